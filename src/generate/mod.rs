@@ -1,0 +1,11 @@
+//! Generators: clues for a painted pattern, or a proof that there are none.
+//!
+//! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
+
+mod request;
+pub mod verify;
+
+pub use request::{Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch};
+
+mod auto;
+pub use auto::{Plan, generate};

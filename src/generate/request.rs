@@ -1,0 +1,159 @@
+//! What is asked of a generator and what it answers.
+
+use crate::grid::{CellSet, Pattern, Puzzle};
+use crate::logic::{StrategySet, Trace};
+
+/// Stop requests and progress of a running engine.
+///
+/// Engines poll [`Watch::should_stop`] at least every few milliseconds and return
+/// [`Undecided::Stopped`] soon after it says so.
+pub trait Watch: Sync {
+    /// Whether to give up now.
+    fn should_stop(&self) -> bool;
+
+    /// What the engine is doing; called at most a few times per millisecond.
+    fn report(&self, progress: Progress) {
+        let _ = progress;
+    }
+}
+
+/// Never stops, ignores progress.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+/// What a running engine has to tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The method at work.
+    pub method: Method,
+    /// Cells still open in the best attempt so far, where the method has one.
+    pub best_open_cells: Option<usize>,
+    /// Steps of the method's own measure: search rebuilds, SAT conflicts or models.
+    pub steps: u64,
+}
+
+/// A way to find clues or refute them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Method {
+    /// All of them, in order or side by side.
+    #[default]
+    Auto,
+    /// Structural bounds: refute in microseconds.
+    Bounds,
+    /// Ruin and recreate: finds, cannot refute.
+    Search,
+    /// Depth-first search for naked singles alone: finds and refutes.
+    Exact,
+    /// SAT: finds and refutes.
+    Sat,
+    /// Backward generation.
+    Inverse,
+}
+
+impl Method {
+    /// Every method in the order of the command line.
+    pub const ALL: [Method; 6] =
+        [Method::Auto, Method::Bounds, Method::Search, Method::Exact, Method::Sat, Method::Inverse];
+
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::Bounds => "bounds",
+            Method::Search => "search",
+            Method::Exact => "exact",
+            Method::Sat => "sat",
+            Method::Inverse => "inverse",
+        }
+    }
+}
+
+/// A question to the generators.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// Cells that shall hold clues; all others stay empty.
+    pub pattern: Pattern,
+    /// Strategies the solver may use.
+    pub strategies: StrategySet,
+    /// Strategies of which the trace must have at least one step; a subset of `strategies`.
+    pub required: StrategySet,
+    /// Digits already chosen for some clue cells; empty for none.
+    pub fixed: Puzzle,
+    /// Seed of all random choices: same request and seed, same answer.
+    pub seed: u64,
+}
+
+impl Request {
+    /// A question without required strategies and fixed digits, seed 0.
+    pub fn new(pattern: Pattern, strategies: StrategySet) -> Request {
+        let fixed = Puzzle::empty(pattern.shape);
+        Request { pattern, strategies, required: StrategySet::EMPTY, fixed, seed: 0 }
+    }
+}
+
+/// The answer of a generator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Clues that the strategies solve, verified.
+    Found(Box<Found>),
+    /// There are none.
+    Impossible(Impossible),
+    /// No answer.
+    Undecided(Undecided),
+}
+
+/// Verified clues.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The clues.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Puzzle,
+    /// A solution by the allowed strategies.
+    pub trace: Trace,
+    /// The method that found it.
+    pub method: Method,
+}
+
+/// A proof that no clues exist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Impossible {
+    /// The method that proved it.
+    pub method: Method,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why no clues exist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// One sentence for the setter.
+    pub sentence: String,
+    /// The cells that are to blame, for marking; empty where no cells stand out.
+    pub cells: CellSet,
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undecided {
+    /// [`Watch::should_stop`] said so.
+    Stopped,
+    /// The method cannot decide this request; one sentence says why.
+    GaveUp(String),
+}
+
+impl Outcome {
+    /// The found puzzle, if any.
+    pub fn found(&self) -> Option<&Found> {
+        match self {
+            Outcome::Found(found) => Some(found),
+            _ => None,
+        }
+    }
+}

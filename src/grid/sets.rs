@@ -1,0 +1,307 @@
+//! Cells, digits and sets of them.
+
+use std::fmt;
+
+/// A cell, numbered row by row from 0 (0..N*N, at most 255).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cell(pub u8);
+
+impl Cell {
+    /// The cell as an array index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The cell with this array index (0..256).
+    #[inline]
+    pub const fn from_index(index: usize) -> Cell {
+        Cell(index as u8)
+    }
+}
+
+/// A digit, 1-based as it is printed (1..=N, at most 16).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Digit(u8);
+
+impl Digit {
+    /// The digit with this printed value.
+    ///
+    /// # Panics
+    /// If `value` is not in 1..=16.
+    #[inline]
+    pub const fn new(value: u8) -> Digit {
+        assert!(value >= 1 && value <= 16);
+        Digit(value)
+    }
+
+    /// The digit with this 0-based index (0..16).
+    #[inline]
+    pub const fn from_index(index: usize) -> Digit {
+        Digit(index as u8 + 1)
+    }
+
+    /// The printed value, 1..=16.
+    #[inline]
+    pub const fn value(self) -> u8 {
+        self.0
+    }
+
+    /// The 0-based index, 0..16.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+
+    /// The character used in text forms: 1-9, then A-G.
+    pub const fn to_char(self) -> char {
+        if self.0 <= 9 { (b'0' + self.0) as char } else { (b'A' + self.0 - 10) as char }
+    }
+
+    /// The digit written as `c` (1-9, A-G or a-g), whatever the size.
+    pub const fn from_char(c: char) -> Option<Digit> {
+        match c {
+            '1'..='9' => Some(Digit(c as u8 - b'0')),
+            'A'..='G' => Some(Digit(c as u8 - b'A' + 10)),
+            'a'..='g' => Some(Digit(c as u8 - b'a' + 10)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_char())
+    }
+}
+
+/// A set of digits; bit `i` stands for the digit with index `i`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct DigitSet(pub u16);
+
+impl DigitSet {
+    /// No digit.
+    pub const EMPTY: DigitSet = DigitSet(0);
+
+    /// The digits 1..=n (n in 0..=16).
+    #[inline]
+    pub const fn all(n: usize) -> DigitSet {
+        DigitSet(((1u32 << n) - 1) as u16)
+    }
+
+    /// The set of one digit.
+    #[inline]
+    pub const fn single(digit: Digit) -> DigitSet {
+        DigitSet(1 << digit.index())
+    }
+
+    /// Whether the digit is in the set.
+    #[inline]
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 >> digit.index() & 1 == 1
+    }
+
+    /// Puts a digit in; true if it was new.
+    #[inline]
+    pub const fn insert(&mut self, digit: Digit) -> bool {
+        let new = !self.contains(digit);
+        self.0 |= 1 << digit.index();
+        new
+    }
+
+    /// Takes a digit out; true if it was there.
+    #[inline]
+    pub const fn remove(&mut self, digit: Digit) -> bool {
+        let had = self.contains(digit);
+        self.0 &= !(1 << digit.index());
+        had
+    }
+
+    /// Number of digits.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no digit.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The only digit, if there is exactly one.
+    #[inline]
+    pub const fn only(self) -> Option<Digit> {
+        if self.0.is_power_of_two() { Some(Digit::from_index(self.0.trailing_zeros() as usize)) } else { None }
+    }
+
+    /// The digits in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Digit> + Clone {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let index = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            Some(Digit::from_index(index))
+        })
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Digit::value)).finish()
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(iter: I) -> Self {
+        let mut set = DigitSet::EMPTY;
+        for digit in iter {
+            set.insert(digit);
+        }
+        set
+    }
+}
+
+/// A set of cells (up to 256).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct CellSet([u64; 4]);
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: CellSet = CellSet([0; 4]);
+
+    /// The first `count` cells (0..=256).
+    pub fn first(count: usize) -> CellSet {
+        (0..count).map(Cell::from_index).collect()
+    }
+
+    /// Whether the cell is in the set.
+    #[inline]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        self.0[cell.index() >> 6] >> (cell.index() & 63) & 1 == 1
+    }
+
+    /// Puts a cell in; true if it was new.
+    #[inline]
+    pub const fn insert(&mut self, cell: Cell) -> bool {
+        let new = !self.contains(cell);
+        self.0[cell.index() >> 6] |= 1 << (cell.index() & 63);
+        new
+    }
+
+    /// Takes a cell out; true if it was there.
+    #[inline]
+    pub const fn remove(&mut self, cell: Cell) -> bool {
+        let had = self.contains(cell);
+        self.0[cell.index() >> 6] &= !(1 << (cell.index() & 63));
+        had
+    }
+
+    /// Number of cells.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no cell.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// The cells in both sets.
+    #[must_use]
+    #[inline]
+    pub fn intersection(&self, other: &CellSet) -> CellSet {
+        CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The cells in either set.
+    #[must_use]
+    #[inline]
+    pub fn union(&self, other: &CellSet) -> CellSet {
+        CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// The cells of this set that are not in the other.
+    #[must_use]
+    #[inline]
+    pub fn difference(&self, other: &CellSet) -> CellSet {
+        CellSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Whether every cell of this set is in the other.
+    #[inline]
+    pub fn is_subset(&self, other: &CellSet) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// The cells in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
+        let mut words = self.0;
+        let mut word = 0;
+        std::iter::from_fn(move || {
+            while word < 4 && words[word] == 0 {
+                word += 1;
+            }
+            if word == 4 {
+                return None;
+            }
+            let bit = words[word].trailing_zeros() as usize;
+            words[word] &= words[word] - 1;
+            Some(Cell::from_index(word * 64 + bit))
+        })
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|cell| cell.0)).finish()
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(iter: I) -> Self {
+        let mut set = CellSet::EMPTY;
+        for cell in iter {
+            set.insert(cell);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn cell_sets_behave_like_sorted_sets(a in prop::collection::btree_set(0u8..=255, 0..60), b in prop::collection::btree_set(0u8..=255, 0..60)) {
+            let sa: CellSet = a.iter().map(|&c| Cell(c)).collect();
+            let sb: CellSet = b.iter().map(|&c| Cell(c)).collect();
+            prop_assert_eq!(sa.len(), a.len());
+            prop_assert_eq!(sa.iter().map(|c| c.0).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+            prop_assert_eq!(sa.union(&sb).iter().map(|c| c.0).collect::<Vec<_>>(), a.union(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(sa.intersection(&sb).iter().map(|c| c.0).collect::<Vec<_>>(), a.intersection(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(sa.difference(&sb).iter().map(|c| c.0).collect::<Vec<_>>(), a.difference(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(sa.is_subset(&sb), a.is_subset(&b));
+        }
+    }
+
+    #[test]
+    fn digits_print_as_they_parse() {
+        for value in 1..=16 {
+            let digit = Digit::new(value);
+            assert_eq!(Digit::from_char(digit.to_char()), Some(digit));
+        }
+        assert_eq!(Digit::new(10).to_char(), 'A');
+        assert_eq!(Digit::new(16).to_char(), 'G');
+        assert_eq!(Digit::from_char('H'), None);
+        assert_eq!(Digit::from_char('0'), None);
+        assert_eq!(DigitSet::all(16).len(), 16);
+    }
+}

@@ -1,0 +1,558 @@
+//! The closure engine: everything the allowed strategies can derive, fast.
+//!
+//! It computes the same end state as the step solver (steps of these strategies
+//! are monotone, so their order does not matter), without evidence: one bit
+//! matrix per kind of constraint, updated at every elimination, with a list of
+//! placements still to carry out.
+
+use super::{Board, StrategyId, StrategySet};
+use crate::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape};
+use std::sync::OnceLock;
+
+/// Where cells stand in boxes, and which positions of a box form a line.
+#[derive(Debug)]
+struct Layout {
+    /// Box of cell `row * N + col`.
+    box_of: [u8; 256],
+    /// Position of the cell within its box.
+    box_pos: [u8; 256],
+    /// Cell at `box * N + position`.
+    box_cell: [u8; 256],
+    /// Positions of a box in its i-th row, then in its j-th column, as masks.
+    box_lines: Vec<u16>,
+    /// Cells of a row in the j-th stack as masks over columns.
+    row_segments: Vec<u16>,
+    /// Cells of a column in the i-th band as masks over rows.
+    col_segments: Vec<u16>,
+}
+
+fn layout(shape: Shape) -> &'static Layout {
+    static LAYOUTS: [OnceLock<Layout>; SHAPES.len()] = [const { OnceLock::new() }; SHAPES.len()];
+    let index = SHAPES.iter().position(|&s| s == shape).unwrap_or(0);
+    LAYOUTS[index].get_or_init(|| {
+        let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
+        let mut layout = Layout {
+            box_of: [0; 256],
+            box_pos: [0; 256],
+            box_cell: [0; 256],
+            box_lines: Vec::new(),
+            row_segments: (0..n / width).map(|j| (((1u32 << width) - 1) << (j * width)) as u16).collect(),
+            col_segments: (0..n / height).map(|i| (((1u32 << height) - 1) << (i * height)) as u16).collect(),
+        };
+        for cell in shape.cells() {
+            let bx = shape.box_of(cell);
+            let pos = shape.row(cell) % height * width + shape.col(cell) % width;
+            layout.box_of[cell.index()] = bx as u8;
+            layout.box_pos[cell.index()] = pos as u8;
+            layout.box_cell[bx * n + pos] = cell.0;
+        }
+        for i in 0..height {
+            layout.box_lines.push((((1u32 << width) - 1) << (i * width)) as u16);
+        }
+        for j in 0..width {
+            layout.box_lines.push((0..height).map(|i| 1u16 << (i * width + j)).sum());
+        }
+        layout
+    })
+}
+
+/// Candidates of a grid of size N, closed under a set of strategies after every assignment.
+#[derive(Clone, Debug)]
+pub struct Closure<const N: usize> {
+    /// Digits left, per row and column.
+    cells: [[u16; N]; N],
+    /// Columns left, per row and digit.
+    rows: [[u16; N]; N],
+    /// Rows left, per column and digit.
+    cols: [[u16; N]; N],
+    /// Positions left, per box and digit.
+    boxes: [[u16; N]; N],
+    /// Columns of placed cells, per row.
+    placed: [u16; N],
+    n_placed: u16,
+    /// Candidates left in all cells, placed ones included.
+    n_marks: u16,
+    broken: bool,
+    naked: bool,
+    hidden: bool,
+    locked: bool,
+    /// Naked subsets, hidden subsets and fish allowed, as masks over their sizes.
+    sizes: [u8; 3],
+    /// Houses and digits whose places changed since locked candidates were last looked for:
+    /// rows, columns, boxes, as masks per digit.
+    dirty: [[u16; N]; 3],
+    layout: &'static Layout,
+    shape: Shape,
+}
+
+/// Placements still to carry out; reused between calls.
+type Pending = Vec<(u8, u8, u8)>;
+
+impl<const N: usize> Closure<N> {
+    /// An empty grid.
+    ///
+    /// # Panics
+    /// If N is not the size of the shape.
+    pub fn new(shape: Shape, strategies: StrategySet) -> Closure<N> {
+        assert_eq!(shape.n(), N);
+        let all = ((1u32 << N) - 1) as u16;
+        let has = |id| strategies.contains(id);
+        let sizes = |ids: [StrategyId; 3]| -> u8 {
+            ids.into_iter().enumerate().filter(|&(_, id)| has(id)).map(|(i, _)| 4 << i).sum()
+        };
+        Closure {
+            cells: [[all; N]; N],
+            rows: [[all; N]; N],
+            cols: [[all; N]; N],
+            boxes: [[all; N]; N],
+            placed: [0; N],
+            n_placed: 0,
+            n_marks: (N * N * N) as u16,
+            broken: false,
+            naked: has(StrategyId::NakedSingle),
+            hidden: has(StrategyId::HiddenSingle),
+            locked: has(StrategyId::LockedCandidates),
+            sizes: [
+                sizes([StrategyId::NakedPair, StrategyId::NakedTriple, StrategyId::NakedQuad]),
+                sizes([StrategyId::HiddenPair, StrategyId::HiddenTriple, StrategyId::HiddenQuad]),
+                sizes([StrategyId::XWing, StrategyId::Swordfish, StrategyId::Jellyfish]),
+            ],
+            dirty: [[0; N]; 3],
+            layout: layout(shape),
+            shape,
+        }
+    }
+
+    /// The closure of a puzzle.
+    pub fn of(puzzle: &Puzzle, strategies: StrategySet) -> Closure<N> {
+        let mut closure = Closure::new(puzzle.shape(), strategies);
+        let mut pending = Pending::new();
+        for (cell, digit) in puzzle.clues() {
+            let (row, col) = (cell.index() / N, cell.index() % N);
+            pending.push((row as u8, col as u8, digit.index() as u8));
+        }
+        closure.run(&mut pending);
+        closure
+    }
+
+    /// Places a digit as a clue and closes; false if the grid is broken then.
+    pub fn assign(&mut self, cell: Cell, digit: Digit) -> bool {
+        let mut pending = Pending::with_capacity(4 * N);
+        self.assign_with(cell, digit, &mut pending)
+    }
+
+    /// [`Closure::assign`] with a reused list.
+    pub fn assign_with(&mut self, cell: Cell, digit: Digit, pending: &mut Vec<(u8, u8, u8)>) -> bool {
+        pending.clear();
+        pending.push(((cell.index() / N) as u8, (cell.index() % N) as u8, digit.index() as u8));
+        self.run(pending)
+    }
+
+    /// Whether some constraint has no candidate left.
+    #[inline]
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Whether every cell is placed without contradiction.
+    #[inline]
+    pub fn is_solved(&self) -> bool {
+        self.n_placed as usize == N * N && !self.broken
+    }
+
+    /// Candidates left in all cells, placed ones included (N^2 when solved).
+    #[inline]
+    pub fn n_marks(&self) -> usize {
+        self.n_marks as usize
+    }
+
+    /// Number of cells without a placed digit.
+    #[inline]
+    pub fn n_unsolved(&self) -> usize {
+        N * N - self.n_placed as usize
+    }
+
+    /// Digits left in a cell, as a mask over digit indices.
+    #[inline]
+    pub fn marks(&self, cell: Cell) -> u16 {
+        self.cells[cell.index() / N][cell.index() % N]
+    }
+
+    /// Whether the cell holds a placed digit.
+    #[inline]
+    pub fn is_placed(&self, cell: Cell) -> bool {
+        self.placed[cell.index() / N] >> (cell.index() % N) & 1 == 1
+    }
+
+    /// The placed digits.
+    pub fn values(&self) -> Puzzle {
+        let mut values = Puzzle::empty(self.shape);
+        for cell in self.shape.cells().filter(|&cell| self.is_placed(cell)) {
+            let marks = self.marks(cell);
+            if marks != 0 {
+                values.set(cell, Some(Digit::from_index(marks.trailing_zeros() as usize)));
+            }
+        }
+        values
+    }
+
+    /// Whether the candidate is not ruled out.
+    pub fn has(&self, candidate: Candidate) -> bool {
+        self.marks(candidate.cell) >> candidate.digit.index() & 1 == 1
+    }
+
+    fn run(&mut self, pending: &mut Pending) -> bool {
+        loop {
+            while let Some((row, col, digit)) = pending.pop() {
+                self.place(row as usize, col as usize, digit as usize, pending);
+                if self.broken {
+                    return false;
+                }
+            }
+            if self.n_placed as usize == N * N {
+                return true;
+            }
+            if self.locked && self.locked_candidates(pending) {
+                if self.broken {
+                    return false;
+                }
+                continue;
+            }
+            if self.sizes != [0; 3] && self.subsets(pending) {
+                if self.broken {
+                    return false;
+                }
+                continue;
+            }
+            return !self.broken;
+        }
+    }
+
+    #[inline]
+    fn place(&mut self, row: usize, col: usize, digit: usize, pending: &mut Pending) {
+        let bit = 1u16 << digit;
+        if self.cells[row][col] & bit == 0 {
+            self.broken = true;
+            return;
+        }
+        if self.placed[row] >> col & 1 == 1 {
+            return;
+        }
+        self.placed[row] |= 1 << col;
+        self.n_placed += 1;
+        let mut others = self.cells[row][col] & !bit;
+        while others != 0 {
+            self.eliminate(row, col, others.trailing_zeros() as usize, pending);
+            others &= others - 1;
+        }
+        let mut places = self.rows[row][digit] & !(1 << col);
+        while places != 0 {
+            self.eliminate(row, places.trailing_zeros() as usize, digit, pending);
+            places &= places - 1;
+        }
+        let mut places = self.cols[col][digit] & !(1 << row);
+        while places != 0 {
+            self.eliminate(places.trailing_zeros() as usize, col, digit, pending);
+            places &= places - 1;
+        }
+        let bx = self.layout.box_of[row * N + col] as usize;
+        let mut places = self.boxes[bx][digit] & !(1 << self.layout.box_pos[row * N + col]);
+        while places != 0 {
+            let cell = self.layout.box_cell[bx * N + places.trailing_zeros() as usize] as usize;
+            self.eliminate(cell / N, cell % N, digit, pending);
+            places &= places - 1;
+        }
+    }
+
+    /// Rules out a candidate that is still there, and notes what that makes single or empty.
+    #[inline]
+    fn eliminate(&mut self, row: usize, col: usize, digit: usize, pending: &mut Pending) {
+        let cell = row * N + col;
+        let bx = self.layout.box_of[cell] as usize;
+        self.n_marks -= 1;
+        self.cells[row][col] &= !(1 << digit);
+        self.rows[row][digit] &= !(1 << col);
+        self.cols[col][digit] &= !(1 << row);
+        self.boxes[bx][digit] &= !(1 << self.layout.box_pos[cell]);
+        let (in_cell, in_row) = (self.cells[row][col], self.rows[row][digit]);
+        let (in_col, in_box) = (self.cols[col][digit], self.boxes[bx][digit]);
+        if in_cell == 0 || in_row == 0 || in_col == 0 || in_box == 0 {
+            self.broken = true;
+            return;
+        }
+        if self.naked && in_cell & (in_cell - 1) == 0 {
+            pending.push((row as u8, col as u8, in_cell.trailing_zeros() as u8));
+        }
+        if self.hidden {
+            if in_row & (in_row - 1) == 0 {
+                pending.push((row as u8, in_row.trailing_zeros() as u8, digit as u8));
+            }
+            if in_col & (in_col - 1) == 0 {
+                pending.push((in_col.trailing_zeros() as u8, col as u8, digit as u8));
+            }
+            if in_box & (in_box - 1) == 0 {
+                let cell = self.layout.box_cell[bx * N + in_box.trailing_zeros() as usize] as usize;
+                pending.push(((cell / N) as u8, (cell % N) as u8, digit as u8));
+            }
+        }
+        if self.locked {
+            self.dirty[0][digit] |= 1 << row;
+            self.dirty[1][digit] |= 1 << col;
+            self.dirty[2][digit] |= 1 << bx;
+        }
+    }
+
+    /// Carries out locked candidates of changed houses until a placement is due;
+    /// true if anything was ruled out.
+    fn locked_candidates(&mut self, pending: &mut Pending) -> bool {
+        let layout = self.layout;
+        let before = self.n_marks;
+        let (height, width) = (self.shape.box_rows(), self.shape.box_cols());
+        for digit in 0..N {
+            // Pointing: a box-digit within one line of the box.
+            while self.dirty[2][digit] != 0 {
+                let bx = self.dirty[2][digit].trailing_zeros() as usize;
+                self.dirty[2][digit] &= self.dirty[2][digit] - 1;
+                let places = self.boxes[bx][digit];
+                if places & (places - 1) == 0 && (self.hidden || self.is_digit_placed(bx, digit)) {
+                    continue;
+                }
+                for (line, &mask) in layout.box_lines.iter().enumerate() {
+                    if places & !mask != 0 {
+                        continue;
+                    }
+                    let first = layout.box_cell[bx * N] as usize;
+                    if line < height {
+                        let row = first / N + line;
+                        let segment = layout.row_segments[first % N / width];
+                        let mut out = self.rows[row][digit] & !segment;
+                        while out != 0 {
+                            self.eliminate(row, out.trailing_zeros() as usize, digit, pending);
+                            out &= out - 1;
+                        }
+                    } else {
+                        let col = first % N + line - height;
+                        let segment = layout.col_segments[first / N / height];
+                        let mut out = self.cols[col][digit] & !segment;
+                        while out != 0 {
+                            self.eliminate(out.trailing_zeros() as usize, col, digit, pending);
+                            out &= out - 1;
+                        }
+                    }
+                    if self.broken {
+                        return true;
+                    }
+                }
+            }
+            // Claiming: a line-digit within one box.
+            for kind in 0..2 {
+                while self.dirty[kind][digit] != 0 {
+                    let line = self.dirty[kind][digit].trailing_zeros() as usize;
+                    self.dirty[kind][digit] &= self.dirty[kind][digit] - 1;
+                    let (places, segments) = if kind == 0 {
+                        (self.rows[line][digit], &layout.row_segments)
+                    } else {
+                        (self.cols[line][digit], &layout.col_segments)
+                    };
+                    let Some(segment) = segments.iter().position(|&mask| places & !mask == 0) else { continue };
+                    let (bx, inside) = if kind == 0 {
+                        let bx = layout.box_of[line * N + segment * width] as usize;
+                        (bx, layout.box_lines[line % height])
+                    } else {
+                        let bx = layout.box_of[segment * height * N + line] as usize;
+                        (bx, layout.box_lines[height + line % width])
+                    };
+                    let mut out = self.boxes[bx][digit] & !inside;
+                    while out != 0 {
+                        let cell = layout.box_cell[bx * N + out.trailing_zeros() as usize] as usize;
+                        self.eliminate(cell / N, cell % N, digit, pending);
+                        out &= out - 1;
+                    }
+                    if self.broken {
+                        return true;
+                    }
+                }
+            }
+            if !pending.is_empty() {
+                return true;
+            }
+        }
+        self.n_marks != before
+    }
+
+    /// Whether the only place of a digit in a box is placed there.
+    fn is_digit_placed(&self, bx: usize, digit: usize) -> bool {
+        let pos = self.boxes[bx][digit].trailing_zeros() as usize;
+        self.is_placed(Cell(self.layout.box_cell[bx * N + pos]))
+    }
+
+    /// One pass of subsets and fish, smallest first; true if anything was ruled out.
+    fn subsets(&mut self, pending: &mut Pending) -> bool {
+        let n_marks = self.n_marks;
+        for size in 2..=4 {
+            let allowed = |kind: usize| self.sizes[kind] >> size & 1 == 1;
+            let [naked, hidden, fish] = [allowed(0), allowed(1), allowed(2)];
+            for line in 0..N {
+                if naked {
+                    let row = self.cells[line];
+                    self.hall(&row, size, pending, |_, i, j| (line, i, j));
+                    let col: [u16; N] = std::array::from_fn(|row| self.cells[row][line]);
+                    self.hall(&col, size, pending, |_, i, j| (i, line, j));
+                    let layout = self.layout;
+                    let cell = |i: usize| layout.box_cell[line * N + i] as usize;
+                    let bx: [u16; N] = std::array::from_fn(|i| self.cells[cell(i) / N][cell(i) % N]);
+                    self.hall(&bx, size, pending, |_, i, j| (cell(i) / N, cell(i) % N, j));
+                }
+                if hidden {
+                    let row = self.rows[line];
+                    self.hall(&row, size, pending, |_, i, j| (line, j, i));
+                    let col = self.cols[line];
+                    self.hall(&col, size, pending, |_, i, j| (j, line, i));
+                    let bx = self.boxes[line];
+                    self.hall(&bx, size, pending, |layout, i, j| {
+                        let cell = layout.box_cell[line * N + j] as usize;
+                        (cell / N, cell % N, i)
+                    });
+                }
+                if fish {
+                    let rows: [u16; N] = std::array::from_fn(|row| self.rows[row][line]);
+                    self.hall(&rows, size, pending, |_, i, j| (i, j, line));
+                    let cols: [u16; N] = std::array::from_fn(|col| self.cols[col][line]);
+                    self.hall(&cols, size, pending, |_, i, j| (j, i, line));
+                }
+                if self.broken || !pending.is_empty() {
+                    return true;
+                }
+            }
+            if self.n_marks != n_marks {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Finds `size` bases of the matrix whose places lie in `size` covers and rules out
+    /// the other places of these covers; `at` names the candidate of base i and cover j.
+    fn hall(
+        &mut self,
+        places: &[u16; N],
+        size: usize,
+        pending: &mut Pending,
+        at: impl Fn(&Layout, usize, usize) -> (usize, usize, usize),
+    ) {
+        // A base whose candidate is placed takes no part: placing it cleared its covers.
+        let mut usable = [(0u8, 0u16); N];
+        let mut n_usable = 0;
+        let mut n_open = 0;
+        for (base, &mask) in places.iter().enumerate() {
+            if mask == 0 {
+                continue;
+            }
+            let (row, col, _) = at(self.layout, base, mask.trailing_zeros() as usize);
+            if mask & (mask - 1) == 0 && self.placed[row] >> col & 1 == 1 {
+                continue;
+            }
+            n_open += 1;
+            if mask.count_ones() as usize <= size {
+                usable[n_usable] = (base as u8, mask);
+                n_usable += 1;
+            }
+        }
+        if n_usable < size || n_open <= size {
+            return;
+        }
+        let mut found: [(u16, u16); 4] = [(0, 0); 4];
+        let mut n_found = 0;
+        choose(&usable[..n_usable], size, 0, 0, &mut |bases, covers| {
+            let useful = places.iter().enumerate().any(|(base, mask)| bases >> base & 1 == 0 && mask & covers != 0);
+            if useful && n_found < 4 {
+                found[n_found] = (bases, covers);
+                n_found += 1;
+            }
+        });
+        for &(bases, covers) in &found[..n_found] {
+            for base in (0..N).filter(|&base| bases >> base & 1 == 0) {
+                let mut out = places[base] & covers;
+                while out != 0 {
+                    let (row, col, digit) = at(self.layout, base, out.trailing_zeros() as usize);
+                    // An earlier find of this call may have ruled it out already.
+                    if self.cells[row][col] >> digit & 1 == 1 {
+                        self.eliminate(row, col, digit, pending);
+                    }
+                    out &= out - 1;
+                }
+            }
+            if self.broken {
+                return;
+            }
+        }
+    }
+}
+
+/// Visits every choice of `size` bases whose places have at most `size` covers in all.
+fn choose(usable: &[(u8, u16)], size: usize, bases: u16, covers: u16, visit: &mut dyn FnMut(u16, u16)) {
+    if size == 0 {
+        visit(bases, covers);
+        return;
+    }
+    let limit = size as u32 + bases.count_ones();
+    for (i, &(base, mask)) in usable.iter().enumerate() {
+        let union = covers | mask;
+        if union.count_ones() <= limit {
+            choose(&usable[i + 1..], size - 1, bases | 1 << base, union, visit);
+        }
+    }
+}
+
+/// Calls code that is generic over the size N with the size of a shape.
+macro_rules! with_size {
+    ($shape:expr, $n:ident => $body:expr) => {
+        match $shape.n() {
+            4 => {
+                const $n: usize = 4;
+                $body
+            }
+            6 => {
+                const $n: usize = 6;
+                $body
+            }
+            8 => {
+                const $n: usize = 8;
+                $body
+            }
+            9 => {
+                const $n: usize = 9;
+                $body
+            }
+            12 => {
+                const $n: usize = 12;
+                $body
+            }
+            _ => {
+                const $n: usize = 16;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_size;
+
+/// The end state of a puzzle under a set of strategies, as a board.
+///
+/// A broken puzzle gives a broken board, but not always the same one as the step solver.
+pub fn closure_of(puzzle: &Puzzle, strategies: StrategySet) -> Board {
+    let shape = puzzle.shape();
+    with_size!(shape, N => {
+        let closure = Closure::<N>::of(puzzle, strategies);
+        let mut board = Board::new(&closure.values());
+        for cell in shape.cells() {
+            for digit in board.marks(cell).iter() {
+                let candidate = Candidate::new(cell, digit);
+                if !closure.has(candidate) {
+                    board.eliminate(candidate);
+                }
+            }
+        }
+        board
+    })
+}

@@ -1,0 +1,136 @@
+//! Brute force: counts and lists solutions by depth-first search.
+//!
+//! Shares nothing with the strategies: bit masks of rows, columns and boxes,
+//! branching on the cell with the fewest digits left.
+
+use crate::grid::{Geometry, Puzzle};
+
+struct Search<'a> {
+    geometry: &'a Geometry,
+    values: Vec<u8>,
+    /// Digits already used, per house.
+    used: Vec<u16>,
+    all: u16,
+    limit: usize,
+    found: Vec<Puzzle>,
+}
+
+/// Number of solutions, counted up to `limit`.
+pub fn count_solutions(puzzle: &Puzzle, limit: usize) -> usize {
+    solutions(puzzle, limit).len()
+}
+
+/// The first `limit` solutions in the order of the search (the same on every run).
+pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
+    let shape = puzzle.shape();
+    let geometry = shape.geometry();
+    if limit == 0 || puzzle.conflict().is_some() {
+        return Vec::new();
+    }
+    let mut search = Search {
+        geometry,
+        values: vec![0; shape.n_cells()],
+        used: vec![0; geometry.n_houses()],
+        all: ((1u32 << shape.n()) - 1) as u16,
+        limit,
+        found: Vec::new(),
+    };
+    for (cell, digit) in puzzle.clues() {
+        search.set(cell.index(), digit.index());
+    }
+    search.run();
+    search.found
+}
+
+impl Search<'_> {
+    fn set(&mut self, cell: usize, digit: usize) {
+        self.values[cell] = digit as u8 + 1;
+        for house in self.geometry.cell_houses[cell] {
+            self.used[house.index()] |= 1 << digit;
+        }
+    }
+
+    fn unset(&mut self, cell: usize, digit: usize) {
+        self.values[cell] = 0;
+        for house in self.geometry.cell_houses[cell] {
+            self.used[house.index()] &= !(1 << digit);
+        }
+    }
+
+    fn left(&self, cell: usize) -> u16 {
+        let [row, col, bx] = self.geometry.cell_houses[cell];
+        self.all & !(self.used[row.index()] | self.used[col.index()] | self.used[bx.index()])
+    }
+
+    fn run(&mut self) {
+        // Branch on the cell or house-digit with the fewest options.
+        let mut best: Option<(u32, usize)> = None;
+        for cell in 0..self.values.len() {
+            if self.values[cell] == 0 {
+                let count = self.left(cell).count_ones();
+                if count == 0 {
+                    return;
+                }
+                if best.is_none_or(|(fewest, _)| count < fewest) {
+                    best = Some((count, cell));
+                    if count == 1 {
+                        break;
+                    }
+                }
+            }
+        }
+        let Some((fewest, cell)) = best else {
+            self.found.push(Puzzle::from_values(self.geometry.shape, &self.values));
+            return;
+        };
+        if fewest > 1
+            && let Some((digit, cells)) = self.fewest_places(fewest)
+        {
+            for cell in cells {
+                self.set(cell, digit);
+                self.run();
+                self.unset(cell, digit);
+                if self.found.len() >= self.limit {
+                    return;
+                }
+            }
+            return;
+        }
+        let mut left = self.left(cell);
+        while left != 0 {
+            let digit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            self.set(cell, digit);
+            self.run();
+            self.unset(cell, digit);
+            if self.found.len() >= self.limit {
+                return;
+            }
+        }
+    }
+
+    /// The unplaced house-digit with the fewest places, if it has fewer than `fewest`.
+    fn fewest_places(&self, mut fewest: u32) -> Option<(usize, Vec<usize>)> {
+        let n = self.geometry.shape.n();
+        let mut best = None;
+        for (house, cells) in self.geometry.house_cells.iter().enumerate() {
+            let open: Vec<(usize, u16)> = cells
+                .iter()
+                .map(|cell| cell.index())
+                .filter(|&cell| self.values[cell] == 0)
+                .map(|cell| (cell, self.left(cell)))
+                .collect();
+            for digit in (0..n).filter(|digit| self.used[house] >> digit & 1 == 0) {
+                let count = open.iter().filter(|(_, left)| left >> digit & 1 == 1).count() as u32;
+                if count < fewest {
+                    fewest = count;
+                    best = Some((digit, house));
+                }
+            }
+        }
+        best.map(|(digit, house)| {
+            let cells = self.geometry.house_cells[house].iter().map(|cell| cell.index());
+            (digit, cells.filter(|&c| self.values[c] == 0 && self.left(c) >> digit & 1 == 1).collect())
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! Logic: strategies as set logic, steps with evidence, traces, the step
+//! checker, the closure engine and the brute-force solver.
+//!
+//! No file, no clock, no thread, no randomness.
+
+mod board;
+pub mod checker;
+mod closure;
+mod count;
+mod registry;
+mod set_logic;
+mod step;
+mod strategies;
+mod trace;
+
+pub use board::Board;
+pub use closure::{Closure, closure_of};
+pub use count::{count_solutions, solutions};
+pub use registry::{PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
+pub use set_logic::{Effect, Rule, SetLogic, Unit};
+pub use step::{Evidence, Role, Step};
+pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};

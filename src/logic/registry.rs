@@ -1,0 +1,282 @@
+//! The catalogue of strategies: one constant slice, in order of human effort.
+//!
+//! Solver, generators, command line and studio all read it; a new strategy is
+//! one file in `strategies/`, one [`StrategyId`] and one line here.
+
+use super::set_logic::SetLogic;
+use super::step::Step;
+use super::strategies::{
+    fish, hidden_single::HiddenSingle, locked_candidates::LockedCandidates, naked_single::NakedSingle, subsets,
+};
+use super::{Board, Effect, Evidence};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+/// Every strategy; the number is its place in [`STRATEGIES`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the titles of the strategies say it")]
+pub enum StrategyId {
+    NakedSingle,
+    HiddenSingle,
+    LockedCandidates,
+    NakedPair,
+    HiddenPair,
+    NakedTriple,
+    HiddenTriple,
+    XWing,
+    NakedQuad,
+    HiddenQuad,
+    Swordfish,
+    Jellyfish,
+}
+
+/// A place in the program that a strategy can serve (design, section 2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// The forward solver finds its steps.
+    Forward,
+    /// Its steps carry evidence that the board highlights.
+    Evidence,
+    /// The backward generator can undo it.
+    Inverse,
+    /// The exact generator has clauses for it.
+    Sat,
+    /// The step checker proves its steps by other means.
+    Checker,
+}
+
+/// The five places in the order of the design page.
+pub const PLACES: [Place; 5] = [Place::Forward, Place::Evidence, Place::Inverse, Place::Sat, Place::Checker];
+
+/// An if-then rule of human solving.
+pub trait Strategy: Sync + fmt::Debug {
+    /// Its entry in the catalogue.
+    fn id(&self) -> StrategyId;
+
+    /// Name on the command line and in files, e.g. `naked-single`. Never changes.
+    fn name(&self) -> &'static str;
+
+    /// Name on screen, e.g. "Naked single".
+    fn title(&self) -> &'static str;
+
+    /// One or two sentences for a setter: when it applies, what it does.
+    fn help(&self) -> &'static str;
+
+    /// The base-and-cover definition, for strategies of that form.
+    fn set_logic(&self) -> Option<SetLogic>;
+
+    /// The sentence that explains a step of this strategy, without the strategy's name.
+    fn explain(&self, step: &Step, board: &Board) -> String;
+
+    /// Which of the five places the strategy serves.
+    fn places(&self) -> Vec<Place> {
+        if self.set_logic().is_some() { PLACES.to_vec() } else { vec![Place::Forward, Place::Evidence, Place::Checker] }
+    }
+
+    /// Visits every step that is possible on the board and concludes something new.
+    fn find(&self, board: &Board, visit: &mut dyn FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(logic) = self.set_logic() else { return ControlFlow::Continue(()) };
+        logic.find(board, &mut |rule, conclusions| {
+            let (placed, eliminated) = match logic.effect {
+                Effect::Place => (conclusions, Vec::new()),
+                Effect::Eliminate => (Vec::new(), conclusions),
+            };
+            visit(Step::new(self.id(), placed, eliminated, Evidence { bases: rule.bases, covers: rule.covers }))
+        })
+    }
+}
+
+/// Every strategy in order of human effort; the solver tries them in this order.
+pub const STRATEGIES: [&dyn Strategy; 12] = [
+    &NakedSingle,
+    &HiddenSingle,
+    &LockedCandidates,
+    &subsets::NAKED_PAIR,
+    &subsets::HIDDEN_PAIR,
+    &subsets::NAKED_TRIPLE,
+    &subsets::HIDDEN_TRIPLE,
+    &fish::X_WING,
+    &subsets::NAKED_QUAD,
+    &subsets::HIDDEN_QUAD,
+    &fish::SWORDFISH,
+    &fish::JELLYFISH,
+];
+
+/// The strategy with this entry.
+pub fn strategy(id: StrategyId) -> &'static dyn Strategy {
+    STRATEGIES[id as usize]
+}
+
+impl StrategyId {
+    /// Name on the command line and in files.
+    pub fn name(self) -> &'static str {
+        strategy(self).name()
+    }
+
+    /// Name on screen.
+    pub fn title(self) -> &'static str {
+        strategy(self).title()
+    }
+}
+
+/// A name that is neither a strategy nor a group.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown strategy \"{name}\": use {} or a group ({})", STRATEGIES.map(Strategy::name).join(", "), GROUPS.map(|g| g.0).join(", "))]
+pub struct StrategyError {
+    /// The unknown name.
+    pub name: String,
+}
+
+/// A set of strategies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct StrategySet(u64);
+
+const fn bit(id: StrategyId) -> u64 {
+    1 << id as u8
+}
+
+/// Named groups of strategies: name, members.
+const GROUPS: [(&str, StrategySet); 4] = [
+    ("singles", StrategySet::SINGLES),
+    ("paper", StrategySet::PAPER),
+    ("basic", StrategySet::BASIC),
+    ("all", StrategySet::ALL),
+];
+
+impl StrategySet {
+    /// No strategy.
+    pub const EMPTY: StrategySet = StrategySet(0);
+    /// Naked and hidden single.
+    pub const SINGLES: StrategySet = StrategySet(bit(StrategyId::NakedSingle) | bit(StrategyId::HiddenSingle));
+    /// The three strategies of Nishikawa and Toda: singles and locked candidates.
+    pub const PAPER: StrategySet = StrategySet(Self::SINGLES.0 | bit(StrategyId::LockedCandidates));
+    /// Every strategy of the base-and-cover form.
+    pub const BASIC: StrategySet = StrategySet((1 << STRATEGIES.len()) - 1);
+    /// Every strategy.
+    pub const ALL: StrategySet = StrategySet((1 << STRATEGIES.len()) - 1);
+
+    /// The set of one strategy.
+    pub const fn single(id: StrategyId) -> StrategySet {
+        StrategySet(bit(id))
+    }
+
+    /// Whether the strategy is in the set.
+    #[inline]
+    pub const fn contains(self, id: StrategyId) -> bool {
+        self.0 & bit(id) != 0
+    }
+
+    /// Puts a strategy in.
+    pub const fn insert(&mut self, id: StrategyId) {
+        self.0 |= bit(id);
+    }
+
+    /// Takes a strategy out.
+    pub const fn remove(&mut self, id: StrategyId) {
+        self.0 &= !bit(id);
+    }
+
+    /// Whether there is no strategy.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of strategies.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether every strategy of this set is in the other.
+    pub const fn is_subset(self, other: StrategySet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The strategies in either set.
+    #[must_use]
+    pub const fn union(self, other: StrategySet) -> StrategySet {
+        StrategySet(self.0 | other.0)
+    }
+
+    /// The strategies of this set that are not in the other.
+    #[must_use]
+    pub const fn difference(self, other: StrategySet) -> StrategySet {
+        StrategySet(self.0 & !other.0)
+    }
+
+    /// The strategies in order of human effort.
+    pub fn iter(self) -> impl Iterator<Item = StrategyId> + Clone {
+        STRATEGIES.iter().map(|s| s.id()).filter(move |&id| self.contains(id))
+    }
+}
+
+impl fmt::Display for StrategySet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.iter().map(StrategyId::name).collect();
+        f.write_str(&names.join(","))
+    }
+}
+
+impl fmt::Debug for StrategySet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+impl FromStr for StrategySet {
+    type Err = StrategyError;
+
+    /// Reads a comma-separated list of strategy and group names.
+    fn from_str(text: &str) -> Result<StrategySet, StrategyError> {
+        let mut set = StrategySet::EMPTY;
+        for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            let group = GROUPS.iter().find(|(group, _)| *group == name).map(|&(_, members)| members);
+            let single = STRATEGIES.iter().find(|s| s.name() == name).map(|s| StrategySet::single(s.id()));
+            match group.or(single) {
+                Some(members) => set = set.union(members),
+                None => return Err(StrategyError { name: name.to_owned() }),
+            }
+        }
+        Ok(set)
+    }
+}
+
+impl FromIterator<StrategyId> for StrategySet {
+    fn from_iter<I: IntoIterator<Item = StrategyId>>(iter: I) -> Self {
+        let mut set = StrategySet::EMPTY;
+        for id in iter {
+            set.insert(id);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn catalogue_is_consistent() {
+        for (index, strategy) in STRATEGIES.iter().enumerate() {
+            assert_eq!(strategy.id() as usize, index, "{} stands at its number", strategy.name());
+            assert!(strategy.name().chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+            assert!(strategy.help().len() > 40 && strategy.help().ends_with('.'), "{}", strategy.name());
+            let same = STRATEGIES.iter().filter(|s| s.name() == strategy.name() || s.title() == strategy.title());
+            assert_eq!(same.count(), 1);
+            assert_eq!(strategy.name().parse(), Ok(StrategySet::single(strategy.id())));
+        }
+    }
+
+    #[test]
+    fn lists_parse_and_print() {
+        let set: StrategySet = " singles, locked-candidates ".parse().expect("names");
+        assert_eq!(set, StrategySet::PAPER);
+        assert_eq!(set.to_string(), "naked-single,hidden-single,locked-candidates");
+        let error = "singles,nake-pair".parse::<StrategySet>().expect_err("unknown");
+        assert!(
+            error.to_string().starts_with("unknown strategy \"nake-pair\": use naked-single, hidden-single"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,240 @@
+//! The one rule behind most strategies (design: base and cover sets).
+//!
+//! > If all remaining candidates of n pairwise disjoint **base** constraints lie
+//! > in n **cover** constraints, every other candidate of the covers is ruled out.
+//!
+//! A strategy of this form is a list of [`Unit`]s and a number n: every choice of
+//! n bases and n covers of one unit is one [`Rule`]. Finder, evidence, inverse
+//! moves, SAT clauses and checker all read this definition.
+
+use super::Board;
+use crate::grid::{Candidate, Constraint, Geometry};
+use std::ops::ControlFlow;
+
+/// What a rule concludes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// The only candidate of the base is placed (rules with one base).
+    Place,
+    /// The other candidates of the covers are ruled out.
+    Eliminate,
+}
+
+/// A small matrix of constraints to choose bases and covers from.
+///
+/// Each candidate of a base lies in at most one of the covers, bases are
+/// pairwise disjoint, and so are covers. At most 16 of each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Constraints to choose bases from.
+    pub bases: Vec<Constraint>,
+    /// Constraints to choose covers from.
+    pub covers: Vec<Constraint>,
+}
+
+/// One instance of the rule.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rule {
+    /// The n base constraints.
+    pub bases: Vec<Constraint>,
+    /// The n cover constraints.
+    pub covers: Vec<Constraint>,
+}
+
+/// A strategy of the base-and-cover form.
+#[derive(Clone, Copy, Debug)]
+pub struct SetLogic {
+    /// Number n of bases and of covers in a rule.
+    pub size: usize,
+    /// What a rule concludes.
+    pub effect: Effect,
+    /// Every unit of a shape.
+    pub units: fn(&'static Geometry) -> Vec<Unit>,
+}
+
+impl SetLogic {
+    /// Every rule of the strategy on a shape, whatever the state; the numbers
+    /// grow fast with `size`, so large families should be asked by state.
+    pub fn rules(&self, geometry: &'static Geometry) -> impl Iterator<Item = Rule> + use<> {
+        let size = self.size;
+        (self.units)(geometry).into_iter().flat_map(move |unit| {
+            let base_choices = choices(unit.bases.len(), size);
+            let cover_choices = choices(unit.covers.len(), size);
+            let mut rules = Vec::with_capacity(base_choices.len() * cover_choices.len());
+            for bases in &base_choices {
+                for covers in &cover_choices {
+                    rules.push(Rule {
+                        bases: bases.iter().map(|&i| unit.bases[i]).collect(),
+                        covers: covers.iter().map(|&i| unit.covers[i]).collect(),
+                    });
+                }
+            }
+            rules
+        })
+    }
+
+    /// Visits every rule that applies to the board and concludes something new,
+    /// in the order of units, then of bases.
+    pub fn find(
+        &self,
+        board: &Board,
+        visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let geometry = board.shape().geometry();
+        for unit in (self.units)(geometry) {
+            self.find_in_unit(board, geometry, &unit, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn find_in_unit(
+        &self,
+        board: &Board,
+        geometry: &'static Geometry,
+        unit: &Unit,
+        visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // Bases that can take part: not met, all remaining candidates within covers of the unit.
+        let mut usable: Vec<(usize, u16)> = Vec::with_capacity(unit.bases.len());
+        for (index, &base) in unit.bases.iter().enumerate() {
+            if board.is_met(base) {
+                continue;
+            }
+            let mut mask = 0u16;
+            let covered = base.candidates(geometry).filter(|&c| board.has(c)).all(|candidate| {
+                let cover = unit.covers.iter().position(|cover| cover.contains(geometry, candidate));
+                cover.is_some_and(|cover| {
+                    mask |= 1 << cover;
+                    true
+                })
+            });
+            if covered && mask != 0 && mask.count_ones() as usize <= self.size {
+                usable.push((index, mask));
+            }
+        }
+        let mut chosen = Vec::with_capacity(self.size);
+        self.extend(board, geometry, unit, &usable, 0, 0, &mut chosen, visit)
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one recursive helper; the arguments are its state")]
+    fn extend(
+        &self,
+        board: &Board,
+        geometry: &'static Geometry,
+        unit: &Unit,
+        usable: &[(usize, u16)],
+        from: usize,
+        union: u16,
+        chosen: &mut Vec<usize>,
+        visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if chosen.len() == self.size {
+            if union.count_ones() as usize != self.size {
+                return ControlFlow::Continue(());
+            }
+            let rule = Rule {
+                bases: chosen.iter().map(|&i| unit.bases[i]).collect(),
+                covers: (0..unit.covers.len()).filter(|i| union >> i & 1 == 1).map(|i| unit.covers[i]).collect(),
+            };
+            let conclusions = match self.effect {
+                Effect::Place => rule.bases[0].candidates(geometry).filter(|&c| board.has(c)).collect(),
+                Effect::Eliminate => rule.eliminations(board, geometry),
+            };
+            // A base with several candidates inside one cover places nothing.
+            let concludes = match self.effect {
+                Effect::Place => conclusions.len() == 1,
+                Effect::Eliminate => !conclusions.is_empty(),
+            };
+            return if concludes { visit(rule, conclusions) } else { ControlFlow::Continue(()) };
+        }
+        for (position, &(index, mask)) in usable.iter().enumerate().skip(from) {
+            let union = union | mask;
+            if union.count_ones() as usize <= self.size {
+                chosen.push(index);
+                self.extend(board, geometry, unit, usable, position + 1, union, chosen, visit)?;
+                chosen.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Rule {
+    /// Whether all remaining candidates of the bases lie in the covers.
+    pub fn applies(&self, board: &Board) -> bool {
+        let geometry = board.shape().geometry();
+        self.bases.iter().all(|base| {
+            base.candidates(geometry)
+                .filter(|&candidate| board.has(candidate))
+                .all(|candidate| self.covers.iter().any(|cover| cover.contains(geometry, candidate)))
+        })
+    }
+
+    /// The remaining candidates of the covers outside the bases, ascending.
+    pub fn eliminations(&self, board: &Board, geometry: &'static Geometry) -> Vec<Candidate> {
+        let mut out: Vec<Candidate> = self
+            .covers
+            .iter()
+            .flat_map(|cover| cover.candidates(geometry))
+            .filter(|&c| board.has(c) && !self.bases.iter().any(|base| base.contains(geometry, c)))
+            .collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+}
+
+/// Every choice of `size` indices below `n`, in lexicographic order.
+fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut out = Vec::new();
+    let mut chosen = Vec::with_capacity(size);
+    fn extend(n: usize, size: usize, from: usize, chosen: &mut Vec<usize>, out: &mut Vec<Vec<usize>>) {
+        if chosen.len() == size {
+            out.push(chosen.clone());
+            return;
+        }
+        for i in from..n {
+            chosen.push(i);
+            extend(n, size, i + 1, chosen, out);
+            chosen.pop();
+        }
+    }
+    extend(n, size, 0, &mut chosen, &mut out);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::SHAPES;
+    use crate::logic::STRATEGIES;
+
+    /// The laws that every user of the definitions relies on.
+    #[test]
+    fn units_are_matrices() {
+        for shape in SHAPES {
+            let geometry = shape.geometry();
+            for strategy in STRATEGIES {
+                let Some(logic) = strategy.set_logic() else { continue };
+                for unit in (logic.units)(geometry) {
+                    assert!(unit.bases.len() <= 16 && unit.covers.len() <= 16);
+                    for set in [&unit.bases, &unit.covers] {
+                        for (i, a) in set.iter().enumerate() {
+                            for b in &set[..i] {
+                                let shared = a.candidates(geometry).any(|c| b.contains(geometry, c));
+                                assert!(!shared, "{} {shape}: {a:?} and {b:?} overlap", strategy.name());
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn choices_count_binomially() {
+        assert_eq!(choices(9, 2).len(), 36);
+        assert_eq!(choices(4, 4).len(), 1);
+        assert_eq!(choices(3, 4).len(), 0);
+    }
+}

@@ -1,0 +1,97 @@
+//! Basic fish: X-wing, swordfish, jellyfish.
+
+use super::super::step::join_names;
+use crate::grid::{Constraint, Digit, Geometry, HouseKind};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+
+/// n row-digits covered by n column-digits, or the other way round.
+#[derive(Debug)]
+pub(in crate::logic) struct Fish {
+    id: StrategyId,
+    size: usize,
+    name: &'static str,
+    title: &'static str,
+    help: &'static str,
+}
+
+/// Two lines.
+pub(in crate::logic) const X_WING: Fish = Fish {
+    id: StrategyId::XWing,
+    size: 2,
+    name: "x-wing",
+    title: "X-wing",
+    help: "When a digit has its places in two rows only in the same two columns, it is ruled out in the rest of \
+           these columns; the same with rows and columns exchanged.",
+};
+
+/// Three lines.
+pub(in crate::logic) const SWORDFISH: Fish = Fish {
+    id: StrategyId::Swordfish,
+    size: 3,
+    name: "swordfish",
+    title: "Swordfish",
+    help: "When a digit has its places in three rows only in three columns, it is ruled out in the rest of these \
+           columns; the same with rows and columns exchanged.",
+};
+
+/// Four lines.
+pub(in crate::logic) const JELLYFISH: Fish = Fish {
+    id: StrategyId::Jellyfish,
+    size: 4,
+    name: "jellyfish",
+    title: "Jellyfish",
+    help: "When a digit has its places in four rows only in four columns, it is ruled out in the rest of these \
+           columns; the same with rows and columns exchanged.",
+};
+
+fn units(geometry: &'static Geometry) -> Vec<Unit> {
+    let n = geometry.shape.n();
+    let lines = |kind, digit| -> Vec<Constraint> {
+        (0..n).map(|i| Constraint::HouseDigit(geometry.house(kind, i), digit)).collect()
+    };
+    let mut units = Vec::with_capacity(2 * n);
+    for digit in (0..n).map(Digit::from_index) {
+        let (rows, columns) = (lines(HouseKind::Row, digit), lines(HouseKind::Column, digit));
+        units.push(Unit { bases: rows.clone(), covers: columns.clone() });
+        units.push(Unit { bases: columns, covers: rows });
+    }
+    units
+}
+
+impl Strategy for Fish {
+    fn id(&self) -> StrategyId {
+        self.id
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn help(&self) -> &'static str {
+        self.help
+    }
+
+    fn set_logic(&self) -> Option<SetLogic> {
+        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units })
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let geometry = board.shape().geometry();
+        let names = |constraints: &[Constraint]| {
+            join_names(constraints.iter().map(|&c| match c {
+                Constraint::HouseDigit(house, _) => geometry.house_name(house),
+                Constraint::Cell(cell) => geometry.shape.cell_name(cell),
+            }))
+        };
+        let digit = step.eliminated()[0].digit;
+        let covers = names(&step.evidence().covers);
+        format!(
+            "all {digit}s of {} lie in {covers}, so the other {digit}s of {covers} go",
+            names(&step.evidence().bases)
+        )
+    }
+}

@@ -1,0 +1,50 @@
+//! Naked single: a cell with one candidate left.
+
+use crate::grid::{Candidate, Constraint, Geometry};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+
+/// Base: one cell; cover: one row-, column- or box-digit of it.
+#[derive(Debug)]
+pub(in crate::logic) struct NakedSingle;
+
+fn units(geometry: &'static Geometry) -> Vec<Unit> {
+    // The row-digits stand for all three: each candidate of a cell lies in exactly one of them.
+    let shape = geometry.shape;
+    shape
+        .cells()
+        .map(|cell| Unit {
+            bases: vec![Constraint::Cell(cell)],
+            covers: Constraint::Cell(cell)
+                .candidates(geometry)
+                .map(|Candidate { digit, .. }| Constraint::HouseDigit(geometry.cell_houses[cell.index()][0], digit))
+                .collect(),
+        })
+        .collect()
+}
+
+impl Strategy for NakedSingle {
+    fn id(&self) -> StrategyId {
+        StrategyId::NakedSingle
+    }
+
+    fn name(&self) -> &'static str {
+        "naked-single"
+    }
+
+    fn title(&self) -> &'static str {
+        "Naked single"
+    }
+
+    fn help(&self) -> &'static str {
+        "When all digits but one are ruled out in a cell, the one that is left goes there."
+    }
+
+    fn set_logic(&self) -> Option<SetLogic> {
+        Some(SetLogic { size: 1, effect: Effect::Place, units })
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let Candidate { cell, digit } = step.placed()[0];
+        format!("{digit} is the only digit left for {}", board.shape().cell_name(cell))
+    }
+}

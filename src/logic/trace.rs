@@ -1,0 +1,101 @@
+//! The strategy solver: steps of the allowed strategies until nothing applies.
+
+use super::{Board, Step, StrategyId, StrategySet, strategy};
+use crate::grid::Puzzle;
+use std::ops::ControlFlow;
+
+/// How a trace ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TraceVerdict {
+    /// Every cell is placed: the puzzle is strategy-solvable (and so proper).
+    Solved,
+    /// No allowed strategy applies and cells are left.
+    Stuck,
+    /// Some constraint has no candidate left: the puzzle has no solution.
+    Broken,
+}
+
+/// The list of steps from a puzzle to the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// The puzzle solved.
+    pub puzzle: Puzzle,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// The state after the last step.
+    pub end: Board,
+    /// How it ended.
+    pub verdict: TraceVerdict,
+}
+
+impl Trace {
+    /// The state before step `index` (0..=steps.len(); the last is the end).
+    pub fn board_before(&self, index: usize) -> Board {
+        let mut board = Board::new(&self.puzzle);
+        for step in &self.steps[..index] {
+            step.apply(&mut board);
+        }
+        board
+    }
+
+    /// The hardest strategy used (last in the catalogue), if any step was needed.
+    pub fn hardest(&self) -> Option<StrategyId> {
+        self.steps.iter().map(Step::strategy).max()
+    }
+
+    /// How often each strategy was used, easiest first; unused ones are left out.
+    pub fn counts(&self) -> Vec<(StrategyId, usize)> {
+        StrategySet::ALL
+            .iter()
+            .map(|id| (id, self.steps.iter().filter(|step| step.strategy() == id).count()))
+            .filter(|&(_, count)| count > 0)
+            .collect()
+    }
+
+    /// The strategies used.
+    pub fn used(&self) -> StrategySet {
+        self.steps.iter().map(Step::strategy).collect()
+    }
+}
+
+/// The first step of the first strategy that applies, easiest strategy first.
+pub fn next_step(board: &Board, strategies: StrategySet) -> Option<Step> {
+    strategies.iter().find_map(|id| {
+        let mut found = None;
+        let _ = strategy(id).find(board, &mut |step| {
+            found = Some(step);
+            ControlFlow::Break(())
+        });
+        found
+    })
+}
+
+/// Every step of the strategies that is possible now, easiest strategy first.
+pub fn all_steps(board: &Board, strategies: StrategySet) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for id in strategies.iter() {
+        let _ = strategy(id).find(board, &mut |step| {
+            steps.push(step);
+            ControlFlow::Continue(())
+        });
+    }
+    steps
+}
+
+/// Solves with the strategies alone, always taking the easiest step.
+pub fn solve(puzzle: &Puzzle, strategies: StrategySet) -> Trace {
+    let mut board = Board::new(puzzle);
+    let mut steps = Vec::new();
+    let verdict = loop {
+        if board.is_broken() {
+            break TraceVerdict::Broken;
+        }
+        if board.is_solved() {
+            break TraceVerdict::Solved;
+        }
+        let Some(step) = next_step(&board, strategies) else { break TraceVerdict::Stuck };
+        step.apply(&mut board);
+        steps.push(step);
+    };
+    Trace { puzzle: puzzle.clone(), steps, end: board, verdict }
+}
