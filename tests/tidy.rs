@@ -1,0 +1,391 @@
+//! Rules about the source that neither the compiler nor clippy knows: who may use whom, what the core
+//! stays away from, how long a file may get.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+const CORE: &[&str] = &["src/grid", "src/logic", "src/generate"];
+const ALL: &[&str] = &["src", "tests", "examples", "benches"];
+
+const RULES: &[Rule] = &[
+    // Layers: an arrow goes down only, from the studio to the values.
+    Rule {
+        within: &["src/grid"],
+        except: &[],
+        forbidden: Modules(&["logic", "generate", "project", "jobs", "cli", "app"]),
+        why: "values know nobody",
+    },
+    Rule {
+        within: &["src/logic"],
+        except: &[],
+        forbidden: Modules(&["generate", "project", "jobs", "cli", "app"]),
+        why: "strategies know only the values",
+    },
+    Rule {
+        within: &["src/generate"],
+        except: &[],
+        forbidden: Modules(&["project", "jobs", "cli", "app"]),
+        why: "generators know only values and strategies",
+    },
+    Rule {
+        within: &["src/project"],
+        except: &[],
+        forbidden: Modules(&["generate", "jobs", "cli", "app"]),
+        why: "the document is what undo restores; it starts no work",
+    },
+    Rule { within: &["src/jobs"], except: &[], forbidden: Modules(&["cli", "app"]), why: "jobs serve any front end" },
+    Rule {
+        within: &["src"],
+        except: &["src/app", "src/main.rs"],
+        forbidden: Modules(&["app"]),
+        why: "nobody knows the studio",
+    },
+    // The core is repeatable and cannot fail: nothing from outside gets in.
+    Rule {
+        within: CORE,
+        except: &[],
+        forbidden: Names(&["std::fs", "std::env", "std::io", "std::process"]),
+        why: "the core does no input and no output",
+    },
+    Rule { within: CORE, except: &[], forbidden: Names(&["std::thread"]), why: "the core starts no thread by itself" },
+    Rule {
+        within: CORE,
+        except: &[],
+        forbidden: Names(&["Instant", "SystemTime"]),
+        why: "the core has no clock; the caller says when to stop",
+    },
+    Rule {
+        within: CORE,
+        except: &[],
+        forbidden: Names(&["print!", "println!", "eprint!", "eprintln!"]),
+        why: "the core returns values; the front ends print",
+    },
+    Rule {
+        within: &["src"],
+        except: &["src/app", "src/main.rs"],
+        forbidden: Names(&["egui", "eframe", "rfd"]),
+        why: "only the studio knows its toolkit",
+    },
+    // Everywhere. The marks are written in two halves so that this file passes.
+    Rule {
+        within: ALL,
+        except: &[],
+        forbidden: Text(&[concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")]),
+        why: "do it now, or write an issue",
+    },
+    Rule {
+        within: ALL,
+        except: &[],
+        forbidden: Text(&[concat!("#[ign", "ore")]),
+        why: "a test runs, or goes; assert wrong behaviour with a note instead",
+    },
+    Rule { within: ALL, except: &[], forbidden: LinesOver(700), why: "a file holds one thing" },
+];
+
+struct Rule {
+    /// Files, or folders with all that is below them.
+    within: &'static [&'static str],
+    except: &'static [&'static str],
+    forbidden: Forbidden,
+    why: &'static str,
+}
+
+use Forbidden::{LinesOver, Modules, Names, Text};
+
+enum Forbidden {
+    /// Top-level modules of this package, however imported.
+    Modules(&'static [&'static str]),
+    /// Paths, words and macros in code; comments and strings may mention them.
+    Names(&'static [&'static str]),
+    /// Text, in comments too.
+    Text(&'static [&'static str]),
+    LinesOver(usize),
+}
+
+#[test]
+fn source_follows_the_rules() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ALL {
+        collect(&root.join(folder), &mut files);
+    }
+    assert!(files.len() > 2, "no source found below {}", root.display());
+
+    let mut findings = Vec::new();
+    for file in files {
+        let path = relative(&file, root);
+        let text = fs::read_to_string(&file).expect("source is readable UTF-8");
+        for Finding { line, what, why } in check(&path, &text) {
+            findings.push(format!("{path}:{line}: `{what}`: {why}"));
+        }
+    }
+    assert!(findings.is_empty(), "\n{}\n", findings.join("\n"));
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Finding {
+    line: usize,
+    what: String,
+    why: &'static str,
+}
+
+/// All findings of all rules in one file, by line.
+fn check(path: &str, text: &str) -> BTreeSet<Finding> {
+    let code = without_comments_and_strings(text);
+    let mut names: Vec<(usize, String)> = numbered(&code).collect();
+    names.extend(imports(&code));
+
+    let mut findings = BTreeSet::new();
+    for rule in RULES {
+        let within = |places: &[&str]| places.iter().any(|place| is_below(path, place));
+        if !within(rule.within) || within(rule.except) {
+            continue;
+        }
+        let mut report = |line: usize, what: &str| {
+            findings.insert(Finding { line, what: what.to_owned(), why: rule.why });
+        };
+        match rule.forbidden {
+            Modules(modules) => {
+                for (line, code) in &names {
+                    for module in modules {
+                        for path in [format!("crate::{module}"), format!("super::{module}")] {
+                            if contains_name(code, &path) {
+                                report(*line, &path);
+                            }
+                        }
+                    }
+                }
+            }
+            Names(forbidden) => {
+                for (line, code) in &names {
+                    for name in forbidden.iter().filter(|name| contains_name(code, name)) {
+                        report(*line, name);
+                    }
+                }
+            }
+            Text(marks) => {
+                for (line, text) in numbered(text) {
+                    for mark in marks.iter().filter(|mark| text.contains(**mark)) {
+                        report(line, mark);
+                    }
+                }
+            }
+            LinesOver(most) => {
+                let lines = text.lines().count();
+                if lines > most {
+                    report(lines, &format!("{lines} lines"));
+                }
+            }
+        }
+    }
+    findings
+}
+
+fn numbered(text: &str) -> impl Iterator<Item = (usize, String)> + '_ {
+    text.lines().enumerate().map(|(i, line)| (i + 1, line.to_owned()))
+}
+
+/// `src/grid` covers `src/grid/cell.rs` and `src/grid.rs`, not `src/gridlock.rs`.
+fn is_below(path: &str, place: &str) -> bool {
+    path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || rest == ".rs")
+}
+
+/// Whether `name` stands in `code` as a whole, not as a part of a longer name.
+fn contains_name(code: &str, name: &str) -> bool {
+    let in_name = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(name)
+        .any(|(at, _)| !code[..at].ends_with(in_name) && !code[at + name.len()..].starts_with(in_name))
+}
+
+/// The paths of all `use` declarations, one for each name they bring in, so that
+/// `use std::{fmt, fs};` shows `std::fs`.
+fn imports(code: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("use") {
+        let after = &code[at + "use".len()..];
+        let is_word = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        if !is_word || !after.starts_with(char::is_whitespace) {
+            continue;
+        }
+        let mut line = 1 + code[..at].matches('\n').count();
+        let mut prefixes = vec![String::new()];
+        let mut path = String::new();
+        for c in after.chars() {
+            let prefix = prefixes.last().cloned().unwrap_or_default();
+            match c {
+                '{' => prefixes.push(prefix + &path),
+                ',' | '}' | ';' if !path.is_empty() => found.push((line, prefix + &path)),
+                _ => {}
+            }
+            match c {
+                '{' | ',' => path.clear(),
+                '}' => {
+                    path.clear();
+                    prefixes.pop();
+                }
+                ';' => break,
+                '\n' => line += 1,
+                c if c.is_whitespace() && path.is_empty() => {}
+                c => path.push(c),
+            }
+        }
+    }
+    found
+}
+
+/// The code alone: every character of a comment or of a literal becomes a space, and lines stay lines.
+fn without_comments_and_strings(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let skipped = literal_or_comment(rest, code.chars().next_back());
+        if skipped == 0 {
+            code.push(first);
+            rest = &rest[first.len_utf8()..];
+        } else {
+            code.extend(rest[..skipped].chars().map(|c| if c == '\n' { c } else { ' ' }));
+            rest = &rest[skipped..];
+        }
+    }
+    code
+}
+
+/// How many bytes the comment or literal takes that starts here; 0 where none starts.
+fn literal_or_comment(rest: &str, before: Option<char>) -> usize {
+    if rest.starts_with("//") {
+        return rest.find('\n').unwrap_or(rest.len());
+    }
+    if rest.starts_with("/*") {
+        let mut depth = 0;
+        let mut at = 0;
+        while at < rest.len() {
+            if rest[at..].starts_with("/*") {
+                depth += 1;
+                at += 2;
+            } else if rest[at..].starts_with("*/") {
+                depth -= 1;
+                at += 2;
+                if depth == 0 {
+                    return at;
+                }
+            } else {
+                at += rest[at..].chars().next().map_or(1, char::len_utf8);
+            }
+        }
+        return rest.len();
+    }
+    let starts_word = !before.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    if starts_word && rest.starts_with('r') {
+        let hashes = rest[1..].len() - rest[1..].trim_start_matches('#').len();
+        if rest[1 + hashes..].starts_with('"') {
+            let end = format!("\"{}", "#".repeat(hashes));
+            let body = 2 + hashes;
+            return rest[body..].find(&end).map_or(rest.len(), |at| body + at + end.len());
+        }
+    }
+    if rest.starts_with('"') {
+        let mut escaped = false;
+        for (at, c) in rest.char_indices().skip(1) {
+            if c == '"' && !escaped {
+                return at + 1;
+            }
+            escaped = c == '\\' && !escaped;
+        }
+        return rest.len();
+    }
+    if let Some(body) = rest.strip_prefix('\'') {
+        // A character; a lifetime has no second quote behind its first letter.
+        if body.starts_with('\\') {
+            return body.char_indices().skip(2).find(|(_, c)| *c == '\'').map_or(0, |(at, _)| at + 2);
+        }
+        let mut chars = body.chars();
+        if let (Some(c), Some('\'')) = (chars.next(), chars.next()) {
+            return c.len_utf8() + 2;
+        }
+    }
+    0
+}
+
+fn collect(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// With forward slashes on every system.
+fn relative(file: &Path, root: &Path) -> String {
+    let path = file.strip_prefix(root).unwrap_or(file);
+    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+// The rules themselves, on small texts: a rule that never strikes would look like tidy source.
+
+#[track_caller]
+fn strikes(path: &str, text: &str, expected: &[(usize, &str)]) {
+    let findings = check(path, text);
+    let found: Vec<_> = findings.iter().map(|f| (f.line, f.what.as_str())).collect();
+    assert_eq!(found, expected, "in {path}:\n{text}");
+}
+
+#[test]
+fn layers_go_down_only() {
+    strikes("src/grid/cell.rs", "use crate::logic::Step;", &[(1, "crate::logic")]);
+    strikes("src/grid.rs", "fn f(s: &super::logic::Step) {}", &[(1, "super::logic")]);
+    strikes("src/logic/step.rs", "use crate::{\n    generate,\n    grid,\n};", &[(2, "crate::generate")]);
+    strikes("src/generate/sat.rs", "use crate::{grid::{Cell}, jobs::{self}};", &[(1, "crate::jobs")]);
+    strikes("src/project/edit.rs", "use crate::generate::auto;", &[(1, "crate::generate")]);
+    strikes("src/jobs/runner.rs", "let a = crate::cli::main();", &[(1, "crate::cli")]);
+    strikes("src/cli/solve.rs", "use crate::app::App;", &[(1, "crate::app")]);
+    strikes("src/lib.rs", "use crate::app as studio;", &[(1, "crate::app")]);
+
+    strikes("src/app/logic.rs", "use crate::{app, cli, jobs};", &[]);
+    strikes("src/main.rs", "crate::app::run()", &[]);
+    strikes("src/logic/step.rs", "use crate::grid::Cell;\nuse crate::logic::Trace;", &[]);
+    strikes("src/lib.rs", "#[cfg(feature = \"gui\")]\npub mod app;", &[]);
+    strikes("src/grid/cell.rs", "use crate::logical::Step;", &[]);
+    strikes("src/gridlock.rs", "use crate::logic::Step;", &[]);
+}
+
+#[test]
+fn core_stays_away_from_the_world() {
+    strikes("src/grid/a.rs", "use std::{\n    fmt,\n    fs::{self, File},\n};", &[(3, "std::fs")]);
+    strikes("src/logic/a.rs", "let home = std::env::var(\"HOME\");", &[(1, "std::env")]);
+    strikes("src/generate/a.rs", "use std::time::{Duration, Instant};", &[(1, "Instant")]);
+    strikes("src/generate/a.rs", "std::thread::scope(|s| s);", &[(1, "std::thread")]);
+    strikes("src/logic/a.rs", "    println!(\"{}\", 1);", &[(1, "println!")]);
+    strikes("src/jobs/a.rs", "ctx: egui::Context,", &[(1, "egui")]);
+
+    strikes("src/jobs/a.rs", "use std::time::Instant;\nuse std::thread;", &[]);
+    strikes("src/app/a.rs", "use eframe::egui;", &[]);
+    strikes("src/logic/a.rs", "fn Instantiate() {}\nlet reprintln = 1;", &[]);
+}
+
+#[test]
+fn comments_and_strings_may_mention_anything() {
+    strikes("src/grid/a.rs", "//! No egui, no std::fs.\n/* use crate::app; /* egui */ egui */", &[]);
+    strikes("src/grid/a.rs", "let a = \"egui \\\" println! //\"; let b = r#\"egui \" egui\"#;", &[]);
+    strikes("src/grid/a.rs", "let q = '\"'; egui::f(); let r = '\\''; egui::g();", &[(1, "egui")]);
+    strikes("src/grid/a.rs", "let url = \"http://x\"; egui::f();", &[(1, "egui")]);
+    strikes("src/grid/a.rs", "fn f<'a>(x: &'a str) -> impl Sized + use<'a> { egui::f() }", &[(1, "egui")]);
+    strikes("src/grid/a.rs", "let many = \"one\n  egui\n\";\negui::f();", &[(4, "egui")]);
+}
+
+#[test]
+fn marks_and_long_files_are_found_everywhere() {
+    let mark = concat!("// TO", "DO: later");
+    strikes("src/app/a.rs", mark, &[(1, concat!("TO", "DO"))]);
+    let ignored = concat!("#[test]\n#[ign", "ore = \"slow\"]\nfn f() {}");
+    strikes("tests/a.rs", ignored, &[(2, concat!("#[ign", "ore"))]);
+    strikes("examples/a.rs", &"\n".repeat(700), &[]);
+    strikes("examples/a.rs", &"\n".repeat(701), &[(701, "701 lines")]);
+}
