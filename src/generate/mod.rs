@@ -2,7 +2,9 @@
 //!
 //! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
 
+mod random;
 mod request;
+pub mod search;
 pub mod verify;
 
 pub use request::{Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch};

@@ -14,6 +14,7 @@ mod strategies;
 mod trace;
 
 pub use board::Board;
+pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, solutions};
 pub use registry::{PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};

@@ -1,0 +1,224 @@
+//! Ruin and recreate: finds clues for a pattern fast, cannot refute.
+//!
+//! Build: place a digit on one clue cell at a time, the cell with most candidates
+//! first, each time the digit whose closure under the allowed strategies leaves the
+//! fewest candidates without contradiction. If the puzzle is not finished, clear a
+//! few clues and rebuild; accept better or slightly worse; restart when stuck
+//! (design, section 3.2).
+//!
+//! The work is cut into *attempts*, numbered from 0. Each has its own random stream
+//! and a fixed number of rebuilds, so attempt `i` always does the same, whichever
+//! thread runs it; the answer is the successful attempt with the lowest number.
+
+use super::random::Random;
+use super::verify::verify;
+use super::{Found, Method, Progress, Request, Watch};
+use crate::grid::{Cell, Digit};
+use crate::logic::{Closure, with_size};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Rebuilds of an attempt: short ones first, so that easy patterns are found at once
+/// and hard ones get variety as well as depth.
+fn n_rebuilds(attempt: u64) -> usize {
+    // 1, 1, 2, 1, 1, 2, 4, ... (Luby), in units of 40.
+    let mut k = attempt + 1;
+    loop {
+        if (k + 1).is_power_of_two() {
+            return 40 * (k.div_ceil(2)) as usize;
+        }
+        k -= (1 << (63 - k.leading_zeros())) - 1;
+    }
+}
+
+/// Runs the attempts of a range in parallel; the first in number that succeeds wins.
+///
+/// The answer does not depend on the number of threads. `None`: no attempt succeeded
+/// or the watch said stop.
+pub fn search(request: &Request, attempts: Range<u64>, watch: &dyn Watch) -> Option<Found> {
+    if rayon::current_num_threads() == 1 {
+        return attempts.into_iter().find_map(|attempt| run_attempt(request, attempt, watch));
+    }
+    (attempts.start..attempts.end)
+        .into_par_iter()
+        .find_map_first(|attempt| run_attempt(request, attempt, watch))
+}
+
+/// One attempt.
+fn run_attempt(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Found> {
+    if watch.should_stop() {
+        return None;
+    }
+    with_size!(request.pattern.shape, N => {
+        Attempt::<N>::new(request, attempt, watch)?.run(n_rebuilds(attempt))
+    })
+}
+
+/// How good a set of clues is: smaller is better, 0 is solved.
+type Cost = usize;
+
+struct Attempt<'a, const N: usize> {
+    request: &'a Request,
+    watch: &'a dyn Watch,
+    random: Random,
+    /// Clue cells without a fixed digit.
+    cells: Vec<Cell>,
+    /// The closure of the fixed digits.
+    root: Closure<N>,
+    pending: Vec<(u8, u8, u8)>,
+}
+
+/// Clues, their closure and cost.
+#[derive(Clone)]
+struct Build<const N: usize> {
+    clues: Vec<(Cell, Digit)>,
+    closure: Closure<N>,
+    cost: Cost,
+    /// A clue cell that no digit fits, if the build broke off.
+    dead_end: Option<Cell>,
+}
+
+impl<'a, const N: usize> Attempt<'a, N> {
+    fn new(request: &'a Request, attempt: u64, watch: &'a dyn Watch) -> Option<Self> {
+        let root = Closure::<N>::of(&request.fixed, request.strategies);
+        if root.is_broken() {
+            return None;
+        }
+        let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        let random = Random::new(request.seed, attempt);
+        Some(Attempt { request, watch, random, cells, root, pending: Vec::with_capacity(N * N) })
+    }
+
+    fn run(&mut self, n_rebuilds: usize) -> Option<Found> {
+        let mut current = self.rebuild(Vec::new());
+        for rebuild in 0..n_rebuilds {
+            if current.cost == 0 {
+                if let Some(found) = self.accept(&current) {
+                    return Some(found);
+                }
+            }
+            if self.watch.should_stop() {
+                return None;
+            }
+            let kept = self.ruin(&current);
+            let next = self.rebuild(kept);
+            // Slightly worse is welcome early on, to leave local minima.
+            let slack = self.random.below(2 + current.cost / 12) * (n_rebuilds - rebuild) / n_rebuilds;
+            if next.cost <= current.cost + slack || current.cost == 0 {
+                current = next;
+            }
+        }
+        self.watch.report(Progress {
+            method: Method::Search,
+            best_open_cells: Some(current.closure.n_unsolved()),
+            steps: n_rebuilds as u64,
+        });
+        (current.cost == 0).then(|| self.accept(&current)).flatten()
+    }
+
+    /// The finished puzzle, if it is verified and needs the required strategies.
+    fn accept(&self, build: &Build<N>) -> Option<Found> {
+        let mut puzzle = self.request.fixed.clone();
+        for &(cell, digit) in &build.clues {
+            puzzle.set(cell, Some(digit));
+        }
+        verify(self.request, &puzzle, Method::Search).ok()
+    }
+
+    /// Keeps most of the clues: clears a few at random, those of a house, or those around a trouble spot.
+    fn ruin(&mut self, build: &Build<N>) -> Vec<(Cell, Digit)> {
+        let geometry = self.request.pattern.shape.geometry();
+        let mut kept = build.clues.clone();
+        let trouble = build.dead_end.or_else(|| {
+            let open: Vec<Cell> = geometry.shape.cells().filter(|&c| !build.closure.is_placed(c)).collect();
+            (!open.is_empty()).then(|| open[self.random.below(open.len())])
+        });
+        match (self.random.below(4), trouble) {
+            (0, _) => {
+                let house = self.random.below(geometry.n_houses());
+                kept.retain(|(cell, _)| !geometry.house_sets[house].contains(*cell));
+            }
+            (1, Some(spot)) => {
+                let peers = &geometry.peer_sets[spot.index()];
+                let random = &mut self.random;
+                kept.retain(|(cell, _)| *cell != spot && !(peers.contains(*cell) && random.below(2) == 0));
+            }
+            _ => {
+                let n_cleared = 1 + self.random.below(1 + kept.len() / 5);
+                for _ in 0..n_cleared.min(kept.len()) {
+                    kept.swap_remove(self.random.below(kept.len()));
+                }
+            }
+        }
+        kept
+    }
+
+    /// Places the kept clues, then digits on all other clue cells, greedily.
+    fn rebuild(&mut self, kept: Vec<(Cell, Digit)>) -> Build<N> {
+        let mut clues = kept;
+        let mut closure = self.root.clone();
+        let mut used = 0u16;
+        for (_, digit) in self.request.fixed.clues() {
+            used |= 1 << digit.index();
+        }
+        for &(cell, digit) in &clues {
+            used |= 1 << digit.index();
+            closure.assign_with(cell, digit, &mut self.pending);
+        }
+        let mut open: Vec<Cell> =
+            self.cells.iter().copied().filter(|&c| !clues.iter().any(|&(kept, _)| kept == c)).collect();
+        self.random.shuffle(&mut open);
+        while !open.is_empty() {
+            let (position, _) = open
+                .iter()
+                .enumerate()
+                .max_by_key(|(_, cell)| closure.marks(**cell).count_ones())
+                .expect("a cell is open");
+            let cell = open.swap_remove(position);
+            let Some((digit, next)) = self.best_digit(&closure, cell, used) else {
+                let cost = closure.n_marks() + N * N * open.len();
+                return Build { clues, closure, cost, dead_end: Some(cell) };
+            };
+            used |= 1 << digit.index();
+            clues.push((cell, digit));
+            closure = next;
+        }
+        let cost = if closure.is_solved() { 0 } else { closure.n_marks() - N * N + 1 };
+        Build { clues, closure, cost, dead_end: None }
+    }
+
+    /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.
+    fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u16) -> Option<(Digit, Closure<N>)> {
+        let mut marks = closure.marks(cell);
+        if closure.is_placed(cell) || marks & (marks - 1) == 0 {
+            let digit = Digit::from_index(marks.trailing_zeros() as usize);
+            let mut next = closure.clone();
+            return next.assign_with(cell, digit, &mut self.pending).then_some((digit, next));
+        }
+        // Digits not used yet are alike: try one of them.
+        let fresh = marks & !used;
+        if fresh != 0 {
+            marks = marks & used | fresh & fresh.wrapping_neg();
+        }
+        let mut best: Option<(usize, Digit, Closure<N>)> = None;
+        let mut ties = 0;
+        while marks != 0 {
+            let digit = Digit::from_index(marks.trailing_zeros() as usize);
+            marks &= marks - 1;
+            let mut next = closure.clone();
+            if !next.assign_with(cell, digit, &mut self.pending) {
+                continue;
+            }
+            let left = next.n_marks();
+            ties = match &best {
+                Some((fewest, ..)) if left > *fewest => continue,
+                Some((fewest, ..)) if left == *fewest => ties + 1,
+                _ => 1,
+            };
+            if self.random.below(ties) == 0 {
+                best = Some((left, digit, next));
+            }
+        }
+        best.map(|(_, digit, next)| (digit, next))
+    }
+}
