@@ -11,9 +11,7 @@ impl Random {
     /// Stream `stream` of this seed; different streams are independent.
     pub(crate) fn new(seed: u64, stream: u64) -> Random {
         // The golden-ratio step keeps neighbouring seeds and streams apart; seed_from_u64 mixes the rest.
-        Random(Xoshiro256PlusPlus::seed_from_u64(
-            seed ^ stream.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
-        ))
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed ^ stream.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
 
     /// 64 random bits.

@@ -39,9 +39,7 @@ pub fn search(request: &Request, attempts: Range<u64>, watch: &dyn Watch) -> Opt
     if rayon::current_num_threads() == 1 {
         return attempts.into_iter().find_map(|attempt| run_attempt(request, attempt, watch));
     }
-    (attempts.start..attempts.end)
-        .into_par_iter()
-        .find_map_first(|attempt| run_attempt(request, attempt, watch))
+    (attempts.start..attempts.end).into_par_iter().find_map_first(|attempt| run_attempt(request, attempt, watch))
 }
 
 /// One attempt.

@@ -47,6 +47,22 @@ impl Shape {
             .ok_or_else(|| ShapeError(format!("{box_rows}x{box_cols}")))
     }
 
+    /// Position in [`SHAPES`], for tables per shape.
+    #[inline]
+    pub const fn index(self) -> usize {
+        match (self.box_rows, self.box_cols) {
+            (2, 2) => 0,
+            (2, 3) => 1,
+            (3, 2) => 2,
+            (2, 4) => 3,
+            (4, 2) => 4,
+            (3, 3) => 5,
+            (3, 4) => 6,
+            (4, 3) => 7,
+            _ => 8,
+        }
+    }
+
     /// Height of a box.
     pub const fn box_rows(self) -> usize {
         self.box_rows as usize
@@ -118,8 +134,7 @@ impl Shape {
     /// Tables of houses and peers; built once per shape.
     pub fn geometry(self) -> &'static Geometry {
         static TABLES: [OnceLock<Geometry>; SHAPES.len()] = [const { OnceLock::new() }; SHAPES.len()];
-        let index = SHAPES.iter().position(|&s| s == self).unwrap_or(0);
-        TABLES[index].get_or_init(|| Geometry::new(self))
+        TABLES[self.index()].get_or_init(|| Geometry::new(self))
     }
 }
 
@@ -169,6 +184,8 @@ pub struct Geometry {
     pub house_cells: Vec<Vec<Cell>>,
     /// Row, column and box of each cell.
     pub cell_houses: Vec<[House; 3]>,
+    /// Position of each cell within its row, column and box (0..N).
+    pub cell_positions: Vec<[u8; 3]>,
     /// Peers of each cell in ascending order.
     pub peers: Vec<Vec<Cell>>,
     /// Peers of each cell as a set.
@@ -182,8 +199,10 @@ impl Geometry {
         let n = shape.n();
         let mut house_cells = vec![Vec::with_capacity(n); 3 * n];
         let mut cell_houses = Vec::with_capacity(shape.n_cells());
+        let mut cell_positions = Vec::with_capacity(shape.n_cells());
         for cell in shape.cells() {
             let houses = [shape.row(cell), n + shape.col(cell), 2 * n + shape.box_of(cell)];
+            cell_positions.push(houses.map(|house| house_cells[house].len() as u8));
             for house in houses {
                 house_cells[house].push(cell);
             }
@@ -201,7 +220,7 @@ impl Geometry {
             })
             .collect();
         let peers = peer_sets.iter().map(|set| set.iter().collect()).collect();
-        Geometry { shape, house_cells, cell_houses, peers, peer_sets, house_sets }
+        Geometry { shape, house_cells, cell_houses, cell_positions, peers, peer_sets, house_sets }
     }
 
     /// Number of houses, 3N.
@@ -280,7 +299,8 @@ mod tests {
 
     #[test]
     fn shapes_parse_and_refuse() {
-        for shape in SHAPES {
+        for (index, shape) in SHAPES.into_iter().enumerate() {
+            assert_eq!(shape.index(), index);
             assert_eq!(shape.to_string().parse(), Ok(shape));
             assert_eq!(Shape::new(shape.box_rows(), shape.box_cols()), Ok(shape));
         }

@@ -9,15 +9,22 @@ use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Puzzle, Shape};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     values: Puzzle,
-    /// Remaining digits per cell; the placed digit alone once placed.
-    marks: Vec<DigitSet>,
+    /// Remaining candidates per constraint, as masks over [`Constraint::candidate`];
+    /// for cells these are the digits, and the placed digit alone once placed.
+    remaining: Vec<u16>,
+    /// Digits placed per house.
+    placed: Vec<DigitSet>,
 }
 
 impl Board {
     /// The board of a puzzle: clues placed, peers cleared, nothing else ruled out.
     pub fn new(puzzle: &Puzzle) -> Board {
         let shape = puzzle.shape();
-        let mut board = Board { values: Puzzle::empty(shape), marks: vec![DigitSet::all(shape.n()); shape.n_cells()] };
+        let mut board = Board {
+            values: Puzzle::empty(shape),
+            remaining: vec![DigitSet::all(shape.n()).0; Constraint::count(shape)],
+            placed: vec![DigitSet::EMPTY; 3 * shape.n()],
+        };
         for (cell, digit) in puzzle.clues() {
             board.place(Candidate::new(cell, digit));
         }
@@ -44,22 +51,27 @@ impl Board {
     /// The digits not ruled out in a cell; the placed digit alone once placed.
     #[inline]
     pub fn marks(&self, cell: Cell) -> DigitSet {
-        self.marks[cell.index()]
+        DigitSet(self.remaining[cell.index()])
+    }
+
+    /// The remaining candidates of a constraint, as a mask over [`Constraint::candidate`].
+    #[inline]
+    pub fn remaining(&self, constraint: Constraint) -> u16 {
+        self.remaining[constraint.index(self.shape())]
     }
 
     /// Whether the candidate is not ruled out.
     #[inline]
     pub fn has(&self, candidate: Candidate) -> bool {
-        self.marks[candidate.cell.index()].contains(candidate.digit)
+        self.marks(candidate.cell).contains(candidate.digit)
     }
 
     /// Whether the constraint's candidate is already placed.
+    #[inline]
     pub fn is_met(&self, constraint: Constraint) -> bool {
         match constraint {
             Constraint::Cell(cell) => self.value(cell).is_some(),
-            Constraint::HouseDigit(house, digit) => {
-                self.shape().geometry().house_cells[house.index()].iter().any(|&cell| self.value(cell) == Some(digit))
-            }
+            Constraint::HouseDigit(house, digit) => self.placed[house.index()].contains(digit),
         }
     }
 
@@ -67,16 +79,33 @@ impl Board {
     pub fn place(&mut self, candidate: Candidate) {
         let Candidate { cell, digit } = candidate;
         // A digit that was ruled out leaves no candidate: the board is broken and says so.
-        self.marks[cell.index()].0 &= DigitSet::single(digit).0;
+        for other in self.marks(cell).iter().filter(|&other| other != digit) {
+            self.eliminate(Candidate::new(cell, other));
+        }
         self.values.set(cell, Some(digit));
-        for &peer in &self.shape().geometry().peers[cell.index()] {
-            self.marks[peer.index()].remove(digit);
+        let geometry = self.shape().geometry();
+        for house in geometry.cell_houses[cell.index()] {
+            self.placed[house.index()].insert(digit);
+        }
+        for &peer in &geometry.peers[cell.index()] {
+            self.eliminate(Candidate::new(peer, digit));
         }
     }
 
     /// Rules a candidate out; true if it was there.
     pub fn eliminate(&mut self, candidate: Candidate) -> bool {
-        self.marks[candidate.cell.index()].remove(candidate.digit)
+        if !self.has(candidate) {
+            return false;
+        }
+        let shape = self.shape();
+        let geometry = shape.geometry();
+        let Candidate { cell, digit } = candidate;
+        self.remaining[cell.index()] &= !DigitSet::single(digit).0;
+        let positions = geometry.cell_positions[cell.index()];
+        for (house, position) in geometry.cell_houses[cell.index()].into_iter().zip(positions) {
+            self.remaining[Constraint::HouseDigit(house, digit).index(shape)] &= !(1 << position);
+        }
+        true
     }
 
     /// Whether every cell is placed and none of them contradicts another.
@@ -86,12 +115,7 @@ impl Board {
 
     /// Whether some constraint has no candidate left: no solution from here.
     pub fn is_broken(&self) -> bool {
-        let geometry = self.shape().geometry();
-        self.marks.iter().any(|marks| marks.is_empty())
-            || geometry.house_cells.iter().any(|cells| {
-                let union = cells.iter().fold(0, |union, cell| union | self.marks[cell.index()].0);
-                union != DigitSet::all(self.shape().n()).0
-            })
+        self.remaining.contains(&0)
     }
 
     /// Number of cells without a placed digit.

@@ -28,8 +28,7 @@ struct Layout {
 
 fn layout(shape: Shape) -> &'static Layout {
     static LAYOUTS: [OnceLock<Layout>; SHAPES.len()] = [const { OnceLock::new() }; SHAPES.len()];
-    let index = SHAPES.iter().position(|&s| s == shape).unwrap_or(0);
-    LAYOUTS[index].get_or_init(|| {
+    LAYOUTS[shape.index()].get_or_init(|| {
         let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
         let mut layout = Layout {
             box_of: [0; 256],

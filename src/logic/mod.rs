@@ -18,6 +18,6 @@ pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, solutions};
 pub use registry::{PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
-pub use set_logic::{Effect, Rule, SetLogic, Unit};
+pub use set_logic::{Effect, Rule, SetLogic, Unit, Units};
 pub use step::{Evidence, Role, Step};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};

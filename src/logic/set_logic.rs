@@ -8,8 +8,9 @@
 //! moves, SAT clauses and checker all read this definition.
 
 use super::Board;
-use crate::grid::{Candidate, Constraint, Geometry};
+use crate::grid::{Candidate, Constraint, Geometry, SHAPES, Shape};
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// What a rule concludes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +31,67 @@ pub struct Unit {
     pub bases: Vec<Constraint>,
     /// Constraints to choose covers from.
     pub covers: Vec<Constraint>,
+    /// Per base: which cover holds its i-th candidate, or [`Unit::UNCOVERED`].
+    cover_of: Vec<[u8; 16]>,
+}
+
+impl Unit {
+    const UNCOVERED: u8 = 255;
+
+    /// A unit of these constraints.
+    pub fn new(geometry: &'static Geometry, bases: Vec<Constraint>, covers: Vec<Constraint>) -> Unit {
+        let cover_of = bases
+            .iter()
+            .map(|base| {
+                let mut row = [Unit::UNCOVERED; 16];
+                for (i, candidate) in base.candidates(geometry).enumerate() {
+                    if let Some(cover) = covers.iter().position(|cover| cover.contains(geometry, candidate)) {
+                        row[i] = cover as u8;
+                    }
+                }
+                row
+            })
+            .collect();
+        Unit { bases, covers, cover_of }
+    }
+
+    /// The covers that hold the remaining candidates of a base, as a mask; `None` if one
+    /// of them lies in no cover, or if they need more than `size` covers.
+    #[inline]
+    fn covers_of(&self, base: usize, mut remaining: u16, size: usize) -> Option<u16> {
+        let mut mask = 0u16;
+        while remaining != 0 {
+            let cover = self.cover_of[base][remaining.trailing_zeros() as usize];
+            if cover == Unit::UNCOVERED {
+                return None;
+            }
+            mask |= 1 << cover;
+            if mask.count_ones() as usize > size {
+                return None;
+            }
+            remaining &= remaining - 1;
+        }
+        Some(mask)
+    }
+}
+
+/// The units of a family for every shape, built once when first asked for.
+#[derive(Debug)]
+pub struct Units {
+    build: fn(&'static Geometry) -> Vec<Unit>,
+    of_shape: [OnceLock<Vec<Unit>>; SHAPES.len()],
+}
+
+impl Units {
+    /// Units built by this function.
+    pub const fn new(build: fn(&'static Geometry) -> Vec<Unit>) -> Units {
+        Units { build, of_shape: [const { OnceLock::new() }; SHAPES.len()] }
+    }
+
+    /// The units of a shape.
+    pub fn of(&self, shape: Shape) -> &[Unit] {
+        self.of_shape[shape.index()].get_or_init(|| (self.build)(shape.geometry()))
+    }
 }
 
 /// One instance of the rule.
@@ -49,7 +111,7 @@ pub struct SetLogic {
     /// What a rule concludes.
     pub effect: Effect,
     /// Every unit of a shape.
-    pub units: fn(&'static Geometry) -> Vec<Unit>,
+    pub units: &'static Units,
 }
 
 impl SetLogic {
@@ -57,7 +119,7 @@ impl SetLogic {
     /// grow fast with `size`, so large families should be asked by state.
     pub fn rules(&self, geometry: &'static Geometry) -> impl Iterator<Item = Rule> + use<> {
         let size = self.size;
-        (self.units)(geometry).into_iter().flat_map(move |unit| {
+        self.units.of(geometry.shape).iter().flat_map(move |unit| {
             let base_choices = choices(unit.bases.len(), size);
             let cover_choices = choices(unit.covers.len(), size);
             let mut rules = Vec::with_capacity(base_choices.len() * cover_choices.len());
@@ -81,8 +143,8 @@ impl SetLogic {
         visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        for unit in (self.units)(geometry) {
-            self.find_in_unit(board, geometry, &unit, visit)?;
+        for unit in self.units.of(geometry.shape) {
+            self.find_in_unit(board, geometry, unit, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -95,25 +157,25 @@ impl SetLogic {
         visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // Bases that can take part: not met, all remaining candidates within covers of the unit.
-        let mut usable: Vec<(usize, u16)> = Vec::with_capacity(unit.bases.len());
+        let mut usable = [(0, 0); 16];
+        let mut n_usable = 0;
         for (index, &base) in unit.bases.iter().enumerate() {
-            if board.is_met(base) {
+            let remaining = board.remaining(base);
+            let few = self.effect == Effect::Eliminate || remaining & remaining.wrapping_sub(1) == 0;
+            if remaining == 0 || !few || board.is_met(base) {
                 continue;
             }
-            let mut mask = 0u16;
-            let covered = base.candidates(geometry).filter(|&c| board.has(c)).all(|candidate| {
-                let cover = unit.covers.iter().position(|cover| cover.contains(geometry, candidate));
-                cover.is_some_and(|cover| {
-                    mask |= 1 << cover;
-                    true
-                })
-            });
-            if covered && mask != 0 && mask.count_ones() as usize <= self.size {
-                usable.push((index, mask));
+            if let Some(mask) = unit.covers_of(index, remaining, self.size) {
+                usable[n_usable] = (index, mask);
+                n_usable += 1;
             }
         }
+        if n_usable < self.size {
+            return ControlFlow::Continue(());
+        }
+        let usable = &usable[..n_usable];
         let mut chosen = Vec::with_capacity(self.size);
-        self.extend(board, geometry, unit, &usable, 0, 0, &mut chosen, visit)
+        self.extend(board, geometry, unit, usable, 0, 0, &mut chosen, visit)
     }
 
     #[allow(clippy::too_many_arguments, reason = "one recursive helper; the arguments are its state")]
@@ -216,7 +278,7 @@ mod tests {
             let geometry = shape.geometry();
             for strategy in STRATEGIES {
                 let Some(logic) = strategy.set_logic() else { continue };
-                for unit in (logic.units)(geometry) {
+                for unit in logic.units.of(shape) {
                     assert!(unit.bases.len() <= 16 && unit.covers.len() <= 16);
                     for set in [&unit.bases, &unit.covers] {
                         for (i, a) in set.iter().enumerate() {

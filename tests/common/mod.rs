@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// Text of an oracle file in the folder named by `CLUESMITH_DATA`, or `None` with a note.
 #[allow(clippy::print_stderr, reason = "a skipped test must say so")]
 #[allow(dead_code, reason = "not every test file reads oracle data")]
-pub fn oracle(file: &str) -> Option<String> {
+pub(crate) fn oracle(file: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("CLUESMITH_DATA") else {
         eprintln!("skipped: set CLUESMITH_DATA to the folder that holds {file}");
         return None;

@@ -2,7 +2,7 @@
 
 use super::super::step::join_names;
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// n row-digits covered by n column-digits, or the other way round.
 #[derive(Debug)]
@@ -44,6 +44,8 @@ pub(in crate::logic) const JELLYFISH: Fish = Fish {
            columns; the same with rows and columns exchanged.",
 };
 
+static UNITS: Units = Units::new(units);
+
 fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
     let lines = |kind, digit| -> Vec<Constraint> {
@@ -52,8 +54,8 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let mut units = Vec::with_capacity(2 * n);
     for digit in (0..n).map(Digit::from_index) {
         let (rows, columns) = (lines(HouseKind::Row, digit), lines(HouseKind::Column, digit));
-        units.push(Unit { bases: rows.clone(), covers: columns.clone() });
-        units.push(Unit { bases: columns, covers: rows });
+        units.push(Unit::new(geometry, rows.clone(), columns.clone()));
+        units.push(Unit::new(geometry, columns, rows));
     }
     units
 }
@@ -76,7 +78,7 @@ impl Strategy for Fish {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units })
+        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units: &UNITS })
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {

@@ -1,11 +1,13 @@
 //! Hidden single: a digit with one cell left in a house.
 
 use crate::grid::{Candidate, Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// Base: one row-, column- or box-digit; cover: one cell.
 #[derive(Debug)]
 pub(in crate::logic) struct HiddenSingle;
+
+static UNITS: Units = Units::new(units);
 
 fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
@@ -15,10 +17,11 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
         for index in 0..n {
             let house = geometry.house(kind, index);
             for digit in 0..n {
-                units.push(Unit {
-                    bases: vec![Constraint::HouseDigit(house, Digit::from_index(digit))],
-                    covers: geometry.house_cells[house.index()].iter().map(|&c| Constraint::Cell(c)).collect(),
-                });
+                units.push(Unit::new(
+                    geometry,
+                    vec![Constraint::HouseDigit(house, Digit::from_index(digit))],
+                    geometry.house_cells[house.index()].iter().map(|&c| Constraint::Cell(c)).collect(),
+                ));
             }
         }
     }
@@ -43,7 +46,7 @@ impl Strategy for HiddenSingle {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: 1, effect: Effect::Place, units })
+        Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS })
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {

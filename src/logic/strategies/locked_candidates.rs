@@ -1,11 +1,13 @@
 //! Locked candidates: a digit confined to where a box and a line cross.
 
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// Pointing: base a box-digit, cover a line-digit; claiming: the other way round.
 #[derive(Debug)]
 pub(in crate::logic) struct LockedCandidates;
+
+static UNITS: Units = Units::new(units);
 
 fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
@@ -28,10 +30,11 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
                         .collect();
                     covers.sort_unstable();
                     covers.dedup();
-                    units.push(Unit {
-                        bases: vec![Constraint::HouseDigit(base_house, digit)],
-                        covers: covers.into_iter().map(|house| Constraint::HouseDigit(house, digit)).collect(),
-                    });
+                    units.push(Unit::new(
+                        geometry,
+                        vec![Constraint::HouseDigit(base_house, digit)],
+                        covers.into_iter().map(|house| Constraint::HouseDigit(house, digit)).collect(),
+                    ));
                 }
             }
         }
@@ -59,7 +62,7 @@ impl Strategy for LockedCandidates {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: 1, effect: Effect::Eliminate, units })
+        Some(SetLogic { size: 1, effect: Effect::Eliminate, units: &UNITS })
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {

@@ -1,23 +1,28 @@
 //! Naked single: a cell with one candidate left.
 
 use crate::grid::{Candidate, Constraint, Geometry};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// Base: one cell; cover: one row-, column- or box-digit of it.
 #[derive(Debug)]
 pub(in crate::logic) struct NakedSingle;
+
+static UNITS: Units = Units::new(units);
 
 fn units(geometry: &'static Geometry) -> Vec<Unit> {
     // The row-digits stand for all three: each candidate of a cell lies in exactly one of them.
     let shape = geometry.shape;
     shape
         .cells()
-        .map(|cell| Unit {
-            bases: vec![Constraint::Cell(cell)],
-            covers: Constraint::Cell(cell)
-                .candidates(geometry)
-                .map(|Candidate { digit, .. }| Constraint::HouseDigit(geometry.cell_houses[cell.index()][0], digit))
-                .collect(),
+        .map(|cell| {
+            Unit::new(
+                geometry,
+                vec![Constraint::Cell(cell)],
+                Constraint::Cell(cell)
+                    .candidates(geometry)
+                    .map(|Candidate { digit, .. }| Constraint::HouseDigit(geometry.cell_houses[cell.index()][0], digit))
+                    .collect(),
+            )
         })
         .collect()
 }
@@ -40,7 +45,7 @@ impl Strategy for NakedSingle {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: 1, effect: Effect::Place, units })
+        Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS })
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {

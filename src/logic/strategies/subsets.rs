@@ -2,7 +2,7 @@
 
 use super::super::step::join_names;
 use crate::grid::{Cell, Constraint, Digit, Geometry, House};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// n cells of a house with n digits, or n digits of a house with n cells.
 #[derive(Debug)]
@@ -83,12 +83,15 @@ fn house_matrix(geometry: &Geometry, house: House) -> (Vec<Constraint>, Vec<Cons
     (cells, digits)
 }
 
+static NAKED_UNITS: Units = Units::new(naked_units);
+static HIDDEN_UNITS: Units = Units::new(hidden_units);
+
 fn naked_units(geometry: &'static Geometry) -> Vec<Unit> {
     geometry
         .houses()
         .map(|house| {
             let (cells, digits) = house_matrix(geometry, house);
-            Unit { bases: cells, covers: digits }
+            Unit::new(geometry, cells, digits)
         })
         .collect()
 }
@@ -98,7 +101,7 @@ fn hidden_units(geometry: &'static Geometry) -> Vec<Unit> {
         .houses()
         .map(|house| {
             let (cells, digits) = house_matrix(geometry, house);
-            Unit { bases: digits, covers: cells }
+            Unit::new(geometry, digits, cells)
         })
         .collect()
 }
@@ -121,7 +124,7 @@ impl Strategy for Subset {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        let units = if self.naked { naked_units } else { hidden_units };
+        let units = if self.naked { &NAKED_UNITS } else { &HIDDEN_UNITS };
         Some(SetLogic { size: self.size, effect: Effect::Eliminate, units })
     }
 
