@@ -2,6 +2,8 @@
 //!
 //! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
 
+pub mod bounds;
+pub mod exact;
 mod random;
 mod request;
 pub mod search;

@@ -1,0 +1,199 @@
+//! Structural bounds: refute a pattern in microseconds, from the geometry alone.
+//!
+//! Every bound holds for all solution grids, so it never depends on digits that
+//! are still to be chosen.
+
+use super::{Impossible, Method, Reason, Request};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};
+use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
+
+/// The fewest clues of a proper 9x9 puzzle (McGuire, Tugemann and Civario, 2013).
+const FEWEST_CLUES_NINE: usize = 17;
+
+/// Why no clues can exist, if one of the bounds says so.
+pub fn refute(request: &Request) -> Option<Impossible> {
+    BOUNDS.iter().find_map(|bound| bound(request)).map(|reason| Impossible { method: Method::Bounds, reason })
+}
+
+type Bound = fn(&Request) -> Option<Reason>;
+
+/// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
+const BOUNDS: [Bound; 8] = [
+    required_not_allowed,
+    fixed_digits,
+    nothing_places,
+    too_few_digits,
+    clue_free_lines,
+    too_few_clues,
+    nothing_to_do,
+    never_joining,
+];
+
+fn reason(sentence: String, cells: CellSet) -> Reason {
+    Reason { sentence, cells }
+}
+
+fn titles(set: StrategySet) -> String {
+    let names: Vec<String> = set.iter().map(|id| id.title().to_lowercase()).collect();
+    names.join(", ")
+}
+
+fn required_not_allowed(request: &Request) -> Option<Reason> {
+    let missing = request.required.difference(request.strategies);
+    (!missing.is_empty())
+        .then(|| reason(format!("A required strategy is not allowed: {}.", titles(missing)), CellSet::EMPTY))
+}
+
+fn fixed_digits(request: &Request) -> Option<Reason> {
+    let pattern = &request.pattern;
+    let shape = pattern.shape;
+    if request.fixed.shape() != shape {
+        return Some(reason("The fixed digits belong to another shape.".to_owned(), CellSet::EMPTY));
+    }
+    if let Some((cell, _)) = request.fixed.clues().find(|&(cell, _)| !pattern.contains(cell)) {
+        let sentence = format!("{} has a fixed digit but is no clue cell.", shape.cell_name(cell));
+        return Some(reason(sentence, [cell].into_iter().collect()));
+    }
+    if let Some(conflict) = request.fixed.conflict() {
+        return Some(reason(format!("{conflict}."), conflict.cells.into_iter().collect()));
+    }
+    let cells = request.fixed.pattern().cells;
+    if !cells.is_empty() && closure_of(&request.fixed, StrategySet::SINGLES).is_broken() {
+        return Some(reason("The fixed digits leave no solution.".to_owned(), cells));
+    }
+    None
+}
+
+fn nothing_places(request: &Request) -> Option<Reason> {
+    let places = request
+        .strategies
+        .iter()
+        .any(|id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place));
+    let empty = empty_cells(&request.pattern);
+    (!places && !empty.is_empty()).then(|| {
+        let sentence = if request.strategies.is_empty() {
+            "No strategy is allowed, so no empty cell can be filled.".to_owned()
+        } else {
+            format!("None of the allowed strategies places a digit: {}.", titles(request.strategies))
+        };
+        reason(sentence, empty)
+    })
+}
+
+fn empty_cells(pattern: &Pattern) -> CellSet {
+    CellSet::first(pattern.shape.n_cells()).difference(&pattern.cells)
+}
+
+fn too_few_digits(request: &Request) -> Option<Reason> {
+    let n = request.pattern.shape.n();
+    let n_clues = request.pattern.n_clues();
+    if n_clues + 1 < n {
+        let sentence =
+            format!("{n_clues} clue cells cannot show {} of the {n} digits: two missing digits can be exchanged.", n - 1);
+        return Some(reason(sentence, request.pattern.cells));
+    }
+    let digits: DigitSet = request.fixed.clues().map(|(_, digit)| digit).collect();
+    let n_digits = digits.len() + n_clues - request.fixed.n_clues();
+    (n_digits + 1 < n).then(|| {
+        let sentence = format!(
+            "With these fixed digits the clues show at most {n_digits} of the {n} digits: two missing digits can be exchanged."
+        );
+        reason(sentence, request.fixed.pattern().cells)
+    })
+}
+
+/// Two clue-free lines of one band or stack: exchanging them gives a second solution.
+pub(super) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
+    let shape = pattern.shape;
+    let geometry = shape.geometry();
+    let mut pairs = Vec::new();
+    for (kind, thickness) in [(HouseKind::Row, shape.box_rows()), (HouseKind::Column, shape.box_cols())] {
+        for first in (0..shape.n()).step_by(thickness) {
+            let free: Vec<House> = (first..first + thickness)
+                .map(|index| geometry.house(kind, index))
+                .filter(|house| geometry.house_sets[house.index()].intersection(&pattern.cells).is_empty())
+                .collect();
+            pairs.extend(free.windows(2).map(|pair| [pair[0], pair[1]]));
+        }
+    }
+    pairs
+}
+
+fn clue_free_lines(request: &Request) -> Option<Reason> {
+    let geometry = request.pattern.shape.geometry();
+    let &[a, b] = clue_free_pairs(&request.pattern).first()?;
+    let (kind, first) = geometry.house_kind(a);
+    let (_, second) = geometry.house_kind(b);
+    let (plural, strip) = if kind == HouseKind::Row { ("Rows", "band") } else { ("Columns", "stack") };
+    let sentence = format!(
+        "{plural} {} and {} of one {strip} have no clue: exchanging them gives a second solution.",
+        first + 1,
+        second + 1
+    );
+    Some(reason(sentence, geometry.house_sets[a.index()].union(&geometry.house_sets[b.index()])))
+}
+
+fn too_few_clues(request: &Request) -> Option<Reason> {
+    let n_clues = request.pattern.n_clues();
+    (request.pattern.shape == Shape::NINE && n_clues < FEWEST_CLUES_NINE).then(|| {
+        let sentence = format!(
+            "{n_clues} clues are too few: every proper 9x9 puzzle has at least {FEWEST_CLUES_NINE} (McGuire, Tugemann and Civario, 2013)."
+        );
+        reason(sentence, request.pattern.cells)
+    })
+}
+
+fn nothing_to_do(request: &Request) -> Option<Reason> {
+    (!request.required.is_empty() && empty_cells(&request.pattern).is_empty()).then(|| {
+        let sentence = format!("Every cell is a clue, so no step of {} is needed.", titles(request.required));
+        reason(sentence, CellSet::EMPTY)
+    })
+}
+
+/// Cells that naked singles alone can never fill, whatever the digits.
+///
+/// The clue cells have joined; an empty cell joins when at least N - 1 of its
+/// peers have, since each placed peer rules out one digit.
+pub(super) fn never_join(pattern: &Pattern) -> CellSet {
+    let shape = pattern.shape;
+    let geometry = shape.geometry();
+    let mut joined = pattern.cells;
+    let mut waiting: Vec<Cell> = empty_cells(pattern).iter().collect();
+    loop {
+        let before = waiting.len();
+        waiting.retain(|&cell| {
+            let joins = geometry.peer_sets[cell.index()].intersection(&joined).len() + 1 >= shape.n();
+            if joins {
+                joined.insert(cell);
+            }
+            !joins
+        });
+        if waiting.len() == before {
+            return waiting.into_iter().collect();
+        }
+    }
+}
+
+fn never_joining(request: &Request) -> Option<Reason> {
+    if !request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle)) {
+        return None;
+    }
+    let shape = request.pattern.shape;
+    let cells = never_join(&request.pattern);
+    let first = cells.iter().next()?;
+    let who = match cells.len() {
+        1 => shape.cell_name(first),
+        n => format!("{} and {} more cells", shape.cell_name(first), n - 1),
+    };
+    let sentence = format!(
+        "Naked singles alone never reach {who}: fewer than {} peers of any of them can be filled before.",
+        shape.n() - 1
+    );
+    Some(reason(sentence, cells))
+}
+
+/// The digits that no fixed clue uses: any two of them can be exchanged.
+pub(super) fn free_digits(request: &Request) -> Vec<Digit> {
+    let used: DigitSet = request.fixed.clues().map(|(_, digit)| digit).collect();
+    DigitSet(DigitSet::all(request.pattern.shape.n()).0 & !used.0).iter().collect()
+}
