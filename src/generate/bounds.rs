@@ -65,10 +65,8 @@ fn fixed_digits(request: &Request) -> Option<Reason> {
 }
 
 fn nothing_places(request: &Request) -> Option<Reason> {
-    let places = request
-        .strategies
-        .iter()
-        .any(|id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place));
+    let places =
+        request.strategies.iter().any(|id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place));
     let empty = empty_cells(&request.pattern);
     (!places && !empty.is_empty()).then(|| {
         let sentence = if request.strategies.is_empty() {
@@ -88,8 +86,10 @@ fn too_few_digits(request: &Request) -> Option<Reason> {
     let n = request.pattern.shape.n();
     let n_clues = request.pattern.n_clues();
     if n_clues + 1 < n {
-        let sentence =
-            format!("{n_clues} clue cells cannot show {} of the {n} digits: two missing digits can be exchanged.", n - 1);
+        let sentence = format!(
+            "{n_clues} clue cells cannot show {} of the {n} digits: two missing digits can be exchanged.",
+            n - 1
+        );
         return Some(reason(sentence, request.pattern.cells));
     }
     let digits: DigitSet = request.fixed.clues().map(|(_, digit)| digit).collect();

@@ -95,15 +95,15 @@ impl<'a, const N: usize> Search<'a, N> {
             Some(root) => self.subtrees(root).par_iter().find_map_first(|node| self.descend(node, &mut 0)),
             None => None,
         };
-        let stats = ExactStats {
-            nodes: self.nodes.load(Ordering::Relaxed),
-            refuted: self.refuted.load(Ordering::Relaxed),
-        };
+        let stats =
+            ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
         let outcome = match ending {
             Some(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
             Some(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact) {
                 Ok(found) => Outcome::Found(Box::new(found)),
-                Err(error) => Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}."))),
+                Err(error) => {
+                    Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}.")))
+                }
             },
             None => Outcome::Impossible(Impossible {
                 method: Method::Exact,

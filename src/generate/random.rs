@@ -21,7 +21,7 @@ impl Random {
 
     /// A number in 0..n (n at least 1).
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        (u128::from(self.bits()) * n as u128 >> 64) as usize
+        ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
     /// Puts the items in random order.

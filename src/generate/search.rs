@@ -21,25 +21,38 @@ use std::ops::Range;
 /// Rebuilds of an attempt: short ones first, so that easy patterns are found at once
 /// and hard ones get variety as well as depth.
 fn n_rebuilds(attempt: u64) -> usize {
-    // 1, 1, 2, 1, 1, 2, 4, ... (Luby), in units of 40.
+    // 1, 1, 2, 1, 1, 2, 4, ... (Luby), in units of 100.
     let mut k = attempt + 1;
     loop {
         if (k + 1).is_power_of_two() {
-            return 40 * (k.div_ceil(2)) as usize;
+            return 100 * (k.div_ceil(2)) as usize;
         }
-        k -= (1 << (63 - k.leading_zeros())) - 1;
+        k -= (1 << k.ilog2()) - 1;
     }
 }
 
-/// Runs the attempts of a range in parallel; the first in number that succeeds wins.
+/// Which of several successful attempts is the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picking {
+    /// The one with the lowest number: repeatable.
+    LowestNumber,
+    /// The first one done: fastest.
+    FirstDone,
+}
+
+/// Runs the attempts of a range on the threads of the current rayon pool.
 ///
-/// The answer does not depend on the number of threads. `None`: no attempt succeeded
-/// or the watch said stop.
-pub fn search(request: &Request, attempts: Range<u64>, watch: &dyn Watch) -> Option<Found> {
-    if rayon::current_num_threads() == 1 {
+/// With [`Picking::LowestNumber`] the answer does not depend on the number of threads.
+/// `None`: no attempt succeeded or the watch said stop.
+pub fn search(request: &Request, attempts: Range<u64>, picking: Picking, watch: &dyn Watch) -> Option<Found> {
+    if rayon::current_num_threads() == 1 || attempts.end - attempts.start == 1 {
         return attempts.into_iter().find_map(|attempt| run_attempt(request, attempt, watch));
     }
-    (attempts.start..attempts.end).into_par_iter().find_map_first(|attempt| run_attempt(request, attempt, watch))
+    let attempts = attempts.into_par_iter();
+    match picking {
+        Picking::LowestNumber => attempts.find_map_first(|attempt| run_attempt(request, attempt, watch)),
+        Picking::FirstDone => attempts.find_map_any(|attempt| run_attempt(request, attempt, watch)),
+    }
 }
 
 /// One attempt.
@@ -90,10 +103,10 @@ impl<'a, const N: usize> Attempt<'a, N> {
     fn run(&mut self, n_rebuilds: usize) -> Option<Found> {
         let mut current = self.rebuild(Vec::new());
         for rebuild in 0..n_rebuilds {
-            if current.cost == 0 {
-                if let Some(found) = self.accept(&current) {
-                    return Some(found);
-                }
+            if current.cost == 0
+                && let Some(found) = self.accept(&current)
+            {
+                return Some(found);
             }
             if self.watch.should_stop() {
                 return None;
@@ -142,7 +155,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
                 kept.retain(|(cell, _)| *cell != spot && !(peers.contains(*cell) && random.below(2) == 0));
             }
             _ => {
-                let n_cleared = 1 + self.random.below(1 + kept.len() / 5);
+                let n_cleared = 1 + self.random.below(1 + kept.len() / 4);
                 for _ in 0..n_cleared.min(kept.len()) {
                     kept.swap_remove(self.random.below(kept.len()));
                 }
@@ -188,7 +201,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
     /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.
     fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u16) -> Option<(Digit, Closure<N>)> {
         let mut marks = closure.marks(cell);
-        if closure.is_placed(cell) || marks & (marks - 1) == 0 {
+        if closure.is_placed(cell) || marks.is_power_of_two() {
             let digit = Digit::from_index(marks.trailing_zeros() as usize);
             let mut next = closure.clone();
             return next.assign_with(cell, digit, &mut self.pending).then_some((digit, next));

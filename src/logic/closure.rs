@@ -279,17 +279,17 @@ impl<const N: usize> Closure<N> {
             self.broken = true;
             return;
         }
-        if self.naked && in_cell & (in_cell - 1) == 0 {
+        if self.naked && in_cell.is_power_of_two() {
             pending.push((row as u8, col as u8, in_cell.trailing_zeros() as u8));
         }
         if self.hidden {
-            if in_row & (in_row - 1) == 0 {
+            if in_row.is_power_of_two() {
                 pending.push((row as u8, in_row.trailing_zeros() as u8, digit as u8));
             }
-            if in_col & (in_col - 1) == 0 {
+            if in_col.is_power_of_two() {
                 pending.push((in_col.trailing_zeros() as u8, col as u8, digit as u8));
             }
-            if in_box & (in_box - 1) == 0 {
+            if in_box.is_power_of_two() {
                 let cell = self.layout.box_cell[bx * N + in_box.trailing_zeros() as usize] as usize;
                 pending.push(((cell / N) as u8, (cell % N) as u8, digit as u8));
             }
@@ -313,7 +313,7 @@ impl<const N: usize> Closure<N> {
                 let bx = self.dirty[2][digit].trailing_zeros() as usize;
                 self.dirty[2][digit] &= self.dirty[2][digit] - 1;
                 let places = self.boxes[bx][digit];
-                if places & (places - 1) == 0 && (self.hidden || self.is_digit_placed(bx, digit)) {
+                if places.is_power_of_two() && (self.hidden || self.is_digit_placed(bx, digit)) {
                     continue;
                 }
                 for (line, &mask) in layout.box_lines.iter().enumerate() {
@@ -448,7 +448,7 @@ impl<const N: usize> Closure<N> {
                 continue;
             }
             let (row, col, _) = at(self.layout, base, mask.trailing_zeros() as usize);
-            if mask & (mask - 1) == 0 && self.placed[row] >> col & 1 == 1 {
+            if mask.is_power_of_two() && self.placed[row] >> col & 1 == 1 {
                 continue;
             }
             n_open += 1;

@@ -248,20 +248,16 @@ impl Rule {
 
 /// Every choice of `size` indices below `n`, in lexicographic order.
 fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut out = Vec::new();
-    let mut chosen = Vec::with_capacity(size);
-    fn extend(n: usize, size: usize, from: usize, chosen: &mut Vec<usize>, out: &mut Vec<Vec<usize>>) {
-        if chosen.len() == size {
-            out.push(chosen.clone());
-            return;
-        }
-        for i in from..n {
-            chosen.push(i);
-            extend(n, size, i + 1, chosen, out);
-            chosen.pop();
-        }
+    let mut out = vec![Vec::new()];
+    for _ in 0..size {
+        out = out
+            .into_iter()
+            .flat_map(|chosen: Vec<usize>| {
+                let from = chosen.last().map_or(0, |last| last + 1);
+                (from..n).map(move |i| chosen.iter().copied().chain([i]).collect())
+            })
+            .collect();
     }
-    extend(n, size, 0, &mut chosen, &mut out);
     out
 }
 

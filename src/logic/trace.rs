@@ -29,7 +29,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The state before step `index` (0..=steps.len(); the last is the end).
+    /// The state before step `index` (0 to the number of steps; the last is the end).
     pub fn board_before(&self, index: usize) -> Board {
         let mut board = Board::new(&self.puzzle);
         for step in &self.steps[..index] {

@@ -1,0 +1,135 @@
+//! Arguments, as typed.
+
+use crate::generate::Method;
+use crate::grid::Shape;
+use crate::logic::StrategySet;
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+
+/// A studio for people who design Sudoku puzzles.
+///
+/// Without a subcommand the studio opens, with the project file if one is named.
+/// Exit codes: 0 done, 1 wrong input, 3 proven impossible, 4 stopped or out of time.
+#[derive(Parser, Debug)]
+#[command(name = "cluesmith", version)]
+pub struct Args {
+    /// Project file to open in the studio.
+    pub file: Option<PathBuf>,
+    /// What to do without the studio.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Solve puzzles by strategies, or by brute force.
+    Solve(Solve),
+    /// Trace puzzles: steps and hardest strategy.
+    Rate(Rate),
+    /// Make clues for painted patterns, or prove that there are none.
+    Generate(Generate),
+}
+
+/// What most subcommands share.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Common {
+    /// Box height x box width.
+    #[arg(long, default_value = "3x3", value_name = "RxC")]
+    pub shape: Shape,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `solve`
+#[derive(clap::Args, Debug)]
+pub struct Solve {
+    /// Files with one puzzle a line; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Strategies to use, separated by commas; without it, brute force.
+    #[arg(long, value_name = "LIST")]
+    pub strategies: Option<StrategySet>,
+    /// Show the steps.
+    #[arg(long)]
+    pub trace: bool,
+    /// Count solutions up to this number by brute force.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub all: Option<u32>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `rate`
+#[derive(clap::Args, Debug)]
+pub struct Rate {
+    /// Files with one puzzle a line; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Strategies to use, separated by commas.
+    #[arg(long, value_name = "LIST", default_value = "all")]
+    pub strategies: StrategySet,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `generate`
+#[derive(clap::Args, Debug)]
+pub struct Generate {
+    /// The pattern itself, or a file with one pattern a line; - for standard input.
+    #[arg(long, value_name = "PATTERN|FILE")]
+    pub pattern: String,
+    /// Strategies the solver may use, separated by commas: names or the groups singles, paper, basic, all.
+    #[arg(long, value_name = "LIST", default_value = "paper")]
+    pub strategies: StrategySet,
+    /// Strategies that the trace must need.
+    #[arg(long, value_name = "LIST", default_value = "")]
+    pub require: StrategySet,
+    /// Digits already chosen for some clue cells, as a puzzle line.
+    #[arg(long, value_name = "PUZZLE")]
+    pub fixed: Option<String>,
+    /// How to look for clues: auto, bounds, search, exact, sat or inverse.
+    #[arg(long, default_value = "auto", value_parser = parse_method)]
+    pub method: Method,
+    /// Number of puzzles to make for each pattern.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Make puzzles that stay different when digits are renamed.
+    #[arg(long)]
+    pub distinct: bool,
+    /// Give up on a puzzle after this many seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub time_limit: f64,
+    /// Same seed, same output.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Number of threads; 0 for one per core.
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Let methods and threads race and take the first answer (not repeatable).
+    #[arg(long)]
+    pub race: bool,
+    /// Print figures of the run to standard error.
+    #[arg(long)]
+    pub stats: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+fn parse_method(text: &str) -> Result<Method, String> {
+    Method::ALL.into_iter().find(|method| method.name() == text).ok_or_else(|| {
+        let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("use a number of seconds above 0".to_owned()),
+    }
+}

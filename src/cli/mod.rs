@@ -1,0 +1,72 @@
+//! The command line: the same engines, headless.
+//!
+//! Arguments in, lines out. Reads all input before it writes anything, so wrong
+//! input leaves nothing half-written.
+
+mod args;
+mod generate;
+mod input;
+mod output;
+mod solve;
+
+pub use args::{Args, Command};
+
+use clap::Parser;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What a run ended with, as the exit code of the process.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exit {
+    /// Everything asked for was done.
+    Done = 0,
+    /// Wrong input or an I/O error.
+    WrongInput = 1,
+    /// Proven impossible.
+    Impossible = 3,
+    /// Stopped or out of time without an answer.
+    Undecided = 4,
+}
+
+/// One sentence for the user; the exit code is 1.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CliError(pub String);
+
+/// Runs the program: a subcommand headless, else `studio` with the file to open, if any.
+///
+/// Errors go to standard error as one line.
+#[allow(clippy::print_stderr, reason = "the one place where errors of the command line are shown")]
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    studio: impl FnOnce(Option<PathBuf>) -> Result<(), String>,
+) -> Exit {
+    let args = match Args::try_parse_from(arguments) {
+        Ok(args) => args,
+        Err(error) => {
+            if !error.use_stderr() {
+                // Help to a closed pipe is no error.
+                let _ = error.print();
+                return Exit::Done;
+            }
+            eprintln!("cluesmith: {}; see cluesmith --help", one_line(&error.to_string()));
+            return Exit::WrongInput;
+        }
+    };
+    let result = match args.command {
+        None => studio(args.file).map(|()| Exit::Done).map_err(CliError),
+        Some(Command::Solve(solve)) => solve::solve(&solve),
+        Some(Command::Rate(rate)) => solve::rate(&rate),
+        Some(Command::Generate(generate)) => generate::generate(&generate),
+    };
+    result.unwrap_or_else(|CliError(message)| {
+        eprintln!("cluesmith: {message}");
+        Exit::WrongInput
+    })
+}
+
+/// The first paragraph of an error of the argument parser, as one sentence.
+fn one_line(error: &str) -> String {
+    let paragraph: Vec<&str> = error.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    paragraph.join(" ").trim_start_matches("error: ").to_owned()
+}

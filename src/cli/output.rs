@@ -1,0 +1,52 @@
+//! Writing lines to standard output.
+
+use super::CliError;
+use serde::Serialize;
+use std::io::{BufWriter, Stdout, Write};
+
+/// Standard output, line by line. A reader that has gone away ends the program quietly.
+pub(super) struct Output {
+    out: BufWriter<Stdout>,
+    /// The reader is gone; nothing more is written.
+    closed: bool,
+}
+
+impl Output {
+    pub(super) fn new() -> Output {
+        Output { out: BufWriter::new(std::io::stdout()), closed: false }
+    }
+
+    /// Whether the reader is gone.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// One line of text.
+    pub(super) fn line(&mut self, text: &str) -> Result<(), CliError> {
+        let result = writeln!(self.out, "{text}");
+        self.check(result)
+    }
+
+    /// One JSON object.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), CliError> {
+        let text = serde_json::to_string(value).map_err(|error| CliError(format!("cannot write JSON: {error}")))?;
+        self.line(&text)
+    }
+
+    /// Shows what was written so far.
+    pub(super) fn flush(&mut self) -> Result<(), CliError> {
+        let result = self.out.flush();
+        self.check(result)
+    }
+
+    fn check(&mut self, result: std::io::Result<()>) -> Result<(), CliError> {
+        match result {
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            Err(error) => Err(CliError(format!("cannot write to standard output: {error}"))),
+            Ok(()) => Ok(()),
+        }
+    }
+}

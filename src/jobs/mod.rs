@@ -1,0 +1,5 @@
+//! Jobs: engines at work in the background.
+
+mod stop;
+
+pub use stop::StopFlag;

@@ -1,0 +1,43 @@
+//! Stop requests.
+
+use crate::generate::{Progress, Watch};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag that asks a job to stop, by hand or at a deadline. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag {
+    stop: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
+
+impl StopFlag {
+    /// A flag that is not raised.
+    pub fn new() -> StopFlag {
+        StopFlag::default()
+    }
+
+    /// A flag that raises itself after this time.
+    pub fn after(limit: Duration) -> StopFlag {
+        StopFlag { stop: Arc::default(), deadline: Instant::now().checked_add(limit) }
+    }
+
+    /// Asks the job to stop.
+    pub fn raise(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the job was asked to stop or the deadline is over.
+    pub fn is_raised(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Watch for StopFlag {
+    fn should_stop(&self) -> bool {
+        self.is_raised()
+    }
+
+    fn report(&self, _progress: Progress) {}
+}

@@ -1,0 +1,226 @@
+//! The command line as scripts use it: output, messages, exit codes.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Runs the program with this standard input: exit code, standard output, standard error.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cluesmith"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A run that fails early may close its input.
+    let _ = child.stdin.take().expect("input").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+fn check(arguments: &str, input: &str, exit: i32, stdout: &str) {
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    let (actual_exit, actual, error) = run(&arguments, input);
+    assert_eq!((actual_exit, actual.as_str()), (exit, stdout), "standard error: {error}");
+}
+
+/// Wrong input: exit code 1, nothing on standard output, one line on standard error.
+#[track_caller]
+fn check_error(arguments: &str, input: &str, message: &str) {
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    let (exit, stdout, stderr) = run(&arguments, input);
+    assert_eq!((exit, stdout.as_str()), (1, ""), "standard error: {stderr}");
+    assert!(stderr.starts_with(&format!("cluesmith: {message}")), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+}
+
+const EASY: &str = ".8.697.3...6...587...1..9...9..6...47.5.3..2....9...1.1.938.4...7.......2........";
+
+#[test]
+fn solve_prints_grids() {
+    check("solve --shape 2x2 -", "1...4.......2...\n", 0, "1...4.......2... # several solutions\n");
+    check(
+        "solve --shape 2x2 --all 50 -",
+        "................\n",
+        0,
+        "................ # several solutions # solutions: 50\n",
+    );
+    check("solve --shape 2x2 --strategies singles -", "1.....3..1.....2\n", 0, "1324423121433412\n");
+    check(
+        "solve --shape 2x2 --strategies naked-single -",
+        "12...3..........\n",
+        0,
+        "12..43.......... # stuck: 12 cells and 32 candidates left\n",
+    );
+}
+
+#[test]
+fn solve_prints_json_with_the_fields_of_the_design() {
+    let (exit, stdout, _) =
+        run(&["solve", "--json", "--trace", "--strategies", "singles", "--shape", "2x2"], "1.....3..1.....2\n");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["verdict"], "solved");
+    assert_eq!(line["grid"], "1324423121433412");
+    assert_eq!(line["unsolved_cells"], 0);
+    assert_eq!(line["candidates_left"], 0);
+    let steps = line["steps"].as_array().expect("steps");
+    assert_eq!(steps.len(), 12);
+    for step in steps {
+        assert_eq!(step["placed"].as_array().expect("placed").len(), 1);
+        assert!(step["eliminated"].as_array().expect("eliminated").is_empty());
+        assert!(!step["evidence"]["bases"].as_array().expect("bases").is_empty());
+        assert!(step["text"].as_str().expect("text").contains("single: "));
+    }
+}
+
+#[test]
+fn rate_names_the_hardest_strategy() {
+    let (exit, stdout, _) = run(&["rate", "--json", "--shape", "2x2"], "1.....3..1.....2\n");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["hardest"], "naked-single");
+    assert_eq!(line["steps"]["naked-single"], 12);
+    assert!(line["se"].is_null() && line["hodoku"].is_null());
+}
+
+#[test]
+fn generate_finds_refutes_and_gives_up() {
+    let ring = "...xxx....xxxxxxx..xx...xx.xx.....xxxx.....xxxx.....xx.xx...xx..xxxxxxx....xxx...";
+    let (exit, stdout, _) = run(&["generate", "--pattern", ring, "--json"], "");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!((line["pattern"].as_str(), line["verdict"].as_str()), (Some(ring), Some("found")));
+    let puzzle = line["puzzle"].as_str().expect("puzzle");
+    assert_eq!(puzzle.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect::<String>(), ring);
+    check("solve -", puzzle, 0, &format!("{}\n", line["solution"].as_str().expect("solution")));
+
+    // Two empty rows in the first band.
+    let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
+    let (exit, stdout, _) = run(&["generate", "--pattern", &empty_rows], "");
+    assert_eq!(exit, 3, "{stdout}");
+    assert!(stdout.starts_with(&format!("# {empty_rows} impossible: ")), "{stdout}");
+    assert!(stdout.contains("Rows 1 and 2"), "{stdout}");
+
+    let hopeless = "x..x............xx........x...x.xx..x.x......x..x......x....x......x..x..x.......";
+    let (exit, stdout, _) = run(
+        &[
+            "generate",
+            "--pattern",
+            hopeless,
+            "--strategies",
+            "naked-single",
+            "--method",
+            "search",
+            "--time-limit",
+            "0.2",
+        ],
+        "",
+    );
+    assert_eq!(exit, 4, "{stdout}");
+    assert!(stdout.contains("undecided: not found within 0.2 s"), "{stdout}");
+}
+
+#[test]
+fn generate_repeats_for_a_seed_on_any_number_of_threads() {
+    let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
+    let output = |threads: &str, seed: &str| {
+        let (exit, stdout, _) =
+            run(&["generate", "--pattern", pattern, "--threads", threads, "--seed", seed, "--count", "3"], "");
+        assert_eq!(exit, 0);
+        stdout
+    };
+    let first = output("1", "5");
+    assert_eq!(first.lines().count(), 3);
+    assert_eq!(first, output("2", "5"));
+    assert_eq!(first, output("8", "5"));
+    assert_ne!(first, output("1", "6"));
+}
+
+#[test]
+fn generate_makes_different_puzzles() {
+    let (exit, stdout, _) = run(
+        &[
+            "generate",
+            "--pattern",
+            "-",
+            "--shape",
+            "2x2",
+            "--strategies",
+            "naked-single",
+            "--count",
+            "10",
+            "--distinct",
+        ],
+        "x..x..x.....x..x\n",
+    );
+    let lines: std::collections::BTreeSet<&str> = stdout.lines().collect();
+    assert!(exit == 0 && lines.len() == 10 || exit == 4, "{stdout}");
+    assert_eq!(lines.len(), stdout.lines().count());
+}
+
+#[test]
+fn wrong_input_gets_one_clear_sentence() {
+    check_error(
+        "solve -",
+        &".".repeat(80),
+        "standard input: line 1: a puzzle of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters",
+    );
+    check_error(
+        "solve -",
+        &format!("{EASY}\n{}", EASY.replace('7', "X")),
+        "standard input: line 2, column 6: \"X\" is no digit of shape 3x3",
+    );
+    check_error(
+        "solve -",
+        &format!("5..5{}", ".".repeat(77)),
+        "standard input: line 1: row 1 has two 5s, at r1c1 and r1c4",
+    );
+    check_error("rate -", &format!("5..5{}", ".".repeat(77)), "standard input: line 1: row 1 has two 5s");
+    check_error("solve -", "# nothing\n", "the input holds no puzzle");
+    check_error("solve no/such/file", "", "cannot read no/such/file: ");
+    check_error(
+        "solve --strategies nake-single -",
+        "",
+        "invalid value 'nake-single' for '--strategies <LIST>': unknown strategy \"nake-single\": use naked-single",
+    );
+    check_error(
+        "solve --shape 5x5 -",
+        "",
+        "invalid value '5x5' for '--shape <RxC>': unknown shape \"5x5\": use one of 2x2",
+    );
+    check_error(
+        &format!("generate --pattern {}", "x".repeat(64)),
+        "",
+        "--pattern: a pattern of shape 3x3 has 81 cells (9 rows of 9), this line has 64 characters",
+    );
+    check_error("generate --pattern no/such/file", "", "there is no file \"no/such/file\"");
+    check_error(
+        &format!("generate --pattern {} --fixed 12", "x".repeat(81)),
+        "",
+        "--fixed: a puzzle of shape 3x3 has 81 cells",
+    );
+    check_error(
+        &format!("generate --pattern {} --time-limit 0", "x".repeat(81)),
+        "",
+        "invalid value '0' for '--time-limit <S>': use a number of seconds above 0",
+    );
+    check_error("frobnicate now", "", "unexpected argument 'now' found");
+}
+
+/// JSON has a verdict for contradictory clues; the exit code is 1 all the same.
+#[test]
+fn contradictory_clues_have_a_json_verdict() {
+    let (exit, stdout, stderr) = run(&["solve", "--json"], &format!("5..5{}\n{EASY}\n", ".".repeat(77)));
+    assert_eq!(exit, 1);
+    let verdicts: Vec<String> = stdout
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["verdict"].to_string())
+        .collect();
+    assert_eq!(verdicts, ["\"invalid\"", "\"solved\""]);
+    assert!(stderr.contains("row 1 has two 5s"), "{stderr}");
+}
