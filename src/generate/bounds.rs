@@ -7,7 +7,7 @@ use super::{Impossible, Method, Reason, Request};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
 
-/// The fewest clues of a proper 9x9 puzzle (McGuire, Tugemann and Civario, 2013).
+/// The fewest clues of a proper 9x9 puzzle (Gary `McGuire` and others, 2013).
 const FEWEST_CLUES_NINE: usize = 17;
 
 /// Why no clues can exist, if one of the bounds says so.

@@ -146,7 +146,7 @@ impl<'a, const N: usize> Search<'a, N> {
                     Look::Refuted => {}
                     Look::Solved => next.push(node),
                     Look::Branch(cell) => {
-                        let children = self.digits(&node, cell).filter_map(|digit| self.child(&node, cell, digit));
+                        let children = Self::digits(&node, cell).filter_map(|digit| self.child(&node, cell, digit));
                         next.extend(children);
                     }
                 }
@@ -170,14 +170,13 @@ impl<'a, const N: usize> Search<'a, N> {
         match self.look(node) {
             Look::Refuted => None,
             Look::Solved => Some(Ending::Found(node.clues.clone())),
-            Look::Branch(cell) => self
-                .digits(node, cell)
+            Look::Branch(cell) => Self::digits(node, cell)
                 .find_map(|digit| self.child(node, cell, digit).and_then(|child| self.descend(&child, since_poll))),
         }
     }
 
     /// Digits to try: one that has not occurred first, since different digits rule out most.
-    fn digits(&self, node: &Node<N>, cell: Cell) -> impl Iterator<Item = Digit> + use<N> {
+    fn digits(node: &Node<N>, cell: Cell) -> impl Iterator<Item = Digit> + use<N> {
         let marks = node.closure.marks(cell);
         let unused = marks & !node.used;
         let new = unused & unused.wrapping_neg();
@@ -216,7 +215,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 joined[i] = true;
                 queue.push(cell);
             } else {
-                missing[i] = closure.marks(cell).count_ones() as i32 - 1;
+                missing[i] = closure.marks(cell).count_ones().cast_signed() - 1;
                 n_left += 1;
             }
         }

@@ -6,6 +6,7 @@ pub mod bounds;
 pub mod exact;
 mod random;
 mod request;
+pub mod sat;
 pub mod search;
 pub mod verify;
 

@@ -1,0 +1,380 @@
+//! What may still be derived: the optimistic closure of a partial assignment.
+//!
+//! Facts are "candidate c is placed" and "candidate c is ruled out". Each has a
+//! *gate*, a literal over the solution that must not be false: c is in the
+//! solution, c is not. A fact may still be derived if its gate is open and some
+//! rule of the allowed strategies has a body of facts that may be derived; clue
+//! cells need no body. This is the complement of the greatest unfounded set, so
+//! a cell without a derivable placement refutes the assignment, whatever the
+//! rest of the solution.
+
+use crate::grid::{Candidate, Cell, CellSet, Shape};
+use crate::logic::{StrategyId, StrategySet, strategy};
+
+/// One bit per candidate: per row and digit, a mask over columns.
+pub(super) type Bits<const N: usize> = [[u16; N]; N];
+
+/// A unit of a strategy with two or more bases, as a full matrix of candidates.
+#[derive(Clone, Debug)]
+struct Matrix {
+    size: usize,
+    /// Candidate (row, digit, column) at base i, cover j.
+    at: Vec<Vec<(u8, u8, u8)>>,
+}
+
+/// The rules of a request, ready for bit-parallel derivation.
+#[derive(Clone, Debug)]
+pub(super) struct Rules<const N: usize> {
+    pub(super) shape: Shape,
+    clues: [u16; N],
+    naked: bool,
+    hidden: bool,
+    locked: bool,
+    matrices: Vec<Matrix>,
+    /// Columns of each stack.
+    segments: Vec<u16>,
+}
+
+/// Open gates and derivable facts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<const N: usize> {
+    /// Candidates that may be in the solution.
+    pub(super) may_hold: Bits<N>,
+    /// Candidates that may be missing from it.
+    pub(super) may_fail: Bits<N>,
+    /// Candidates that may be placed.
+    pub(super) placed: Bits<N>,
+    /// Candidates that may be ruled out.
+    pub(super) ruled_out: Bits<N>,
+    /// Candidates whose placement has a derivable body, gate or not.
+    pub(super) place_body: Bits<N>,
+    /// Candidates whose elimination has a derivable body, gate or not.
+    pub(super) rule_out_body: Bits<N>,
+}
+
+/// The two least counts, bit by bit: set at least once, at least twice.
+#[derive(Clone, Copy, Default)]
+struct Counter {
+    once: u16,
+    twice: u16,
+}
+
+impl Counter {
+    fn add(&mut self, bits: u16) {
+        self.twice |= self.once & bits;
+        self.once |= bits;
+    }
+
+    /// Where another of the added bits is set than the one at hand.
+    fn other_than(self, bits: u16) -> u16 {
+        self.twice | (self.once & !bits)
+    }
+
+    /// Where no other of the added bits is set than the one at hand.
+    fn only(self, bits: u16) -> u16 {
+        !self.once | (bits & !self.twice)
+    }
+}
+
+impl<const N: usize> Rules<N> {
+    /// None of the gates decided.
+    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Rules<N> {
+        let has = |id| strategies.contains(id);
+        let mut rules = Rules {
+            shape,
+            clues: [0; N],
+            naked: has(StrategyId::NakedSingle),
+            hidden: has(StrategyId::HiddenSingle),
+            locked: has(StrategyId::LockedCandidates),
+            matrices: Vec::new(),
+            segments: (0..N / shape.box_cols())
+                .map(|i| (((1u32 << shape.box_cols()) - 1) << (i * shape.box_cols())) as u16)
+                .collect(),
+        };
+        for cell in clues.iter() {
+            rules.clues[shape.row(cell)] |= 1 << shape.col(cell);
+        }
+        let geometry = shape.geometry();
+        for id in strategies.iter() {
+            let Some(logic) = strategy(id).set_logic().filter(|logic| logic.size > 1) else { continue };
+            for unit in logic.units.of(shape) {
+                let at = unit.bases.iter().map(|&base| {
+                    let common = |&cover: &crate::grid::Constraint| {
+                        base.candidates(geometry).find(|&c| cover.contains(geometry, c)).map(position::<N>)
+                    };
+                    unit.covers.iter().filter_map(common).collect::<Vec<_>>()
+                });
+                rules.matrices.push(Matrix { size: logic.size, at: at.collect() });
+            }
+        }
+        rules
+    }
+
+    /// All gates open, nothing derived.
+    pub(super) const fn start() -> State<N> {
+        let all = Self::all();
+        State {
+            may_hold: [[all; N]; N],
+            may_fail: [[all; N]; N],
+            placed: [[0; N]; N],
+            ruled_out: [[0; N]; N],
+            place_body: [[0; N]; N],
+            rule_out_body: [[0; N]; N],
+        }
+    }
+
+    const fn all() -> u16 {
+        ((1u32 << N) - 1) as u16
+    }
+
+    /// Adds everything derivable to what is derived so far.
+    pub(super) fn grow(&self, state: &mut State<N>) {
+        loop {
+            self.rule_out_bodies(state);
+            let mut changed = false;
+            for row in 0..N {
+                for digit in 0..N {
+                    let new = state.rule_out_body[row][digit] & state.may_fail[row][digit];
+                    changed |= new != state.ruled_out[row][digit];
+                    state.ruled_out[row][digit] = new;
+                }
+            }
+            self.place_bodies(state);
+            for row in 0..N {
+                for digit in 0..N {
+                    let new = state.place_body[row][digit] & state.may_hold[row][digit];
+                    changed |= new != state.placed[row][digit];
+                    state.placed[row][digit] = new;
+                }
+            }
+            if !changed && !self.subset_bodies(state) {
+                return;
+            }
+        }
+    }
+
+    /// Cells of each row without a derivable placement.
+    pub(super) fn missing(&self, state: &State<N>) -> [u16; N] {
+        std::array::from_fn(|row| Self::all() & !self.clues[row] & !state.placed[row].iter().fold(0, |a, b| a | b))
+    }
+
+    pub(super) fn is_stuck(&self, state: &State<N>) -> bool {
+        self.missing(state).iter().any(|&cells| cells != 0)
+    }
+
+    fn rule_out_bodies(&self, state: &mut State<N>) {
+        let (height, width) = (self.shape.box_rows(), self.shape.box_cols());
+        let placed = &state.placed;
+        let body = &mut state.rule_out_body;
+        for row in 0..N {
+            let mut cell = Counter::default();
+            for &bits in &placed[row] {
+                cell.add(bits);
+            }
+            for digit in 0..N {
+                let bits = placed[row][digit];
+                body[row][digit] |= cell.other_than(bits);
+                if bits != 0 {
+                    body[row][digit] |= if bits.is_power_of_two() { !bits } else { !0 };
+                }
+            }
+        }
+        for digit in 0..N {
+            let mut column = Counter::default();
+            for row in placed {
+                column.add(row[digit]);
+            }
+            for band in (0..N).step_by(height) {
+                // Stacks with one, and with several, placements of the digit in this band's box.
+                let (mut once, mut twice) = (0u16, 0u16);
+                for &segment in &self.segments {
+                    let count: u32 = (band..band + height).map(|row| (placed[row][digit] & segment).count_ones()).sum();
+                    if count > 0 {
+                        once |= segment;
+                    }
+                    if count > 1 {
+                        twice |= segment;
+                    }
+                }
+                for row in band..band + height {
+                    let bits = placed[row][digit];
+                    body[row][digit] |= column.other_than(bits) | twice | (once & !bits);
+                }
+            }
+        }
+        if self.locked {
+            self.locked_bodies(state, height, width);
+        }
+        for row in &mut state.rule_out_body {
+            for bits in row {
+                *bits &= Self::all();
+            }
+        }
+    }
+
+    /// Box-digits within one line and line-digits within one box, among candidates not ruled out.
+    fn locked_bodies(&self, state: &mut State<N>, height: usize, width: usize) {
+        let all = Self::all();
+        for digit in 0..N {
+            let left: [u16; N] = std::array::from_fn(|row| all & !state.ruled_out[row][digit]);
+            for band in (0..N).step_by(height) {
+                let outside = (0..N).filter(|row| !(band..band + height).contains(row)).fold(0, |or, r| or | left[r]);
+                for &segment in &self.segments {
+                    let union = (band..band + height).fold(0, |or, row| or | left[row] & segment);
+                    for row in band..band + height {
+                        let others =
+                            (band..band + height).filter(|&r| r != row).fold(0, |or, r| or | left[r] & segment);
+                        if others == 0 {
+                            state.rule_out_body[row][digit] |= !segment;
+                        }
+                        if left[row] & !segment == 0 {
+                            for other in (band..band + height).filter(|&r| r != row) {
+                                state.rule_out_body[other][digit] |= segment;
+                            }
+                        }
+                    }
+                    if union == 0 || union.is_power_of_two() {
+                        let columns = if union == 0 { segment } else { union };
+                        for row in (0..N).filter(|row| !(band..band + height).contains(row)) {
+                            state.rule_out_body[row][digit] |= columns;
+                        }
+                    }
+                    let confined = segment & !outside;
+                    if confined != 0 {
+                        let columns = if confined.is_power_of_two() { segment & !confined } else { segment };
+                        for row in band..band + height {
+                            state.rule_out_body[row][digit] |= columns;
+                        }
+                    }
+                }
+            }
+        }
+        let _ = width;
+    }
+
+    fn place_bodies(&self, state: &mut State<N>) {
+        let all = Self::all();
+        let height = self.shape.box_rows();
+        let body = &mut state.place_body;
+        let left: Bits<N> = std::array::from_fn(|row| std::array::from_fn(|digit| all & !state.ruled_out[row][digit]));
+        for row in 0..N {
+            let mut cell = Counter::default();
+            for &bits in &left[row] {
+                cell.add(bits);
+            }
+            for digit in 0..N {
+                body[row][digit] |= self.clues[row];
+                if self.naked {
+                    body[row][digit] |= cell.only(left[row][digit]) & all;
+                }
+                if self.hidden {
+                    let bits = left[row][digit];
+                    if bits == 0 || bits.is_power_of_two() {
+                        body[row][digit] |= if bits == 0 { all } else { bits };
+                    }
+                }
+            }
+        }
+        if !self.hidden {
+            return;
+        }
+        for digit in 0..N {
+            let mut column = Counter::default();
+            for row in &left {
+                column.add(row[digit]);
+            }
+            for band in (0..N).step_by(height) {
+                let (mut none, mut one) = (0u16, 0u16);
+                for &segment in &self.segments {
+                    let count: u32 = (band..band + height).map(|row| (left[row][digit] & segment).count_ones()).sum();
+                    if count == 0 {
+                        none |= segment;
+                    } else if count == 1 {
+                        one |= segment;
+                    }
+                }
+                for row in band..band + height {
+                    let bits = left[row][digit];
+                    body[row][digit] |= (column.only(bits) & all) | none | (one & bits);
+                }
+            }
+        }
+    }
+
+    /// Subsets and fish; true if anything new may be ruled out.
+    fn subset_bodies(&self, state: &mut State<N>) -> bool {
+        let mut new = false;
+        for matrix in &self.matrices {
+            let left: Vec<u16> = matrix
+                .at
+                .iter()
+                .map(|base| {
+                    let bit = |(j, &(row, digit, col)): (usize, &(u8, u8, u8))| {
+                        (!state.ruled_out[row as usize][digit as usize] >> col & 1) << j
+                    };
+                    base.iter().enumerate().map(bit).sum()
+                })
+                .collect();
+            let mut out = [0u16; 16];
+            combine(&left, matrix.size, 0, 0, 0, &mut |bases, covers| {
+                let covers = if (covers.count_ones() as usize) < matrix.size { Self::all() } else { covers };
+                for (i, out) in out.iter_mut().enumerate().take(left.len()) {
+                    if bases >> i & 1 == 0 {
+                        *out |= covers;
+                    }
+                }
+            });
+            for (i, base) in matrix.at.iter().enumerate() {
+                for (j, &(row, digit, col)) in base.iter().enumerate() {
+                    let (row, digit) = (row as usize, digit as usize);
+                    if out[i] >> j & 1 == 1 && state.rule_out_body[row][digit] >> col & 1 == 0 {
+                        state.rule_out_body[row][digit] |= 1 << col;
+                        new |= state.may_fail[row][digit] >> col & 1 == 1;
+                    }
+                }
+            }
+        }
+        new
+    }
+}
+
+/// Visits every choice of `size` bases whose covers number at most `size`.
+fn combine(left: &[u16], size: usize, from: usize, bases: u16, covers: u16, visit: &mut dyn FnMut(u16, u16)) {
+    if bases.count_ones() as usize == size {
+        visit(bases, covers);
+        return;
+    }
+    for i in from..left.len() {
+        let union = covers | left[i];
+        if union.count_ones() as usize <= size {
+            combine(left, size, i + 1, bases | 1 << i, union, visit);
+        }
+    }
+}
+
+/// Row, digit and column of a candidate.
+pub(super) fn position<const N: usize>(candidate: Candidate) -> (u8, u8, u8) {
+    let cell = candidate.cell.index();
+    ((cell / N) as u8, candidate.digit.index() as u8, (cell % N) as u8)
+}
+
+/// Row, digit and column of a candidate number.
+#[inline]
+pub(super) fn place<const N: usize>(candidate: usize) -> (usize, usize, usize) {
+    let cell = candidate / N;
+    (cell / N, candidate % N, cell % N)
+}
+
+/// Candidate numbers that cannot hold together with this one.
+pub(super) fn rivals(shape: Shape) -> Vec<Vec<u16>> {
+    let n = shape.n();
+    let geometry = shape.geometry();
+    (0..n * n * n)
+        .map(|candidate| {
+            let (cell, digit) = (candidate / n, candidate % n);
+            let mut out: Vec<u16> = (0..n).filter(|&d| d != digit).map(|d| (cell * n + d) as u16).collect();
+            out.extend(geometry.peers[cell].iter().map(|peer: &Cell| (peer.index() * n + digit) as u16));
+            out
+        })
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! The exact generators against each other, against brute force and against the paper.
+
+mod common;
+
+use cluesmith::generate::sat::{self, SatOptions};
+use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch, bounds, exact};
+use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, parse_puzzles};
+use cluesmith::logic::{StrategySet, solutions};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const NAKED: &str = "naked-single";
+
+fn sat(request: &Request) -> Outcome {
+    sat::solve(request, &SatOptions::default(), &Unwatched)
+}
+
+/// Whether a method decided "found"; fails on undecided.
+#[track_caller]
+fn is_found(request: &Request, outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Found(found) => {
+            assert_eq!(found.puzzle.pattern(), request.pattern);
+            true
+        }
+        Outcome::Impossible(impossible) => {
+            assert!(impossible.reason.sentence.ends_with('.'), "{}", impossible.reason.sentence);
+            false
+        }
+        Outcome::Undecided(undecided) => panic!("{}: {undecided:?}", request.pattern),
+    }
+}
+
+/// Naked singles with nothing of the library but the grid: is the puzzle solved?
+fn solved_by_naked_singles(puzzle: &Puzzle) -> bool {
+    let shape = puzzle.shape();
+    let geometry = shape.geometry();
+    let mut grid = puzzle.clone();
+    loop {
+        let mut placed = false;
+        for cell in shape.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+            if grid.get(cell).is_some() {
+                continue;
+            }
+            let mut left: Vec<Digit> = (0..shape.n()).map(Digit::from_index).collect();
+            left.retain(|&d| !geometry.peers[cell.index()].iter().any(|&peer| grid.get(peer) == Some(d)));
+            if left.len() == 1 {
+                grid.set(cell, Some(left[0]));
+                placed = true;
+            }
+        }
+        if !placed {
+            return grid.is_solution();
+        }
+    }
+}
+
+fn patterns_of_size(shape: Shape, size: usize) -> Vec<Pattern> {
+    (0u32..1 << shape.n_cells())
+        .filter(|bits| bits.count_ones() as usize == size)
+        .map(|bits| Pattern::new(shape, shape.cells().filter(|cell| bits >> cell.index() & 1 == 1)))
+        .collect()
+}
+
+/// Section 7.1 of the paper: of 560 patterns with 3 clues none, of 1,820 with 4 clues
+/// 704, the same with naked singles as with the three strategies.
+#[test]
+fn four_by_four_census() {
+    let shape = Shape::new(2, 2).expect("supported");
+    let grids = solutions(&Puzzle::empty(shape), 1000);
+    assert_eq!(grids.len(), 288);
+    for (size, n_patterns, n_solvable) in [(3, 560, 0), (4, 1820, 704)] {
+        let patterns = patterns_of_size(shape, size);
+        assert_eq!(patterns.len(), n_patterns);
+        let mut n_found = 0;
+        for pattern in patterns {
+            let expected = grids.iter().any(|grid| solved_by_naked_singles(&grid.masked(&pattern)));
+            let naked = Request::new(pattern, NAKED.parse().expect("name"));
+            assert_eq!(is_found(&naked, &exact::solve(&naked, &Unwatched)), expected, "exact, {pattern}");
+            assert_eq!(is_found(&naked, &sat(&naked)), expected, "sat, naked singles, {pattern}");
+            let paper = Request::new(pattern, StrategySet::PAPER);
+            assert_eq!(is_found(&paper, &sat(&paper)), expected, "sat, three strategies, {pattern}");
+            if bounds::refute(&naked).is_some() || bounds::refute(&paper).is_some() {
+                assert!(!expected, "bounds, {pattern}");
+            }
+            n_found += usize::from(expected);
+        }
+        assert_eq!(n_found, n_solvable);
+    }
+}
+
+/// Table A1: naked singles alone never suffice (the paper settled 14 of the 30, in hours each).
+#[test]
+fn table_a1_is_impossible_with_naked_singles() {
+    let puzzles = parse_puzzles(Shape::NINE, include_str!("data/table-a1.txt")).expect("table A1");
+    assert_eq!(puzzles.len(), 30);
+    let mut n_bounds = 0;
+    for puzzle in puzzles {
+        let request = Request::new(puzzle.pattern(), NAKED.parse().expect("name"));
+        n_bounds += usize::from(bounds::refute(&request).is_some());
+        assert!(!is_found(&request, &exact::solve(&request, &Unwatched)), "{puzzle}");
+    }
+    // The joining bound alone settles exactly as many as the paper did.
+    assert_eq!(n_bounds, 14);
+}
+
+fn random_pattern(shape: Shape, n_clues: usize, rng: &mut impl Rng) -> Pattern {
+    let mut cells = CellSet::EMPTY;
+    while cells.len() < n_clues {
+        cells.insert(Cell::from_index(rng.random_range(0..shape.n_cells())));
+    }
+    Pattern { shape, cells }
+}
+
+/// Naked singles on 6x6: SAT and exact search agree, with and without fixed digits.
+#[test]
+fn methods_agree_on_six_by_six() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut verdicts = [0; 2];
+    for (box_rows, box_cols) in [(2, 3), (3, 2)] {
+        let shape = Shape::new(box_rows, box_cols).expect("supported");
+        for i in 0..120 {
+            let pattern = random_pattern(shape, 9 + i % 6, &mut rng);
+            let mut request = Request::new(pattern, NAKED.parse().expect("name"));
+            if i % 3 == 2 {
+                for cell in pattern.cells.iter().take(3) {
+                    request.fixed.set(cell, Some(Digit::from_index(rng.random_range(0..6))));
+                }
+            }
+            let found = is_found(&request, &exact::solve(&request, &Unwatched));
+            assert_eq!(is_found(&request, &sat(&request)), found, "{pattern} {}", request.fixed);
+            verdicts[usize::from(found)] += 1;
+            // More strategies never solve less.
+            request.strategies = if i % 20 == 7 { StrategySet::BASIC } else { StrategySet::PAPER };
+            assert!(is_found(&request, &sat(&request)) || !found, "{pattern} {}", request.fixed);
+        }
+    }
+    assert!(verdicts[0] > 30 && verdicts[1] > 30, "one-sided sample: {verdicts:?}");
+}
+
+#[test]
+fn required_strategies_are_needed() {
+    #[track_caller]
+    fn check(pattern: Pattern, strategies: &str, required: &str) {
+        let mut request = Request::new(pattern, strategies.parse().expect("names"));
+        request.required = required.parse().expect("names");
+        let outcome = sat::solve(&request, &SatOptions { budget: Some(20_000), ..SatOptions::default() }, &Unwatched);
+        let found = outcome.found().expect("a puzzle");
+        assert!(request.required.is_subset(found.trace.used()), "{}", found.puzzle);
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let pattern = random_pattern(Shape::NINE, 34, &mut rng);
+    check(pattern, "singles", "hidden-single");
+    check(pattern, "paper", "locked-candidates");
+    check(pattern, "paper,naked-pair,x-wing", "naked-single");
+}
+
+#[test]
+fn bounds_name_the_reason() {
+    #[track_caller]
+    fn check(change: impl FnOnce(&mut Request), expected: &str) {
+        let shape = Shape::NINE;
+        let cells = shape.cells().filter(|cell| cell.index() % 3 != 1);
+        let mut request = Request::new(Pattern::new(shape, cells), StrategySet::PAPER);
+        change(&mut request);
+        let impossible = bounds::refute(&request).expect("impossible");
+        assert_eq!(impossible.method, Method::Bounds);
+        assert_eq!(impossible.reason.sentence, expected);
+    }
+    let nine = Shape::NINE;
+    let keep = |request: &mut Request, keep: &dyn Fn(usize, usize) -> bool| {
+        let cells = nine.cells().filter(|&cell| keep(nine.row(cell), nine.col(cell)));
+        request.pattern = Pattern::new(nine, cells);
+    };
+    check(
+        |r| keep(r, &|row, _| row != 3 && row != 5),
+        "Rows 4 and 6 of one band have no clue: exchanging them gives a second solution.",
+    );
+    check(
+        |r| keep(r, &|_, col| col != 0 && col != 1),
+        "Columns 1 and 2 of one stack have no clue: exchanging them gives a second solution.",
+    );
+    check(
+        |r| keep(r, &|row, col| row == col && row < 7),
+        "7 clue cells cannot show 8 of the 9 digits: two missing digits can be exchanged.",
+    );
+    check(
+        |r| keep(r, &|row, col| row == col || row == 8 - col && row < 3 && row > 0),
+        "11 clues are too few: every proper 9x9 puzzle has at least 17 (McGuire, Tugemann and Civario, 2013).",
+    );
+    check(|r| r.required.insert(cluesmith::logic::StrategyId::XWing), "A required strategy is not allowed: x-wing.");
+    check(
+        |r| r.strategies = "locked-candidates,naked-pair".parse().expect("names"),
+        "None of the allowed strategies places a digit: locked candidates, naked pair.",
+    );
+    check(|r| r.fixed.set(Cell::from_index(1), Some(Digit::new(1))), "r1c2 has a fixed digit but is no clue cell.");
+    check(
+        |r| {
+            r.fixed.set(Cell::from_index(0), Some(Digit::new(4)));
+            r.fixed.set(Cell::from_index(2), Some(Digit::new(4)));
+        },
+        "row 1 has two 4s, at r1c1 and r1c3.",
+    );
+}
+
+/// Stops after some polls; counts them.
+struct StopAfter(AtomicU64, u64);
+
+impl Watch for StopAfter {
+    fn should_stop(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) >= self.1
+    }
+}
+
+#[test]
+fn stops_and_gives_up_when_told() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let hard = random_pattern(Shape::NINE, 21, &mut rng);
+    let request = Request::new(hard, StrategySet::SINGLES);
+    let watch = StopAfter(AtomicU64::new(0), 20);
+    let outcome = sat::solve(&request, &SatOptions::default(), &watch);
+    assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped));
+    let outcome = sat::solve(&request, &SatOptions { budget: Some(10), ..SatOptions::default() }, &Unwatched);
+    assert!(matches!(outcome, Outcome::Undecided(Undecided::GaveUp(_))), "{outcome:?}");
+    let outcome = exact::solve(&request, &Unwatched);
+    assert!(matches!(outcome, Outcome::Undecided(Undecided::GaveUp(_))), "{outcome:?}");
+}
+
+/// Same request, same answer, on one thread and on several.
+#[test]
+fn answers_repeat_on_any_number_of_threads() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for _ in 0..5 {
+        let pattern = random_pattern(Shape::NINE, 30, &mut rng);
+        let request = Request::new(pattern, NAKED.parse().expect("name"));
+        let answers: Vec<Outcome> = [1, 3]
+            .into_iter()
+            .map(|n| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(n).build().expect("threads");
+                pool.install(|| exact::solve(&request, &Unwatched))
+            })
+            .collect();
+        assert_eq!(answers[0], answers[1], "{pattern}");
+    }
+}
