@@ -1,5 +1,6 @@
 //! The front door: which methods run, in which order, with which budgets.
 
+use super::sat::{self, SatOptions};
 use super::search::{Picking, search};
 use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact};
 use crate::logic::{StrategyId, StrategySet};
@@ -43,7 +44,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Bounds => gave_up("the bounds do not refute this pattern; other methods may still decide it"),
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => exact::solve(request, watch),
-        Method::Sat => gave_up("SAT is not built in yet"),
+        Method::Sat => sat::solve(request, &SatOptions::default(), watch),
         Method::Inverse => gave_up("the backward generator does not take this request; use auto, search or sat"),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
@@ -64,8 +65,7 @@ fn complete(request: &Request, budget: Option<u64>, watch: &dyn Watch) -> Outcom
     if is_exact_case(request) {
         exact::solve(request, watch)
     } else {
-        let _ = budget;
-        gave_up("SAT is not built in yet")
+        sat::solve(request, &SatOptions { budget, ..SatOptions::default() }, watch)
     }
 }
 
