@@ -143,24 +143,33 @@ fn generate_repeats_for_a_seed_on_any_number_of_threads() {
 
 #[test]
 fn generate_makes_different_puzzles() {
-    let (exit, stdout, _) = run(
-        &[
-            "generate",
-            "--pattern",
-            "-",
-            "--shape",
-            "2x2",
-            "--strategies",
-            "naked-single",
-            "--count",
-            "10",
-            "--distinct",
-        ],
-        "x..x..x.....x..x\n",
-    );
-    let lines: std::collections::BTreeSet<&str> = stdout.lines().collect();
-    assert!(exit == 0 && lines.len() == 10 || exit == 4, "{stdout}");
-    assert_eq!(lines.len(), stdout.lines().count());
+    let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
+    let (exit, stdout, _) = run(&["generate", "--pattern", pattern, "--count", "40", "--distinct"], "");
+    assert_eq!(exit, 0);
+    let puzzles = cluesmith::grid::parse_puzzles(cluesmith::grid::Shape::NINE, &stdout).expect("puzzles");
+    let prints: std::collections::BTreeSet<u64> = puzzles.iter().map(cluesmith::grid::fingerprint).collect();
+    assert_eq!(prints.len(), 40);
+    // Those found are avoided when the same run is asked to.
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("avoid.txt");
+    std::fs::write(&file, &stdout).expect("written");
+    let avoid = file.to_str().expect("path");
+    let (exit, stdout, _) =
+        run(&["generate", "--pattern", pattern, "--count", "5", "--distinct", "--avoid", avoid], "");
+    assert_eq!(exit, 0);
+    for puzzle in cluesmith::grid::parse_puzzles(cluesmith::grid::Shape::NINE, &stdout).expect("puzzles") {
+        assert!(!prints.contains(&cluesmith::grid::fingerprint(&puzzle)));
+    }
+}
+
+/// Where there are few, the run ends and says how many there were.
+#[test]
+fn generate_ends_when_there_are_no_more() {
+    let arguments = ["generate", "--pattern", "-", "--shape", "2x2", "--count", "500", "--distinct"];
+    let (exit, stdout, _) = run(&arguments, "x.....x..x.....x\n");
+    assert_eq!(exit, 4, "{stdout}");
+    assert!(stdout.lines().last().expect("a line").contains("surely different puzzles found"), "{stdout}");
+    assert!(stdout.lines().count() < 20, "{stdout}");
 }
 
 #[test]

@@ -97,9 +97,13 @@ pub struct Generate {
     /// Number of puzzles to make for each pattern.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
-    /// Make puzzles that stay different when digits are renamed.
+    /// Make puzzles that are essentially different: no renaming of digits and no symmetry of the grid
+    /// maps one onto another.
     #[arg(long)]
     pub distinct: bool,
+    /// File with puzzles to avoid, equivalent ones too (with --distinct).
+    #[arg(long, value_name = "FILE", requires = "distinct")]
+    pub avoid: Vec<PathBuf>,
     /// Give up on a puzzle after this many seconds.
     #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
     pub time_limit: f64,

@@ -4,11 +4,11 @@ use super::args::Generate;
 use super::input;
 use super::output::Output;
 use super::{CliError, Exit};
-use crate::generate::{Found, Method, Outcome, Plan, Request, Undecided, generate as make};
-use crate::grid::{Digit, Pattern, Puzzle};
+use crate::generate::{Ended, Found, Method, Outcome, Plan, Request, Undecided, generate as make, variety};
+use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// A line of `generate --json`.
@@ -30,6 +30,12 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         Some(text) => input::puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
     };
+    let avoid = if args.avoid.is_empty() {
+        Vec::new()
+    } else {
+        input::puzzles(&args.avoid, shape)?.into_iter().map(|item| item.value).collect()
+    };
+    let run = Run { args, fixed, avoid };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)
         .thread_name(|i| format!("generate {i}"))
@@ -38,7 +44,13 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let mut output = Output::new();
     let mut exit = Exit::Done;
     for pattern in &patterns {
-        let ended = pool.install(|| for_pattern(args, &pattern.value, &fixed, &mut output))?;
+        let ended = pool.install(|| {
+            if args.distinct {
+                run.different(&pattern.value, &mut output)
+            } else {
+                run.separate(&pattern.value, &mut output)
+            }
+        })?;
         exit = exit.max(ended);
         if output.is_closed() {
             break;
@@ -48,58 +60,70 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-fn for_pattern(args: &Generate, pattern: &Pattern, fixed: &Puzzle, output: &mut Output) -> Result<Exit, CliError> {
-    let mut seen = BTreeSet::new();
-    let mut n_made = 0;
-    let mut repeats = 0;
-    let mut seed = args.seed;
-    while n_made < args.count {
-        let request = Request {
-            pattern: *pattern,
-            strategies: args.strategies,
-            required: args.require,
-            fixed: fixed.clone(),
-            seed,
-        };
-        let plan = Plan { method: args.method, race: args.race };
-        let start = Instant::now();
-        let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
-        let outcome = make(&request, &plan, &watch);
-        let seconds = start.elapsed().as_secs_f64();
-        if let Some(found) = outcome.found() {
-            seed = seed.wrapping_add(1);
-            if args.distinct && !seen.insert(relabeled(&found.puzzle)) {
-                repeats += 1;
-                if repeats < 1000 {
-                    continue;
-                }
-                let reason = format!("{n_made} different puzzles found, then 1,000 repeats in a row");
-                return report(args, output, pattern, &Outcome::Undecided(Undecided::GaveUp(reason)), seconds);
-            }
-            repeats = 0;
-        }
-        let exit = report(args, output, pattern, &outcome, seconds)?;
-        if exit != Exit::Done || output.is_closed() {
-            return Ok(exit);
-        }
-        n_made += 1;
-    }
-    Ok(Exit::Done)
+/// What all puzzles of one run share.
+struct Run<'a> {
+    args: &'a Generate,
+    fixed: Puzzle,
+    avoid: Vec<Puzzle>,
 }
 
-/// The puzzle with its digits renamed in order of first use.
-fn relabeled(puzzle: &Puzzle) -> Puzzle {
-    let mut names = [None; 17];
-    let mut n_used = 0;
-    let mut out = Puzzle::empty(puzzle.shape());
-    for (cell, digit) in puzzle.clues() {
-        let name = *names[digit.value() as usize].get_or_insert_with(|| {
-            n_used += 1;
-            Digit::from_index(n_used - 1)
-        });
-        out.set(cell, Some(name));
+impl Run<'_> {
+    fn request(&self, pattern: &Pattern, seed: u64) -> Request {
+        Request {
+            pattern: *pattern,
+            strategies: self.args.strategies,
+            required: self.args.require,
+            fixed: self.fixed.clone(),
+            seed,
+        }
     }
-    out
+
+    fn plan(&self) -> Plan {
+        Plan { method: self.args.method, race: self.args.race }
+    }
+
+    /// The time limit holds for each puzzle.
+    fn watch(&self) -> StopFlag {
+        StopFlag::after(Duration::from_secs_f64(self.args.time_limit))
+    }
+
+    /// As many puzzles as wanted, each from a seed of its own.
+    fn separate(&self, pattern: &Pattern, output: &mut Output) -> Result<Exit, CliError> {
+        for i in 0..u64::from(self.args.count) {
+            let request = self.request(pattern, self.args.seed.wrapping_add(i));
+            let start = Instant::now();
+            let outcome = make(&request, &self.plan(), &self.watch());
+            let exit = report(self.args, output, pattern, &outcome, start.elapsed().as_secs_f64())?;
+            if exit != Exit::Done || output.is_closed() {
+                return Ok(exit);
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    /// As many essentially different puzzles as wanted, from one walk; the time limit holds for all together.
+    fn different(&self, pattern: &Pattern, output: &mut Output) -> Result<Exit, CliError> {
+        let request = self.request(pattern, self.args.seed);
+        let mut last = Instant::now();
+        let mut failed = None;
+        let count = self.args.count as usize;
+        let ended = variety(&request, &self.plan(), &self.avoid, count, &self.watch(), &mut |found| {
+            let seconds = last.elapsed().as_secs_f64();
+            last = Instant::now();
+            let written = report(self.args, output, pattern, &Outcome::Found(Box::new(found)), seconds);
+            failed = written.err();
+            if failed.is_some() || output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let outcome = match ended {
+            Ended::Enough => return Ok(Exit::Done),
+            Ended::Impossible(impossible) => Outcome::Impossible(impossible),
+            Ended::Undecided(why) => Outcome::Undecided(why),
+        };
+        report(self.args, output, pattern, &outcome, last.elapsed().as_secs_f64())
+    }
 }
 
 fn report(

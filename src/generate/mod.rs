@@ -8,9 +8,11 @@ mod random;
 mod request;
 pub mod sat;
 pub mod search;
+mod variety;
 pub mod verify;
 
 pub use request::{Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch};
 
 mod auto;
 pub use auto::{Plan, generate};
+pub use variety::{Ended, variety};

@@ -4,6 +4,7 @@
 //! Nothing in here knows a rule of solving, an engine, a file or a window.
 
 mod constraint;
+mod fingerprint;
 mod pattern;
 mod puzzle;
 mod sets;
@@ -12,6 +13,7 @@ mod symmetry;
 mod text;
 
 pub use constraint::{Candidate, Constraint, ConstraintKind};
+pub use fingerprint::fingerprint;
 pub use pattern::Pattern;
 pub use puzzle::{Conflict, Puzzle};
 pub use sets::{Cell, CellSet, Digit, DigitSet};

@@ -1,0 +1,159 @@
+//! Many different puzzles on one pattern: a walk that re-draws a few clues of a
+//! found puzzle, with fresh starts for variety.
+
+use super::random::Random;
+use super::verify::verify;
+use super::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::grid::{Cell, Digit, Puzzle, fingerprint};
+use crate::logic::{Closure, with_size};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// How a run over many puzzles ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// As many as wanted were found, or the receiver had enough.
+    Enough,
+    /// There is none at all.
+    Impossible(Impossible),
+    /// Stopped, or no more were found; what was found stands.
+    Undecided(Undecided),
+}
+
+/// Puzzles taken from one walk before a fresh start.
+const WALK_LENGTH: usize = 64;
+/// Failed re-draws in a row before a fresh start.
+const PATIENCE: usize = 2_000;
+/// Fresh starts in a row without a new puzzle before giving up.
+const MAX_IDLE_STARTS: usize = 50;
+
+/// Finds `count` puzzles that are essentially different from each other and from those in
+/// `avoid`: no renaming of digits and no symmetry of the grid maps one onto the other (the
+/// pattern's automorphisms are such symmetries). Each is verified and handed to `receive`
+/// as it is found. Same request, plan and `avoid`, same puzzles (unless the plan races).
+///
+/// Puzzles that [`fingerprint`] cannot tell apart count as equal, so the difference claimed
+/// is certain; on tiny patterns a few different ones may be passed over.
+pub fn variety(
+    request: &Request,
+    plan: &Plan,
+    avoid: &[Puzzle],
+    count: usize,
+    watch: &dyn Watch,
+    receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
+) -> Ended {
+    let mut seen: HashSet<u64> = avoid.iter().map(fingerprint).collect();
+    let mut n_found = 0;
+    let mut n_idle = 0;
+    let mut start = 0;
+    while n_found < count {
+        let fresh = Request { seed: request.seed.wrapping_add(start << 32), ..request.clone() };
+        let first = match generate(&fresh, plan, watch) {
+            Outcome::Found(found) => *found,
+            Outcome::Impossible(impossible) => return Ended::Impossible(impossible),
+            Outcome::Undecided(why) => return Ended::Undecided(why),
+        };
+        let n_before = n_found;
+        let wanted = WALK_LENGTH.min(count - n_found);
+        let mut n_walked = 0;
+        let mut hand_over = |found: Found| {
+            if !seen.insert(fingerprint(&found.puzzle)) {
+                return ControlFlow::Continue(false);
+            }
+            n_found += 1;
+            n_walked += 1;
+            match receive(found) {
+                ControlFlow::Continue(()) if n_walked < wanted => ControlFlow::Continue(true),
+                ControlFlow::Continue(()) => ControlFlow::Break(false),
+                ControlFlow::Break(()) => ControlFlow::Break(true),
+            }
+        };
+        let origin = first.puzzle.clone();
+        let had_enough = match hand_over(first) {
+            ControlFlow::Break(had_enough) => had_enough,
+            ControlFlow::Continue(_) => with_size!(request.pattern.shape, N => {
+                walk::<N>(&fresh, origin, watch, &mut hand_over)
+            }),
+        };
+        if had_enough {
+            return Ended::Enough;
+        }
+        if watch.should_stop() && n_found < count {
+            return Ended::Undecided(Undecided::Stopped);
+        }
+        n_idle = if n_found == n_before { n_idle + 1 } else { 0 };
+        if n_idle == MAX_IDLE_STARTS {
+            let reason =
+                format!("{n_found} surely different puzzles found, then none in {MAX_IDLE_STARTS} fresh starts");
+            return Ended::Undecided(Undecided::GaveUp(reason));
+        }
+        start += 1;
+    }
+    Ended::Enough
+}
+
+/// Walks from a puzzle until the receiver breaks off (true: for good) or nothing new turns up.
+fn walk<const N: usize>(
+    request: &Request,
+    origin: Puzzle,
+    watch: &dyn Watch,
+    hand_over: &mut dyn FnMut(Found) -> ControlFlow<bool, bool>,
+) -> bool {
+    let mut random = Random::new(request.seed, u64::MAX);
+    let cells: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+    let mut pending = Vec::with_capacity(N * N);
+    let mut current = origin;
+    let mut n_failed = 0;
+    while n_failed < PATIENCE && !cells.is_empty() {
+        if n_failed % 16 == 0 && watch.should_stop() {
+            return false;
+        }
+        n_failed += 1;
+        let Some(next) = redraw::<N>(request, &current, &cells, &mut random, &mut pending) else { continue };
+        if next == current {
+            continue;
+        }
+        let Ok(found) = verify(request, &next, Method::Search) else { continue };
+        match hand_over(found) {
+            ControlFlow::Continue(true) => n_failed = 0,
+            ControlFlow::Continue(false) => {}
+            ControlFlow::Break(for_good) => return for_good,
+        }
+        // Known puzzles are stepping stones too.
+        current = next;
+    }
+    false
+}
+
+/// Clears 2 to 4 clues and draws them anew among what the closure leaves; `None` if that solves nothing.
+fn redraw<const N: usize>(
+    request: &Request,
+    current: &Puzzle,
+    cells: &[Cell],
+    random: &mut Random,
+    pending: &mut Vec<(u8, u8, u8)>,
+) -> Option<Puzzle> {
+    let n_redrawn = (2 + random.below(3)).min(cells.len());
+    let mut next = current.clone();
+    let mut open = Vec::with_capacity(n_redrawn);
+    while open.len() < n_redrawn {
+        let cell = cells[random.below(cells.len())];
+        if !open.contains(&cell) {
+            open.push(cell);
+            next.set(cell, None);
+        }
+    }
+    let mut closure = Closure::<N>::of(&next, request.strategies);
+    for cell in open {
+        let mut marks = closure.marks(cell);
+        for _ in 0..random.below(marks.count_ones() as usize) {
+            marks &= marks - 1;
+        }
+        let digit = Digit::from_index(marks.trailing_zeros() as usize);
+        if !closure.assign_with(cell, digit, pending) {
+            return None;
+        }
+        next.set(cell, Some(digit));
+    }
+    closure.is_solved().then_some(next)
+}
