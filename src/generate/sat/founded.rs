@@ -26,7 +26,7 @@ struct Matrix {
 #[derive(Clone, Debug)]
 pub(super) struct Rules<const N: usize> {
     pub(super) shape: Shape,
-    clues: [u16; N],
+    pub(super) clues: [u16; N],
     naked: bool,
     hidden: bool,
     locked: bool,
@@ -52,7 +52,7 @@ pub(super) struct State<const N: usize> {
     pub(super) rule_out_body: Bits<N>,
 }
 
-/// The two least counts, bit by bit: set at least once, at least twice.
+/// Bits set at least once and at least twice among those added.
 #[derive(Clone, Copy, Default)]
 struct Counter {
     once: u16,
@@ -60,20 +60,49 @@ struct Counter {
 }
 
 impl Counter {
+    #[inline]
     fn add(&mut self, bits: u16) {
         self.twice |= self.once & bits;
         self.once |= bits;
     }
 
     /// Where another of the added bits is set than the one at hand.
+    #[inline]
     fn other_than(self, bits: u16) -> u16 {
         self.twice | (self.once & !bits)
     }
 
     /// Where no other of the added bits is set than the one at hand.
+    #[inline]
     fn only(self, bits: u16) -> u16 {
         !self.once | (bits & !self.twice)
     }
+}
+
+/// A counter per digit; separate arrays, so that loops over digits compile to vectors.
+#[derive(Clone, Copy)]
+struct Counters<const N: usize> {
+    once: [u16; N],
+    twice: [u16; N],
+}
+
+impl<const N: usize> Counters<N> {
+    const NONE: Counters<N> = Counters { once: [0; N], twice: [0; N] };
+
+    #[inline]
+    fn add(&mut self, bits: &[u16; N], mask: u16) {
+        for digit in 0..N {
+            let bits = bits[digit] & mask;
+            self.twice[digit] |= self.once[digit] & bits;
+            self.once[digit] |= bits;
+        }
+    }
+}
+
+/// Whether more than one bit is set: zero if not.
+#[inline]
+const fn several(bits: u16) -> u16 {
+    bits & bits.wrapping_sub(1)
 }
 
 impl<const N: usize> Rules<N> {
@@ -127,15 +156,15 @@ impl<const N: usize> Rules<N> {
         ((1u32 << N) - 1) as u16
     }
 
-    /// Adds everything derivable to what is derived so far.
-    pub(super) fn grow(&self, state: &mut State<N>) {
+    /// Adds everything derivable to what is derived so far, unless `enough` says stop.
+    pub(super) fn grow(&self, state: &mut State<N>, enough: impl Fn(&State<N>) -> bool) {
         loop {
             self.rule_out_bodies(state);
-            let mut changed = false;
+            let mut changes = 0;
             for row in 0..N {
                 for digit in 0..N {
                     let new = state.rule_out_body[row][digit] & state.may_fail[row][digit];
-                    changed |= new != state.ruled_out[row][digit];
+                    changes |= new ^ state.ruled_out[row][digit];
                     state.ruled_out[row][digit] = new;
                 }
             }
@@ -143,11 +172,11 @@ impl<const N: usize> Rules<N> {
             for row in 0..N {
                 for digit in 0..N {
                     let new = state.place_body[row][digit] & state.may_hold[row][digit];
-                    changed |= new != state.placed[row][digit];
+                    changes |= new ^ state.placed[row][digit];
                     state.placed[row][digit] = new;
                 }
             }
-            if !changed && !self.subset_bodies(state) {
+            if changes == 0 && !self.subset_bodies(state) || enough(state) {
                 return;
             }
         }
@@ -162,94 +191,101 @@ impl<const N: usize> Rules<N> {
         self.missing(state).iter().any(|&cells| cells != 0)
     }
 
+    // The inner loops run over digits without branches, so that they compile to vectors.
     fn rule_out_bodies(&self, state: &mut State<N>) {
-        let (height, width) = (self.shape.box_rows(), self.shape.box_cols());
+        let all = Self::all();
+        let height = self.shape.box_rows();
         let placed = &state.placed;
         let body = &mut state.rule_out_body;
+        let mut columns = Counters::NONE;
         for row in 0..N {
             let mut cell = Counter::default();
             for &bits in &placed[row] {
                 cell.add(bits);
             }
+            columns.add(&placed[row], all);
             for digit in 0..N {
                 let bits = placed[row][digit];
-                body[row][digit] |= cell.other_than(bits);
-                if bits != 0 {
-                    body[row][digit] |= if bits.is_power_of_two() { !bits } else { !0 };
-                }
+                let in_row = if several(bits) == 0 { !bits } else { !0 };
+                let in_row = if bits == 0 { 0 } else { in_row };
+                body[row][digit] |= (cell.other_than(bits) | in_row) & all;
             }
         }
-        for digit in 0..N {
-            let mut column = Counter::default();
-            for row in placed {
-                column.add(row[digit]);
-            }
-            for band in (0..N).step_by(height) {
-                // Stacks with one, and with several, placements of the digit in this band's box.
-                let (mut once, mut twice) = (0u16, 0u16);
-                for &segment in &self.segments {
-                    let count: u32 = (band..band + height).map(|row| (placed[row][digit] & segment).count_ones()).sum();
-                    if count > 0 {
-                        once |= segment;
-                    }
-                    if count > 1 {
-                        twice |= segment;
-                    }
+        for band in (0..N).step_by(height) {
+            for &segment in &self.segments {
+                let mut boxes = Counters::NONE;
+                for row in &placed[band..band + height] {
+                    boxes.add(row, segment);
                 }
                 for row in band..band + height {
-                    let bits = placed[row][digit];
-                    body[row][digit] |= column.other_than(bits) | twice | (once & !bits);
+                    for digit in 0..N {
+                        let bits = placed[row][digit];
+                        let one = if boxes.once[digit] == 0 { 0 } else { segment & !bits };
+                        let many = boxes.twice[digit] | several(boxes.once[digit]) != 0;
+                        let in_box = if many { segment } else { one };
+                        let in_column = columns.twice[digit] | (columns.once[digit] & !bits);
+                        body[row][digit] |= in_box | (in_column & segment);
+                    }
                 }
             }
         }
         if self.locked {
-            self.locked_bodies(state, height, width);
-        }
-        for row in &mut state.rule_out_body {
-            for bits in row {
-                *bits &= Self::all();
-            }
+            self.locked_bodies(state, height);
         }
     }
 
     /// Box-digits within one line and line-digits within one box, among candidates not ruled out.
-    fn locked_bodies(&self, state: &mut State<N>, height: usize, width: usize) {
+    fn locked_bodies(&self, state: &mut State<N>, height: usize) {
         let all = Self::all();
-        for digit in 0..N {
-            let left: [u16; N] = std::array::from_fn(|row| all & !state.ruled_out[row][digit]);
-            for band in (0..N).step_by(height) {
-                let outside = (0..N).filter(|row| !(band..band + height).contains(row)).fold(0, |or, r| or | left[r]);
-                for &segment in &self.segments {
-                    let union = (band..band + height).fold(0, |or, row| or | left[row] & segment);
-                    for row in band..band + height {
-                        let others =
-                            (band..band + height).filter(|&r| r != row).fold(0, |or, r| or | left[r] & segment);
-                        if others == 0 {
-                            state.rule_out_body[row][digit] |= !segment;
-                        }
-                        if left[row] & !segment == 0 {
-                            for other in (band..band + height).filter(|&r| r != row) {
-                                state.rule_out_body[other][digit] |= segment;
-                            }
-                        }
-                    }
-                    if union == 0 || union.is_power_of_two() {
-                        let columns = if union == 0 { segment } else { union };
-                        for row in (0..N).filter(|row| !(band..band + height).contains(row)) {
-                            state.rule_out_body[row][digit] |= columns;
+        let left: Bits<N> = std::array::from_fn(|row| std::array::from_fn(|digit| all & !state.ruled_out[row][digit]));
+        let body = &mut state.rule_out_body;
+        for band in (0..N).step_by(height) {
+            let rows = band..band + height;
+            let mut outside = [0u16; N];
+            for row in (0..N).filter(|row| !rows.contains(row)) {
+                for digit in 0..N {
+                    outside[digit] |= left[row][digit];
+                }
+            }
+            for &segment in &self.segments {
+                let mut union = [0u16; N];
+                for row in rows.clone() {
+                    let mut others = [0u16; N];
+                    for other in rows.clone().filter(|&other| other != row) {
+                        for digit in 0..N {
+                            others[digit] |= left[other][digit] & segment;
                         }
                     }
-                    let confined = segment & !outside;
-                    if confined != 0 {
-                        let columns = if confined.is_power_of_two() { segment & !confined } else { segment };
-                        for row in band..band + height {
-                            state.rule_out_body[row][digit] |= columns;
+                    for digit in 0..N {
+                        union[digit] |= left[row][digit] & segment;
+                        // Pointing along the row.
+                        body[row][digit] |= if others[digit] == 0 { all & !segment } else { 0 };
+                    }
+                    // The row claims the box.
+                    for other in rows.clone().filter(|&other| other != row) {
+                        for digit in 0..N {
+                            body[other][digit] |= if left[row][digit] & !segment == 0 { segment } else { 0 };
                         }
+                    }
+                }
+                let mut pointing = [0u16; N];
+                let mut claimed = [0u16; N];
+                for digit in 0..N {
+                    let bits = union[digit];
+                    let single = if several(bits) == 0 { bits } else { 0 };
+                    pointing[digit] = if bits == 0 { segment } else { single };
+                    let confined = segment & !outside[digit];
+                    let claims = if several(confined) != 0 { segment } else { segment & !confined };
+                    claimed[digit] = if confined == 0 { 0 } else { claims };
+                }
+                for (row, body) in body.iter_mut().enumerate() {
+                    let bits = if rows.contains(&row) { &claimed } else { &pointing };
+                    for digit in 0..N {
+                        body[digit] |= bits[digit];
                     }
                 }
             }
         }
-        let _ = width;
     }
 
     fn place_bodies(&self, state: &mut State<N>) {
@@ -257,45 +293,43 @@ impl<const N: usize> Rules<N> {
         let height = self.shape.box_rows();
         let body = &mut state.place_body;
         let left: Bits<N> = std::array::from_fn(|row| std::array::from_fn(|digit| all & !state.ruled_out[row][digit]));
+        let mut columns = Counters::NONE;
         for row in 0..N {
-            let mut cell = Counter::default();
-            for &bits in &left[row] {
-                cell.add(bits);
-            }
-            for digit in 0..N {
-                body[row][digit] |= self.clues[row];
-                if self.naked {
+            if self.naked {
+                let mut cell = Counter::default();
+                for &bits in &left[row] {
+                    cell.add(bits);
+                }
+                for digit in 0..N {
                     body[row][digit] |= cell.only(left[row][digit]) & all;
                 }
-                if self.hidden {
-                    let bits = left[row][digit];
-                    if bits == 0 || bits.is_power_of_two() {
-                        body[row][digit] |= if bits == 0 { all } else { bits };
-                    }
-                }
+            }
+            columns.add(&left[row], all);
+            for digit in 0..N {
+                let bits = left[row][digit];
+                let one = if several(bits) == 0 { bits } else { 0 };
+                let in_row = if bits == 0 { all } else { one };
+                body[row][digit] |= self.clues[row] | if self.hidden { in_row } else { 0 };
             }
         }
         if !self.hidden {
             return;
         }
-        for digit in 0..N {
-            let mut column = Counter::default();
-            for row in &left {
-                column.add(row[digit]);
-            }
-            for band in (0..N).step_by(height) {
-                let (mut none, mut one) = (0u16, 0u16);
-                for &segment in &self.segments {
-                    let count: u32 = (band..band + height).map(|row| (left[row][digit] & segment).count_ones()).sum();
-                    if count == 0 {
-                        none |= segment;
-                    } else if count == 1 {
-                        one |= segment;
-                    }
+        for band in (0..N).step_by(height) {
+            for &segment in &self.segments {
+                let mut boxes = Counters::NONE;
+                for row in &left[band..band + height] {
+                    boxes.add(row, segment);
                 }
                 for row in band..band + height {
-                    let bits = left[row][digit];
-                    body[row][digit] |= (column.only(bits) & all) | none | (one & bits);
+                    for digit in 0..N {
+                        let bits = left[row][digit];
+                        let many = boxes.twice[digit] | several(boxes.once[digit]) != 0;
+                        let one = if many { 0 } else { segment & bits };
+                        let in_box = if boxes.once[digit] == 0 { segment } else { one };
+                        let in_column = !columns.once[digit] | (bits & !columns.twice[digit]);
+                        body[row][digit] |= in_box | (in_column & segment);
+                    }
                 }
             }
         }

@@ -34,7 +34,7 @@ impl<const N: usize> Founded<N> {
     fn derive(&mut self) {
         let fresh = Rules::start();
         self.state = State { may_hold: self.state.may_hold, may_fail: self.state.may_fail, ..fresh };
-        self.rules.grow(&mut self.state);
+        self.rules.grow(&mut self.state, |_| false);
         self.stale = false;
         self.dirty = false;
     }
@@ -65,7 +65,6 @@ impl<const N: usize> Founded<N> {
         for (i, lit) in trail.iter().enumerate().filter(|(_, lit)| lit.var() < n_solution && !lit.is_positive()) {
             own[lit.var()] = i < n_root || cover[lit.var()] == 0;
         }
-        self.rules.grow(&mut state);
         let holds = |state: &State<N>| match target {
             Some(lit) => {
                 let (row, digit, col) = place::<N>(lit.var());
@@ -73,52 +72,68 @@ impl<const N: usize> Founded<N> {
             }
             None => self.rules.is_stuck(state),
         };
+        self.rules.grow(&mut state, |_| false);
         debug_assert!(holds(&state));
-        // Open gates again, latest first, as long as the conclusion stands.
+        // Open gates again, latest first, as long as the conclusion stands; several at
+        // a time while that goes well.
+        let order: Vec<Lit> = trail[n_root..]
+            .iter()
+            .rev()
+            .copied()
+            .filter(|lit| lit.var() < n_solution && (lit.is_positive() || own[lit.var()]))
+            .collect();
         let mut formula: Vec<Lit> = Vec::new();
-        for &lit in trail[n_root..].iter().rev().filter(|lit| lit.var() < n_solution) {
-            let (row, digit, col) = place::<N>(lit.var());
-            if Some(!lit) == target {
-                continue;
+        let (mut at, mut batch) = (0, 4);
+        while at < order.len() {
+            let end = order.len().min(at + batch);
+            let mut opened = state;
+            let mut active = false;
+            for &lit in &order[at..end] {
+                active |= self.open(lit, &mut opened, &mut cover, &own);
             }
-            if lit.is_positive() {
-                let mut opened = state;
-                let mut active = state.rule_out_body[row][digit] >> col & 1 == 1;
-                opened.may_fail[row][digit] |= 1 << col;
-                for &rival in &self.rivals[lit.var()] {
-                    let rival = rival as usize;
-                    if cover[rival] == 1 && !own[rival] {
-                        let (row, digit, col) = place::<N>(rival);
-                        opened.may_hold[row][digit] |= 1 << col;
-                        active |= state.place_body[row][digit] >> col & 1 == 1;
+            if active {
+                self.rules.grow(&mut opened, |state| !holds(state));
+                if !holds(&opened) {
+                    for lit in order[at..end].iter().filter(|lit| lit.is_positive()) {
+                        for &rival in &self.rivals[lit.var()] {
+                            cover[rival as usize] += 1;
+                        }
                     }
-                }
-                if active {
-                    self.rules.grow(&mut opened);
-                    if !holds(&opened) {
-                        formula.push(!lit);
-                        continue;
+                    if end == at + 1 {
+                        formula.push(!order[at]);
+                        at = end;
                     }
+                    batch = (end - at).div_ceil(2).max(1);
+                    continue;
                 }
-                state = opened;
-                for &rival in &self.rivals[lit.var()] {
-                    cover[rival as usize] -= 1;
-                }
-            } else if own[lit.var()] {
-                let mut opened = state;
-                opened.may_hold[row][digit] |= 1 << col;
-                if state.place_body[row][digit] >> col & 1 == 1 {
-                    self.rules.grow(&mut opened);
-                    if !holds(&opened) {
-                        formula.push(!lit);
-                        continue;
-                    }
-                }
-                state = opened;
             }
+            state = opened;
+            at = end;
+            batch *= 2;
         }
         formula.extend(target);
         formula
+    }
+
+    /// Forgets a literal of the trail; true if that may let something more be derived.
+    fn open(&self, lit: Lit, state: &mut State<N>, cover: &mut [u8], own: &[bool]) -> bool {
+        let (row, digit, col) = place::<N>(lit.var());
+        if !lit.is_positive() {
+            state.may_hold[row][digit] |= 1 << col;
+            return state.place_body[row][digit] >> col & 1 == 1;
+        }
+        state.may_fail[row][digit] |= 1 << col;
+        let mut active = state.rule_out_body[row][digit] >> col & 1 == 1;
+        for &rival in &self.rivals[lit.var()] {
+            let rival = rival as usize;
+            cover[rival] -= 1;
+            if cover[rival] == 0 && !own[rival] {
+                let (row, digit, col) = place::<N>(rival);
+                state.may_hold[row][digit] |= 1 << col;
+                active |= state.place_body[row][digit] >> col & 1 == 1;
+            }
+        }
+        active
     }
 }
 
