@@ -1,5 +1,12 @@
-//! Jobs: engines at work in the background.
+//! Background work: one runner, a stop flag, tasks and their answers.
+//!
+//! Nothing in here knows a window; a wake-up callback tells the front end that
+//! there is something to fetch.
 
+mod runner;
 mod stop;
+mod task;
 
+pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
+pub use task::{Answer, Design, Flaw, Known, answer};

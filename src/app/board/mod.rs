@@ -1,0 +1,277 @@
+//! The board: painted on one rectangle, worked with mouse and keys.
+
+mod layout;
+mod paint;
+mod stroke;
+
+pub(super) use layout::BoardLayout;
+pub(super) use stroke::Stroke;
+
+use super::App;
+use super::command::Command;
+use super::message::Message;
+use super::session::View;
+use crate::grid::{Cell, CellSet, Digit, Pattern};
+use crate::project::Edit;
+use eframe::egui;
+use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Rect, Role, Sense, Ui, WidgetInfo};
+
+/// The board in this room; everything that happens on it is sent.
+pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
+    let shape = app.project().shape();
+    let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
+    let id = ui.id().with("board");
+    let response = ui.interact(layout.rect, id, Sense::drag() | Sense::FOCUSABLE);
+    let is_pattern_view = app.session().view == View::Pattern;
+
+    let mut brush = Brush {
+        pattern: app.project().pattern,
+        stroke: app.session().stroke.clone(),
+        ended: Vec::new(),
+        is_aborted: false,
+    };
+    if app.session().has_modal() {
+        brush.stroke = None;
+    } else {
+        brush.follow_pointer(app, ui, &layout, is_pattern_view, &response, messages);
+    }
+    if brush.stroke != app.session().stroke || !brush.ended.is_empty() {
+        messages.extend(brush.ended.drain(..).map(Message::StrokeEnd));
+        messages.push(Message::Stroke(brush.stroke.clone()));
+    }
+    if response.has_focus() {
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        keys(app, ui, messages);
+    }
+
+    let pattern = match &brush.stroke {
+        Some(stroke) => stroke.preview(&brush.pattern),
+        None => brush.pattern,
+    };
+    let hovered = if is_pattern_view && brush.stroke.is_none() && response.contains_pointer() {
+        ui.input(|i| i.pointer.hover_pos()).and_then(|pos| layout.cell_at(pos))
+    } else {
+        None
+    };
+    let brush_cells = hovered
+        .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
+    let picture = paint::Picture {
+        pattern,
+        hovered,
+        brush_cells,
+        cursor: response.has_focus().then_some(app.session().cursor),
+        is_stroke: brush.stroke.is_some(),
+    };
+    paint::paint(app, ui, &layout, &picture);
+    names(app, ui, &layout, id, &pattern, &response);
+    if is_pattern_view {
+        response.on_hover_cursor(egui::CursorIcon::Crosshair);
+    }
+}
+
+/// The stroke while the events of a frame are walked.
+struct Brush {
+    pattern: Pattern,
+    stroke: Option<Stroke>,
+    ended: Vec<Stroke>,
+    is_aborted: bool,
+}
+
+impl Brush {
+    /// Walks the events of the frame in order: a press, its moves and its release may
+    /// all fall into one frame, and none of them may be lost.
+    fn follow_pointer(
+        &mut self,
+        app: &App,
+        ui: &Ui,
+        layout: &BoardLayout,
+        can_paint: bool,
+        response: &egui::Response,
+        messages: &mut Vec<Message>,
+    ) {
+        let (events, mut modifiers) = ui.input(|i| (i.events.clone(), i.modifiers));
+        for event in events {
+            match event {
+                Event::ModifiersChanged(new) => modifiers = new,
+                Event::PointerButton { pos, button, pressed: true, modifiers: held } => {
+                    if self.stroke.is_some() {
+                        // Another button during a stroke takes it back.
+                        self.abort();
+                        continue;
+                    }
+                    // Something else may lie over the board: a menu, a notice.
+                    let is_on_board =
+                        layout.rect.contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
+                    let Some(cell) = layout.cell_at(pos).filter(|_| is_on_board) else { continue };
+                    response.request_focus();
+                    messages.push(Message::Cursor(cell));
+                    if can_paint && matches!(button, PointerButton::Primary | PointerButton::Secondary) {
+                        let erases = button == PointerButton::Secondary;
+                        let at = layout.board_from_screen(pos);
+                        self.stroke = Stroke::begin(&self.pattern, app.project().symmetry, at, erases, held.shift);
+                        self.is_aborted = false;
+                    }
+                }
+                Event::PointerMoved(pos) => {
+                    if let Some(stroke) = &mut self.stroke {
+                        stroke.extend(layout.board_from_screen(pos), modifiers.shift);
+                    }
+                }
+                Event::PointerButton { pos, pressed: false, modifiers: held, .. } => {
+                    if let Some(mut stroke) = self.stroke.take() {
+                        stroke.extend(layout.board_from_screen(pos), held.shift);
+                        // Later strokes of this frame build on this one.
+                        self.pattern = stroke.preview(&self.pattern);
+                        self.ended.push(stroke);
+                    }
+                }
+                Event::WindowFocused(false) => {
+                    if let Some(stroke) = self.stroke.take() {
+                        self.pattern = stroke.preview(&self.pattern);
+                        self.ended.push(stroke);
+                    }
+                }
+                Event::Key { key: Key::Escape, pressed: true, .. } => self.abort(),
+                _ => {}
+            }
+        }
+    }
+
+    fn abort(&mut self) {
+        self.stroke = None;
+        self.is_aborted = true;
+    }
+}
+
+/// Keys while the board has the focus.
+fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
+    let shape = app.project().shape();
+    let view = app.session().view;
+    let mut cursor = app.session().cursor;
+    for event in ui.input(|i| i.events.clone()) {
+        match event {
+            Event::Key { key, pressed: true, modifiers, .. } if !modifiers.alt => {
+                if view == View::Trace {
+                    if let Some(command) = trace_command(key, modifiers) {
+                        messages.push(Message::Run(command));
+                        continue;
+                    }
+                }
+                let moved = moved_cursor(shape, cursor, key, modifiers);
+                if moved != cursor {
+                    cursor = moved;
+                    messages.push(Message::Cursor(cursor));
+                }
+                if view == View::Pattern && modifiers.is_none() {
+                    let project = app.project();
+                    let cells: CellSet = project.symmetry.orbit(shape, cursor).into_iter().collect();
+                    match key {
+                        Key::Space | Key::Enter if project.pattern.contains(cursor) => {
+                            messages.push(Message::Edit(Edit::Erase(cells)));
+                        }
+                        Key::Space | Key::Enter => messages.push(Message::Edit(Edit::Paint(cells))),
+                        Key::Delete | Key::Backspace if project.fixed.get(cursor).is_some() => {
+                            messages.push(Message::Edit(Edit::SetDigit { cell: cursor, digit: None }));
+                        }
+                        Key::Delete | Key::Backspace => messages.push(Message::Edit(Edit::Erase(cells))),
+                        _ => {}
+                    }
+                }
+            }
+            Event::Text(text) if view == View::Pattern => {
+                let digit = text.chars().next().and_then(Digit::from_char).filter(|d| d.index() < shape.n());
+                if digit.is_some() {
+                    messages.push(Message::Edit(Edit::SetDigit { cell: cursor, digit }));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn trace_command(key: Key, modifiers: Modifiers) -> Option<Command> {
+    if !modifiers.is_none() {
+        return None;
+    }
+    match key {
+        Key::ArrowLeft => Some(Command::TraceBack),
+        Key::ArrowRight => Some(Command::TraceForward),
+        Key::Home => Some(Command::TraceFirst),
+        Key::End => Some(Command::TraceLast),
+        Key::Space => Some(Command::TracePlay),
+        _ => None,
+    }
+}
+
+/// Arrows go cell by cell, with Ctrl box by box; Home and End to the ends of the
+/// row, with Ctrl to the corners.
+fn moved_cursor(shape: crate::grid::Shape, cursor: Cell, key: Key, modifiers: Modifiers) -> Cell {
+    let (row, col) = (shape.row(cursor), shape.col(cursor));
+    let last = shape.n() - 1;
+    let is_far = modifiers.command;
+    let (step_row, step_col) = if is_far { (shape.box_rows(), shape.box_cols()) } else { (1, 1) };
+    match key {
+        Key::ArrowUp => shape.cell(row.saturating_sub(step_row), col),
+        Key::ArrowDown => shape.cell((row + step_row).min(last), col),
+        Key::ArrowLeft => shape.cell(row, col.saturating_sub(step_col)),
+        Key::ArrowRight => shape.cell(row, (col + step_col).min(last)),
+        Key::Home => shape.cell(if is_far { 0 } else { row }, 0),
+        Key::End => shape.cell(if is_far { last } else { row }, last),
+        _ => cursor,
+    }
+}
+
+/// Names for screen readers and tests: the board and each cell.
+fn names(app: &App, ui: &Ui, layout: &BoardLayout, id: egui::Id, pattern: &Pattern, response: &egui::Response) {
+    response.widget_info(|| {
+        let n = layout.shape.n();
+        WidgetInfo::labeled(Role::Grid, true, format!("Board, {n} rows and columns, {} clue cells", pattern.n_clues()))
+    });
+    for cell in layout.shape.cells() {
+        let response = ui.interact(layout.cell_rect(cell), id.with(cell.index()), Sense::empty());
+        response.widget_info(|| {
+            let is_cursor = app.session().cursor == cell;
+            WidgetInfo::selected(Role::GridCell, true, is_cursor, cell_name(app, pattern, cell))
+        });
+    }
+}
+
+/// "r5c5, clue, 7", "r5c5, empty", "r5c5, candidates 2 4".
+fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
+    let mut name = pattern.shape.cell_name(cell);
+    let digit = |name: &mut String, digit: Option<Digit>| {
+        if let Some(digit) = digit {
+            name.push_str(&format!(", {digit}"));
+        }
+    };
+    let shown = app.live().shown().get(cell.index()).copied().flatten().map(|shown| shown.digit);
+    if pattern.contains(cell) {
+        name.push_str(", clue");
+        digit(&mut name, app.project().fixed.get(cell).or(shown));
+        if app.project().fixed.get(cell).is_some() {
+            name.push_str(", kept");
+        }
+    } else {
+        match (app.session().view, app.shown_step()) {
+            (View::Trace, Some(step)) if step.board.shape() == pattern.shape => match step.board.value(cell) {
+                Some(value) => name.push_str(&format!(", solved, {value}")),
+                None => {
+                    name.push_str(", candidates");
+                    for candidate in step.board.marks(cell).iter() {
+                        name.push_str(&format!(" {candidate}"));
+                    }
+                }
+            },
+            (View::Solution, _) if let Some(solution) = app.live().answer().and_then(|answer| answer.solution()) => {
+                name.push_str(", solved");
+                digit(&mut name, solution.get(cell));
+            }
+            _ => name.push_str(", empty"),
+        }
+    }
+    if app.live().guilty_cells().contains(cell) {
+        name.push_str(", to blame");
+    }
+    name
+}

@@ -1,0 +1,361 @@
+//! The picture of the board.
+
+use super::layout::BoardLayout;
+use crate::app::live::{FADE, Shown};
+use crate::app::session::View;
+use crate::app::{App, theme};
+use crate::grid::{Cell, CellSet, Constraint, Digit, Pattern, Puzzle};
+use crate::logic::Role;
+use eframe::egui;
+use egui::{Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use std::sync::Arc;
+
+/// Height of a digit as a share of the font size, for Inter.
+const DIGIT_SHARE: f32 = 0.727;
+
+/// What the mouse and keys add to the document.
+pub(super) struct Picture {
+    /// The pattern with the stroke in progress.
+    pub(super) pattern: Pattern,
+    pub(super) hovered: Option<Cell>,
+    /// The hovered cell and its mirror images.
+    pub(super) brush_cells: CellSet,
+    pub(super) cursor: Option<Cell>,
+    pub(super) is_stroke: bool,
+}
+
+/// A digit's look.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Face {
+    Clue,
+    Solved,
+    /// 10 % larger: placed in this step.
+    Placed,
+    Candidate,
+}
+
+const N_FACES: usize = 4;
+
+/// Digits laid out once a frame.
+struct Digits {
+    galleys: [[Option<Arc<Galley>>; 16]; N_FACES],
+    heights: [f32; N_FACES],
+}
+
+impl Digits {
+    fn new(layout: &BoardLayout) -> Digits {
+        let digit = layout.pitch * 0.58;
+        let candidate = layout.candidate_rect(Cell::default(), Digit::new(1)).height() * 0.64;
+        Digits { galleys: Default::default(), heights: [digit, digit, digit * 1.1, candidate] }
+    }
+
+    fn paint(&mut self, painter: &Painter, layout: &BoardLayout, face: Face, digit: Digit, at: Pos2, color: Color32) {
+        let galley = self.galleys[face as usize][digit.index()].get_or_insert_with(|| {
+            let family = if face == Face::Clue { theme::semibold() } else { FontFamily::Proportional };
+            let font = FontId::new(self.heights[face as usize] / DIGIT_SHARE, family);
+            painter.layout_no_wrap(digit.to_string(), font, Color32::PLACEHOLDER)
+        });
+        // Optically centred: by the ink, not by the line.
+        let corner = layout.round(at - galley.mesh_bounds.center().to_vec2());
+        painter.galley(corner, Arc::clone(galley), color);
+    }
+}
+
+/// Paints the whole board.
+pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture) {
+    let painter = ui.painter();
+    let palette = theme::palette(ui.ctx());
+    painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
+    let view = app.session().view;
+    let mut digits = Digits::new(layout);
+    match view {
+        View::Pattern => {
+            paint_pattern(app, painter, layout, picture);
+            paint_clues(app, ui, layout, picture, &mut digits, true);
+        }
+        View::Puzzle | View::Solution => {
+            paint_waiting_cells(app, painter, layout, picture);
+            paint_clues(app, ui, layout, picture, &mut digits, false);
+            if view == View::Solution
+                && let Some(solution) = app.live().last_answer().and_then(|answer| answer.solution())
+            {
+                paint_solution(app, painter, layout, picture, solution, &mut digits);
+            }
+        }
+        View::Trace => paint_trace(app, painter, layout, picture, &mut digits),
+    }
+    paint_lines(painter, layout);
+    paint_guilty(app, painter, layout, picture);
+    if let Some(cursor) = picture.cursor {
+        let width = layout.whole_pixels(2.0);
+        let rect = layout.cell_rect(cursor).shrink(width);
+        painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
+    }
+    if picture.pattern.n_clues() == 0 && picture.brush_cells.is_empty() {
+        paint_invitation(ui, layout, view);
+    }
+}
+
+fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture) {
+    let palette = theme::palette(painter.ctx());
+    for cell in picture.pattern.cells.iter() {
+        painter.rect_filled(layout.cell_rect(cell), 0.0, palette.pattern);
+    }
+    // The brush: what a click would do here, paler on the mirror images.
+    let erases = picture.hovered.is_some_and(|cell| picture.pattern.contains(cell));
+    for cell in picture.brush_cells.iter() {
+        let is_clue = picture.pattern.contains(cell);
+        if is_clue != erases {
+            continue;
+        }
+        let strength = if picture.hovered == Some(cell) { 0.45 } else { 0.22 };
+        let color = if is_clue {
+            theme::mix(palette.pattern, palette.paper, strength)
+        } else {
+            theme::mix(palette.paper, palette.pattern, strength)
+        };
+        painter.rect_filled(layout.cell_rect(cell), 0.0, color);
+    }
+    if !picture.is_stroke {
+        return;
+    }
+    // Cells that the stroke erases keep a trace of where they were until it is released.
+    for cell in app.project().pattern.cells.difference(&picture.pattern.cells).iter() {
+        let color = theme::mix(palette.paper, palette.pattern, 0.10);
+        painter.rect_filled(layout.cell_rect(cell), 0.0, color);
+    }
+}
+
+/// Clue cells that have no digit yet, outside the pattern view.
+fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture) {
+    let palette = theme::palette(painter.ctx());
+    let shown = app.live().shown();
+    for cell in picture.pattern.cells.iter() {
+        if shown.get(cell.index()).copied().flatten().is_none() && app.project().fixed.get(cell).is_none() {
+            painter.rect_filled(layout.cell_rect(cell), 0.0, theme::mix(palette.paper, palette.pattern, 0.25));
+        }
+    }
+}
+
+fn paint_clues(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture, digits: &mut Digits, on_blocks: bool) {
+    let painter = ui.painter();
+    let palette = theme::palette(ui.ctx());
+    let now = ui.input(|i| i.time);
+    let is_stale = app.live().is_stale();
+    let (ink, under) = if on_blocks { (palette.paper, palette.pattern) } else { (palette.ink, palette.paper) };
+    for cell in picture.pattern.cells.iter() {
+        let rect = layout.cell_rect(cell);
+        let fixed = app.project().fixed.get(cell);
+        let shown = app.live().shown().get(cell.index()).copied().flatten();
+        let (digit, strength) = match (fixed, shown) {
+            (Some(digit), _) => (digit, 1.0),
+            (None, Some(Shown { digit, since })) => {
+                let age = (now - since) / FADE;
+                // Digits of the design before this one are marked as old.
+                (digit, if is_stale { 0.35 } else { age.clamp(0.0, 1.0) as f32 })
+            }
+            (None, None) => continue,
+        };
+        digits.paint(painter, layout, Face::Clue, digit, rect.center(), theme::mix(under, ink, strength));
+        if fixed.is_some() && on_blocks {
+            // A pin: this digit stays.
+            painter.circle_filled(rect.min + Vec2::splat(layout.pitch * 0.15), layout.pitch * 0.045, ink);
+        }
+    }
+}
+
+fn paint_solution(
+    app: &App,
+    painter: &Painter,
+    layout: &BoardLayout,
+    picture: &Picture,
+    solution: &Puzzle,
+    digits: &mut Digits,
+) {
+    if solution.shape() != layout.shape {
+        return;
+    }
+    let palette = theme::palette(painter.ctx());
+    let color = if app.live().is_stale() { theme::mix(palette.paper, palette.accent, 0.35) } else { palette.accent };
+    for (cell, digit) in solution.clues() {
+        if !picture.pattern.contains(cell) {
+            digits.paint(painter, layout, Face::Solved, digit, layout.cell_rect(cell).center(), color);
+        }
+    }
+}
+
+fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture, digits: &mut Digits) {
+    let palette = theme::palette(painter.ctx());
+    let Some(step) = app.shown_step().filter(|step| step.board.shape() == layout.shape) else {
+        paint_waiting_cells(app, painter, layout, picture);
+        return;
+    };
+    let is_stale = app.live().is_stale();
+    let fade = |color: Color32| if is_stale { theme::mix(palette.paper, color, 0.35) } else { color };
+    if !is_stale {
+        paint_houses(app, painter, layout);
+    }
+    let role_of = |cell: Cell, digit: Digit| {
+        step.marks.iter().find(|(c, _)| c.cell == cell && c.digit == digit).map(|&(_, role)| role)
+    };
+    for cell in layout.shape.cells() {
+        let rect = layout.cell_rect(cell);
+        if let Some(digit) = step.board.value(cell) {
+            let (face, color) =
+                if picture.pattern.contains(cell) { (Face::Clue, palette.ink) } else { (Face::Solved, palette.accent) };
+            digits.paint(painter, layout, face, digit, rect.center(), fade(color));
+            continue;
+        }
+        let marks = step.board.marks(cell);
+        if let Some(placed) = marks.iter().find(|&digit| role_of(cell, digit) == Some(Role::Placed)) {
+            painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.base, 0.22));
+            let ring = layout.whole_pixels(2.0);
+            let stroke = Stroke::new(ring, palette.base);
+            painter.rect_stroke(rect.shrink(ring * 1.5), 3.0, stroke, StrokeKind::Middle);
+            digits.paint(painter, layout, Face::Placed, placed, rect.center(), palette.accent);
+            continue;
+        }
+        for digit in marks.iter() {
+            let spot = layout.candidate_rect(cell, digit);
+            let color = paint_mark(painter, layout, spot, role_of(cell, digit));
+            digits.paint(painter, layout, Face::Candidate, digit, spot.center(), fade(color));
+            if role_of(cell, digit) == Some(Role::Eliminated) {
+                strike(painter, layout, spot);
+            }
+        }
+    }
+}
+
+/// The ground of a candidate that takes part in the step; gives its colour.
+fn paint_mark(painter: &Painter, layout: &BoardLayout, spot: Rect, role: Option<Role>) -> Color32 {
+    let palette = theme::palette(painter.ctx());
+    let plain = theme::mix(palette.soft, palette.ink, 0.35);
+    let side = spot.width().min(spot.height());
+    let ground = Rect::from_center_size(spot.center(), Vec2::splat(side * 0.92));
+    match role {
+        Some(Role::Base) => {
+            painter.rect_filled(ground, 2.0, theme::mix(palette.paper, palette.base, 0.40));
+            palette.ink
+        }
+        Some(Role::Cover) => {
+            painter.circle_filled(ground.center(), ground.width() / 2.0, theme::mix(palette.paper, palette.cover, 0.55));
+            palette.ink
+        }
+        Some(Role::Eliminated) => {
+            let stroke = Stroke::new(layout.whole_pixels(1.0), palette.conflict);
+            painter.rect_stroke(ground, 2.0, stroke, StrokeKind::Inside);
+            palette.ink
+        }
+        Some(Role::Placed) => palette.accent,
+        None => plain,
+    }
+}
+
+fn strike(painter: &Painter, layout: &BoardLayout, spot: Rect) {
+    let palette = theme::palette(painter.ctx());
+    let side = spot.width().min(spot.height()) * 0.92;
+    let rect = Rect::from_center_size(spot.center(), Vec2::splat(side));
+    let stroke = Stroke::new(layout.whole_pixels(1.5), palette.conflict);
+    painter.line_segment([rect.left_bottom(), rect.right_top()], stroke);
+}
+
+/// The houses that the step speaks of, lightly tinted: bases green, covers sky.
+fn paint_houses(app: &App, painter: &Painter, layout: &BoardLayout) {
+    let palette = theme::palette(painter.ctx());
+    let Some(trace) = app.trace() else { return };
+    let Some(step) = trace.steps.get(app.session().trace_step) else { return };
+    let cells_of = |constraints: &[Constraint]| -> CellSet {
+        let geometry = layout.shape.geometry();
+        let houses = constraints.iter().filter_map(|constraint| match constraint {
+            Constraint::HouseDigit(house, _) => Some(geometry.house_sets[house.index()]),
+            Constraint::Cell(_) => None,
+        });
+        houses.fold(CellSet::EMPTY, |all, house| all.union(&house))
+    };
+    let bases = cells_of(&step.evidence().bases);
+    let covers = cells_of(&step.evidence().covers);
+    for cell in bases.union(&covers).iter() {
+        let mut color = palette.paper;
+        if covers.contains(cell) {
+            color = theme::mix(color, palette.cover, 0.14);
+        }
+        if bases.contains(cell) {
+            color = theme::mix(color, palette.base, 0.12);
+        }
+        painter.rect_filled(layout.cell_rect(cell), 0.0, color);
+    }
+}
+
+/// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5.
+fn paint_lines(painter: &Painter, layout: &BoardLayout) {
+    let palette = theme::palette(painter.ctx());
+    let shape = layout.shape;
+    let n = shape.n();
+    let thin = layout.whole_pixels(1.0);
+    let thick = layout.whole_pixels(2.0);
+    let rect = layout.rect;
+    let line = |index: usize, is_vertical: bool, width: f32, color: Color32| {
+        let at = index as f32 * layout.pitch;
+        // A line of whole pixels around a pixel edge: the larger half below.
+        let before = layout.round(pos2(width / 2.0, 0.0)).x.min(width);
+        let line = if is_vertical {
+            Rect::from_min_size(pos2(rect.min.x + at - before, rect.min.y), vec2(width, rect.height()))
+        } else {
+            Rect::from_min_size(pos2(rect.min.x, rect.min.y + at - before), vec2(rect.width(), width))
+        };
+        painter.rect_filled(line, 0.0, color);
+    };
+    let is_box_line = |index: usize, is_vertical: bool| {
+        index.is_multiple_of(if is_vertical { shape.box_cols() } else { shape.box_rows() })
+    };
+    let soft = theme::mix(palette.paper, palette.ink, 1.0 / 3.0);
+    for is_vertical in [false, true] {
+        for index in (1..n).filter(|&index| !is_box_line(index, is_vertical)) {
+            line(index, is_vertical, thin, soft);
+        }
+    }
+    for is_vertical in [false, true] {
+        for index in (1..n).filter(|&index| is_box_line(index, is_vertical)) {
+            line(index, is_vertical, thick, palette.ink);
+        }
+    }
+    let width = layout.whole_pixels(2.5);
+    painter.rect_stroke(rect, 4.0, Stroke::new(width, palette.ink), StrokeKind::Outside);
+}
+
+/// Cells that are to blame: a ring and a filled corner, so that colour is not all.
+fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture) {
+    if picture.is_stroke && app.live().is_stale() {
+        return;
+    }
+    let palette = theme::palette(painter.ctx());
+    let width = layout.whole_pixels(2.0);
+    for cell in app.live().guilty_cells().iter().filter(|cell| cell.index() < layout.shape.n_cells()) {
+        let rect = layout.cell_rect(cell).shrink(width);
+        painter.rect_stroke(rect, 0.0, Stroke::new(width, palette.conflict), StrokeKind::Inside);
+        let side = layout.pitch * 0.26;
+        let corner = rect.right_top();
+        let points = vec![corner, corner - vec2(side, 0.0), corner + vec2(0.0, side)];
+        painter.add(egui::Shape::convex_polygon(points, palette.conflict, Stroke::NONE));
+    }
+}
+
+/// The empty board teaches.
+fn paint_invitation(ui: &Ui, layout: &BoardLayout, view: View) {
+    let palette = theme::palette(ui.ctx());
+    let painter = ui.painter();
+    let (first, second) = if view == View::Pattern {
+        ("Paint where the clues shall stand", "or choose a pattern to start with on the left")
+    } else {
+        ("Nothing here yet", "Paint where the clues shall stand in the pattern view")
+    };
+    let color = theme::mix(palette.soft, palette.ink, 0.35);
+    let title = painter.layout_no_wrap(first.to_owned(), FontId::new(20.0, theme::semibold()), color);
+    let text = painter.layout_no_wrap(second.to_owned(), FontId::proportional(14.0), color);
+    let size = vec2(title.size().x.max(text.size().x), title.size().y + 4.0 + text.size().y);
+    let rect = Rect::from_center_size(layout.rect.center(), size);
+    painter.rect_filled(rect.expand2(vec2(20.0, 14.0)), 6.0, palette.paper);
+    painter.galley(pos2(rect.center().x - title.size().x / 2.0, rect.min.y), title, color);
+    let at = pos2(rect.center().x - text.size().x / 2.0, rect.max.y - text.size().y);
+    painter.galley(at, text, color);
+}

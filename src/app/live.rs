@@ -1,0 +1,343 @@
+//! Live generation: the answer to the design on the screen, sought in the background.
+
+use crate::generate::{Progress, Undecided};
+use crate::grid::{CellSet, Digit, Puzzle};
+use crate::jobs::{Answer, Design, Event, JobId, Runner, StopFlag, answer};
+use std::time::{Duration, Instant};
+
+/// Seconds in which a new digit fades in.
+pub const FADE: f64 = 0.08;
+
+/// A search gets this long before the line says that it is still going on.
+pub const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How far the search is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum State {
+    /// Nothing to search for.
+    Idle,
+    /// The job is at work.
+    Running {
+        /// The job.
+        job: JobId,
+        /// Since when.
+        since: Instant,
+        /// What it reported last.
+        progress: Option<Progress>,
+    },
+    /// There is an answer.
+    Done {
+        /// How long it took.
+        elapsed: Duration,
+    },
+    /// The job panicked.
+    Failed {
+        /// The panic's message.
+        message: String,
+    },
+}
+
+/// A digit on the board and since when it stands there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Shown {
+    /// The digit.
+    pub digit: Digit,
+    /// In seconds of the window's clock.
+    pub since: f64,
+}
+
+/// The design on the screen and the answer to it.
+#[derive(Debug)]
+pub struct Live {
+    runner: Runner<Answer>,
+    design: Option<Design>,
+    state: State,
+    answer: Option<Answer>,
+    /// Digits on the board; older than the answer while the next one is sought.
+    shown: Vec<Option<Shown>>,
+    /// Counts answers, so that others can tell a new one.
+    revision: u64,
+}
+
+impl Live {
+    /// Nothing to search for yet.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Live> {
+        let runner = Runner::new("generator", wake)?;
+        Ok(Live { runner, design: None, state: State::Idle, answer: None, shown: Vec::new(), revision: 0 })
+    }
+
+    /// How far the search is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The answer to the design on the screen; `None` while it is sought.
+    pub fn answer(&self) -> Option<&Answer> {
+        if self.is_stale() { None } else { self.answer.as_ref() }
+    }
+
+    /// The last answer, even while the next one is sought.
+    pub fn last_answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Whether the last answer belongs to an earlier design.
+    pub fn is_stale(&self) -> bool {
+        matches!(self.state, State::Running { .. } | State::Failed { .. } | State::Idle)
+    }
+
+    /// Whether it is proven that no puzzle exists for this design.
+    pub fn is_impossible(&self) -> bool {
+        matches!(self.answer(), Some(Answer::Impossible(_)))
+    }
+
+    /// Cells that are to blame.
+    pub fn guilty_cells(&self) -> CellSet {
+        match self.answer() {
+            Some(Answer::Impossible(impossible)) => impossible.reason.cells,
+            Some(Answer::Known(known)) => known.flaw.as_ref().map_or(CellSet::EMPTY, |flaw| flaw.cells),
+            _ => CellSet::EMPTY,
+        }
+    }
+
+    /// Digits on the board.
+    pub fn shown(&self) -> &[Option<Shown>] {
+        &self.shown
+    }
+
+    /// Counts answers.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Makes this the design on the screen. True if a search began.
+    ///
+    /// Known clues that are the present answer are no news.
+    pub fn set_design(&mut self, design: Option<Design>) -> bool {
+        let Some(design) = design else {
+            if self.design.take().is_some() || self.answer.is_some() {
+                self.runner.stop();
+                self.revision += 1;
+            }
+            self.answer = None;
+            self.state = State::Idle;
+            self.shown.clear();
+            return false;
+        };
+        if let Some(present) = &self.design {
+            let same = present.pattern == design.pattern
+                && present.fixed == design.fixed
+                && present.strategies == design.strategies
+                && present.seed == design.seed;
+            let known_is_answer = match &design.known {
+                None => present.known.is_none(),
+                Some(known) => {
+                    present.known.as_ref() == Some(known)
+                        || (!matches!(self.state, State::Running { .. })
+                            && self.answer.as_ref().and_then(Answer::puzzle) == Some(known))
+                }
+            };
+            if same && known_is_answer {
+                return false;
+            }
+        }
+        let cells = design.pattern.cells;
+        if self.shown.len() == design.pattern.shape.n_cells() {
+            for (index, shown) in self.shown.iter_mut().enumerate() {
+                if !cells.contains(crate::grid::Cell::from_index(index)) {
+                    *shown = None;
+                }
+            }
+        } else {
+            self.shown = vec![None; design.pattern.shape.n_cells()];
+        }
+        let job = self.runner.submit(StopFlag::new(), {
+            let design = design.clone();
+            Box::new(move |watch| answer(&design, watch))
+        });
+        self.design = Some(design);
+        self.state = State::Running { job, since: Instant::now(), progress: None };
+        true
+    }
+
+    /// Searches again for the same design.
+    pub fn restart(&mut self) {
+        let design = self.design.take();
+        self.set_design(design);
+    }
+
+    /// Stops the search; it ends without an answer.
+    pub fn stop(&mut self) {
+        // Events of the job are drained first, so what waits is the present job.
+        if self.runner.stop()
+            && let State::Running { since, .. } = self.state
+        {
+            self.answer = Some(Answer::Undecided(Undecided::Stopped));
+            self.state = State::Done { elapsed: since.elapsed() };
+            self.revision += 1;
+        }
+    }
+
+    /// Takes in what the job has to tell; `now` is the window's clock. True if an answer came.
+    pub fn drain(&mut self, now: f64) -> bool {
+        let mut answered = false;
+        while let Some(event) = self.runner.next_event() {
+            let State::Running { job, progress: last, .. } = &mut self.state else { continue };
+            if event.job() != *job {
+                continue;
+            }
+            match event {
+                Event::Begin { .. } => {}
+                Event::Progress { progress, .. } => *last = Some(progress),
+                Event::End { result, elapsed, .. } => {
+                    self.show(&result, now);
+                    self.answer = Some(result);
+                    self.state = State::Done { elapsed };
+                    self.revision += 1;
+                    answered = true;
+                }
+                Event::Failed { message, .. } => {
+                    self.answer = None;
+                    self.state = State::Failed { message };
+                    self.revision += 1;
+                }
+            }
+        }
+        answered
+    }
+
+    /// Puts the digits of an answer on the board; those that stay do not fade.
+    fn show(&mut self, answer: &Answer, now: f64) {
+        let Some(design) = &self.design else { return };
+        let empty = Puzzle::empty(design.pattern.shape);
+        let puzzle = answer.puzzle().unwrap_or(&empty);
+        self.shown.resize(puzzle.values().len(), None);
+        for (cell, shown) in puzzle.shape().cells().zip(&mut self.shown) {
+            *shown = puzzle.get(cell).map(|digit| match shown {
+                Some(old) if old.digit == digit => *old,
+                _ => Shown { digit, since: now },
+            });
+        }
+    }
+
+    /// Whether a digit still fades in.
+    pub fn is_fading(&self, now: f64) -> bool {
+        self.shown.iter().flatten().any(|shown| now - shown.since < FADE)
+    }
+
+    /// The answer as one sentence; empty where there is nothing to say.
+    pub fn verdict(&self) -> Verdict {
+        match (&self.state, &self.answer) {
+            (State::Idle, _) => Verdict::Empty,
+            (State::Failed { message }, _) => Verdict::Failed(message.clone()),
+            (State::Running { since, progress, .. }, last) => {
+                if since.elapsed() < PATIENCE && last.is_some() {
+                    Verdict::Waiting
+                } else {
+                    Verdict::Searching { elapsed: since.elapsed(), progress: progress.clone() }
+                }
+            }
+            (State::Done { .. }, None) => Verdict::Empty,
+            (State::Done { elapsed }, Some(answer)) => match answer {
+                Answer::Found(found) => Verdict::Found {
+                    elapsed: Some(*elapsed),
+                    n_clues: found.puzzle.n_clues(),
+                    hardest: found.trace.hardest(),
+                },
+                Answer::Known(known) => match &known.flaw {
+                    Some(flaw) => Verdict::Flawed(flaw.sentence.clone()),
+                    None => Verdict::Found {
+                        elapsed: None,
+                        n_clues: known.puzzle.n_clues(),
+                        hardest: known.trace.hardest(),
+                    },
+                },
+                Answer::Impossible(impossible) => Verdict::Impossible(impossible.reason.sentence.clone()),
+                Answer::Undecided(Undecided::Stopped) => Verdict::Stopped(*elapsed),
+                Answer::Undecided(Undecided::GaveUp(why)) => Verdict::GaveUp(why.clone()),
+            },
+        }
+    }
+}
+
+/// What the verdict line says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// Nothing is asked.
+    Empty,
+    /// The search is too young to say so; the line keeps what it said.
+    Waiting,
+    /// The search goes on.
+    Searching {
+        /// Since when.
+        elapsed: Duration,
+        /// What it reported last.
+        progress: Option<Progress>,
+    },
+    /// There is a puzzle.
+    Found {
+        /// How long it took; `None` for clues that were known.
+        elapsed: Option<Duration>,
+        /// Number of clues.
+        n_clues: usize,
+        /// The hardest strategy needed, if any step was needed.
+        hardest: Option<crate::logic::StrategyId>,
+    },
+    /// The known clues are no good puzzle.
+    Flawed(String),
+    /// It is proven that there is none.
+    Impossible(String),
+    /// The search was stopped.
+    Stopped(Duration),
+    /// The search ended without an answer.
+    GaveUp(String),
+    /// The job panicked.
+    Failed(String),
+}
+
+impl Verdict {
+    /// The sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Verdict::Empty => "No clue cells yet".to_owned(),
+            Verdict::Waiting => "Searching…".to_owned(),
+            Verdict::Searching { elapsed, progress } => {
+                let mut text = format!("Still searching… {:.1} s", elapsed.as_secs_f64());
+                if let Some(open) = progress.as_ref().and_then(|progress| progress.best_open_cells) {
+                    text.push_str(&format!(" · best so far {open} cells open"));
+                }
+                text
+            }
+            Verdict::Found { elapsed, n_clues, hardest } => {
+                let hardest = hardest.map_or("nothing to solve".to_owned(), |id| {
+                    format!("hardest: {}", id.title().to_lowercase())
+                });
+                let clues = if *n_clues == 1 { "1 clue".to_owned() } else { format!("{n_clues} clues") };
+                match elapsed {
+                    Some(elapsed) => format!("Found in {} · {clues} · {hardest}", duration_text(*elapsed)),
+                    None => format!("Proper puzzle · {clues} · {hardest}"),
+                }
+            }
+            Verdict::Flawed(sentence) => format!("Not a good puzzle: {sentence}"),
+            Verdict::Impossible(sentence) => format!("Impossible: {sentence}"),
+            Verdict::Stopped(elapsed) => format!("Stopped after {}", duration_text(*elapsed)),
+            Verdict::GaveUp(why) => format!("No answer: {why}"),
+            Verdict::Failed(message) => format!("The search failed, which is a bug: {message}"),
+        }
+    }
+}
+
+/// "0.4 ms", "12 ms", "3.2 s".
+pub fn duration_text(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    if seconds >= 1.0 {
+        format!("{seconds:.1} s")
+    } else if seconds >= 0.01 {
+        format!("{:.0} ms", seconds * 1e3)
+    } else {
+        format!("{:.1} ms", seconds * 1e3)
+    }
+}

@@ -1,0 +1,62 @@
+//! What widgets send: they draw, one place changes things.
+
+use super::board::Stroke;
+use super::command::Command;
+use super::session::{After, Field, PathUse, View};
+use crate::grid::Cell;
+use crate::project::Edit;
+use std::path::PathBuf;
+
+/// The answer to "save changes?".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum SaveAnswer {
+    Save,
+    Discard,
+    Cancel,
+}
+
+/// A request of a widget.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Message {
+    /// Carry a command out.
+    Run(Command),
+    /// Change the document.
+    Edit(Edit),
+    /// The stroke is so far now; `None` aborts it.
+    Stroke(Option<Stroke>),
+    /// The stroke is finished.
+    StrokeEnd(Stroke),
+    /// Move the keyboard's cell.
+    Cursor(Cell),
+    /// Show another view.
+    View(View),
+    /// Show the trace after so many steps.
+    TraceStep(usize),
+    /// Steps a second.
+    Speed(f32),
+    /// Text being typed.
+    Draft(Field, String),
+    /// The text is finished.
+    DraftEnd,
+    /// Puzzle or pattern as text.
+    Import(String),
+    /// Open a file; asks before changes are lost.
+    OpenFile(PathBuf),
+    /// The question about changes is answered.
+    SaveAnswer(SaveAnswer),
+    /// Something that would lose changes.
+    Guarded(After),
+    /// What the path field holds now.
+    PathText(String),
+    /// The path field is finished (`true`) or closed.
+    PathEnd(PathUse, bool),
+    /// What the palette holds now, and the chosen line.
+    Palette(String, usize),
+    /// Close whatever is in front.
+    CloseFront,
+    /// Close a notice.
+    CloseNotice(u64),
+    /// Take what a crash left behind (`true`) or throw it away.
+    Recover(bool),
+}

@@ -1,0 +1,314 @@
+//! The studio: the window, the only part that knows egui.
+//!
+//! `ui` functions draw and send [`Message`]s; [`App`] alone changes things, in
+//! `update.rs`. What is about looking is in [`Session`], what can be recomputed in
+//! [`Live`], the document in [`crate::project`].
+
+mod board;
+mod command;
+mod dialogs;
+mod frame_log;
+mod import;
+mod io;
+mod library;
+mod live;
+mod message;
+mod notices;
+mod panels;
+mod recovery;
+mod session;
+mod settings;
+mod theme;
+mod update;
+mod widgets;
+
+pub use command::{Command, Menu};
+pub use dialogs::{Ask, Dialogs};
+pub use frame_log::FrameFigures;
+pub use live::{Live, Shown, State, Verdict};
+pub use notices::{Notice, Notices, Severity};
+pub use session::{After, Field, PaletteState, PathPrompt, PathUse, Session, View};
+
+use crate::grid::Candidate;
+use crate::jobs::Answer;
+use crate::logic::{Board, Role, Trace};
+use crate::project::{History, Project};
+use eframe::egui;
+use frame_log::FrameLog;
+use io::Files;
+use message::Message;
+use recovery::{Leftover, Recovery};
+use settings::{Settings, ThemeChoice};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Opens the studio's window, with a file if one is named; returns when it is closed.
+///
+/// # Errors
+/// One sentence if no window can be opened.
+pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("cluesmith")
+            .with_app_id("cluesmith")
+            .with_inner_size([1280.0, 800.0])
+            .with_min_inner_size([900.0, 600.0])
+            .with_drag_and_drop(true),
+        ..Default::default()
+    };
+    let start = StartOptions::native(file);
+    eframe::run_native("cluesmith", options, Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, start)?)))).map_err(
+        |error| {
+            format!(
+                "no window can be opened ({error}); a screen is needed, and on Debian or Ubuntu: \
+                 apt-get install libgl1 libegl1 libxkbcommon-x11-0 libxcursor1 libxi6"
+            )
+        },
+    )
+}
+
+/// What the studio starts with.
+#[derive(Debug)]
+pub struct StartOptions {
+    /// A file to open.
+    pub file: Option<PathBuf>,
+    /// Folder for the recovery file; none turns recovery off.
+    pub data_folder: Option<PathBuf>,
+    /// Folder for the settings; none keeps them in memory.
+    pub config_folder: Option<PathBuf>,
+    /// Where file dialogs come from.
+    pub dialogs: Dialogs,
+}
+
+impl StartOptions {
+    /// As a person starts it: the folders of the platform, native dialogs.
+    pub fn native(file: Option<PathBuf>) -> StartOptions {
+        use etcetera::AppStrategy;
+        let folders = etcetera::choose_app_strategy(etcetera::AppStrategyArgs {
+            top_level_domain: "org".to_owned(),
+            author: "cluesmith".to_owned(),
+            app_name: "cluesmith".to_owned(),
+        });
+        let folders = folders.ok();
+        StartOptions {
+            file,
+            data_folder: folders.as_ref().map(AppStrategy::data_dir),
+            config_folder: folders.as_ref().map(AppStrategy::config_dir),
+            dialogs: Dialogs::Native,
+        }
+    }
+
+    /// Touches no folder and shows no dialog.
+    pub fn isolated() -> StartOptions {
+        StartOptions { file: None, data_folder: None, config_folder: None, dialogs: Dialogs::scripted([]) }
+    }
+}
+
+/// The studio.
+#[derive(Debug)]
+pub struct App {
+    history: History,
+    /// The document as it is in its file.
+    saved: Option<Project>,
+    /// The document as the recovery file has it.
+    kept: Option<Project>,
+    file: Option<PathBuf>,
+    session: Session,
+    live: Live,
+    /// The trace after the chosen number of steps, for drawing.
+    shown_step: Option<ShownStep>,
+    dialogs: Dialogs,
+    pending: Option<dialogs::Pending>,
+    files: Files,
+    /// Whether a file is being written.
+    saving: bool,
+    recovery: Recovery,
+    leftover: Option<Leftover>,
+    settings: Settings,
+    settings_path: Option<PathBuf>,
+    notices: Notices,
+    frame_log: FrameLog,
+    title: String,
+    close_allowed: bool,
+    /// Time spent in `logic` of this frame.
+    logic_time: std::time::Duration,
+}
+
+/// A state of the trace, ready for drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShownStep {
+    revision: u64,
+    index: usize,
+    /// The board before the next step.
+    pub board: Board,
+    /// Candidates that take part in the next step.
+    pub marks: Vec<(Candidate, Role)>,
+    /// The next step in words, or the end.
+    pub sentence: String,
+}
+
+impl App {
+    /// The studio in a context.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn new(ctx: &egui::Context, start: StartOptions) -> std::io::Result<App> {
+        theme::install(ctx);
+        let wake = {
+            let ctx = ctx.clone();
+            Arc::new(move || ctx.request_repaint())
+        };
+        let mut notices = Notices::default();
+        let settings_path = start.config_folder.map(|folder| folder.join("settings.ron"));
+        let mut settings = Settings::default();
+        if let Some(path) = &settings_path {
+            let (read, warning) = Settings::read(path);
+            settings = read;
+            warning.into_iter().for_each(|warning| notices.error(warning));
+        }
+        let (recovery, leftover, warnings) = match &start.data_folder {
+            Some(folder) => Recovery::start(folder),
+            None => (Recovery::off(), None, Vec::new()),
+        };
+        warnings.into_iter().for_each(|warning| notices.error(warning));
+        let project = Project::new();
+        let app = App {
+            saved: Some(project.clone()),
+            kept: Some(project.clone()),
+            history: History::new(project),
+            file: None,
+            session: Session::default(),
+            live: Live::new({
+                let wake = Arc::clone(&wake);
+                move || wake()
+            })?,
+            shown_step: None,
+            dialogs: start.dialogs,
+            pending: None,
+            files: Files::new(wake),
+            saving: false,
+            recovery,
+            leftover,
+            settings,
+            settings_path,
+            notices,
+            frame_log: FrameLog::from_environment(),
+            title: String::new(),
+            close_allowed: false,
+            logic_time: std::time::Duration::ZERO,
+        };
+        app.apply_theme(ctx);
+        if let Some(path) = start.file {
+            app.files.open(path);
+        }
+        Ok(app)
+    }
+
+    /// The document.
+    pub fn project(&self) -> &Project {
+        self.history.project()
+    }
+
+    /// The document with past and future.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What is about looking.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The search for the present design.
+    pub fn live(&self) -> &Live {
+        &self.live
+    }
+
+    /// Messages on the screen.
+    pub fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
+    /// The file of the document.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Where file dialogs come from; tests replace it.
+    pub fn dialogs_mut(&mut self) -> &mut Dialogs {
+        &mut self.dialogs
+    }
+
+    /// Whether the document differs from its file.
+    pub fn is_dirty(&self) -> bool {
+        self.saved.as_ref() != Some(self.project())
+    }
+
+    /// How long frames take.
+    pub fn frame_figures(&self) -> FrameFigures {
+        self.frame_log.figures()
+    }
+
+    /// The trace at the chosen step.
+    pub fn shown_step(&self) -> Option<&ShownStep> {
+        self.shown_step.as_ref()
+    }
+
+    /// What the document is called: its title, or the name of its file.
+    pub fn name(&self) -> String {
+        if !self.project().title.is_empty() {
+            return self.project().title.clone();
+        }
+        let stem = self.file.as_deref().and_then(Path::file_stem);
+        stem.map_or_else(|| "Untitled".to_owned(), |stem| stem.to_string_lossy().into_owned())
+    }
+
+    fn trace(&self) -> Option<&Trace> {
+        self.live.answer().and_then(Answer::trace)
+    }
+
+    /// Number of steps of the trace.
+    ///
+    /// # Errors
+    /// Says why there is no trace.
+    pub(crate) fn trace_steps_or_why(&self) -> Result<usize, String> {
+        self.trace().map(|trace| trace.steps.len()).ok_or_else(|| "There is no puzzle to solve yet".to_owned())
+    }
+
+    fn apply_theme(&self, ctx: &egui::Context) {
+        ctx.set_theme(match self.settings.theme {
+            ThemeChoice::System => egui::ThemePreference::System,
+            ThemeChoice::Light => egui::ThemePreference::Light,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+        });
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        let start = Instant::now();
+        self.update(ctx);
+        self.logic_time = start.elapsed();
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        let start = Instant::now();
+        let mut messages = Vec::new();
+        panels::studio_ui(self, ui, &mut messages);
+        self.handle_all(ui.ctx(), messages);
+        self.frame_log.frame(self.logic_time + start.elapsed());
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        // What a crash left is offered again until somebody decides.
+        if self.leftover.is_none() {
+            self.recovery.forget();
+        }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
+        theme::of(theme).window.to_normalized_gamma_f32()
+    }
+}

@@ -1,0 +1,185 @@
+//! The centre: view switch, board, verdict, and the replay of the trace.
+//!
+//! Heights are fixed, so that nothing but the window changes the board's size.
+
+use super::strategies::legend_ui;
+use crate::app::board::board_ui;
+use crate::app::command::Command;
+use crate::app::live::{State, Verdict};
+use crate::app::message::Message;
+use crate::app::session::View;
+use crate::app::widgets::{Icon, command_button, icon_command};
+use crate::app::{App, theme};
+use eframe::egui;
+use egui::{Align, Button, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
+
+const TOP: f32 = 44.0;
+const BOTTOM: f32 = 132.0;
+const VERDICT: f32 = 44.0;
+const PAD: f32 = 12.0;
+
+pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let all = ui.max_rect().shrink2(vec2(PAD, 0.0));
+    let top = Rect::from_min_size(all.min, vec2(all.width(), TOP));
+    let bottom = Rect::from_min_max(egui::pos2(all.min.x, all.max.y - BOTTOM), all.max);
+    let room = Rect::from_min_max(egui::pos2(all.min.x, top.max.y), egui::pos2(all.max.x, bottom.min.y - 4.0));
+    ui.scope_builder(UiBuilder::new().max_rect(top).layout(Layout::left_to_right(Align::Center)), |ui| {
+        top_ui(app, ui, messages);
+    });
+    board_ui(app, ui, room, messages);
+    let verdict = Rect::from_min_size(bottom.min, vec2(bottom.width(), VERDICT));
+    ui.scope_builder(UiBuilder::new().max_rect(verdict).layout(Layout::right_to_left(Align::Center)), |ui| {
+        verdict_ui(app, ui, messages);
+    });
+    let rest = Rect::from_min_max(egui::pos2(bottom.min.x, verdict.max.y), bottom.max).shrink2(vec2(0.0, 4.0));
+    ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
+        if app.session().view == View::Trace {
+            replay_ui(app, ui, messages);
+        } else {
+            hint_ui(app, ui);
+        }
+    });
+}
+
+fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    for command in [Command::ViewPattern, Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace] {
+        let is_on = command.view() == Some(app.session().view);
+        let button = Button::selectable(is_on, command.title()).min_size(vec2(72.0, 28.0));
+        let response = ui.add(button);
+        if crate::app::widgets::explain(ui, response, command, Ok(())).clicked() {
+            messages.push(Message::Run(command));
+        }
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if app.session().view == View::Trace {
+            // From right to left, so the legend is laid out in a row of its own.
+            ui.allocate_ui_with_layout(vec2(260.0, 24.0), Layout::left_to_right(Align::Center), |ui| legend_ui(ui));
+        } else {
+            command_button(app, ui, messages, Command::Redo, "Redo");
+            command_button(app, ui, messages, Command::Undo, "Undo");
+        }
+    });
+}
+
+/// The verdict in one sentence, and what can be done about it.
+fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let palette = theme::palette(ui.ctx());
+    let has_design = app.project().pattern.n_clues() > 0;
+    if has_design {
+        match app.live().state() {
+            State::Running { .. } => command_button(app, ui, messages, Command::Stop, "Stop"),
+            _ if app.live().answer().is_some_and(|answer| answer.puzzle().is_some()) => {
+                command_button(app, ui, messages, Command::Another, "Another");
+                command_button(app, ui, messages, Command::Copy, "Copy");
+            }
+            State::Idle => {}
+            _ if app.live().is_impossible() => {}
+            _ => command_button(app, ui, messages, Command::SearchAgain, "Search again"),
+        }
+    }
+    let verdict = app.live().verdict();
+    let mut sentence = verdict.sentence();
+    if has_design && app.project().strategies.is_empty() {
+        "Tick at least one strategy on the right".clone_into(&mut sentence);
+    }
+    let (mark, color) = match verdict {
+        Verdict::Found { .. } => (Mark::Full, palette.base),
+        Verdict::Impossible(_) | Verdict::Flawed(_) | Verdict::Failed(_) => (Mark::Crossed, palette.conflict),
+        Verdict::Stopped(_) | Verdict::GaveUp(_) => (Mark::Half, palette.soft),
+        Verdict::Empty | Verdict::Waiting | Verdict::Searching { .. } => (Mark::Ring, palette.soft),
+    };
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
+        mark.paint(ui.painter(), rect, color);
+        let text = RichText::new(&sentence).color(palette.ink);
+        ui.add(Label::new(text).wrap().selectable(true));
+    });
+}
+
+/// The verdict's sign; its form tells as much as its colour.
+#[derive(Clone, Copy)]
+enum Mark {
+    Full,
+    Half,
+    Ring,
+    Crossed,
+}
+
+impl Mark {
+    fn paint(self, painter: &egui::Painter, rect: Rect, color: egui::Color32) {
+        let stroke = egui::Stroke::new(2.0, color);
+        match self {
+            Mark::Full => {
+                painter.circle_filled(rect.center(), 6.0, color);
+            }
+            Mark::Half => {
+                painter.circle_stroke(rect.center(), 5.0, stroke);
+                painter.circle_filled(rect.center(), 2.5, color);
+            }
+            Mark::Ring => {
+                painter.circle_stroke(rect.center(), 5.0, stroke);
+            }
+            Mark::Crossed => {
+                painter.circle_stroke(rect.center(), 5.5, stroke);
+                let d = vec2(3.5, -3.5);
+                painter.line_segment([rect.center() - d, rect.center() + d], stroke);
+            }
+        }
+    }
+}
+
+fn hint_ui(app: &App, ui: &mut Ui) {
+    let lines: [&str; 2] = match app.session().view {
+        View::Pattern => [
+            "Drag to paint, drag with the other button to erase; Shift draws straight lines, Esc takes the stroke back",
+            "Keys: arrows and Space; a digit keeps that digit in its cell",
+        ],
+        View::Puzzle => ["This is the puzzle as a solver gets it", "Ctrl+C copies it as text"],
+        View::Solution => ["Clues are dark, solved digits coloured", "The trace view shows how to get there"],
+        View::Trace => ["", ""],
+    };
+    for line in lines {
+        ui.add(Label::new(RichText::new(line).small().weak()).wrap());
+    }
+}
+
+/// Buttons, slider and the sentence of the step.
+fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let n_steps = app.trace_steps_or_why().unwrap_or(0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let is_playing = app.session().next_step_at.is_some();
+        icon_command(app, ui, messages, Command::TraceFirst, Icon::First);
+        icon_command(app, ui, messages, Command::TraceBack, Icon::Back);
+        let icon = if is_playing { Icon::Pause } else { Icon::Play };
+        icon_command(app, ui, messages, Command::TracePlay, icon);
+        icon_command(app, ui, messages, Command::TraceForward, Icon::Forward);
+        icon_command(app, ui, messages, Command::TraceLast, Icon::Last);
+        ui.add_space(8.0);
+        ui.add_enabled_ui(n_steps > 0, |ui| {
+            let mut step = app.session().trace_step;
+            // Room for the counter and the speed on the right.
+            ui.spacing_mut().slider_width = (ui.available_width() - 236.0).max(60.0);
+            let slider = Slider::new(&mut step, 0..=n_steps.max(1)).show_value(false);
+            let response = ui.add(slider).accessible_name("Step").on_hover_text("Steps carried out");
+            if response.changed() {
+                messages.push(Message::TraceStep(step));
+            }
+        });
+        ui.add_sized([72.0, 24.0], Label::new(format!("{} of {n_steps}", app.session().trace_step)));
+        let mut speed = app.session().speed;
+        ui.spacing_mut().slider_width = 56.0;
+        let slider = Slider::new(&mut speed, 0.5..=20.0).logarithmic(true).show_value(false);
+        let response = ui.add(slider).accessible_name("Speed");
+        if response.on_hover_text("Steps a second while it plays").changed() {
+            messages.push(Message::Speed(speed));
+        }
+        let speed_text = if speed < 9.95 { format!("{speed:.1} a s") } else { format!("{speed:.0} a s") };
+        ui.add(Label::new(RichText::new(speed_text).small().weak()));
+    });
+    let sentence = match app.shown_step() {
+        Some(step) => step.sentence.as_str(),
+        None => "There is no puzzle to solve yet",
+    };
+    ui.add(Label::new(sentence).wrap().selectable(true));
+}

@@ -1,0 +1,322 @@
+//! What lies in front: questions, the path field, the palette, notices, help.
+
+use crate::app::command::{Command, Menu};
+use crate::app::message::{Message, SaveAnswer};
+use crate::app::notices::{Notice, Severity};
+use crate::app::session::{PaletteState, PathPrompt, PathUse};
+use crate::app::widgets::{Icon, icon_button};
+use crate::app::{App, theme};
+use eframe::egui;
+use egui::{Align2, Area, Button, Frame, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+pub(super) fn front_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
+    let ctx = ui.ctx();
+    let session = app.session();
+    if app.leftover.is_some() {
+        recovery_ui(app, ctx, messages);
+    } else if session.question.is_some() {
+        question_ui(app, ctx, messages);
+    } else if let Some(prompt) = &session.path_prompt {
+        path_ui(prompt, ctx, messages);
+    } else if let Some(palette) = &session.palette {
+        palette_ui(app, palette, ctx, messages);
+    } else if session.shortcuts {
+        help_ui(ctx, messages);
+    } else if session.messages {
+        log_ui(app, ctx, messages);
+    } else if session.about {
+        about_ui(ctx, messages);
+    }
+    notices_ui(app, ctx, messages);
+    if session.frame_times {
+        frame_times_ui(app, ctx);
+    }
+}
+
+/// A modal with a heading; Esc and a click outside close it.
+fn modal_ui(ctx: &egui::Context, name: &str, messages: &mut Vec<Message>, add: impl FnOnce(&mut Ui, &mut Vec<Message>)) {
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
+    let response = Modal::new(Id::unique(name)).frame(frame).show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.heading(name);
+        ui.add_space(4.0);
+        add(ui, messages);
+    });
+    if response.should_close() {
+        messages.push(Message::CloseFront);
+    }
+}
+
+fn primary(ui: &mut Ui, text: &str) -> egui::Response {
+    let palette = theme::palette(ui.ctx());
+    ui.add(Button::new(RichText::new(text).color(palette.paper)).fill(palette.accent).min_size(vec2(72.0, 28.0)))
+}
+
+fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
+    ui.add(Button::new(text).min_size(vec2(72.0, 28.0)))
+}
+
+fn question_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "Save the changes?", messages, |ui, messages| {
+        ui.label(format!("\u{201c}{}\u{201d} has changes that are in no file.", app.name()));
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            if primary(ui, "Save").clicked() {
+                messages.push(Message::SaveAnswer(SaveAnswer::Save));
+            }
+            if secondary(ui, "Discard").clicked() {
+                messages.push(Message::SaveAnswer(SaveAnswer::Discard));
+            }
+            if secondary(ui, "Cancel").clicked() {
+                messages.push(Message::SaveAnswer(SaveAnswer::Cancel));
+            }
+        });
+    });
+}
+
+fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    let Some(leftover) = &app.leftover else { return };
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
+    Modal::new(Id::unique("recovery")).frame(frame).show(ctx, |ui| {
+        ui.set_width(420.0);
+        ui.heading("Unsaved work was found");
+        ui.add_space(4.0);
+        let name = match (&leftover.file, leftover.project.title.as_str()) {
+            (Some(file), _) => file.display().to_string(),
+            (None, "") => "A project without a name".to_owned(),
+            (None, title) => title.to_owned(),
+        };
+        ui.label(format!("The studio ended without saving. {name}, {} clue cells:", leftover.project.pattern.n_clues()));
+        ui.add_space(8.0);
+        ui.vertical_centered(|ui| {
+            crate::app::widgets::thumbnail_button(ui, 120.0, "found", &leftover.project.pattern, false);
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if primary(ui, "Recover").clicked() {
+                messages.push(Message::Recover(true));
+            }
+            if secondary(ui, "Throw away").clicked() {
+                messages.push(Message::Recover(false));
+            }
+        });
+    });
+}
+
+fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    let (name, verb) = match prompt.path_use {
+        PathUse::Open => ("Open path", "Open"),
+        PathUse::Save => ("Save to path", "Save"),
+    };
+    modal_ui(ctx, name, messages, |ui, messages| {
+        if let Some(why) = &prompt.why {
+            ui.weak(why);
+        }
+        let mut text = prompt.text.clone();
+        let label = ui.label("Path of the file");
+        let response = ui.add(TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).labelled_by(label.id);
+        if response.changed() {
+            messages.push(Message::PathText(text));
+        }
+        let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        // The field has the focus from the start.
+        if !entered && ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if primary(ui, verb).clicked() || entered {
+                messages.push(Message::PathEnd(prompt.path_use, true));
+            }
+            if secondary(ui, "Cancel").clicked() {
+                messages.push(Message::PathEnd(prompt.path_use, false));
+            }
+        });
+    });
+}
+
+/// Commands whose title holds the letters in order, in the order of the menus.
+fn matching(text: &str) -> Vec<Command> {
+    let wanted: Vec<char> = text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    let matches = |command: &Command| {
+        let title = command.title().to_lowercase();
+        let mut rest = title.chars();
+        wanted.iter().all(|&c| rest.any(|t| t == c))
+    };
+    Command::ALL.into_iter().filter(|command| *command != Command::CommandPalette).filter(matches).collect()
+}
+
+fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    let colors = theme::palette(ctx);
+    let response = Modal::new(Id::unique("command palette")).show(ctx, |ui| {
+        ui.set_width(460.0);
+        let mut text = palette.text.clone();
+        let commands = matching(&text);
+        let last = commands.len().saturating_sub(1);
+        let (up, down, enter) = ui.input_mut(|i| {
+            let mut pressed = |key| i.consume_key(egui::Modifiers::NONE, key);
+            (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
+        });
+        let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text("Type a command");
+        let response = ui.add(edit).accessible_name("Command");
+        response.request_focus();
+        let mut chosen = palette.chosen.min(last);
+        if up {
+            chosen = chosen.saturating_sub(1);
+        }
+        if down {
+            chosen = (chosen + 1).min(last);
+        }
+        if response.changed() {
+            chosen = 0;
+        }
+        if chosen != palette.chosen || text != palette.text {
+            messages.push(Message::Palette(text, chosen));
+        }
+        let run = |messages: &mut Vec<Message>, command: Command| {
+            messages.push(Message::CloseFront);
+            messages.push(Message::Run(command));
+        };
+        ui.add_space(4.0);
+        ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+            for (index, &command) in commands.iter().enumerate() {
+                let check = command.check(app);
+                let keys = command.shortcut_text(ui.ctx()).unwrap_or_default();
+                let title = format!("{}: {}", command.menu().title(), command.title());
+                let button = Button::selectable(index == chosen, title).shortcut_text(keys);
+                let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.add_sized([452.0, 24.0], button)).inner;
+                let response = match check {
+                    Ok(()) => response.on_hover_text(command.help()),
+                    Err(why) => response.on_disabled_hover_text(why),
+                };
+                if index == chosen && (up || down) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    run(messages, command);
+                }
+            }
+            if commands.is_empty() {
+                ui.label(RichText::new("No command has this name").color(colors.soft));
+            }
+        });
+        if enter && let Some(&command) = commands.get(chosen) {
+            run(messages, command);
+        }
+    });
+    if response.should_close() {
+        messages.push(Message::CloseFront);
+    }
+}
+
+fn help_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "Keys and mouse", messages, |ui, messages| {
+        let row = |ui: &mut Ui, keys: &str, what: &str| {
+            ui.label(RichText::new(keys).family(theme::semibold()).size(12.5));
+            ui.add(Label::new(RichText::new(what).size(12.5)).wrap());
+            ui.end_row();
+        };
+        ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
+            Grid::new("keys").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
+                row(ui, "Drag", "Paint, or erase if the first cell is a clue cell");
+                row(ui, "Drag with the other button", "Erase");
+                row(ui, "Shift while dragging", "A straight line from the first cell");
+                row(ui, "Esc while dragging", "Take the stroke back");
+                row(ui, "Arrows on the board", "Move the cell; with Ctrl box by box");
+                row(ui, "Home and End", "Ends of the row; with Ctrl the corners");
+                row(ui, "Space on the board", "Clue cell or not; in the trace view: play");
+                row(ui, "1 to 9, A to G", "Keep this digit in the cell");
+                row(ui, "Delete", "Free the digit, then the cell");
+                for menu in Menu::ALL {
+                    for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+                        if let Some(keys) = command.shortcut_text(ui.ctx()) {
+                            row(ui, &keys, command.title().trim_end_matches('…'));
+                        }
+                    }
+                }
+            });
+        });
+        ui.add_space(8.0);
+        if secondary(ui, "Close").clicked() {
+            messages.push(Message::CloseFront);
+        }
+    });
+}
+
+fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "Messages", messages, |ui, messages| {
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for notice in app.notices().log().iter().rev() {
+                ui.add(Label::new(&notice.text).wrap().selectable(true));
+            }
+            if app.notices().log().is_empty() {
+                ui.weak("There were no messages yet");
+            }
+        });
+        ui.add_space(8.0);
+        if secondary(ui, "Close").clicked() {
+            messages.push(Message::CloseFront);
+        }
+    });
+}
+
+fn about_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "About cluesmith", messages, |ui, messages| {
+        ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
+        ui.add(Label::new("A studio for people who set Sudoku puzzles. Licence: MIT or Apache 2.0").wrap());
+        ui.add(Label::new("Typeface: Inter by the Inter Project Authors, SIL Open Font License 1.1").wrap());
+        ui.add_space(8.0);
+        if secondary(ui, "Close").clicked() {
+            messages.push(Message::CloseFront);
+        }
+    });
+}
+
+/// Real labels in the lower right corner: screen readers and tests see them.
+fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    if app.notices().open().is_empty() {
+        return;
+    }
+    let area = Area::new(Id::unique("notices")).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -16.0));
+    area.order(egui::Order::Foreground).show(ctx, |ui| {
+        for notice in app.notices().open() {
+            notice_ui(ui, notice, messages);
+            ui.add_space(4.0);
+        }
+    });
+}
+
+fn notice_ui(ui: &mut Ui, notice: &Notice, messages: &mut Vec<Message>) {
+    let palette = theme::palette(ui.ctx());
+    let is_error = notice.severity == Severity::Error;
+    let edge = if is_error { palette.conflict } else { palette.soft };
+    Frame::popup(ui.style()).stroke(egui::Stroke::new(1.5, edge)).inner_margin(10).show(ui, |ui| {
+        ui.set_width(360.0);
+        ui.horizontal(|ui| {
+            let width = ui.available_width() - 40.0;
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.add(Label::new(&notice.text).wrap().selectable(true));
+            });
+            if is_error && icon_button(ui, Icon::Close, "Close message", true).clicked() {
+                messages.push(Message::CloseNotice(notice.id));
+            }
+        });
+    });
+}
+
+fn frame_times_ui(app: &App, ctx: &egui::Context) {
+    let figures = app.frame_figures();
+    let area = Area::new(Id::unique("frame times")).anchor(Align2::LEFT_BOTTOM, vec2(16.0, -16.0));
+    area.order(egui::Order::Foreground).interactable(false).show(ctx, |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.label(format!(
+                "{} frames · median {:.2} ms · 99 % {:.2} ms · longest {:.2} ms",
+                figures.n_frames, figures.median_ms, figures.p99_ms, figures.longest_ms
+            ));
+            if let Some(frames) = figures.frames_to_answer {
+                ui.label(format!("Last answer after {frames} frames"));
+            }
+        });
+    });
+}

@@ -1,0 +1,193 @@
+//! The recovery file: what a crash would lose, written a second after the last edit.
+//!
+//! Each running studio holds one slot by a lock on its `.lock` file, so two
+//! studios never write the same file, and a file in a free slot is what a
+//! crash left behind.
+
+use super::io::{read_text, write_atomically};
+use crate::project::{Project, file};
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Studios that can run side by side with recovery.
+const SLOTS: usize = 8;
+/// Written so long after the last edit ...
+const QUIET: Duration = Duration::from_millis(1000);
+/// ... and at the latest so long after the first one.
+const LATEST: Duration = Duration::from_millis(1800);
+
+/// First line of a recovery file of a project that has a file.
+const PATH_MARK: &str = "// file: ";
+
+/// What a crash left behind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leftover {
+    /// The document.
+    pub project: Project,
+    /// The file it belongs to, if it had one.
+    pub file: Option<PathBuf>,
+    /// Where it was found; removed once the answer is given.
+    found: PathBuf,
+}
+
+enum Message {
+    Keep(Box<Project>, Option<PathBuf>),
+    Forget,
+}
+
+/// Writes and removes the recovery file on a thread of its own.
+#[derive(Debug)]
+pub struct Recovery {
+    messages: Option<Sender<Message>>,
+    writer: Option<JoinHandle<()>>,
+    /// Held as long as the studio runs.
+    _lock: Option<File>,
+}
+
+impl Recovery {
+    /// No recovery: for tests, or where there is no folder for it.
+    pub fn off() -> Recovery {
+        Recovery { messages: None, writer: None, _lock: None }
+    }
+
+    /// Takes a slot in the folder; also gives what a crash left in a free slot, and
+    /// sentences for the user.
+    pub fn start(folder: &Path) -> (Recovery, Option<Leftover>, Vec<String>) {
+        let mut warnings = Vec::new();
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            warnings.push(format!("Nothing can be recovered after a crash: {}: {error}", folder.display()));
+            return (Recovery::off(), None, warnings);
+        }
+        let mut free = Vec::new();
+        for slot in 0..SLOTS {
+            let lock = File::options().create(true).append(true).open(folder.join(format!("recovery-{slot}.lock")));
+            let Ok(lock) = lock else { continue };
+            match lock.try_lock() {
+                Ok(()) => free.push((slot, lock)),
+                Err(TryLockError::WouldBlock) => {}
+                // A file system without locks: take the slot all the same.
+                Err(TryLockError::Error(_)) => {
+                    free.push((slot, lock));
+                    break;
+                }
+            }
+        }
+        let path_of = |slot: usize| folder.join(format!("recovery-{slot}.{}", super::dialogs::EXTENSION));
+        let mut leftover = None;
+        let mut own = None;
+        for (slot, lock) in free {
+            let path = path_of(slot);
+            let is_used = path.exists();
+            if is_used && leftover.is_none() {
+                match read_leftover(&path) {
+                    Ok(found) => {
+                        leftover = Some(found);
+                        own = Some((slot, lock));
+                        continue;
+                    }
+                    Err(why) => warnings.push(set_aside(&path, &why)),
+                }
+            }
+            if own.is_none() && !path.exists() {
+                own = Some((slot, lock));
+            }
+        }
+        let Some((slot, lock)) = own else { return (Recovery::off(), leftover, warnings) };
+        let path = path_of(slot);
+        let (sender, messages) = channel();
+        let writer = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || {
+            let mut waiting: Option<(Box<Project>, Option<PathBuf>, Instant)> = None;
+            loop {
+                let message = match &waiting {
+                    None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                    Some((_, _, since)) => messages.recv_timeout(QUIET.min(LATEST.saturating_sub(since.elapsed()))),
+                };
+                match message {
+                    Ok(Message::Keep(project, file)) => {
+                        let since = waiting.as_ref().map_or_else(Instant::now, |(_, _, since)| *since);
+                        waiting = Some((project, file, since));
+                    }
+                    Ok(Message::Forget) => {
+                        waiting = None;
+                        // It may never have been written.
+                        let _ = std::fs::remove_file(&path);
+                    }
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Some((project, file, _)) = waiting.take() {
+                            // A full disk must not disturb the work; saving will say so.
+                            let _ = write_atomically(&path, &recovery_text(&project, file.as_deref()));
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+            }
+        });
+        match writer {
+            Ok(writer) => {
+                (Recovery { messages: Some(sender), writer: Some(writer), _lock: Some(lock) }, leftover, warnings)
+            }
+            Err(_) => (Recovery::off(), leftover, warnings),
+        }
+    }
+
+    /// Keeps this state in the recovery file, soon.
+    pub fn keep(&self, project: &Project, file: Option<&Path>) {
+        self.send(Message::Keep(Box::new(project.clone()), file.map(Path::to_owned)));
+    }
+
+    /// Removes the recovery file: everything is saved or was discarded.
+    pub fn forget(&self) {
+        self.send(Message::Forget);
+    }
+
+    fn send(&self, message: Message) {
+        if let Some(messages) = &self.messages {
+            // The writer only ends together with this value.
+            let _ = messages.send(message);
+        }
+    }
+}
+
+impl Drop for Recovery {
+    /// Lets the writer do what it was told, then ends it.
+    fn drop(&mut self) {
+        self.messages = None;
+        if let Some(writer) = self.writer.take() {
+            // A writer that panicked has nothing left to do.
+            let _ = writer.join();
+        }
+    }
+}
+
+fn recovery_text(project: &Project, file: Option<&Path>) -> String {
+    let mark = file.map_or(String::new(), |file| format!("{PATH_MARK}{}\n", file.display()));
+    mark + &file::to_text(project)
+}
+
+fn read_leftover(path: &Path) -> Result<Leftover, String> {
+    let text = read_text(path)?;
+    let file = text.strip_prefix(PATH_MARK).and_then(|rest| rest.lines().next()).map(PathBuf::from);
+    let project = file::from_text(&text).map_err(|error| error.to_string())?;
+    Ok(Leftover { project, file, found: path.to_owned() })
+}
+
+/// Renames a damaged file so that it disturbs no more, and says so.
+pub(crate) fn set_aside(path: &Path, why: &str) -> String {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".damaged");
+    match std::fs::rename(path, &aside) {
+        Ok(()) => format!("{} was damaged ({why}) and is set aside as {}", path.display(), Path::new(&aside).display()),
+        Err(error) => format!("{} is damaged ({why}) and cannot be set aside: {error}", path.display()),
+    }
+}
+
+impl Leftover {
+    /// Removes the file: its document was restored or discarded.
+    pub fn remove(&self) {
+        // If it cannot be removed it is offered again, which does no harm.
+        let _ = std::fs::remove_file(&self.found);
+    }
+}

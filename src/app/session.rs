@@ -1,0 +1,148 @@
+//! What is about looking: never saved in a project, never undone.
+
+use super::board::Stroke;
+use crate::grid::Cell;
+use std::path::PathBuf;
+
+/// What the board shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum View {
+    #[default]
+    Pattern,
+    Puzzle,
+    Solution,
+    Trace,
+}
+
+/// What waits for the answer to "save changes?".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum After {
+    /// Close the window.
+    Close,
+    /// Start an empty document.
+    New,
+    /// Choose a file to open.
+    Open,
+    /// Type the path of a file to open.
+    OpenPath,
+    /// Open this file.
+    OpenFile(PathBuf),
+}
+
+/// What the path field is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum PathUse {
+    Open,
+    Save,
+}
+
+/// The own path field, for where there is no file dialog.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathPrompt {
+    /// What for.
+    pub path_use: PathUse,
+    /// What is typed so far.
+    pub text: String,
+    /// Why it came up by itself, if it did.
+    pub why: Option<String>,
+}
+
+/// A text of the document while it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Field {
+    Title,
+    Author,
+    Notes,
+}
+
+/// The command palette.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PaletteState {
+    /// What is typed so far.
+    pub text: String,
+    /// The chosen line.
+    pub chosen: usize,
+}
+
+/// Everything about looking.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Session {
+    /// What the board shows.
+    pub view: View,
+    /// The keyboard's cell.
+    pub cursor: Cell,
+    /// Steps of the trace carried out.
+    pub trace_step: usize,
+    /// When the next step is due while the trace plays, in seconds of the window's clock.
+    pub next_step_at: Option<f64>,
+    /// Steps a second.
+    pub speed: f32,
+    /// Whether the trace list follows the step (it does not while the user scrolls it).
+    pub scroll_to_step: bool,
+    /// What waits for the answer to "save changes?".
+    pub question: Option<After>,
+    /// What follows a save that was asked for.
+    pub after_save: Option<After>,
+    /// The path field.
+    pub path_prompt: Option<PathPrompt>,
+    /// The command palette.
+    pub palette: Option<PaletteState>,
+    /// Text being typed.
+    pub draft: Option<(Field, String)>,
+    /// Shows the left panel.
+    pub design_panel: bool,
+    /// Shows the right panel.
+    pub strategy_panel: bool,
+    /// Shows keys and mouse.
+    pub shortcuts: bool,
+    /// Shows earlier messages.
+    pub messages: bool,
+    /// Shows version and licences.
+    pub about: bool,
+    /// Shows frame times.
+    pub frame_times: bool,
+    /// Full screen.
+    pub full_screen: bool,
+    pub(crate) stroke: Option<Stroke>,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session {
+            view: View::Pattern,
+            cursor: Cell::default(),
+            trace_step: 0,
+            next_step_at: None,
+            speed: 2.0,
+            scroll_to_step: false,
+            question: None,
+            after_save: None,
+            path_prompt: None,
+            palette: None,
+            draft: None,
+            design_panel: true,
+            strategy_panel: true,
+            shortcuts: false,
+            messages: false,
+            about: false,
+            frame_times: false,
+            full_screen: false,
+            stroke: None,
+        }
+    }
+}
+
+impl Session {
+    /// Whether a window in front takes all keys.
+    pub fn has_modal(&self) -> bool {
+        self.question.is_some()
+            || self.path_prompt.is_some()
+            || self.palette.is_some()
+            || self.shortcuts
+            || self.messages
+            || self.about
+    }
+}

@@ -1,0 +1,211 @@
+//! Colours, fonts and spacing; the only place that names a colour.
+
+use eframe::egui;
+use egui::{Color32, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
+use std::sync::Arc;
+
+/// The colours of one theme (design page, section 8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Palette {
+    /// Behind everything.
+    pub window: Color32,
+    /// Side panels and bars.
+    pub panel: Color32,
+    /// The board.
+    pub paper: Color32,
+    /// Clues, thick lines, text.
+    pub ink: Color32,
+    /// Thin lines, labels.
+    pub soft: Color32,
+    /// Solved digits, selection, primary button.
+    pub accent: Color32,
+    /// A clue cell.
+    pub pattern: Color32,
+    /// Evidence: what a step rests on.
+    pub base: Color32,
+    /// Evidence: what holds the bases.
+    pub cover: Color32,
+    /// Ruled out, conflict; never without a stroke or mark.
+    pub conflict: Color32,
+}
+
+/// The light theme.
+pub const LIGHT: Palette = Palette {
+    window: Color32::from_rgb(0xF4, 0xF2, 0xEC),
+    panel: Color32::from_rgb(0xFA, 0xF9, 0xF5),
+    paper: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+    ink: Color32::from_rgb(0x1F, 0x23, 0x28),
+    soft: Color32::from_rgb(0x8A, 0x8F, 0x98),
+    accent: Color32::from_rgb(0x1F, 0x5F, 0xBF),
+    pattern: Color32::from_rgb(0x3A, 0x40, 0x49),
+    base: Color32::from_rgb(0x00, 0x9E, 0x73),
+    cover: Color32::from_rgb(0x56, 0xB4, 0xE9),
+    conflict: Color32::from_rgb(0xD5, 0x5E, 0x00),
+};
+
+/// The dark theme; evidence colours at 85 % of the light ones.
+pub const DARK: Palette = Palette {
+    window: Color32::from_rgb(0x1B, 0x1D, 0x21),
+    panel: Color32::from_rgb(0x22, 0x25, 0x2A),
+    paper: Color32::from_rgb(0x2A, 0x2E, 0x34),
+    ink: Color32::from_rgb(0xE8, 0xE6, 0xE1),
+    soft: Color32::from_rgb(0x7C, 0x82, 0x8C),
+    accent: Color32::from_rgb(0x7F, 0xB0, 0xFF),
+    pattern: Color32::from_rgb(0xC9, 0xCD, 0xD4),
+    base: Color32::from_rgb(0x00, 0x86, 0x62),
+    cover: Color32::from_rgb(0x49, 0x99, 0xC6),
+    conflict: Color32::from_rgb(0xD5, 0x5E, 0x00),
+};
+
+/// The colours of the theme in use.
+pub fn palette(ctx: &egui::Context) -> &'static Palette {
+    of(ctx.theme())
+}
+
+/// The colours of a theme.
+pub const fn of(theme: Theme) -> &'static Palette {
+    match theme {
+        Theme::Light => &LIGHT,
+        Theme::Dark => &DARK,
+    }
+}
+
+/// `share` of `over` on `under`, opaque.
+pub fn mix(under: Color32, over: Color32, share: f32) -> Color32 {
+    under.lerp_to_gamma(over, share.clamp(0.0, 1.0))
+}
+
+/// The semibold family, for clues and headings.
+pub fn semibold() -> FontFamily {
+    FontFamily::Name("semibold".into())
+}
+
+/// Widths of the side panels.
+pub const LEFT_WIDTH: f32 = 272.0;
+/// Width of the right panel.
+pub const RIGHT_WIDTH: f32 = 304.0;
+
+/// Sets fonts, colours and spacing of both themes.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    for theme in [Theme::Light, Theme::Dark] {
+        let visuals = visuals(theme);
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals.clone();
+            style.text_styles = [
+                (TextStyle::Heading, FontId::new(14.0, semibold())),
+                (TextStyle::Body, FontId::new(14.0, FontFamily::Proportional)),
+                (TextStyle::Button, FontId::new(14.0, FontFamily::Proportional)),
+                (TextStyle::Small, FontId::new(12.0, FontFamily::Proportional)),
+                (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(8.0, 4.0);
+            style.spacing.button_padding = egui::vec2(8.0, 4.0);
+            style.spacing.interact_size.y = 24.0;
+            style.spacing.icon_width = 16.0;
+            style.spacing.icon_width_inner = 9.0;
+            style.spacing.icon_spacing = 8.0;
+            style.spacing.tooltip_width = 320.0;
+            style.interaction.selectable_labels = false;
+            style.interaction.tooltip_delay = 0.4;
+        });
+    }
+}
+
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let mut add = |name: &str, bytes: &'static [u8]| {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    };
+    add("Inter", include_bytes!("../../assets/fonts/Inter-Regular.otf"));
+    add("Inter SemiBold", include_bytes!("../../assets/fonts/Inter-SemiBold.otf"));
+    // egui's own fonts stay behind Inter for the glyphs it lacks.
+    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    let with_fallback = |first: &str| {
+        let mut names = vec![first.to_owned()];
+        names.extend(fallback.iter().cloned());
+        if !names.iter().any(|name| name == "Hack") {
+            names.push("Hack".to_owned());
+        }
+        names
+    };
+    fonts.families.insert(FontFamily::Proportional, with_fallback("Inter"));
+    fonts.families.insert(semibold(), with_fallback("Inter SemiBold"));
+    fonts
+}
+
+fn visuals(theme: Theme) -> Visuals {
+    let palette = of(theme);
+    let mut visuals = match theme {
+        Theme::Light => Visuals::light(),
+        Theme::Dark => Visuals::dark(),
+    };
+    let raised = mix(palette.panel, palette.ink, 0.07);
+    let hovered = mix(palette.panel, palette.ink, 0.13);
+    let pressed = mix(palette.panel, palette.ink, 0.20);
+    let line = mix(palette.panel, palette.ink, 0.16);
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(mix(palette.soft, palette.ink, 0.35));
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, line);
+    visuals.faint_bg_color = raised;
+    visuals.extreme_bg_color = palette.paper;
+    visuals.code_bg_color = raised;
+    visuals.warn_fg_color = palette.conflict;
+    visuals.error_fg_color = palette.conflict;
+    visuals.hyperlink_color = palette.accent;
+    visuals.selection.bg_fill = mix(palette.panel, palette.accent, 0.20);
+    visuals.selection.stroke = Stroke::new(1.0, mix(palette.accent, palette.ink, 0.30));
+    visuals.slider_trailing_fill = true;
+    visuals.window_corner_radius = 6.into();
+    visuals.menu_corner_radius = 6.into();
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.ink);
+    for (state, fill) in [
+        (&mut widgets.inactive, raised),
+        (&mut widgets.hovered, hovered),
+        (&mut widgets.active, pressed),
+        (&mut widgets.open, hovered),
+    ] {
+        state.weak_bg_fill = fill;
+        state.bg_fill = fill;
+        state.bg_stroke = Stroke::NONE;
+        state.fg_stroke = Stroke::new(1.0, palette.ink);
+        state.corner_radius = 4.into();
+        state.expansion = 0.0;
+    }
+    visuals.widgets.inactive.bg_fill = mix(palette.panel, palette.ink, 0.14);
+    // The focus ring: egui draws the stroke of the hovered or active state around a focused widget.
+    visuals.widgets.active.bg_stroke = Stroke::new(1.0, palette.accent);
+    visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance after WCAG 2.
+    fn luminance(color: Color32) -> f32 {
+        let [r, g, b, _] = egui::Rgba::from(color).to_array();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_can_be_read() {
+        for palette in [LIGHT, DARK] {
+            assert!(contrast(palette.ink, palette.panel) > 7.0);
+            assert!(contrast(palette.ink, palette.paper) > 7.0);
+            assert!(contrast(palette.accent, palette.paper) > 4.5);
+            assert!(contrast(palette.paper, palette.pattern) > 7.0);
+            assert!(contrast(mix(palette.soft, palette.ink, 0.35), palette.panel) > 4.5);
+        }
+    }
+}

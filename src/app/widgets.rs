@@ -1,0 +1,204 @@
+//! Small widgets of the studio: command buttons, icons, thumbnails.
+
+use super::command::Command;
+use super::message::Message;
+use super::{App, theme};
+use crate::grid::{Pattern, Symmetry};
+use eframe::egui;
+use egui::{Button, Color32, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+/// A button of a command; disabled ones say why.
+pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command, text: &str) {
+    let check = command.check(app);
+    let response = ui.add_enabled(check.is_ok(), Button::new(text));
+    if explain(ui, response, command, check).clicked() {
+        messages.push(Message::Run(command));
+    }
+}
+
+/// Tooltip of a command: what it does and its keys, or why it cannot be done.
+pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Result<(), String>) -> Response {
+    match check {
+        Ok(()) => response.on_hover_text(match command.shortcut_text(ui.ctx()) {
+            Some(keys) => format!("{} ({keys})", command.help()),
+            None => command.help().to_owned(),
+        }),
+        Err(why) => response.on_disabled_hover_text(why),
+    }
+}
+
+/// Drawn symbols: no font has all of them, and these are on whole pixels.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Icon {
+    First,
+    Back,
+    Play,
+    Pause,
+    Forward,
+    Last,
+    Close,
+}
+
+impl Icon {
+    pub(super) fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
+        let rect = Rect::from_center_size(rect.center().round(), Vec2::splat(12.0));
+        let triangle = |from: f32, to: f32| {
+            let tip = pos2(to, rect.center().y);
+            let points = vec![pos2(from, rect.min.y), tip, pos2(from, rect.max.y)];
+            let points = if from < to { points } else { points.into_iter().rev().collect() };
+            painter.add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
+        };
+        let bar = |x: f32, width: f32| {
+            painter.rect_filled(Rect::from_min_max(pos2(x, rect.min.y), pos2(x + width, rect.max.y)), 0.0, color);
+        };
+        match self {
+            Icon::First => {
+                bar(rect.min.x, 2.0);
+                triangle(rect.max.x, rect.min.x + 3.0);
+            }
+            Icon::Back => triangle(rect.max.x - 2.0, rect.min.x + 2.0),
+            Icon::Play => triangle(rect.min.x + 1.0, rect.max.x),
+            Icon::Pause => {
+                bar(rect.min.x + 2.0, 3.0);
+                bar(rect.max.x - 5.0, 3.0);
+            }
+            Icon::Forward => triangle(rect.min.x + 2.0, rect.max.x - 2.0),
+            Icon::Last => {
+                triangle(rect.min.x, rect.max.x - 3.0);
+                bar(rect.max.x - 2.0, 2.0);
+            }
+            Icon::Close => {
+                let stroke = Stroke::new(1.5, color);
+                let rect = rect.shrink(1.5);
+                painter.line_segment([rect.left_top(), rect.right_bottom()], stroke);
+                painter.line_segment([rect.right_top(), rect.left_bottom()], stroke);
+            }
+        }
+    }
+}
+
+/// A button with a symbol.
+pub(super) fn icon_button(ui: &mut Ui, icon: Icon, name: &str, is_enabled: bool) -> Response {
+    let sense = if is_enabled { Sense::click() } else { Sense::hover() };
+    let size = vec2(30.0, 26.0);
+    let response = ui.add_enabled_ui(is_enabled, |ui| ui.allocate_exact_size(size, sense).1).inner;
+    let visuals = ui.style().interact(&response);
+    let palette = theme::palette(ui.ctx());
+    let color = if is_enabled { palette.ink } else { theme::mix(palette.panel, palette.soft, 0.6) };
+    if is_enabled {
+        ui.painter().rect(response.rect, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+    }
+    icon.paint(ui.painter(), response.rect, color);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, name));
+    response
+}
+
+/// A command as a symbol.
+pub(super) fn icon_command(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command, icon: Icon) {
+    let check = command.check(app);
+    let response = icon_button(ui, icon, command.title(), check.is_ok());
+    if explain(ui, response, command, check).clicked() {
+        messages.push(Message::Run(command));
+    }
+}
+
+/// A small picture of a pattern, as a button.
+pub(super) fn thumbnail_button(ui: &mut Ui, side: f32, name: &str, pattern: &Pattern, is_selected: bool) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    if ui.is_rect_visible(rect) {
+        let palette = theme::palette(ui.ctx());
+        let visuals = ui.style().interact(&response);
+        let fill = if is_selected { ui.visuals().selection.bg_fill } else { visuals.weak_bg_fill };
+        ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
+        let n = pattern.shape.n() as f32;
+        let pixels = ui.pixels_per_point();
+        let pitch = ((side - 10.0) / n * pixels).floor().max(1.0) / pixels;
+        let corner = rect.center() - Vec2::splat(pitch * n / 2.0);
+        let corner = pos2((corner.x * pixels).round() / pixels, (corner.y * pixels).round() / pixels);
+        let board = Rect::from_min_size(corner, Vec2::splat(pitch * n));
+        ui.painter().rect_filled(board.expand(1.0), 0.0, palette.paper);
+        for cell in pattern.cells.iter() {
+            let at = vec2(pattern.shape.col(cell) as f32, pattern.shape.row(cell) as f32) * pitch;
+            ui.painter().rect_filled(Rect::from_min_size(corner + at, Vec2::splat(pitch)), 0.0, palette.pattern);
+        }
+    }
+    let label = format!("Pattern {name}, {} clue cells", pattern.n_clues());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
+    response.on_hover_text(format!("{name} · {} clues", pattern.n_clues()))
+}
+
+/// A symmetry as a button with a small drawing; disabled ones say why.
+pub(super) fn symmetry_button(app: &App, ui: &mut Ui, width: f32, symmetry: Symmetry) -> bool {
+    let check = symmetry.check(app.project().shape());
+    let is_selected = app.project().symmetry == symmetry;
+    let size = vec2(width, 26.0);
+    let response =
+        ui.add_enabled_ui(check.is_ok(), |ui| ui.allocate_exact_size(size, Sense::click()).1).inner;
+    let palette = theme::palette(ui.ctx());
+    let visuals = ui.style().interact(&response);
+    let ink = match (&check, is_selected) {
+        (Err(_), _) => theme::mix(palette.panel, palette.soft, 0.6),
+        (Ok(()), true) => ui.visuals().selection.stroke.color,
+        (Ok(()), false) => palette.ink,
+    };
+    if is_selected {
+        ui.painter().rect(response.rect, 4.0, ui.visuals().selection.bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect(response.rect, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+    }
+    let icon = Rect::from_center_size(pos2(response.rect.min.x + 15.0, response.rect.center().y), Vec2::splat(15.0));
+    paint_symmetry(ui.painter(), icon, symmetry, ink);
+    let galley = ui.painter().layout_no_wrap(symmetry.title().to_owned(), egui::FontId::proportional(12.5), ink);
+    let at = pos2(response.rect.min.x + 29.0, response.rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, ink);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::RadioButton, check.is_ok(), is_selected, format!("Symmetry: {}", symmetry.title()))
+    });
+    let is_enabled = check.is_ok();
+    let response = match check {
+        Ok(()) => response,
+        Err(error) => response.on_disabled_hover_text(capitalised(&error.to_string())),
+    };
+    is_enabled && response.clicked()
+}
+
+/// Axes as lines, turns as arcs around the centre.
+fn paint_symmetry(painter: &Painter, rect: Rect, symmetry: Symmetry, color: Color32) {
+    let rect = Rect::from_min_size(rect.min.round(), rect.size());
+    let stroke = Stroke::new(1.5, color);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, color.gamma_multiply(0.5)), StrokeKind::Inside);
+    let line = |a, b| {
+        painter.line_segment([a, b], stroke);
+    };
+    let inner = rect.shrink(1.0);
+    let quarters: &[f32] = match symmetry {
+        Symmetry::HalfTurn => &[0.0, 2.0],
+        Symmetry::QuarterTurn => &[0.0, 1.0, 2.0, 3.0],
+        _ => &[],
+    };
+    for quarter in quarters {
+        let arc = |i: i32| {
+            let angle = (quarter + 0.1 + 0.6 * i as f32 / 4.0) * std::f32::consts::FRAC_PI_2;
+            rect.center() + 4.5 * vec2(angle.cos(), angle.sin())
+        };
+        painter.line((0..=4).map(arc).collect(), stroke);
+    }
+    if matches!(symmetry, Symmetry::MirrorHorizontal | Symmetry::MirrorBoth | Symmetry::Full) {
+        line(inner.center_top(), inner.center_bottom());
+    }
+    if matches!(symmetry, Symmetry::MirrorVertical | Symmetry::MirrorBoth | Symmetry::Full) {
+        line(inner.left_center(), inner.right_center());
+    }
+    if matches!(symmetry, Symmetry::Diagonal | Symmetry::BothDiagonals | Symmetry::Full) {
+        line(inner.left_top(), inner.right_bottom());
+    }
+    if matches!(symmetry, Symmetry::AntiDiagonal | Symmetry::BothDiagonals | Symmetry::Full) {
+        line(inner.right_top(), inner.left_bottom());
+    }
+}
+
+/// The text with a large first letter.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,328 @@
+//! The runner: a named worker thread, the newest request wins.
+
+use super::StopFlag;
+use crate::generate::{Progress, Watch};
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Number of a job, counted up from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct JobId(pub u64);
+
+/// The work of a job. It must look at the watch every few milliseconds.
+pub type Work<T> = Box<dyn FnOnce(&dyn Watch) -> T + Send>;
+
+/// What a job tells the front end.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event<T> {
+    /// The job started.
+    Begin {
+        /// The job.
+        job: JobId,
+    },
+    /// What the job is doing, at most twenty times a second.
+    Progress {
+        /// The job.
+        job: JobId,
+        /// What it is doing.
+        progress: Progress,
+    },
+    /// The job ended with a result; a stopped job ends so too.
+    End {
+        /// The job.
+        job: JobId,
+        /// Its result.
+        result: T,
+        /// How long it ran.
+        elapsed: Duration,
+    },
+    /// The job panicked: a bug, but the program lives on.
+    Failed {
+        /// The job.
+        job: JobId,
+        /// The panic's message.
+        message: String,
+    },
+}
+
+impl<T> Event<T> {
+    /// The job that speaks.
+    pub fn job(&self) -> JobId {
+        match self {
+            Event::Begin { job } | Event::Progress { job, .. } | Event::End { job, .. } | Event::Failed { job, .. } => {
+                *job
+            }
+        }
+    }
+}
+
+/// One worker thread that always works on the newest request.
+///
+/// A new request stops the running job and replaces a waiting one; every job
+/// that began also ends or fails, a replaced one says nothing.
+pub struct Runner<T> {
+    shared: Arc<Shared<T>>,
+    events: Receiver<Event<T>>,
+    worker: Option<JoinHandle<()>>,
+    last_job: u64,
+}
+
+struct Shared<T> {
+    queue: Mutex<Queue<T>>,
+    changed: Condvar,
+}
+
+struct Queue<T> {
+    waiting: Option<(JobId, StopFlag, Work<T>)>,
+    running: Option<StopFlag>,
+    closed: bool,
+}
+
+impl<T> Shared<T> {
+    /// The queue. No code that holds it can panic half-way, so poison is harmless.
+    fn lock(&self) -> MutexGuard<'_, Queue<T>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Send + 'static> Runner<T> {
+    /// Starts the worker thread. `wake` is called after every event.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn new(name: &str, wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Runner<T>> {
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(Queue { waiting: None, running: None, closed: false }),
+            changed: Condvar::new(),
+        });
+        let (sender, events) = channel();
+        let worker = std::thread::Builder::new().name(name.to_owned()).spawn({
+            let shared = Arc::clone(&shared);
+            let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
+            move || work_loop(&shared, &sender, &wake)
+        })?;
+        Ok(Runner { shared, events, worker: Some(worker), last_job: 0 })
+    }
+
+    /// Asks for work; stops what runs and replaces what waits.
+    pub fn submit(&mut self, stop: StopFlag, work: Work<T>) -> JobId {
+        self.last_job += 1;
+        let job = JobId(self.last_job);
+        let mut queue = self.shared.lock();
+        if let Some(running) = &queue.running {
+            running.raise();
+        }
+        queue.waiting = Some((job, stop, work));
+        drop(queue);
+        self.shared.changed.notify_one();
+        job
+    }
+
+    /// Stops what runs and drops what waits; true if something waited. A dropped
+    /// request says nothing, a stopped one ends as usual.
+    pub fn stop(&self) -> bool {
+        let mut queue = self.shared.lock();
+        if let Some(running) = &queue.running {
+            running.raise();
+        }
+        queue.waiting.take().is_some()
+    }
+
+    /// The next event, if there is one.
+    pub fn next_event(&self) -> Option<Event<T>> {
+        self.events.try_recv().ok()
+    }
+
+    /// The next event; waits for it at most this long.
+    pub fn wait_event(&self, limit: Duration) -> Option<Event<T>> {
+        self.events.recv_timeout(limit).ok()
+    }
+}
+
+impl<T> Drop for Runner<T> {
+    fn drop(&mut self) {
+        let mut queue = self.shared.lock();
+        queue.closed = true;
+        queue.waiting = None;
+        if let Some(running) = &queue.running {
+            running.raise();
+        }
+        drop(queue);
+        self.shared.changed.notify_one();
+        if let Some(worker) = self.worker.take() {
+            // The worker catches all panics of its jobs; there is nothing to learn from its end.
+            let _ = worker.join();
+        }
+    }
+}
+
+impl<T> fmt::Debug for Runner<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runner").field("last_job", &self.last_job).finish_non_exhaustive()
+    }
+}
+
+type Wake = Arc<dyn Fn() + Send + Sync>;
+
+fn work_loop<T: Send + 'static>(shared: &Shared<T>, events: &Sender<Event<T>>, wake: &Wake) {
+    loop {
+        let (job, stop, work) = {
+            let mut queue = shared.lock();
+            queue.running = None;
+            loop {
+                if queue.closed {
+                    return;
+                }
+                if let Some((job, stop, work)) = queue.waiting.take() {
+                    queue.running = Some(stop.clone());
+                    break (job, stop, work);
+                }
+                queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+        };
+        // A receiver that is gone means that the program ends: `closed` follows.
+        let _ = events.send(Event::Begin { job });
+        let watch =
+            Reporter { job, stop, events: events.clone(), wake: Arc::clone(wake), last_report: Mutex::new(None) };
+        let start = Instant::now();
+        let event = match catch_unwind(AssertUnwindSafe(|| work(&watch))) {
+            Ok(result) => Event::End { job, result, elapsed: start.elapsed() },
+            Err(panic) => Event::Failed { job, message: panic_message(&*panic) },
+        };
+        let _ = events.send(event);
+        wake();
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+}
+
+/// The watch of a running job: its stop flag, and progress throttled to twenty a second.
+struct Reporter<T> {
+    job: JobId,
+    stop: StopFlag,
+    events: Sender<Event<T>>,
+    wake: Wake,
+    last_report: Mutex<Option<Instant>>,
+}
+
+impl<T: Send> Watch for Reporter<T> {
+    fn should_stop(&self) -> bool {
+        self.stop.is_raised()
+    }
+
+    fn report(&self, progress: Progress) {
+        const PAUSE: Duration = Duration::from_millis(50);
+        // Engines may report from many threads; one that finds the lock taken has nothing newer to say.
+        let Ok(mut last) = self.last_report.try_lock() else { return };
+        if last.is_some_and(|last| last.elapsed() < PAUSE) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let _ = self.events.send(Event::Progress { job: self.job, progress });
+        (self.wake)();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runner() -> Runner<u32> {
+        Runner::new("test", || ()).expect("a thread")
+    }
+
+    fn next(runner: &Runner<u32>) -> Event<u32> {
+        runner.wait_event(Duration::from_secs(5)).expect("an event in time")
+    }
+
+    /// Runs until it is stopped, then gives 0.
+    fn endless() -> Work<u32> {
+        Box::new(|watch| {
+            while !watch.should_stop() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            0
+        })
+    }
+
+    #[test]
+    fn the_newest_request_wins() {
+        let mut runner = runner();
+        let first = runner.submit(StopFlag::new(), endless());
+        assert_eq!(next(&runner), Event::Begin { job: first });
+        runner.submit(StopFlag::new(), Box::new(|_| 2));
+        let third = runner.submit(StopFlag::new(), Box::new(|_| 3));
+        let asked = Instant::now();
+        assert!(matches!(next(&runner), Event::End { job, result: 0, .. } if job == first));
+        assert!(asked.elapsed() < Duration::from_millis(50), "{:?}", asked.elapsed());
+        // The second request may have been taken up before the third arrived, or not at all.
+        loop {
+            if let Event::End { job, result, .. } = next(&runner)
+                && job == third
+            {
+                assert_eq!(result, 3);
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_fails_the_job_and_nothing_else() {
+        let mut runner = runner();
+        let bad = runner.submit(StopFlag::new(), Box::new(|_| panic!("on purpose")));
+        assert_eq!(next(&runner), Event::Begin { job: bad });
+        assert_eq!(next(&runner), Event::Failed { job: bad, message: "on purpose".to_owned() });
+        let good = runner.submit(StopFlag::new(), Box::new(|_| 7));
+        assert_eq!(next(&runner).job(), good);
+        assert!(matches!(next(&runner), Event::End { result: 7, .. }));
+    }
+
+    #[test]
+    fn stop_deadline_and_drop_end_a_job() {
+        let mut runner = runner();
+        runner.submit(StopFlag::new(), endless());
+        next(&runner);
+        runner.stop();
+        assert!(matches!(next(&runner), Event::End { .. }));
+        runner.submit(StopFlag::after(Duration::from_millis(5)), endless());
+        next(&runner);
+        assert!(matches!(next(&runner), Event::End { .. }));
+        runner.submit(StopFlag::new(), endless());
+        next(&runner);
+        let start = Instant::now();
+        drop(runner);
+        assert!(start.elapsed() < Duration::from_millis(50), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn progress_is_throttled() {
+        use crate::generate::Method;
+        let mut runner = runner();
+        runner.submit(
+            StopFlag::new(),
+            Box::new(|watch| {
+                for steps in 0..1000 {
+                    watch.report(Progress { method: Method::Search, best_open_cells: None, steps });
+                }
+                1
+            }),
+        );
+        let mut n_reports = 0;
+        loop {
+            match next(&runner) {
+                Event::Progress { .. } => n_reports += 1,
+                Event::End { .. } => break,
+                _ => {}
+            }
+        }
+        assert!((1..=3).contains(&n_reports), "{n_reports}");
+    }
+}

@@ -1,0 +1,131 @@
+//! What the studio asks of its worker: clues for a design, or a verdict on known clues.
+
+use crate::generate::{Found, Impossible, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::grid::{CellSet, Pattern, Puzzle};
+use crate::logic::{StrategySet, Trace, TraceVerdict, solutions, solve};
+
+/// Everything that decides the answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Design {
+    /// Cells that shall hold clues.
+    pub pattern: Pattern,
+    /// Digits the setter chose.
+    pub fixed: Puzzle,
+    /// Strategies that may be needed.
+    pub strategies: StrategySet,
+    /// Seed of the search.
+    pub seed: u64,
+    /// Clues that are already known: they are judged, not sought.
+    pub known: Option<Puzzle>,
+}
+
+/// The answer to a design.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Clues that a generator found and verified.
+    Found(Box<Found>),
+    /// Known clues, judged.
+    Known(Box<Known>),
+    /// A proof that there are none.
+    Impossible(Impossible),
+    /// No answer.
+    Undecided(Undecided),
+}
+
+/// Known clues with their trace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The clues.
+    pub puzzle: Puzzle,
+    /// The only solution, if there is exactly one.
+    pub solution: Option<Puzzle>,
+    /// The steps of the allowed strategies, as far as they lead.
+    pub trace: Trace,
+    /// What is wrong, if anything.
+    pub flaw: Option<Flaw>,
+}
+
+/// What is wrong with known clues.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// One sentence.
+    pub sentence: String,
+    /// Cells to mark.
+    pub cells: CellSet,
+}
+
+impl Answer {
+    /// The clues, wherever they come from.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        match self {
+            Answer::Found(found) => Some(&found.puzzle),
+            Answer::Known(known) => Some(&known.puzzle),
+            _ => None,
+        }
+    }
+
+    /// The only solution, if there is exactly one.
+    pub fn solution(&self) -> Option<&Puzzle> {
+        match self {
+            Answer::Found(found) => Some(&found.solution),
+            Answer::Known(known) => known.solution.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The steps that solve the clues, or lead as far as they can.
+    pub fn trace(&self) -> Option<&Trace> {
+        match self {
+            Answer::Found(found) => Some(&found.trace),
+            Answer::Known(known) => Some(&known.trace),
+            _ => None,
+        }
+    }
+}
+
+/// Answers a design: judges known clues, else seeks clues with all methods racing.
+pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
+    if let Some(puzzle) = &design.known {
+        return Answer::Known(Box::new(judge(puzzle, design.strategies)));
+    }
+    let mut request = Request::new(design.pattern, design.strategies);
+    request.fixed = design.fixed.clone();
+    request.seed = design.seed;
+    let plan = Plan { race: true, ..Plan::new(crate::generate::Method::Auto) };
+    match generate(&request, &plan, watch) {
+        Outcome::Found(found) => Answer::Found(found),
+        Outcome::Impossible(impossible) => Answer::Impossible(impossible),
+        Outcome::Undecided(undecided) => Answer::Undecided(undecided),
+    }
+}
+
+fn judge(puzzle: &Puzzle, strategies: StrategySet) -> Known {
+    let trace = solve(puzzle, strategies);
+    let mut known = Known { puzzle: puzzle.clone(), solution: None, trace, flaw: None };
+    if let Some(conflict) = puzzle.conflict() {
+        let cells = conflict.cells.into_iter().collect();
+        known.flaw = Some(Flaw { sentence: conflict.to_string(), cells });
+        return known;
+    }
+    match solutions(puzzle, 2).as_slice() {
+        [] => {
+            known.flaw = Some(Flaw { sentence: "these digits have no solution".to_owned(), cells: CellSet::EMPTY });
+        }
+        [only] => {
+            known.solution = Some(only.clone());
+            if known.trace.verdict != TraceVerdict::Solved {
+                let open = known.trace.end.n_unsolved();
+                let cells = puzzle.shape().cells().filter(|&cell| known.trace.end.value(cell).is_none()).collect();
+                let sentence = format!("the ticked strategies get stuck with {open} cells open");
+                known.flaw = Some(Flaw { sentence, cells });
+            }
+        }
+        [first, second, ..] => {
+            let cells: CellSet =
+                puzzle.shape().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect();
+            let sentence = format!("these digits have more than one solution: two of them differ in {} cells", cells.len());
+            known.flaw = Some(Flaw { sentence, cells });
+        }
+    }
+    known
+}

@@ -1,0 +1,181 @@
+//! Edits: changes of the document as data.
+
+use super::Project;
+use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry};
+use crate::logic::StrategySet;
+
+/// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// Makes the cells clue cells.
+    Paint(CellSet),
+    /// Makes the cells empty.
+    Erase(CellSet),
+    /// Puts a whole pattern on the board; the shape follows it.
+    SetPattern {
+        /// The pattern.
+        pattern: Pattern,
+        /// Its name, for the label.
+        name: String,
+    },
+    /// Makes every cell empty.
+    Clear,
+    /// Exchanges clue cells and empty ones.
+    Invert,
+    /// Adds the images of the clue cells under the symmetry.
+    MakeSymmetric,
+    /// Chooses another shape; the pattern stays where the size does.
+    SetShape(Shape),
+    /// Chooses the symmetry of the brush.
+    SetSymmetry(Symmetry),
+    /// Chooses the strategies that may be needed.
+    SetStrategies(StrategySet),
+    /// Asks for another puzzle of the same design.
+    NextPuzzle,
+    /// Chooses the digit of a clue cell, or leaves it to the generator again.
+    SetDigit {
+        /// The cell; becomes a clue cell.
+        cell: Cell,
+        /// The digit.
+        digit: Option<Digit>,
+    },
+    /// Takes the clues of a puzzle as pattern and digits.
+    SetPuzzle(Puzzle),
+    /// Fixes all digits of the present puzzle, or frees all.
+    FixDigits(bool),
+    /// Sets the title.
+    SetTitle(String),
+    /// Sets the author.
+    SetAuthor(String),
+    /// Sets the notes.
+    SetNotes(String),
+}
+
+/// Why an edit does not fit the document.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EditError {
+    /// The shape lacks the symmetry.
+    #[error(transparent)]
+    Symmetry(#[from] crate::grid::SymmetryError),
+    /// A cell or digit outside the grid.
+    #[error("shape {shape} has no such cell or digit")]
+    Outside {
+        /// The shape of the document.
+        shape: Shape,
+    },
+    /// There is no puzzle whose digits could be fixed.
+    #[error("there is no puzzle whose digits could be kept")]
+    NoPuzzle,
+}
+
+impl Edit {
+    /// What the edit menu says after "Undo".
+    pub fn label(&self) -> String {
+        match self {
+            Edit::Paint(cells) => format!("paint {}", n_cells(cells)),
+            Edit::Erase(cells) => format!("erase {}", n_cells(cells)),
+            Edit::SetPattern { name, .. } => format!("pattern {name}"),
+            Edit::Clear => "clear pattern".to_owned(),
+            Edit::Invert => "invert pattern".to_owned(),
+            Edit::MakeSymmetric => "make symmetric".to_owned(),
+            Edit::SetShape(shape) => format!("shape {shape}"),
+            Edit::SetSymmetry(symmetry) => format!("symmetry {}", symmetry.title().to_lowercase()),
+            Edit::SetStrategies(_) => "strategies".to_owned(),
+            Edit::NextPuzzle => "another puzzle".to_owned(),
+            Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
+            Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
+            Edit::SetPuzzle(_) => "paste puzzle".to_owned(),
+            Edit::FixDigits(true) => "keep digits".to_owned(),
+            Edit::FixDigits(false) => "free digits".to_owned(),
+            Edit::SetTitle(_) => "title".to_owned(),
+            Edit::SetAuthor(_) => "author".to_owned(),
+            Edit::SetNotes(_) => "notes".to_owned(),
+        }
+    }
+
+    /// The document after the edit.
+    ///
+    /// # Errors
+    /// If the edit does not fit the document; the document stays as it is.
+    pub fn apply(&self, project: &Project) -> Result<Project, EditError> {
+        let shape = project.shape();
+        let all = CellSet::first(shape.n_cells());
+        let mut next = project.clone();
+        match self {
+            Edit::Paint(cells) => set_cells(&mut next, project.pattern.cells.union(cells))?,
+            Edit::Erase(cells) => set_cells(&mut next, project.pattern.cells.difference(cells))?,
+            Edit::SetPattern { pattern, .. } => {
+                if pattern.shape != shape {
+                    next.fixed = Puzzle::empty(pattern.shape);
+                }
+                // A smaller pattern than before is a fresh start: its digits are not kept.
+                next.pattern = *pattern;
+                next.puzzle = None;
+            }
+            Edit::Clear => set_cells(&mut next, CellSet::EMPTY)?,
+            Edit::Invert => set_cells(&mut next, all.difference(&project.pattern.cells))?,
+            Edit::MakeSymmetric => set_cells(&mut next, project.symmetric_cells())?,
+            Edit::SetShape(new) => {
+                let cells = if new.n() == shape.n() { project.pattern.cells } else { CellSet::EMPTY };
+                next.pattern = Pattern { shape: *new, cells };
+                next.fixed = Puzzle::empty(*new);
+                next.puzzle = None;
+                if *new == shape {
+                    next = project.clone();
+                }
+            }
+            Edit::SetSymmetry(symmetry) => {
+                symmetry.check(shape)?;
+                next.symmetry = *symmetry;
+            }
+            Edit::SetStrategies(strategies) => {
+                if next.strategies != *strategies {
+                    next.strategies = *strategies;
+                    next.puzzle = None;
+                }
+            }
+            Edit::NextPuzzle => {
+                next.seed = next.seed.wrapping_add(1);
+                next.puzzle = None;
+            }
+            Edit::SetDigit { cell, digit } => {
+                if !all.contains(*cell) || digit.is_some_and(|d| d.index() >= shape.n()) {
+                    return Err(EditError::Outside { shape });
+                }
+                next.pattern.cells.insert(*cell);
+                next.fixed.set(*cell, *digit);
+                let fits = |puzzle: &Puzzle| {
+                    puzzle.pattern() == next.pattern && digit.is_none_or(|d| puzzle.get(*cell) == Some(d))
+                };
+                next.puzzle = next.puzzle.take().filter(fits);
+            }
+            Edit::SetPuzzle(puzzle) => {
+                next.pattern = puzzle.pattern();
+                next.fixed = puzzle.clone();
+                next.puzzle = None;
+            }
+            Edit::FixDigits(true) => next.fixed = project.puzzle.clone().ok_or(EditError::NoPuzzle)?,
+            Edit::FixDigits(false) => next.fixed = Puzzle::empty(shape),
+            Edit::SetTitle(text) => next.title.clone_from(text),
+            Edit::SetAuthor(text) => next.author.clone_from(text),
+            Edit::SetNotes(text) => next.notes.clone_from(text),
+        }
+        Ok(next.settled())
+    }
+}
+
+fn set_cells(project: &mut Project, cells: CellSet) -> Result<(), EditError> {
+    let shape = project.shape();
+    if !cells.is_subset(&CellSet::first(shape.n_cells())) {
+        return Err(EditError::Outside { shape });
+    }
+    project.pattern.cells = cells;
+    Ok(())
+}
+
+fn n_cells(cells: &CellSet) -> String {
+    match cells.len() {
+        1 => "1 cell".to_owned(),
+        n => format!("{n} cells"),
+    }
+}

@@ -1,0 +1,92 @@
+//! History: whole snapshots with labels.
+
+use super::{Edit, EditError, Project};
+use crate::grid::Puzzle;
+use std::collections::VecDeque;
+
+/// Most steps that can be undone.
+pub const MAX_STEPS: usize = 100;
+
+/// A document with its past and future.
+///
+/// A project is small, so each entry is a whole snapshot: there are no inverse
+/// edits to get wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct History {
+    present: Project,
+    /// States before the present one, oldest first, each with the label of the edit that left it.
+    past: VecDeque<(Project, String)>,
+    /// States after the present one, nearest last, each with the label of the edit that leads to it.
+    future: Vec<(Project, String)>,
+}
+
+impl History {
+    /// A document without past.
+    pub fn new(project: Project) -> History {
+        History { present: project, past: VecDeque::new(), future: Vec::new() }
+    }
+
+    /// The document.
+    pub fn project(&self) -> &Project {
+        &self.present
+    }
+
+    /// Carries an edit out. One that changes nothing leaves no entry and keeps the
+    /// future; true if the document changed.
+    ///
+    /// # Errors
+    /// If the edit does not fit the document; nothing changes then.
+    pub fn edit(&mut self, edit: &Edit) -> Result<bool, EditError> {
+        let next = edit.apply(&self.present)?;
+        if next == self.present {
+            return Ok(false);
+        }
+        let before = std::mem::replace(&mut self.present, next);
+        self.past.push_back((before, edit.label()));
+        if self.past.len() > MAX_STEPS {
+            self.past.pop_front();
+        }
+        self.future.clear();
+        Ok(true)
+    }
+
+    /// Puts the clues that were found for the present design into it, without an
+    /// entry: the setter asked for them by the last edit, so undo takes both.
+    /// False if the clues do not stand on the pattern.
+    pub fn attach_puzzle(&mut self, puzzle: Puzzle) -> bool {
+        let fits = puzzle.pattern() == self.present.pattern;
+        if fits {
+            self.present.puzzle = Some(puzzle);
+        }
+        fits
+    }
+
+    /// Takes the last edit back; true if there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some((before, label)) = self.past.pop_back() else { return false };
+        self.future.push((std::mem::replace(&mut self.present, before), label));
+        true
+    }
+
+    /// Carries the last undone edit out again; true if there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some((after, label)) = self.future.pop() else { return false };
+        self.past.push_back((std::mem::replace(&mut self.present, after), label));
+        true
+    }
+
+    /// Label of the edit that undo would take back.
+    pub fn undo_label(&self) -> Option<&str> {
+        self.past.back().map(|(_, label)| label.as_str())
+    }
+
+    /// Label of the edit that redo would carry out.
+    pub fn redo_label(&self) -> Option<&str> {
+        self.future.last().map(|(_, label)| label.as_str())
+    }
+
+    /// Labels of the edits so far, newest first.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        self.past.iter().rev().map(|(_, label)| label.as_str())
+    }
+}

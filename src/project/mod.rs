@@ -1,0 +1,93 @@
+//! The document of the studio: what undo restores and what a project file holds.
+//!
+//! No file, no clock, no thread. Reading and writing files is the caller's part;
+//! [`file`] turns a project into text and back.
+
+mod edit;
+pub mod file;
+mod history;
+
+pub use edit::{Edit, EditError};
+pub use history::{History, MAX_STEPS};
+
+use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
+use crate::logic::StrategySet;
+
+/// Everything a setter would expect undo to restore.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Project {
+    /// Title of the puzzle.
+    pub title: String,
+    /// Who sets it.
+    pub author: String,
+    /// Free notes.
+    pub notes: String,
+    /// Symmetry of the brush. The pattern itself need not have it.
+    pub symmetry: Symmetry,
+    /// Cells that shall hold clues; also says the shape.
+    pub pattern: Pattern,
+    /// Digits the setter chose; their cells are clue cells.
+    pub fixed: Puzzle,
+    /// Strategies that may be needed.
+    pub strategies: StrategySet,
+    /// Which of the many puzzles for this design: "another" counts it up.
+    pub seed: u64,
+    /// The clues found for this design, if any. Belongs to the document since
+    /// another search may find other clues.
+    pub puzzle: Option<Puzzle>,
+}
+
+impl Project {
+    /// An empty 9x9 board, half-turn symmetry, the three strategies of Nishikawa and Toda.
+    pub fn new() -> Project {
+        Project {
+            title: String::new(),
+            author: String::new(),
+            notes: String::new(),
+            symmetry: Symmetry::HalfTurn,
+            pattern: Pattern::empty(Shape::NINE),
+            fixed: Puzzle::empty(Shape::NINE),
+            strategies: StrategySet::PAPER,
+            seed: 1,
+            puzzle: None,
+        }
+    }
+
+    /// Box shape of the grid.
+    pub fn shape(&self) -> Shape {
+        self.pattern.shape
+    }
+
+    /// The clue cells with their images under the symmetry added.
+    pub fn symmetric_cells(&self) -> CellSet {
+        self.symmetry.close(self.shape(), &self.pattern.cells)
+    }
+
+    /// Whether every clue cell has a digit that the setter chose.
+    pub fn is_all_fixed(&self) -> bool {
+        self.pattern.n_clues() > 0 && self.fixed.n_clues() == self.pattern.n_clues()
+    }
+
+    /// Brings the fields into agreement: fixed digits stand on clue cells, the
+    /// clues on exactly the pattern, and no symmetry is one the shape lacks.
+    fn settled(mut self) -> Project {
+        let shape = self.shape();
+        if self.fixed.shape() != shape {
+            self.fixed = Puzzle::empty(shape);
+        }
+        self.fixed = self.fixed.masked(&self.pattern);
+        if self.puzzle.as_ref().is_some_and(|puzzle| puzzle.pattern() != self.pattern) {
+            self.puzzle = None;
+        }
+        if self.symmetry.check(shape).is_err() {
+            self.symmetry = Symmetry::HalfTurn;
+        }
+        self
+    }
+}
+
+impl Default for Project {
+    fn default() -> Project {
+        Project::new()
+    }
+}
