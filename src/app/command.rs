@@ -316,7 +316,14 @@ impl Command {
         use Command as C;
         matches!(
             self,
-            C::Undo | C::Redo | C::TraceFirst | C::TraceBack | C::TraceForward | C::TraceLast | C::TracePlay | C::Invert
+            C::Undo
+                | C::Redo
+                | C::TraceFirst
+                | C::TraceBack
+                | C::TraceForward
+                | C::TraceLast
+                | C::TracePlay
+                | C::Invert
         )
     }
 

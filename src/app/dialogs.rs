@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 /// Ending of project files.
-pub const EXTENSION: &str = "cluesmith";
+pub(super) const EXTENSION: &str = "cluesmith";
 
 /// A person needs longer to cancel: a faster "cancelled" means that there is no dialog.
 const FASTEST_PERSON: Duration = Duration::from_millis(250);

@@ -26,7 +26,7 @@ pub struct FrameFigures {
 
 /// Collects the time of frames.
 #[derive(Debug, Default)]
-pub struct FrameLog {
+pub(super) struct FrameLog {
     recent: Vec<Duration>,
     n_frames: u64,
     changed_at: Option<u64>,
@@ -36,7 +36,7 @@ pub struct FrameLog {
 
 impl FrameLog {
     /// Writes a line a frame to the file that the environment names, if it names one.
-    pub fn from_environment() -> FrameLog {
+    pub(super) fn from_environment() -> FrameLog {
         let mut log = FrameLog::default();
         if let Some(path) = std::env::var_os("CLUESMITH_FRAME_LOG")
             && let Ok(mut file) = File::create(path)
@@ -56,12 +56,12 @@ impl FrameLog {
     }
 
     /// The design changed.
-    pub fn design_changed(&mut self) {
+    pub(super) fn design_changed(&mut self) {
         self.changed_at = Some(self.n_frames);
     }
 
     /// The answer is on the screen from this frame on.
-    pub fn answer_shown(&mut self) {
+    pub(super) fn answer_shown(&mut self) {
         if let Some(at) = self.changed_at.take() {
             let frames = self.n_frames - at;
             self.frames_to_answer = Some(frames);
@@ -70,7 +70,7 @@ impl FrameLog {
     }
 
     /// A frame ended.
-    pub fn frame(&mut self, spent: Duration) {
+    pub(super) fn frame(&mut self, spent: Duration) {
         self.n_frames += 1;
         if self.recent.len() < MAX_FRAMES {
             self.recent.push(spent);
@@ -89,7 +89,7 @@ impl FrameLog {
     }
 
     /// The figures of the last frames.
-    pub fn figures(&self) -> FrameFigures {
+    pub(super) fn figures(&self) -> FrameFigures {
         let mut sorted = self.recent.clone();
         sorted.sort_unstable();
         let at = |share: f64| {

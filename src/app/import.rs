@@ -4,7 +4,7 @@ use crate::grid::{Line, Pattern, Puzzle, SHAPES, Shape, content_lines};
 
 /// What a text holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Import {
+pub(super) enum Import {
     /// Digits.
     Puzzle(Puzzle),
     /// Clue cells without digits.
@@ -16,7 +16,7 @@ pub enum Import {
 ///
 /// # Errors
 /// One sentence that says what is wrong and where.
-pub fn read(text: &str, present: Shape) -> Result<Import, String> {
+pub(super) fn read(text: &str, present: Shape) -> Result<Import, String> {
     let lines: Vec<Line<'_>> = content_lines(text).collect();
     let Some(first) = lines.first() else { return Err("the text is empty".to_owned()) };
     let n = first.text.chars().count();
@@ -82,11 +82,11 @@ mod tests {
         check("1...\n..2.\n.3..\n...4\n", "puzzle 2x2 1.....2..3.....4");
         check("# mine\nx..x\n....\n....\nx..x\n", "pattern 2x2 x..x........x..x");
         check("x..x........x..x", "pattern 2x2 x..x........x..x");
+        check(&"1".repeat(80), "line 1: a puzzle of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters");
         check(
-            &"1".repeat(80),
-            "line 1: a puzzle of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters",
+            "1...\n..h.\n.3..\n...4\n",
+            "line 2, column 3: \"h\" is no digit of shape 2x2: use 1 to 4, and . or 0 for an empty cell",
         );
-        check("1...\n..h.\n.3..\n...4\n", "line 2, column 3: \"h\" is no digit of shape 2x2: use 1 to 4, and . or 0 for an empty cell");
         check("1...\n..2.\n.3..\n", "a grid with rows of 4 characters needs 4 rows, here are 3");
         check("1...\n..2.\n.3.\n...4\n", "line 3: a row of this grid has 4 characters, this one has 3");
         check(" \n# nothing\n", "the text is empty");

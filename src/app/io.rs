@@ -11,7 +11,7 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// What a file held.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Content {
+pub(super) enum Content {
     /// A project.
     Project(Box<Project>),
     /// Something else that is text: a puzzle or pattern perhaps.
@@ -20,7 +20,7 @@ pub enum Content {
 
 /// A file was read or written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FileEvent {
+pub(super) enum FileEvent {
     /// A file was read, or not: one sentence.
     Opened {
         /// Which.
@@ -40,7 +40,7 @@ pub enum FileEvent {
 }
 
 /// Starts readers and writers and collects what they did.
-pub struct Files {
+pub(super) struct Files {
     sender: Sender<FileEvent>,
     events: Receiver<FileEvent>,
     wake: Arc<dyn Fn() + Send + Sync>,
@@ -48,13 +48,13 @@ pub struct Files {
 
 impl Files {
     /// `wake` is called after every event.
-    pub fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Files {
+    pub(super) fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Files {
         let (sender, events) = channel();
         Files { sender, events, wake }
     }
 
     /// Reads a file.
-    pub fn open(&self, path: PathBuf) {
+    pub(super) fn open(&self, path: PathBuf) {
         self.spawn(move || {
             let result = read(&path);
             FileEvent::Opened { path, result }
@@ -62,7 +62,7 @@ impl Files {
     }
 
     /// Writes a project in one step: afterwards the file is the old or the new one, never a half.
-    pub fn save(&self, path: PathBuf, project: Project) {
+    pub(super) fn save(&self, path: PathBuf, project: Project) {
         self.spawn(move || {
             let result = write_atomically(&path, &file::to_text(&project))
                 .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
@@ -84,7 +84,7 @@ impl Files {
     }
 
     /// The next event, if there is one.
-    pub fn next_event(&self) -> Option<FileEvent> {
+    pub(super) fn next_event(&self) -> Option<FileEvent> {
         self.events.try_recv().ok()
     }
 }
@@ -99,7 +99,7 @@ impl std::fmt::Debug for Files {
 ///
 /// # Errors
 /// One sentence that names the file and what is wrong with it.
-pub fn read(path: &Path) -> Result<Content, String> {
+pub(super) fn read(path: &Path) -> Result<Content, String> {
     let wrong = |why: String| format!("Could not open {}: {why}", path.display());
     let text = read_text(path).map_err(wrong)?;
     let is_text = path.extension().is_some_and(|e| e == "txt" || e == "sdk" || e == "sdm");

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 /// A pattern to start with.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Starter {
+pub(super) struct Starter {
     /// Its name on the screen.
     pub name: String,
     /// The cells.
@@ -13,7 +13,7 @@ pub struct Starter {
 }
 
 /// All patterns to start with, in the order of the screen.
-pub fn starters() -> &'static [Starter] {
+pub(super) fn starters() -> &'static [Starter] {
     static STARTERS: OnceLock<Vec<Starter>> = OnceLock::new();
     // The text is part of the program and a test reads it.
     STARTERS.get_or_init(|| parse(include_str!("../../assets/patterns.txt")).unwrap_or_default())

@@ -6,10 +6,10 @@ use crate::jobs::{Answer, Design, Event, JobId, Runner, StopFlag, answer};
 use std::time::{Duration, Instant};
 
 /// Seconds in which a new digit fades in.
-pub const FADE: f64 = 0.08;
+pub(super) const FADE: f64 = 0.08;
 
 /// A search gets this long before the line says that it is still going on.
-pub const PATIENCE: Duration = Duration::from_millis(200);
+pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
 /// How far the search is.
 #[derive(Clone, PartialEq, Debug)]
@@ -231,7 +231,7 @@ impl Live {
     /// The answer as one sentence; empty where there is nothing to say.
     pub fn verdict(&self) -> Verdict {
         match (&self.state, &self.answer) {
-            (State::Idle, _) => Verdict::Empty,
+            (State::Idle, _) | (State::Done { .. }, None) => Verdict::Empty,
             (State::Failed { message }, _) => Verdict::Failed(message.clone()),
             (State::Running { since, progress, .. }, last) => {
                 if since.elapsed() < PATIENCE && last.is_some() {
@@ -240,7 +240,6 @@ impl Live {
                     Verdict::Searching { elapsed: since.elapsed(), progress: progress.clone() }
                 }
             }
-            (State::Done { .. }, None) => Verdict::Empty,
             (State::Done { elapsed }, Some(answer)) => match answer {
                 Answer::Found(found) => Verdict::Found {
                     elapsed: Some(*elapsed),
@@ -305,16 +304,13 @@ impl Verdict {
             Verdict::Empty => "No clue cells yet".to_owned(),
             Verdict::Waiting => "Searching…".to_owned(),
             Verdict::Searching { elapsed, progress } => {
-                let mut text = format!("Still searching… {:.1} s", elapsed.as_secs_f64());
-                if let Some(open) = progress.as_ref().and_then(|progress| progress.best_open_cells) {
-                    text.push_str(&format!(" · best so far {open} cells open"));
-                }
-                text
+                let best = progress.as_ref().and_then(|progress| progress.best_open_cells);
+                let best = best.map_or(String::new(), |open| format!(" · best so far {open} cells open"));
+                format!("Still searching… {:.1} s{best}", elapsed.as_secs_f64())
             }
             Verdict::Found { elapsed, n_clues, hardest } => {
-                let hardest = hardest.map_or("nothing to solve".to_owned(), |id| {
-                    format!("hardest: {}", id.title().to_lowercase())
-                });
+                let hardest = hardest
+                    .map_or("nothing to solve".to_owned(), |id| format!("hardest: {}", id.title().to_lowercase()));
                 let clues = if *n_clues == 1 { "1 clue".to_owned() } else { format!("{n_clues} clues") };
                 match elapsed {
                     Some(elapsed) => format!("Found in {} · {clues} · {hardest}", duration_text(*elapsed)),
@@ -331,7 +327,7 @@ impl Verdict {
 }
 
 /// "0.4 ms", "12 ms", "3.2 s".
-pub fn duration_text(duration: Duration) -> String {
+pub(super) fn duration_text(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     if seconds >= 1.0 {
         format!("{seconds:.1} s")

@@ -2,7 +2,7 @@
 
 use super::board::Stroke;
 use super::command::Command;
-use super::session::{After, Field, PathUse, View};
+use super::session::{Field, PathUse, View};
 use crate::grid::Cell;
 use crate::project::Edit;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// The answer to "save changes?".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum SaveAnswer {
+pub(super) enum SaveAnswer {
     Save,
     Discard,
     Cancel,
@@ -27,8 +27,13 @@ pub(crate) enum Message {
     Stroke(Option<Stroke>),
     /// The stroke is finished.
     StrokeEnd(Stroke),
-    /// Move the keyboard's cell.
-    Cursor(Cell),
+    /// Move the keyboard's cell; its ring shows while keys move it.
+    Cursor {
+        /// The new cell.
+        cell: Cell,
+        /// Whether a key moved it.
+        by_key: bool,
+    },
     /// Show another view.
     View(View),
     /// Show the trace after so many steps.
@@ -45,8 +50,6 @@ pub(crate) enum Message {
     OpenFile(PathBuf),
     /// The question about changes is answered.
     SaveAnswer(SaveAnswer),
-    /// Something that would lose changes.
-    Guarded(After),
     /// What the path field holds now.
     PathText(String),
     /// The path field is finished (`true`) or closed.

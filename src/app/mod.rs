@@ -36,7 +36,6 @@ use crate::project::{History, Project};
 use eframe::egui;
 use frame_log::FrameLog;
 use io::Files;
-use message::Message;
 use recovery::{Leftover, Recovery};
 use settings::{Settings, ThemeChoice};
 use std::path::{Path, PathBuf};
@@ -165,13 +164,17 @@ impl App {
         if let Some(path) = &settings_path {
             let (read, warning) = Settings::read(path);
             settings = read;
-            warning.into_iter().for_each(|warning| notices.error(warning));
+            if let Some(warning) = warning {
+                notices.error(warning);
+            }
         }
         let (recovery, leftover, warnings) = match &start.data_folder {
             Some(folder) => Recovery::start(folder),
             None => (Recovery::off(), None, Vec::new()),
         };
-        warnings.into_iter().for_each(|warning| notices.error(warning));
+        for warning in warnings {
+            notices.error(warning);
+        }
         let project = Project::new();
         let app = App {
             saved: Some(project.clone()),

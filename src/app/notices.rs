@@ -23,7 +23,7 @@ pub struct Notice {
 }
 
 /// Seconds that an info notice stays.
-pub const INFO_SECONDS: f64 = 5.0;
+pub(super) const INFO_SECONDS: f64 = 5.0;
 
 /// Notices that are kept for reading again.
 const MAX_LOG: usize = 50;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Studios that can run side by side with recovery.
 const SLOTS: usize = 8;
 /// Written so long after the last edit ...
-const QUIET: Duration = Duration::from_millis(1000);
+const QUIET: Duration = Duration::from_secs(1);
 /// ... and at the latest so long after the first one.
 const LATEST: Duration = Duration::from_millis(1800);
 
@@ -24,7 +24,7 @@ const PATH_MARK: &str = "// file: ";
 
 /// What a crash left behind.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leftover {
+pub(super) struct Leftover {
     /// The document.
     pub project: Project,
     /// The file it belongs to, if it had one.
@@ -40,7 +40,7 @@ enum Message {
 
 /// Writes and removes the recovery file on a thread of its own.
 #[derive(Debug)]
-pub struct Recovery {
+pub(super) struct Recovery {
     messages: Option<Sender<Message>>,
     writer: Option<JoinHandle<()>>,
     /// Held as long as the studio runs.
@@ -49,13 +49,13 @@ pub struct Recovery {
 
 impl Recovery {
     /// No recovery: for tests, or where there is no folder for it.
-    pub fn off() -> Recovery {
+    pub(super) fn off() -> Recovery {
         Recovery { messages: None, writer: None, _lock: None }
     }
 
     /// Takes a slot in the folder; also gives what a crash left in a free slot, and
     /// sentences for the user.
-    pub fn start(folder: &Path) -> (Recovery, Option<Leftover>, Vec<String>) {
+    pub(super) fn start(folder: &Path) -> (Recovery, Option<Leftover>, Vec<String>) {
         let mut warnings = Vec::new();
         if let Err(error) = std::fs::create_dir_all(folder) {
             warnings.push(format!("Nothing can be recovered after a crash: {}: {error}", folder.display()));
@@ -134,12 +134,12 @@ impl Recovery {
     }
 
     /// Keeps this state in the recovery file, soon.
-    pub fn keep(&self, project: &Project, file: Option<&Path>) {
+    pub(super) fn keep(&self, project: &Project, file: Option<&Path>) {
         self.send(Message::Keep(Box::new(project.clone()), file.map(Path::to_owned)));
     }
 
     /// Removes the recovery file: everything is saved or was discarded.
-    pub fn forget(&self) {
+    pub(super) fn forget(&self) {
         self.send(Message::Forget);
     }
 
@@ -186,7 +186,7 @@ pub(crate) fn set_aside(path: &Path, why: &str) -> String {
 
 impl Leftover {
     /// Removes the file: its document was restored or discarded.
-    pub fn remove(&self) {
+    pub(super) fn remove(&self) {
         // If it cannot be removed it is offered again, which does no harm.
         let _ = std::fs::remove_file(&self.found);
     }

@@ -74,6 +74,8 @@ pub struct Session {
     pub view: View,
     /// The keyboard's cell.
     pub cursor: Cell,
+    /// Whether its ring shows: not while the mouse does the work.
+    pub shows_cursor: bool,
     /// Steps of the trace carried out.
     pub trace_step: usize,
     /// When the next step is due while the trace plays, in seconds of the window's clock.
@@ -114,6 +116,7 @@ impl Default for Session {
         Session {
             view: View::Pattern,
             cursor: Cell::default(),
+            shows_cursor: true,
             trace_step: 0,
             next_step_at: None,
             speed: 2.0,

@@ -11,7 +11,7 @@ const MAX_RECENT: usize = 10;
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum ThemeChoice {
+pub(super) enum ThemeChoice {
     #[default]
     System,
     Light,
@@ -21,7 +21,7 @@ pub enum ThemeChoice {
 /// What is kept from one start to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub(super) struct Settings {
     /// The theme.
     pub theme: ThemeChoice,
     /// Files used last, newest first.
@@ -31,7 +31,7 @@ pub struct Settings {
 impl Settings {
     /// Reads settings; a missing file means the defaults, a damaged one is set aside
     /// with a sentence.
-    pub fn read(path: &Path) -> (Settings, Option<String>) {
+    pub(super) fn read(path: &Path) -> (Settings, Option<String>) {
         if !path.exists() {
             return (Settings::default(), None);
         }
@@ -43,7 +43,7 @@ impl Settings {
     }
 
     /// Writes settings on a thread of their own.
-    pub fn write(&self, path: PathBuf) {
+    pub(super) fn write(&self, path: PathBuf) {
         let Ok(text) = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()) else { return };
         // Lost settings are not worth a message.
         let _ = std::thread::Builder::new().name("settings".to_owned()).spawn(move || {
@@ -55,7 +55,7 @@ impl Settings {
     }
 
     /// Puts a file at the top of the recent ones.
-    pub fn used(&mut self, path: &Path) {
+    pub(super) fn used(&mut self, path: &Path) {
         self.recent.retain(|recent| recent != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MAX_RECENT);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// The colours of one theme (design page, section 8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Palette {
+pub(super) struct Palette {
     /// Behind everything.
     pub window: Color32,
     /// Side panels and bars.
@@ -30,7 +30,7 @@ pub struct Palette {
 }
 
 /// The light theme.
-pub const LIGHT: Palette = Palette {
+pub(super) const LIGHT: Palette = Palette {
     window: Color32::from_rgb(0xF4, 0xF2, 0xEC),
     panel: Color32::from_rgb(0xFA, 0xF9, 0xF5),
     paper: Color32::from_rgb(0xFF, 0xFF, 0xFF),
@@ -44,7 +44,7 @@ pub const LIGHT: Palette = Palette {
 };
 
 /// The dark theme; evidence colours at 85 % of the light ones.
-pub const DARK: Palette = Palette {
+pub(super) const DARK: Palette = Palette {
     window: Color32::from_rgb(0x1B, 0x1D, 0x21),
     panel: Color32::from_rgb(0x22, 0x25, 0x2A),
     paper: Color32::from_rgb(0x2A, 0x2E, 0x34),
@@ -58,12 +58,12 @@ pub const DARK: Palette = Palette {
 };
 
 /// The colours of the theme in use.
-pub fn palette(ctx: &egui::Context) -> &'static Palette {
+pub(super) fn palette(ctx: &egui::Context) -> &'static Palette {
     of(ctx.theme())
 }
 
 /// The colours of a theme.
-pub const fn of(theme: Theme) -> &'static Palette {
+pub(super) const fn of(theme: Theme) -> &'static Palette {
     match theme {
         Theme::Light => &LIGHT,
         Theme::Dark => &DARK,
@@ -71,23 +71,25 @@ pub const fn of(theme: Theme) -> &'static Palette {
 }
 
 /// `share` of `over` on `under`, opaque.
-pub fn mix(under: Color32, over: Color32, share: f32) -> Color32 {
+pub(super) fn mix(under: Color32, over: Color32, share: f32) -> Color32 {
     under.lerp_to_gamma(over, share.clamp(0.0, 1.0))
 }
 
 /// The semibold family, for clues and headings.
-pub fn semibold() -> FontFamily {
+pub(super) fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
 }
 
 /// Widths of the side panels.
-pub const LEFT_WIDTH: f32 = 272.0;
+pub(super) const LEFT_WIDTH: f32 = 280.0;
 /// Width of the right panel.
-pub const RIGHT_WIDTH: f32 = 304.0;
+pub(super) const RIGHT_WIDTH: f32 = 304.0;
 
 /// Sets fonts, colours and spacing of both themes.
-pub fn install(ctx: &egui::Context) {
+pub(super) fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
+    // Where the system does not say which theme it likes.
+    ctx.options_mut(|options| options.fallback_theme = Theme::Light);
     for theme in [Theme::Light, Theme::Dark] {
         let visuals = visuals(theme);
         ctx.style_mut_of(theme, |style| {

@@ -49,7 +49,10 @@ impl App {
                 let edit = stroke.edit(&self.project().pattern);
                 self.edit(&edit);
             }
-            Message::Cursor(cell) => self.session.cursor = cell,
+            Message::Cursor { cell, by_key } => {
+                self.session.cursor = cell;
+                self.session.shows_cursor = by_key;
+            }
             Message::View(view) => self.session.view = view,
             Message::TraceStep(step) => {
                 self.session.next_step_at = None;
@@ -60,7 +63,6 @@ impl App {
             Message::DraftEnd => self.end_draft(),
             Message::Import(text) => self.import(&text),
             Message::OpenFile(path) => self.guarded(ctx, After::OpenFile(path)),
-            Message::Guarded(after) => self.guarded(ctx, after),
             Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
             Message::PathText(text) => {
                 if let Some(prompt) = &mut self.session.path_prompt {

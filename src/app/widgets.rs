@@ -5,7 +5,9 @@ use super::message::Message;
 use super::{App, theme};
 use crate::grid::{Pattern, Symmetry};
 use eframe::egui;
-use egui::{Button, Color32, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Button, Color32, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 /// A button of a command; disabled ones say why.
 pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command, text: &str) {
@@ -132,8 +134,7 @@ pub(super) fn symmetry_button(app: &App, ui: &mut Ui, width: f32, symmetry: Symm
     let check = symmetry.check(app.project().shape());
     let is_selected = app.project().symmetry == symmetry;
     let size = vec2(width, 26.0);
-    let response =
-        ui.add_enabled_ui(check.is_ok(), |ui| ui.allocate_exact_size(size, Sense::click()).1).inner;
+    let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.allocate_exact_size(size, Sense::click()).1).inner;
     let palette = theme::palette(ui.ctx());
     let visuals = ui.style().interact(&response);
     let ink = match (&check, is_selected) {
@@ -148,7 +149,9 @@ pub(super) fn symmetry_button(app: &App, ui: &mut Ui, width: f32, symmetry: Symm
     }
     let icon = Rect::from_center_size(pos2(response.rect.min.x + 15.0, response.rect.center().y), Vec2::splat(15.0));
     paint_symmetry(ui.painter(), icon, symmetry, ink);
-    let galley = ui.painter().layout_no_wrap(symmetry.title().to_owned(), egui::FontId::proportional(12.5), ink);
+    // The heading says what it is about, so "Mirror" need not be repeated.
+    let title = capitalised(symmetry.title().trim_start_matches("Mirror "));
+    let galley = ui.painter().layout_no_wrap(title, egui::FontId::proportional(13.0), ink);
     let at = pos2(response.rect.min.x + 29.0, response.rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     response.widget_info(|| {

@@ -121,9 +121,9 @@ fn judge(puzzle: &Puzzle, strategies: StrategySet) -> Known {
             }
         }
         [first, second, ..] => {
-            let cells: CellSet =
-                puzzle.shape().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect();
-            let sentence = format!("these digits have more than one solution: two of them differ in {} cells", cells.len());
+            let cells: CellSet = puzzle.shape().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect();
+            let sentence =
+                format!("these digits have more than one solution: two of them differ in {} cells", cells.len());
             known.flaw = Some(Flaw { sentence, cells });
         }
     }

@@ -12,6 +12,7 @@ use super::command::Command;
 use super::message::Message;
 use super::session::View;
 use crate::grid::{Cell, CellSet, Digit, Pattern};
+use crate::jobs::Answer;
 use crate::project::Edit;
 use eframe::egui;
 use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Rect, Role, Sense, Ui, WidgetInfo};
@@ -20,7 +21,7 @@ use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Rect, Role, Sense,
 pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
     let shape = app.project().shape();
     let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
-    let id = ui.id().with("board");
+    let id = ui.scope_id().with("board");
     let response = ui.interact(layout.rect, id, Sense::drag() | Sense::FOCUSABLE);
     let is_pattern_view = app.session().view == View::Pattern;
 
@@ -54,13 +55,12 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     } else {
         None
     };
-    let brush_cells = hovered
-        .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
+    let brush_cells = hovered.map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
     let picture = paint::Picture {
         pattern,
         hovered,
         brush_cells,
-        cursor: response.has_focus().then_some(app.session().cursor),
+        cursor: (response.has_focus() && app.session().shows_cursor).then_some(app.session().cursor),
         is_stroke: brush.stroke.is_some(),
     };
     paint::paint(app, ui, &layout, &picture);
@@ -101,11 +101,10 @@ impl Brush {
                         continue;
                     }
                     // Something else may lie over the board: a menu, a notice.
-                    let is_on_board =
-                        layout.rect.contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
+                    let is_on_board = layout.rect.contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
                     let Some(cell) = layout.cell_at(pos).filter(|_| is_on_board) else { continue };
                     response.request_focus();
-                    messages.push(Message::Cursor(cell));
+                    messages.push(Message::Cursor { cell, by_key: false });
                     if can_paint && matches!(button, PointerButton::Primary | PointerButton::Secondary) {
                         let erases = button == PointerButton::Secondary;
                         let at = layout.board_from_screen(pos);
@@ -152,16 +151,16 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     for event in ui.input(|i| i.events.clone()) {
         match event {
             Event::Key { key, pressed: true, modifiers, .. } if !modifiers.alt => {
-                if view == View::Trace {
-                    if let Some(command) = trace_command(key, modifiers) {
-                        messages.push(Message::Run(command));
-                        continue;
-                    }
+                if view == View::Trace
+                    && let Some(command) = trace_command(key, modifiers)
+                {
+                    messages.push(Message::Run(command));
+                    continue;
                 }
                 let moved = moved_cursor(shape, cursor, key, modifiers);
-                if moved != cursor {
+                if moved != cursor || !app.session().shows_cursor {
                     cursor = moved;
-                    messages.push(Message::Cursor(cursor));
+                    messages.push(Message::Cursor { cell: cursor, by_key: true });
                 }
                 if view == View::Pattern && modifiers.is_none() {
                     let project = app.project();
@@ -239,39 +238,34 @@ fn names(app: &App, ui: &Ui, layout: &BoardLayout, id: egui::Id, pattern: &Patte
 
 /// "r5c5, clue, 7", "r5c5, empty", "r5c5, candidates 2 4".
 fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
-    let mut name = pattern.shape.cell_name(cell);
-    let digit = |name: &mut String, digit: Option<Digit>| {
-        if let Some(digit) = digit {
-            name.push_str(&format!(", {digit}"));
-        }
-    };
+    let mut parts = vec![pattern.shape.cell_name(cell)];
     let shown = app.live().shown().get(cell.index()).copied().flatten().map(|shown| shown.digit);
+    let fixed = app.project().fixed.get(cell);
     if pattern.contains(cell) {
-        name.push_str(", clue");
-        digit(&mut name, app.project().fixed.get(cell).or(shown));
-        if app.project().fixed.get(cell).is_some() {
-            name.push_str(", kept");
-        }
+        parts.push("clue".to_owned());
+        parts.extend(fixed.or(shown).map(|digit| digit.to_string()));
+        parts.extend(fixed.map(|_| "kept".to_owned()));
     } else {
-        match (app.session().view, app.shown_step()) {
-            (View::Trace, Some(step)) if step.board.shape() == pattern.shape => match step.board.value(cell) {
-                Some(value) => name.push_str(&format!(", solved, {value}")),
-                None => {
-                    name.push_str(", candidates");
-                    for candidate in step.board.marks(cell).iter() {
-                        name.push_str(&format!(" {candidate}"));
-                    }
+        let step = app.shown_step().filter(|step| step.board.shape() == pattern.shape);
+        let solution = app.live().answer().and_then(Answer::solution);
+        match (app.session().view, step, solution) {
+            (View::Trace, Some(step), _) => {
+                if let Some(value) = step.board.value(cell) {
+                    parts.push(format!("solved, {value}"));
+                } else {
+                    let marks: Vec<String> = step.board.marks(cell).iter().map(|digit| digit.to_string()).collect();
+                    parts.push(format!("candidates {}", marks.join(" ")));
                 }
-            },
-            (View::Solution, _) if let Some(solution) = app.live().answer().and_then(|answer| answer.solution()) => {
-                name.push_str(", solved");
-                digit(&mut name, solution.get(cell));
             }
-            _ => name.push_str(", empty"),
+            (View::Solution, _, Some(solution)) => {
+                parts.push("solved".to_owned());
+                parts.extend(solution.get(cell).map(|digit| digit.to_string()));
+            }
+            _ => parts.push("empty".to_owned()),
         }
     }
     if app.live().guilty_cells().contains(cell) {
-        name.push_str(", to blame");
+        parts.push("to blame".to_owned());
     }
-    name
+    parts.join(", ")
 }

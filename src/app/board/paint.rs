@@ -84,7 +84,8 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture)
         }
         View::Trace => paint_trace(app, painter, layout, picture, &mut digits),
     }
-    paint_lines(painter, layout);
+    let blocks = if view == View::Pattern { picture.pattern.cells } else { CellSet::EMPTY };
+    paint_lines(painter, layout, &blocks);
     paint_guilty(app, painter, layout, picture);
     if let Some(cursor) = picture.cursor {
         let width = layout.whole_pixels(2.0);
@@ -238,7 +239,11 @@ fn paint_mark(painter: &Painter, layout: &BoardLayout, spot: Rect, role: Option<
             palette.ink
         }
         Some(Role::Cover) => {
-            painter.circle_filled(ground.center(), ground.width() / 2.0, theme::mix(palette.paper, palette.cover, 0.55));
+            painter.circle_filled(
+                ground.center(),
+                ground.width() / 2.0,
+                theme::mix(palette.paper, palette.cover, 0.55),
+            );
             palette.ink
         }
         Some(Role::Eliminated) => {
@@ -286,37 +291,48 @@ fn paint_houses(app: &App, painter: &Painter, layout: &BoardLayout) {
     }
 }
 
-/// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5.
-fn paint_lines(painter: &Painter, layout: &BoardLayout) {
+/// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5. Between two
+/// blocks of the pattern the lines are light, as in a negative.
+fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
     let palette = theme::palette(painter.ctx());
     let shape = layout.shape;
     let n = shape.n();
+    let rect = layout.rect;
     let thin = layout.whole_pixels(1.0);
     let thick = layout.whole_pixels(2.0);
-    let rect = layout.rect;
-    let line = |index: usize, is_vertical: bool, width: f32, color: Color32| {
+    let soft = theme::mix(palette.paper, palette.ink, 1.0 / 3.0);
+    // From `from` to `to` along the line number `index`, in units of cells.
+    let line = |index: usize, is_vertical: bool, from: usize, to: usize, width: f32, color: Color32| {
         let at = index as f32 * layout.pitch;
-        // A line of whole pixels around a pixel edge: the larger half below.
+        // A line of whole pixels around a pixel edge: the larger half before it.
         let before = layout.round(pos2(width / 2.0, 0.0)).x.min(width);
+        let (from, to) = (from as f32 * layout.pitch, to as f32 * layout.pitch);
         let line = if is_vertical {
-            Rect::from_min_size(pos2(rect.min.x + at - before, rect.min.y), vec2(width, rect.height()))
+            Rect::from_min_size(rect.min + vec2(at - before, from), vec2(width, to - from))
         } else {
-            Rect::from_min_size(pos2(rect.min.x, rect.min.y + at - before), vec2(rect.width(), width))
+            Rect::from_min_size(rect.min + vec2(from, at - before), vec2(to - from, width))
         };
         painter.rect_filled(line, 0.0, color);
     };
-    let is_box_line = |index: usize, is_vertical: bool| {
-        index.is_multiple_of(if is_vertical { shape.box_cols() } else { shape.box_rows() })
-    };
-    let soft = theme::mix(palette.paper, palette.ink, 1.0 / 3.0);
-    for is_vertical in [false, true] {
-        for index in (1..n).filter(|&index| !is_box_line(index, is_vertical)) {
-            line(index, is_vertical, thin, soft);
-        }
-    }
-    for is_vertical in [false, true] {
-        for index in (1..n).filter(|&index| is_box_line(index, is_vertical)) {
-            line(index, is_vertical, thick, palette.ink);
+    for is_thick in [false, true] {
+        for is_vertical in [false, true] {
+            let each = if is_vertical { shape.box_cols() } else { shape.box_rows() };
+            for index in (1..n).filter(|index| index.is_multiple_of(each) == is_thick) {
+                let (width, color) = if is_thick { (thick, palette.ink) } else { (thin, soft) };
+                line(index, is_vertical, 0, n, width, color);
+                let is_block = |i: usize| {
+                    let cells = if is_vertical {
+                        [shape.cell(i, index - 1), shape.cell(i, index)]
+                    } else {
+                        [shape.cell(index - 1, i), shape.cell(index, i)]
+                    };
+                    cells.into_iter().all(|cell| blocks.contains(cell))
+                };
+                let light = theme::mix(palette.pattern, palette.paper, if is_thick { 0.75 } else { 0.3 });
+                for i in (0..n).filter(|&i| is_block(i)) {
+                    line(index, is_vertical, i, i + 1, width, light);
+                }
+            }
         }
     }
     let width = layout.whole_pixels(2.5);

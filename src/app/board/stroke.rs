@@ -32,15 +32,8 @@ impl Stroke {
         let shape = pattern.shape;
         let first = cell_of(shape, at.1.floor() as i32, at.0.floor() as i32)?;
         let paints = !erases && !pattern.contains(first);
-        let mut stroke = Stroke {
-            shape,
-            symmetry,
-            paints,
-            cells: CellSet::EMPTY,
-            free: CellSet::EMPTY,
-            start: at,
-            last: at,
-        };
+        let mut stroke =
+            Stroke { shape, symmetry, paints, cells: CellSet::EMPTY, free: CellSet::EMPTY, start: at, last: at };
         stroke.extend(at, straight);
         Some(stroke)
     }
@@ -61,8 +54,7 @@ impl Stroke {
 
     /// The pattern as it will be.
     pub(crate) fn preview(&self, pattern: &Pattern) -> Pattern {
-        let cells =
-            if self.paints { pattern.cells.union(&self.cells) } else { pattern.cells.difference(&self.cells) };
+        let cells = if self.paints { pattern.cells.union(&self.cells) } else { pattern.cells.difference(&self.cells) };
         Pattern { shape: pattern.shape, cells }
     }
 

@@ -52,8 +52,7 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if app.session().view == View::Trace {
-            // From right to left, so the legend is laid out in a row of its own.
-            ui.allocate_ui_with_layout(vec2(260.0, 24.0), Layout::left_to_right(Align::Center), |ui| legend_ui(ui));
+            legend_ui(ui);
         } else {
             command_button(app, ui, messages, Command::Redo, "Redo");
             command_button(app, ui, messages, Command::Undo, "Undo");
@@ -174,7 +173,7 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         if response.on_hover_text("Steps a second while it plays").changed() {
             messages.push(Message::Speed(speed));
         }
-        let speed_text = if speed < 9.95 { format!("{speed:.1} a s") } else { format!("{speed:.0} a s") };
+        let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };
         ui.add(Label::new(RichText::new(speed_text).small().weak()));
     });
     let sentence = match app.shown_step() {

@@ -46,7 +46,15 @@ fn field_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, field: Field, n
         _ => value.to_owned(),
     };
     ui.horizontal(|ui| {
-        let label = ui.add_sized([48.0, 24.0], egui::Label::new(name).halign(egui::Align::Min));
+        let label = ui.allocate_ui_with_layout(
+            egui::vec2(48.0, 24.0),
+            egui::Layout::left_to_right(egui::Align::Center),
+            |ui| {
+                ui.set_min_width(48.0);
+                ui.label(name)
+            },
+        );
+        let label = label.inner;
         let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).char_limit(120);
         let response = ui.add(edit).labelled_by(label.id);
         if response.changed() {

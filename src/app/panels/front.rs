@@ -34,7 +34,12 @@ pub(super) fn front_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
 }
 
 /// A modal with a heading; Esc and a click outside close it.
-fn modal_ui(ctx: &egui::Context, name: &str, messages: &mut Vec<Message>, add: impl FnOnce(&mut Ui, &mut Vec<Message>)) {
+fn modal_ui(
+    ctx: &egui::Context,
+    name: &str,
+    messages: &mut Vec<Message>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Message>),
+) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
     let response = Modal::new(Id::unique(name)).frame(frame).show(ctx, |ui| {
         ui.set_width(420.0);
@@ -86,7 +91,10 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             (None, "") => "A project without a name".to_owned(),
             (None, title) => title.to_owned(),
         };
-        ui.label(format!("The studio ended without saving. {name}, {} clue cells:", leftover.project.pattern.n_clues()));
+        ui.label(format!(
+            "The studio ended without saving. {name}, {} clue cells:",
+            leftover.project.pattern.n_clues()
+        ));
         ui.add_space(8.0);
         ui.vertical_centered(|ui| {
             crate::app::widgets::thumbnail_button(ui, 120.0, "found", &leftover.project.pattern, false);

@@ -4,7 +4,7 @@ use crate::app::message::Message;
 use crate::app::session::View;
 use crate::app::{App, theme};
 use crate::jobs::Answer;
-use crate::logic::{STRATEGIES, Step, StrategySet, Trace};
+use crate::logic::{Role, STRATEGIES, Step, StrategySet, Trace};
 use crate::project::Edit;
 use eframe::egui;
 use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui};
@@ -86,7 +86,8 @@ fn steps_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             for index in rows {
                 let text = step_text(trace, index, &trace.steps[index]);
                 let is_present = is_trace_view && index == present;
-                let button = Button::selectable(is_present, text).truncate().min_size(egui::vec2(0.0, height));
+                // A growing end pushes the text to the left.
+                let button = Button::selectable(is_present, (text, egui::Atom::grow())).truncate();
                 let response = ui.add_sized([ui.available_width(), height], button);
                 if response.on_hover_text("Show this step on the board").clicked() {
                     messages.push(Message::View(View::Trace));
@@ -105,30 +106,28 @@ fn step_text(trace: &Trace, index: usize, step: &Step) -> String {
     format!("{} · {} · {}", index + 1, step.strategy().title(), conclusions.join(", "))
 }
 
-/// Colours of the evidence, for the trace view.
+/// Colours of the evidence, for the trace view; laid out from right to left.
 pub(super) fn legend_ui(ui: &mut Ui) {
     let palette = theme::palette(ui.ctx());
-    let entries = [
-        ("Rests on", theme::mix(palette.paper, palette.base, 0.40), 0),
-        ("Held by", theme::mix(palette.paper, palette.cover, 0.55), 1),
-        ("Ruled out", palette.conflict, 2),
-    ];
-    for (name, color, kind) in entries {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    for (name, role) in [("Ruled out", Role::Eliminated), ("Held by", Role::Cover), ("Rests on", Role::Base)] {
+        ui.add(Label::new(RichText::new(name).small()));
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(14.0), egui::Sense::hover());
         let painter = ui.painter();
-        match kind {
-            0 => {
-                painter.rect_filled(rect, 2.0, color);
+        match role {
+            Role::Base => {
+                painter.rect_filled(rect, 2.0, theme::mix(palette.paper, palette.base, 0.40));
             }
-            1 => {
-                painter.circle_filled(rect.center(), 7.0, color);
+            Role::Cover => {
+                painter.circle_filled(rect.center(), 7.0, theme::mix(palette.paper, palette.cover, 0.55));
             }
-            _ => {
-                let stroke = egui::Stroke::new(1.0, color);
+            Role::Eliminated | Role::Placed => {
+                let stroke = egui::Stroke::new(1.0, palette.conflict);
                 painter.rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
-                painter.line_segment([rect.left_bottom(), rect.right_top()], egui::Stroke::new(1.5, color));
+                let stroke = egui::Stroke::new(1.5, palette.conflict);
+                painter.line_segment([rect.left_bottom(), rect.right_top()], stroke);
             }
         }
-        ui.add(Label::new(RichText::new(name).small()));
+        ui.add_space(8.0);
     }
 }
