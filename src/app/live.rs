@@ -318,9 +318,9 @@ impl Verdict {
                 }
             }
             Verdict::Flawed(sentence) => format!("Not a good puzzle: {sentence}"),
-            Verdict::Impossible(sentence) => format!("Impossible: {sentence}"),
+            Verdict::Impossible(sentence) => format!("Impossible: {}", sentence.trim_end_matches('.')),
             Verdict::Stopped(elapsed) => format!("Stopped after {}", duration_text(*elapsed)),
-            Verdict::GaveUp(why) => format!("No answer: {why}"),
+            Verdict::GaveUp(why) => format!("No answer: {}", why.trim_end_matches('.')),
             Verdict::Failed(message) => format!("The search failed, which is a bug: {message}"),
         }
     }

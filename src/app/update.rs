@@ -457,7 +457,7 @@ impl App {
             Some(stroke) => stroke.preview(&project.pattern),
             None => project.pattern,
         };
-        if pattern.n_clues() == 0 || project.strategies.is_empty() {
+        if pattern.n_clues() == 0 {
             return None;
         }
         let is_document = pattern == project.pattern;

@@ -33,6 +33,7 @@ impl std::error::Error for FileError {}
 
 /// Version 1 as it stands in the file.
 #[derive(Serialize, Deserialize)]
+#[serde(rename = "Project")]
 struct FileV1 {
     version: u32,
     #[serde(default)]
@@ -58,6 +59,7 @@ struct FileV1 {
 }
 
 #[derive(Deserialize)]
+#[serde(rename = "Project")]
 struct Header {
     version: u32,
 }

@@ -77,10 +77,7 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         }
     }
     let verdict = app.live().verdict();
-    let mut sentence = verdict.sentence();
-    if has_design && app.project().strategies.is_empty() {
-        "Tick at least one strategy on the right".clone_into(&mut sentence);
-    }
+    let sentence = verdict.sentence();
     let (mark, color) = match verdict {
         Verdict::Found { .. } => (Mark::Full, palette.base),
         Verdict::Impossible(_) | Verdict::Flawed(_) | Verdict::Failed(_) => (Mark::Crossed, palette.conflict),
