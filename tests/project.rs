@@ -159,7 +159,7 @@ fn damaged_files_are_refused_with_a_place() {
     check_refused("", "line 1, column 1: this is no cluesmith project file: expected opening `(` for struct `Project`");
     check_refused(
         &file_with("seed: 3", "seed: three"),
-        "line 25, column 11: this is no cluesmith project file: expected integer",
+        "line 25, column 10: this is no cluesmith project file: expected integer",
     );
     check_refused(
         &file_with("version: 1", "version: 2"),
@@ -179,7 +179,10 @@ fn damaged_files_are_refused_with_a_place() {
          hidden-pair, naked-triple, hidden-triple, x-wing, naked-quad, hidden-quad, swordfish, jellyfish or a group \
          (singles, paper, basic, all)",
     );
-    check_refused(&file_with("\".1.......\"", "\"1........\""), "line 28, column 5: a fixed digit stands outside the pattern");
+    check_refused(
+        &file_with("\".1.......\"", "\"1........\""),
+        "line 28, column 5: a fixed digit stands outside the pattern",
+    );
     check_refused(
         &file_with("\".1.......\"", "\".h.......\""),
         "line 28, column 5: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell",

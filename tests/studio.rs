@@ -41,7 +41,8 @@ impl Studio {
     }
 
     fn step(&mut self) {
-        self.harness.run_steps(2);
+        // An event takes a frame each; menus take one more to find their size.
+        self.harness.run_steps(4);
     }
 
     /// Frames until the condition holds; background threads need real time.
@@ -292,7 +293,7 @@ fn painting_with_the_keyboard_alone() {
     assert_eq!(studio.app().session().cursor, Cell(0));
     studio.harness.event(Event::Text("7".into()));
     studio.step();
-    assert_eq!(studio.cell_label(1, 1), "r1c1, clue, 7, kept");
+    assert!(studio.cell_label(1, 1).starts_with("r1c1, clue, 7, kept"));
     studio.key(Modifiers::NONE, Key::Delete);
     assert!(studio.project().fixed.n_clues() == 0 && studio.project().pattern.contains(Cell(0)));
     studio.key(Modifiers::NONE, Key::Delete);
@@ -342,9 +343,9 @@ fn a_painted_pattern_gets_its_puzzle() {
     studio.wait_for_answer();
     assert_ne!(studio.project().puzzle, Some(puzzle));
     // The other views.
-    studio.press_button("Solution");
+    studio.press_button("Solution view");
     assert!(studio.cell_label(1, 1).starts_with("r1c1, solved, "));
-    studio.press_button("Puzzle");
+    studio.press_button("Puzzle view");
     assert_eq!(studio.cell_label(1, 1), "r1c1, empty");
 }
 
@@ -429,7 +430,7 @@ fn the_trace_is_replayed() {
     let mut studio = Studio::new();
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
-    studio.press_button("Trace");
+    studio.press_button("Trace view");
     assert_eq!(studio.app().session().view, View::Trace);
     let n_steps = studio.app().live().answer().and_then(Answer::trace).expect("found").steps.len();
     studio.press_button("Step forward");
@@ -466,7 +467,7 @@ fn an_edit_marks_the_trace_as_old() {
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
     studio.run(Command::TraceLast);
-    studio.press_button("Pattern");
+    studio.press_button("Pattern view");
     studio.click(5, 5);
     studio.wait_for_answer();
     assert_eq!(studio.app().session().trace_step, 0, "a new trace starts at its start");
@@ -477,7 +478,7 @@ fn an_edit_marks_the_trace_as_old() {
 #[test]
 fn shapes_change_the_board_and_symmetries_say_why_not() {
     let mut studio = Studio::new();
-    studio.press_button("Shape");
+    studio.press_button("Shape of the grid");
     studio.press_button("6×6, boxes 2×3");
     assert_eq!(studio.project().shape().to_string(), "2x3");
     assert!(studio.harness.query_by(|node| node.label().is_some_and(|l| l.starts_with("r6c6,"))).is_some());
@@ -489,7 +490,7 @@ fn shapes_change_the_board_and_symmetries_say_why_not() {
     let why = "Quarter turn is not possible with 2x3 boxes: it would turn them into 3x2 boxes";
     assert!(studio.harness.query_by_label(why).is_some());
     for title in ["4×4, boxes 2×2", "16×16, boxes 4×4", "12×12, boxes 3×4"] {
-        studio.press_button("Shape");
+        studio.press_button("Shape of the grid");
         studio.press_button(title);
         studio.run(Command::Invert);
         studio.wait_for_answer();
@@ -501,7 +502,8 @@ fn shapes_change_the_board_and_symmetries_say_why_not() {
 
 #[test]
 fn light_and_dark_at_once_and_twice_the_size() {
-    for (theme, pixels_per_point) in [(Theme::Light, 1.0), (Theme::Dark, 1.0), (Theme::Light, 2.0), (Theme::Dark, 1.5)] {
+    for (theme, pixels_per_point) in [(Theme::Light, 1.0), (Theme::Dark, 1.0), (Theme::Light, 2.0), (Theme::Dark, 1.5)]
+    {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
         let command = if theme == Theme::Dark { Command::ThemeDark } else { Command::ThemeLight };
         studio.run(command);
@@ -547,11 +549,8 @@ fn save_and_open_bring_the_same_document() {
     studio.command(Key::Z);
     assert!(!studio.app().is_dirty());
 
-    let mut other = Studio::start(
-        StartOptions { file: Some(path.clone()), ..StartOptions::isolated() },
-        1.0,
-        Theme::Light,
-    );
+    let mut other =
+        Studio::start(StartOptions { file: Some(path.clone()), ..StartOptions::isolated() }, 1.0, Theme::Light);
     other.wait_until("file", |app| app.file().is_some());
     assert_eq!(other.project(), &project);
     other.wait_for_answer();
@@ -649,7 +648,10 @@ fn the_path_field_opens_files_without_a_dialog() {
     studio.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, field).focus();
     studio.step();
     studio.command(Key::A);
-    studio.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, field).type_text(&path.display().to_string());
+    studio
+        .harness
+        .get_by_role_and_label(egui::accesskit::Role::TextInput, field)
+        .type_text(&path.display().to_string());
     studio.step();
     studio.key(Modifiers::NONE, Key::Enter);
     studio.wait_until("file", |app| app.file().is_some());
@@ -679,7 +681,10 @@ fn text_is_pasted_and_copied() {
     let before = studio.project().clone();
     for (text, expected) in [
         (&puzzle[..80], "line 1: a puzzle of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters"),
-        (&puzzle.replace("53", "h3"), "line 1, column 1: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell"),
+        (
+            &puzzle.replace("53", "h3"),
+            "line 1, column 1: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell",
+        ),
     ] {
         studio.harness.event(Event::Paste(text.to_owned()));
         studio.step();
@@ -705,7 +710,11 @@ fn text_is_pasted_and_copied() {
 // --- Recovery --------------------------------------------------------------------------------------------
 
 fn with_folder(folder: &Path) -> StartOptions {
-    StartOptions { data_folder: Some(folder.to_owned()), config_folder: Some(folder.to_owned()), ..StartOptions::isolated() }
+    StartOptions {
+        data_folder: Some(folder.to_owned()),
+        config_folder: Some(folder.to_owned()),
+        ..StartOptions::isolated()
+    }
 }
 
 #[test]

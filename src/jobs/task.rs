@@ -1,6 +1,6 @@
 //! What the studio asks of its worker: clues for a design, or a verdict on known clues.
 
-use crate::generate::{Found, Impossible, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::generate::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{StrategySet, Trace, TraceVerdict, solutions, solve};
 
@@ -91,8 +91,7 @@ pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
     let mut request = Request::new(design.pattern, design.strategies);
     request.fixed = design.fixed.clone();
     request.seed = design.seed;
-    let plan = Plan { race: true, ..Plan::new(crate::generate::Method::Auto) };
-    match generate(&request, &plan, watch) {
+    match generate(&request, &Plan::racing(Method::Auto), watch) {
         Outcome::Found(found) => Answer::Found(found),
         Outcome::Impossible(impossible) => Answer::Impossible(impossible),
         Outcome::Undecided(undecided) => Answer::Undecided(undecided),

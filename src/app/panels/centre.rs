@@ -45,7 +45,7 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     for command in [Command::ViewPattern, Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace] {
         let is_on = command.view() == Some(app.session().view);
         let button = Button::selectable(is_on, command.title()).min_size(vec2(72.0, 28.0));
-        let response = ui.add(button);
+        let response = ui.add(button).accessible_name(format!("{} view", command.title()));
         if crate::app::widgets::explain(ui, response, command, Ok(())).clicked() {
             messages.push(Message::Run(command));
         }

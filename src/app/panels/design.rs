@@ -74,7 +74,8 @@ fn shape_title(shape: Shape) -> String {
 
 fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.project().shape();
-    let combo = ComboBox::from_id_salt("shape").width(ui.available_width()).selected_text(shape_title(present));
+    let combo =
+        ComboBox::from_id_salt("shape").width(ui.available_width()).height(400.0).selected_text(shape_title(present));
     let response = combo.show_ui(ui, |ui| {
         for shape in SHAPES {
             let help = format!("Boxes {} high and {} wide", shape.box_rows(), shape.box_cols());
@@ -83,7 +84,10 @@ fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             }
         }
     });
-    response.response.accessible_name("Shape").on_hover_text("Another shape clears the board, unless the size stays");
+    response
+        .response
+        .accessible_name("Shape of the grid")
+        .on_hover_text("Another shape clears the board, unless the size stays");
 }
 
 fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {

@@ -191,8 +191,9 @@ fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: 
                 let check = command.check(app);
                 let keys = command.shortcut_text(ui.ctx()).unwrap_or_default();
                 let title = format!("{}: {}", command.menu().title(), command.title());
-                let button = Button::selectable(index == chosen, title).shortcut_text(keys);
+                let button = Button::selectable(index == chosen, title.as_str()).shortcut_text(keys);
                 let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.add_sized([452.0, 24.0], button)).inner;
+                let response = response.accessible_name(title);
                 let response = match check {
                     Ok(()) => response.on_hover_text(command.help()),
                     Err(why) => response.on_disabled_hover_text(why),

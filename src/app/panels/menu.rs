@@ -35,11 +35,11 @@ fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command
         _ => command.title().to_owned(),
     };
     let button = match is_on(app, command) {
-        Some(is_on) => Button::selectable(is_on, title),
-        None => Button::new(title),
+        Some(is_on) => Button::selectable(is_on, title.as_str()),
+        None => Button::new(title.as_str()),
     };
     let keys = command.shortcut_text(ui.ctx()).unwrap_or_default();
-    let response = ui.add_enabled(check.is_ok(), button.shortcut_text(keys));
+    let response = ui.add_enabled(check.is_ok(), button.shortcut_text(keys)).accessible_name(title);
     if explain(ui, response, command, check).clicked() {
         messages.push(Message::Run(command));
         ui.close();
