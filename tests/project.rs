@@ -181,11 +181,11 @@ fn damaged_files_are_refused_with_a_place() {
     );
     check_refused(
         &file_with("\".1.......\"", "\"1........\""),
-        "line 28, column 5: a fixed digit stands outside the pattern",
+        "line 26, column 5: a fixed digit stands outside the pattern",
     );
     check_refused(
         &file_with("\".1.......\"", "\".h.......\""),
-        "line 28, column 5: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell",
+        "line 26, column 5: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell",
     );
     let text = include_str!("files/v1/heart.cluesmith");
     for length in (0..text.len()).step_by(17).filter(|&length| text.is_char_boundary(length)) {

@@ -1,0 +1,173 @@
+//! The studio, driven headless by accessible names, mouse and keys.
+
+use cluesmith::app::{App, Command, Dialogs, StartOptions, State};
+use cluesmith::grid::Symmetry;
+use cluesmith::project::Project;
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+mod files;
+mod live;
+mod painting;
+
+struct Studio {
+    harness: Harness<'static, App>,
+}
+
+impl Studio {
+    fn new() -> Studio {
+        Studio::start(StartOptions::isolated(), 1.0, Theme::Light)
+    }
+
+    fn start(options: StartOptions, pixels_per_point: f32, theme: Theme) -> Studio {
+        let harness = Harness::builder()
+            .with_size([1280.0, 800.0])
+            .with_pixels_per_point(pixels_per_point)
+            .with_theme(theme)
+            .with_step_dt(1.0 / 60.0)
+            .with_max_steps(400)
+            .build_eframe(move |cc| App::new(&cc.egui_ctx, options).expect("a thread"));
+        let mut studio = Studio { harness };
+        studio.harness.run_steps(2);
+        studio
+    }
+
+    fn app(&self) -> &App {
+        self.harness.state()
+    }
+
+    fn project(&self) -> &Project {
+        self.app().project()
+    }
+
+    fn step(&mut self) {
+        // An event takes a frame each; menus take one more to find their size.
+        self.harness.run_steps(4);
+    }
+
+    /// Frames until the condition holds; background threads need real time.
+    #[track_caller]
+    fn wait_until(&mut self, what: &str, condition: impl Fn(&App) -> bool) {
+        let start = Instant::now();
+        while !condition(self.app()) {
+            assert!(start.elapsed() < Duration::from_secs(20), "no {what}: {}", self.verdict());
+            self.harness.step();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.step();
+    }
+
+    #[track_caller]
+    fn wait_for_answer(&mut self) {
+        self.wait_until("answer", |app| matches!(app.live().state(), State::Done { .. }));
+    }
+
+    fn verdict(&self) -> String {
+        self.app().live().verdict().sentence()
+    }
+
+    #[track_caller]
+    fn board(&self) -> Rect {
+        let n = self.project().shape().n();
+        let corner = |row: usize, col: usize| self.cell_rect(row, col);
+        corner(1, 1).union(corner(n, n))
+    }
+
+    #[track_caller]
+    fn cell_rect(&self, row: usize, col: usize) -> Rect {
+        let name = format!("r{row}c{col},");
+        self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&name))).rect()
+    }
+
+    fn at(&self, row: usize, col: usize) -> Pos2 {
+        self.cell_rect(row, col).center()
+    }
+
+    #[track_caller]
+    fn cell_label(&self, row: usize, col: usize) -> String {
+        let name = format!("r{row}c{col},");
+        let node = self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&name)));
+        node.accesskit_node().label().expect("just matched")
+    }
+
+    /// Events that fall into one and the same frame.
+    fn one_frame(&mut self, events: impl IntoIterator<Item = Event>) {
+        self.harness.input_mut().events.extend(events);
+        self.step();
+    }
+
+    /// Press, moves and release through cells (row, column), each event in a frame of its own.
+    fn drag(&mut self, button: PointerButton, cells: &[(usize, usize)]) {
+        let points: Vec<Pos2> = cells.iter().map(|&(row, col)| self.at(row, col)).collect();
+        self.harness.event(Event::PointerMoved(points[0]));
+        self.harness.event(pointer(points[0], button, true, Modifiers::NONE));
+        for &point in &points[1..] {
+            self.harness.event(Event::PointerMoved(point));
+        }
+        self.harness.event(pointer(points[points.len() - 1], button, false, Modifiers::NONE));
+        self.step();
+    }
+
+    fn click(&mut self, row: usize, col: usize) {
+        self.drag(PointerButton::Primary, &[(row, col)]);
+    }
+
+    #[track_caller]
+    fn press_button(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.step();
+    }
+
+    fn key(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.step();
+    }
+
+    fn command(&mut self, key: Key) {
+        self.key(Modifiers::COMMAND, key);
+    }
+
+    /// Runs a command through the palette.
+    #[track_caller]
+    fn run(&mut self, command: Command) {
+        self.command(Key::K);
+        self.harness.get_by_label("Command").type_text(command.title());
+        self.step();
+        self.key(Modifiers::NONE, Key::Enter);
+    }
+
+    fn names(&self) -> String {
+        let shape = self.project().shape();
+        self.project().pattern.cells.iter().map(|cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ")
+    }
+
+    #[track_caller]
+    fn use_symmetry(&mut self, symmetry: Symmetry) {
+        self.press_button(&format!("Symmetry: {}", symmetry.title()));
+        assert_eq!(self.project().symmetry, symmetry);
+    }
+
+    #[track_caller]
+    fn script(&mut self, answers: impl IntoIterator<Item = PathBuf>) {
+        *self.harness.state_mut().dialogs_mut() = Dialogs::scripted(answers.into_iter().map(Some));
+    }
+
+    fn notice(&self) -> String {
+        self.app().notices().open().last().map_or_else(String::new, |notice| notice.text.clone())
+    }
+}
+
+fn pointer(pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) -> Event {
+    Event::PointerButton { pos, button, pressed, modifiers }
+}
+
+fn press(pos: Pos2) -> Event {
+    pointer(pos, PointerButton::Primary, true, Modifiers::NONE)
+}
+
+fn release(pos: Pos2) -> Event {
+    pointer(pos, PointerButton::Primary, false, Modifiers::NONE)
+}
