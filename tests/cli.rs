@@ -233,3 +233,17 @@ fn contradictory_clues_have_a_json_verdict() {
     assert_eq!(verdicts, ["\"invalid\"", "\"solved\""]);
     assert!(stderr.contains("row 1 has two 5s"), "{stderr}");
 }
+
+#[test]
+fn minimum_finds_and_proves() {
+    let (exit, stdout, _) = run(&["minimum", "--shape", "2x2", "--strategies", "paper", "--json"], "");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!((line["clues"].as_u64(), line["lower_bound"].as_u64()), (Some(4), Some(4)));
+    assert_eq!(line["proven_minimum"], true);
+    let (exit, stdout, _) =
+        run(&["minimum", "--strategies", "singles", "--at-most", "30", "--time-limit", "20", "--json"], "");
+    assert_eq!(exit, 0, "{stdout}");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert!(line["clues"].as_u64().expect("clues") <= 30 && line["lower_bound"] == 17);
+}

@@ -29,6 +29,8 @@ pub enum Command {
     Rate(Rate),
     /// Make clues for painted patterns, or prove that there are none.
     Generate(Generate),
+    /// Look for the fewest clues that a set of strategies can solve.
+    Minimum(Minimum),
 }
 
 /// What most subcommands share.
@@ -119,6 +121,29 @@ pub struct Generate {
     /// Print figures of the run to standard error.
     #[arg(long)]
     pub stats: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `minimum`
+#[derive(clap::Args, Debug)]
+pub struct Minimum {
+    /// Strategies the solver may use, separated by commas.
+    #[arg(long, value_name = "LIST")]
+    pub strategies: StrategySet,
+    /// Be content with a puzzle of at most this many clues.
+    #[arg(long, value_name = "N")]
+    pub at_most: Option<usize>,
+    /// Give up after this many seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub time_limit: f64,
+    /// Same seed, same search.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Number of threads; 0 for one per core.
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,

@@ -36,11 +36,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         input::puzzles(&args.avoid, shape)?.into_iter().map(|item| item.value).collect()
     };
     let run = Run { args, fixed, avoid };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads)
-        .thread_name(|i| format!("generate {i}"))
-        .build()
-        .map_err(|error| CliError(format!("cannot start {} threads: {error}", args.threads)))?;
+    let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
     for pattern in &patterns {
@@ -58,6 +54,15 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     }
     output.flush()?;
     Ok(exit)
+}
+
+/// Threads for the engines; 0 for one per core.
+pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(n_threads)
+        .thread_name(|i| format!("engine {i}"))
+        .build()
+        .map_err(|error| CliError(format!("cannot start {n_threads} threads: {error}")))
 }
 
 /// What all puzzles of one run share.

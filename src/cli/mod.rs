@@ -6,6 +6,7 @@
 mod args;
 mod generate;
 mod input;
+mod minimum;
 mod output;
 mod solve;
 
@@ -58,6 +59,7 @@ pub fn run(
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Rate(rate)) => solve::rate(&rate),
         Some(Command::Generate(generate)) => generate::generate(&generate),
+        Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

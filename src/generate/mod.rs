@@ -4,6 +4,7 @@
 
 pub mod bounds;
 pub mod exact;
+mod minimum;
 mod random;
 mod request;
 pub mod sat;
@@ -15,4 +16,5 @@ pub use request::{Found, Impossible, Method, Outcome, Progress, Reason, Request,
 
 mod auto;
 pub use auto::{Plan, generate};
+pub use minimum::{Minimum, known_lower_bound, minimum};
 pub use variety::{Ended, variety};

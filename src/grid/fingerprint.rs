@@ -18,7 +18,7 @@ pub fn fingerprint(puzzle: &Puzzle) -> u64 {
     let mut colours = vec![1u64; clues.len()];
     let mut sums = vec![[0u64; 6]; n];
     for _ in 0..ROUNDS {
-        sums.iter_mut().for_each(|sum| *sum = [0; 6]);
+        sums.fill([0; 6]);
         for (place, &colour) in clues.iter().zip(&colours) {
             for (kind, &index) in place.0.iter().enumerate() {
                 sums[index][kind] = sums[index][kind].wrapping_add(mix(colour));

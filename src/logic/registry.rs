@@ -199,6 +199,12 @@ impl StrategySet {
         StrategySet(self.0 | other.0)
     }
 
+    /// The strategies in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: StrategySet) -> StrategySet {
+        StrategySet(self.0 & other.0)
+    }
+
     /// The strategies of this set that are not in the other.
     #[must_use]
     pub const fn difference(self, other: StrategySet) -> StrategySet {

@@ -1,0 +1,66 @@
+//! `minimum`.
+
+use super::args::Minimum;
+use super::generate::thread_pool;
+use super::output::Output;
+use super::{CliError, Exit};
+use crate::generate::minimum as look;
+use crate::jobs::StopFlag;
+use serde::Serialize;
+use std::time::Duration;
+
+/// A line of `minimum --json`.
+#[derive(Serialize)]
+struct MinimumLine {
+    strategies: String,
+    clues: Option<usize>,
+    proven_minimum: bool,
+    puzzle: Option<String>,
+    lower_bound: usize,
+}
+
+pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
+    if args.strategies.is_empty() {
+        return Err(CliError("--strategies: name at least one strategy".to_owned()));
+    }
+    let pool = thread_pool(args.threads)?;
+    let mut output = Output::new();
+    let mut failed = None;
+    let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
+    let minimum = pool.install(|| {
+        look(args.common.shape, args.strategies, args.at_most, args.seed, &watch, &mut |found| {
+            // Improvements are shown as they come; JSON has one final line.
+            if !args.common.json && failed.is_none() {
+                let line = format!("# {} clues: {}", found.puzzle.n_clues(), found.puzzle);
+                failed = output.line(&line).and_then(|()| output.flush()).err();
+            }
+        })
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let clues = minimum.best.as_ref().map(|found| found.puzzle.n_clues());
+    let puzzle = minimum.best.as_ref().map(|found| found.puzzle.to_string());
+    if args.common.json {
+        output.json(&MinimumLine {
+            strategies: args.strategies.to_string(),
+            clues,
+            proven_minimum: minimum.is_proven(),
+            puzzle,
+            lower_bound: minimum.lower_bound,
+        })?;
+    } else {
+        let known = if minimum.is_proven() {
+            "proven to be the fewest".to_owned()
+        } else {
+            format!("at least {} are needed", minimum.lower_bound)
+        };
+        match (clues, puzzle) {
+            (Some(clues), Some(puzzle)) => output.line(&format!("{puzzle} # {clues} clues; {known}"))?,
+            _ => output.line(&format!("# no puzzle found within {} s; {known}", args.time_limit))?,
+        }
+    }
+    output.flush()?;
+    let is_enough = args.at_most.is_some_and(|at_most| clues.is_some_and(|clues| clues <= at_most));
+    Ok(if minimum.is_proven() || is_enough { Exit::Done } else { Exit::Undecided })
+}

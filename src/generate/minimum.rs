@@ -1,0 +1,379 @@
+//! Fewest clues for a set of strategies (Nishikawa and Toda, section 6).
+//!
+//! From above: local search over puzzles with movable clues. From below: known bounds,
+//! and for grids of at most 36 cells every pattern with fewer clues, up to symmetry,
+//! is refuted by the complete methods.
+
+use super::random::Random;
+use super::verify::verify;
+use super::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::grid::{Cell, Digit, Pattern, Puzzle, Shape};
+use crate::logic::{Closure, StrategyId, StrategySet, with_size};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// What is known about the fewest clues.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Minimum {
+    /// The puzzle with the fewest clues found, verified; `None` if none was found in time.
+    pub best: Option<Found>,
+    /// No puzzle has fewer clues than this (proven).
+    pub lower_bound: usize,
+}
+
+impl Minimum {
+    /// Whether the best puzzle is proven to have the fewest clues.
+    pub fn is_proven(&self) -> bool {
+        self.best.as_ref().is_some_and(|found| found.puzzle.n_clues() == self.lower_bound)
+    }
+}
+
+/// The lower bound known before any search.
+///
+/// N - 1: two digits that are no clue can be exchanged. For 9x9 17 (McGuire, Tugemann
+/// and Civario, 2013), and 18 for naked singles alone: all 49,158 puzzles with 17 clues
+/// are known, and naked singles solve none of them.
+pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> usize {
+    if shape != Shape::NINE {
+        return shape.n() - 1;
+    }
+    if strategies == StrategySet::single(StrategyId::NakedSingle) { 18 } else { 17 }
+}
+
+/// Looks for the puzzle with the fewest clues until it is proven, or has at most `at_most`
+/// clues, or the watch says stop. `receive` sees every improvement.
+///
+/// Same arguments, same answers on any number of threads, but for the moment of the stop.
+pub fn minimum(
+    shape: Shape,
+    strategies: StrategySet,
+    at_most: Option<usize>,
+    seed: u64,
+    watch: &dyn Watch,
+    receive: &mut dyn FnMut(&Found),
+) -> Minimum {
+    let mut state = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
+    if strategies.intersection(StrategySet::SINGLES).is_empty() {
+        // Nothing places a digit: only the full grid is "solved", and it needs every clue.
+        state.lower_bound = shape.n_cells();
+    }
+    let small = shape.n_cells() <= MAX_EXHAUSTIVE_CELLS;
+    let enough = at_most.unwrap_or(0);
+    for wave in 0.. {
+        let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle.n_clues());
+        if n_best <= state.lower_bound.max(enough) || watch.should_stop() || (small && wave == SMALL_WAVES) {
+            break;
+        }
+        let found = with_size!(shape, N => wave_of::<N>(shape, strategies, n_best, seed, wave, watch));
+        if let Some(found) = found {
+            receive(&found);
+            state.best = Some(found);
+        }
+    }
+    let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle.n_clues());
+    if small && n_best > state.lower_bound.max(enough) {
+        exhaust(shape, strategies, n_best, seed, watch, &mut state, receive);
+    }
+    state
+}
+
+/// Grids up to this size are searched exhaustively from below.
+const MAX_EXHAUSTIVE_CELLS: usize = 36;
+/// Waves of local search before the exhaustive search of a small grid.
+const SMALL_WAVES: u64 = 4;
+/// Attempts of a wave; a constant, so that the answer does not depend on the threads.
+const WAVE: u64 = 8;
+
+/// The best puzzle with fewer than `n_best` clues that a wave of attempts finds.
+fn wave_of<const N: usize>(
+    shape: Shape,
+    strategies: StrategySet,
+    n_best: usize,
+    seed: u64,
+    wave: u64,
+    watch: &dyn Watch,
+) -> Option<Found> {
+    let puzzles: Vec<Option<Puzzle>> = (wave * WAVE..(wave + 1) * WAVE)
+        .into_par_iter()
+        .map(|stream| Descent::<N>::new(shape, strategies, Random::new(seed, stream), watch).run(n_best))
+        .collect();
+    let best = puzzles.into_iter().flatten().min_by_key(Puzzle::n_clues)?;
+    let request = Request::new(best.pattern(), strategies);
+    verify(&request, &best, Method::Search).ok()
+}
+
+/// Local search over puzzles whose clues may stand anywhere.
+struct Descent<'a, const N: usize> {
+    shape: Shape,
+    empty: Closure<N>,
+    random: Random,
+    watch: &'a dyn Watch,
+    pending: Vec<(u8, u8, u8)>,
+}
+
+type Clues = Vec<(Cell, Digit)>;
+
+impl<'a, const N: usize> Descent<'a, N> {
+    /// Changes tried for each number of clues.
+    const ITERATIONS: usize = 3_000;
+    /// Candidates looked at for each clue placed.
+    const SAMPLE: usize = 24;
+
+    fn new(shape: Shape, strategies: StrategySet, random: Random, watch: &'a dyn Watch) -> Self {
+        Descent { shape, empty: Closure::new(shape, strategies), random, watch, pending: Vec::new() }
+    }
+
+    /// A puzzle with fewer than `n_best` clues, as few as this attempt reaches.
+    fn run(&mut self, n_best: usize) -> Option<Puzzle> {
+        let mut clues = self.extend(Vec::new(), usize::MAX)?.0;
+        self.prune(&mut clues);
+        let mut best = None;
+        loop {
+            if clues.len() < n_best && best.as_ref().is_none_or(|best: &Clues| clues.len() < best.len()) {
+                best = Some(clues.clone());
+            }
+            let target = best.as_ref().map_or(clues.len(), Vec::len).min(n_best) - 1;
+            match self.descend(clues, target) {
+                Some(fewer) => clues = fewer,
+                None => break,
+            }
+        }
+        let mut puzzle = Puzzle::empty(self.shape);
+        for (cell, digit) in best? {
+            puzzle.set(cell, Some(digit));
+        }
+        Some(puzzle)
+    }
+
+    /// Moves clues about until `target` of them solve the grid.
+    fn descend(&mut self, mut clues: Clues, target: usize) -> Option<Clues> {
+        while clues.len() > target {
+            let i = self.random.below(clues.len());
+            clues.swap_remove(i);
+        }
+        let mut cost = self.closure(&clues).n_marks();
+        for _ in 0..Self::ITERATIONS {
+            if self.watch.should_stop() {
+                return None;
+            }
+            let mut next = clues.clone();
+            for _ in 0..(1 + self.random.below(3)).min(next.len()) {
+                let i = self.random.below(next.len());
+                next.swap_remove(i);
+            }
+            let Some((mut next, solved, next_cost)) = self.extend(next, target) else {
+                continue;
+            };
+            if solved {
+                self.prune(&mut next);
+                return Some(next);
+            }
+            if next_cost <= cost + self.random.below(3 + N / 2) {
+                (clues, cost) = (next, next_cost);
+            }
+        }
+        None
+    }
+
+    /// Adds good clues until the grid is solved or there are `n_clues`: clues, solved, marks left.
+    fn extend(&mut self, mut clues: Clues, n_clues: usize) -> Option<(Clues, bool, usize)> {
+        let mut closure = self.closure(&clues);
+        while clues.len() < n_clues && !closure.is_solved() {
+            let mut best: Option<(usize, Cell, Digit, Closure<N>)> = None;
+            for _ in 0..Self::SAMPLE {
+                let cell = Cell::from_index(self.random.below(self.shape.n_cells()));
+                let mut marks = closure.marks(cell);
+                if closure.is_placed(cell) {
+                    continue;
+                }
+                for _ in 0..self.random.below(marks.count_ones() as usize) {
+                    marks &= marks - 1;
+                }
+                let digit = Digit::from_index(marks.trailing_zeros() as usize);
+                let mut next = closure.clone();
+                if next.assign_with(cell, digit, &mut self.pending)
+                    && best.as_ref().is_none_or(|(fewest, ..)| next.n_marks() < *fewest)
+                {
+                    best = Some((next.n_marks(), cell, digit, next));
+                }
+            }
+            if let Some((_, cell, digit, next)) = best {
+                clues.push((cell, digit));
+                closure = next;
+            } else if self.watch.should_stop() || self.random.below(64) == 0 {
+                return None;
+            }
+        }
+        Some((clues, closure.is_solved(), closure.n_marks()))
+    }
+
+    /// Drops clues that are not needed.
+    fn prune(&mut self, clues: &mut Clues) {
+        self.random.shuffle(clues);
+        let mut i = 0;
+        while i < clues.len() {
+            let clue = clues.swap_remove(i);
+            if !self.closure(clues).is_solved() {
+                clues.push(clue);
+                let last = clues.len() - 1;
+                clues.swap(i, last);
+                i += 1;
+            }
+        }
+    }
+
+    fn closure(&mut self, clues: &Clues) -> Closure<N> {
+        let mut closure = self.empty.clone();
+        for &(cell, digit) in clues {
+            closure.assign_with(cell, digit, &mut self.pending);
+        }
+        closure
+    }
+}
+
+/// From below: decides every pattern with k clues, up to symmetry, for k = 1, 2, ... until
+/// one of them has a puzzle or k reaches `n_best`.
+fn exhaust(
+    shape: Shape,
+    strategies: StrategySet,
+    n_best: usize,
+    seed: u64,
+    watch: &dyn Watch,
+    state: &mut Minimum,
+    receive: &mut dyn FnMut(&Found),
+) {
+    let symmetries = symmetries(shape);
+    let mut classes: BTreeSet<u64> = BTreeSet::from([0]);
+    for n_clues in 1..n_best {
+        if watch.should_stop() {
+            return;
+        }
+        classes = grow(shape, &classes, &symmetries);
+        if n_clues < state.lower_bound {
+            continue;
+        }
+        let masks: Vec<u64> = classes.iter().copied().collect();
+        let answers: Vec<Outcome> = masks
+            .par_iter()
+            .map(|mask| {
+                let cells = (0..shape.n_cells()).filter(|c| mask >> c & 1 == 1).map(Cell::from_index);
+                let request = Request { seed, ..Request::new(Pattern::new(shape, cells), strategies) };
+                if watch.should_stop() {
+                    return Outcome::Undecided(Undecided::Stopped);
+                }
+                generate(&request, &Plan::new(Method::Auto), watch)
+            })
+            .collect();
+        if let Some(found) = answers.iter().find_map(Outcome::found) {
+            receive(found);
+            state.best = Some(found.clone());
+            return;
+        }
+        if !answers.iter().all(|answer| matches!(answer, Outcome::Impossible(_))) {
+            return;
+        }
+        state.lower_bound = n_clues + 1;
+    }
+}
+
+/// The classes with one cell more, each by its smallest mask.
+fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>]) -> BTreeSet<u64> {
+    let grown: BTreeSet<u64> = classes
+        .iter()
+        .flat_map(|&mask| (0..shape.n_cells()).filter(move |c| mask >> c & 1 == 0).map(move |c| mask | 1 << c))
+        .collect();
+    let grown: Vec<u64> = grown.into_iter().collect();
+    let canonical: Vec<u64> = grown.into_par_iter().map(|mask| smallest_image(mask, symmetries)).collect();
+    canonical.into_iter().collect()
+}
+
+fn smallest_image(mask: u64, symmetries: &[Vec<u8>]) -> u64 {
+    let cells: Vec<usize> = (0..64).filter(|c| mask >> c & 1 == 1).collect();
+    symmetries.iter().map(|map| cells.iter().map(|&c| 1u64 << map[c]).sum()).min().unwrap_or(mask)
+}
+
+/// Every symmetry of the grid as a map of cells.
+fn symmetries(shape: Shape) -> Vec<Vec<u8>> {
+    let n = shape.n();
+    let rows = line_orders(n, shape.box_rows());
+    let cols = line_orders(n, shape.box_cols());
+    let transposed: &[bool] = if shape.is_square() { &[false, true] } else { &[false] };
+    let mut maps = Vec::with_capacity(rows.len() * cols.len() * transposed.len());
+    for order in &rows {
+        for stack_order in &cols {
+            for &transpose in transposed {
+                maps.push(
+                    shape
+                        .cells()
+                        .map(|cell| {
+                            let (row, col) = (order[shape.row(cell)], stack_order[shape.col(cell)]);
+                            if transpose { shape.cell(col, row).0 } else { shape.cell(row, col).0 }
+                        })
+                        .collect(),
+                );
+            }
+        }
+    }
+    maps
+}
+
+/// Every order of n lines that keeps groups of `size` together.
+fn line_orders(n: usize, size: usize) -> Vec<Vec<usize>> {
+    let within = permutations(size);
+    permutations(n / size)
+        .into_iter()
+        .flat_map(|groups| {
+            groups.into_iter().fold(vec![Vec::new()], |orders: Vec<Vec<usize>>, group| {
+                let extended = orders.iter().flat_map(|order| {
+                    within.iter().map(move |inner| {
+                        order.iter().copied().chain(inner.iter().map(|i| group * size + i)).collect::<Vec<_>>()
+                    })
+                });
+                extended.collect()
+            })
+        })
+        .collect()
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    (0..n).fold(vec![Vec::new()], |orders: Vec<Vec<usize>>, item| {
+        let extended = orders.iter().flat_map(|order| {
+            (0..=order.len()).map(move |at| {
+                let mut longer = order.clone();
+                longer.insert(at, item);
+                longer
+            })
+        });
+        extended.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Unwatched;
+    use super::*;
+
+    #[test]
+    fn symmetries_form_the_group_of_the_shape() {
+        #[track_caller]
+        fn check(shape: &str, order: usize) {
+            let shape: Shape = shape.parse().expect("shape");
+            let maps: BTreeSet<Vec<u8>> = symmetries(shape).into_iter().collect();
+            assert_eq!(maps.len(), order);
+        }
+        check("2x2", 128);
+        check("2x3", 3456);
+        check("3x2", 3456);
+    }
+
+    /// Section 7.1 of the paper: 4 clues for 4x4, with naked singles as with all three strategies.
+    #[test]
+    fn four_clues_are_the_fewest_for_4x4() {
+        let shape = Shape::new(2, 2).expect("shape");
+        for strategies in [StrategySet::single(StrategyId::NakedSingle), StrategySet::PAPER] {
+            let minimum = minimum(shape, strategies, None, 1, &Unwatched, &mut |_| {});
+            assert!(minimum.is_proven(), "{minimum:?}");
+            assert_eq!(minimum.lower_bound, 4);
+        }
+    }
+}
