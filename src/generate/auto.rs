@@ -2,7 +2,7 @@
 
 use super::sat::{self, SatOptions};
 use super::search::{Picking, search};
-use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact};
+use super::{Method, Outcome, Request, Undecided, Watch, bands, bounds, exact};
 use crate::logic::{StrategyId, StrategySet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         return Outcome::Impossible(impossible);
     }
     match plan.method {
-        Method::Bounds => gave_up("the bounds do not refute this pattern; other methods may still decide it"),
+        Method::Bounds => bands::refute(request, watch).map_or_else(|| no_bound(watch), Outcome::Impossible),
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => exact::solve(request, watch),
         Method::Sat => sat::solve(request, &SatOptions::default(), watch),
@@ -49,6 +49,13 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }
+}
+
+fn no_bound(watch: &dyn Watch) -> Outcome {
+    if watch.should_stop() {
+        return Outcome::Undecided(Undecided::Stopped);
+    }
+    gave_up("the bounds do not refute this pattern; other methods may still decide it")
 }
 
 fn gave_up(sentence: &str) -> Outcome {
@@ -95,6 +102,11 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     loop {
         if let Some(found) = search_range(request, start..start + attempts, Picking::LowestNumber, watch) {
             return found;
+        }
+        if start == 0
+            && let Some(impossible) = bands::refute(request, watch)
+        {
+            return Outcome::Impossible(impossible);
         }
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);

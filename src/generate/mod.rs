@@ -2,6 +2,7 @@
 //!
 //! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
 
+pub mod bands;
 pub mod bounds;
 pub mod exact;
 mod minimum;

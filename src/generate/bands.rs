@@ -1,0 +1,223 @@
+//! The band argument: a band (or stack) with too few clues has a second filling in every grid.
+//!
+//! Fill a band in any way that obeys the rules. If its columns can be permuted, each within
+//! itself, so that the rows stay free of repeats and the clue cells keep their digits, the
+//! rest of the grid does not notice: there is a second solution. When *every* filling of the
+//! band has such a partner, no digits can make the pattern's puzzle unique. Fillings are
+//! enumerated up to renaming digits, so this is feasible for bands of up to nine columns.
+
+use super::{Impossible, Method, Reason, Request, Watch};
+use crate::grid::{CellSet, House, HouseKind};
+
+/// Fillings looked at before giving up; a band of 9x9 has 2,612,736.
+const MAX_FILLINGS: u64 = 3_000_000;
+/// Only bands with at most this many clues are worth the time.
+const MAX_CLUES: usize = 5;
+
+/// A proof that some band or stack cannot be unique, if there is one within the limits.
+///
+/// Takes up to about a second where it succeeds, far less where it does not.
+pub fn refute(request: &Request, watch: &dyn Watch) -> Option<Impossible> {
+    let shape = request.pattern.shape;
+    let geometry = shape.geometry();
+    for kind in [HouseKind::Row, HouseKind::Column] {
+        let (height, width) = match kind {
+            HouseKind::Row => (shape.box_rows(), shape.box_cols()),
+            _ => (shape.box_cols(), shape.box_rows()),
+        };
+        for band in 0..shape.n() / height {
+            let lines: Vec<House> = (0..height).map(|i| geometry.house(kind, band * height + i)).collect();
+            let is_clue: Vec<Vec<bool>> = lines
+                .iter()
+                .map(|line| {
+                    geometry.house_cells[line.index()].iter().map(|&cell| request.pattern.contains(cell)).collect()
+                })
+                .collect();
+            let n_clues = is_clue.iter().flatten().filter(|&&is_clue| is_clue).count();
+            if n_clues > MAX_CLUES {
+                continue;
+            }
+            let mut fillings = Fillings::new(is_clue, width, watch);
+            if fillings.all_have_partners(0, 1) == Some(true) {
+                let cells = lines
+                    .iter()
+                    .flat_map(|line| &geometry.house_cells[line.index()])
+                    .filter(|&&cell| !request.pattern.contains(cell))
+                    .copied()
+                    .collect::<CellSet>();
+                let word = if kind == HouseKind::Row { "Rows" } else { "Columns" };
+                let sentence = format!(
+                    "{word} {} to {} have too few clues: whatever the digits, they can be filled in a second way \
+                     ({} fillings checked).",
+                    band * height + 1,
+                    (band + 1) * height,
+                    fillings.n_seen
+                );
+                return Some(Impossible { method: Method::Bounds, reason: Reason { sentence, cells } });
+            }
+        }
+    }
+    None
+}
+
+/// The fillings of a band with the first row 1, 2, 3, ...
+struct Fillings<'a> {
+    /// Clue cells by row and column of the band.
+    is_clue: Vec<Vec<bool>>,
+    /// Columns of a box.
+    width: usize,
+    digits: Vec<Vec<u8>>,
+    /// Digits used per row and per box.
+    used_in_row: Vec<u16>,
+    used_in_box: Vec<u16>,
+    n_seen: u64,
+    watch: &'a dyn Watch,
+    /// Every order of the cells of a column, the given one first.
+    orders: Vec<Vec<usize>>,
+}
+
+impl<'a> Fillings<'a> {
+    fn new(is_clue: Vec<Vec<bool>>, width: usize, watch: &'a dyn Watch) -> Self {
+        let (height, n) = (is_clue.len(), is_clue[0].len());
+        let mut digits = vec![vec![0; n]; height];
+        let mut used_in_row = vec![0; height];
+        let mut used_in_box = vec![0; n / width];
+        for col in 0..n {
+            digits[0][col] = col as u8;
+            used_in_row[0] |= 1 << col;
+            used_in_box[col / width] |= 1 << col;
+        }
+        let mut orders = vec![Vec::new()];
+        for row in 0..height {
+            orders = orders
+                .into_iter()
+                .flat_map(|order: Vec<usize>| {
+                    (0..=order.len()).rev().map(move |at| {
+                        let mut longer = order.clone();
+                        longer.insert(at, row);
+                        longer
+                    })
+                })
+                .collect();
+        }
+        Fillings { is_clue, width, digits, used_in_row, used_in_box, n_seen: 0, watch, orders }
+    }
+
+    /// Whether every filling that continues this one has a partner; `None` if given up.
+    fn all_have_partners(&mut self, col: usize, row: usize) -> Option<bool> {
+        let n = self.is_clue[0].len();
+        if row == self.is_clue.len() {
+            self.n_seen += 1;
+            if self.n_seen > MAX_FILLINGS || (self.n_seen % 1024 == 0 && self.watch.should_stop()) {
+                return None;
+            }
+            return Some(self.has_partner(0, &mut vec![0; row], false));
+        }
+        if col == n {
+            return self.all_have_partners(0, row + 1);
+        }
+        let mut left = ((1u32 << n) - 1) as u16 & !self.used_in_row[row] & !self.used_in_box[col / self.width];
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            left &= left - 1;
+            self.digits[row][col] = bit.trailing_zeros() as u8;
+            self.used_in_row[row] |= bit;
+            self.used_in_box[col / self.width] |= bit;
+            let all = self.all_have_partners(col + 1, row);
+            self.used_in_row[row] &= !bit;
+            self.used_in_box[col / self.width] &= !bit;
+            if all != Some(true) {
+                return all;
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether the columns from `col` on can be permuted so that rows repeat no digit,
+    /// clue cells keep theirs, and something differs.
+    fn has_partner(&self, col: usize, used: &mut Vec<u16>, differs: bool) -> bool {
+        if col == self.is_clue[0].len() {
+            return differs;
+        }
+        let height = self.is_clue.len();
+        for (index, order) in self.orders.iter().enumerate() {
+            let fits = (0..height).all(|row| {
+                (order[row] == row || !self.is_clue[row][col]) && used[row] >> self.digits[order[row]][col] & 1 == 0
+            });
+            if fits {
+                let toggle = |used: &mut Vec<u16>| {
+                    for row in 0..height {
+                        used[row] ^= 1 << self.digits[order[row]][col];
+                    }
+                };
+                toggle(used);
+                let found = self.has_partner(col + 1, used, differs || index > 0);
+                toggle(used);
+                if found {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Unwatched;
+    use super::*;
+    use crate::grid::{Pattern, Shape, content_lines};
+    use crate::logic::StrategySet;
+
+    /// The sentence about a pattern whose first rows are these and whose other cells are all clues.
+    #[track_caller]
+    fn check(shape: &str, rows: &str, expected: Option<&str>) {
+        let shape: Shape = shape.parse().expect("shape");
+        let text = format!("{rows:x<width$}", width = shape.n_cells());
+        let pattern: Pattern = content_lines(&text).next().expect("line").pattern(shape).expect("pattern");
+        let request = Request::new(pattern, StrategySet::PAPER);
+        let sentence = refute(&request, &Unwatched).map(|impossible| impossible.reason.sentence);
+        assert_eq!(sentence.as_deref(), expected);
+    }
+
+    #[test]
+    fn refutes_bands_with_too_few_clues() {
+        check(
+            "3x3",
+            ".x........x................",
+            Some(
+                "Rows 1 to 3 have too few clues: whatever the digits, they can be filled in a second way \
+                 (2612736 fillings checked).",
+            ),
+        );
+        check("3x3", "x............x.............", None);
+        check("3x3", "x........x...x.............", None);
+        check(
+            "2x3",
+            "............",
+            Some(
+                "Rows 1 to 2 have too few clues: whatever the digits, they can be filled in a second way \
+                 (36 fillings checked).",
+            ),
+        );
+        check("2x3", "x...........", None);
+    }
+
+    /// Every refuted band of 2x2 is one that brute force cannot make unique either.
+    #[test]
+    fn agrees_with_all_4x4_grids() {
+        let shape = Shape::new(2, 2).expect("shape");
+        let grids = crate::logic::solutions(&crate::grid::Puzzle::empty(shape), 1000);
+        assert_eq!(grids.len(), 288);
+        for mask in 0..256u32 {
+            let cells = shape.cells().filter(|cell| cell.index() >= 8 || mask >> cell.index() & 1 == 1);
+            let pattern = Pattern::new(shape, cells);
+            let is_refuted = refute(&Request::new(pattern, StrategySet::PAPER), &Unwatched).is_some();
+            let is_possible = grids.iter().any(|grid| crate::logic::count_solutions(&grid.masked(&pattern), 2) == 1);
+            let n_clues = mask.count_ones() as usize;
+            if n_clues <= MAX_CLUES {
+                assert_eq!(is_refuted, !is_possible, "{pattern}");
+            }
+        }
+    }
+}
