@@ -187,6 +187,10 @@ fn damaged_files_are_refused_with_a_place() {
         &file_with("\".1.......\"", "\".h.......\""),
         "line 26, column 5: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell",
     );
+    check_refused(
+        "(version: 1, title: \"shape: \\\" 3\", /* shape */ shape: \"5x5\", pattern: [], strategies: [])",
+        "line 1, column 48: unknown shape \"5x5\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width)",
+    );
     let text = include_str!("files/v1/heart.cluesmith");
     for length in (0..text.len()).step_by(17).filter(|&length| text.is_char_boundary(length)) {
         // A file cut off anywhere is refused, never half read.

@@ -52,15 +52,18 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
             .with_title("cluesmith")
             .with_app_id("cluesmith")
             .with_inner_size([1280.0, 800.0])
-            .with_min_inner_size([900.0, 600.0])
+            .with_min_inner_size([1080.0, 680.0])
             .with_drag_and_drop(true),
         ..Default::default()
     };
     let start = StartOptions::native(file);
     eframe::run_native("cluesmith", options, Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, start)?)))).map_err(
         |error| {
+            let error = error.to_string();
+            // The libraries put places of their own source in front.
+            let why = error.rsplit(": ").next().unwrap_or(&error).trim_end_matches('.');
             format!(
-                "no window can be opened ({error}); a screen is needed, and on Debian or Ubuntu: \
+                "no window can be opened ({why}); a screen is needed, and on Debian or Ubuntu: \
                  apt-get install libgl1 libegl1 libxkbcommon-x11-0 libxcursor1 libxi6"
             )
         },

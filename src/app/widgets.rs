@@ -112,16 +112,19 @@ pub(super) fn thumbnail_button(ui: &mut Ui, side: f32, name: &str, pattern: &Pat
         let visuals = ui.style().interact(&response);
         let fill = if is_selected { ui.visuals().selection.bg_fill } else { visuals.weak_bg_fill };
         ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
-        let n = pattern.shape.n() as f32;
+        let n = pattern.shape.n();
         let pixels = ui.pixels_per_point();
-        let pitch = ((side - 10.0) / n * pixels).floor().max(1.0) / pixels;
-        let corner = rect.center() - Vec2::splat(pitch * n / 2.0);
-        let corner = pos2((corner.x * pixels).round() / pixels, (corner.y * pixels).round() / pixels);
-        let board = Rect::from_min_size(corner, Vec2::splat(pitch * n));
-        ui.painter().rect_filled(board.expand(1.0), 0.0, palette.paper);
+        let round = |v: f32| (v * pixels).round() / pixels;
+        let board = Rect::from_center_size(rect.center(), Vec2::splat((side * 0.83 * pixels).floor() / pixels));
+        // Every edge on a whole pixel, so that no gap shows between neighbours.
+        let x = |col: usize| round(board.min.x + board.width() * col as f32 / n as f32);
+        let y = |row: usize| round(board.min.y + board.height() * row as f32 / n as f32);
+        let paper = Rect::from_min_max(pos2(x(0), y(0)), pos2(x(n), y(n)));
+        ui.painter().rect_filled(paper.expand(1.0), 0.0, palette.paper);
         for cell in pattern.cells.iter() {
-            let at = vec2(pattern.shape.col(cell) as f32, pattern.shape.row(cell) as f32) * pitch;
-            ui.painter().rect_filled(Rect::from_min_size(corner + at, Vec2::splat(pitch)), 0.0, palette.pattern);
+            let (row, col) = (pattern.shape.row(cell), pattern.shape.col(cell));
+            let block = Rect::from_min_max(pos2(x(col), y(row)), pos2(x(col + 1), y(row + 1)));
+            ui.painter().rect_filled(block, 0.0, palette.pattern);
         }
     }
     let label = format!("Pattern {name}, {} clue cells", pattern.n_clues());

@@ -179,13 +179,27 @@ fn line_of(text: &str) -> Line<'_> {
     Line { number: 1, column: 1, text }
 }
 
-/// Line and column of a field's name, 1-based; the start if it is not there.
+/// Line and column of a field's name, 1-based; the start if it is not there. Strings and
+/// comments may hold the same word.
 fn position_of(text: &str, field: &str) -> (usize, usize) {
+    let mut is_string = false;
     for (index, line) in text.lines().enumerate() {
-        let trimmed = line.trim_start();
-        let start = trimmed.strip_prefix('(').unwrap_or(trimmed).trim_start();
-        if start.strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with(':')) {
-            return (index + 1, line.chars().count() - start.chars().count() + 1);
+        let mut before = ' ';
+        let mut is_escaped = false;
+        for (column, (at, c)) in line.char_indices().enumerate() {
+            if is_string {
+                is_string = is_escaped || c != '"';
+                is_escaped = !is_escaped && c == '\\';
+            } else if c == '"' {
+                is_string = true;
+            } else if line[at..].starts_with("//") {
+                break;
+            } else if !before.is_alphanumeric()
+                && line[at..].strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with(':'))
+            {
+                return (index + 1, column + 1);
+            }
+            before = c;
         }
     }
     (1, 1)

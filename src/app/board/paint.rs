@@ -196,8 +196,10 @@ fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Pic
     if !is_stale {
         paint_houses(app, painter, layout);
     }
+    let places = step.marks.iter().any(|&(_, role)| role == Role::Placed);
     let role_of = |cell: Cell, digit: Digit| {
-        step.marks.iter().find(|(c, _)| c.cell == cell && c.digit == digit).map(|&(_, role)| role)
+        let mark = step.marks.iter().find(|(c, _)| c.cell == cell && c.digit == digit);
+        mark.map(|&(_, role)| role).filter(|&role| !(places && role == Role::Cover))
     };
     for cell in layout.shape.cells() {
         let rect = layout.cell_rect(cell);
@@ -278,7 +280,8 @@ fn paint_houses(app: &App, painter: &Painter, layout: &BoardLayout) {
         houses.fold(CellSet::EMPTY, |all, house| all.union(&house))
     };
     let bases = cells_of(&step.evidence().bases);
-    let covers = cells_of(&step.evidence().covers);
+    // Where a digit is placed the bases say it all; covers explain what is ruled out.
+    let covers = if step.placed().is_empty() { cells_of(&step.evidence().covers) } else { CellSet::EMPTY };
     for cell in bases.union(&covers).iter() {
         let mut color = palette.paper;
         if covers.contains(cell) {

@@ -52,7 +52,10 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if app.session().view == View::Trace {
-            legend_ui(ui);
+            // In a narrow window the legend is the first thing to go.
+            if ui.available_width() > 250.0 {
+                legend_ui(ui);
+            }
         } else {
             command_button(app, ui, messages, Command::Redo, "Redo");
             command_button(app, ui, messages, Command::Undo, "Undo");

@@ -42,7 +42,7 @@ fn modal_ui(
 ) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
     let response = Modal::new(Id::unique(name)).frame(frame).show(ctx, |ui| {
-        ui.set_width(420.0);
+        ui.set_width(440.0);
         ui.heading(name);
         ui.add_space(4.0);
         add(ui, messages);
@@ -143,15 +143,23 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
     });
 }
 
-/// Commands whose title holds the letters in order, in the order of the menus.
+/// Commands whose title holds the letters in order; where a word begins with them,
+/// first, else in the order of the menus.
 fn matching(text: &str) -> Vec<Command> {
-    let wanted: Vec<char> = text.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    let wanted = text.trim().to_lowercase();
     let matches = |command: &Command| {
         let title = command.title().to_lowercase();
         let mut rest = title.chars();
-        wanted.iter().all(|&c| rest.any(|t| t == c))
+        wanted.chars().filter(|c| !c.is_whitespace()).all(|c| rest.any(|t| t == c))
     };
-    Command::ALL.into_iter().filter(|command| *command != Command::CommandPalette).filter(matches).collect()
+    let mut commands: Vec<Command> =
+        Command::ALL.into_iter().filter(|command| *command != Command::CommandPalette).filter(matches).collect();
+    commands.sort_by_key(|command| {
+        let title = command.title().to_lowercase();
+        let begins = title.starts_with(&wanted) || title.contains(&format!(" {wanted}"));
+        (!begins, !title.contains(&wanted))
+    });
+    commands
 }
 
 fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: &mut Vec<Message>) {
@@ -227,7 +235,7 @@ fn help_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
         };
         ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
             Grid::new("keys").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
-                row(ui, "Drag", "Paint, or erase if the first cell is a clue cell");
+                row(ui, "Drag", "Paint; erase if the first cell is a clue");
                 row(ui, "Drag with the other button", "Erase");
                 row(ui, "Shift while dragging", "A straight line from the first cell");
                 row(ui, "Esc while dragging", "Take the stroke back");
@@ -246,9 +254,11 @@ fn help_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
             });
         });
         ui.add_space(8.0);
-        if secondary(ui, "Close").clicked() {
-            messages.push(Message::CloseFront);
-        }
+        ui.horizontal(|ui| {
+            if secondary(ui, "Close").clicked() {
+                messages.push(Message::CloseFront);
+            }
+        });
     });
 }
 
@@ -263,9 +273,11 @@ fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             }
         });
         ui.add_space(8.0);
-        if secondary(ui, "Close").clicked() {
-            messages.push(Message::CloseFront);
-        }
+        ui.horizontal(|ui| {
+            if secondary(ui, "Close").clicked() {
+                messages.push(Message::CloseFront);
+            }
+        });
     });
 }
 
@@ -275,9 +287,11 @@ fn about_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
         ui.add(Label::new("A studio for people who set Sudoku puzzles. Licence: MIT or Apache 2.0").wrap());
         ui.add(Label::new("Typeface: Inter by the Inter Project Authors, SIL Open Font License 1.1").wrap());
         ui.add_space(8.0);
-        if secondary(ui, "Close").clicked() {
-            messages.push(Message::CloseFront);
-        }
+        ui.horizontal(|ui| {
+            if secondary(ui, "Close").clicked() {
+                messages.push(Message::CloseFront);
+            }
+        });
     });
 }
 

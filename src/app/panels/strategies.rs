@@ -89,7 +89,7 @@ fn steps_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 // A growing end pushes the text to the left.
                 let button = Button::selectable(is_present, (text, egui::Atom::grow())).truncate();
                 let response = ui.add_sized([ui.available_width(), height], button);
-                if response.on_hover_text("Show this step on the board").clicked() {
+                if response.clicked() {
                     messages.push(Message::View(View::Trace));
                     messages.push(Message::TraceStep(index));
                 }
