@@ -38,6 +38,8 @@ pub(crate) enum Message {
     View(View),
     /// Show the trace after so many steps.
     TraceStep(usize),
+    /// The list of steps was scrolled to the present one.
+    ScrolledToStep,
     /// Steps a second.
     Speed(f32),
     /// Text being typed.

@@ -61,28 +61,23 @@ impl Recovery {
             warnings.push(format!("Nothing can be recovered after a crash: {}: {error}", folder.display()));
             return (Recovery::off(), None, warnings);
         }
-        let mut free = Vec::new();
-        for slot in 0..SLOTS {
-            let lock = File::options().create(true).append(true).open(folder.join(format!("recovery-{slot}.lock")));
-            let Ok(lock) = lock else { continue };
-            match lock.try_lock() {
-                Ok(()) => free.push((slot, lock)),
-                Err(TryLockError::WouldBlock) => {}
-                // A file system without locks: take the slot all the same.
-                Err(TryLockError::Error(_)) => {
-                    free.push((slot, lock));
-                    break;
-                }
-            }
-        }
         let path_of = |slot: usize| folder.join(format!("recovery-{slot}.{}", super::dialogs::EXTENSION));
         let mut leftover = None;
         let mut own = None;
-        for (slot, lock) in free {
+        for slot in 0..SLOTS {
             let path = path_of(slot);
-            let is_used = path.exists();
-            if is_used && leftover.is_none() {
+            if own.is_some() && (leftover.is_some() || !path.exists()) {
+                continue;
+            }
+            let lock = File::options().create(true).append(true).open(folder.join(format!("recovery-{slot}.lock")));
+            let Ok(lock) = lock else { continue };
+            // A file system without locks: take the slot all the same.
+            if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+                continue;
+            }
+            if path.exists() {
                 match read_leftover(&path) {
+                    // Its own slot: what is edited from now on replaces it.
                     Ok(found) => {
                         leftover = Some(found);
                         own = Some((slot, lock));
@@ -91,9 +86,7 @@ impl Recovery {
                     Err(why) => warnings.push(set_aside(&path, &why)),
                 }
             }
-            if own.is_none() && !path.exists() {
-                own = Some((slot, lock));
-            }
+            own.get_or_insert((slot, lock));
         }
         let Some((slot, lock)) = own else { return (Recovery::off(), leftover, warnings) };
         let path = path_of(slot);

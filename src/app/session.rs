@@ -82,7 +82,7 @@ pub struct Session {
     pub next_step_at: Option<f64>,
     /// Steps a second.
     pub speed: f32,
-    /// Whether the trace list follows the step (it does not while the user scrolls it).
+    /// Whether the list of steps has yet to scroll to the present one.
     pub scroll_to_step: bool,
     /// What waits for the answer to "save changes?".
     pub question: Option<After>,

@@ -58,6 +58,7 @@ impl App {
                 self.session.next_step_at = None;
                 self.go_to_step(step);
             }
+            Message::ScrolledToStep => self.session.scroll_to_step = false,
             Message::Speed(speed) => self.session.speed = speed,
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
@@ -423,10 +424,13 @@ impl App {
         }
         let is_typing = ctx.text_edit_focused();
         if !is_typing {
-            let texts = ctx.input(|i| i.events.clone());
-            for event in texts {
+            // Selected text of a message is copied by egui itself.
+            let has_selection = ctx
+                .with_plugin(|labels: &mut egui::text_selection::LabelSelectionState| labels.has_selection())
+                .unwrap_or(false);
+            for event in ctx.input(|i| i.events.clone()) {
                 match event {
-                    egui::Event::Copy => messages.push(Message::Run(Command::Copy)),
+                    egui::Event::Copy if !has_selection => messages.push(Message::Run(Command::Copy)),
                     egui::Event::Paste(text) => messages.push(Message::Import(text)),
                     _ => {}
                 }

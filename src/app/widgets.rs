@@ -104,28 +104,34 @@ pub(super) fn icon_command(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, 
     }
 }
 
+/// A small picture of a pattern.
+pub(super) fn paint_thumbnail(ui: &Ui, rect: Rect, pattern: &Pattern) {
+    let n = pattern.shape.n();
+    let pixels = ui.pixels_per_point();
+    let round = |v: f32| (v * pixels).round() / pixels;
+    let side = rect.width();
+    let palette = theme::palette(ui.ctx());
+    let board = Rect::from_center_size(rect.center(), Vec2::splat((side * 0.83 * pixels).floor() / pixels));
+    // Every edge on a whole pixel, so that no gap shows between neighbours.
+    let x = |col: usize| round(board.min.x + board.width() * col as f32 / n as f32);
+    let y = |row: usize| round(board.min.y + board.height() * row as f32 / n as f32);
+    let paper = Rect::from_min_max(pos2(x(0), y(0)), pos2(x(n), y(n)));
+    ui.painter().rect_filled(paper.expand(1.0), 0.0, palette.paper);
+    for cell in pattern.cells.iter() {
+        let (row, col) = (pattern.shape.row(cell), pattern.shape.col(cell));
+        let block = Rect::from_min_max(pos2(x(col), y(row)), pos2(x(col + 1), y(row + 1)));
+        ui.painter().rect_filled(block, 0.0, palette.pattern);
+    }
+}
+
 /// A small picture of a pattern, as a button.
 pub(super) fn thumbnail_button(ui: &mut Ui, side: f32, name: &str, pattern: &Pattern, is_selected: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
     if ui.is_rect_visible(rect) {
-        let palette = theme::palette(ui.ctx());
         let visuals = ui.style().interact(&response);
         let fill = if is_selected { ui.visuals().selection.bg_fill } else { visuals.weak_bg_fill };
         ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
-        let n = pattern.shape.n();
-        let pixels = ui.pixels_per_point();
-        let round = |v: f32| (v * pixels).round() / pixels;
-        let board = Rect::from_center_size(rect.center(), Vec2::splat((side * 0.83 * pixels).floor() / pixels));
-        // Every edge on a whole pixel, so that no gap shows between neighbours.
-        let x = |col: usize| round(board.min.x + board.width() * col as f32 / n as f32);
-        let y = |row: usize| round(board.min.y + board.height() * row as f32 / n as f32);
-        let paper = Rect::from_min_max(pos2(x(0), y(0)), pos2(x(n), y(n)));
-        ui.painter().rect_filled(paper.expand(1.0), 0.0, palette.paper);
-        for cell in pattern.cells.iter() {
-            let (row, col) = (pattern.shape.row(cell), pattern.shape.col(cell));
-            let block = Rect::from_min_max(pos2(x(col), y(row)), pos2(x(col + 1), y(row + 1)));
-            ui.painter().rect_filled(block, 0.0, palette.pattern);
-        }
+        paint_thumbnail(ui, rect, pattern);
     }
     let label = format!("Pattern {name}, {} clue cells", pattern.n_clues());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));

@@ -5,7 +5,7 @@ use cluesmith::app::{After, Command, StartOptions};
 use cluesmith::project::{Project, file};
 use eframe::egui::{self, Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 // --- Files ---
@@ -144,6 +144,36 @@ fn the_path_field_opens_files_without_a_dialog() {
     studio.key(Modifiers::NONE, Key::Enter);
     studio.wait_until("file", |app| app.file().is_some());
     assert_eq!(studio.project().title, "Heart");
+}
+
+/// A file as the window system drops it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_are_opened_by_dropping_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("heart.cluesmith");
+    std::fs::write(&path, include_str!("../files/v1/heart.cluesmith")).expect("written");
+    let mut studio = Studio::new();
+    studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
+    studio.wait_until("file", |app| app.file().is_some());
+    assert_eq!(studio.project().title, "Heart");
+    // A text file with a pattern.
+    let path = folder.path().join("ring.txt");
+    std::fs::write(&path, "xxxx\nx..x\nx..x\nxxxx\n").expect("written");
+    studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
+    studio.wait_until("pattern", |app| app.project().pattern.n_clues() == 12);
 }
 
 #[test]

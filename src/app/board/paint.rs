@@ -55,8 +55,9 @@ impl Digits {
             let font = FontId::new(self.heights[face as usize] / DIGIT_SHARE, family);
             painter.layout_no_wrap(digit.to_string(), font, Color32::PLACEHOLDER)
         });
-        // Optically centred: by the ink, not by the line.
-        let corner = layout.round(at - galley.mesh_bounds.center().to_vec2());
+        // Optically centred: by the ink, not by the line; the light flag of a 1 counts half.
+        let ink = galley.mesh_bounds.center();
+        let corner = layout.round(at - vec2(f32::midpoint(ink.x, galley.rect.center().x), ink.y));
         painter.galley(corner, Arc::clone(galley), color);
     }
 }
@@ -237,14 +238,14 @@ fn paint_mark(painter: &Painter, layout: &BoardLayout, spot: Rect, role: Option<
     let ground = Rect::from_center_size(spot.center(), Vec2::splat(side * 0.92));
     match role {
         Some(Role::Base) => {
-            painter.rect_filled(ground, 2.0, theme::mix(palette.paper, palette.base, 0.40));
+            painter.rect_filled(ground, 2.0, theme::mix(palette.paper, palette.base, 0.55));
             palette.ink
         }
         Some(Role::Cover) => {
             painter.circle_filled(
                 ground.center(),
                 ground.width() / 2.0,
-                theme::mix(palette.paper, palette.cover, 0.55),
+                theme::mix(palette.paper, palette.cover, 0.65),
             );
             palette.ink
         }

@@ -54,7 +54,13 @@ fn modal_ui(
 
 fn primary(ui: &mut Ui, text: &str) -> egui::Response {
     let palette = theme::palette(ui.ctx());
-    ui.add(Button::new(RichText::new(text).color(palette.paper)).fill(palette.accent).min_size(vec2(72.0, 28.0)))
+    let button = Button::new(RichText::new(text).color(palette.paper)).fill(palette.accent);
+    let response = ui.add(button.min_size(vec2(72.0, 28.0)));
+    // Enter is enough for the usual answer.
+    if ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
+    response
 }
 
 fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
@@ -97,7 +103,8 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         ));
         ui.add_space(8.0);
         ui.vertical_centered(|ui| {
-            crate::app::widgets::thumbnail_button(ui, 120.0, "found", &leftover.project.pattern, false);
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(120.0), egui::Sense::hover());
+            crate::app::widgets::paint_thumbnail(ui, rect, &leftover.project.pattern);
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {

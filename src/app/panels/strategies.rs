@@ -79,8 +79,10 @@ fn steps_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let present = app.session().trace_step;
         if app.session().scroll_to_step {
             let room = ui.available_height();
+            let end = n_steps as f32 * (height + gap) - gap - room;
             let at = present as f32 * (height + gap) - room / 2.0;
-            area = area.vertical_scroll_offset(at.max(0.0));
+            area = area.vertical_scroll_offset(at.min(end).max(0.0));
+            messages.push(Message::ScrolledToStep);
         }
         area.show_rows(ui, height, n_steps, |ui, rows| {
             for index in rows {
@@ -116,10 +118,10 @@ pub(super) fn legend_ui(ui: &mut Ui) {
         let painter = ui.painter();
         match role {
             Role::Base => {
-                painter.rect_filled(rect, 2.0, theme::mix(palette.paper, palette.base, 0.40));
+                painter.rect_filled(rect, 2.0, theme::mix(palette.paper, palette.base, 0.55));
             }
             Role::Cover => {
-                painter.circle_filled(rect.center(), 7.0, theme::mix(palette.paper, palette.cover, 0.55));
+                painter.circle_filled(rect.center(), 7.0, theme::mix(palette.paper, palette.cover, 0.65));
             }
             Role::Eliminated | Role::Placed => {
                 let stroke = egui::Stroke::new(1.0, palette.conflict);
