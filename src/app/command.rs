@@ -23,6 +23,7 @@ pub enum Command {
     Clear,
     Invert,
     MakeSymmetric,
+    Notes,
     KeepDigits,
     FreeDigits,
     ViewPattern,
@@ -89,7 +90,7 @@ const fn keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 
 impl Command {
     /// Every command in the order of the menus.
-    pub const ALL: [Command; 39] = [
+    pub const ALL: [Command; 40] = [
         Command::New,
         Command::Open,
         Command::OpenPath,
@@ -104,6 +105,7 @@ impl Command {
         Command::Clear,
         Command::Invert,
         Command::MakeSymmetric,
+        Command::Notes,
         Command::KeepDigits,
         Command::FreeDigits,
         Command::ViewPattern,
@@ -148,6 +150,7 @@ impl Command {
             Command::Clear => "Clear pattern",
             Command::Invert => "Invert pattern",
             Command::MakeSymmetric => "Make symmetric",
+            Command::Notes => "Notes…",
             Command::KeepDigits => "Keep all digits",
             Command::FreeDigits => "Free all digits",
             Command::ViewPattern => "Pattern",
@@ -193,6 +196,7 @@ impl Command {
             Command::Clear => "Make every cell empty",
             Command::Invert => "Exchange clue cells and empty cells",
             Command::MakeSymmetric => "Add the mirror images of all clue cells",
+            Command::Notes => "Write down what belongs to this puzzle",
             Command::KeepDigits => "Keep the digits of this puzzle while the pattern changes",
             Command::FreeDigits => "Leave all digits to the generator again",
             Command::ViewPattern => "Paint the clue cells",
@@ -226,7 +230,7 @@ impl Command {
         use Command as C;
         match self {
             C::New | C::Open | C::OpenPath | C::Save | C::SaveAs | C::SaveToPath | C::Quit => Menu::File,
-            C::Undo | C::Redo | C::Copy | C::Paste | C::Clear | C::Invert | C::MakeSymmetric => Menu::Edit,
+            C::Undo | C::Redo | C::Copy | C::Paste | C::Clear | C::Invert | C::MakeSymmetric | C::Notes => Menu::Edit,
             C::ViewPattern
             | C::ViewPuzzle
             | C::ViewSolution
@@ -251,6 +255,7 @@ impl Command {
                 | Command::Quit
                 | Command::Copy
                 | Command::Clear
+                | Command::Notes
                 | Command::ToggleDesignPanel
                 | Command::ThemeSystem
                 | Command::FullScreen
@@ -298,6 +303,7 @@ impl Command {
             | Command::Copy
             | Command::Paste
             | Command::Clear
+            | Command::Notes
             | Command::KeepDigits
             | Command::FreeDigits
             | Command::ToggleDesignPanel

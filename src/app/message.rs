@@ -48,7 +48,7 @@ pub(crate) enum Message {
     DraftEnd,
     /// Puzzle or pattern as text.
     Import(String),
-    /// Open a file; asks before changes are lost.
+    /// Read a file; the question about changes comes when it is read.
     OpenFile(PathBuf),
     /// The question about changes is answered.
     SaveAnswer(SaveAnswer),

@@ -2,6 +2,7 @@
 
 use super::board::Stroke;
 use crate::grid::Cell;
+use crate::project::Project;
 use std::path::PathBuf;
 
 /// What the board shows.
@@ -22,12 +23,8 @@ pub enum After {
     Close,
     /// Start an empty document.
     New,
-    /// Choose a file to open.
-    Open,
-    /// Type the path of a file to open.
-    OpenPath,
-    /// Open this file.
-    OpenFile(PathBuf),
+    /// Show this project, read from this file.
+    Load(PathBuf, Box<Project>),
 }
 
 /// What the path field is for.
@@ -102,6 +99,8 @@ pub struct Session {
     pub shortcuts: bool,
     /// Shows earlier messages.
     pub messages: bool,
+    /// Shows the notes.
+    pub notes: bool,
     /// Shows version and licences.
     pub about: bool,
     /// Shows frame times.
@@ -130,6 +129,7 @@ impl Default for Session {
             strategy_panel: true,
             shortcuts: false,
             messages: false,
+            notes: false,
             about: false,
             frame_times: false,
             full_screen: false,
@@ -146,6 +146,7 @@ impl Session {
             || self.palette.is_some()
             || self.shortcuts
             || self.messages
+            || self.notes
             || self.about
     }
 }

@@ -63,7 +63,7 @@ impl App {
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
             Message::Import(text) => self.import(&text),
-            Message::OpenFile(path) => self.guarded(ctx, After::OpenFile(path)),
+            Message::OpenFile(path) => self.files.open(path),
             Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
             Message::PathText(text) => {
                 if let Some(prompt) = &mut self.session.path_prompt {
@@ -88,8 +88,8 @@ impl App {
         }
         match command {
             Command::New => self.guarded(ctx, After::New),
-            Command::Open => self.guarded(ctx, After::Open),
-            Command::OpenPath => self.guarded(ctx, After::OpenPath),
+            Command::Open => self.ask(ctx, Ask::Open),
+            Command::OpenPath => self.ask_path(PathUse::Open, None),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.save_as(ctx),
             Command::SaveToPath => self.ask_path(PathUse::Save, None),
@@ -107,6 +107,7 @@ impl App {
             Command::Clear => self.edit(&Edit::Clear),
             Command::Invert => self.edit(&Edit::Invert),
             Command::MakeSymmetric => self.edit(&Edit::MakeSymmetric),
+            Command::Notes => self.session.notes = true,
             Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
             Command::FreeDigits => self.edit(&Edit::FixDigits(false)),
             Command::ViewPattern | Command::ViewPuzzle | Command::ViewSolution | Command::ViewTrace => {
@@ -201,9 +202,7 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             After::New => self.load(Project::new(), None),
-            After::Open => self.ask(ctx, Ask::Open),
-            After::OpenPath => self.ask_path(PathUse::Open, None),
-            After::OpenFile(path) => self.files.open(path),
+            After::Load(path, project) => self.load(*project, Some(path)),
         }
     }
 
@@ -297,8 +296,9 @@ impl App {
         while let Some(event) = self.files.next_event() {
             match event {
                 FileEvent::Opened { path, result: Ok(Content::Project(project)) } => {
+                    // Asked only now: a text can be taken in and a damaged file does not matter.
                     self.remember(&path);
-                    self.load(*project, Some(path));
+                    self.guarded(ctx, After::Load(path, project));
                 }
                 FileEvent::Opened { result: Ok(Content::Text(text)), .. } => self.import(&text),
                 FileEvent::Opened { result: Err(sentence), .. } => self.notices.error(sentence),
@@ -398,6 +398,7 @@ impl App {
     // --- Input -------------------------------------------------------------------------------------
 
     fn close_front(&mut self) {
+        self.end_draft();
         if self.session.path_prompt.is_some() || self.session.question.is_some() {
             self.session.after_save = None;
         }
@@ -406,6 +407,7 @@ impl App {
         self.session.question = None;
         self.session.shortcuts = false;
         self.session.messages = false;
+        self.session.notes = false;
         self.session.about = false;
     }
 

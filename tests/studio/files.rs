@@ -2,6 +2,7 @@
 
 use crate::{Studio, press, release};
 use cluesmith::app::{After, Command, StartOptions};
+use cluesmith::grid::Cell;
 use cluesmith::project::{Project, file};
 use eframe::egui::{self, Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
@@ -166,10 +167,16 @@ fn files_are_opened_by_dropping_them() {
     let path = folder.path().join("heart.cluesmith");
     std::fs::write(&path, include_str!("../files/v1/heart.cluesmith")).expect("written");
     let mut studio = Studio::new();
-    studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
+    studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path.clone())));
     studio.wait_until("file", |app| app.file().is_some());
     assert_eq!(studio.project().title, "Heart");
-    // A text file with a pattern.
+    // Changes are not lost to a dropped project without a question ...
+    studio.click(1, 1);
+    studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path.clone())));
+    studio.wait_until("question", |app| app.session().question.is_some());
+    studio.press_button("Cancel");
+    assert!(studio.project().pattern.contains(Cell(0)) && studio.app().session().question.is_none());
+    // ... and a pattern from a text file is an edit like any other.
     let path = folder.path().join("ring.txt");
     std::fs::write(&path, "xxxx\nx..x\nx..x\nxxxx\n").expect("written");
     studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));

@@ -1,6 +1,7 @@
 //! Painting with mouse and keys.
 
 use crate::{Studio, pointer, press, release};
+use cluesmith::app::Command;
 use cluesmith::grid::{Cell, Symmetry};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable;
@@ -151,4 +152,11 @@ fn typing_wins_over_shortcuts() {
     assert_eq!(studio.project().title, "My 7 clues");
     studio.command(Key::Z);
     assert_eq!(studio.project().title, "");
+    studio.run(Command::Notes);
+    studio.harness.get_by_label("Notes of this puzzle").focus();
+    studio.step();
+    studio.harness.get_by_label("Notes of this puzzle").type_text("for 7 friends");
+    studio.step();
+    studio.press_button("Close");
+    assert_eq!(studio.project().notes, "for 7 friends");
 }

@@ -3,7 +3,7 @@
 use crate::app::command::{Command, Menu};
 use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
-use crate::app::session::{PaletteState, PathPrompt, PathUse};
+use crate::app::session::{Field, PaletteState, PathPrompt, PathUse};
 use crate::app::widgets::{Icon, icon_button};
 use crate::app::{App, theme};
 use eframe::egui;
@@ -24,6 +24,8 @@ pub(super) fn front_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
         help_ui(ctx, messages);
     } else if session.messages {
         log_ui(app, ctx, messages);
+    } else if session.notes {
+        notes_ui(app, ctx, messages);
     } else if session.about {
         about_ui(ctx, messages);
     }
@@ -277,6 +279,28 @@ fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             }
             if app.notices().log().is_empty() {
                 ui.weak("There were no messages yet");
+            }
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            if secondary(ui, "Close").clicked() {
+                messages.push(Message::CloseFront);
+            }
+        });
+    });
+}
+
+fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "Notes", messages, |ui, messages| {
+        let mut text = match &app.session().draft {
+            Some((Field::Notes, text)) => text.clone(),
+            _ => app.project().notes.clone(),
+        };
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            let edit = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).desired_rows(8);
+            let response = ui.add(edit).accessible_name("Notes of this puzzle");
+            if response.changed() {
+                messages.push(Message::Draft(Field::Notes, text.clone()));
             }
         });
         ui.add_space(8.0);
