@@ -134,7 +134,7 @@ fn hint_ui(app: &App, ui: &mut Ui) {
             "Keys: arrows and Space; a digit keeps that digit in its cell",
         ],
         View::Puzzle => ["This is the puzzle as a solver gets it", "Ctrl+C copies it as text"],
-        View::Solution => ["Clues are dark, solved digits coloured", "The trace view shows how to get there"],
+        View::Solution => ["Clues are bold, solved digits coloured", "The trace view shows how to get there"],
         View::Trace => ["", ""],
     };
     for line in lines {
