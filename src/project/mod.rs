@@ -1,7 +1,7 @@
 //! The document of the studio: what undo restores and what a project file holds.
 //!
 //! No file, no clock, no thread. Reading and writing files is the caller's part;
-//! [`file`] turns a project into text and back.
+//! [`mod@file`] turns a project into text and back.
 
 mod edit;
 pub mod file;
