@@ -108,7 +108,7 @@ impl<'a> Fillings<'a> {
         let n = self.is_clue[0].len();
         if row == self.is_clue.len() {
             self.n_seen += 1;
-            if self.n_seen > MAX_FILLINGS || (self.n_seen % 1024 == 0 && self.watch.should_stop()) {
+            if self.n_seen > MAX_FILLINGS || (self.n_seen.is_multiple_of(1024) && self.watch.should_stop()) {
                 return None;
             }
             return Some(self.has_partner(0, &mut vec![0; row], false));
