@@ -1,17 +1,26 @@
 //! SAT: finds clues and proves that there are none, for every set-logic strategy.
+//!
+//! [`Encoding::WellFounded`] is the production method; the encodings with rounds
+//! are the yardstick. Every model is verified before it is called a puzzle.
 
+pub mod backend;
 pub mod cdcl;
+pub mod cnf;
+mod encode;
 mod founded;
 mod heap;
 pub mod proof;
+mod rounds;
 mod well_founded;
 
 use super::bounds;
 use super::verify::{VerifyError, verify};
 use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
-use crate::logic::{Closure, StrategyId, StrategySet, strategy, with_size};
-use cdcl::{Answer, Lit, Solver, SolverStats};
+use crate::grid::CellSet;
+use crate::logic::{StrategyId, strategy, with_size};
+use backend::Backend;
+use cdcl::{Answer, Solver, SolverStats};
+use proof::Proof;
 use well_founded::Founded;
 
 /// How the derivation is written for the solver.
@@ -20,6 +29,33 @@ pub enum Encoding {
     /// No rounds, loop formulas on demand: unsatisfiable means impossible.
     #[default]
     WellFounded,
+    /// Rounds, one direction of every equivalence: unsatisfiable means "not within
+    /// so many rounds".
+    Derivation,
+    /// Formulas (1) to (13) of Nishikawa and Toda: a puzzle that is solved, or not yet
+    /// stuck, after so many rounds; unsatisfiable means impossible.
+    Paper {
+        /// Write integers in the order encoding, as the paper's solver does, not only directly.
+        order: bool,
+    },
+}
+
+/// Numbers of rounds to try (K of section 5.2, algorithm 1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rounds {
+    /// The first.
+    pub first: usize,
+    /// The last.
+    pub last: usize,
+    /// From one to the next.
+    pub step: usize,
+}
+
+/// From 10 rounds to the paper's 30.
+impl Default for Rounds {
+    fn default() -> Rounds {
+        Rounds { first: 10, last: 30, step: 10 }
+    }
 }
 
 /// How to run the SAT method.
@@ -29,43 +65,86 @@ pub struct SatOptions {
     pub encoding: Encoding,
     /// Give up after this many conflicts; `None` for never.
     pub budget: Option<u64>,
+    /// Rounds to try, for the encodings that have them.
+    pub rounds: Rounds,
+    /// The solver of the encodings with rounds; loop formulas need our own.
+    pub backend: Backend,
+    /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] only).
+    pub proof: bool,
+}
+
+/// Size of the formula of one number of rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoundStats {
+    /// The number of rounds.
+    pub rounds: usize,
+    /// Variables.
+    pub variables: usize,
+    /// Clauses.
+    pub clauses: usize,
+    /// Conflicts (polls, for back ends that count no conflicts).
+    pub work: u64,
 }
 
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SatStats {
-    /// Of the solver.
+    /// Of the solver of the well-founded encoding.
     pub solver: SolverStats,
+    /// Of the encodings with rounds, one entry per number of rounds.
+    pub rounds: Vec<RoundStats>,
+}
+
+/// An answer with all that is known about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SatRun {
+    /// The answer.
+    pub outcome: Outcome,
+    /// Figures.
+    pub stats: SatStats,
+    /// The proof of a refutation by the solver, if asked for.
+    pub proof: Option<Proof>,
 }
 
 /// Clues that the strategies solve, or the proof that there are none.
 pub fn solve(request: &Request, options: &SatOptions, watch: &dyn Watch) -> Outcome {
-    solve_with_stats(request, options, watch).0
+    run(request, options, watch).outcome
 }
 
-/// [`solve`], with figures about the run.
-pub fn solve_with_stats(request: &Request, options: &SatOptions, watch: &dyn Watch) -> (Outcome, SatStats) {
+/// [`solve`], with figures and proof.
+pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     if let Some(impossible) = bounds::refute(request) {
-        return (Outcome::Impossible(impossible), SatStats::default());
+        return SatRun { outcome: Outcome::Impossible(impossible), stats: SatStats::default(), proof: None };
     }
     if let Some(id) = request.strategies.iter().find(|&id| strategy(id).set_logic().is_none()) {
-        let sentence = format!("SAT has no clauses for {}.", id.title().to_lowercase());
-        return (gave_up(sentence), SatStats::default());
+        let outcome = gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase()));
+        return SatRun { outcome, stats: SatStats::default(), proof: None };
     }
-    with_size!(request.pattern.shape, N => run::<N>(request, options, watch))
+    match options.encoding {
+        Encoding::WellFounded => with_size!(request.pattern.shape, N => well_founded::<N>(request, options, watch)),
+        Encoding::Derivation | Encoding::Paper { .. } => in_rounds(request, options, watch),
+    }
 }
 
 fn gave_up(sentence: String) -> Outcome {
     Outcome::Undecided(Undecided::GaveUp(sentence))
 }
 
-fn run<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> (Outcome, SatStats) {
+fn impossible(sentence: String) -> Outcome {
+    Outcome::Impossible(Impossible { method: Method::Sat, reason: Reason { sentence, cells: CellSet::EMPTY } })
+}
+
+fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let shape = request.pattern.shape;
     let theory = Founded::<N>::new(shape, &request.pattern.cells, request.strategies);
-    let mut solver = Solver::new(N * N * N, theory);
+    let mut cnf = encode::solution(request);
+    encode::break_digit_symmetry(&mut cnf, request);
+    let mut solver = Solver::new(cnf.n_vars, theory);
+    solver.proof = options.proof.then(Proof::default);
     // Contradictory clauses show up as unsatisfiable.
-    solution_clauses(&mut solver, request);
-    break_digit_symmetry(&mut solver, request);
+    for clause in &cnf.clauses {
+        solver.add_clause(clause);
+    }
     tune(&mut solver);
     let mut budget = options.budget.unwrap_or(u64::MAX);
     loop {
@@ -77,27 +156,19 @@ fn run<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watc
             watch.should_stop()
         });
         budget = budget.saturating_sub(solver.stats().conflicts - before);
-        let stats = SatStats { solver: solver.stats() };
+        let conflicts = solver.stats().conflicts;
         let outcome = match answer {
             Answer::Stopped => Outcome::Undecided(Undecided::Stopped),
-            Answer::OutOfBudget => gave_up(format!("SAT: no answer within {} conflicts.", stats.solver.conflicts)),
-            Answer::Unsatisfiable => Outcome::Impossible(Impossible {
-                method: Method::Sat,
-                reason: Reason {
-                    sentence: format!(
-                        "SAT: no digits let the strategies fill the grid ({} conflicts).",
-                        stats.solver.conflicts
-                    ),
-                    cells: CellSet::EMPTY,
-                },
-            }),
+            Answer::OutOfBudget => gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
+            Answer::Unsatisfiable => {
+                impossible(format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts)."))
+            }
             Answer::Satisfiable => {
-                let puzzle = puzzle_of::<N, _>(&solver, request);
+                let puzzle = encode::puzzle_of(request, |var| solver.value(var) == Some(true));
                 match verify(request, &puzzle, Method::Sat) {
                     Ok(found) => Outcome::Found(Box::new(found)),
                     Err(VerifyError::RequiredMissing) => {
-                        let clause = exclude::<N>(request, &puzzle);
-                        solver.add_clause(&clause);
+                        solver.add_clause(&encode::exclude::<N>(request, &puzzle));
                         budget = budget.saturating_sub(1);
                         continue;
                     }
@@ -105,60 +176,9 @@ fn run<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watc
                 }
             }
         };
-        return (outcome, stats);
-    }
-}
-
-fn candidate(request: &Request, cell: Cell, digit: Digit) -> usize {
-    Candidate::new(cell, digit).index(request.pattern.shape)
-}
-
-/// Exactly one candidate in each constraint, and the fixed digits.
-fn solution_clauses<T: cdcl::Theory>(solver: &mut Solver<T>, request: &Request) {
-    let shape = request.pattern.shape;
-    let geometry = shape.geometry();
-    for constraint in Constraint::all(shape) {
-        let clause: Vec<Lit> = constraint.candidates(geometry).map(|c| Lit::new(c.index(shape), true)).collect();
-        solver.add_clause(&clause);
-    }
-    for (candidate, rivals) in founded::rivals(shape).iter().enumerate() {
-        for &rival in rivals.iter().filter(|&&rival| (rival as usize) < candidate) {
-            solver.add_clause(&[Lit::new(candidate, false), Lit::new(rival as usize, false)]);
-        }
-    }
-    for (cell, digit) in request.fixed.clues() {
-        solver.add_clause(&[Lit::new(candidate(request, cell, digit), true)]);
-    }
-}
-
-/// Digits that no fixed clue uses are interchangeable: they occur in ascending
-/// order along the clue cells, those of the fullest house first.
-fn break_digit_symmetry<T: cdcl::Theory>(solver: &mut Solver<T>, request: &Request) {
-    let geometry = request.pattern.shape.geometry();
-    let digits = bounds::free_digits(request);
-    let fixed = request.fixed.pattern().cells;
-    let open = request.pattern.cells.difference(&fixed);
-    // Only a house without fixed clues shows free digits alone.
-    let fullest = geometry
-        .house_sets
-        .iter()
-        .filter(|set| set.intersection(&fixed).is_empty())
-        .max_by_key(|set| set.intersection(&open).len());
-    let mut order: Vec<Cell> = Vec::new();
-    let first = fullest.map_or(CellSet::EMPTY, |set| set.intersection(&open));
-    order.extend(first.iter());
-    order.extend(open.difference(&first).iter());
-    if fixed.is_empty() {
-        for (&cell, &digit) in first.iter().collect::<Vec<_>>().iter().zip(&digits) {
-            solver.add_clause(&[Lit::new(candidate(request, cell, digit), true)]);
-        }
-    }
-    for (i, &cell) in order.iter().enumerate() {
-        for pair in digits.windows(2) {
-            let mut clause = vec![Lit::new(candidate(request, cell, pair[1]), false)];
-            clause.extend(order[..i].iter().map(|&earlier| Lit::new(candidate(request, earlier, pair[0]), true)));
-            solver.add_clause(&clause);
-        }
+        let stats = SatStats { solver: solver.stats(), rounds: Vec::new() };
+        let proof = solver.proof.take().filter(|_| matches!(outcome, Outcome::Impossible(_)));
+        return SatRun { outcome, stats, proof };
     }
 }
 
@@ -170,32 +190,86 @@ fn tune<const N: usize>(solver: &mut Solver<Founded<N>>) {
     }
 }
 
-fn puzzle_of<const N: usize, T: cdcl::Theory>(solver: &Solver<T>, request: &Request) -> Puzzle {
-    let mut puzzle = Puzzle::empty(request.pattern.shape);
-    for cell in request.pattern.cells.iter() {
-        let digit = (0..N).find(|d| solver.value(cell.index() * N + d) == Some(true));
-        puzzle.set(cell, digit.map(Digit::from_index));
-    }
-    puzzle
+/// Algorithm 1 of section 5.2: more and more rounds.
+fn in_rounds(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
+    let mut stats = SatStats::default();
+    let mut budget = options.budget.unwrap_or(u64::MAX);
+    let outcome = in_rounds_within(request, options, watch, &mut budget, &mut stats.rounds);
+    SatRun { outcome, stats, proof: None }
 }
 
-/// Excludes a puzzle that lacks a required strategy, and where that is sound all
-/// puzzles that share the clues that make it so.
-fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
-    let mut clues = puzzle.clone();
-    // If even without the hardest strategy the puzzle is solved, more clues change nothing.
-    let hardest = request.strategies.iter().last().filter(|&id: &StrategyId| request.required.contains(id));
-    if let Some(hardest) = hardest {
-        let rest = request.strategies.difference(StrategySet::single(hardest));
-        let solved = |puzzle: &Puzzle| Closure::<N>::of(puzzle, rest).is_solved();
-        if solved(&clues) {
-            for (cell, digit) in puzzle.clues() {
-                clues.set(cell, None);
-                if !solved(&clues) {
-                    clues.set(cell, Some(digit));
+fn in_rounds_within(
+    request: &Request,
+    options: &SatOptions,
+    watch: &dyn Watch,
+    budget: &mut u64,
+    stats: &mut Vec<RoundStats>,
+) -> Outcome {
+    let mut solution = encode::solution(request);
+    let Rounds { first, last, step } = options.rounds;
+    let mut excluded: Vec<Vec<cdcl::Lit>> = Vec::new();
+    let mut none_within = None;
+    let mut rounds = first.min(last);
+    loop {
+        if watch.should_stop() {
+            return Outcome::Undecided(Undecided::Stopped);
+        }
+        let encoded = if let Encoding::Paper { order } = options.encoding {
+            rounds::paper(request, &solution, rounds, order)
+        } else {
+            if stats.is_empty() {
+                encode::break_digit_symmetry(&mut solution, request);
+            }
+            rounds::derivation(request, &solution, rounds)
+        };
+        let rounds::Encoded { mut cnf, left_out } = encoded;
+        cnf.clauses.extend(excluded.iter().cloned());
+        let solved = options.backend.solve(&cnf, *budget, watch);
+        *budget = budget.saturating_sub(solved.work);
+        stats.push(RoundStats { rounds, variables: cnf.n_vars, clauses: cnf.clauses.len(), work: solved.work });
+        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: solved.work });
+        match solved.answer {
+            Answer::Stopped => return Outcome::Undecided(Undecided::Stopped),
+            Answer::OutOfBudget => {
+                return gave_up(format!("SAT with {rounds} rounds: no answer within the budget."));
+            }
+            Answer::Unsatisfiable => {
+                // Only puzzles that are stuck are excluded by the paper's formulas.
+                if matches!(options.encoding, Encoding::Paper { .. }) && left_out.is_empty() {
+                    return impossible(format!(
+                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds (paper encoding)."
+                    ));
+                }
+                none_within = Some((rounds, left_out));
+            }
+            Answer::Satisfiable => {
+                let puzzle = encode::puzzle_of(request, |var| solved.model[var]);
+                match verify(request, &puzzle, Method::Sat) {
+                    Ok(found) => return Outcome::Found(Box::new(found)),
+                    Err(VerifyError::RequiredMissing) => {
+                        excluded.push(with_size!(request.pattern.shape, N => encode::exclude::<N>(request, &puzzle)));
+                        *budget = budget.saturating_sub(1);
+                        continue;
+                    }
+                    // The paper's formulas may end before the puzzle is stuck.
+                    Err(_) if matches!(options.encoding, Encoding::Paper { .. }) => {}
+                    Err(error) => return gave_up(format!("SAT found clues that fail the check: {error}.")),
                 }
             }
         }
+        if rounds >= last {
+            break;
+        }
+        rounds = last.min(rounds + step.max(1));
     }
-    clues.clues().map(|(cell, digit)| Lit::new(candidate(request, cell, digit), false)).collect()
+    gave_up(match none_within {
+        Some((rounds, left_out)) if left_out.is_empty() => {
+            format!("SAT: no digits let the strategies fill the grid within {rounds} rounds.")
+        }
+        Some((rounds, left_out)) => {
+            let names: Vec<String> = left_out.iter().map(|id: &StrategyId| id.title().to_lowercase()).collect();
+            format!("SAT: none within {rounds} rounds without {}, which have too many rules.", names.join(", "))
+        }
+        None => format!("SAT: nothing decided within {last} rounds."),
+    })
 }

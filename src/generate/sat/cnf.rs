@@ -1,0 +1,70 @@
+//! Clauses before any solver sees them.
+
+use super::cdcl::Lit;
+use std::fmt::{self, Write};
+
+/// A formula in conjunctive normal form.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cnf {
+    /// Number of variables.
+    pub n_vars: usize,
+    /// The clauses.
+    pub clauses: Vec<Vec<Lit>>,
+}
+
+impl Cnf {
+    /// A new variable as a literal.
+    pub fn var(&mut self) -> Lit {
+        self.n_vars += 1;
+        Lit::new(self.n_vars - 1, true)
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.clauses.push(clause.into_iter().collect());
+    }
+
+    /// `left` if and only if at least one of `right`.
+    pub fn iff_any(&mut self, left: Lit, right: &[Lit]) {
+        self.add(right.iter().copied().chain([!left]));
+        for &lit in right {
+            self.add([left, !lit]);
+        }
+    }
+
+    /// `left` if and only if all of `right`.
+    pub fn iff_all(&mut self, left: Lit, right: &[Lit]) {
+        self.add(right.iter().map(|&lit| !lit).chain([left]));
+        for &lit in right {
+            self.add([!left, lit]);
+        }
+    }
+
+    /// At most one of these, pair by pair.
+    pub fn at_most_one(&mut self, lits: &[Lit]) {
+        for (i, &a) in lits.iter().enumerate() {
+            for &b in &lits[..i] {
+                self.add([!a, !b]);
+            }
+        }
+    }
+}
+
+/// The DIMACS text.
+impl fmt::Display for Cnf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "p cnf {} {}", self.n_vars, self.clauses.len())?;
+        self.clauses.iter().try_for_each(|clause| f.write_str(&dimacs(clause)))
+    }
+}
+
+/// A clause as a line of DIMACS.
+pub(super) fn dimacs(clause: &[Lit]) -> String {
+    let mut line = String::with_capacity(6 * clause.len() + 2);
+    for lit in clause {
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{} ", lit.dimacs());
+    }
+    line.push_str("0\n");
+    line
+}

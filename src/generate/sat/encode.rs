@@ -1,0 +1,94 @@
+//! Clauses that every encoding shares.
+
+use super::cdcl::Lit;
+use super::cnf::Cnf;
+use super::founded;
+use crate::generate::{Request, bounds};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
+use crate::logic::{Closure, StrategyId, StrategySet};
+
+/// The literal "this candidate is in the solution"; these are the first N^3 variables.
+fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
+    Lit::new(Candidate::new(cell, digit).index(request.pattern.shape), true)
+}
+
+/// Exactly one candidate in each constraint, and the fixed digits.
+pub(super) fn solution(request: &Request) -> Cnf {
+    let shape = request.pattern.shape;
+    let geometry = shape.geometry();
+    let mut cnf = Cnf { n_vars: shape.n() * shape.n_cells(), clauses: Vec::new() };
+    for constraint in Constraint::all(shape) {
+        cnf.add(constraint.candidates(geometry).map(|c| Lit::new(c.index(shape), true)));
+    }
+    for (candidate, rivals) in founded::rivals(shape).iter().enumerate() {
+        for &rival in rivals.iter().filter(|&&rival| (rival as usize) < candidate) {
+            cnf.add([Lit::new(candidate, false), Lit::new(rival as usize, false)]);
+        }
+    }
+    for (cell, digit) in request.fixed.clues() {
+        cnf.add([truth(request, cell, digit)]);
+    }
+    cnf
+}
+
+/// Digits that no fixed clue uses are interchangeable: they occur in ascending
+/// order along the clue cells, those of the fullest house first.
+pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
+    let geometry = request.pattern.shape.geometry();
+    let digits = bounds::free_digits(request);
+    let fixed = request.fixed.pattern().cells;
+    let open = request.pattern.cells.difference(&fixed);
+    // Only a house without fixed clues shows free digits alone.
+    let fullest = geometry
+        .house_sets
+        .iter()
+        .filter(|set| set.intersection(&fixed).is_empty())
+        .max_by_key(|set| set.intersection(&open).len());
+    let mut order: Vec<Cell> = Vec::new();
+    let first = fullest.map_or(CellSet::EMPTY, |set| set.intersection(&open));
+    order.extend(first.iter());
+    order.extend(open.difference(&first).iter());
+    if fixed.is_empty() {
+        for (cell, &digit) in first.iter().zip(&digits) {
+            cnf.add([truth(request, cell, digit)]);
+        }
+    }
+    for (i, &cell) in order.iter().enumerate() {
+        for pair in digits.windows(2) {
+            let earlier = order[..i].iter().map(|&earlier| truth(request, earlier, pair[0]));
+            cnf.add(earlier.chain([!truth(request, cell, pair[1])]));
+        }
+    }
+}
+
+/// The clues of a model.
+pub(super) fn puzzle_of(request: &Request, is_true: impl Fn(usize) -> bool) -> Puzzle {
+    let shape = request.pattern.shape;
+    let mut puzzle = Puzzle::empty(shape);
+    for cell in request.pattern.cells.iter() {
+        let digit = (0..shape.n()).find(|d| is_true(cell.index() * shape.n() + d));
+        puzzle.set(cell, digit.map(Digit::from_index));
+    }
+    puzzle
+}
+
+/// Excludes a puzzle that lacks a required strategy, and where that is sound all
+/// puzzles that share the clues that make it so.
+pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
+    let mut clues = puzzle.clone();
+    // If even without the hardest strategy the puzzle is solved, more clues change nothing.
+    let hardest = request.strategies.iter().last().filter(|&id: &StrategyId| request.required.contains(id));
+    if let Some(hardest) = hardest {
+        let rest = request.strategies.difference(StrategySet::single(hardest));
+        let solved = |puzzle: &Puzzle| Closure::<N>::of(puzzle, rest).is_solved();
+        if solved(&clues) {
+            for (cell, digit) in puzzle.clues() {
+                clues.set(cell, None);
+                if !solved(&clues) {
+                    clues.set(cell, Some(digit));
+                }
+            }
+        }
+    }
+    clues.clues().map(|(cell, digit)| !truth(request, cell, digit)).collect()
+}
