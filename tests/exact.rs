@@ -2,7 +2,10 @@
 
 mod common;
 
-use cluesmith::generate::sat::{self, SatOptions};
+use cluesmith::generate::sat::backend::Backend;
+use cluesmith::generate::sat::cdcl::{Answer, Lit};
+use cluesmith::generate::sat::cnf::Cnf;
+use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch, bounds, exact};
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, parse_puzzles};
 use cluesmith::logic::{StrategySet, solutions};
@@ -242,5 +245,74 @@ fn answers_repeat_on_any_number_of_threads() {
             })
             .collect();
         assert_eq!(answers[0], answers[1], "{pattern}");
+    }
+}
+
+/// The encodings with rounds agree with the well-founded one on 4x4, on every solver.
+///
+/// With naked singles each round fills a cell, so 12 rounds refute for good.
+#[test]
+fn rounds_agree_with_loop_formulas() {
+    let shape = Shape::new(2, 2).expect("supported");
+    for (i, pattern) in patterns_of_size(shape, 4).into_iter().enumerate().filter(|(i, _)| i % 25 == 0) {
+        for strategies in ["naked-single", "paper", "singles,naked-pair,x-wing"] {
+            let request = Request::new(pattern, strategies.parse().expect("names"));
+            let expected = is_found(&request, &sat(&request));
+            let encodings = [Encoding::Derivation, Encoding::Paper { order: false }, Encoding::Paper { order: true }];
+            for encoding in encodings {
+                let backend = Backend::ALL[i % Backend::ALL.len()];
+                let rounds = Rounds { first: 4, last: 12, step: 4 };
+                let options = SatOptions { encoding, backend, rounds, ..SatOptions::default() };
+                let run = sat::run(&request, &options, &Unwatched);
+                let found = run.outcome.found().is_some();
+                assert_eq!(found, expected, "{pattern} {strategies} {encoding:?} {backend:?}: {:?}", run.outcome);
+                if !found && encoding == Encoding::Derivation && bounds::refute(&request).is_none() {
+                    assert!(matches!(run.outcome, Outcome::Undecided(Undecided::GaveUp(_))), "claims too much");
+                    assert_eq!(run.stats.rounds.iter().map(|k| k.rounds).collect::<Vec<_>>(), [4, 8, 12]);
+                }
+            }
+        }
+    }
+}
+
+/// Every back end: right answers, models that satisfy, budgets and stops that are kept.
+#[test]
+fn back_ends_conform() {
+    fn random_cnf(n_vars: usize, n_clauses: usize, rng: &mut impl Rng) -> Cnf {
+        let mut cnf = Cnf { n_vars, ..Cnf::default() };
+        for _ in 0..n_clauses {
+            cnf.add((0..3).map(|_| Lit::new(rng.random_range(0..n_vars), rng.random_range(0..2) == 0)));
+        }
+        cnf
+    }
+    let holds = |cnf: &Cnf, model: &dyn Fn(usize) -> bool| {
+        cnf.clauses.iter().all(|clause| clause.iter().any(|lit| model(lit.var()) == lit.is_positive()))
+    };
+    // More pigeons than holes.
+    let mut pigeons = Cnf::default();
+    let at: Vec<Vec<Lit>> = (0..10).map(|_| (0..9).map(|_| pigeons.var()).collect()).collect();
+    for pigeon in &at {
+        pigeons.add(pigeon.iter().copied());
+    }
+    for hole in 0..9 {
+        pigeons.at_most_one(&at.iter().map(|pigeon| pigeon[hole]).collect::<Vec<_>>());
+    }
+    for backend in Backend::ALL {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        for _ in 0..300 {
+            let cnf = random_cnf(12, 40 + rng.random_range(0..25), &mut rng);
+            let satisfiable = (0..1 << 12).any(|bits: u32| holds(&cnf, &|var| bits >> var & 1 == 1));
+            let solved = backend.solve(&cnf, u64::MAX, &Unwatched);
+            let expected = if satisfiable { Answer::Satisfiable } else { Answer::Unsatisfiable };
+            assert_eq!(solved.answer, expected, "{backend:?}\n{cnf}");
+            assert!(!satisfiable || holds(&cnf, &|var| solved.model[var]), "{backend:?}\n{cnf}");
+        }
+        assert_eq!(backend.solve(&pigeons, 50, &Unwatched).answer, Answer::OutOfBudget, "{backend:?}");
+        let watch = StopAfter(AtomicU64::new(0), 30);
+        assert_eq!(backend.solve(&pigeons, u64::MAX, &watch).answer, Answer::Stopped, "{backend:?}");
+        assert_eq!(
+            backend.solve(&Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
+            Answer::Unsatisfiable
+        );
     }
 }
