@@ -247,3 +247,47 @@ fn minimum_finds_and_proves() {
     let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
     assert!(line["clues"].as_u64().expect("clues") <= 30 && line["lower_bound"] == 17);
 }
+
+#[test]
+fn every_encoding_and_back_end_answers() {
+    let pattern = "x.....x..x.....x";
+    for encoding in ["well-founded", "derivation", "paper", "paper-direct"] {
+        for backend in ["own", "batsat"] {
+            let (exit, stdout, stderr) = run(
+                &[
+                    "generate",
+                    "--shape",
+                    "2x2",
+                    "--pattern",
+                    pattern,
+                    "--method",
+                    "sat",
+                    "--encoding",
+                    encoding,
+                    "--backend",
+                    backend,
+                    "--rounds",
+                    "6..12",
+                    "--stats",
+                ],
+                "",
+            );
+            assert_eq!(exit, 0, "{encoding} {backend}: {stdout} {stderr}");
+            check("solve --shape 2x2 --strategies paper --json -", &stdout, 0, &{
+                let solved = run(&["solve", "--shape", "2x2", "--json"], &stdout).1;
+                solved
+            });
+            assert!(stderr.starts_with("stats: ") && stderr.contains(" variables, "), "{stderr}");
+        }
+    }
+    check_error(
+        "generate --pattern xx --rounds 5..4",
+        "",
+        "invalid value '5..4' for '--rounds <A..B>': use first..last",
+    );
+    check_error(
+        "generate --pattern xx --encoding best",
+        "",
+        "invalid value 'best' for '--encoding <ENCODING>': use one of well-founded",
+    );
+}

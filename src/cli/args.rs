@@ -1,6 +1,8 @@
 //! Arguments, as typed.
 
 use crate::generate::Method;
+use crate::generate::sat::backend::Backend;
+use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::Shape;
 use crate::logic::StrategySet;
 use clap::{Parser, Subcommand};
@@ -96,6 +98,15 @@ pub struct Generate {
     /// How to look for clues: auto, bounds, search, exact, sat or inverse.
     #[arg(long, default_value = "auto", value_parser = parse_method)]
     pub method: Method,
+    /// How the SAT method writes the question: well-founded, derivation, paper or paper-direct.
+    #[arg(long, default_value = "well-founded", value_parser = parse_encoding)]
+    pub encoding: Encoding,
+    /// Rounds to try for the encodings that have them: first..last or first..last..step.
+    #[arg(long, value_name = "A..B", default_value = "10..30..10", value_parser = parse_rounds)]
+    pub rounds: Rounds,
+    /// Solver for the encodings with rounds: own or batsat.
+    #[arg(long, default_value = "own", value_parser = parse_backend)]
+    pub backend: Backend,
     /// Number of puzzles to make for each pattern.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
@@ -118,7 +129,7 @@ pub struct Generate {
     /// Let methods and threads race and take the first answer (not repeatable).
     #[arg(long)]
     pub race: bool,
-    /// Print figures of the run to standard error.
+    /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat).
     #[arg(long)]
     pub stats: bool,
     #[command(flatten)]
@@ -154,6 +165,41 @@ fn parse_method(text: &str) -> Result<Method, String> {
         let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
         format!("use one of {}", names.join(", "))
     })
+}
+
+fn parse_encoding(text: &str) -> Result<Encoding, String> {
+    match text {
+        "well-founded" => Ok(Encoding::WellFounded),
+        "derivation" => Ok(Encoding::Derivation),
+        "paper" => Ok(Encoding::Paper { order: true }),
+        "paper-direct" => Ok(Encoding::Paper { order: false }),
+        _ => Err("use one of well-founded, derivation, paper, paper-direct".to_owned()),
+    }
+}
+
+fn parse_backend(text: &str) -> Result<Backend, String> {
+    match text {
+        "own" => Ok(Backend::Own),
+        "batsat" => Ok(Backend::BatSat),
+        _ => Err("use own or batsat".to_owned()),
+    }
+}
+
+fn parse_rounds(text: &str) -> Result<Rounds, String> {
+    let wrong = || "use first..last or first..last..step, each from 1 to 649, e.g. 10..30..10".to_owned();
+    let numbers: Vec<usize> =
+        text.split("..").map(|number| number.parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
+    let (first, last, step) = match numbers[..] {
+        [first, last] => (first, last, 1),
+        [first, last, step] => (first, last, step),
+        _ => return Err(wrong()),
+    };
+    // More than 649 rounds are never needed (section 4.2.5 of the paper).
+    if 1 <= first && first <= last && last <= 649 && step >= 1 {
+        Ok(Rounds { first, last, step })
+    } else {
+        Err(wrong())
+    }
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

@@ -4,6 +4,7 @@ use super::args::Generate;
 use super::input;
 use super::output::Output;
 use super::{CliError, Exit};
+use crate::generate::sat::{self, SatOptions};
 use crate::generate::{Ended, Found, Method, Outcome, Plan, Request, Undecided, generate as make, variety};
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
@@ -56,6 +57,12 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
+/// A line for `--stats`.
+#[allow(clippy::print_stderr, reason = "figures go beside the output, not into it")]
+fn show_stats(line: &str) {
+    eprintln!("stats: {line}");
+}
+
 /// Threads for the engines; 0 for one per core.
 pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliError> {
     rayon::ThreadPoolBuilder::new()
@@ -92,12 +99,56 @@ impl Run<'_> {
         StopFlag::after(Duration::from_secs_f64(self.args.time_limit))
     }
 
+    /// One answer; the SAT method alone takes its own options and tells its figures.
+    fn answer(&self, request: &Request) -> Outcome {
+        let start = Instant::now();
+        if self.args.method != Method::Sat {
+            let outcome = make(request, &self.plan(), &self.watch());
+            if self.args.stats {
+                show_stats(&format!("{} in {:.3} s", request.pattern, start.elapsed().as_secs_f64()));
+            }
+            return outcome;
+        }
+        let options = SatOptions {
+            encoding: self.args.encoding,
+            rounds: self.args.rounds,
+            backend: self.args.backend,
+            ..SatOptions::default()
+        };
+        let run = sat::run(request, &options, &self.watch());
+        if self.args.stats {
+            for round in &run.stats.rounds {
+                show_stats(&format!(
+                    "{} rounds: {} variables, {} clauses, {} conflicts or polls",
+                    round.rounds, round.variables, round.clauses, round.work
+                ));
+            }
+            let solver = &run.stats.solver;
+            let seconds = start.elapsed().as_secs_f64();
+            if run.stats.rounds.is_empty() {
+                show_stats(&format!(
+                    "{} variables, {} clauses, {} conflicts ({:.0}/s), {} decisions, {} restarts, {} loop formulas \
+                     as conflicts and {} as reasons, {seconds:.3} s",
+                    solver.variables,
+                    solver.clauses,
+                    solver.conflicts,
+                    solver.conflicts as f64 / seconds,
+                    solver.decisions,
+                    solver.restarts,
+                    solver.theory_conflicts,
+                    solver.theory_reasons
+                ));
+            }
+        }
+        run.outcome
+    }
+
     /// As many puzzles as wanted, each from a seed of its own.
     fn separate(&self, pattern: &Pattern, output: &mut Output) -> Result<Exit, CliError> {
         for i in 0..u64::from(self.args.count) {
             let request = self.request(pattern, self.args.seed.wrapping_add(i));
             let start = Instant::now();
-            let outcome = make(&request, &self.plan(), &self.watch());
+            let outcome = self.answer(&request);
             let exit = report(self.args, output, pattern, &outcome, start.elapsed().as_secs_f64())?;
             if exit != Exit::Done || output.is_closed() {
                 return Ok(exit);
