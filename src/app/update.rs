@@ -310,7 +310,10 @@ impl App {
                             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                             self.notices.info(format!("Saved {name}"));
                             self.remember(&path);
-                            self.saved = Some(*project);
+                            // Clues that were found while the file was written are no edit either.
+                            let is_same = project.puzzle.is_none()
+                                && *project == Project { puzzle: None, ..self.project().clone() };
+                            self.saved = Some(if is_same { self.project().clone() } else { *project });
                             self.file = Some(path);
                             if !self.is_dirty() {
                                 self.recovery.forget();
@@ -489,7 +492,12 @@ impl App {
             && let Some(Answer::Found(found)) = self.live.answer()
         {
             let puzzle = found.puzzle.clone();
+            // Nobody edited anything: a document that was saved stays so.
+            let is_dirty = self.is_dirty();
             self.history.attach_puzzle(puzzle);
+            if !is_dirty {
+                self.saved = Some(self.project().clone());
+            }
         }
         self.refresh_step();
         self.refresh_title(ctx);

@@ -2,7 +2,7 @@
 
 use crate::{Studio, press, release};
 use cluesmith::app::{After, Command, StartOptions};
-use cluesmith::grid::Cell;
+use cluesmith::grid::{Cell, Shape, parse_patterns};
 use cluesmith::project::{Project, file};
 use eframe::egui::{self, Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
@@ -52,6 +52,27 @@ fn save_and_open_bring_the_same_document() {
     studio.command(Key::O);
     studio.wait_until("file", |app| app.file().is_some());
     assert_eq!(studio.project(), &project);
+}
+
+#[test]
+fn digits_that_the_search_finds_are_no_unsaved_change() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bare.cluesmith");
+    let pattern = "x.".repeat(40) + ".";
+    let pattern = parse_patterns(Shape::NINE, &pattern).expect("a pattern")[0];
+    let bare = Project { pattern, ..Project::new() };
+    std::fs::write(&path, cluesmith::project::file::to_text(&bare)).expect("written");
+    let mut studio = Studio::start(StartOptions { file: Some(path), ..StartOptions::isolated() }, 1.0, Theme::Light);
+    studio.wait_until("puzzle", |app| app.project().puzzle.is_some());
+    assert!(!studio.app().is_dirty());
+    // An edit is one, and taking it back makes the document clean again, digits and all.
+    studio.click(9, 9);
+    assert!(studio.app().is_dirty());
+    studio.command(Key::Z);
+    assert!(!studio.app().is_dirty());
+    studio.press_button("Another");
+    studio.wait_for_answer();
+    assert!(studio.app().is_dirty());
 }
 
 #[test]
