@@ -104,7 +104,7 @@ pub struct Generate {
     /// Rounds to try for the encodings that have them: first..last or first..last..step.
     #[arg(long, value_name = "A..B", default_value = "10..30..10", value_parser = parse_rounds)]
     pub rounds: Rounds,
-    /// Solver for the encodings with rounds: own or batsat.
+    /// Solver of the SAT method: own or batsat.
     #[arg(long, default_value = "own", value_parser = parse_backend)]
     pub backend: Backend,
     /// Number of puzzles to make for each pattern.

@@ -118,9 +118,10 @@ impl Run<'_> {
         let run = sat::run(request, &options, &self.watch());
         if self.args.stats {
             for round in &run.stats.rounds {
+                let rounds = if round.rounds == 0 { "no".to_owned() } else { round.rounds.to_string() };
                 show_stats(&format!(
-                    "{} rounds: {} variables, {} clauses, {} conflicts or polls",
-                    round.rounds, round.variables, round.clauses, round.work
+                    "{rounds} rounds: {} variables, {} clauses, {} conflicts or polls",
+                    round.variables, round.clauses, round.work
                 ));
             }
             let solver = &run.stats.solver;

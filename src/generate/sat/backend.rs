@@ -72,33 +72,61 @@ impl batsat::Callbacks for Polls<'_> {
 }
 
 fn batsat(cnf: &Cnf, budget: u64, watch: &dyn Watch) -> Solved {
-    let mut solver = rustsat_batsat::Solver::<Polls<'_>>::default();
-    *solver.batsat_mut().cb_mut() =
-        Polls { watch: Some(watch), budget, count: Cell::new(0), stopped: Cell::new(false) };
-    let lit = |lit: &Lit| RustLit::new(lit.var() as u32, !lit.is_positive());
-    let mut result = Ok(SolverResult::Interrupted);
-    for clause in &cnf.clauses {
-        if let Err(error) = solver.add_clause(clause.iter().map(lit).collect()) {
-            result = Err(error);
+    let mut solver = Incremental::new(cnf, budget, watch);
+    let answer = solver.solve();
+    let model = if answer == Answer::Satisfiable { solver.model(cnf.n_vars) } else { Vec::new() };
+    Solved { answer, model, work: solver.work() }
+}
+
+/// `BatSat` through rustsat, kept between calls.
+pub(super) struct Incremental<'a> {
+    solver: rustsat_batsat::Solver<Polls<'a>>,
+    /// Whether a clause could not be added, which ends in "stopped".
+    failed: bool,
+}
+
+impl<'a> Incremental<'a> {
+    /// A solver with these clauses; the budget counts polls of all calls together.
+    pub(super) fn new(cnf: &Cnf, budget: u64, watch: &'a dyn Watch) -> Incremental<'a> {
+        let mut solver = rustsat_batsat::Solver::<Polls<'_>>::default();
+        *solver.batsat_mut().cb_mut() =
+            Polls { watch: Some(watch), budget, count: Cell::new(0), stopped: Cell::new(false) };
+        let mut incremental = Incremental { solver, failed: false };
+        for clause in &cnf.clauses {
+            incremental.add(clause);
+        }
+        incremental
+    }
+
+    /// Adds a clause.
+    pub(super) fn add(&mut self, clause: &[Lit]) {
+        let lits = clause.iter().map(|lit| RustLit::new(lit.var() as u32, !lit.is_positive()));
+        self.failed |= self.solver.add_clause(lits.collect()).is_err();
+    }
+
+    /// Polls so far.
+    pub(super) fn work(&self) -> u64 {
+        self.solver.batsat_ref().cb().count.get()
+    }
+
+    /// Solves the clauses added so far.
+    pub(super) fn solve(&mut self) -> Answer {
+        let polls = self.solver.batsat_ref().cb();
+        if self.failed || polls.watch.is_some_and(Watch::should_stop) {
+            return Answer::Stopped;
+        }
+        let result = self.solver.solve();
+        let polls = self.solver.batsat_ref().cb();
+        match result {
+            Ok(SolverResult::Sat) => Answer::Satisfiable,
+            Ok(SolverResult::Unsat) => Answer::Unsatisfiable,
+            _ if !polls.stopped.get() && polls.count.get() > polls.budget => Answer::OutOfBudget,
+            _ => Answer::Stopped,
         }
     }
-    if result.is_ok() && !watch.should_stop() {
-        result = solver.solve();
+
+    /// The model of the last call that was satisfiable; a variable in no clause has no value, any will do.
+    pub(super) fn model(&self, n_vars: usize) -> Vec<bool> {
+        (0..n_vars as u32).map(|var| matches!(self.solver.var_val(Var::new(var)), Ok(TernaryVal::True))).collect()
     }
-    let polls = solver.batsat_ref().cb();
-    let work = polls.count.get();
-    let answer = match result {
-        Ok(SolverResult::Sat) => Answer::Satisfiable,
-        Ok(SolverResult::Unsat) => Answer::Unsatisfiable,
-        Ok(SolverResult::Interrupted) | Err(_) if !polls.stopped.get() && work > budget => Answer::OutOfBudget,
-        Ok(SolverResult::Interrupted) | Err(_) => Answer::Stopped,
-    };
-    let model = match answer {
-        // A variable in no clause has no value; any will do.
-        Answer::Satisfiable => {
-            (0..cnf.n_vars as u32).map(|var| matches!(solver.var_val(Var::new(var)), Ok(TernaryVal::True))).collect()
-        }
-        _ => Vec::new(),
-    };
-    Solved { answer, model, work }
 }

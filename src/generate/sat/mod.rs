@@ -9,6 +9,7 @@ pub mod cnf;
 mod encode;
 mod founded;
 mod heap;
+mod lazy;
 pub mod proof;
 mod rounds;
 mod well_founded;
@@ -67,7 +68,7 @@ pub struct SatOptions {
     pub budget: Option<u64>,
     /// Rounds to try, for the encodings that have them.
     pub rounds: Rounds,
-    /// The solver of the encodings with rounds; loop formulas need our own.
+    /// The solver. On `BatSat` loop formulas are added between calls, on our own inside the search.
     pub backend: Backend,
     /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] only).
     pub proof: bool,
@@ -76,7 +77,7 @@ pub struct SatOptions {
 /// Size of the formula of one number of rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoundStats {
-    /// The number of rounds.
+    /// The number of rounds; 0 for loop formulas added between calls.
     pub rounds: usize,
     /// Variables.
     pub variables: usize,
@@ -121,6 +122,9 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
         return SatRun { outcome, stats: SatStats::default(), proof: None };
     }
     match options.encoding {
+        Encoding::WellFounded if options.backend == Backend::BatSat => {
+            with_size!(request.pattern.shape, N => lazy::solve::<N>(request, options, watch))
+        }
         Encoding::WellFounded => with_size!(request.pattern.shape, N => well_founded::<N>(request, options, watch)),
         Encoding::Derivation | Encoding::Paper { .. } => in_rounds(request, options, watch),
     }

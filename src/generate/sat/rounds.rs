@@ -22,7 +22,7 @@ pub(super) struct Encoded {
 }
 
 /// The rules that rule out candidates, of all allowed strategies of moderate size.
-fn eliminating_rules(request: &Request) -> (Vec<Rule>, Vec<StrategyId>) {
+pub(super) fn eliminating_rules(request: &Request) -> (Vec<Rule>, Vec<StrategyId>) {
     let geometry = request.pattern.shape.geometry();
     let (mut rules, mut left_out) = (Vec::new(), Vec::new());
     for id in request.strategies.iter() {
@@ -39,7 +39,7 @@ fn eliminating_rules(request: &Request) -> (Vec<Rule>, Vec<StrategyId>) {
 }
 
 /// Which kinds of constraints place their last candidate.
-fn places(request: &Request, constraint: Constraint) -> bool {
+pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
     let id = match constraint {
         Constraint::Cell(_) => StrategyId::NakedSingle,
         Constraint::HouseDigit(..) => StrategyId::HiddenSingle,

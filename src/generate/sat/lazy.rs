@@ -1,0 +1,200 @@
+//! The well-founded encoding on a plain incremental solver, loop formulas added on demand.
+//!
+//! The clauses of the derivation encoding without rounds: every fact needs a reason. Reasons
+//! may then go in circles, so each model is compared with the real closure of its clues; the
+//! facts that the closure does not reach are an unfounded set, and its loop formula ("one of
+//! these needs a reason from outside") is added before the next call. This is the yardstick
+//! for the solver of this crate, which excludes circles inside the search.
+
+use super::backend::Incremental;
+use super::cdcl::{Answer, Lit};
+use super::cnf::Cnf;
+use super::rounds::{eliminating_rules, places};
+use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible};
+use crate::generate::verify::{VerifyError, verify};
+use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
+use crate::grid::{Candidate, Constraint};
+use crate::logic::Closure;
+
+/// Loop formulas added for one unfounded set.
+const FORMULAS_PER_SET: usize = 16;
+
+/// A way to derive a fact: the literal that says it is used, and the facts it rests on.
+struct Reason {
+    used: Lit,
+    /// Facts (positions in `Facts::lits`) that must hold for it.
+    rests_on: Vec<usize>,
+}
+
+/// "Placed" and "ruled out" of every candidate of an empty cell, with their reasons.
+///
+/// Fact `2 * candidate` is "placed", `2 * candidate + 1` "ruled out".
+struct Facts {
+    lits: Vec<Option<Lit>>,
+    reasons: Vec<Vec<Reason>>,
+}
+
+impl Facts {
+    /// Adds the completion to the formula: every fact implies one of its reasons.
+    fn complete(request: &Request, cnf: &mut Cnf) -> (Facts, bool) {
+        let shape = request.pattern.shape;
+        let geometry = shape.geometry();
+        let n_candidates = shape.n() * shape.n_cells();
+        let is_clue = |c: Candidate| request.pattern.contains(c.cell);
+        let truth = |c: Candidate| Lit::new(c.index(shape), true);
+        let candidates = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
+        let mut lits = vec![None; 2 * n_candidates];
+        for c in candidates().filter(|&c| !is_clue(c)) {
+            let (placed, ruled_out) = (cnf.var(), cnf.var());
+            cnf.add([!placed, truth(c)]);
+            cnf.add([!ruled_out, !truth(c)]);
+            lits[2 * c.index(shape)] = Some(placed);
+            lits[2 * c.index(shape) + 1] = Some(ruled_out);
+        }
+        // "Ruled out" of a clue cell is "not its digit".
+        let ruled_out = |c: Candidate| lits[2 * c.index(shape) + 1].unwrap_or(!truth(c));
+        let mut reasons: Vec<Vec<Reason>> = (0..2 * n_candidates).map(|_| Vec::new()).collect();
+        for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+            if constraint.candidates(geometry).all(is_clue) {
+                continue;
+            }
+            let single = cnf.var();
+            for c in constraint.candidates(geometry) {
+                cnf.add([!single, truth(c), ruled_out(c)]);
+                let others = constraint.candidates(geometry).filter(|&other| other != c && !is_clue(other));
+                let rests_on = others.map(|other| 2 * other.index(shape) + 1).collect();
+                reasons[2 * c.index(shape)].push(Reason { used: single, rests_on });
+            }
+        }
+        let (rules, left_out) = eliminating_rules(request);
+        for rule in &rules {
+            let applies = cnf.var();
+            let mut rests_on = Vec::new();
+            for c in rule.bases.iter().flat_map(|base| base.candidates(geometry)) {
+                if !rule.covers.iter().any(|cover| cover.contains(geometry, c)) {
+                    cnf.add([!applies, ruled_out(c)]);
+                    if !is_clue(c) {
+                        rests_on.push(2 * c.index(shape) + 1);
+                    }
+                }
+            }
+            for c in rule.covers.iter().flat_map(|cover| cover.candidates(geometry)) {
+                if !is_clue(c) && !rule.bases.iter().any(|base| base.contains(geometry, c)) {
+                    let rests_on = rests_on.clone();
+                    reasons[2 * c.index(shape) + 1].push(Reason { used: applies, rests_on });
+                }
+            }
+        }
+        for c in candidates().filter(|&c| !is_clue(c)) {
+            for constraint in c.constraints(geometry) {
+                for rival in constraint.candidates(geometry).filter(|&rival| rival != c) {
+                    let placed = 2 * rival.index(shape);
+                    let reason = match lits[placed] {
+                        Some(used) => Reason { used, rests_on: vec![placed] },
+                        None => Reason { used: truth(rival), rests_on: Vec::new() },
+                    };
+                    reasons[2 * c.index(shape) + 1].push(reason);
+                }
+            }
+        }
+        for (fact, lit) in lits.iter().enumerate() {
+            if let Some(lit) = *lit {
+                cnf.add(reasons[fact].iter().map(|reason| reason.used).chain([!lit]));
+            }
+        }
+        for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
+            cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| lits[2 * c.index(shape)]));
+        }
+        (Facts { lits, reasons }, left_out.is_empty())
+    }
+
+    /// The facts that hold in the model but not in the closure of its clues.
+    fn unfounded<const N: usize>(&self, closure: &Closure<N>, model: &[bool], request: &Request) -> Vec<usize> {
+        let shape = request.pattern.shape;
+        let claimed = |lit: Lit| model[lit.var()] == lit.is_positive();
+        let facts = self.lits.iter().enumerate().filter(|(_, lit)| lit.is_some_and(claimed));
+        facts
+            .map(|(fact, _)| fact)
+            .filter(|&fact| {
+                let candidate = Candidate::from_index(shape, fact / 2);
+                let reached = if fact % 2 == 0 {
+                    closure.is_placed(candidate.cell) && closure.has(candidate)
+                } else {
+                    !closure.has(candidate)
+                };
+                !reached
+            })
+            .collect()
+    }
+
+    /// For some facts of an unfounded set: the fact needs a reason that rests on none of the set.
+    fn loop_formulas(&self, set: &[usize]) -> Vec<Vec<Lit>> {
+        let mut is_in = vec![false; self.lits.len()];
+        for &fact in set {
+            is_in[fact] = true;
+        }
+        // One list of outside reasons serves the whole set.
+        let mut outside: Vec<Lit> = set
+            .iter()
+            .flat_map(|&fact| &self.reasons[fact])
+            .filter(|reason| !reason.rests_on.iter().any(|&fact| is_in[fact]))
+            .map(|reason| reason.used)
+            .collect();
+        outside.sort_unstable();
+        outside.dedup();
+        let step = set.len().div_ceil(FORMULAS_PER_SET).max(1);
+        set.iter()
+            .step_by(step)
+            .filter_map(|&fact| self.lits[fact])
+            .map(|lit| outside.iter().copied().chain([!lit]).collect())
+            .collect()
+    }
+}
+
+/// Solves the request on `BatSat`.
+pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
+    let mut cnf = encode::solution(request);
+    encode::break_digit_symmetry(&mut cnf, request);
+    let (facts, is_whole) = Facts::complete(request, &mut cnf);
+    let mut stats = RoundStats { rounds: 0, variables: cnf.n_vars, clauses: cnf.clauses.len(), work: 0 };
+    let mut solver = Incremental::new(&cnf, options.budget.unwrap_or(u64::MAX), watch);
+    let outcome = loop {
+        let answer = solver.solve();
+        stats.work = solver.work();
+        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work });
+        match answer {
+            Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
+            Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} polls.", stats.work)),
+            Answer::Unsatisfiable if is_whole => {
+                break impossible(format!(
+                    "SAT: no digits let the strategies fill the grid ({} clauses with loop formulas).",
+                    stats.clauses
+                ));
+            }
+            Answer::Unsatisfiable => {
+                break gave_up("SAT: none without strategies that have too many rules.".to_owned());
+            }
+            Answer::Satisfiable => {}
+        }
+        let model = solver.model(cnf.n_vars);
+        let puzzle = encode::puzzle_of(request, |var| model[var]);
+        let closure = Closure::<N>::of(&puzzle, request.strategies);
+        let clauses = if closure.is_solved() {
+            match verify(request, &puzzle, Method::Sat) {
+                Ok(found) => break Outcome::Found(Box::new(found)),
+                Err(VerifyError::RequiredMissing) => vec![encode::exclude::<N>(request, &puzzle)],
+                Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),
+            }
+        } else {
+            facts.loop_formulas(&facts.unfounded(&closure, &model, request))
+        };
+        if clauses.is_empty() {
+            break gave_up("SAT: the model claims nothing unfounded, yet is not solved.".to_owned());
+        }
+        stats.clauses += clauses.len();
+        for clause in &clauses {
+            solver.add(clause);
+        }
+    };
+    SatRun { outcome, stats: SatStats { rounds: vec![stats], ..SatStats::default() }, proof: None }
+}
