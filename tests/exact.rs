@@ -2,9 +2,12 @@
 
 mod common;
 
+use cluesmith::generate::certificate::{self, Certificate};
+use cluesmith::generate::certificate_check::{self, CertificateError};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::cdcl::{Answer, Lit};
 use cluesmith::generate::sat::cnf::Cnf;
+use cluesmith::generate::sat::proof::ProofLine;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch, bounds, exact};
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, parse_puzzles};
@@ -314,5 +317,51 @@ fn back_ends_conform() {
             backend.solve(&Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
             Answer::Unsatisfiable
         );
+    }
+}
+
+/// Proves a request impossible, has the proof checked, and spoiled proofs refused.
+#[track_caller]
+fn check_proof(request: &Request) -> bool {
+    let Ok(proof) = certificate::refute(request, None, &Unwatched) else { return false };
+    assert_eq!(certificate_check::check(request, &proof), Ok(()), "{}", request.pattern);
+    let Certificate::Refutation(refutation) = proof else { return true };
+    let spoil = |change: &dyn Fn(&mut Vec<ProofLine>)| {
+        let mut spoiled = refutation.clone();
+        change(&mut spoiled.lines);
+        certificate_check::check(request, &Certificate::Refutation(spoiled))
+    };
+    // Claims out of the air: a candidate is right; a loop formula that is too strong.
+    let wrong = vec![Lit::new(5, true)];
+    assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Input(wrong.clone()))), Err(CertificateError::Input(0)));
+    assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Lemma(wrong.clone()))), Err(CertificateError::Lemma(0)));
+    assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Learnt(wrong.clone()))), Err(CertificateError::Step(0)));
+    assert_eq!(spoil(&Vec::clear), Err(CertificateError::Unfinished));
+    true
+}
+
+#[test]
+fn proofs_of_impossibility_are_checked() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let six = Shape::new(2, 3).expect("supported");
+    let mut n_proofs = 0;
+    for (i, strategies) in
+        ["naked-single", "singles", "paper", "singles,x-wing"].into_iter().cycle().take(40).enumerate()
+    {
+        let mut request = Request::new(random_pattern(six, 8 + i % 4, &mut rng), strategies.parse().expect("names"));
+        if i % 5 == 4 {
+            let cell = request.pattern.cells.iter().next().expect("a clue");
+            request.fixed.set(cell, Some(Digit::new(3)));
+        }
+        n_proofs += usize::from(check_proof(&request));
+    }
+    assert!(n_proofs > 12, "{n_proofs}");
+    // A bound, and a proof that needs the required strategy.
+    let mut request = Request::new(Pattern::new(six, six.cells().skip(1)), StrategySet::SINGLES);
+    request.required.insert(cluesmith::logic::StrategyId::HiddenSingle);
+    assert!(check_proof(&request));
+    let puzzles = parse_puzzles(Shape::NINE, include_str!("data/table-a1.txt")).expect("table A1");
+    for i in [1, 15, 19] {
+        assert!(check_proof(&Request::new(puzzles[i].pattern(), NAKED.parse().expect("name"))));
     }
 }

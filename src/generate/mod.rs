@@ -4,10 +4,13 @@
 
 pub mod bands;
 pub mod bounds;
+pub mod certificate;
+pub mod certificate_check;
 pub mod exact;
 mod minimum;
 mod random;
 mod request;
+mod rup;
 pub mod sat;
 pub mod search;
 mod variety;

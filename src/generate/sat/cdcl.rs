@@ -304,7 +304,11 @@ impl<T: Theory> Solver<T> {
         self.limits.len()
     }
 
+    /// How much of the trail a lemma may take for granted: nothing, if it shall stand in a proof.
     fn n_root(&self) -> usize {
+        if self.proof.is_some() {
+            return 0;
+        }
         self.limits.first().copied().unwrap_or(self.trail.len())
     }
 

@@ -59,7 +59,7 @@ impl fmt::Display for Cnf {
 }
 
 /// A clause as a line of DIMACS.
-pub(super) fn dimacs(clause: &[Lit]) -> String {
+pub(crate) fn dimacs(clause: &[Lit]) -> String {
     let mut line = String::with_capacity(6 * clause.len() + 2);
     for lit in clause {
         // Writing to a string cannot fail.

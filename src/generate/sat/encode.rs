@@ -31,28 +31,22 @@ pub(super) fn solution(request: &Request) -> Cnf {
     cnf
 }
 
-/// Digits that no fixed clue uses are interchangeable: they occur in ascending
-/// order along the clue cells, those of the fullest house first.
-pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
+/// The clue cells without fixed digits, those of the fullest house first: the order
+/// along which interchangeable digits occur in ascending order.
+pub(crate) fn digit_order(request: &Request) -> Vec<Cell> {
     let geometry = request.pattern.shape.geometry();
-    let digits = bounds::free_digits(request);
-    let fixed = request.fixed.pattern().cells;
-    let open = request.pattern.cells.difference(&fixed);
-    // Only a house without fixed clues shows free digits alone.
-    let fullest = geometry
-        .house_sets
-        .iter()
-        .filter(|set| set.intersection(&fixed).is_empty())
-        .max_by_key(|set| set.intersection(&open).len());
-    let mut order: Vec<Cell> = Vec::new();
+    let open = request.pattern.cells.difference(&request.fixed.pattern().cells);
+    let fullest = geometry.house_sets.iter().max_by_key(|set| set.intersection(&open).len());
     let first = fullest.map_or(CellSet::EMPTY, |set| set.intersection(&open));
-    order.extend(first.iter());
-    order.extend(open.difference(&first).iter());
-    if fixed.is_empty() {
-        for (cell, &digit) in first.iter().zip(&digits) {
-            cnf.add([truth(request, cell, digit)]);
-        }
-    }
+    first.iter().chain(open.difference(&first).iter()).collect()
+}
+
+/// Digits that no fixed clue uses are interchangeable: each occurs only after the one before it.
+///
+/// This also fixes the digits of the house that comes first.
+pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
+    let digits = bounds::free_digits(request);
+    let order = digit_order(request);
     for (i, &cell) in order.iter().enumerate() {
         for pair in digits.windows(2) {
             let earlier = order[..i].iter().map(|&earlier| truth(request, earlier, pair[0]));

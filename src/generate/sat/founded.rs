@@ -30,6 +30,11 @@ pub(super) struct Rules<const N: usize> {
     naked: bool,
     hidden: bool,
     locked: bool,
+    /// Whether placed peers are all that rules out candidates, and cells alone are
+    /// filled: then a cell needs N - 1 peers with different digits.
+    counting: bool,
+    /// Rows and columns of the peers of each cell.
+    peers: Vec<Vec<(u8, u8)>>,
     matrices: Vec<Matrix>,
     /// Columns of each stack.
     segments: Vec<u16>,
@@ -50,6 +55,8 @@ pub(super) struct State<const N: usize> {
     pub(super) place_body: Bits<N>,
     /// Candidates whose elimination has a derivable body, gate or not.
     pub(super) rule_out_body: Bits<N>,
+    /// Cells whose peers can show N - 1 digits.
+    pub(super) enough: [u16; N],
 }
 
 /// Bits set at least once and at least twice among those added.
@@ -70,6 +77,12 @@ impl Counter {
     #[inline]
     fn other_than(self, bits: u16) -> u16 {
         self.twice | (self.once & !bits)
+    }
+
+    /// Where at most one of the added bits is set.
+    #[inline]
+    fn may_be_single(self) -> u16 {
+        !self.twice
     }
 
     /// Where no other of the added bits is set than the one at hand.
@@ -115,6 +128,13 @@ impl<const N: usize> Rules<N> {
             naked: has(StrategyId::NakedSingle),
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
+            counting: strategies == StrategySet::single(StrategyId::NakedSingle),
+            peers: shape
+                .geometry()
+                .peers
+                .iter()
+                .map(|peers| peers.iter().map(|&peer| (shape.row(peer) as u8, shape.col(peer) as u8)).collect())
+                .collect(),
             matrices: Vec::new(),
             segments: (0..N / shape.box_cols())
                 .map(|i| (((1u32 << shape.box_cols()) - 1) << (i * shape.box_cols())) as u16)
@@ -149,6 +169,7 @@ impl<const N: usize> Rules<N> {
             ruled_out: [[0; N]; N],
             place_body: [[0; N]; N],
             rule_out_body: [[0; N]; N],
+            enough: [0; N],
         }
     }
 
@@ -291,6 +312,7 @@ impl<const N: usize> Rules<N> {
     fn place_bodies(&self, state: &mut State<N>) {
         let all = Self::all();
         let height = self.shape.box_rows();
+        let digits = if self.counting { Self::digits(&state.placed) } else { [[0; N]; N] };
         let body = &mut state.place_body;
         let left: Bits<N> = std::array::from_fn(|row| std::array::from_fn(|digit| all & !state.ruled_out[row][digit]));
         let mut columns = Counters::NONE;
@@ -300,8 +322,14 @@ impl<const N: usize> Rules<N> {
                 for &bits in &left[row] {
                     cell.add(bits);
                 }
+                let mut enough = all;
+                if self.counting {
+                    let asked = cell.may_be_single() & !state.enough[row] & !self.clues[row] & all;
+                    state.enough[row] |= self.enough_peers(row, asked, &digits);
+                    enough = state.enough[row];
+                }
                 for digit in 0..N {
-                    body[row][digit] |= cell.only(left[row][digit]) & all;
+                    body[row][digit] |= cell.only(left[row][digit]) & enough;
                 }
             }
             columns.add(&left[row], all);
@@ -333,6 +361,42 @@ impl<const N: usize> Rules<N> {
                 }
             }
         }
+    }
+
+    /// Cells of a row (among these) whose peers can show N - 1 digits: one each, and
+    /// peers with one and the same digit left count once.
+    fn enough_peers(&self, row: usize, mut cells: u16, digits: &Bits<N>) -> u16 {
+        let mut enough = 0;
+        while cells != 0 {
+            let col = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            let (mut known, mut open) = (0u16, 0);
+            for &(row, col) in &self.peers[row * N + col] {
+                let digits = digits[row as usize][col as usize];
+                if several(digits) == 0 {
+                    known |= digits;
+                } else {
+                    open += 1;
+                }
+            }
+            if known.count_ones() as usize + open + 1 >= N {
+                enough |= 1 << col;
+            }
+        }
+        enough
+    }
+
+    /// Digits that may be placed, per row and column.
+    fn digits(placed: &Bits<N>) -> Bits<N> {
+        let mut digits = [[0; N]; N];
+        for (digits, placed) in digits.iter_mut().zip(placed) {
+            for (digit, &bits) in placed.iter().enumerate() {
+                for (col, digits) in digits.iter_mut().enumerate() {
+                    *digits |= (bits >> col & 1) << digit;
+                }
+            }
+        }
+        digits
     }
 
     /// Subsets and fish; true if anything new may be ruled out.

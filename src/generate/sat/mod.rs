@@ -6,7 +6,7 @@
 pub mod backend;
 pub mod cdcl;
 pub mod cnf;
-mod encode;
+pub(super) mod encode;
 mod founded;
 mod heap;
 mod lazy;

@@ -1,0 +1,109 @@
+//! Proofs of impossibility that others can check.
+//!
+//! A certificate is either a bound that a reader checks by eye, or a formula in
+//! DIMACS with a DRAT refutation that any checker of such proofs accepts. The
+//! formula says: the candidates form a solution, interchangeable digits occur in
+//! order, and (loop formulas) no cell waits for itself. Loop formulas are checked
+//! from the geometry alone by [`super::certificate_check`].
+
+use super::sat::cdcl::Lit;
+use super::sat::cnf::Cnf;
+use super::sat::proof::ProofLine;
+use super::sat::{self, Encoding, SatOptions};
+use super::{Method, Outcome, Reason, Request, Watch};
+use crate::grid::Cell;
+use std::fmt::Write;
+
+/// A proof that a request has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Certificate {
+    /// One of the structural bounds.
+    Bound(Reason),
+    /// A refuted formula.
+    Refutation(Refutation),
+}
+
+/// A formula and its refutation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    /// Number of variables; the first N^3 are the candidates of the solution.
+    pub n_vars: usize,
+    /// Interchangeable digits occur in ascending order along these cells.
+    pub digit_order: Vec<Cell>,
+    /// Clauses of the encoding, loop formulas, and the steps of the refutation, in order.
+    pub lines: Vec<ProofLine>,
+}
+
+/// Decides a request with proof: a certificate, or the outcome if it is not "impossible".
+///
+/// # Errors
+/// The outcome, if it is not a refutation.
+pub fn refute(request: &Request, budget: Option<u64>, watch: &dyn Watch) -> Result<Certificate, Box<Outcome>> {
+    let options = SatOptions { encoding: Encoding::WellFounded, budget, proof: true, ..SatOptions::default() };
+    let run = sat::run(request, &options, watch);
+    match run.outcome {
+        Outcome::Impossible(impossible) if impossible.method == Method::Bounds => {
+            Ok(Certificate::Bound(impossible.reason))
+        }
+        outcome => match run.proof {
+            Some(proof) => Ok(Certificate::Refutation(Refutation {
+                n_vars: run.stats.solver.variables,
+                digit_order: sat::encode::digit_order(request),
+                lines: proof.lines,
+            })),
+            None => Err(Box::new(outcome)),
+        },
+    }
+}
+
+impl Refutation {
+    /// Clauses of the encoding.
+    pub fn inputs(&self) -> impl Iterator<Item = &[Lit]> {
+        self.lines.iter().filter_map(|line| if let ProofLine::Input(clause) = line { Some(&clause[..]) } else { None })
+    }
+
+    /// Loop formulas.
+    pub fn lemmas(&self) -> impl Iterator<Item = &[Lit]> {
+        self.lines.iter().filter_map(|line| if let ProofLine::Lemma(clause) = line { Some(&clause[..]) } else { None })
+    }
+
+    /// The formula as DIMACS text: the encoding, then the loop formulas.
+    pub fn cnf(&self, request: &Request) -> String {
+        let clauses: Vec<Vec<Lit>> = self.inputs().chain(self.lemmas()).map(<[Lit]>::to_vec).collect();
+        let n = request.pattern.shape.n();
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "c cluesmith: no clues for this pattern\nc shape {}\nc pattern {}\nc strategies {}\n",
+            request.pattern.shape, request.pattern, request.strategies
+        );
+        if request.fixed.n_clues() > 0 {
+            let _ = writeln!(text, "c fixed {}", request.fixed);
+        }
+        let _ = write!(
+            text,
+            "c variable (row * {n} + column) * {n} + digit, rows and columns from 0: the solution has the digit there\n\
+             c clauses 1 to {}: a solution, with interchangeable digits in order; then {} loop formulas\n",
+            self.inputs().count(),
+            self.lemmas().count(),
+        );
+        text + &Cnf { n_vars: self.n_vars, clauses }.to_string()
+    }
+
+    /// The refutation of [`Refutation::cnf`] as DRAT text.
+    pub fn drat(&self) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            match line {
+                ProofLine::Input(_) | ProofLine::Lemma(_) => {}
+                ProofLine::Learnt(clause) => text += &sat::cnf::dimacs(clause),
+                ProofLine::Delete(clause) => {
+                    text += "d ";
+                    text += &sat::cnf::dimacs(clause);
+                }
+            }
+        }
+        text
+    }
+}
