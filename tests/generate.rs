@@ -132,3 +132,34 @@ fn stop_is_an_answer_and_comes_soon() {
         assert!(start.elapsed().as_secs() < 20, "a stopped run ends");
     }
 }
+
+/// Loop formulas between calls of BatSat say the same as loop formulas inside our own search.
+#[test]
+fn both_ways_of_loop_formulas_agree() {
+    use cluesmith::generate::sat::{self, SatOptions, backend::Backend};
+    use cluesmith::grid::Cell;
+    let mut verdicts = [0; 2];
+    for (shape, size, n_cases) in [("2x2", 4, 150u64), ("2x2", 5, 60), ("2x2", 6, 30)] {
+        let shape: Shape = shape.parse().expect("shape");
+        let mut state = 12345u64;
+        for case in 0..n_cases {
+            let mut pattern = Pattern::empty(shape);
+            while pattern.n_clues() < size {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                pattern.cells.insert(Cell::from_index((state >> 33) as usize % shape.n_cells()));
+            }
+            let strategies = ["naked-single", "singles", "paper"][case as usize % 3];
+            let request = Request::new(pattern, strategies.parse().expect("names"));
+            let answers = Backend::ALL.map(|backend| {
+                match sat::solve(&request, &SatOptions { backend, ..SatOptions::default() }, &Unwatched) {
+                    Outcome::Found(_) => true,
+                    Outcome::Impossible(_) => false,
+                    Outcome::Undecided(why) => panic!("{pattern} {strategies} {backend:?}: {why:?}"),
+                }
+            });
+            assert_eq!(answers[0], answers[1], "{pattern} {strategies}");
+            verdicts[usize::from(answers[0])] += 1;
+        }
+    }
+    assert!(verdicts[0] > 20 && verdicts[1] > 20, "{verdicts:?}");
+}
