@@ -1,7 +1,7 @@
 //! The document: edits, history, project files.
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry};
-use cluesmith::logic::{StrategyId, StrategySet};
+use cluesmith::logic::{STRATEGIES, StrategyId, StrategySet};
 use cluesmith::project::{Edit, History, MAX_STEPS, Project, file};
 use proptest::prelude::*;
 
@@ -175,9 +175,10 @@ fn damaged_files_are_refused_with_a_place() {
     );
     check_refused(
         &file_with("naked-single", "naked-singel"),
-        "line 20, column 5: unknown strategy \"naked-singel\": use naked-single, hidden-single, locked-candidates, naked-pair, \
-         hidden-pair, naked-triple, hidden-triple, x-wing, naked-quad, hidden-quad, swordfish, jellyfish or a group \
-         (singles, paper, basic, all)",
+        &format!(
+            "line 20, column 5: unknown strategy \"naked-singel\": use {} or a group (singles, paper, basic, all)",
+            STRATEGIES.map(|strategy| strategy.name()).join(", ")
+        ),
     );
     check_refused(
         &file_with("\".1.......\"", "\"1........\""),

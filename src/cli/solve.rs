@@ -23,6 +23,20 @@ struct StepLine {
 struct EvidenceLine {
     bases: Vec<String>,
     covers: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fins: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nodes: Vec<NodeLine>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sets: Vec<Vec<String>>,
+}
+
+/// A node of a chain.
+#[derive(Serialize)]
+struct NodeLine {
+    cells: Vec<String>,
+    digit: String,
+    on: bool,
 }
 
 impl StepLine {
@@ -36,6 +50,23 @@ impl StepLine {
             evidence: EvidenceLine {
                 bases: step.evidence().bases.iter().map(|c| c.name(geometry)).collect(),
                 covers: step.evidence().covers.iter().map(|c| c.name(geometry)).collect(),
+                fins: step.evidence().fins.iter().map(|c| c.placed_name(shape)).collect(),
+                nodes: step
+                    .evidence()
+                    .nodes
+                    .iter()
+                    .map(|node| NodeLine {
+                        cells: node.cells.iter().map(|&cell| shape.cell_name(cell)).collect(),
+                        digit: node.digit.to_string(),
+                        on: node.is_on,
+                    })
+                    .collect(),
+                sets: step
+                    .evidence()
+                    .sets
+                    .iter()
+                    .map(|set| set.cells.iter().map(|&c| shape.cell_name(c)).collect())
+                    .collect(),
             },
             text: step.sentence(board),
         }

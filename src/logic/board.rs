@@ -1,6 +1,6 @@
 //! The state of a grid while it is solved: placed digits and pencil marks.
 
-use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, House, Puzzle, Shape};
 
 /// Placed digits and pencil marks (the state (f, g) of Nishikawa and Toda, section 3).
 ///
@@ -73,6 +73,12 @@ impl Board {
             Constraint::Cell(cell) => self.value(cell).is_some(),
             Constraint::HouseDigit(house, digit) => self.placed[house.index()].contains(digit),
         }
+    }
+
+    /// How many digits are placed in a house.
+    #[inline]
+    pub fn n_placed_in(&self, house: House) -> usize {
+        self.placed[house.index()].len()
     }
 
     /// Places a digit and rules it out at the peers.

@@ -4,8 +4,9 @@
 //! opposite of each conclusion and tries every way to meet the base constraints
 //! with remaining candidates; the step holds if none is left.
 
-use super::{Board, Step};
-use crate::grid::{Candidate, Constraint, Geometry, Puzzle};
+use super::{Board, Deadly, Step};
+use crate::grid::{Candidate, Cell, Constraint, Geometry, Puzzle};
+use std::collections::BTreeSet;
 
 /// Why a step was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,41 +64,112 @@ pub fn check_against_solution(board: &Board, step: &Step, solution: &Puzzle) -> 
 }
 
 /// Whether no choice of one remaining candidate per base is possible when `assumed`
-/// is true and `denied` false. No two chosen candidates may share a named constraint.
+/// is true and `denied` false.
+///
+/// In steps of the base-and-cover form, chosen candidates may not share a named constraint;
+/// in all others they may not contradict each other by the rules of the grid. Choices that
+/// give the puzzle a second solution do not count where the evidence says so.
 fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Option<Candidate>) -> bool {
-    let geometry = board.shape().geometry();
+    let shape = board.shape();
     let evidence = step.evidence();
-    let named: Vec<Constraint> = evidence.bases.iter().chain(&evidence.covers).copied().collect();
-    let options: Vec<Vec<Candidate>> = evidence
-        .bases
-        .iter()
-        .map(|base| base.candidates(geometry).filter(|&c| board.has(c) && Some(c) != denied).collect())
-        .collect();
-    let mut chosen: Vec<Candidate> = assumed.into_iter().collect();
-    !choose(geometry, &named, &options, &mut chosen)
-}
-
-fn choose(
-    geometry: &'static Geometry,
-    named: &[Constraint],
-    options: &[Vec<Candidate>],
-    chosen: &mut Vec<Candidate>,
-) -> bool {
-    let Some((first, rest)) = options.split_first() else { return true };
-    let clash =
-        |a: Candidate, b: Candidate| a != b && named.iter().any(|c| c.contains(geometry, a) && c.contains(geometry, b));
-    for &option in first {
-        if chosen.iter().any(|&other| clash(option, other)) {
-            continue;
+    if let Some(Deadly::Grave(extra)) = evidence.deadly {
+        // Whatever rules out the extra candidate leaves the grave.
+        let lost = assumed.map_or(denied == Some(extra), |c| c.cell == extra.cell && c.digit != extra.digit);
+        return lost && is_grave_without(board, extra);
+    }
+    let mut bases = evidence.bases.clone();
+    if let Some(Deadly::Rectangle { cells, .. }) = &evidence.deadly {
+        if cells.iter().any(|&cell| board.value(cell).is_some()) {
+            // A digit that stands there may be a clue: no exchange.
+            return false;
         }
-        chosen.push(option);
-        let possible = choose(geometry, named, rest, chosen);
-        chosen.pop();
-        if possible {
-            return true;
+        bases.extend(cells.iter().map(|&cell| Constraint::Cell(cell)));
+    }
+    bases.sort_unstable();
+    bases.dedup();
+    let mut search = Refutation {
+        geometry: shape.geometry(),
+        named: evidence.is_rule().then(|| evidence.bases.iter().chain(&evidence.covers).copied().collect()),
+        deadly: evidence.deadly.as_ref(),
+        chosen: Vec::new(),
+    };
+    let mut possible = vec![false; shape.n_cells() * shape.n()];
+    for base in &bases {
+        for candidate in base.candidates(search.geometry) {
+            possible[candidate.index(shape)] = board.has(candidate) && Some(candidate) != denied;
         }
     }
-    false
+    if let Some(candidate) = assumed {
+        search.keep_consistent(&mut possible, candidate);
+        search.chosen.push(candidate);
+    }
+    search.run(&bases, &possible)
+}
+
+/// Whether without this candidate each open cell has two digits and each open house-digit two places.
+fn is_grave_without(board: &Board, extra: Candidate) -> bool {
+    let mut board = board.clone();
+    board.eliminate(extra);
+    Constraint::all(board.shape())
+        .all(|constraint| board.is_met(constraint) || board.remaining(constraint).count_ones() == 2)
+}
+
+struct Refutation<'a> {
+    geometry: &'static Geometry,
+    /// The only constraints to look at, if not all.
+    named: Option<Vec<Constraint>>,
+    deadly: Option<&'a Deadly>,
+    chosen: Vec<Candidate>,
+}
+
+impl Refutation<'_> {
+    fn clash(&self, a: Candidate, b: Candidate) -> bool {
+        let shared = |c: &Constraint| c.contains(self.geometry, a) && c.contains(self.geometry, b);
+        a != b
+            && match &self.named {
+                Some(named) => named.iter().any(shared),
+                None if a.cell == b.cell => true,
+                None => a.digit == b.digit && self.geometry.are_peers(a.cell, b.cell),
+            }
+    }
+
+    /// Crosses out what contradicts a chosen candidate.
+    fn keep_consistent(&self, possible: &mut [bool], chosen: Candidate) {
+        let shape = self.geometry.shape;
+        for (index, open) in possible.iter_mut().enumerate() {
+            *open = *open && !self.clash(chosen, Candidate::from_index(shape, index));
+        }
+    }
+
+    /// Whether every way to meet the bases fails; always goes on with the base that has fewest ways.
+    fn run(&mut self, bases: &[Constraint], possible: &[bool]) -> bool {
+        let shape = self.geometry.shape;
+        let met = |base: &Constraint| self.chosen.iter().any(|&c| base.contains(self.geometry, c));
+        let options = |base: &Constraint| -> Vec<Candidate> {
+            base.candidates(self.geometry).filter(|c| possible[c.index(shape)]).collect()
+        };
+        let open = bases.iter().filter(|base| !met(base)).map(options).min_by_key(Vec::len);
+        let Some(options) = open else { return self.deadly.is_some_and(|deadly| self.is_deadly(deadly)) };
+        options.into_iter().all(|option| {
+            let mut possible = possible.to_vec();
+            self.keep_consistent(&mut possible, option);
+            self.chosen.push(option);
+            let refuted = self.run(bases, &possible);
+            self.chosen.pop();
+            refuted
+        })
+    }
+
+    /// Whether the choices exchange two digits in a rectangle, so that there is a second solution.
+    fn is_deadly(&self, deadly: &Deadly) -> bool {
+        let Deadly::Rectangle { cells, digits } = deadly else { return false };
+        let shape = self.geometry.shape;
+        let count = |of: &dyn Fn(Cell) -> usize| cells.iter().map(|&c| of(c)).collect::<BTreeSet<_>>().len();
+        let is_rectangle =
+            count(&|c| shape.row(c)) == 2 && count(&|c| shape.col(c)) == 2 && count(&|c| shape.box_of(c)) == 2;
+        let in_pair = |cell: &Cell| self.chosen.iter().any(|c| c.cell == *cell && digits.contains(&c.digit));
+        is_rectangle && cells.iter().collect::<BTreeSet<_>>().len() == 4 && cells.iter().all(in_pair)
+    }
 }
 
 #[cfg(test)]
@@ -120,20 +192,20 @@ mod tests {
             StrategyId::NakedSingle,
             vec![Candidate::new(cell, Digit::new(1))],
             vec![],
-            Evidence {
-                bases: vec![Constraint::Cell(cell)],
-                covers: vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(1))],
-            },
+            Evidence::rule(
+                vec![Constraint::Cell(cell)],
+                vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(1))],
+            ),
         );
         assert_eq!(check_step(&board, &wrong), Err(CheckError::NotRefuted("r1c2=1".to_owned())));
         let gone = Step::new(
             StrategyId::NakedSingle,
             vec![Candidate::new(cell, Digit::new(8))],
             vec![],
-            Evidence {
-                bases: vec![Constraint::Cell(cell)],
-                covers: vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(8))],
-            },
+            Evidence::rule(
+                vec![Constraint::Cell(cell)],
+                vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(8))],
+            ),
         );
         assert_eq!(check_step(&board, &gone), Err(CheckError::NotACandidate("r1c2=8".to_owned())));
     }
@@ -141,7 +213,7 @@ mod tests {
     #[test]
     fn refuses_a_real_step_with_one_conclusion_too_many() {
         let mut board = board();
-        while let Some(step) = next_step(&board, StrategySet::ALL) {
+        while let Some(step) = next_step(&board, StrategySet::BASIC) {
             assert_eq!(check_step(&board, &step), Ok(()));
             if !step.eliminated().is_empty() {
                 let named = |c: Candidate| step.marks(&board).iter().any(|&(marked, _)| marked == c);

@@ -19,5 +19,5 @@ pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, solutions};
 pub use registry::{PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
 pub use set_logic::{Effect, Rule, SetLogic, Unit, Units};
-pub use step::{Evidence, Role, Step};
+pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};

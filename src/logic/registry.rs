@@ -6,7 +6,9 @@
 use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
-    fish, hidden_single::HiddenSingle, locked_candidates::LockedCandidates, naked_single::NakedSingle, subsets,
+    almost_locked, chains, colouring, finned_fish, fish, forcing_chain, full_house, hidden_single::HiddenSingle,
+    locked_candidates::LockedCandidates, naked_single::NakedSingle, single_digit, subsets, sue_de_coq, uniqueness,
+    wings,
 };
 use super::{Board, Effect, Evidence};
 use std::fmt;
@@ -18,6 +20,7 @@ use std::str::FromStr;
 #[repr(u8)]
 #[allow(missing_docs, reason = "the titles of the strategies say it")]
 pub enum StrategyId {
+    FullHouse,
     NakedSingle,
     HiddenSingle,
     LockedCandidates,
@@ -26,10 +29,41 @@ pub enum StrategyId {
     NakedTriple,
     HiddenTriple,
     XWing,
+    Skyscraper,
+    TwoStringKite,
+    TurbotFish,
+    EmptyRectangle,
     NakedQuad,
     HiddenQuad,
     Swordfish,
+    XyWing,
+    XyzWing,
+    WWing,
+    RemotePair,
+    SimpleColouring,
+    UniqueRectangle1,
+    UniqueRectangle2,
+    UniqueRectangle3,
+    UniqueRectangle4,
+    UniqueRectangle5,
+    UniqueRectangle6,
+    HiddenRectangle,
+    BugPlusOne,
     Jellyfish,
+    FinnedXWing,
+    SashimiXWing,
+    FinnedSwordfish,
+    SashimiSwordfish,
+    FinnedJellyfish,
+    SashimiJellyfish,
+    XChain,
+    XyChain,
+    Aic,
+    SueDeCoq,
+    GroupedAic,
+    AlsXz,
+    AlsXyWing,
+    ForcingChain,
 }
 
 /// A place in the program that a strategy can serve (design, section 2).
@@ -67,6 +101,17 @@ pub trait Strategy: Sync + fmt::Debug {
     /// The base-and-cover definition, for strategies of that form.
     fn set_logic(&self) -> Option<SetLogic>;
 
+    /// Name of the special form that a step of this strategy has; the title where forms have no names.
+    fn form(&self, step: &Step, board: &Board) -> &'static str {
+        let _ = (step, board);
+        self.title()
+    }
+
+    /// Whether the strategy relies on the puzzle having one solution only.
+    fn assumes_uniqueness(&self) -> bool {
+        false
+    }
+
     /// The sentence that explains a step of this strategy, without the strategy's name.
     fn explain(&self, step: &Step, board: &Board) -> String;
 
@@ -83,13 +128,14 @@ pub trait Strategy: Sync + fmt::Debug {
                 Effect::Place => (conclusions, Vec::new()),
                 Effect::Eliminate => (Vec::new(), conclusions),
             };
-            visit(Step::new(self.id(), placed, eliminated, Evidence { bases: rule.bases, covers: rule.covers }))
+            visit(Step::new(self.id(), placed, eliminated, Evidence::rule(rule.bases, rule.covers)))
         })
     }
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 12] = [
+pub const STRATEGIES: [&dyn Strategy; 44] = [
+    &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
     &LockedCandidates,
@@ -98,10 +144,41 @@ pub const STRATEGIES: [&dyn Strategy; 12] = [
     &subsets::NAKED_TRIPLE,
     &subsets::HIDDEN_TRIPLE,
     &fish::X_WING,
+    &single_digit::SKYSCRAPER,
+    &single_digit::TWO_STRING_KITE,
+    &single_digit::TURBOT_FISH,
+    &single_digit::EMPTY_RECTANGLE,
     &subsets::NAKED_QUAD,
     &subsets::HIDDEN_QUAD,
     &fish::SWORDFISH,
+    &wings::XY_WING,
+    &wings::XYZ_WING,
+    &wings::W_WING,
+    &wings::REMOTE_PAIR,
+    &colouring::SIMPLE_COLOURING,
+    &uniqueness::TYPE_1,
+    &uniqueness::TYPE_2,
+    &uniqueness::TYPE_3,
+    &uniqueness::TYPE_4,
+    &uniqueness::TYPE_5,
+    &uniqueness::TYPE_6,
+    &uniqueness::HIDDEN,
+    &uniqueness::BUG_PLUS_ONE,
     &fish::JELLYFISH,
+    &finned_fish::FINNED_X_WING,
+    &finned_fish::SASHIMI_X_WING,
+    &finned_fish::FINNED_SWORDFISH,
+    &finned_fish::SASHIMI_SWORDFISH,
+    &finned_fish::FINNED_JELLYFISH,
+    &finned_fish::SASHIMI_JELLYFISH,
+    &chains::X_CHAIN,
+    &chains::XY_CHAIN,
+    &chains::AIC,
+    &sue_de_coq::SUE_DE_COQ,
+    &chains::GROUPED_AIC,
+    &almost_locked::ALS_XZ,
+    &almost_locked::ALS_XY_WING,
+    &forcing_chain::FORCING_CHAIN,
 ];
 
 /// The strategy with this entry.
@@ -153,7 +230,18 @@ impl StrategySet {
     /// The three strategies of Nishikawa and Toda: singles and locked candidates.
     pub const PAPER: StrategySet = StrategySet(Self::SINGLES.0 | bit(StrategyId::LockedCandidates));
     /// Every strategy of the base-and-cover form.
-    pub const BASIC: StrategySet = StrategySet((1 << STRATEGIES.len()) - 1);
+    pub const BASIC: StrategySet = StrategySet(
+        Self::PAPER.0
+            | bit(StrategyId::NakedPair)
+            | bit(StrategyId::HiddenPair)
+            | bit(StrategyId::NakedTriple)
+            | bit(StrategyId::HiddenTriple)
+            | bit(StrategyId::XWing)
+            | bit(StrategyId::NakedQuad)
+            | bit(StrategyId::HiddenQuad)
+            | bit(StrategyId::Swordfish)
+            | bit(StrategyId::Jellyfish),
+    );
     /// Every strategy.
     pub const ALL: StrategySet = StrategySet((1 << STRATEGIES.len()) - 1);
 
@@ -266,7 +354,8 @@ mod tests {
     fn catalogue_is_consistent() {
         for (index, strategy) in STRATEGIES.iter().enumerate() {
             assert_eq!(strategy.id() as usize, index, "{} stands at its number", strategy.name());
-            assert!(strategy.name().chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+            assert!(strategy.name().chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+            assert_eq!(strategy.set_logic().is_some(), StrategySet::BASIC.contains(strategy.id()));
             assert!(strategy.help().len() > 40 && strategy.help().ends_with('.'), "{}", strategy.name());
             let same = STRATEGIES.iter().filter(|s| s.name() == strategy.name() || s.title() == strategy.title());
             assert_eq!(same.count(), 1);
@@ -281,7 +370,9 @@ mod tests {
         assert_eq!(set.to_string(), "naked-single,hidden-single,locked-candidates");
         let error = "singles,nake-pair".parse::<StrategySet>().expect_err("unknown");
         assert!(
-            error.to_string().starts_with("unknown strategy \"nake-pair\": use naked-single, hidden-single"),
+            error
+                .to_string()
+                .starts_with("unknown strategy \"nake-pair\": use full-house, naked-single, hidden-single"),
             "{error}"
         );
     }

@@ -1,15 +1,86 @@
 //! Steps: one application of a strategy with its evidence.
 
 use super::{Board, StrategyId, strategy};
-use crate::grid::{Candidate, Constraint};
+use crate::grid::{Candidate, Cell, Constraint, Digit};
 
-/// Why a step holds: the base and cover constraints of the rule.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// Why a step holds.
+///
+/// Every step rests on its `bases`: each of them has to be met by one of its remaining
+/// candidates, and no way to do so agrees with the opposite of the conclusion. The other
+/// lists say how to read the step; for steps of the base-and-cover form `covers` is all.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Evidence {
-    /// Constraints whose remaining candidates all lie in the covers.
+    /// Constraints that have to be met by one of their remaining candidates.
     pub bases: Vec<Constraint>,
-    /// As many constraints that hold them.
+    /// Constraints that hold the bases, where the step speaks of covers.
     pub covers: Vec<Constraint>,
+    /// Candidates of the bases outside the covers.
+    pub fins: Vec<Candidate>,
+    /// Nodes of a chain or of a colouring.
+    pub nodes: Vec<ChainNode>,
+    /// Links between nodes.
+    pub links: Vec<ChainLink>,
+    /// Sets of cells that the step looks at as one.
+    pub sets: Vec<CellGroup>,
+    /// The arrangement that a puzzle with one solution cannot have.
+    pub deadly: Option<Deadly>,
+}
+
+impl Evidence {
+    /// Evidence of the base-and-cover form.
+    pub fn rule(bases: Vec<Constraint>, covers: Vec<Constraint>) -> Evidence {
+        Evidence { bases, covers, ..Evidence::default() }
+    }
+
+    /// Whether the step is of the base-and-cover form.
+    pub fn is_rule(&self) -> bool {
+        self.fins.is_empty() && self.nodes.is_empty() && self.sets.is_empty() && self.deadly.is_none()
+    }
+}
+
+/// A candidate, or a group of candidates of one digit, in a chain.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ChainNode {
+    /// One cell, or several of a house.
+    pub cells: Vec<Cell>,
+    /// The digit.
+    pub digit: Digit,
+    /// Which of the two colours: "on" or "off".
+    pub is_on: bool,
+}
+
+/// A link between two nodes of a chain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ChainLink {
+    /// Number of the first node.
+    pub from: usize,
+    /// Number of the second node.
+    pub to: usize,
+    /// Strong: at least one of the nodes is true. Weak: at most one is.
+    pub is_strong: bool,
+}
+
+/// Cells and the digits they hold between them.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CellGroup {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// The digits, ascending.
+    pub digits: Vec<Digit>,
+}
+
+/// An arrangement that would leave the puzzle with two solutions.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Deadly {
+    /// Four cells in two rows, two columns and two boxes that hold only these two digits.
+    Rectangle {
+        /// The cells, row by row.
+        cells: [Cell; 4],
+        /// The digits.
+        digits: [Digit; 2],
+    },
+    /// Without this candidate every open cell has two digits, and every house two places for each.
+    Grave(Candidate),
 }
 
 /// The part a candidate plays in a step, for colouring.
@@ -19,6 +90,16 @@ pub enum Role {
     Base,
     /// Remaining candidate of a cover, outside the bases, that the step does not rule out.
     Cover,
+    /// Candidate of a base outside the covers.
+    Fin,
+    /// Node of a chain, first colour.
+    ChainOn,
+    /// Node of a chain, second colour.
+    ChainOff,
+    /// Candidate in a set of cells.
+    SetCell,
+    /// Candidate of an arrangement that a puzzle with one solution cannot have.
+    Deadly,
     /// Placed by the step.
     Placed,
     /// Ruled out by the step.
@@ -41,7 +122,7 @@ impl Step {
     /// If it concludes nothing or has no evidence.
     pub fn new(strategy: StrategyId, placed: Vec<Candidate>, eliminated: Vec<Candidate>, evidence: Evidence) -> Step {
         assert!(!(placed.is_empty() && eliminated.is_empty()), "a step concludes something");
-        assert!(!evidence.bases.is_empty() && !evidence.covers.is_empty(), "a step has evidence");
+        assert!(!evidence.bases.is_empty() || evidence.deadly.is_some(), "a step has evidence");
         Step { strategy, placed, eliminated, evidence }
     }
 
@@ -65,6 +146,11 @@ impl Step {
         &self.evidence
     }
 
+    /// The strategy's title, or the name of the special form that this step has ("Pointing", "Locked pair").
+    pub fn title(&self, board: &Board) -> &'static str {
+        strategy(self.strategy).form(self, board)
+    }
+
     /// Carries the step out.
     pub fn apply(&self, board: &mut Board) {
         for &candidate in &self.placed {
@@ -78,21 +164,32 @@ impl Step {
     /// Every candidate that takes part, with its role, ascending; `board` is the state before the step.
     pub fn marks(&self, board: &Board) -> Vec<(Candidate, Role)> {
         let geometry = board.shape().geometry();
-        let mut marks = Vec::new();
-        for &candidate in &self.placed {
-            marks.push((candidate, Role::Placed));
+        let evidence = &self.evidence;
+        let mut marks: Vec<(Candidate, Role)> = Vec::new();
+        // The first role of a candidate is the one that shows.
+        marks.extend(self.placed.iter().map(|&c| (c, Role::Placed)));
+        marks.extend(self.eliminated.iter().map(|&c| (c, Role::Eliminated)));
+        marks.extend(evidence.fins.iter().map(|&c| (c, Role::Fin)));
+        for node in &evidence.nodes {
+            let role = if node.is_on { Role::ChainOn } else { Role::ChainOff };
+            marks.extend(node.cells.iter().map(|&cell| (Candidate::new(cell, node.digit), role)));
         }
-        for &candidate in &self.eliminated {
-            marks.push((candidate, Role::Eliminated));
+        if let Some(Deadly::Rectangle { cells, digits }) = &evidence.deadly {
+            let all = cells.iter().flat_map(|&cell| digits.iter().map(move |&digit| Candidate::new(cell, digit)));
+            marks.extend(all.map(|c| (c, Role::Deadly)));
         }
-        for (constraints, role) in [(&self.evidence.bases, Role::Base), (&self.evidence.covers, Role::Cover)] {
-            for candidate in constraints.iter().flat_map(|c| c.candidates(geometry)).filter(|&c| board.has(c)) {
-                if !marks.iter().any(|&(marked, _)| marked == candidate) {
-                    marks.push((candidate, role));
-                }
+        for group in &evidence.sets {
+            let all = group.cells.iter().flat_map(|&cell| group.digits.iter().map(move |&d| Candidate::new(cell, d)));
+            marks.extend(all.map(|c| (c, Role::SetCell)));
+        }
+        if evidence.nodes.is_empty() && evidence.sets.is_empty() {
+            for (constraints, role) in [(&evidence.bases, Role::Base), (&evidence.covers, Role::Cover)] {
+                marks.extend(constraints.iter().flat_map(|c| c.candidates(geometry)).map(|c| (c, role)));
             }
         }
-        marks.sort_unstable();
+        marks.retain(|&(candidate, _)| board.has(candidate));
+        marks.sort_by_key(|&(candidate, _)| candidate);
+        marks.dedup_by_key(|&mut (candidate, _)| candidate);
         marks
     }
 
@@ -107,7 +204,7 @@ impl Step {
     pub fn sentence(&self, board: &Board) -> String {
         format!(
             "{}: {}: {}",
-            self.strategy.title(),
+            self.title(board),
             strategy(self.strategy).explain(self, board),
             self.conclusion_names(board).join(", ")
         )

@@ -1,6 +1,6 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
-use super::{Board, Step, StrategyId, StrategySet, strategy};
+use super::{Board, Step, StrategyId, StrategySet, count_solutions, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
 
@@ -83,9 +83,13 @@ pub fn all_steps(board: &Board, strategies: StrategySet) -> Vec<Step> {
 }
 
 /// Solves with the strategies alone, always taking the easiest step.
+///
+/// Strategies that rely on uniqueness take part only if the puzzle has one solution.
 pub fn solve(puzzle: &Puzzle, strategies: StrategySet) -> Trace {
     let mut board = Board::new(puzzle);
     let mut steps = Vec::new();
+    let mut allowed = strategies;
+    let mut is_proper = false;
     let verdict = loop {
         if board.is_broken() {
             break TraceVerdict::Broken;
@@ -93,7 +97,14 @@ pub fn solve(puzzle: &Puzzle, strategies: StrategySet) -> Trace {
         if board.is_solved() {
             break TraceVerdict::Solved;
         }
-        let Some(step) = next_step(&board, strategies) else { break TraceVerdict::Stuck };
+        let Some(step) = next_step(&board, allowed) else { break TraceVerdict::Stuck };
+        if strategy(step.strategy()).assumes_uniqueness() && !is_proper {
+            is_proper = count_solutions(puzzle, 2) == 1;
+            if !is_proper {
+                allowed = allowed.iter().filter(|&id| !strategy(id).assumes_uniqueness()).collect();
+                continue;
+            }
+        }
         step.apply(&mut board);
         steps.push(step);
     };

@@ -237,11 +237,11 @@ fn paint_mark(painter: &Painter, layout: &BoardLayout, spot: Rect, role: Option<
     let side = spot.width().min(spot.height());
     let ground = Rect::from_center_size(spot.center(), Vec2::splat(side * 0.92));
     match role {
-        Some(Role::Base) => {
+        Some(Role::Base | Role::ChainOn | Role::SetCell) => {
             painter.rect_filled(ground, 2.0, theme::mix(palette.paper, palette.base, 0.55));
             palette.ink
         }
-        Some(Role::Cover) => {
+        Some(Role::Cover | Role::ChainOff | Role::Fin | Role::Deadly) => {
             painter.circle_filled(
                 ground.center(),
                 ground.width() / 2.0,

@@ -117,10 +117,10 @@ pub(super) fn legend_ui(ui: &mut Ui) {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(14.0), egui::Sense::hover());
         let painter = ui.painter();
         match role {
-            Role::Base => {
+            Role::Base | Role::ChainOn | Role::SetCell => {
                 painter.rect_filled(rect, 2.0, theme::mix(palette.paper, palette.base, 0.55));
             }
-            Role::Cover => {
+            Role::Cover | Role::ChainOff | Role::Fin | Role::Deadly => {
                 painter.circle_filled(rect.center(), 7.0, theme::mix(palette.paper, palette.cover, 0.65));
             }
             Role::Eliminated | Role::Placed => {

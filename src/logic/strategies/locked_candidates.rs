@@ -65,6 +65,14 @@ impl Strategy for LockedCandidates {
         Some(SetLogic { size: 1, effect: Effect::Eliminate, units: &UNITS })
     }
 
+    fn form(&self, step: &Step, board: &Board) -> &'static str {
+        let geometry = board.shape().geometry();
+        match step.evidence().bases[0] {
+            Constraint::HouseDigit(house, _) if geometry.house_kind(house).0 == HouseKind::Box => "Pointing",
+            _ => "Claiming",
+        }
+    }
+
     fn explain(&self, step: &Step, board: &Board) -> String {
         let geometry = board.shape().geometry();
         let (Constraint::HouseDigit(base, digit), Constraint::HouseDigit(cover, _)) =

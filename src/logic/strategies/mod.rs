@@ -1,7 +1,18 @@
 //! One file per strategy or family.
 
+pub(super) mod almost_locked;
+pub(super) mod chains;
+pub(super) mod colouring;
+pub(super) mod finned_fish;
 pub(super) mod fish;
+pub(super) mod forcing_chain;
+mod forward;
+pub(super) mod full_house;
 pub(super) mod hidden_single;
 pub(super) mod locked_candidates;
 pub(super) mod naked_single;
+pub(super) mod single_digit;
 pub(super) mod subsets;
+pub(super) mod sue_de_coq;
+pub(super) mod uniqueness;
+pub(super) mod wings;

@@ -1,8 +1,10 @@
 //! Naked and hidden pairs, triples and quads ("covering sets").
 
 use super::super::step::join_names;
-use crate::grid::{Cell, Constraint, Digit, Geometry, House};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use super::forward::Visit;
+use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
+use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use std::ops::ControlFlow;
 
 /// n cells of a house with n digits, or n digits of a house with n cells.
 #[derive(Debug)]
@@ -106,6 +108,96 @@ fn hidden_units(geometry: &'static Geometry) -> Vec<Unit> {
         .collect()
 }
 
+/// Whether the cells of a naked subset lie in a box and a line, and both lose candidates.
+fn is_locked(step: &Step) -> bool {
+    let covers = &step.evidence().covers;
+    covers.len() > step.evidence().bases.len()
+}
+
+/// Naked subsets. Cells that share two houses clear both, in one step.
+fn naked(id: StrategyId, size: usize, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+    let geometry = board.shape().geometry();
+    for house in geometry.houses() {
+        let n_open = geometry.shape.n() - board.n_placed_in(house);
+        // With as many open cells as digits, the second house may still lose candidates.
+        if n_open < size {
+            continue;
+        }
+        let mut usable = [(Cell::default(), 0u16); 16];
+        let mut n_usable = 0;
+        for &cell in &geometry.house_cells[house.index()] {
+            let marks = board.marks(cell).0;
+            if board.value(cell).is_none() && marks.count_ones() as usize <= size {
+                usable[n_usable] = (cell, marks);
+                n_usable += 1;
+            }
+        }
+        if n_usable >= size {
+            let search = NakedSearch { id, size, board, house };
+            search.extend(&usable[..n_usable], &mut Vec::with_capacity(size), 0, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+struct NakedSearch<'a> {
+    id: StrategyId,
+    size: usize,
+    board: &'a Board,
+    house: House,
+}
+
+impl NakedSearch<'_> {
+    fn extend(&self, usable: &[(Cell, u16)], chosen: &mut Vec<Cell>, digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
+        if chosen.len() == self.size {
+            return if digits.count_ones() as usize == self.size {
+                self.conclude(chosen, digits, visit)
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        for (i, &(cell, marks)) in usable.iter().enumerate() {
+            let union = digits | marks;
+            if union.count_ones() as usize <= self.size {
+                chosen.push(cell);
+                self.extend(&usable[i + 1..], chosen, union, visit)?;
+                chosen.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn conclude(&self, chosen: &[Cell], digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
+        let geometry = self.board.shape().geometry();
+        let holds_all = |house: &House| chosen.iter().all(|c| geometry.house_sets[house.index()].contains(*c));
+        let mut houses = geometry.cell_houses[chosen[0].index()].into_iter().filter(holds_all);
+        let mut eliminated = Vec::new();
+        let mut covers = Vec::new();
+        // The line comes before the box, so each subset is visited once.
+        let first = houses.next();
+        if first != Some(self.house) {
+            return ControlFlow::Continue(());
+        }
+        for house in first.into_iter().chain(houses) {
+            let before = eliminated.len();
+            for &cell in geometry.house_cells[house.index()].iter().filter(|cell| !chosen.contains(cell)) {
+                let lost = DigitSet(self.board.marks(cell).0 & digits);
+                eliminated.extend(lost.iter().map(|digit| Candidate::new(cell, digit)));
+            }
+            if eliminated.len() > before {
+                covers.extend(DigitSet(digits).iter().map(|digit| Constraint::HouseDigit(house, digit)));
+            }
+        }
+        if eliminated.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        let bases = chosen.iter().map(|&cell| Constraint::Cell(cell)).collect();
+        visit(Step::new(self.id, Vec::new(), eliminated, Evidence::rule(bases, covers)))
+    }
+}
+
 impl Strategy for Subset {
     fn id(&self) -> StrategyId {
         self.id
@@ -128,6 +220,25 @@ impl Strategy for Subset {
         Some(SetLogic { size: self.size, effect: Effect::Eliminate, units })
     }
 
+    fn form(&self, step: &Step, _: &Board) -> &'static str {
+        match self.size {
+            _ if !self.naked => self.title,
+            2 if is_locked(step) => "Locked pair",
+            3 if is_locked(step) => "Locked triple",
+            _ => self.title,
+        }
+    }
+
+    fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        if self.naked {
+            return naked(self.id, self.size, board, visit);
+        }
+        let logic = SetLogic { size: self.size, effect: Effect::Eliminate, units: &HIDDEN_UNITS };
+        logic.find(board, &mut |rule, eliminated| {
+            visit(Step::new(self.id, Vec::new(), eliminated, Evidence::rule(rule.bases, rule.covers)))
+        })
+    }
+
     fn explain(&self, step: &Step, board: &Board) -> String {
         let geometry = board.shape().geometry();
         let both = || step.evidence().bases.iter().chain(&step.evidence().covers);
@@ -136,8 +247,11 @@ impl Strategy for Subset {
         let digits: Vec<(House, Digit)> =
             both().filter_map(|c| if let Constraint::HouseDigit(h, d) = c { Some((*h, *d)) } else { None }).collect();
         let cell_names = join_names(cells.iter().map(|&cell| geometry.shape.cell_name(cell)));
-        let digit_names = join_names(digits.iter().map(|(_, digit)| digit.to_string()));
-        let house = geometry.house_name(digits[0].0);
+        let set: DigitSet = digits.iter().map(|&(_, digit)| digit).collect();
+        let digit_names = join_names(set.iter().map(|digit| digit.to_string()));
+        let mut houses: Vec<House> = digits.iter().map(|&(house, _)| house).collect();
+        houses.dedup();
+        let house = join_names(houses.iter().map(|&house| geometry.house_name(house)));
         if self.naked {
             format!("{cell_names} hold only {digit_names}, so these digits go from the rest of {house}")
         } else {

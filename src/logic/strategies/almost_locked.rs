@@ -1,0 +1,204 @@
+//! Almost locked sets: n cells of a house with n + 1 digits.
+
+use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet};
+use crate::logic::{Board, CellGroup, Evidence, Step, StrategyId};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) const ALS_XZ: Forward = Forward {
+    id: StrategyId::AlsXz,
+    name: "als-xz",
+    title: "ALS-XZ",
+    help: "Two sets of n cells with n + 1 digits, where a digit cannot be in both: one of the sets keeps all its \
+           other digits, so a further digit that they share goes from all cells that see it in both.",
+    assumes_uniqueness: false,
+    find: als_xz,
+    explain,
+};
+
+pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
+    id: StrategyId::AlsXyWing,
+    name: "als-xy-wing",
+    title: "ALS-XY-wing",
+    help: "Three sets of n cells with n + 1 digits, of which the middle one cannot share a digit with either of the \
+           others: one of these two keeps its other digits, and a digit they share goes from cells that see it in both.",
+    assumes_uniqueness: false,
+    find: als_xy_wing,
+    explain,
+};
+
+fn explain(step: &Step, board: &Board) -> String {
+    let geometry = board.shape().geometry();
+    let sets: Vec<_> = step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied())).collect();
+    format!("the sets {} cannot all lack {}", sets.join("; "), eliminated_digits(step))
+}
+
+/// An almost locked set.
+struct Set {
+    cells: CellSet,
+    digits: u16,
+    /// Cells of each digit of the set, and what sees them all; in order of the digits.
+    of_digit: Vec<(CellSet, CellSet)>,
+}
+
+impl Set {
+    fn of(&self, digit: crate::grid::Digit) -> &(CellSet, CellSet) {
+        let before = self.digits & ((1u32 << digit.index()) - 1) as u16;
+        &self.of_digit[before.count_ones() as usize]
+    }
+
+    fn group(&self) -> CellGroup {
+        CellGroup { cells: self.cells.iter().collect(), digits: DigitSet(self.digits).iter().collect() }
+    }
+}
+
+/// Every set; on large grids only small ones, since there are too many.
+fn sets(places: &Places<'_>) -> Vec<Set> {
+    let most = if places.n <= 9 { places.n - 1 } else { 3 };
+    let mut found: Vec<(CellSet, u16)> = Vec::new();
+    for house in places.geometry.houses() {
+        let cells: Vec<Cell> = places.geometry.house_cells[house.index()]
+            .iter()
+            .copied()
+            .filter(|&cell| places.open.contains(cell))
+            .collect();
+        collect(places, &cells, &mut Vec::new(), 0, most, &mut found);
+    }
+    found.sort_by_key(|(cells, _)| (cells.len(), *cells));
+    found.dedup();
+    found
+        .into_iter()
+        .map(|(cells, digits)| {
+            let of_digit = DigitSet(digits).iter().map(|digit| {
+                let holding = cells.intersection(places.of(digit));
+                (holding, places.common_peers(holding.iter()).intersection(places.of(digit)))
+            });
+            Set { cells, digits, of_digit: of_digit.collect() }
+        })
+        .collect()
+}
+
+fn collect(
+    places: &Places<'_>,
+    cells: &[Cell],
+    chosen: &mut Vec<Cell>,
+    digits: u16,
+    most: usize,
+    found: &mut Vec<(CellSet, u16)>,
+) {
+    if !chosen.is_empty() && digits.count_ones() as usize == chosen.len() + 1 {
+        found.push((chosen.iter().copied().collect(), digits));
+    }
+    if chosen.len() == most {
+        return;
+    }
+    for (i, &cell) in cells.iter().enumerate() {
+        let union = digits | places.board.marks(cell).0;
+        if union.count_ones() as usize <= most + 1 {
+            chosen.push(cell);
+            collect(places, &cells[i + 1..], chosen, union, most, found);
+            chosen.pop();
+        }
+    }
+}
+
+/// Digits that at most one of the two sets can hold, as a mask.
+fn restricted(a: &Set, b: &Set) -> u16 {
+    DigitSet(a.digits & b.digits)
+        .iter()
+        .filter(|&digit| a.of(digit).0.is_subset(&b.of(digit).1))
+        .fold(0, |mask, digit| mask | DigitSet::single(digit).0)
+}
+
+/// What sees all places of a shared digit in both sets.
+fn shared(a: &Set, b: &Set, digits: u16) -> Vec<Candidate> {
+    let mut out = Vec::new();
+    for digit in DigitSet(digits).iter() {
+        let seen = a.of(digit).1.intersection(&b.of(digit).1);
+        out.extend(candidates(&seen.difference(&a.cells).difference(&b.cells), digit));
+    }
+    out
+}
+
+fn evidence(sets: &[&Set]) -> Evidence {
+    let mut bases: Vec<_> = sets.iter().flat_map(|set| set.cells.iter()).map(Constraint::Cell).collect();
+    bases.sort_unstable();
+    bases.dedup();
+    Evidence { bases, sets: sets.iter().map(|set| set.group()).collect(), ..Evidence::default() }
+}
+
+fn als_xz(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    let places = Places::new(board);
+    let sets = sets(&places);
+    for (i, a) in sets.iter().enumerate() {
+        for b in &sets[i + 1..] {
+            if (a.digits & b.digits).count_ones() < 2 {
+                continue;
+            }
+            let links = restricted(a, b);
+            if links == 0 {
+                continue;
+            }
+            let is_apart = a.cells.intersection(&b.cells).is_empty();
+            if links.count_ones() > 1 && is_apart {
+                let mut out = shared(a, b, links);
+                for set in [a, b] {
+                    for digit in DigitSet(set.digits & !links).iter() {
+                        out.extend(candidates(&set.of(digit).1, digit));
+                    }
+                }
+                out.extend(shared(a, b, a.digits & b.digits));
+                rule_out(visit, id, out, || evidence(&[a, b]))?;
+            } else {
+                for link in DigitSet(links).iter() {
+                    let others = a.digits & b.digits & !DigitSet::single(link).0;
+                    for digit in DigitSet(others).iter() {
+                        let out = shared(a, b, DigitSet::single(digit).0);
+                        rule_out(visit, id, out, || evidence(&[a, b]))?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    let places = Places::new(board);
+    let mut sets = sets(&places);
+    // Larger wings are no human reading.
+    sets.retain(|set| set.cells.len() <= 5);
+    let mut linked: Vec<Vec<(usize, u16)>> = vec![Vec::new(); sets.len()];
+    for a in 0..sets.len() {
+        for b in a + 1..sets.len() {
+            let links = if sets[a].digits & sets[b].digits == 0 { 0 } else { restricted(&sets[a], &sets[b]) };
+            if links != 0 {
+                linked[a].push((b, links));
+                linked[b].push((a, links));
+            }
+        }
+    }
+    for (middle, wings) in linked.iter().enumerate() {
+        for (i, &(first, x)) in wings.iter().enumerate() {
+            for &(second, y) in &wings[i + 1..] {
+                let (a, b) = (&sets[first], &sets[second]);
+                let common = a.digits & b.digits;
+                if common == 0 || (x | y).count_ones() < 2 {
+                    continue;
+                }
+                for digit in DigitSet(common).iter() {
+                    let bit = DigitSet::single(digit).0;
+                    // Two different links, neither of them the digit to rule out.
+                    let (x, y) = (x & !bit, y & !bit);
+                    if x == 0 || y == 0 || (x | y).count_ones() < 2 {
+                        continue;
+                    }
+                    let out = shared(a, b, bit);
+                    let out: Vec<_> = out.into_iter().filter(|c| !sets[middle].cells.contains(c.cell)).collect();
+                    rule_out(visit, id, out, || evidence(&[a, b, &sets[middle]]))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,107 @@
+//! Forcing chain, the last resort: an assumption that singles refute.
+
+use super::forward::{Forward, Visit, node, rule_out};
+use crate::grid::{Candidate, Constraint};
+use crate::logic::{Board, ChainLink, Evidence, Step, StrategyId};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
+    id: StrategyId::ForcingChain,
+    name: "forcing-chain",
+    title: "Forcing chain",
+    help: "When placing a candidate forces further digits, one after the other, until a cell or a house has no \
+           candidate left, the candidate goes.",
+    assumes_uniqueness: false,
+    find,
+    explain,
+};
+
+fn explain(step: &Step, board: &Board) -> String {
+    let geometry = board.shape().geometry();
+    let evidence = step.evidence();
+    let candidate = step.eliminated()[0].placed_name(geometry.shape);
+    let end = evidence.bases.last().map_or(String::new(), |base| base.name(geometry));
+    format!("{candidate} forces {} digits and leaves no place for {end}", evidence.nodes.len().saturating_sub(1))
+}
+
+fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    let shape = board.shape();
+    let mut assumptions: Vec<Candidate> = shape
+        .cells()
+        .filter(|&cell| board.value(cell).is_none())
+        .flat_map(|cell| board.marks(cell).iter().map(move |digit| Candidate::new(cell, digit)))
+        .collect();
+    // In cells with few candidates a refutation is worth more.
+    assumptions.sort_by_key(|c| board.marks(c.cell).len());
+    for assumed in assumptions {
+        if let Some((forced, bases)) = refute(board, assumed) {
+            rule_out(visit, id, vec![assumed], || Evidence {
+                bases,
+                nodes: forced.iter().map(|c| node([c.cell], c.digit, true)).collect(),
+                links: (1..forced.len()).map(|to| ChainLink { from: to - 1, to, is_strong: false }).collect(),
+                ..Evidence::default()
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The digits that the assumption forces until it breaks the board, and the constraints that force them.
+fn refute(board: &Board, assumed: Candidate) -> Option<(Vec<Candidate>, Vec<Constraint>)> {
+    let geometry = board.shape().geometry();
+    let mut trial = board.clone();
+    let mut forced = vec![assumed];
+    // Which constraint forced it.
+    let mut bases: Vec<Option<Constraint>> = vec![None];
+    trial.place(assumed);
+    loop {
+        let mut single = None;
+        for constraint in Constraint::all(board.shape()) {
+            let remaining = trial.remaining(constraint);
+            if remaining == 0 {
+                return Some(trim(board, &forced, &bases, constraint));
+            }
+            if single.is_none() && remaining.is_power_of_two() && !trial.is_met(constraint) {
+                single = Some((constraint, constraint.candidate(geometry, remaining.trailing_zeros() as usize)));
+            }
+        }
+        let (constraint, candidate) = single?;
+        trial.place(candidate);
+        forced.push(candidate);
+        bases.push(Some(constraint));
+    }
+}
+
+/// Only what the contradiction rests on: backwards, each digit that took a place of something needed.
+fn trim(
+    board: &Board,
+    forced: &[Candidate],
+    bases: &[Option<Constraint>],
+    end: Constraint,
+) -> (Vec<Candidate>, Vec<Constraint>) {
+    let geometry = board.shape().geometry();
+    let mut needed = vec![false; forced.len()];
+    let mut used = vec![end];
+    let mut todo: Vec<(Constraint, usize, Option<Candidate>)> = vec![(end, forced.len(), None)];
+    needed[0] = true;
+    while let Some((constraint, before, kept)) = todo.pop() {
+        for candidate in constraint.candidates(geometry).filter(|&c| board.has(c) && Some(c) != kept) {
+            // The first digit that took this place.
+            let by = forced[..before].iter().position(|&f| {
+                f != candidate
+                    && (f.cell == candidate.cell
+                        || f.digit == candidate.digit && geometry.are_peers(f.cell, candidate.cell))
+            });
+            if let Some(by) = by.filter(|&by| !needed[by]) {
+                needed[by] = true;
+                if let Some(base) = bases[by] {
+                    used.push(base);
+                    todo.push((base, by, Some(forced[by])));
+                }
+            }
+        }
+    }
+    used.reverse();
+    let forced = forced.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&c, _)| c).collect();
+    (forced, used)
+}

@@ -1,0 +1,205 @@
+//! What strategies outside the base-and-cover form share: they are only searched for.
+
+use super::super::step::join_names;
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
+use crate::logic::{Board, ChainLink, ChainNode, Evidence, SetLogic, Step, Strategy, StrategyId};
+use std::ops::ControlFlow;
+
+/// Receives the steps that a finder comes across.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
+
+/// A strategy that is a function which finds its steps.
+pub(in crate::logic) struct Forward {
+    pub(super) id: StrategyId,
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) help: &'static str,
+    pub(super) assumes_uniqueness: bool,
+    pub(super) find: fn(&Board, StrategyId, Visit<'_>) -> ControlFlow<()>,
+    pub(super) explain: fn(&Step, &Board) -> String,
+}
+
+impl std::fmt::Debug for Forward {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Strategy for Forward {
+    fn id(&self) -> StrategyId {
+        self.id
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn help(&self) -> &'static str {
+        self.help
+    }
+
+    fn set_logic(&self) -> Option<SetLogic> {
+        None
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        (self.explain)(step, board)
+    }
+
+    fn assumes_uniqueness(&self) -> bool {
+        self.assumes_uniqueness
+    }
+
+    fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        (self.find)(board, self.id, visit)
+    }
+}
+
+/// The open cells of a board, by digit.
+pub(super) struct Places<'a> {
+    pub(super) board: &'a Board,
+    pub(super) geometry: &'static Geometry,
+    pub(super) n: usize,
+    /// Cells without a placed digit.
+    pub(super) open: CellSet,
+    /// Open cells that hold the candidate, per digit.
+    pub(super) of_digit: Vec<CellSet>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(board: &'a Board) -> Places<'a> {
+        let shape = board.shape();
+        let mut places = Places {
+            board,
+            geometry: shape.geometry(),
+            n: shape.n(),
+            open: CellSet::EMPTY,
+            of_digit: vec![CellSet::EMPTY; shape.n()],
+        };
+        for cell in shape.cells().filter(|&cell| board.value(cell).is_none()) {
+            places.open.insert(cell);
+            for digit in board.marks(cell).iter() {
+                places.of_digit[digit.index()].insert(cell);
+            }
+        }
+        places
+    }
+
+    pub(super) fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
+        (0..self.n).map(Digit::from_index)
+    }
+
+    pub(super) fn of(&self, digit: Digit) -> &CellSet {
+        &self.of_digit[digit.index()]
+    }
+
+    pub(super) fn peers(&self, cell: Cell) -> &'static CellSet {
+        &self.geometry.peer_sets[cell.index()]
+    }
+
+    pub(super) fn are_peers(&self, a: Cell, b: Cell) -> bool {
+        self.geometry.are_peers(a, b)
+    }
+
+    /// Cells that see all of these cells.
+    pub(super) fn common_peers(&self, cells: impl IntoIterator<Item = Cell>) -> CellSet {
+        let mut cells = cells.into_iter();
+        let Some(first) = cells.next() else { return CellSet::EMPTY };
+        cells.fold(*self.peers(first), |set, cell| set.intersection(self.peers(cell)))
+    }
+
+    /// Open cells with exactly two candidates.
+    pub(super) fn bivalue(&self) -> Vec<Cell> {
+        self.open.iter().filter(|&cell| self.board.marks(cell).len() == 2).collect()
+    }
+
+    /// Cells of a house that hold the candidate.
+    pub(super) fn in_house(&self, house: House, digit: Digit) -> CellSet {
+        self.of(digit).intersection(&self.geometry.house_sets[house.index()])
+    }
+
+    /// Houses where the digit has exactly two places.
+    pub(super) fn pairs(&self, digit: Digit) -> Vec<(House, Cell, Cell)> {
+        self.geometry
+            .houses()
+            .filter(|&house| self.board.remaining(Constraint::HouseDigit(house, digit)).count_ones() == 2)
+            .filter_map(|house| {
+                let mut cells = self.in_house(house, digit).iter();
+                Some((house, cells.next()?, cells.next()?))
+            })
+            .collect()
+    }
+
+    /// Houses that hold all of these cells.
+    pub(super) fn common_houses(&self, cells: &CellSet) -> impl Iterator<Item = House> + use<> {
+        let geometry = self.geometry;
+        let cells = *cells;
+        let first = cells.iter().next();
+        let houses = first.map_or(Vec::new(), |cell| geometry.cell_houses[cell.index()].to_vec());
+        houses.into_iter().filter(move |house| cells.is_subset(&geometry.house_sets[house.index()]))
+    }
+}
+
+pub(super) fn candidates(cells: &CellSet, digit: Digit) -> Vec<Candidate> {
+    cells.iter().map(|cell| Candidate::new(cell, digit)).collect()
+}
+
+pub(super) fn node(cells: impl IntoIterator<Item = Cell>, digit: Digit, is_on: bool) -> ChainNode {
+    ChainNode { cells: cells.into_iter().collect(), digit, is_on }
+}
+
+/// Links from each node to the next, strong and weak by turns.
+pub(super) fn alternating(n_nodes: usize, first_is_strong: bool) -> Vec<ChainLink> {
+    (1..n_nodes).map(|to| ChainLink { from: to - 1, to, is_strong: first_is_strong == (to % 2 == 1) }).collect()
+}
+
+/// Visits a step if it rules something out; sorts the conclusions.
+pub(super) fn rule_out(
+    visit: Visit<'_>,
+    id: StrategyId,
+    mut eliminated: Vec<Candidate>,
+    evidence: impl FnOnce() -> Evidence,
+) -> ControlFlow<()> {
+    if eliminated.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    eliminated.sort_unstable();
+    eliminated.dedup();
+    visit(Step::new(id, Vec::new(), eliminated, evidence()))
+}
+
+/// "r1c1", "r1c1 and r1c2".
+pub(super) fn cell_names(geometry: &Geometry, cells: impl IntoIterator<Item = Cell>) -> String {
+    join_names(cells.into_iter().map(|cell| geometry.shape.cell_name(cell)))
+}
+
+pub(super) fn digit_names(digits: DigitSet) -> String {
+    join_names(digits.iter().map(|digit| digit.to_string()))
+}
+
+/// The digits of the conclusions, as a list for a sentence.
+pub(super) fn eliminated_digits(step: &Step) -> String {
+    digit_names(step.eliminated().iter().map(|c| c.digit).collect())
+}
+
+/// "5 in r1c1", "5 in r1c1 or r1c2".
+fn node_name(geometry: &Geometry, node: &ChainNode) -> String {
+    let cells: Vec<_> = node.cells.iter().map(|&cell| geometry.shape.cell_name(cell)).collect();
+    format!("{} in {}", node.digit, cells.join(" or "))
+}
+
+/// The sentence of a chain whose ends cannot both be false.
+pub(super) fn explain_chain(step: &Step, board: &Board) -> String {
+    let geometry = board.shape().geometry();
+    let nodes = &step.evidence().nodes;
+    let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else { return String::new() };
+    let inner: Vec<_> = nodes.iter().map(|node| node_name(geometry, node)).collect();
+    if first == last || (first.cells == last.cells && first.digit == last.digit) {
+        return format!("even without {}, the chain {} leads back to it", inner[0], inner.join(" - "));
+    }
+    format!("by the chain {}, {} or {} is true", inner.join(" - "), inner[0], inner[inner.len() - 1])
+}
