@@ -30,6 +30,7 @@ pub enum Command {
     ViewPuzzle,
     ViewSolution,
     ViewTrace,
+    ViewResults,
     ToggleDesignPanel,
     ToggleStrategyPanel,
     ThemeSystem,
@@ -39,6 +40,12 @@ pub enum Command {
     Another,
     SearchAgain,
     Stop,
+    FindDifferent,
+    StopDifferent,
+    CopyResults,
+    SaveResults,
+    DeleteUnpinned,
+    RestoreResults,
     TraceFirst,
     TraceBack,
     TraceForward,
@@ -90,7 +97,7 @@ const fn keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 
 impl Command {
     /// Every command in the order of the menus.
-    pub const ALL: [Command; 40] = [
+    pub const ALL: [Command; 47] = [
         Command::New,
         Command::Open,
         Command::OpenPath,
@@ -112,6 +119,7 @@ impl Command {
         Command::ViewPuzzle,
         Command::ViewSolution,
         Command::ViewTrace,
+        Command::ViewResults,
         Command::ToggleDesignPanel,
         Command::ToggleStrategyPanel,
         Command::ThemeSystem,
@@ -121,6 +129,12 @@ impl Command {
         Command::Another,
         Command::SearchAgain,
         Command::Stop,
+        Command::FindDifferent,
+        Command::StopDifferent,
+        Command::CopyResults,
+        Command::SaveResults,
+        Command::DeleteUnpinned,
+        Command::RestoreResults,
         Command::TraceFirst,
         Command::TraceBack,
         Command::TraceForward,
@@ -157,6 +171,7 @@ impl Command {
             Command::ViewPuzzle => "Puzzle",
             Command::ViewSolution => "Solution",
             Command::ViewTrace => "Trace",
+            Command::ViewResults => "Results",
             Command::ToggleDesignPanel => "Design panel",
             Command::ToggleStrategyPanel => "Strategy panel",
             Command::ThemeSystem => "Theme of the system",
@@ -166,6 +181,12 @@ impl Command {
             Command::Another => "Another puzzle",
             Command::SearchAgain => "Search again",
             Command::Stop => "Stop searching",
+            Command::FindDifferent => "Find many different ones",
+            Command::StopDifferent => "Stop finding many",
+            Command::CopyResults => "Copy all results",
+            Command::SaveResults => "Save results as text…",
+            Command::DeleteUnpinned => "Delete unpinned results",
+            Command::RestoreResults => "Bring deleted results back",
             Command::TraceFirst => "First step",
             Command::TraceBack => "Step back",
             Command::TraceForward => "Step forward",
@@ -203,6 +224,7 @@ impl Command {
             Command::ViewPuzzle => "The puzzle as it will be printed",
             Command::ViewSolution => "The only solution",
             Command::ViewTrace => "Solve it step by step",
+            Command::ViewResults => "Many different puzzles for one design",
             Command::ToggleDesignPanel => "Show or hide the panel on the left",
             Command::ToggleStrategyPanel => "Show or hide the panel on the right",
             Command::ThemeSystem => "Light or dark as the system says",
@@ -212,6 +234,14 @@ impl Command {
             Command::Another => "Search another puzzle for the same design",
             Command::SearchAgain => "Start the search again",
             Command::Stop => "Stop the search; the design stays as it is",
+            Command::FindDifferent => {
+                "Find as many puzzles for this design as asked for, none equal to another by symmetry or renaming"
+            }
+            Command::StopDifferent => "Stop finding; what was found stays",
+            Command::CopyResults => "Put all results on the clipboard, one puzzle a line",
+            Command::SaveResults => "Write all results to a text file, one puzzle a line",
+            Command::DeleteUnpinned => "Delete all results but the pinned ones",
+            Command::RestoreResults => "Bring back the results that were deleted last",
             Command::TraceFirst => "Go to the puzzle before the first step",
             Command::TraceBack => "Go one step back",
             Command::TraceForward => "Go one step forward",
@@ -235,13 +265,24 @@ impl Command {
             | C::ViewPuzzle
             | C::ViewSolution
             | C::ViewTrace
+            | C::ViewResults
             | C::ToggleDesignPanel
             | C::ToggleStrategyPanel
             | C::ThemeSystem
             | C::ThemeLight
             | C::ThemeDark
             | C::FullScreen => Menu::View,
-            C::Another | C::SearchAgain | C::Stop | C::KeepDigits | C::FreeDigits => Menu::Puzzle,
+            C::Another
+            | C::SearchAgain
+            | C::Stop
+            | C::FindDifferent
+            | C::StopDifferent
+            | C::CopyResults
+            | C::SaveResults
+            | C::DeleteUnpinned
+            | C::RestoreResults
+            | C::KeepDigits
+            | C::FreeDigits => Menu::Puzzle,
             C::TraceFirst | C::TraceBack | C::TraceForward | C::TraceLast | C::TracePlay => Menu::Trace,
             C::CommandPalette | C::Shortcuts | C::Messages | C::FrameTimes | C::About => Menu::Help,
         }
@@ -260,6 +301,8 @@ impl Command {
                 | Command::ThemeSystem
                 | Command::FullScreen
                 | Command::KeepDigits
+                | Command::FindDifferent
+                | Command::CopyResults
                 | Command::Messages
                 | Command::About
         )
@@ -288,6 +331,8 @@ impl Command {
             Command::ViewPuzzle => keys_of![keys(CTRL, Key::Num2)],
             Command::ViewSolution => keys_of![keys(CTRL, Key::Num3)],
             Command::ViewTrace => keys_of![keys(CTRL, Key::Num4)],
+            Command::ViewResults => keys_of![keys(CTRL, Key::Num5)],
+            Command::FindDifferent => keys_of![keys(CTRL_SHIFT, Key::G)],
             Command::FullScreen => keys_of![keys(Modifiers::NONE, Key::F11)],
             Command::Another => keys_of![keys(CTRL, Key::G)],
             Command::SearchAgain => keys_of![keys(CTRL, Key::R)],
@@ -302,6 +347,11 @@ impl Command {
             Command::SaveToPath
             | Command::Copy
             | Command::Paste
+            | Command::StopDifferent
+            | Command::CopyResults
+            | Command::SaveResults
+            | Command::DeleteUnpinned
+            | Command::RestoreResults
             | Command::Clear
             | Command::Notes
             | Command::KeepDigits
@@ -349,6 +399,7 @@ impl Command {
             Command::ViewPuzzle => Some(View::Puzzle),
             Command::ViewSolution => Some(View::Solution),
             Command::ViewTrace => Some(View::Trace),
+            Command::ViewResults => Some(View::Results),
             _ => None,
         }
     }
@@ -383,6 +434,21 @@ impl Command {
                 need(!matches!(app.live().state(), State::Running { .. }), "The search is running")
             }
             Command::Stop => need(matches!(app.live().state(), State::Running { .. }), "No search is running"),
+            Command::FindDifferent => {
+                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(!project.is_all_fixed(), "All digits are kept: free them first")?;
+                need(!app.live().is_impossible(), "No puzzle exists for this design")?;
+                need(!app.gallery().is_running(), "It is finding already")
+            }
+            Command::StopDifferent => need(app.gallery().is_running(), "Nothing is being sought"),
+            Command::CopyResults | Command::SaveResults => {
+                need(!app.gallery().entries().is_empty(), "There are no results yet")
+            }
+            Command::DeleteUnpinned => {
+                let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
+                need(has_unpinned, "There is no result that is not pinned")
+            }
+            Command::RestoreResults => need(app.gallery().has_deleted(), "No result was deleted"),
             Command::TraceFirst | Command::TraceBack => {
                 let n_steps = app.trace_steps_or_why()?;
                 need(n_steps > 0 && app.session().trace_step > 0, "This is the start")

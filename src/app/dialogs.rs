@@ -18,6 +18,8 @@ pub enum Ask {
     Open,
     /// Where to write; with a suggested name.
     Save(String),
+    /// Where to write a text; with a suggested name.
+    Export(String),
 }
 
 /// The answer.
@@ -69,11 +71,14 @@ impl Dialogs {
         let (sender, answer) = channel();
         let is_native = match self {
             Dialogs::Native => {
-                let dialog = rfd::AsyncFileDialog::new()
-                    .add_filter("cluesmith project", &[EXTENSION])
-                    .add_filter("All files", &["*"]);
+                let (kind, extension) = match ask {
+                    Ask::Export(_) => ("Text", "txt"),
+                    _ => ("cluesmith project", EXTENSION),
+                };
+                let dialog = rfd::AsyncFileDialog::new().add_filter(kind, &[extension]).add_filter("All files", &["*"]);
                 let future: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match &ask {
                     Ask::Open => Box::pin(dialog.set_title("Open project").pick_file()),
+                    Ask::Export(name) => Box::pin(dialog.set_title("Save as text").set_file_name(name).save_file()),
                     Ask::Save(name) => Box::pin(dialog.set_title("Save project").set_file_name(name).save_file()),
                 };
                 std::thread::Builder::new().name("file dialog".to_owned()).spawn(move || {

@@ -37,6 +37,13 @@ pub(super) enum FileEvent {
         /// Whether it worked.
         result: Result<(), String>,
     },
+    /// A text was written, or not: one sentence.
+    Exported {
+        /// Where.
+        path: PathBuf,
+        /// Whether it worked.
+        result: Result<(), String>,
+    },
 }
 
 /// Starts readers and writers and collects what they did.
@@ -67,6 +74,15 @@ impl Files {
             let result = write_atomically(&path, &file::to_text(&project))
                 .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
             FileEvent::Saved { path, project: Box::new(project), result }
+        });
+    }
+
+    /// Writes a text in one step.
+    pub(super) fn export(&self, path: PathBuf, text: String) {
+        self.spawn(move || {
+            let result = write_atomically(&path, &text)
+                .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
+            FileEvent::Exported { path, result }
         });
     }
 

@@ -1,6 +1,6 @@
 //! Live generation: the answer to the design on the screen, sought in the background.
 
-use crate::generate::{Progress, Undecided};
+use crate::generate::{Method, Progress, Undecided};
 use crate::grid::{CellSet, Digit, Puzzle};
 use crate::jobs::{Answer, Design, Event, JobId, Runner, StopFlag, answer};
 use std::time::{Duration, Instant};
@@ -22,8 +22,8 @@ pub enum State {
         job: JobId,
         /// Since when.
         since: Instant,
-        /// What it reported last.
-        progress: Option<Progress>,
+        /// What each of its methods reported last.
+        progress: Vec<Progress>,
     },
     /// There is an answer.
     Done {
@@ -131,7 +131,9 @@ impl Live {
             let same = present.pattern == design.pattern
                 && present.fixed == design.fixed
                 && present.strategies == design.strategies
-                && present.seed == design.seed;
+                && present.seed == design.seed
+                // Known clues are judged, whatever the method.
+                && (present.method == design.method || design.known.is_some());
             let known_is_answer = match &design.known {
                 None => present.known.is_none(),
                 Some(known) => {
@@ -159,7 +161,7 @@ impl Live {
             Box::new(move |watch| answer(&design, watch))
         });
         self.design = Some(design);
-        self.state = State::Running { job, since: Instant::now(), progress: None };
+        self.state = State::Running { job, since: Instant::now(), progress: Vec::new() };
         true
     }
 
@@ -191,7 +193,7 @@ impl Live {
             }
             match event {
                 Event::Begin { .. } => {}
-                Event::Progress { progress, .. } => *last = Some(progress),
+                Event::Progress { progress, .. } => note(last, progress),
                 Event::End { result, elapsed, .. } => {
                     self.show(&result, now);
                     self.answer = Some(result);
@@ -237,7 +239,8 @@ impl Live {
                 if since.elapsed() < PATIENCE && last.is_some() {
                     Verdict::Waiting
                 } else {
-                    Verdict::Searching { elapsed: since.elapsed(), progress: progress.clone() }
+                    let best = progress.iter().filter_map(|progress| progress.best_open_cells).min();
+                    Verdict::Searching { elapsed: since.elapsed(), best }
                 }
             }
             (State::Done { elapsed }, Some(answer)) => match answer {
@@ -273,8 +276,8 @@ pub enum Verdict {
     Searching {
         /// Since when.
         elapsed: Duration,
-        /// What it reported last.
-        progress: Option<Progress>,
+        /// Cells still open in the best attempt so far.
+        best: Option<usize>,
     },
     /// There is a puzzle.
     Found {
@@ -303,8 +306,7 @@ impl Verdict {
         match self {
             Verdict::Empty => "No clue cells yet".to_owned(),
             Verdict::Waiting => "Searching…".to_owned(),
-            Verdict::Searching { elapsed, progress } => {
-                let best = progress.as_ref().and_then(|progress| progress.best_open_cells);
+            Verdict::Searching { elapsed, best } => {
                 let best = best.map_or(String::new(), |open| format!(" · best so far {open} cells open"));
                 format!("Still searching… {:.1} s{best}", elapsed.as_secs_f64())
             }
@@ -324,6 +326,83 @@ impl Verdict {
             Verdict::Failed(message) => format!("The search failed, which is a bug: {message}"),
         }
     }
+}
+
+/// Takes in what a method reports; the best attempt stays the best.
+fn note(all: &mut Vec<Progress>, mut progress: Progress) {
+    match all.iter_mut().find(|known| known.method == progress.method) {
+        Some(known) => {
+            let best = known.best_open_cells.into_iter().chain(progress.best_open_cells).min();
+            progress.best_open_cells = best;
+            *known = progress;
+        }
+        None => all.push(progress),
+    }
+    all.sort_by_key(|progress| progress.method);
+}
+
+/// What a method at work has to tell, in one line.
+pub(super) fn progress_line(progress: &Progress, elapsed: Duration) -> String {
+    let per_second = progress.steps as f64 / elapsed.as_secs_f64().max(0.001);
+    let mut parts = Vec::new();
+    match progress.method {
+        Method::Search => {}
+        Method::Sat => {
+            parts.push(format!("{} conflicts, {}/s", grouped(progress.steps), grouped(per_second as u64)));
+        }
+        _ => parts.push(format!("{} positions, {}/s", grouped(progress.steps), grouped(per_second as u64))),
+    }
+    if let Some(open) = progress.best_open_cells {
+        parts.push(format!("best attempt {open} cells open"));
+    }
+    if let Some(formula) = progress.formula {
+        parts.push(format!(
+            "{} variables, {} clauses, {} loop formulas",
+            grouped(formula.variables as u64),
+            grouped(formula.clauses as u64),
+            grouped(formula.loop_formulas)
+        ));
+    }
+    format!("{}: {}", method_title(progress.method), parts.join(" · "))
+}
+
+/// What the studio calls a method.
+pub(super) const fn method_title(method: Method) -> &'static str {
+    match method {
+        Method::Auto => "Automatic",
+        Method::Bounds => "Bounds",
+        Method::Search => "Search",
+        Method::Exact => "Exact",
+        Method::Sat => "SAT",
+        Method::Inverse => "Backward",
+    }
+}
+
+/// One sentence on what a method can do.
+pub(super) const fn method_help(method: Method) -> &'static str {
+    match method {
+        Method::Auto => "All methods side by side; the first answer wins",
+        Method::Bounds => "Counts rows, columns and boxes: refutes hopeless patterns at once, finds nothing",
+        Method::Search => {
+            "Tries, breaks and mends: finds most puzzles in a blink, but can never say that there is none"
+        }
+        Method::Exact => "Tries every placement: finds or refutes, for naked singles alone",
+        Method::Sat => "Asks a logic solver: finds or refutes, for all strategies that it has clauses for",
+        Method::Inverse => "Builds the puzzle from its solution backwards",
+    }
+}
+
+/// "12,345".
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// "0.4 ms", "12 ms", "3.2 s".

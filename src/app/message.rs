@@ -2,7 +2,9 @@
 
 use super::board::Stroke;
 use super::command::Command;
+use super::gallery::{Column, ResultId};
 use super::session::{Field, PathUse, View};
+use crate::generate::Method;
 use crate::grid::Cell;
 use crate::project::Edit;
 use std::path::PathBuf;
@@ -62,6 +64,18 @@ pub(crate) enum Message {
     CloseFront,
     /// Close a notice.
     CloseNotice(u64),
+    /// Search by this method.
+    Method(Method),
+    /// How many different puzzles to find.
+    Wanted(usize),
+    /// Take a result into the document.
+    TakeResult(ResultId),
+    /// Pin a result or let it go.
+    PinResult(ResultId),
+    /// Delete a result.
+    DeleteResult(ResultId),
+    /// Sort the results.
+    SortResults(Column),
     /// Take what a crash left behind (`true`) or throw it away.
     Recover(bool),
 }

@@ -8,6 +8,7 @@ mod board;
 mod command;
 mod dialogs;
 mod frame_log;
+mod gallery;
 mod import;
 mod io;
 mod library;
@@ -25,6 +26,7 @@ mod widgets;
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
+pub use gallery::{Column, Entry, Gallery, ResultId, Run};
 pub use live::{Live, Shown, State, Verdict};
 pub use notices::{Notice, Notices, Severity};
 pub use session::{After, Field, PaletteState, PathPrompt, PathUse, Session, View};
@@ -118,11 +120,14 @@ pub struct App {
     file: Option<PathBuf>,
     session: Session,
     live: Live,
+    gallery: Gallery,
     /// The trace after the chosen number of steps, for drawing.
     shown_step: Option<ShownStep>,
     dialogs: Dialogs,
     pending: Option<dialogs::Pending>,
     files: Files,
+    /// Text that waits for the path it is written to.
+    export: Option<String>,
     /// Whether a file is being written.
     saving: bool,
     recovery: Recovery,
@@ -189,7 +194,9 @@ impl App {
                 let wake = Arc::clone(&wake);
                 move || wake()
             })?,
+            gallery: Gallery::new(Arc::clone(&wake) as _)?,
             shown_step: None,
+            export: None,
             dialogs: start.dialogs,
             pending: None,
             files: Files::new(wake),
@@ -229,6 +236,11 @@ impl App {
     /// The search for the present design.
     pub fn live(&self) -> &Live {
         &self.live
+    }
+
+    /// Many different puzzles.
+    pub fn gallery(&self) -> &Gallery {
+        &self.gallery
     }
 
     /// Messages on the screen.

@@ -1,6 +1,7 @@
 //! What is about looking: never saved in a project, never undone.
 
 use super::board::Stroke;
+use crate::generate::Method;
 use crate::grid::Cell;
 use crate::project::Project;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ pub enum View {
     Puzzle,
     Solution,
     Trace,
+    Results,
 }
 
 /// What waits for the answer to "save changes?".
@@ -33,6 +35,7 @@ pub enum After {
 pub enum PathUse {
     Open,
     Save,
+    Export,
 }
 
 /// The own path field, for where there is no file dialog.
@@ -107,6 +110,10 @@ pub struct Session {
     pub frame_times: bool,
     /// Full screen.
     pub full_screen: bool,
+    /// How to search.
+    pub method: Method,
+    /// How many different puzzles to find.
+    pub n_wanted: usize,
     pub(crate) stroke: Option<Stroke>,
 }
 
@@ -133,6 +140,8 @@ impl Default for Session {
             about: false,
             frame_times: false,
             full_screen: false,
+            method: Method::Auto,
+            n_wanted: 50,
             stroke: None,
         }
     }

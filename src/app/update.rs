@@ -2,8 +2,10 @@
 
 use super::command::Command;
 use super::dialogs::{Answered, Ask, EXTENSION};
+use super::gallery::ResultId;
 use super::import::{self, Import};
 use super::io::{Content, FileEvent};
+use super::live::grouped;
 use super::message::{Message, SaveAnswer};
 use super::session::{After, Field, PaletteState, PathPrompt, PathUse, View};
 use super::settings::ThemeChoice;
@@ -23,6 +25,7 @@ impl App {
         if self.live.drain(now) {
             self.frame_log.answer_shown();
         }
+        self.gallery.drain();
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
@@ -74,6 +77,12 @@ impl App {
             Message::Palette(text, chosen) => self.session.palette = Some(PaletteState { text, chosen }),
             Message::CloseFront => self.close_front(),
             Message::CloseNotice(id) => self.notices.close(id),
+            Message::Method(method) => self.session.method = method,
+            Message::Wanted(n) => self.session.n_wanted = n,
+            Message::TakeResult(id) => self.take_result(id),
+            Message::PinResult(id) => self.gallery.pin(id),
+            Message::DeleteResult(id) => self.gallery.delete(id),
+            Message::SortResults(column) => self.gallery.sort_by(column),
             Message::Recover(is_wanted) => self.recover(is_wanted),
         }
     }
@@ -110,8 +119,16 @@ impl App {
             Command::Notes => self.session.notes = true,
             Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
             Command::FreeDigits => self.edit(&Edit::FixDigits(false)),
-            Command::ViewPattern | Command::ViewPuzzle | Command::ViewSolution | Command::ViewTrace => {
+            Command::ViewPattern
+            | Command::ViewPuzzle
+            | Command::ViewSolution
+            | Command::ViewTrace
+            | Command::ViewResults => {
                 self.session.view = command.view().unwrap_or_default();
+                if self.session.view == View::Results {
+                    // The board is gone, and a stroke with it.
+                    self.session.stroke = None;
+                }
             }
             Command::ToggleDesignPanel => self.session.design_panel = !self.session.design_panel,
             Command::ToggleStrategyPanel => self.session.strategy_panel = !self.session.strategy_panel,
@@ -125,6 +142,18 @@ impl App {
             Command::Another => self.edit(&Edit::NextPuzzle),
             Command::SearchAgain => self.live.restart(),
             Command::Stop => self.live.stop(),
+            Command::FindDifferent => self.find_different(),
+            Command::StopDifferent => self.gallery.stop(),
+            Command::CopyResults => {
+                ctx.copy_text(self.gallery.text());
+                self.notices.info(format!("Copied {}", n_puzzles(self.gallery.entries().len())));
+            }
+            Command::SaveResults => self.export(ctx, "puzzles", self.gallery.text()),
+            Command::DeleteUnpinned => {
+                let n_gone = self.gallery.delete_unpinned();
+                self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+            }
+            Command::RestoreResults => self.gallery.restore(),
             Command::TraceFirst => self.step_to(0),
             Command::TraceBack => self.step_to(self.session.trace_step.saturating_sub(1)),
             Command::TraceForward => self.step_to(self.session.trace_step + 1),
@@ -179,6 +208,38 @@ impl App {
         self.go_to_step(self.session.trace_step + 1);
         let is_over = self.session.trace_step >= n_steps;
         self.session.next_step_at = (!is_over).then(|| now + 1.0 / f64::from(self.session.speed));
+    }
+
+    // --- Many puzzles ------------------------------------------------------------------------------
+
+    fn find_different(&mut self) {
+        self.session.view = View::Results;
+        self.session.stroke = None;
+        if let Some(design) = self.wanted_design() {
+            // The present puzzle's seed would bring the present puzzle once more.
+            let seed = design.seed.wrapping_add(1 + self.gallery.entries().len() as u64);
+            self.gallery.start(Design { seed, known: None, ..design }, self.session.n_wanted);
+        }
+    }
+
+    fn take_result(&mut self, id: ResultId) {
+        if let Some(entry) = self.gallery.entry(id) {
+            let edit = Edit::TakePuzzle { puzzle: entry.puzzle.clone(), strategies: entry.used };
+            self.edit(&edit);
+        }
+    }
+
+    /// Asks where a text shall be written to, and writes it there.
+    fn export(&mut self, ctx: &egui::Context, what: &str, text: String) {
+        self.export = Some(text);
+        let name = format!("{} {what}.txt", self.name().replace(['/', '\\'], "-"));
+        self.ask(ctx, Ask::Export(name));
+    }
+
+    fn export_to(&mut self, path: PathBuf) {
+        if let Some(text) = self.export.take() {
+            self.files.export(with_extension(path, "txt"), text);
+        }
     }
 
     // --- Files -------------------------------------------------------------------------------------
@@ -260,6 +321,7 @@ impl App {
         let path = match path_use {
             PathUse::Open => folder.join(""),
             PathUse::Save => folder.join(format!("{}.{EXTENSION}", self.name())),
+            PathUse::Export => folder.join(format!("{}.txt", self.name())),
         };
         self.session.path_prompt = Some(PathPrompt { path_use, text: path.display().to_string(), why });
     }
@@ -273,7 +335,8 @@ impl App {
         }
         match path_use {
             PathUse::Open => self.files.open(PathBuf::from(text)),
-            PathUse::Save => self.save_to(with_extension(PathBuf::from(text))),
+            PathUse::Save => self.save_to(with_extension(PathBuf::from(text), EXTENSION)),
+            PathUse::Export => self.export_to(PathBuf::from(text)),
         }
     }
 
@@ -281,14 +344,20 @@ impl App {
         if let Some(pending) = &self.pending
             && let Some(answer) = pending.poll()
         {
-            let is_open = pending.ask == Ask::Open;
+            let path_use = match pending.ask {
+                Ask::Open => PathUse::Open,
+                Ask::Save(_) => PathUse::Save,
+                Ask::Export(_) => PathUse::Export,
+            };
             self.pending = None;
             match answer {
-                Answered::Path(path) if is_open => self.files.open(path),
-                Answered::Path(path) => self.save_to(with_extension(path)),
+                Answered::Path(path) => match path_use {
+                    PathUse::Open => self.files.open(path),
+                    PathUse::Save => self.save_to(with_extension(path, EXTENSION)),
+                    PathUse::Export => self.export_to(path),
+                },
                 Answered::Cancelled => self.session.after_save = None,
                 Answered::NoDialog => {
-                    let path_use = if is_open { PathUse::Open } else { PathUse::Save };
                     self.ask_path(path_use, Some("This system has no file dialog: type the path".to_owned()));
                 }
             }
@@ -302,6 +371,13 @@ impl App {
                 }
                 FileEvent::Opened { result: Ok(Content::Text(text)), .. } => self.import(&text),
                 FileEvent::Opened { result: Err(sentence), .. } => self.notices.error(sentence),
+                FileEvent::Exported { path, result } => match result {
+                    Ok(()) => {
+                        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                        self.notices.info(format!("Saved {name}"));
+                    }
+                    Err(sentence) => self.notices.error(sentence),
+                },
                 FileEvent::Saved { path, project, result } => {
                     self.saving = false;
                     let after = self.session.after_save.take();
@@ -476,7 +552,8 @@ impl App {
             _ => None,
         };
         let fixed = project.fixed.masked(&pattern);
-        Some(Design { pattern, fixed, strategies: project.strategies, seed: project.seed, known })
+        let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
+        Some(Design { pattern, fixed, strategies, seed, method, known })
     }
 
     fn refresh(&mut self, ctx: &egui::Context) {
@@ -566,8 +643,12 @@ fn n_modifiers(modifiers: egui::Modifiers) -> usize {
     [modifiers.command, modifiers.shift, modifiers.alt].into_iter().filter(|&held| held).count()
 }
 
-fn with_extension(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() { path } else { path.with_extension(EXTENSION) }
+fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
+    if path.extension().is_some() { path } else { path.with_extension(extension) }
+}
+
+fn n_puzzles(n: usize) -> String {
+    if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) }
 }
 
 fn end_sentence(n_steps: usize, n_unsolved: usize) -> String {

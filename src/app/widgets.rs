@@ -3,7 +3,7 @@
 use super::command::Command;
 use super::message::Message;
 use super::{App, theme};
-use crate::grid::{Pattern, Symmetry};
+use crate::grid::{Pattern, Puzzle, Symmetry};
 use eframe::egui;
 use egui::{
     Button, Color32, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -39,6 +39,10 @@ pub(super) enum Icon {
     Forward,
     Last,
     Close,
+    Up,
+    Down,
+    Pinned,
+    Unpinned,
 }
 
 impl Icon {
@@ -68,6 +72,23 @@ impl Icon {
             Icon::Last => {
                 triangle(rect.min.x, rect.max.x - 3.0);
                 bar(rect.max.x - 2.0, 2.0);
+            }
+            Icon::Up | Icon::Down => {
+                let c = rect.center();
+                let up = if self == Icon::Up { -1.0 } else { 1.0 };
+                let points = vec![c + vec2(0.0, 3.0 * up), c + vec2(4.0, -2.0 * up), c + vec2(-4.0, -2.0 * up)];
+                let points = if self == Icon::Up { points } else { points.into_iter().rev().collect() };
+                painter.add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
+            }
+            Icon::Pinned | Icon::Unpinned => {
+                let head = pos2(rect.center().x, rect.min.y + 4.0);
+                painter.line_segment([head, pos2(head.x, rect.max.y)], Stroke::new(1.5, color));
+                if self == Icon::Pinned {
+                    painter.circle_filled(head, 4.5, color);
+                } else {
+                    let fill = painter.ctx().global_style().visuals.panel_fill;
+                    painter.circle(head, 3.75, fill, Stroke::new(1.5, color));
+                }
             }
             Icon::Close => {
                 let stroke = Stroke::new(1.5, color);
@@ -121,6 +142,34 @@ pub(super) fn paint_thumbnail(ui: &Ui, rect: Rect, pattern: &Pattern) {
         let (row, col) = (pattern.shape.row(cell), pattern.shape.col(cell));
         let block = Rect::from_min_max(pos2(x(col), y(row)), pos2(x(col + 1), y(row + 1)));
         ui.painter().rect_filled(block, 0.0, palette.pattern);
+    }
+}
+
+/// A small picture of a puzzle, digits included.
+pub(super) fn paint_puzzle(ui: &Ui, rect: Rect, puzzle: &Puzzle) {
+    let shape = puzzle.shape();
+    let n = shape.n();
+    let pixels = ui.pixels_per_point();
+    let palette = theme::palette(ui.ctx());
+    let cell = (rect.width() / n as f32 * pixels).floor() / pixels;
+    let board = Rect::from_min_size(
+        pos2((rect.min.x * pixels).round() / pixels, (rect.min.y * pixels).round() / pixels),
+        Vec2::splat(cell * n as f32),
+    );
+    let painter = ui.painter();
+    painter.rect(board, 0.0, palette.paper, Stroke::new(1.0, palette.soft), StrokeKind::Outside);
+    let thin = Stroke::new(1.0, theme::mix(palette.paper, palette.soft, 0.6));
+    for i in (shape.box_cols()..n).step_by(shape.box_cols()) {
+        painter.vline(board.min.x + i as f32 * cell, board.y_range(), thin);
+    }
+    for i in (shape.box_rows()..n).step_by(shape.box_rows()) {
+        painter.hline(board.x_range(), board.min.y + i as f32 * cell, thin);
+    }
+    let font = egui::FontId::proportional((cell * 0.95).max(5.0));
+    for (at, digit) in puzzle.clues() {
+        let (row, col) = (shape.row(at) as f32, shape.col(at) as f32);
+        let centre = board.min + vec2((col + 0.5) * cell, (row + 0.5) * cell);
+        painter.text(centre, egui::Align2::CENTER_CENTER, digit, font.clone(), palette.ink);
     }
 }
 

@@ -164,7 +164,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             if *since_poll % (64 * POLL) == 1 {
                 let steps = self.nodes.load(Ordering::Relaxed);
-                self.watch.report(Progress { method: Method::Exact, best_open_cells: None, steps });
+                self.watch.report(Progress { method: Method::Exact, best_open_cells: None, steps, formula: None });
             }
         }
         match self.look(node) {

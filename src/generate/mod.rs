@@ -16,7 +16,9 @@ pub mod search;
 mod variety;
 pub mod verify;
 
-pub use request::{Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch};
+pub use request::{
+    FormulaSize, Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch,
+};
 
 mod auto;
 pub use auto::{Plan, generate};

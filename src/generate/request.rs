@@ -36,6 +36,19 @@ pub struct Progress {
     pub best_open_cells: Option<usize>,
     /// Steps of the method's own measure: search rebuilds, SAT conflicts or models.
     pub steps: u64,
+    /// Size of the formula, where the method has one.
+    pub formula: Option<FormulaSize>,
+}
+
+/// How large a formula is by now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormulaSize {
+    /// Variables.
+    pub variables: usize,
+    /// Clauses given at the start.
+    pub clauses: usize,
+    /// Loop formulas added on the way.
+    pub loop_formulas: u64,
 }
 
 /// A way to find clues or refute them.

@@ -123,6 +123,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
             method: Method::Search,
             best_open_cells: Some(current.closure.n_unsolved()),
             steps: n_rebuilds as u64,
+            formula: None,
         });
         (current.cost == 0).then(|| self.accept(&current)).flatten()
     }

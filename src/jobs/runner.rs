@@ -1,7 +1,7 @@
 //! The runner: a named worker thread, the newest request wins.
 
 use super::StopFlag;
-use crate::generate::{Progress, Watch};
+use crate::generate::{Method, Progress, Watch};
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +25,7 @@ pub enum Event<T> {
         /// The job.
         job: JobId,
     },
-    /// What the job is doing, at most twenty times a second.
+    /// What a method of the job is doing, at most twenty times a second.
     Progress {
         /// The job.
         job: JobId,
@@ -188,7 +188,7 @@ fn work_loop<T: Send + 'static>(shared: &Shared<T>, events: &Sender<Event<T>>, w
         // A receiver that is gone means that the program ends: `closed` follows.
         let _ = events.send(Event::Begin { job });
         let watch =
-            Reporter { job, stop, events: events.clone(), wake: Arc::clone(wake), last_report: Mutex::new(None) };
+            Reporter { job, stop, events: events.clone(), wake: Arc::clone(wake), last_report: Mutex::default() };
         let start = Instant::now();
         let event = match catch_unwind(AssertUnwindSafe(|| work(&watch))) {
             Ok(result) => Event::End { job, result, elapsed: start.elapsed() },
@@ -210,7 +210,8 @@ struct Reporter<T> {
     stop: StopFlag,
     events: Sender<Event<T>>,
     wake: Wake,
-    last_report: Mutex<Option<Instant>>,
+    /// One for each method, so that a talkative one does not silence the others.
+    last_report: Mutex<[Option<Instant>; Method::ALL.len()]>,
 }
 
 impl<T: Send> Watch for Reporter<T> {
@@ -222,6 +223,7 @@ impl<T: Send> Watch for Reporter<T> {
         const PAUSE: Duration = Duration::from_millis(50);
         // Engines may report from many threads; one that finds the lock taken has nothing newer to say.
         let Ok(mut last) = self.last_report.try_lock() else { return };
+        let last = &mut last[progress.method as usize];
         if last.is_some_and(|last| last.elapsed() < PAUSE) {
             return;
         }
@@ -304,13 +306,12 @@ mod tests {
 
     #[test]
     fn progress_is_throttled() {
-        use crate::generate::Method;
         let mut runner = runner();
         runner.submit(
             StopFlag::new(),
             Box::new(|watch| {
                 for steps in 0..1000 {
-                    watch.report(Progress { method: Method::Search, best_open_cells: None, steps });
+                    watch.report(Progress { method: Method::Search, best_open_cells: None, steps, formula: None });
                 }
                 1
             }),

@@ -1,8 +1,9 @@
 //! What the studio asks of its worker: clues for a design, or a verdict on known clues.
 
-use crate::generate::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{StrategySet, Trace, TraceVerdict, solutions, solve};
+use std::ops::ControlFlow;
 
 /// Everything that decides the answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +16,20 @@ pub struct Design {
     pub strategies: StrategySet,
     /// Seed of the search.
     pub seed: u64,
+    /// How to search.
+    pub method: Method,
     /// Clues that are already known: they are judged, not sought.
     pub known: Option<Puzzle>,
+}
+
+impl Design {
+    /// The question to the generators.
+    fn request(&self) -> Request {
+        let mut request = Request::new(self.pattern, self.strategies);
+        request.fixed = self.fixed.clone();
+        request.seed = self.seed;
+        request
+    }
 }
 
 /// The answer to a design.
@@ -88,14 +101,26 @@ pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
     if let Some(puzzle) = &design.known {
         return Answer::Known(Box::new(judge(puzzle, design.strategies)));
     }
-    let mut request = Request::new(design.pattern, design.strategies);
-    request.fixed = design.fixed.clone();
-    request.seed = design.seed;
-    match generate(&request, &Plan::racing(Method::Auto), watch) {
+    match generate(&design.request(), &Plan::racing(design.method), watch) {
         Outcome::Found(found) => Answer::Found(found),
         Outcome::Impossible(impossible) => Answer::Impossible(impossible),
         Outcome::Undecided(undecided) => Answer::Undecided(undecided),
     }
+}
+
+/// Finds `count` puzzles for a design that are essentially different from each other and from
+/// those in `avoid`; each is handed over as it is found. Says how the run ended.
+pub fn many(
+    design: &Design,
+    avoid: &[Puzzle],
+    count: usize,
+    watch: &dyn Watch,
+    receive: &mut dyn FnMut(Found),
+) -> Ended {
+    variety(&design.request(), &Plan::racing(design.method), avoid, count, watch, &mut |found| {
+        receive(found);
+        ControlFlow::Continue(())
+    })
 }
 
 fn judge(puzzle: &Puzzle, strategies: StrategySet) -> Known {

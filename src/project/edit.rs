@@ -41,6 +41,13 @@ pub enum Edit {
     },
     /// Takes the clues of a puzzle as pattern and digits.
     SetPuzzle(Puzzle),
+    /// Takes a found puzzle, with the strategies that it needs.
+    TakePuzzle {
+        /// The clues.
+        puzzle: Puzzle,
+        /// Strategies of its trace; they are ticked in addition.
+        strategies: StrategySet,
+    },
     /// Fixes all digits of the present puzzle, or frees all.
     FixDigits(bool),
     /// Sets the title.
@@ -85,6 +92,7 @@ impl Edit {
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
             Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
             Edit::SetPuzzle(_) => "paste puzzle".to_owned(),
+            Edit::TakePuzzle { .. } => "puzzle from the results".to_owned(),
             Edit::FixDigits(true) => "keep digits".to_owned(),
             Edit::FixDigits(false) => "free digits".to_owned(),
             Edit::SetTitle(_) => "title".to_owned(),
@@ -153,6 +161,16 @@ impl Edit {
                 next.pattern = puzzle.pattern();
                 next.fixed = puzzle.clone();
                 next.puzzle = None;
+            }
+            Edit::TakePuzzle { puzzle, strategies } => {
+                next.pattern = puzzle.pattern();
+                next.strategies = project.strategies.union(*strategies);
+                next.puzzle = Some(puzzle.clone());
+                // Kept digits stay as long as the puzzle has them.
+                let agrees = |(cell, digit)| puzzle.get(cell) == Some(digit);
+                if puzzle.shape() != shape || !project.fixed.clues().all(agrees) {
+                    next.fixed = Puzzle::empty(puzzle.shape());
+                }
             }
             Edit::FixDigits(true) => next.fixed = project.puzzle.clone().ok_or(EditError::NoPuzzle)?,
             Edit::FixDigits(false) => next.fixed = Puzzle::empty(shape),

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 mod files;
 mod live;
 mod painting;
+mod results;
 
 struct Studio {
     harness: Harness<'static, App>,

@@ -2,10 +2,11 @@
 //!
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
+use super::results::results_ui;
 use super::strategies::legend_ui;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
-use crate::app::live::{State, Verdict};
+use crate::app::live::{PATIENCE, State, Verdict, progress_line};
 use crate::app::message::Message;
 use crate::app::session::View;
 use crate::app::widgets::{Icon, command_button, icon_command};
@@ -26,7 +27,11 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.scope_builder(UiBuilder::new().max_rect(top).layout(Layout::left_to_right(Align::Center)), |ui| {
         top_ui(app, ui, messages);
     });
-    board_ui(app, ui, room, messages);
+    if app.session().view == View::Results {
+        results_ui(app, ui, room, messages);
+    } else {
+        board_ui(app, ui, room, messages);
+    }
     let verdict = Rect::from_min_size(bottom.min, vec2(bottom.width(), VERDICT));
     ui.scope_builder(UiBuilder::new().max_rect(verdict).layout(Layout::right_to_left(Align::Center)), |ui| {
         verdict_ui(app, ui, messages);
@@ -35,14 +40,16 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
         if app.session().view == View::Trace {
             replay_ui(app, ui, messages);
-        } else {
+        } else if !search_ui(app, ui) {
             hint_ui(app, ui);
         }
     });
 }
 
 fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    for command in [Command::ViewPattern, Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace] {
+    for command in
+        [Command::ViewPattern, Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace, Command::ViewResults]
+    {
         let is_on = command.view() == Some(app.session().view);
         let button = Button::selectable(is_on, command.title()).min_size(vec2(72.0, 28.0));
         let response = ui.add(button).accessible_name(format!("{} view", command.title()));
@@ -127,6 +134,20 @@ impl Mark {
     }
 }
 
+/// What the methods do while a search takes its time; false if there is nothing to say.
+fn search_ui(app: &App, ui: &mut Ui) -> bool {
+    let State::Running { since, progress, .. } = app.live().state() else { return false };
+    let elapsed = since.elapsed();
+    if elapsed < PATIENCE || progress.is_empty() {
+        return false;
+    }
+    for progress in progress {
+        let line = progress_line(progress, elapsed);
+        ui.add(Label::new(RichText::new(line).small().weak()).truncate());
+    }
+    true
+}
+
 fn hint_ui(app: &App, ui: &mut Ui) {
     let lines: [&str; 2] = match app.session().view {
         View::Pattern => [
@@ -135,6 +156,10 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         ],
         View::Puzzle => ["This is the puzzle as a solver gets it", "Ctrl+C copies it as text"],
         View::Solution => ["Clues are bold, solved digits coloured", "The trace view shows how to get there"],
+        View::Results => [
+            "A click takes a puzzle into the document, a double click shows it large",
+            "Undo gives the one before back",
+        ],
         View::Trace => ["", ""],
     };
     for line in lines {

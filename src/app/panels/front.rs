@@ -124,6 +124,7 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
     let (name, verb) = match prompt.path_use {
         PathUse::Open => ("Open path", "Open"),
         PathUse::Save => ("Save to path", "Save"),
+        PathUse::Export => ("Save as text", "Save"),
     };
     modal_ui(ctx, name, messages, |ui, messages| {
         if let Some(why) = &prompt.why {

@@ -4,6 +4,7 @@ mod centre;
 mod design;
 mod front;
 mod menu;
+mod results;
 mod strategies;
 
 use super::message::Message;

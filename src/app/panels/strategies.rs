@@ -1,13 +1,15 @@
 //! The right panel: strategies and the list of steps.
 
+use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
 use crate::app::session::View;
 use crate::app::{App, theme};
+use crate::generate::Method;
 use crate::jobs::Answer;
 use crate::logic::{Role, STRATEGIES, Step, StrategySet, Trace};
 use crate::project::Edit;
 use eframe::egui;
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, ScrollArea, Ui};
 
 const PRESETS: [(&str, StrategySet, &str); 3] = [
     ("Singles", StrategySet::SINGLES, "Naked and hidden single"),
@@ -52,7 +54,28 @@ pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
         });
     }
     ui.add_space(8.0);
+    method_ui(app, ui, messages);
+    ui.add_space(8.0);
     steps_ui(app, ui, messages);
+}
+
+/// How to search.
+fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.heading("Method");
+        let present = app.session().method;
+        let combo = ComboBox::from_id_salt("method").width(ui.available_width()).selected_text(method_title(present));
+        let response = combo.show_ui(ui, |ui| {
+            // The backward generator takes no patterns.
+            for method in Method::ALL.into_iter().filter(|&method| method != Method::Inverse) {
+                let response = ui.selectable_label(method == present, method_title(method));
+                if response.on_hover_text(method_help(method)).clicked() {
+                    messages.push(Message::Method(method));
+                }
+            }
+        });
+        response.response.accessible_name("Method of the search").on_hover_text(method_help(present));
+    });
 }
 
 /// The list of steps; only the rows on the screen are laid out.

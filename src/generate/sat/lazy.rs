@@ -161,7 +161,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
     let outcome = loop {
         let answer = solver.solve();
         stats.work = solver.work();
-        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work });
+        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work, formula: None });
         match answer {
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} polls.", stats.work)),

@@ -16,7 +16,7 @@ mod well_founded;
 
 use super::bounds;
 use super::verify::{VerifyError, verify};
-use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
+use super::{FormulaSize, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::CellSet;
 use crate::logic::{StrategyId, strategy, with_size};
 use backend::Backend;
@@ -155,7 +155,16 @@ fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: 
         let before = solver.stats().conflicts;
         let answer = solver.solve(budget, &mut |stats| {
             if stats.conflicts.is_multiple_of(256) {
-                watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.conflicts });
+                watch.report(Progress {
+                    method: Method::Sat,
+                    best_open_cells: None,
+                    steps: stats.conflicts,
+                    formula: Some(FormulaSize {
+                        variables: stats.variables,
+                        clauses: stats.clauses,
+                        loop_formulas: stats.theory_conflicts + stats.theory_reasons,
+                    }),
+                });
             }
             watch.should_stop()
         });
@@ -231,7 +240,7 @@ fn in_rounds_within(
         let solved = options.backend.solve(&cnf, *budget, watch);
         *budget = budget.saturating_sub(solved.work);
         stats.push(RoundStats { rounds, variables: cnf.n_vars, clauses: cnf.clauses.len(), work: solved.work });
-        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: solved.work });
+        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: solved.work, formula: None });
         match solved.answer {
             Answer::Stopped => return Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget => {

@@ -1,0 +1,171 @@
+//! The results: a run over many different puzzles, and the list of what it found.
+
+use crate::app::command::Command;
+use crate::app::gallery::{Column, Entry, Run};
+use crate::app::live::grouped;
+use crate::app::message::Message;
+use crate::app::widgets::{Icon, command_button, icon_button, paint_puzzle};
+use crate::app::{App, theme};
+use eframe::egui;
+use egui::{
+    Align2, Button, DragValue, FontId, Label, ProgressBar, Rect, RichText, Role, ScrollArea, Sense, StrokeKind, Ui,
+    UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+};
+
+const ROW: f32 = 92.0;
+const THUMBNAIL: f32 = 84.0;
+/// Where the columns begin.
+const COLUMNS: [f32; 4] = [104.0, 168.0, 236.0, 304.0];
+
+/// Most puzzles that one run may be asked for.
+const MAX_WANTED: usize = 10_000;
+
+pub(super) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
+    let inner = room.shrink2(vec2(0.0, 4.0));
+    ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
+        run_ui(app, ui, messages);
+        ui.add_space(4.0);
+        list_tools_ui(app, ui, messages);
+        ui.add_space(4.0);
+        if app.gallery().entries().is_empty() {
+            ui.add_space(48.0);
+            ui.vertical_centered(|ui| {
+                ui.weak("The results stand here, as many as you like, no two of them alike");
+                ui.weak("Paint a pattern, say how many, and press Find");
+            });
+        } else {
+            header_ui(app, ui, messages);
+            list_ui(app, ui, messages);
+        }
+    });
+}
+
+/// How many, Find or Stop, and how far it is.
+fn run_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        let mut n_wanted = app.session().n_wanted;
+        ui.label("Different puzzles");
+        let value = DragValue::new(&mut n_wanted).range(1..=MAX_WANTED).speed(1.0);
+        let response = ui.add_sized([72.0, 24.0], value).accessible_name("How many puzzles");
+        if response.on_hover_text("How many puzzles: drag, or click and type").changed() {
+            messages.push(Message::Wanted(n_wanted));
+        }
+        if app.gallery().is_running() {
+            command_button(app, ui, messages, Command::StopDifferent, "Stop finding");
+        } else {
+            command_button(app, ui, messages, Command::FindDifferent, "Find");
+        }
+        match app.gallery().run() {
+            Run::Idle => {}
+            Run::Running { n_found, n_wanted, .. } => {
+                let share = *n_found as f32 / *n_wanted as f32;
+                let text = format!("{} of {}", grouped(*n_found as u64), grouped(*n_wanted as u64));
+                ui.add(ProgressBar::new(share).text(text).desired_width(ui.available_width()));
+            }
+            Run::Done(sentence) => {
+                ui.add(Label::new(RichText::new(sentence).weak()).truncate().selectable(true));
+            }
+        }
+    });
+}
+
+fn list_tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        command_button(app, ui, messages, Command::CopyResults, "Copy all");
+        command_button(app, ui, messages, Command::SaveResults, "Save as text…");
+        command_button(app, ui, messages, Command::DeleteUnpinned, "Delete unpinned");
+        command_button(app, ui, messages, Command::RestoreResults, "Bring back");
+        let n = app.gallery().entries().len();
+        if n > 0 {
+            ui.weak(if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) });
+        }
+    });
+}
+
+/// The titles of the columns; a click sorts.
+fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
+    let (present, is_up) = app.gallery().sorted_by();
+    for (column, x) in Column::ALL.into_iter().zip(COLUMNS) {
+        let is_present = column == present;
+        let width = if column == Column::Hardest { 140.0 } else { 64.0 };
+        let at = Rect::from_min_size(rect.min + vec2(x - 8.0, 0.0), vec2(width, 24.0));
+        let text = RichText::new(column.title()).size(13.0);
+        // A growing end pushes the text to the left.
+        let button = Button::selectable(is_present, (text, egui::Atom::grow())).frame_when_inactive(false);
+        let name = match (is_present, is_up) {
+            (false, _) => format!("Sort by {}", column.title().to_lowercase()),
+            (true, true) => format!("Sort by {}, now upwards", column.title().to_lowercase()),
+            (true, false) => format!("Sort by {}, now downwards", column.title().to_lowercase()),
+        };
+        let response = ui.put(at, button).accessible_name(name);
+        if is_present {
+            let icon = if is_up { Icon::Up } else { Icon::Down };
+            let right = Rect::from_center_size(at.right_center() - vec2(10.0, 0.0), Vec2::splat(8.0));
+            icon.paint(ui.painter(), right, theme::palette(ui.ctx()).ink);
+        }
+        if response.on_hover_text("Sort by this; once more turns the order round").clicked() {
+            messages.push(Message::SortResults(column));
+        }
+    }
+}
+
+/// The list; only the rows on the screen are laid out.
+fn list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let entries = app.gallery().entries();
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, entries.len(), |ui, rows| {
+        for entry in &entries[rows] {
+            row_ui(app, ui, entry, messages);
+        }
+    });
+}
+
+fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
+    let palette = theme::palette(ui.ctx());
+    let is_present = app.project().puzzle.as_ref() == Some(&entry.puzzle);
+    let width = ui.available_width() - 12.0;
+    let (_, rect) = ui.allocate_space(vec2(width, ROW));
+    // By number, or a row that slides under the pointer would take its click.
+    let id = ui.scope_id().with(("result", entry.id));
+    let response = ui.interact(rect, id, Sense::click());
+    let visuals = ui.style().interact(&response);
+    if is_present {
+        ui.painter().rect(rect, 4.0, ui.visuals().selection.bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect(rect, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
+    }
+    let thumbnail = Rect::from_min_size(rect.min + Vec2::splat((ROW - THUMBNAIL) / 2.0), Vec2::splat(THUMBNAIL));
+    paint_puzzle(ui, thumbnail, &entry.puzzle);
+    let hardest = entry.hardest.map_or("—", crate::logic::StrategyId::title);
+    let texts = [entry.id.to_string(), entry.n_clues.to_string(), entry.n_steps.to_string(), hardest.to_owned()];
+    for (text, x) in texts.iter().zip(COLUMNS) {
+        let at = pos2(rect.min.x + x, rect.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, text, FontId::proportional(14.0), palette.ink);
+    }
+    let name = format!("Result {}, {} clues, {} steps, hardest {hardest}", entry.id, entry.n_clues, entry.n_steps);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
+    if response.double_clicked() {
+        messages.push(Message::Run(Command::ViewPuzzle));
+    } else if response.clicked() {
+        messages.push(Message::TakeResult(entry.id));
+    }
+
+    let tools = Rect::from_center_size(pos2(rect.max.x - 44.0, rect.center().y), vec2(72.0, 26.0));
+    // A child that does not move the list's cursor.
+    let mut tools = ui.new_child(UiBuilder::new().max_rect(tools).id_salt(entry.id));
+    tools.horizontal(|ui| {
+        let (icon, name, help) = if entry.is_pinned {
+            (Icon::Pinned, "Unpin", "Pinned: stays when the others are deleted")
+        } else {
+            (Icon::Unpinned, "Pin", "Keep it when the others are deleted")
+        };
+        if icon_button(ui, icon, &format!("{name} result {}", entry.id), true).on_hover_text(help).clicked() {
+            messages.push(Message::PinResult(entry.id));
+        }
+        let response = icon_button(ui, Icon::Close, &format!("Delete result {}", entry.id), true);
+        if response.on_hover_text("Delete; \u{201c}Bring back\u{201d} undoes it").clicked() {
+            messages.push(Message::DeleteResult(entry.id));
+        }
+    });
+}

@@ -1,0 +1,209 @@
+//! Method, many different puzzles, the list of results.
+
+use crate::Studio;
+use cluesmith::app::{App, Column, Command, Run, State, View};
+use cluesmith::generate::Method;
+use cluesmith::grid::fingerprint;
+use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+impl Studio {
+    /// Asks for so many puzzles for the ring and waits for them.
+    fn with_results(n: usize) -> Studio {
+        let mut studio = Studio::new();
+        studio.press_button("Pattern Ring, 40 clue cells");
+        studio.wait_for_answer();
+        studio.press_button("Results view");
+        studio.set_wanted(n);
+        studio.press_button("Find");
+        studio.wait_until("end of the run", |app| matches!(app.gallery().run(), Run::Done(_)));
+        studio
+    }
+
+    /// Types how many puzzles are wanted.
+    fn set_wanted(&mut self, n: usize) {
+        self.press_button("How many puzzles");
+        self.key(Modifiers::COMMAND, Key::A);
+        self.harness.event(Event::Text(n.to_string()));
+        self.step();
+        self.key(Modifiers::NONE, Key::Enter);
+        assert_eq!(self.app().session().n_wanted, n);
+    }
+
+    #[track_caller]
+    fn row(&self, id: u64) -> String {
+        let start = format!("Result {id},");
+        let node = self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&start)));
+        node.accesskit_node().label().expect("just matched")
+    }
+
+    fn ids(&self) -> Vec<u64> {
+        self.app().gallery().entries().iter().map(|entry| entry.id).collect()
+    }
+}
+
+fn n_results(app: &App) -> usize {
+    app.gallery().entries().len()
+}
+
+#[test]
+fn many_different_puzzles_are_found_listed_and_taken() {
+    let mut studio = Studio::with_results(12);
+    assert_eq!(n_results(studio.app()), 12);
+    assert!(matches!(studio.app().gallery().run(), Run::Done(text) if text.starts_with("12 different puzzles in ")));
+    let different: HashSet<u64> = studio.app().gallery().entries().iter().map(|e| fingerprint(&e.puzzle)).collect();
+    assert_eq!(different.len(), 12);
+    assert!(studio.row(1).starts_with("Result 1, 40 clues, "), "{}", studio.row(1));
+    // A click takes a puzzle, as one step that undo takes back.
+    let before = studio.project().clone();
+    let row = studio.row(2);
+    studio.press_button(&row);
+    let entry = studio.app().gallery().entries()[1].clone();
+    assert_eq!(studio.project().puzzle.as_ref(), Some(&entry.puzzle));
+    assert_eq!(studio.app().session().view, View::Results);
+    studio.wait_for_answer();
+    assert!(studio.verdict().starts_with("Proper puzzle · 40 clues"), "{}", studio.verdict());
+    assert_eq!(studio.app().history().undo_label(), Some("puzzle from the results"));
+    let after = studio.project().clone();
+    studio.command(Key::Z);
+    assert_eq!(studio.project(), &before);
+    studio.command(Key::Y);
+    assert_eq!(studio.project(), &after);
+    // A second run adds others.
+    studio.press_button("Find");
+    studio.wait_until("more", |app| !app.gallery().is_running());
+    let different: HashSet<u64> = studio.app().gallery().entries().iter().map(|e| fingerprint(&e.puzzle)).collect();
+    assert_eq!((n_results(studio.app()), different.len()), (24, 24));
+}
+
+#[test]
+fn results_are_sorted_pinned_deleted_and_brought_back() {
+    let mut studio = Studio::with_results(6);
+    assert_eq!(studio.ids(), [1, 2, 3, 4, 5, 6]);
+    studio.press_button("Sort by no., now upwards");
+    assert_eq!(studio.ids(), [6, 5, 4, 3, 2, 1]);
+    studio.press_button("Sort by steps");
+    let steps: Vec<usize> = studio.app().gallery().entries().iter().map(|entry| entry.n_steps).collect();
+    assert!(steps.is_sorted(), "{steps:?}");
+    assert_eq!(studio.app().gallery().sorted_by(), (Column::Steps, true));
+    studio.press_button("Sort by no.");
+    studio.press_button("Pin result 3");
+    studio.press_button("Delete result 1");
+    assert_eq!(studio.ids(), [2, 3, 4, 5, 6]);
+    studio.press_button("Delete unpinned");
+    assert_eq!((studio.ids(), studio.notice()), (vec![3], "Deleted 4 puzzles".to_owned()));
+    studio.run(Command::DeleteUnpinned);
+    assert_eq!(studio.notice(), "There is no result that is not pinned");
+    studio.press_button("Bring back");
+    assert_eq!(studio.ids(), [2, 3, 4, 5, 6]);
+    studio.press_button("Bring back");
+    assert_eq!(studio.ids(), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn results_leave_the_studio_as_text() {
+    let mut studio = Studio::with_results(3);
+    let text = studio.app().gallery().text();
+    assert_eq!(text.lines().count(), 3);
+    studio.press_button("Copy all");
+    assert_eq!(studio.notice(), "Copied 3 puzzles");
+    let folder = tempfile::tempdir().expect("a folder");
+    studio.script([folder.path().join("ring")]);
+    studio.press_button("Save as text…");
+    let path = folder.path().join("ring.txt");
+    studio.wait_until("file", |app| app.notices().open().iter().any(|notice| notice.text == "Saved ring.txt"));
+    assert_eq!(std::fs::read_to_string(path).expect("written"), text);
+}
+
+#[test]
+fn a_run_can_be_stopped_and_the_window_lives_on() {
+    let mut studio = Studio::new();
+    studio.run(Command::FindDifferent);
+    assert_eq!(studio.notice(), "The board is empty");
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    studio.press_button("Results view");
+    studio.set_wanted(10_000);
+    studio.press_button("Find");
+    studio.wait_until("first results", |app| n_results(app) > 20);
+    // Other work goes on meanwhile.
+    studio.press_button("Pattern view");
+    studio.press_button("Another");
+    studio.wait_for_answer();
+    studio.run(Command::ViewResults);
+    let asked = Instant::now();
+    studio.press_button("Stop finding");
+    studio.wait_until("stop", |app| !app.gallery().is_running());
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    assert!(matches!(studio.app().gallery().run(), Run::Done(text) if text.starts_with("Stopped after ")));
+}
+
+#[test]
+fn thousands_of_results_are_drawn_in_time() {
+    let mut studio = Studio::with_results(2_000);
+    // Only what is on the screen is laid out.
+    let n_rows = studio.harness.get_all_by(|n| n.label().is_some_and(|label| label.starts_with("Result "))).count();
+    assert!((3..12).contains(&n_rows), "{n_rows}");
+    let rects: Vec<_> = studio
+        .harness
+        .get_all_by(|n| n.label().is_some_and(|label| label.starts_with("Result ")))
+        .map(|node| node.rect())
+        .collect();
+    assert!(rects.windows(2).all(|pair| pair[0].max.y <= pair[1].min.y), "rows overlap: {rects:?}");
+    let mut fastest = Duration::MAX;
+    for _ in 0..20 {
+        let start = Instant::now();
+        studio.harness.step();
+        fastest = fastest.min(start.elapsed());
+    }
+    assert!(fastest < Duration::from_millis(16), "{fastest:?}");
+}
+
+#[test]
+fn the_method_is_chosen_by_hand() {
+    let mut studio = Studio::new();
+    studio.press_button("Method of the search");
+    studio.press_button("Bounds");
+    assert_eq!(studio.app().session().method, Method::Bounds);
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    assert!(studio.verdict().starts_with("No answer: the bounds do not refute"), "{}", studio.verdict());
+    // Another method is tried at once; the answer of one is not lost by choosing the next.
+    studio.press_button("Method of the search");
+    studio.press_button("SAT");
+    studio.wait_for_answer();
+    assert!(studio.verdict().starts_with("Found in "), "{}", studio.verdict());
+    let puzzle = studio.project().puzzle.clone();
+    studio.press_button("Method of the search");
+    studio.press_button("Automatic");
+    assert!(matches!(studio.app().live().state(), State::Done { .. }));
+    assert_eq!(studio.project().puzzle, puzzle);
+}
+
+#[test]
+fn a_long_search_tells_what_it_does() {
+    let mut studio = Studio::new();
+    studio.press_button("Symmetry: No symmetry");
+    studio.press_button("Method of the search");
+    studio.press_button("SAT");
+    // Eighteen scattered clues: far too few for a quick answer.
+    let text = "x...x...x..x..........x....x.....x....x...x......x....x......x......x.....x.x.x.x";
+    studio.harness.event(Event::Paste(text.to_owned()));
+    studio.step();
+    let start = Instant::now();
+    let mut seen = false;
+    while !seen && start.elapsed() < Duration::from_secs(10) {
+        studio.harness.step();
+        std::thread::sleep(Duration::from_millis(5));
+        let State::Running { .. } = studio.app().live().state() else { break };
+        let node = studio.harness.query_by(|n| n.value().is_some_and(|text| text.starts_with("SAT: ")));
+        seen = node.is_some_and(|node| {
+            let text = node.accesskit_node().value().unwrap_or_default();
+            text.contains(" conflicts, ") && text.contains(" variables, ") && text.contains(" loop formulas")
+        });
+    }
+    assert!(seen || !matches!(studio.app().live().state(), State::Running { .. }));
+    studio.run(Command::Stop);
+}
