@@ -290,3 +290,38 @@ fn every_encoding_and_back_end_answers() {
         "invalid value 'best' for '--encoding <ENCODING>': use one of well-founded",
     );
 }
+
+#[test]
+fn proofs_are_written_for_impossible_patterns() {
+    let folder = tempfile::tempdir().expect("folder");
+    let proof = folder.path().join("why.drat");
+    let file = proof.to_str().expect("path");
+    let pattern = "x...x......x..x...x....x...x......x.";
+    let arguments = ["generate", "--shape", "2x3", "--pattern", pattern, "--strategies", "singles", "--proof", file];
+    let (exit, stdout, stderr) = run(&arguments, "");
+    assert_eq!(exit, 3, "{stdout} {stderr}");
+    let formula = std::fs::read_to_string(folder.path().join("why.cnf")).expect("the formula");
+    assert!(formula.lines().any(|line| line.starts_with("p cnf ")), "{}", &formula[..200]);
+    let steps = std::fs::read_to_string(&proof).expect("the proof");
+    assert_eq!(steps.lines().last(), Some("0"), "the refutation ends with the empty clause");
+
+    // A bound has its reason as text.
+    let empty_rows = format!("{}{}", ".".repeat(12), "x".repeat(24));
+    let arguments = ["generate", "--shape", "2x3", "--pattern", &empty_rows, "--proof", file];
+    assert_eq!(run(&arguments, "").0, 3);
+    assert!(std::fs::read_to_string(&proof).expect("the proof").contains("Rows 1 and 2"));
+
+    check_error(
+        &format!("generate --shape 2x3 --pattern - --proof {file}"),
+        &format!("{pattern}\n{pattern}\n"),
+        "--proof takes one pattern, the input holds 2",
+    );
+    check_error(
+        &format!(
+            "generate --shape 2x3 --pattern {empty_rows} --proof {}",
+            folder.path().join("no/such/file").display()
+        ),
+        "",
+        "cannot write ",
+    );
+}

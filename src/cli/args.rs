@@ -129,6 +129,10 @@ pub struct Generate {
     /// Let methods and threads race and take the first answer (not repeatable).
     #[arg(long)]
     pub race: bool,
+    /// Where a pattern is impossible, write the proof to this file: DRAT, with the formula beside it as .cnf;
+    /// for a bound, its reason. One pattern only.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
     /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat).
     #[arg(long)]
     pub stats: bool,

@@ -3,6 +3,7 @@
 use super::args::Generate;
 use super::input;
 use super::output::Output;
+use super::proof;
 use super::{CliError, Exit};
 use crate::generate::sat::{self, SatOptions};
 use crate::generate::{Ended, Found, Method, Outcome, Plan, Request, Undecided, generate as make, variety};
@@ -27,6 +28,9 @@ struct GenerateLine {
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let shape = args.common.shape;
     let patterns = input::patterns(&args.pattern, shape)?;
+    if args.proof.is_some() && patterns.len() > 1 {
+        return Err(CliError(format!("--proof takes one pattern, the input holds {}", patterns.len())));
+    }
     let fixed = match &args.fixed {
         Some(text) => input::puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
@@ -150,6 +154,9 @@ impl Run<'_> {
             let request = self.request(pattern, self.args.seed.wrapping_add(i));
             let start = Instant::now();
             let outcome = self.answer(&request);
+            if let (Some(file), Outcome::Impossible(_)) = (&self.args.proof, &outcome) {
+                proof::write(&request, file, &self.watch())?;
+            }
             let exit = report(self.args, output, pattern, &outcome, start.elapsed().as_secs_f64())?;
             if exit != Exit::Done || output.is_closed() {
                 return Ok(exit);

@@ -8,6 +8,7 @@ mod generate;
 mod input;
 mod minimum;
 mod output;
+mod proof;
 mod solve;
 
 pub use args::{Args, Command};
