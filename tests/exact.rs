@@ -9,6 +9,7 @@ use cluesmith::generate::sat::cdcl::{Answer, Lit};
 use cluesmith::generate::sat::cnf::Cnf;
 use cluesmith::generate::sat::proof::ProofLine;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
+use cluesmith::generate::search::{Picking, search};
 use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch, bounds, exact};
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, parse_puzzles};
 use cluesmith::logic::{StrategySet, solutions};
@@ -87,6 +88,12 @@ fn four_by_four_census() {
             assert_eq!(is_found(&naked, &sat(&naked)), expected, "sat, naked singles, {pattern}");
             let paper = Request::new(pattern, StrategySet::PAPER);
             assert_eq!(is_found(&paper, &sat(&paper)), expected, "sat, three strategies, {pattern}");
+            // Search cannot refute: what exists it finds, what does not it never claims.
+            let attempts = if expected { 0..64 } else { 0..1 };
+            for request in [&naked, &paper] {
+                let found = search(request, attempts.clone(), Picking::LowestNumber, &Unwatched).is_some();
+                assert_eq!(found, expected, "search, {pattern}");
+            }
             if bounds::refute(&naked).is_some() || bounds::refute(&paper).is_some() {
                 assert!(!expected, "bounds, {pattern}");
             }

@@ -163,3 +163,28 @@ fn both_ways_of_loop_formulas_agree() {
     }
     assert!(verdicts[0] > 20 && verdicts[1] > 20, "{verdicts:?}");
 }
+
+/// Runs that are stopped at any moment leave nothing behind.
+#[test]
+#[cfg(target_os = "linux")]
+fn stopped_runs_leak_nothing() {
+    fn resident_pages() -> usize {
+        let text = std::fs::read_to_string("/proc/self/statm").expect("Linux tells");
+        text.split_whitespace().nth(1).and_then(|pages| pages.parse().ok()).expect("a number")
+    }
+    // 21 clues: neither search nor SAT is done at once.
+    let text = "......x....xxxx.x.......x...x.....x..x..xxx..x...xx....x.x....xx........x........";
+    let pattern = content_lines(text).next().expect("line").pattern(Shape::NINE).expect("pattern");
+    let request = Request::new(pattern, StrategySet::PAPER);
+    let cycle = |i: u32| {
+        let method = [Method::Auto, Method::Search, Method::Sat][i as usize % 3];
+        let plan = if i % 2 == 0 { Plan::new(method) } else { Plan::racing(method) };
+        let outcome = generate(&request, &plan, &Polls((i % 50).into()));
+        assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped), "{method:?}");
+    };
+    (0..100).for_each(cycle);
+    let before = resident_pages();
+    (0..1000).for_each(cycle);
+    let grown = resident_pages().saturating_sub(before);
+    assert!(grown < 4000, "1,000 stopped runs grew the memory by {grown} pages");
+}

@@ -177,7 +177,7 @@ fn damaged_files_are_refused_with_a_place() {
         &file_with("naked-single", "naked-singel"),
         &format!(
             "line 20, column 5: unknown strategy \"naked-singel\": use {} or a group (singles, paper, basic, all)",
-            STRATEGIES.map(|strategy| strategy.name()).join(", ")
+            STRATEGIES.map(cluesmith::logic::Strategy::name).join(", ")
         ),
     );
     check_refused(
