@@ -133,7 +133,7 @@ fn stop_is_an_answer_and_comes_soon() {
     }
 }
 
-/// Loop formulas between calls of BatSat say the same as loop formulas inside our own search.
+/// Loop formulas between calls of `BatSat` say the same as loop formulas inside our own search.
 #[test]
 fn both_ways_of_loop_formulas_agree() {
     use cluesmith::generate::sat::{self, SatOptions, backend::Backend};
@@ -178,7 +178,7 @@ fn stopped_runs_leak_nothing() {
     let request = Request::new(pattern, StrategySet::PAPER);
     let cycle = |i: u32| {
         let method = [Method::Auto, Method::Search, Method::Sat][i as usize % 3];
-        let plan = if i % 2 == 0 { Plan::new(method) } else { Plan::racing(method) };
+        let plan = if i.is_multiple_of(2) { Plan::new(method) } else { Plan::racing(method) };
         let outcome = generate(&request, &plan, &Polls((i % 50).into()));
         assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped), "{method:?}");
     };
