@@ -5,7 +5,10 @@ use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
-use crate::logic::{Board, Step, StrategySet, Trace, TraceVerdict, solutions, solve as solve_by};
+use crate::logic::{
+    Board, Step, StrategySet, Trace, TraceVerdict, count_solutions, hodoku_rating, se_rating, solutions,
+    solve as solve_by,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -187,6 +190,13 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
     line
 }
 
+/// HoDoKu's figures.
+#[derive(Serialize)]
+struct HodokuLine {
+    level: &'static str,
+    score: u32,
+}
+
 /// A line of `rate --json`.
 #[derive(Serialize)]
 struct RateLine {
@@ -195,7 +205,14 @@ struct RateLine {
     hardest: Option<&'static str>,
     steps: BTreeMap<&'static str, usize>,
     se: Option<f64>,
-    hodoku: Option<()>,
+    /// EP and ED.
+    se_pearl: Option<f64>,
+    se_diamond: Option<f64>,
+    hodoku: Option<HodokuLine>,
+}
+
+fn tenths(value: u8) -> f64 {
+    f64::from(value) / 10.0
 }
 
 pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
@@ -214,20 +231,33 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
         };
         let hardest = trace.as_ref().and_then(Trace::hardest).map(crate::logic::StrategyId::name);
         let counts = trace.as_ref().map(Trace::counts).unwrap_or_default();
+        let is_proper = match verdict {
+            "solved" => true,
+            "stuck" => count_solutions(puzzle, 2) == 1,
+            _ => false,
+        };
+        let (se, hodoku) = if is_proper { (se_rating(puzzle), hodoku_rating(puzzle)) } else { (None, None) };
         if args.common.json {
             output.json(&RateLine {
                 puzzle: puzzle.to_string(),
                 verdict,
                 hardest,
                 steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
-                se: None,
-                hodoku: None,
+                se: se.map(|se| tenths(se.whole)),
+                se_pearl: se.map(|se| tenths(se.pearl)),
+                se_diamond: se.map(|se| tenths(se.diamond)),
+                hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
             })?;
         } else {
             let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
+            let se =
+                se.map(|se| format!("; SE {:.1}/{:.1}/{:.1}", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
+            let hodoku = hodoku.map(|rating| format!("; HoDoKu {} {}", rating.level.name(), rating.score));
             output.line(&format!(
-                "{puzzle} # {verdict}; hardest {}; {}",
+                "{puzzle} # {verdict}; hardest {}{}{}; {}",
                 hardest.unwrap_or("-"),
+                se.unwrap_or_default(),
+                hodoku.unwrap_or_default(),
                 if steps.is_empty() { "no step".to_owned() } else { steps.join(", ") }
             ))?;
         }

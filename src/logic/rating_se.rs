@@ -1,0 +1,235 @@
+//! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
+
+use super::{Board, Step, StrategyId, strategy};
+use crate::grid::{Candidate, Constraint, Digit, House, HouseKind, Puzzle, Shape};
+use std::ops::ControlFlow;
+
+/// The three figures, in tenths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeRating {
+    /// ER: the hardest step of all.
+    pub whole: u8,
+    /// EP: the hardest step up to the first digit placed.
+    pub pearl: u8,
+    /// ED: the first step.
+    pub diamond: u8,
+}
+
+/// A step with its rating.
+enum Move {
+    Place(Candidate),
+    Eliminate(Box<Step>),
+}
+
+/// The rating of a 9x9 puzzle; `None` if it needs a technique that is not implemented.
+///
+/// The puzzle must have one solution only.
+pub fn se_rating(puzzle: &Puzzle) -> Option<SeRating> {
+    if puzzle.shape() != Shape::NINE {
+        return None;
+    }
+    let mut board = Board::new(puzzle);
+    let mut rating = SeRating::default();
+    let mut is_placed = false;
+    while !board.is_solved() {
+        if board.is_broken() {
+            return None;
+        }
+        let (tenths, step) = next(&board)?;
+        rating.whole = rating.whole.max(tenths);
+        if rating.diamond == 0 {
+            rating.diamond = tenths;
+        }
+        if !is_placed {
+            rating.pearl = rating.whole;
+        }
+        match step {
+            Move::Place(candidate) => {
+                is_placed = true;
+                board.place(candidate);
+            }
+            Move::Eliminate(step) => step.apply(&mut board),
+        }
+    }
+    Some(rating)
+}
+
+/// The order in which houses are looked at.
+const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Column, HouseKind::Row];
+
+fn houses(board: &Board, kind: HouseKind) -> impl Iterator<Item = House> {
+    let geometry = board.shape().geometry();
+    (0..geometry.shape.n()).map(move |i| geometry.house(kind, i))
+}
+
+fn next(board: &Board) -> Option<(u8, Move)> {
+    let place = |(tenths, candidate)| (tenths, Move::Place(candidate));
+    let direct = hidden_single(board)
+        .or_else(|| direct_locking(board))
+        .or_else(|| direct_hidden_set(board, 2).map(|c| (20, c)))
+        .or_else(|| naked_single(board).map(|c| (23, c)))
+        .or_else(|| direct_hidden_set(board, 3).map(|c| (25, c)));
+    direct.map(place).or_else(|| indirect(board).map(|(tenths, step)| (tenths, Move::Eliminate(Box::new(step)))))
+}
+
+fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
+    let geometry = board.shape().geometry();
+    let mut found = None;
+    for kind in KINDS {
+        for house in houses(board, kind) {
+            let is_last = board.n_placed_in(house) + 1 == geometry.shape.n();
+            if found.is_some() && !is_last {
+                continue;
+            }
+            for digit in (0..geometry.shape.n()).map(Digit::from_index) {
+                let constraint = Constraint::HouseDigit(house, digit);
+                let remaining = board.remaining(constraint);
+                if remaining.is_power_of_two() && !board.is_met(constraint) {
+                    let candidate = constraint.candidate(geometry, remaining.trailing_zeros() as usize);
+                    if is_last {
+                        return Some((10, candidate));
+                    }
+                    found = found.or(Some((if kind == HouseKind::Box { 12 } else { 15 }, candidate)));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Locked candidates after which the same digit has one place left in another box or parallel line.
+fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
+    let mut found: Option<(u8, Candidate)> = None;
+    let _ = strategy(StrategyId::LockedCandidates).find(board, &mut |step| {
+        let tenths = if is_pointing(board, &step) { 17 } else { 19 };
+        let Some(&first) = step.eliminated().first() else { return ControlFlow::Continue(()) };
+        let mut after = board.clone();
+        step.apply(&mut after);
+        let geometry = board.shape().geometry();
+        let base_kind = match step.evidence().bases[0] {
+            Constraint::HouseDigit(house, _) => Some(geometry.house_kind(house).0),
+            Constraint::Cell(_) => None,
+        };
+        for eliminated in step.eliminated() {
+            for house in geometry.cell_houses[eliminated.cell.index()] {
+                // Only houses of the same kind as the one whose digit is locked.
+                if Some(geometry.house_kind(house).0) != base_kind {
+                    continue;
+                }
+                let constraint = Constraint::HouseDigit(house, first.digit);
+                let remaining = after.remaining(constraint);
+                if remaining.is_power_of_two() && !after.is_met(constraint) {
+                    let candidate = constraint.candidate(geometry, remaining.trailing_zeros() as usize);
+                    found = found.filter(|(best, _)| *best <= tenths).or(Some((tenths, candidate)));
+                    return if tenths == 17 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+fn is_pointing(board: &Board, step: &Step) -> bool {
+    let geometry = board.shape().geometry();
+    matches!(step.evidence().bases[0], Constraint::HouseDigit(house, _) if geometry.house_kind(house).0 == HouseKind::Box)
+}
+
+/// A hidden set that leaves one place for a further digit of the house.
+fn direct_hidden_set(board: &Board, size: usize) -> Option<Candidate> {
+    let geometry = board.shape().geometry();
+    for kind in KINDS {
+        for house in houses(board, kind) {
+            let n_open = geometry.shape.n() - board.n_placed_in(house);
+            if n_open <= size {
+                continue;
+            }
+            let places: Vec<(Constraint, u16)> = (0..geometry.shape.n())
+                .map(|d| Constraint::HouseDigit(house, Digit::from_index(d)))
+                .filter(|&constraint| !board.is_met(constraint))
+                .map(|constraint| (constraint, board.remaining(constraint)))
+                .collect();
+            let few: Vec<usize> =
+                (0..places.len()).filter(|&i| (2..=size).contains(&(places[i].1.count_ones() as usize))).collect();
+            let mut found = None;
+            choose(&few, size, &mut Vec::new(), &mut |chosen| {
+                let union = chosen.iter().fold(0, |mask, &i| mask | places[i].1);
+                if union.count_ones() as usize == size && found.is_none() {
+                    found = (0..places.len()).filter(|i| !chosen.contains(i)).find_map(|i| {
+                        let left = places[i].1 & !union;
+                        let position = left.trailing_zeros() as usize;
+                        left.is_power_of_two().then(|| places[i].0.candidate(geometry, position))
+                    });
+                }
+            });
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
+}
+
+fn choose(from: &[usize], size: usize, chosen: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+    if chosen.len() == size {
+        visit(chosen);
+        return;
+    }
+    for (i, &item) in from.iter().enumerate() {
+        chosen.push(item);
+        choose(&from[i + 1..], size, chosen, visit);
+        chosen.pop();
+    }
+}
+
+fn naked_single(board: &Board) -> Option<Candidate> {
+    let mut cells = board.shape().cells().filter(|&cell| board.value(cell).is_none());
+    cells.find_map(|cell| board.marks(cell).only().map(|digit| Candidate::new(cell, digit)))
+}
+
+/// Strategies that rule out, in order, with their ratings.
+const ORDER: [(StrategyId, u8); 17] = [
+    (StrategyId::LockedCandidates, 26),
+    (StrategyId::NakedPair, 30),
+    (StrategyId::XWing, 32),
+    (StrategyId::HiddenPair, 34),
+    (StrategyId::NakedTriple, 36),
+    (StrategyId::Swordfish, 38),
+    (StrategyId::HiddenTriple, 40),
+    (StrategyId::XyWing, 42),
+    (StrategyId::XyzWing, 44),
+    (StrategyId::UniqueRectangle1, 45),
+    (StrategyId::UniqueRectangle2, 45),
+    (StrategyId::UniqueRectangle4, 45),
+    (StrategyId::UniqueRectangle3, 45),
+    (StrategyId::NakedQuad, 50),
+    (StrategyId::Jellyfish, 52),
+    (StrategyId::HiddenQuad, 54),
+    (StrategyId::BugPlusOne, 56),
+];
+
+fn indirect(board: &Board) -> Option<(u8, Step)> {
+    ORDER.iter().find_map(|&(id, tenths)| {
+        let mut found: Option<Step> = None;
+        let _ = strategy(id).find(board, &mut |step| {
+            let is_first = found.is_none();
+            let pointing = id == StrategyId::LockedCandidates && is_pointing(board, &step);
+            if is_first || pointing {
+                found = Some(step);
+            }
+            if pointing || id != StrategyId::LockedCandidates {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let step = found?;
+        let tenths = match id {
+            StrategyId::LockedCandidates if !is_pointing(board, &step) => 28,
+            // The size of the set that the extra digits complete.
+            StrategyId::UniqueRectangle3 => 45 + step.evidence().sets[0].cells.len() as u8,
+            _ => tenths,
+        };
+        Some((tenths, step))
+    })
+}
