@@ -10,7 +10,7 @@
 
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines};
-use cluesmith::logic::{Closure, StrategyId, StrategySet, count_solutions, solve};
+use cluesmith::logic::{Closure, StrategyId, StrategySet, count_solutions, hodoku_rating, se_rating, solve};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -92,6 +92,9 @@ fn run() {
     throughput("closure, set logic, 17 clues", &seventeen, closes(StrategySet::BASIC));
     let sample: Vec<Puzzle> = seventeen.iter().step_by(10).cloned().collect();
     throughput("trace, set logic, 17 clues", &sample, |puzzle| solve(puzzle, StrategySet::BASIC).end.is_solved());
+    throughput("trace, all strategies, 17 clues", &sample, |puzzle| solve(puzzle, StrategySet::ALL).end.is_solved());
+    throughput("figures of Sudoku Explainer, 17 clues", &sample, |puzzle| se_rating(puzzle).is_some());
+    throughput("figures of HoDoKu, 17 clues", &sample, |puzzle| hodoku_rating(puzzle).is_some());
     throughput("uniqueness, 17 clues", &sample, |puzzle| count_solutions(puzzle, 2) == 1);
     throughput("uniqueness, several solutions", &puzzles("serg-10000-multiple-solutions.txt"), |puzzle| {
         count_solutions(puzzle, 2) == 2

@@ -144,6 +144,13 @@ fn direct_hidden_set(board: &Board, size: usize) -> Option<Candidate> {
             if n_open <= size {
                 continue;
             }
+            let n_few = (0..geometry.shape.n())
+                .map(|d| board.remaining(Constraint::HouseDigit(house, Digit::from_index(d))).count_ones())
+                .filter(|&count| (2..=size as u32).contains(&count))
+                .count();
+            if n_few < size {
+                continue;
+            }
             let places: Vec<(Constraint, u16)> = (0..geometry.shape.n())
                 .map(|d| Constraint::HouseDigit(house, Digit::from_index(d)))
                 .filter(|&constraint| !board.is_met(constraint))

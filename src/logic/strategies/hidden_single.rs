@@ -1,19 +1,23 @@
 //! Hidden single: a digit with one cell left in a house.
 
+use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use std::ops::ControlFlow;
 
 /// Base: one row-, column- or box-digit; cover: one cell.
 #[derive(Debug)]
 pub(in crate::logic) struct HiddenSingle;
+
+/// Boxes first: they are what people look at first.
+const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
 
 static UNITS: Units = Units::new(units);
 
 fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
     let mut units = Vec::with_capacity(3 * n * n);
-    // Boxes first: they are what people look at first.
-    for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column] {
+    for kind in KINDS {
         for index in 0..n {
             let house = geometry.house(kind, index);
             for digit in 0..n {
@@ -47,6 +51,28 @@ impl Strategy for HiddenSingle {
 
     fn set_logic(&self) -> Option<SetLogic> {
         Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS })
+    }
+
+    /// The same steps as the definition gives, in the same order, without the detour through units.
+    fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        let geometry = board.shape().geometry();
+        let n = geometry.shape.n();
+        for kind in KINDS {
+            for index in 0..n {
+                let house = geometry.house(kind, index);
+                for digit in (0..n).map(Digit::from_index) {
+                    let base = Constraint::HouseDigit(house, digit);
+                    let remaining = board.remaining(base);
+                    if !remaining.is_power_of_two() || board.is_met(base) {
+                        continue;
+                    }
+                    let candidate = base.candidate(geometry, remaining.trailing_zeros() as usize);
+                    let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(candidate.cell)]);
+                    visit(Step::new(self.id(), vec![candidate], Vec::new(), evidence))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {
