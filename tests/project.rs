@@ -218,6 +218,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                 pattern: puzzle.pattern(),
                 fixed: puzzle.masked(&half),
                 strategies: StrategySet::ALL.iter().filter(|&id| ticks[id as usize % ticks.len()]).collect(),
+                required: StrategySet::EMPTY,
                 seed,
                 puzzle: has_puzzle.then_some(puzzle),
             }

@@ -31,6 +31,7 @@ pub enum Command {
     ViewSolution,
     ViewTrace,
     ViewResults,
+    GoToBoard,
     ToggleDesignPanel,
     ToggleStrategyPanel,
     ThemeSystem,
@@ -40,6 +41,8 @@ pub enum Command {
     Another,
     SearchAgain,
     Stop,
+    SaveProof,
+    StopProof,
     FindDifferent,
     StopDifferent,
     CopyResults,
@@ -97,7 +100,7 @@ const fn keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 
 impl Command {
     /// Every command in the order of the menus.
-    pub const ALL: [Command; 47] = [
+    pub const ALL: [Command; 50] = [
         Command::New,
         Command::Open,
         Command::OpenPath,
@@ -120,6 +123,7 @@ impl Command {
         Command::ViewSolution,
         Command::ViewTrace,
         Command::ViewResults,
+        Command::GoToBoard,
         Command::ToggleDesignPanel,
         Command::ToggleStrategyPanel,
         Command::ThemeSystem,
@@ -129,6 +133,8 @@ impl Command {
         Command::Another,
         Command::SearchAgain,
         Command::Stop,
+        Command::SaveProof,
+        Command::StopProof,
         Command::FindDifferent,
         Command::StopDifferent,
         Command::CopyResults,
@@ -172,6 +178,7 @@ impl Command {
             Command::ViewSolution => "Solution",
             Command::ViewTrace => "Trace",
             Command::ViewResults => "Results",
+            Command::GoToBoard => "Go to the board",
             Command::ToggleDesignPanel => "Design panel",
             Command::ToggleStrategyPanel => "Strategy panel",
             Command::ThemeSystem => "Theme of the system",
@@ -181,6 +188,8 @@ impl Command {
             Command::Another => "Another puzzle",
             Command::SearchAgain => "Search again",
             Command::Stop => "Stop searching",
+            Command::SaveProof => "Save proof…",
+            Command::StopProof => "Stop the proof",
             Command::FindDifferent => "Find many different ones",
             Command::StopDifferent => "Stop finding many",
             Command::CopyResults => "Copy all results",
@@ -225,6 +234,7 @@ impl Command {
             Command::ViewSolution => "The only solution",
             Command::ViewTrace => "Solve it step by step",
             Command::ViewResults => "Many different puzzles for one design",
+            Command::GoToBoard => "Let the keys work on the board",
             Command::ToggleDesignPanel => "Show or hide the panel on the left",
             Command::ToggleStrategyPanel => "Show or hide the panel on the right",
             Command::ThemeSystem => "Light or dark as the system says",
@@ -234,6 +244,10 @@ impl Command {
             Command::Another => "Search another puzzle for the same design",
             Command::SearchAgain => "Start the search again",
             Command::Stop => "Stop the search; the design stays as it is",
+            Command::SaveProof => {
+                "Write a proof that no puzzle exists: a formula with its DRAT refutation, which other programs can check"
+            }
+            Command::StopProof => "Stop seeking the proof; nothing is written",
             Command::FindDifferent => {
                 "Find as many puzzles for this design as asked for, none equal to another by symmetry or renaming"
             }
@@ -266,6 +280,7 @@ impl Command {
             | C::ViewSolution
             | C::ViewTrace
             | C::ViewResults
+            | C::GoToBoard
             | C::ToggleDesignPanel
             | C::ToggleStrategyPanel
             | C::ThemeSystem
@@ -275,6 +290,8 @@ impl Command {
             C::Another
             | C::SearchAgain
             | C::Stop
+            | C::SaveProof
+            | C::StopProof
             | C::FindDifferent
             | C::StopDifferent
             | C::CopyResults
@@ -297,6 +314,7 @@ impl Command {
                 | Command::Copy
                 | Command::Clear
                 | Command::Notes
+                | Command::GoToBoard
                 | Command::ToggleDesignPanel
                 | Command::ThemeSystem
                 | Command::FullScreen
@@ -332,6 +350,7 @@ impl Command {
             Command::ViewSolution => keys_of![keys(CTRL, Key::Num3)],
             Command::ViewTrace => keys_of![keys(CTRL, Key::Num4)],
             Command::ViewResults => keys_of![keys(CTRL, Key::Num5)],
+            Command::GoToBoard => keys_of![keys(Modifiers::NONE, Key::F6)],
             Command::FindDifferent => keys_of![keys(CTRL_SHIFT, Key::G)],
             Command::FullScreen => keys_of![keys(Modifiers::NONE, Key::F11)],
             Command::Another => keys_of![keys(CTRL, Key::G)],
@@ -348,6 +367,8 @@ impl Command {
             | Command::Copy
             | Command::Paste
             | Command::StopDifferent
+            | Command::SaveProof
+            | Command::StopProof
             | Command::CopyResults
             | Command::SaveResults
             | Command::DeleteUnpinned
@@ -434,6 +455,11 @@ impl Command {
                 need(!matches!(app.live().state(), State::Running { .. }), "The search is running")
             }
             Command::Stop => need(matches!(app.live().state(), State::Running { .. }), "No search is running"),
+            Command::SaveProof => {
+                need(app.live().is_impossible(), "Only the verdict \u{201c}impossible\u{201d} has a proof")?;
+                need(app.proving_for().is_none(), "A proof is being sought already")
+            }
+            Command::StopProof => need(app.proving_for().is_some(), "No proof is being sought"),
             Command::FindDifferent => {
                 need(project.pattern.n_clues() > 0, "The board is empty")?;
                 need(!project.is_all_fixed(), "All digits are kept: free them first")?;

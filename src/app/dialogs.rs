@@ -20,6 +20,8 @@ pub enum Ask {
     Save(String),
     /// Where to write a text; with a suggested name.
     Export(String),
+    /// Where to write a proof; with a suggested name.
+    Proof(String),
 }
 
 /// The answer.
@@ -73,12 +75,14 @@ impl Dialogs {
             Dialogs::Native => {
                 let (kind, extension) = match ask {
                     Ask::Export(_) => ("Text", "txt"),
+                    Ask::Proof(_) => ("Proof", "drat"),
                     _ => ("cluesmith project", EXTENSION),
                 };
                 let dialog = rfd::AsyncFileDialog::new().add_filter(kind, &[extension]).add_filter("All files", &["*"]);
                 let future: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match &ask {
                     Ask::Open => Box::pin(dialog.set_title("Open project").pick_file()),
                     Ask::Export(name) => Box::pin(dialog.set_title("Save as text").set_file_name(name).save_file()),
+                    Ask::Proof(name) => Box::pin(dialog.set_title("Save proof").set_file_name(name).save_file()),
                     Ask::Save(name) => Box::pin(dialog.set_title("Save project").set_file_name(name).save_file()),
                 };
                 std::thread::Builder::new().name("file dialog".to_owned()).spawn(move || {

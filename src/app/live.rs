@@ -131,6 +131,7 @@ impl Live {
             let same = present.pattern == design.pattern
                 && present.fixed == design.fixed
                 && present.strategies == design.strategies
+                && present.required == design.required
                 && present.seed == design.seed
                 // Known clues are judged, whatever the method.
                 && (present.method == design.method || design.known.is_some());

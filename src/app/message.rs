@@ -66,6 +66,8 @@ pub(crate) enum Message {
     CloseNotice(u64),
     /// Search by this method.
     Method(Method),
+    /// Show the strategies whose names hold this text.
+    StrategyFilter(String),
     /// How many different puzzles to find.
     Wanted(usize),
     /// Take a result into the document.

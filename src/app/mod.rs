@@ -16,6 +16,7 @@ mod live;
 mod message;
 mod notices;
 mod panels;
+mod proof;
 mod recovery;
 mod session;
 mod settings;
@@ -121,6 +122,7 @@ pub struct App {
     session: Session,
     live: Live,
     gallery: Gallery,
+    proofs: proof::Proofs,
     /// The trace after the chosen number of steps, for drawing.
     shown_step: Option<ShownStep>,
     dialogs: Dialogs,
@@ -195,6 +197,10 @@ impl App {
                 move || wake()
             })?,
             gallery: Gallery::new(Arc::clone(&wake) as _)?,
+            proofs: proof::Proofs::new({
+                let wake = Arc::clone(&wake);
+                move || wake()
+            })?,
             shown_step: None,
             export: None,
             dialogs: start.dialogs,
@@ -241,6 +247,11 @@ impl App {
     /// Many different puzzles.
     pub fn gallery(&self) -> &Gallery {
         &self.gallery
+    }
+
+    /// Since when a proof of impossibility is sought.
+    pub fn proving_for(&self) -> Option<std::time::Duration> {
+        self.proofs.elapsed()
     }
 
     /// Messages on the screen.

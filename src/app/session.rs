@@ -36,6 +36,7 @@ pub enum PathUse {
     Open,
     Save,
     Export,
+    Proof,
 }
 
 /// The own path field, for where there is no file dialog.
@@ -110,6 +111,8 @@ pub struct Session {
     pub frame_times: bool,
     /// Full screen.
     pub full_screen: bool,
+    /// Shows the strategies whose names hold this text.
+    pub strategy_filter: String,
     /// How to search.
     pub method: Method,
     /// How many different puzzles to find.
@@ -140,6 +143,7 @@ impl Default for Session {
             about: false,
             frame_times: false,
             full_screen: false,
+            strategy_filter: String::new(),
             method: Method::Auto,
             n_wanted: 50,
             stroke: None,

@@ -26,6 +26,11 @@ impl App {
             self.frame_log.answer_shown();
         }
         self.gallery.drain();
+        match self.proofs.drain() {
+            Some(Ok(sentence)) => self.notices.info(sentence),
+            Some(Err(sentence)) => self.notices.error(sentence),
+            None => {}
+        }
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
@@ -78,6 +83,7 @@ impl App {
             Message::CloseFront => self.close_front(),
             Message::CloseNotice(id) => self.notices.close(id),
             Message::Method(method) => self.session.method = method,
+            Message::StrategyFilter(text) => self.session.strategy_filter = text,
             Message::Wanted(n) => self.session.n_wanted = n,
             Message::TakeResult(id) => self.take_result(id),
             Message::PinResult(id) => self.gallery.pin(id),
@@ -130,6 +136,12 @@ impl App {
                     self.session.stroke = None;
                 }
             }
+            Command::GoToBoard => {
+                if self.session.view == View::Results {
+                    self.session.view = View::Pattern;
+                }
+                ctx.memory_mut(|memory| memory.request_focus(super::board::board_id()));
+            }
             Command::ToggleDesignPanel => self.session.design_panel = !self.session.design_panel,
             Command::ToggleStrategyPanel => self.session.strategy_panel = !self.session.strategy_panel,
             Command::ThemeSystem => self.set_theme(ctx, ThemeChoice::System),
@@ -142,6 +154,11 @@ impl App {
             Command::Another => self.edit(&Edit::NextPuzzle),
             Command::SearchAgain => self.live.restart(),
             Command::Stop => self.live.stop(),
+            Command::SaveProof => {
+                let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
+                self.ask(ctx, Ask::Proof(name));
+            }
+            Command::StopProof => self.proofs.stop(),
             Command::FindDifferent => self.find_different(),
             Command::StopDifferent => self.gallery.stop(),
             Command::CopyResults => {
@@ -236,6 +253,12 @@ impl App {
         self.ask(ctx, Ask::Export(name));
     }
 
+    fn prove_to(&mut self, path: PathBuf) {
+        if let Some(design) = self.wanted_design() {
+            self.proofs.start(Design { known: None, ..design }, path);
+        }
+    }
+
     fn export_to(&mut self, path: PathBuf) {
         if let Some(text) = self.export.take() {
             self.files.export(with_extension(path, "txt"), text);
@@ -321,6 +344,7 @@ impl App {
         let path = match path_use {
             PathUse::Open => folder.join(""),
             PathUse::Save => folder.join(format!("{}.{EXTENSION}", self.name())),
+            PathUse::Proof => folder.join(format!("{}.drat", self.name())),
             PathUse::Export => folder.join(format!("{}.txt", self.name())),
         };
         self.session.path_prompt = Some(PathPrompt { path_use, text: path.display().to_string(), why });
@@ -337,6 +361,7 @@ impl App {
             PathUse::Open => self.files.open(PathBuf::from(text)),
             PathUse::Save => self.save_to(with_extension(PathBuf::from(text), EXTENSION)),
             PathUse::Export => self.export_to(PathBuf::from(text)),
+            PathUse::Proof => self.prove_to(PathBuf::from(text)),
         }
     }
 
@@ -348,6 +373,7 @@ impl App {
                 Ask::Open => PathUse::Open,
                 Ask::Save(_) => PathUse::Save,
                 Ask::Export(_) => PathUse::Export,
+                Ask::Proof(_) => PathUse::Proof,
             };
             self.pending = None;
             match answer {
@@ -355,6 +381,7 @@ impl App {
                     PathUse::Open => self.files.open(path),
                     PathUse::Save => self.save_to(with_extension(path, EXTENSION)),
                     PathUse::Export => self.export_to(path),
+                    PathUse::Proof => self.prove_to(path),
                 },
                 Answered::Cancelled => self.session.after_save = None,
                 Answered::NoDialog => {
@@ -553,7 +580,7 @@ impl App {
         };
         let fixed = project.fixed.masked(&pattern);
         let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
-        Some(Design { pattern, fixed, strategies, seed, method, known })
+        Some(Design { pattern, fixed, strategies, required: project.required, seed, method, known })
     }
 
     fn refresh(&mut self, ctx: &egui::Context) {
@@ -627,7 +654,7 @@ impl App {
         if self.live.is_fading(now) {
             ctx.request_repaint();
         }
-        if matches!(self.live.state(), State::Running { .. }) {
+        if matches!(self.live.state(), State::Running { .. }) || self.proofs.elapsed().is_some() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         if let Some(due) = self.session.next_step_at {

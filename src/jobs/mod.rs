@@ -9,4 +9,4 @@ mod task;
 
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
-pub use task::{Answer, Design, Flaw, Known, answer, many};
+pub use task::{Answer, Design, Flaw, Known, Proof, answer, many, prove};

@@ -1,5 +1,7 @@
 //! What the studio asks of its worker: clues for a design, or a verdict on known clues.
 
+use crate::generate::certificate::{self, Certificate};
+use crate::generate::certificate_check;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{StrategySet, Trace, TraceVerdict, solutions, solve};
@@ -14,6 +16,8 @@ pub struct Design {
     pub fixed: Puzzle,
     /// Strategies that may be needed.
     pub strategies: StrategySet,
+    /// Strategies that the trace must need.
+    pub required: StrategySet,
     /// Seed of the search.
     pub seed: u64,
     /// How to search.
@@ -28,6 +32,7 @@ impl Design {
         let mut request = Request::new(self.pattern, self.strategies);
         request.fixed = self.fixed.clone();
         request.seed = self.seed;
+        request.required = self.required;
         request
     }
 }
@@ -99,7 +104,7 @@ impl Answer {
 /// Answers a design: judges known clues, else seeks clues with all methods racing.
 pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
     if let Some(puzzle) = &design.known {
-        return Answer::Known(Box::new(judge(puzzle, design.strategies)));
+        return Answer::Known(Box::new(judge(puzzle, design)));
     }
     match generate(&design.request(), &Plan::racing(design.method), watch) {
         Outcome::Found(found) => Answer::Found(found),
@@ -123,8 +128,51 @@ pub fn many(
     })
 }
 
-fn judge(puzzle: &Puzzle, strategies: StrategySet) -> Known {
-    let trace = solve(puzzle, strategies);
+/// A proof that a design has no puzzle, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// A bound that a reader checks by eye.
+    Readable(String),
+    /// A formula in DIMACS and its DRAT refutation.
+    Refutation {
+        /// The formula.
+        formula: String,
+        /// The refutation.
+        drat: String,
+    },
+}
+
+/// Proves that a design has no puzzle; the proof is checked before it is handed out.
+///
+/// # Errors
+/// One sentence if there is no proof.
+pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
+    let request = design.request();
+    let found = |outcome: &Outcome| match outcome {
+        Outcome::Undecided(Undecided::Stopped) => "The proof was stopped: nothing is written".to_owned(),
+        Outcome::Undecided(Undecided::GaveUp(why)) => format!("There is no proof: {why}"),
+        Outcome::Impossible(impossible) => {
+            format!("There is no proof file for this reason: {}", impossible.reason.sentence)
+        }
+        Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
+    };
+    let certificate = certificate::refute(&request, None, watch).map_err(|outcome| found(&outcome))?;
+    certificate_check::check(&request, &certificate).map_err(|error| format!("The proof does not hold: {error}"))?;
+    Ok(match certificate {
+        Certificate::Bound(reason) => Proof::Readable(format!(
+            "No puzzle exists for the pattern\n{}\nwith {}:\n{}\n",
+            request.pattern,
+            request.strategies.iter().map(|id| id.title().to_lowercase()).collect::<Vec<_>>().join(", "),
+            reason.sentence
+        )),
+        Certificate::Refutation(refutation) => {
+            Proof::Refutation { formula: refutation.cnf(&request), drat: refutation.drat() }
+        }
+    })
+}
+
+fn judge(puzzle: &Puzzle, design: &Design) -> Known {
+    let trace = solve(puzzle, design.strategies);
     let mut known = Known { puzzle: puzzle.clone(), solution: None, trace, flaw: None };
     if let Some(conflict) = puzzle.conflict() {
         let cells = conflict.cells.into_iter().collect();
@@ -142,6 +190,9 @@ fn judge(puzzle: &Puzzle, strategies: StrategySet) -> Known {
                 let cells = puzzle.shape().cells().filter(|&cell| known.trace.end.value(cell).is_none()).collect();
                 let sentence = format!("the ticked strategies get stuck with {open} cells open");
                 known.flaw = Some(Flaw { sentence, cells });
+            } else if let Some(id) = design.required.difference(known.trace.used()).iter().next() {
+                let sentence = format!("its trace needs no step of {}", id.title().to_lowercase());
+                known.flaw = Some(Flaw { sentence, cells: CellSet::EMPTY });
             }
         }
         [first, second, ..] => {

@@ -30,6 +30,8 @@ pub enum Edit {
     SetSymmetry(Symmetry),
     /// Chooses the strategies that may be needed.
     SetStrategies(StrategySet),
+    /// Chooses the strategies that the trace must need.
+    SetRequired(StrategySet),
     /// Asks for another puzzle of the same design.
     NextPuzzle,
     /// Chooses the digit of a clue cell, or leaves it to the generator again.
@@ -88,6 +90,7 @@ impl Edit {
             Edit::SetShape(shape) => format!("shape {shape}"),
             Edit::SetSymmetry(symmetry) => format!("symmetry {}", symmetry.title().to_lowercase()),
             Edit::SetStrategies(_) => "strategies".to_owned(),
+            Edit::SetRequired(_) => "required strategies".to_owned(),
             Edit::NextPuzzle => "another puzzle".to_owned(),
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
             Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
@@ -139,6 +142,13 @@ impl Edit {
             Edit::SetStrategies(strategies) => {
                 if next.strategies != *strategies {
                     next.strategies = *strategies;
+                    next.puzzle = None;
+                }
+            }
+            Edit::SetRequired(required) => {
+                let required = required.intersection(project.strategies);
+                if next.required != required {
+                    next.required = required;
                     next.puzzle = None;
                 }
             }

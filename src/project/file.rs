@@ -48,6 +48,8 @@ struct FileV1 {
     /// One row a string: `x` for a clue cell, `.` for an empty one.
     pattern: Vec<String>,
     strategies: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    required: Vec<String>,
     #[serde(default)]
     seed: u64,
     /// One row a string, `.` for a cell without chosen digit.
@@ -80,6 +82,7 @@ pub fn to_text(project: &Project) -> String {
         symmetry: Some(project.symmetry.name().to_owned()),
         pattern: rows(project.pattern.to_string()),
         strategies: project.strategies.iter().map(|id| id.name().to_owned()).collect(),
+        required: project.required.iter().map(|id| id.name().to_owned()).collect(),
         seed: project.seed,
         fixed: (project.fixed.n_clues() > 0).then(|| rows(project.fixed.to_string())),
         puzzle: project.puzzle.as_ref().map(|puzzle| rows(puzzle.to_string())),
@@ -159,8 +162,17 @@ pub fn from_text(text: &str) -> Result<Project, FileError> {
     if puzzle.as_ref().is_some_and(|puzzle| puzzle.pattern() != pattern) {
         return Err(at("puzzle", "the clues of the puzzle do not stand exactly on the pattern".to_owned()));
     }
-    let strategies: StrategySet =
-        file.strategies.join(",").parse().map_err(|e: crate::logic::StrategyError| at("strategies", e.to_string()))?;
+    let set = |field: &str, names: &[String]| -> Result<StrategySet, FileError> {
+        if names.is_empty() {
+            return Ok(StrategySet::EMPTY);
+        }
+        names.join(",").parse().map_err(|e: crate::logic::StrategyError| at(field, e.to_string()))
+    };
+    let strategies = set("strategies", &file.strategies)?;
+    let required = set("required", &file.required)?;
+    if !required.is_subset(strategies) {
+        return Err(at("required", "a required strategy is not among the strategies".to_owned()));
+    }
     Ok(Project {
         title: file.title,
         author: file.author,
@@ -169,6 +181,7 @@ pub fn from_text(text: &str) -> Result<Project, FileError> {
         pattern: Pattern { shape, cells: pattern.cells },
         fixed,
         strategies,
+        required,
         seed: file.seed,
         puzzle,
     })

@@ -30,6 +30,8 @@ pub struct Project {
     pub fixed: Puzzle,
     /// Strategies that may be needed.
     pub strategies: StrategySet,
+    /// Strategies that the trace must need; all of them may be needed.
+    pub required: StrategySet,
     /// Which of the many puzzles for this design: "another" counts it up.
     pub seed: u64,
     /// The clues found for this design, if any. Belongs to the document since
@@ -48,6 +50,7 @@ impl Project {
             pattern: Pattern::empty(Shape::NINE),
             fixed: Puzzle::empty(Shape::NINE),
             strategies: StrategySet::PAPER,
+            required: StrategySet::EMPTY,
             seed: 1,
             puzzle: None,
         }
@@ -79,6 +82,7 @@ impl Project {
         if self.puzzle.as_ref().is_some_and(|puzzle| puzzle.pattern() != self.pattern) {
             self.puzzle = None;
         }
+        self.required = self.required.intersection(self.strategies);
         if self.symmetry.check(shape).is_err() {
             self.symmetry = Symmetry::HalfTurn;
         }

@@ -4,6 +4,9 @@ use crate::Studio;
 use cluesmith::app::{App, Column, Command, Run, State, View};
 use cluesmith::generate::Method;
 use cluesmith::grid::fingerprint;
+use cluesmith::jobs::Answer;
+use cluesmith::logic::{StrategyId, StrategySet};
+use cluesmith::project::file;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::HashSet;
@@ -206,4 +209,56 @@ fn a_long_search_tells_what_it_does() {
     }
     assert!(seen || !matches!(studio.app().live().state(), State::Running { .. }));
     studio.run(Command::Stop);
+}
+
+#[test]
+fn a_verdict_of_impossible_has_a_proof_to_save() {
+    let mut studio = Studio::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    studio.run(Command::SaveProof);
+    assert_eq!(studio.notice(), "Only the verdict \u{201c}impossible\u{201d} has a proof");
+    // Four clues on a small board that need a search, and one alone, which a bound refutes.
+    for (text, endings) in [("x....x....x....x", &["cnf", "drat"][..]), ("x...............", &["txt"][..])] {
+        studio.harness.event(Event::Paste(text.to_owned()));
+        studio.step();
+        studio.wait_for_answer();
+        assert!(studio.app().live().is_impossible(), "{}", studio.verdict());
+        let base = folder.path().join(format!("proof{}", endings.len()));
+        studio.script([base.with_extension("drat")]);
+        studio.press_button("Save proof…");
+        let saved = format!("Saved proof{}.", endings.len());
+        studio.wait_until("end of the proof", |app| app.proving_for().is_none());
+        assert!(studio.notice().starts_with(&saved), "{}", studio.notice());
+        for ending in ["cnf", "drat", "txt"] {
+            assert_eq!(base.with_extension(ending).exists(), endings.contains(&ending), "{text} {ending}");
+        }
+    }
+}
+
+#[test]
+fn a_strategy_may_be_required() {
+    let mut studio = Studio::new();
+    let text = "...xxx.....x.x.x...x.....x.x...x...xx..x.x..xx...x...x.x.....x...x.x.x.....xxx...";
+    studio.harness.event(Event::Paste(text.to_owned()));
+    studio.step();
+    studio.wait_for_answer();
+    studio.press_button("Find strategies");
+    studio.harness.event(Event::Text("locked".to_owned()));
+    studio.step();
+    assert!(studio.harness.query_by_label("Naked single").is_none());
+    studio.press_button("Must need locked candidates");
+    assert_eq!(studio.project().required, StrategySet::single(StrategyId::LockedCandidates));
+    studio.wait_for_answer();
+    let used = studio.app().live().answer().and_then(Answer::trace).expect("found").used();
+    assert!(used.contains(StrategyId::LockedCandidates));
+    assert_eq!(studio.app().history().undo_label(), Some("required strategies"));
+    let after = studio.project().clone();
+    assert_eq!(file::from_text(&file::to_text(&after)).as_ref(), Ok(&after));
+    // What is forbidden cannot be required.
+    studio.press_button("Locked candidates");
+    assert!(studio.project().required.is_empty());
+    studio.command(Key::Z);
+    assert_eq!(studio.project(), &after);
+    studio.command(Key::Z);
+    assert!(studio.project().required.is_empty());
 }

@@ -15,13 +15,18 @@ use crate::grid::{Cell, CellSet, Digit, Pattern};
 use crate::jobs::Answer;
 use crate::project::Edit;
 use eframe::egui;
-use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Rect, Role, Sense, Ui, WidgetInfo};
+use egui::{Event, EventFilter, Id, Key, Modifiers, PointerButton, Rect, Role, Sense, Ui, WidgetInfo};
+
+/// The board as the keyboard's target.
+pub(super) fn board_id() -> Id {
+    Id::unique("board")
+}
 
 /// The board in this room; everything that happens on it is sent.
 pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
     let shape = app.project().shape();
     let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
-    let id = ui.scope_id().with("board");
+    let id = board_id();
     let response = ui.interact(layout.rect, id, Sense::drag() | Sense::FOCUSABLE);
     let is_pattern_view = app.session().view == View::Pattern;
 

@@ -82,7 +82,13 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 command_button(app, ui, messages, Command::Copy, "Copy");
             }
             State::Idle => {}
-            _ if app.live().is_impossible() => {}
+            _ if app.live().is_impossible() => {
+                if app.proving_for().is_some() {
+                    command_button(app, ui, messages, Command::StopProof, "Stop the proof");
+                } else {
+                    command_button(app, ui, messages, Command::SaveProof, "Save proof…");
+                }
+            }
             _ => command_button(app, ui, messages, Command::SearchAgain, "Search again"),
         }
     }
@@ -136,6 +142,10 @@ impl Mark {
 
 /// What the methods do while a search takes its time; false if there is nothing to say.
 fn search_ui(app: &App, ui: &mut Ui) -> bool {
+    if let Some(elapsed) = app.proving_for().filter(|&elapsed| elapsed >= PATIENCE) {
+        ui.label(RichText::new(format!("Seeking a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
+        return true;
+    }
     let State::Running { since, progress, .. } = app.live().state() else { return false };
     let elapsed = since.elapsed();
     if elapsed < PATIENCE || progress.is_empty() {

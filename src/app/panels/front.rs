@@ -124,6 +124,7 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
     let (name, verb) = match prompt.path_use {
         PathUse::Open => ("Open path", "Open"),
         PathUse::Save => ("Save to path", "Save"),
+        PathUse::Proof => ("Save proof", "Save"),
         PathUse::Export => ("Save as text", "Save"),
     };
     modal_ui(ctx, name, messages, |ui, messages| {
@@ -346,7 +347,8 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, messages: &mut Vec<Message>) {
     let is_error = notice.severity == Severity::Error;
     let edge = if is_error { palette.conflict } else { palette.soft };
     Frame::popup(ui.style()).stroke(egui::Stroke::new(1.5, edge)).inner_margin(10).show(ui, |ui| {
-        ui.set_width(360.0);
+        // No wider than the right panel: it must not lie over the buttons of the verdict.
+        ui.set_width(theme::RIGHT_WIDTH - 52.0);
         ui.horizontal(|ui| {
             let width = ui.available_width() - 40.0;
             ui.vertical(|ui| {

@@ -1,0 +1,76 @@
+//! Proofs of impossibility, written to files in the background.
+
+use super::io::{reason, write_atomically};
+use crate::jobs::{Design, Event, JobId, Proof, Runner, StopFlag, prove};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// One proof at a time.
+#[derive(Debug)]
+pub(super) struct Proofs {
+    runner: Runner<Result<String, String>>,
+    running: Option<(JobId, Instant)>,
+}
+
+impl Proofs {
+    /// Nothing to prove yet.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub(super) fn new(wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Proofs> {
+        Ok(Proofs { runner: Runner::new("proof", wake)?, running: None })
+    }
+
+    /// Proves that the design has no puzzle and writes the proof to files of this name.
+    pub(super) fn start(&mut self, design: Design, path: PathBuf) {
+        let work = move |watch: &dyn crate::generate::Watch| {
+            let files = match prove(&design, watch)? {
+                Proof::Readable(text) => vec![(path.with_extension("txt"), text)],
+                Proof::Refutation { formula, drat } => {
+                    vec![(path.with_extension("cnf"), formula), (path.with_extension("drat"), drat)]
+                }
+            };
+            for (path, text) in &files {
+                write_atomically(path, text)
+                    .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)))?;
+            }
+            let names: Vec<String> = files.iter().map(|(path, _)| name(path)).collect();
+            Ok(format!("Saved {}", names.join(" and ")))
+        };
+        let job = self.runner.submit(StopFlag::new(), Box::new(work));
+        self.running = Some((job, Instant::now()));
+    }
+
+    /// Ends the proof; nothing is written then.
+    pub(super) fn stop(&mut self) {
+        if self.runner.stop() {
+            self.running = None;
+        }
+    }
+
+    /// Since when a proof is sought.
+    pub(super) fn elapsed(&self) -> Option<Duration> {
+        self.running.map(|(_, since)| since.elapsed())
+    }
+
+    /// The end of the job, in one sentence.
+    pub(super) fn drain(&mut self) -> Option<Result<String, String>> {
+        let mut ended = None;
+        while let Some(event) = self.runner.next_event() {
+            if self.running.is_none_or(|(job, _)| event.job() != job) {
+                continue;
+            }
+            ended = match event {
+                Event::Begin { .. } | Event::Progress { .. } => continue,
+                Event::End { result, .. } => Some(result),
+                Event::Failed { message, .. } => Some(Err(format!("The proof failed, which is a bug: {message}"))),
+            };
+            self.running = None;
+        }
+        ended
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
