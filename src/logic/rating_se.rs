@@ -215,8 +215,53 @@ const ORDER: [(StrategyId, u8); 17] = [
     (StrategyId::BugPlusOne, 56),
 ];
 
+/// The strategies that come after unique loops of six and more cells, which are not implemented.
+const AFTER_LOOPS: [StrategyId; 4] =
+    [StrategyId::NakedQuad, StrategyId::Jellyfish, StrategyId::HiddenQuad, StrategyId::BugPlusOne];
+
+/// Whether a unique loop of six or more cells cannot be ruled out: at least six cells that
+/// hold the same two digits, at least three of them nothing else, each with a partner in
+/// two of its houses. The figure would then be a guess.
+fn may_hold_unique_loop(board: &Board) -> bool {
+    let geometry = board.shape().geometry();
+    let n = board.shape().n();
+    (0..n).any(|a| {
+        (0..a).any(|b| {
+            let pair = (1u16 << a) | (1u16 << b);
+            let mut cells: Vec<_> = board
+                .shape()
+                .cells()
+                .filter(|&cell| board.value(cell).is_none() && board.marks(cell).0 & pair == pair)
+                .collect();
+            loop {
+                let n_before = cells.len();
+                let all = cells.clone();
+                cells.retain(|cell| {
+                    let shared = geometry.cell_houses[cell.index()].into_iter().filter(|house| {
+                        let set = &geometry.house_sets[house.index()];
+                        all.iter().any(|other| other != cell && set.contains(*other))
+                    });
+                    shared.count() >= 2
+                });
+                if cells.len() == n_before {
+                    break;
+                }
+            }
+            cells.len() >= 6 && cells.iter().filter(|&&cell| board.marks(cell).0 == pair).count() >= 3
+        })
+    })
+}
+
 fn indirect(board: &Board) -> Option<(u8, Step)> {
-    ORDER.iter().find_map(|&(id, tenths)| {
+    let (before, after): (Vec<_>, Vec<_>) = ORDER.iter().partition(|(id, _)| !AFTER_LOOPS.contains(id));
+    first_of(board, &before).or_else(|| {
+        // Never a wrong figure: rather none.
+        if may_hold_unique_loop(board) { None } else { first_of(board, &after) }
+    })
+}
+
+fn first_of(board: &Board, order: &[(StrategyId, u8)]) -> Option<(u8, Step)> {
+    order.iter().find_map(|&(id, tenths)| {
         let mut found: Option<Step> = None;
         let _ = strategy(id).find(board, &mut |step| {
             let is_first = found.is_none();
