@@ -27,7 +27,7 @@ pub struct Args {
 pub enum Command {
     /// Solve puzzles by strategies, or by brute force.
     Solve(Solve),
-    /// Trace puzzles: steps and hardest strategy.
+    /// Trace puzzles: steps, hardest strategy, difficulty figures.
     Rate(Rate),
     /// Make clues for painted patterns, or prove that there are none.
     Generate(Generate),
