@@ -64,9 +64,13 @@ fn fixed_digits(request: &Request) -> Option<Reason> {
     None
 }
 
+/// Whether some strategy of the set may place digits; strategies outside set logic count as such.
+pub(super) fn may_place(strategies: StrategySet) -> bool {
+    strategies.iter().any(|id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place))
+}
+
 fn nothing_places(request: &Request) -> Option<Reason> {
-    let places =
-        request.strategies.iter().any(|id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place));
+    let places = may_place(request.strategies);
     let empty = empty_cells(&request.pattern);
     (!places && !empty.is_empty()).then(|| {
         let sentence = if request.strategies.is_empty() {

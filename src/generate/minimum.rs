@@ -4,6 +4,7 @@
 //! and for grids of at most 36 cells every pattern with fewer clues, up to symmetry,
 //! is refuted by the complete methods.
 
+use super::bounds::may_place;
 use super::random::Random;
 use super::verify::verify;
 use super::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
@@ -53,7 +54,7 @@ pub fn minimum(
     receive: &mut dyn FnMut(&Found),
 ) -> Minimum {
     let mut state = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
-    if strategies.intersection(StrategySet::SINGLES).is_empty() {
+    if !may_place(strategies) {
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
         state.lower_bound = shape.n_cells();
     }
@@ -374,6 +375,29 @@ mod tests {
             let minimum = minimum(shape, strategies, None, 1, &Unwatched, &mut |_| {});
             assert!(minimum.is_proven(), "{minimum:?}");
             assert_eq!(minimum.lower_bound, 4);
+        }
+    }
+
+    /// What places digits, but is unknown to the complete methods, proves nothing.
+    #[test]
+    fn claims_no_minimum_for_strategies_it_cannot_refute() {
+        let shape = Shape::new(2, 2).expect("shape");
+        let polls = std::sync::atomic::AtomicU32::new(0);
+        let watch = Polls(polls, 2_000);
+        let full_house = minimum(shape, StrategySet::single(StrategyId::FullHouse), None, 1, &watch, &mut |_| {});
+        assert!(!full_house.is_proven(), "{full_house:?}");
+        assert_eq!(full_house.lower_bound, 3);
+        // Nothing places a digit here: every cell must be a clue.
+        let pairs = minimum(shape, StrategySet::single(StrategyId::NakedPair), None, 1, &Unwatched, &mut |_| {});
+        assert_eq!((pairs.lower_bound, pairs.is_proven()), (16, true));
+    }
+
+    /// Says stop after a number of polls.
+    struct Polls(std::sync::atomic::AtomicU32, u32);
+
+    impl Watch for Polls {
+        fn should_stop(&self) -> bool {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= self.1
         }
     }
 }
