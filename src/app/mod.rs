@@ -1,7 +1,7 @@
 //! The studio: the window, the only part that knows egui.
 //!
 //! `ui` functions draw and send messages; [`App`] alone changes things, in
-//! `update.rs`. What is about looking is in [`Session`], what can be recomputed in
+//! `update/`. What is about looking is in [`Session`], what can be recomputed in
 //! [`Live`], the document in [`crate::project`].
 
 mod board;

@@ -164,7 +164,7 @@ fn matching(text: &str) -> Vec<Command> {
         wanted.chars().filter(|c| !c.is_whitespace()).all(|c| rest.any(|t| t == c))
     };
     let mut commands: Vec<Command> =
-        Command::ALL.into_iter().filter(|command| *command != Command::CommandPalette).filter(matches).collect();
+        Command::all().filter(|command| *command != Command::CommandPalette).filter(matches).collect();
     commands.sort_by_key(|command| {
         let title = command.title().to_lowercase();
         let begins = title.starts_with(&wanted) || title.contains(&format!(" {wanted}"));
@@ -256,7 +256,7 @@ fn help_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
                 row(ui, "1 to 9, A to G", "Keep this digit in the cell");
                 row(ui, "Delete", "Free the digit, then the cell");
                 for menu in Menu::ALL {
-                    for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+                    for command in menu.commands() {
                         if let Some(keys) = command.shortcut_text(ui.ctx()) {
                             row(ui, &keys, command.title().trim_end_matches('…'));
                         }

@@ -13,7 +13,7 @@ pub(super) fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         for menu in Menu::ALL {
             ui.menu_button(menu.title(), |ui| {
                 ui.set_min_width(240.0);
-                for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+                for command in menu.commands() {
                     if command.begins_group() {
                         ui.separator();
                     }

@@ -1,0 +1,69 @@
+//! Whether a command can be carried out, and if not, why.
+
+use super::Command;
+use crate::app::{App, State};
+
+impl Command {
+    /// Whether it can be carried out now.
+    ///
+    /// # Errors
+    /// Says why not.
+    pub fn check(self, app: &App) -> Result<(), String> {
+        let project = app.project();
+        let need = |possible: bool, why: &str| if possible { Ok(()) } else { Err(why.to_owned()) };
+        match self {
+            Command::Undo => need(app.history().undo_label().is_some(), "There is nothing to undo"),
+            Command::Redo => need(app.history().redo_label().is_some(), "There is nothing to redo"),
+            Command::Copy => need(project.pattern.n_clues() > 0, "The board is empty"),
+            Command::Clear => need(project.pattern.n_clues() > 0, "The board is empty already"),
+            Command::MakeSymmetric => {
+                need(project.symmetric_cells() != project.pattern.cells, "The pattern has this symmetry already")
+            }
+            Command::KeepDigits => {
+                need(project.puzzle.is_some(), "There is no puzzle yet")?;
+                need(!project.is_all_fixed(), "All digits are kept already")
+            }
+            Command::FreeDigits => need(project.fixed.n_clues() > 0, "No digit is kept"),
+            Command::Another => {
+                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(!project.is_all_fixed(), "All digits are kept: free them first")?;
+                need(!app.live().is_impossible(), "No puzzle exists for this design")
+            }
+            Command::SearchAgain => {
+                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(!matches!(app.live().state(), State::Running { .. }), "The search is running")
+            }
+            Command::Stop => need(matches!(app.live().state(), State::Running { .. }), "No search is running"),
+            Command::SaveProof => {
+                need(app.live().is_impossible(), "Only the verdict \u{201c}impossible\u{201d} has a proof")?;
+                need(app.proving_for().is_none(), "A proof is being sought already")
+            }
+            Command::StopProof => need(app.proving_for().is_some(), "No proof is being sought"),
+            Command::FindDifferent => {
+                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(!project.is_all_fixed(), "All digits are kept: free them first")?;
+                need(!app.live().is_impossible(), "No puzzle exists for this design")?;
+                need(!app.gallery().is_running(), "It is finding already")
+            }
+            Command::StopDifferent => need(app.gallery().is_running(), "Nothing is being sought"),
+            Command::CopyResults | Command::SaveResults => {
+                need(!app.gallery().entries().is_empty(), "There are no results yet")
+            }
+            Command::DeleteUnpinned => {
+                let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
+                need(has_unpinned, "There is no result that is not pinned")
+            }
+            Command::RestoreResults => need(app.gallery().has_deleted(), "No result was deleted"),
+            Command::TraceFirst | Command::TraceBack => {
+                let n_steps = app.trace_steps_or_why()?;
+                need(n_steps > 0 && app.session().trace_step > 0, "This is the start")
+            }
+            Command::TraceForward | Command::TraceLast => {
+                let n_steps = app.trace_steps_or_why()?;
+                need(app.session().trace_step < n_steps, "This is the end")
+            }
+            Command::TracePlay => app.trace_steps_or_why().map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Every command of the studio: one table for menu, shortcuts, tooltips and palette.
+//!
+//! A new command is a name in [`commands!`], an entry in the table of its menu, an arm in
+//! `update/commands.rs` and, if it cannot always be carried out, one in `check.rs`.
+
+mod check;
+mod edit;
+mod file;
+mod help;
+mod puzzle;
+mod trace;
+mod view;
+
+use super::session::View;
+use eframe::egui;
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// The commands; tests see that each stands in one table.
+macro_rules! commands {
+    ($($name:ident),+ $(,)?) => {
+        /// A thing the studio can do on request, without further data.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs, reason = "the titles say it")]
+        pub enum Command {
+            $($name),+
+        }
+
+        #[cfg(test)]
+        const NAMES: &[Command] = &[$(Command::$name),+];
+    };
+}
+
+commands! {
+    // File
+    New, Open, OpenPath, Save, SaveAs, SaveToPath, Quit,
+    // Edit
+    Undo, Redo, Copy, Paste, Clear, Invert, MakeSymmetric, Notes,
+    // View
+    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, GoToBoard,
+    ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
+    // Puzzle
+    KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
+    FindDifferent, StopDifferent, CopyResults, SaveResults, DeleteUnpinned, RestoreResults,
+    // Trace
+    TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay,
+    // Help
+    CommandPalette, Shortcuts, Messages, FrameTimes, About,
+}
+
+/// A menu of the menu bar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the titles say it")]
+pub enum Menu {
+    File,
+    Edit,
+    View,
+    Puzzle,
+    Trace,
+    Help,
+}
+
+impl Menu {
+    /// All menus from left to right.
+    pub const ALL: [Menu; 6] = [Menu::File, Menu::Edit, Menu::View, Menu::Puzzle, Menu::Trace, Menu::Help];
+
+    /// What the menu bar says.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Menu::File => "File",
+            Menu::Edit => "Edit",
+            Menu::View => "View",
+            Menu::Puzzle => "Puzzle",
+            Menu::Trace => "Trace",
+            Menu::Help => "Help",
+        }
+    }
+
+    /// Its lines from top to bottom.
+    const fn entries(self) -> &'static [Entry] {
+        match self {
+            Menu::File => file::ENTRIES,
+            Menu::Edit => edit::ENTRIES,
+            Menu::View => view::ENTRIES,
+            Menu::Puzzle => puzzle::ENTRIES,
+            Menu::Trace => trace::ENTRIES,
+            Menu::Help => help::ENTRIES,
+        }
+    }
+
+    /// Its commands from top to bottom.
+    pub fn commands(self) -> impl Iterator<Item = Command> {
+        self.entries().iter().map(|entry| entry.command)
+    }
+}
+
+/// What menu, palette and tooltips show of a command.
+#[derive(Debug)]
+struct Entry {
+    command: Command,
+    title: &'static str,
+    /// One sentence for the tooltip.
+    help: &'static str,
+    /// Its keys; the first one is shown.
+    keys: &'static [KeyboardShortcut],
+    /// Whether a line separates it from the command above.
+    begins_group: bool,
+    /// Whether its keys mean something else while text is typed.
+    yields_to_typing: bool,
+}
+
+impl Entry {
+    const fn new(command: Command, title: &'static str, help: &'static str) -> Entry {
+        Entry { command, title, help, keys: &[], begins_group: false, yields_to_typing: false }
+    }
+
+    const fn keys(self, keys: &'static [KeyboardShortcut]) -> Entry {
+        Entry { keys, ..self }
+    }
+
+    const fn begins_group(self) -> Entry {
+        Entry { begins_group: true, ..self }
+    }
+
+    const fn yields_to_typing(self) -> Entry {
+        Entry { yields_to_typing: true, ..self }
+    }
+}
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+const ALT: Modifiers = Modifiers::ALT;
+
+const fn keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+
+impl Command {
+    /// Every command in the order of the menus.
+    pub fn all() -> impl Iterator<Item = Command> {
+        Menu::ALL.into_iter().flat_map(Menu::commands)
+    }
+
+    fn find(self) -> (Menu, &'static Entry) {
+        let of = |menu: Menu| menu.entries().iter().find(|entry| entry.command == self).map(|entry| (menu, entry));
+        Menu::ALL.into_iter().find_map(of).expect("a test sees that every command stands in a table")
+    }
+
+    /// What menu and palette say.
+    pub fn title(self) -> &'static str {
+        self.find().1.title
+    }
+
+    /// One sentence for the tooltip.
+    pub fn help(self) -> &'static str {
+        self.find().1.help
+    }
+
+    /// The menu it stands in.
+    pub fn menu(self) -> Menu {
+        self.find().0
+    }
+
+    /// Whether a line separates it from the command above in the menu.
+    pub fn begins_group(self) -> bool {
+        self.find().1.begins_group
+    }
+
+    /// Its keys; the first one is shown.
+    pub fn shortcuts(self) -> &'static [KeyboardShortcut] {
+        self.find().1.keys
+    }
+
+    /// Whether its keys mean something else while text is typed.
+    pub fn yields_to_typing(self) -> bool {
+        self.find().1.yields_to_typing
+    }
+
+    /// What the menu shows as its key, "Ctrl+C" included, which the system reports by itself.
+    pub fn shortcut_text(self, ctx: &egui::Context) -> Option<String> {
+        match self {
+            Command::Copy => Some(ctx.format_shortcut(&keys(CTRL, Key::C))),
+            Command::Paste => Some(ctx.format_shortcut(&keys(CTRL, Key::V))),
+            _ => self.shortcuts().first().map(|shortcut| ctx.format_shortcut(shortcut)),
+        }
+    }
+
+    /// The view it shows, for the view switch.
+    pub const fn view(self) -> Option<View> {
+        match self {
+            Command::ViewPattern => Some(View::Pattern),
+            Command::ViewPuzzle => Some(View::Puzzle),
+            Command::ViewSolution => Some(View::Solution),
+            Command::ViewTrace => Some(View::Trace),
+            Command::ViewResults => Some(View::Results),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_stands_in_one_table() {
+        for &command in NAMES {
+            assert_eq!(Command::all().filter(|&other| other == command).count(), 1, "{command:?}");
+        }
+        assert_eq!(Command::all().count(), NAMES.len());
+    }
+
+    #[test]
+    fn no_keys_are_used_twice_and_every_text_is_a_sentence() {
+        let mut seen = Vec::new();
+        for command in Command::all() {
+            for &shortcut in command.shortcuts() {
+                assert!(!seen.contains(&shortcut), "{command:?}");
+                seen.push(shortcut);
+            }
+            for text in [command.title(), command.help()] {
+                assert!(text.starts_with(char::is_uppercase) && !text.ends_with('.'), "{text}");
+            }
+        }
+    }
+}

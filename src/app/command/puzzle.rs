@@ -1,0 +1,34 @@
+//! The Puzzle menu.
+
+use super::{CTRL, CTRL_SHIFT, Command, Entry, keys};
+use eframe::egui::Key;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(Command::KeepDigits, "Keep all digits", "Keep the digits of this puzzle while the pattern changes")
+        .begins_group(),
+    Entry::new(Command::FreeDigits, "Free all digits", "Leave all digits to the generator again"),
+    Entry::new(Command::Another, "Another puzzle", "Search another puzzle for the same design")
+        .keys(&[keys(CTRL, Key::G)]),
+    Entry::new(Command::SearchAgain, "Search again", "Start the search again").keys(&[keys(CTRL, Key::R)]),
+    Entry::new(Command::Stop, "Stop searching", "Stop the search; the design stays as it is")
+        .keys(&[keys(CTRL, Key::Period)]),
+    Entry::new(
+        Command::SaveProof,
+        "Save proof…",
+        "Write a proof that no puzzle exists: a formula with its DRAT refutation, which other programs can check",
+    ),
+    Entry::new(Command::StopProof, "Stop the proof", "Stop seeking the proof; nothing is written"),
+    Entry::new(
+        Command::FindDifferent,
+        "Find many different ones",
+        "Find as many puzzles for this design as asked for, none equal to another by symmetry or renaming",
+    )
+    .keys(&[keys(CTRL_SHIFT, Key::G)])
+    .begins_group(),
+    Entry::new(Command::StopDifferent, "Stop finding many", "Stop finding; what was found stays"),
+    Entry::new(Command::CopyResults, "Copy all results", "Put all results on the clipboard, one puzzle a line")
+        .begins_group(),
+    Entry::new(Command::SaveResults, "Save results as text…", "Write all results to a text file, one puzzle a line"),
+    Entry::new(Command::DeleteUnpinned, "Delete unpinned results", "Delete all results but the pinned ones"),
+    Entry::new(Command::RestoreResults, "Bring deleted results back", "Bring back the results that were deleted last"),
+];

@@ -1,0 +1,22 @@
+//! The Trace menu.
+
+use super::{ALT, CTRL, Command, Entry, keys};
+use eframe::egui::Key;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(Command::TraceFirst, "First step", "Go to the puzzle before the first step")
+        .keys(&[keys(ALT, Key::Home)])
+        .yields_to_typing(),
+    Entry::new(Command::TraceBack, "Step back", "Go one step back")
+        .keys(&[keys(ALT, Key::ArrowLeft)])
+        .yields_to_typing(),
+    Entry::new(Command::TraceForward, "Step forward", "Go one step forward")
+        .keys(&[keys(ALT, Key::ArrowRight)])
+        .yields_to_typing(),
+    Entry::new(Command::TraceLast, "Last step", "Go to the end of the solution")
+        .keys(&[keys(ALT, Key::End)])
+        .yields_to_typing(),
+    Entry::new(Command::TracePlay, "Play or pause", "Play the steps one after the other, or pause")
+        .keys(&[keys(CTRL, Key::Space)])
+        .yields_to_typing(),
+];

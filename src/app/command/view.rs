@@ -1,0 +1,23 @@
+//! The View menu.
+
+use super::{CTRL, Command, Entry, keys};
+use eframe::egui::{Key, Modifiers};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(Command::ViewPattern, "Pattern", "Paint the clue cells").keys(&[keys(CTRL, Key::Num1)]),
+    Entry::new(Command::ViewPuzzle, "Puzzle", "The puzzle as it will be printed").keys(&[keys(CTRL, Key::Num2)]),
+    Entry::new(Command::ViewSolution, "Solution", "The only solution").keys(&[keys(CTRL, Key::Num3)]),
+    Entry::new(Command::ViewTrace, "Trace", "Solve it step by step").keys(&[keys(CTRL, Key::Num4)]),
+    Entry::new(Command::ViewResults, "Results", "Many different puzzles for one design").keys(&[keys(CTRL, Key::Num5)]),
+    Entry::new(Command::GoToBoard, "Go to the board", "Let the keys work on the board")
+        .keys(&[keys(Modifiers::NONE, Key::F6)])
+        .begins_group(),
+    Entry::new(Command::ToggleDesignPanel, "Design panel", "Show or hide the panel on the left").begins_group(),
+    Entry::new(Command::ToggleStrategyPanel, "Strategy panel", "Show or hide the panel on the right"),
+    Entry::new(Command::ThemeSystem, "Theme of the system", "Light or dark as the system says").begins_group(),
+    Entry::new(Command::ThemeLight, "Light theme", "Dark ink on light paper"),
+    Entry::new(Command::ThemeDark, "Dark theme", "Light ink on dark paper"),
+    Entry::new(Command::FullScreen, "Full screen", "Use the whole screen, or go back to the window")
+        .keys(&[keys(Modifiers::NONE, Key::F11)])
+        .begins_group(),
+];

@@ -1,0 +1,104 @@
+//! Carries commands out.
+
+use super::results::n_puzzles;
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::dialogs::Ask;
+use crate::app::session::{After, PaletteState, PathUse, View};
+use crate::app::settings::ThemeChoice;
+use crate::project::Edit;
+use eframe::egui;
+use egui::ViewportCommand;
+
+impl App {
+    pub(super) fn run_command(&mut self, ctx: &egui::Context, command: Command) {
+        if self.session.draft.is_some() {
+            self.end_draft();
+        }
+        if let Err(why) = command.check(self) {
+            self.notices.info(why);
+            return;
+        }
+        match command {
+            Command::New => self.guarded(ctx, After::New),
+            Command::Open => self.ask(ctx, Ask::Open),
+            Command::OpenPath => self.ask_path(PathUse::Open, None),
+            Command::Save => self.save(ctx),
+            Command::SaveAs => self.save_as(ctx),
+            Command::SaveToPath => self.ask_path(PathUse::Save, None),
+            Command::Quit => self.guarded(ctx, After::Close),
+            Command::Undo => {
+                self.session.stroke = None;
+                self.history.undo();
+            }
+            Command::Redo => {
+                self.session.stroke = None;
+                self.history.redo();
+            }
+            Command::Copy => self.copy(ctx),
+            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Command::Clear => self.edit(&Edit::Clear),
+            Command::Invert => self.edit(&Edit::Invert),
+            Command::MakeSymmetric => self.edit(&Edit::MakeSymmetric),
+            Command::Notes => self.session.notes = true,
+            Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
+            Command::FreeDigits => self.edit(&Edit::FixDigits(false)),
+            Command::ViewPattern
+            | Command::ViewPuzzle
+            | Command::ViewSolution
+            | Command::ViewTrace
+            | Command::ViewResults => {
+                self.session.view = command.view().unwrap_or_default();
+                if self.session.view == View::Results {
+                    // The board is gone, and a stroke with it.
+                    self.session.stroke = None;
+                }
+            }
+            Command::GoToBoard => {
+                if self.session.view == View::Results {
+                    self.session.view = View::Pattern;
+                }
+                ctx.memory_mut(|memory| memory.request_focus(crate::app::board::board_id()));
+            }
+            Command::ToggleDesignPanel => self.session.design_panel = !self.session.design_panel,
+            Command::ToggleStrategyPanel => self.session.strategy_panel = !self.session.strategy_panel,
+            Command::ThemeSystem => self.set_theme(ctx, ThemeChoice::System),
+            Command::ThemeLight => self.set_theme(ctx, ThemeChoice::Light),
+            Command::ThemeDark => self.set_theme(ctx, ThemeChoice::Dark),
+            Command::FullScreen => {
+                self.session.full_screen = !self.session.full_screen;
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(self.session.full_screen));
+            }
+            Command::Another => self.edit(&Edit::NextPuzzle),
+            Command::SearchAgain => self.live.restart(),
+            Command::Stop => self.live.stop(),
+            Command::SaveProof => {
+                let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
+                self.ask(ctx, Ask::Proof(name));
+            }
+            Command::StopProof => self.proofs.stop(),
+            Command::FindDifferent => self.find_different(),
+            Command::StopDifferent => self.gallery.stop(),
+            Command::CopyResults => {
+                ctx.copy_text(self.gallery.text());
+                self.notices.info(format!("Copied {}", n_puzzles(self.gallery.entries().len())));
+            }
+            Command::SaveResults => self.export(ctx, "puzzles", self.gallery.text()),
+            Command::DeleteUnpinned => {
+                let n_gone = self.gallery.delete_unpinned();
+                self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+            }
+            Command::RestoreResults => self.gallery.restore(),
+            Command::TraceFirst => self.step_to(0),
+            Command::TraceBack => self.step_to(self.session.trace_step.saturating_sub(1)),
+            Command::TraceForward => self.step_to(self.session.trace_step + 1),
+            Command::TraceLast => self.step_to(usize::MAX),
+            Command::TracePlay => self.toggle_play(ctx),
+            Command::CommandPalette => self.session.palette = Some(PaletteState::default()),
+            Command::Shortcuts => self.session.shortcuts = true,
+            Command::Messages => self.session.messages = true,
+            Command::FrameTimes => self.session.frame_times = !self.session.frame_times,
+            Command::About => self.session.about = true,
+        }
+    }
+}

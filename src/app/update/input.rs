@@ -1,0 +1,71 @@
+//! Keys, drops and requests of the window system.
+
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::message::Message;
+use crate::app::session::After;
+use eframe::egui;
+use egui::ViewportCommand;
+use std::path::PathBuf;
+
+impl App {
+    pub(super) fn close_front(&mut self) {
+        self.end_draft();
+        if self.session.path_prompt.is_some() || self.session.question.is_some() {
+            self.session.after_save = None;
+        }
+        self.session.palette = None;
+        self.session.path_prompt = None;
+        self.session.question = None;
+        self.session.shortcuts = false;
+        self.session.messages = false;
+        self.session.notes = false;
+        self.session.about = false;
+    }
+
+    pub(super) fn read_input(&mut self, ctx: &egui::Context, messages: &mut Vec<Message>) {
+        if ctx.input(|i| i.viewport().close_requested()) && !self.close_allowed && self.is_dirty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.session.question = Some(After::Close);
+        }
+        let dropped: Vec<PathBuf> =
+            ctx.input(|i| i.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+        if let Some(path) = dropped.into_iter().next() {
+            messages.push(Message::OpenFile(path));
+        }
+        if self.session.has_modal() || self.leftover.is_some() {
+            return;
+        }
+        let is_typing = ctx.text_edit_focused();
+        if !is_typing {
+            // Selected text of a message is copied by egui itself.
+            let has_selection = ctx
+                .with_plugin(|labels: &mut egui::text_selection::LabelSelectionState| labels.has_selection())
+                .unwrap_or(false);
+            for event in ctx.input(|i| i.events.clone()) {
+                match event {
+                    egui::Event::Copy if !has_selection => messages.push(Message::Run(Command::Copy)),
+                    egui::Event::Paste(text) => messages.push(Message::Import(text)),
+                    _ => {}
+                }
+            }
+        }
+        // Most modifiers first, or Ctrl+Shift+Z would be taken for Ctrl+Z.
+        let mut shortcuts: Vec<_> = Command::all()
+            .filter(|command| !(is_typing && command.yields_to_typing()))
+            .flat_map(|command| command.shortcuts().iter().map(move |shortcut| (command, shortcut)))
+            .collect();
+        shortcuts.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut.modifiers)));
+        ctx.input_mut(|input| {
+            for (command, shortcut) in shortcuts {
+                if input.consume_shortcut(shortcut) {
+                    messages.push(Message::Run(command));
+                }
+            }
+        });
+    }
+}
+
+fn n_modifiers(modifiers: egui::Modifiers) -> usize {
+    [modifiers.command, modifiers.shift, modifiers.alt].into_iter().filter(|&held| held).count()
+}

@@ -1,0 +1,97 @@
+//! The only place that changes things: messages, commands and events of the background.
+
+mod commands;
+mod files;
+mod input;
+mod refresh;
+mod results;
+mod text;
+mod trace;
+
+use super::App;
+use super::message::Message;
+use super::session::PaletteState;
+use crate::project::Edit;
+use eframe::egui;
+
+impl App {
+    /// Everything that happens without a widget: background events, keys, timers.
+    pub(super) fn update(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|i| i.time);
+        if self.live.drain(now) {
+            self.frame_log.answer_shown();
+        }
+        self.gallery.drain();
+        match self.proofs.drain() {
+            Some(Ok(sentence)) => self.notices.info(sentence),
+            Some(Err(sentence)) => self.notices.error(sentence),
+            None => {}
+        }
+        self.poll_files(ctx);
+        let mut messages = Vec::new();
+        self.read_input(ctx, &mut messages);
+        self.play(now);
+        self.handle_all(ctx, messages);
+        self.request_repaints(ctx, now);
+    }
+
+    /// Carries out what widgets sent and brings everything derived up to date.
+    pub(super) fn handle_all(&mut self, ctx: &egui::Context, messages: Vec<Message>) {
+        for message in messages {
+            self.handle(ctx, message);
+        }
+        self.refresh(ctx);
+    }
+
+    fn handle(&mut self, ctx: &egui::Context, message: Message) {
+        match message {
+            Message::Run(command) => self.run_command(ctx, command),
+            Message::Edit(edit) => self.edit(&edit),
+            Message::Stroke(stroke) => self.session.stroke = stroke,
+            Message::StrokeEnd(stroke) => {
+                self.session.stroke = None;
+                let edit = stroke.edit(&self.project().pattern);
+                self.edit(&edit);
+            }
+            Message::Cursor { cell, by_key } => {
+                self.session.cursor = cell;
+                self.session.shows_cursor = by_key;
+            }
+            Message::View(view) => self.session.view = view,
+            Message::TraceStep(step) => {
+                self.session.next_step_at = None;
+                self.go_to_step(step);
+            }
+            Message::ScrolledToStep => self.session.scroll_to_step = false,
+            Message::Speed(speed) => self.session.speed = speed,
+            Message::Draft(field, text) => self.session.draft = Some((field, text)),
+            Message::DraftEnd => self.end_draft(),
+            Message::Import(text) => self.import(&text),
+            Message::OpenFile(path) => self.files.open(path),
+            Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
+            Message::PathText(text) => {
+                if let Some(prompt) = &mut self.session.path_prompt {
+                    prompt.text = text;
+                }
+            }
+            Message::PathEnd(path_use, is_confirmed) => self.end_path(path_use, is_confirmed),
+            Message::Palette(text, chosen) => self.session.palette = Some(PaletteState { text, chosen }),
+            Message::CloseFront => self.close_front(),
+            Message::CloseNotice(id) => self.notices.close(id),
+            Message::Method(method) => self.session.method = method,
+            Message::StrategyFilter(text) => self.session.strategy_filter = text,
+            Message::Wanted(n) => self.session.n_wanted = n,
+            Message::TakeResult(id) => self.take_result(id),
+            Message::PinResult(id) => self.gallery.pin(id),
+            Message::DeleteResult(id) => self.gallery.delete(id),
+            Message::SortResults(column) => self.gallery.sort_by(column),
+            Message::Recover(is_wanted) => self.recover(is_wanted),
+        }
+    }
+
+    fn edit(&mut self, edit: &Edit) {
+        if let Err(error) = self.history.edit(edit) {
+            self.notices.error(format!("This cannot be done: {error}"));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What follows from the document: the design to search for, title, recovery file, repaints.
+
+use crate::app::{App, State};
+use crate::grid::Pattern;
+use crate::jobs::{Answer, Design};
+use eframe::egui;
+use egui::ViewportCommand;
+use std::time::Duration;
+
+impl App {
+    /// The design to search for: the document, or the stroke in progress.
+    pub(super) fn wanted_design(&self) -> Option<Design> {
+        let project = self.project();
+        let pattern: Pattern = match &self.session.stroke {
+            Some(stroke) => stroke.preview(&project.pattern),
+            None => project.pattern,
+        };
+        if pattern.n_clues() == 0 {
+            return None;
+        }
+        let is_document = pattern == project.pattern;
+        let known = match (&project.puzzle, is_document) {
+            (Some(puzzle), true) => Some(puzzle.clone()),
+            (None, true) if project.is_all_fixed() => Some(project.fixed.clone()),
+            _ => None,
+        };
+        let fixed = project.fixed.masked(&pattern);
+        let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
+        Some(Design { pattern, fixed, strategies, required: project.required, seed, method, known })
+    }
+
+    pub(super) fn refresh(&mut self, ctx: &egui::Context) {
+        let shape = self.project().shape();
+        if self.session.cursor.index() >= shape.n_cells() {
+            self.session.cursor = crate::grid::Cell::default();
+        }
+        if self.live.set_design(self.wanted_design()) {
+            self.frame_log.design_changed();
+        }
+        if self.session.stroke.is_none()
+            && self.project().puzzle.is_none()
+            && let Some(Answer::Found(found)) = self.live.answer()
+        {
+            let puzzle = found.puzzle.clone();
+            // Nobody edited anything: a document that was saved stays so.
+            let is_dirty = self.is_dirty();
+            self.history.attach_puzzle(puzzle);
+            if !is_dirty {
+                self.saved = Some(self.project().clone());
+            }
+        }
+        self.refresh_step();
+        self.refresh_title(ctx);
+        if self.kept.as_ref() != Some(self.project()) && self.session.stroke.is_none() {
+            self.kept = Some(self.project().clone());
+            if self.is_dirty() {
+                self.recovery.keep(self.project(), self.file.as_deref());
+            } else {
+                self.recovery.forget();
+            }
+        }
+    }
+
+    pub(super) fn refresh_title(&mut self, ctx: &egui::Context) {
+        let dot = if self.is_dirty() { "• " } else { "" };
+        let title = format!("{dot}{} — cluesmith", self.name());
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    /// Frames that are needed without input; none while nothing moves.
+    pub(super) fn request_repaints(&mut self, ctx: &egui::Context, now: f64) {
+        if self.live.is_fading(now) {
+            ctx.request_repaint();
+        }
+        if matches!(self.live.state(), State::Running { .. }) || self.proofs.elapsed().is_some() {
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
+        if let Some(due) = self.session.next_step_at {
+            ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
+        }
+        if let Some(left) = self.notices.tick(now) {
+            ctx.request_repaint_after(Duration::from_secs_f64(left.max(0.0)));
+        }
+    }
+}
