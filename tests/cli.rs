@@ -90,6 +90,50 @@ fn rate_names_the_hardest_strategy() {
 }
 
 #[test]
+fn own_orders_serve_solve_and_rate() {
+    // Naked singles count as the easiest now, so they come first.
+    let (exit, stdout, _) =
+        run(&["solve", "--trace", "--shape", "2x2", "--order", "naked-single,full-house"], "1.....3..1.....2\n");
+    assert_eq!(exit, 0);
+    assert_eq!(stdout.matches("# Naked single").count(), 12, "{stdout}");
+    let (_, stdout, _) = run(&["rate", "--json", "--curve", "--needed", "--preset", "newspaper-hard"], ONE_FISH);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["hardest"], "x-wing");
+    assert_eq!(line["needed"]["hardest"], "x-wing");
+    assert!(line["needed"]["indispensable"].as_array().is_some_and(Vec::is_empty), "a skyscraper replaces it");
+    let curve = line["curve"].as_array().expect("curve");
+    let n_steps: u64 = line["steps"].as_object().expect("steps").values().filter_map(serde_json::Value::as_u64).sum();
+    assert_eq!(curve.len() as u64, n_steps);
+    let effort: f64 = curve.iter().filter_map(|moment| moment["effort"].as_f64()).sum();
+    let whole = line["own"]["effort"].as_f64().expect("effort");
+    assert!((effort - whole).abs() < 0.05 * n_steps as f64 + 0.1, "{effort} {whole}");
+    for moment in curve {
+        assert!(moment["available"].as_u64() >= moment["freedom"].as_u64() && moment["freedom"].as_u64() >= Some(1));
+    }
+    let (_, stdout, _) = run(&["rate", "--json", "--order", "all,+jellyfish"], ONE_FISH);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["missing"][0], "jellyfish");
+
+    check_error("rate --order x-wing,y-wing -", "", "invalid value 'x-wing,y-wing' for '--order <LIST>': unknown name");
+    check_error("rate --preset tough -", "", "invalid value 'tough' for '--preset <NAME>': use one of paper,");
+    check_error("rate --strategies all --preset paper -", "", "the argument '--strategies <LIST>' cannot be used with");
+}
+
+const ONE_FISH: &str = "...2...341.8.6..............4.5...2.....1.8..7.........2.4.3...6.....1...........\n";
+
+#[test]
+fn all_steps_are_listed_where_asked() {
+    let (exit, stdout, _) = run(&["solve", "--json", "--all-steps", "--strategies", "paper"], ONE_FISH);
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let first = line["available"].as_array().expect("steps").len();
+    assert!(first > 5 && line.get("steps").is_none(), "{stdout}");
+    let (_, stdout, _) =
+        run(&["solve", "--all-steps", "--after", "1000", "--shape", "2x2", "--order", "singles"], "1.....3..1.....2\n");
+    assert_eq!(stdout, "# 1.....3..1.....2\n# possible after 12 steps: 0\n1324423121433412\n");
+}
+
+#[test]
 fn generate_finds_refutes_and_gives_up() {
     let ring = "...xxx....xxxxxxx..xx...xx.xx.....xxxx.....xxxx.....xx.xx...xx..xxxxxxx....xxx...";
     let (exit, stdout, _) = run(&["generate", "--pattern", ring, "--json"], "");

@@ -4,7 +4,7 @@ mod common;
 
 use cluesmith::grid::{Puzzle, SHAPES, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{
-    Board, StrategySet, TraceVerdict, checker, closure_of, count_solutions, next_step, solutions, solve,
+    Board, StrategySet, TraceVerdict, all_steps, checker, closure_of, count_solutions, next_step, solutions, solve,
 };
 use common::oracle;
 
@@ -161,6 +161,23 @@ fn every_step_of_hard_puzzles_is_proved() {
             }
             assert!(!step.marks(&board).is_empty());
             step.apply(&mut board);
+        }
+    }
+}
+
+/// Whatever step is chosen, set logic leads to the same end; the path begins as it was chosen.
+#[test]
+fn every_branch_leads_to_the_same_end() {
+    for puzzle in sample().iter().take(12) {
+        let trace = solve(puzzle, StrategySet::BASIC);
+        for index in (0..trace.steps.len()).step_by(7) {
+            let board = trace.board_before(index);
+            for choice in all_steps(&board, StrategySet::BASIC).into_iter().step_by(3) {
+                let branch = trace.branch(index, choice.clone(), StrategySet::BASIC);
+                assert_eq!(branch.steps[..index], trace.steps[..index]);
+                assert_eq!(branch.steps[index], choice);
+                assert_eq!((branch.verdict, &branch.end), (trace.verdict, &trace.end), "{puzzle}");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Arguments, as typed.
 
+use super::order::OrderArgs;
 use crate::generate::Method;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
@@ -55,9 +56,18 @@ pub struct Solve {
     /// Strategies to use, separated by commas; without it, brute force.
     #[arg(long, value_name = "LIST")]
     pub strategies: Option<StrategySet>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub order: OrderArgs,
     /// Show the steps.
     #[arg(long)]
     pub trace: bool,
+    /// Show every step that is possible now, not only the first (with --after: later on).
+    #[arg(long)]
+    pub all_steps: bool,
+    /// With --all-steps: after this many steps of the trace.
+    #[arg(long, value_name = "N", requires = "all_steps", default_value_t = 0)]
+    pub after: usize,
     /// Count solutions up to this number by brute force.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub all: Option<u32>,
@@ -75,6 +85,15 @@ pub struct Rate {
     /// Strategies to use, separated by commas.
     #[arg(long, value_name = "LIST", default_value = "all")]
     pub strategies: StrategySet,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub order: OrderArgs,
+    /// Add one line for each step: its strategy, how many ways there were to go on, its effort.
+    #[arg(long)]
+    pub curve: bool,
+    /// Add what is needed on every path: the hardest strategy, and those that the others cannot replace.
+    #[arg(long)]
+    pub needed: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,

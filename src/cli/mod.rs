@@ -7,11 +7,14 @@ mod args;
 mod generate;
 mod input;
 mod minimum;
+mod order;
 mod output;
 mod proof;
+mod rate;
 mod solve;
 
 pub use args::{Args, Command};
+pub use order::OrderArgs;
 
 use clap::Parser;
 use std::ffi::OsString;
@@ -58,7 +61,7 @@ pub fn run(
     let result = match args.command {
         None => studio(args.file).map(|()| Exit::Done).map_err(CliError),
         Some(Command::Solve(solve)) => solve::solve(&solve),
-        Some(Command::Rate(rate)) => solve::rate(&rate),
+        Some(Command::Rate(rate)) => rate::rate(&rate),
         Some(Command::Generate(generate)) => generate::generate(&generate),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
     };

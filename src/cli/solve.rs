@@ -1,16 +1,12 @@
-//! `solve` and `rate`.
+//! `solve`.
 
-use super::args::{Rate, Solve};
+use super::args::Solve;
 use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
-use crate::logic::{
-    Board, Step, StrategySet, Trace, TraceVerdict, count_solutions, hodoku_rating, se_rating, solutions,
-    solve as solve_by,
-};
+use crate::logic::{Board, Step, StrategySet, TraceVerdict, all_steps, count_solutions, solutions, solve as solve_by};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// A step as JSON.
 #[derive(Serialize)]
@@ -88,6 +84,11 @@ struct SolveLine {
     solutions: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepLine>>,
+    /// With `--all-steps`: the steps that are possible after `--after` steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    available: Option<Vec<StepLine>>,
+    #[serde(skip)]
+    after: usize,
 }
 
 /// The sentence for a puzzle that breaks the rules by itself.
@@ -96,7 +97,7 @@ fn conflict_of(item: &Item<Puzzle>) -> Option<String> {
 }
 
 /// In text mode wrong input stops the run before anything is written; JSON has a verdict for it.
-fn check_conflicts(items: &[Item<Puzzle>], json: bool) -> Result<(), CliError> {
+pub(super) fn check_conflicts(items: &[Item<Puzzle>], json: bool) -> Result<(), CliError> {
     match items.iter().find_map(conflict_of) {
         Some(sentence) if !json => Err(CliError(sentence)),
         _ => Ok(()),
@@ -104,7 +105,7 @@ fn check_conflicts(items: &[Item<Puzzle>], json: bool) -> Result<(), CliError> {
 }
 
 /// After a JSON batch: the first conflict is still an error.
-fn exit_of(items: &[Item<Puzzle>]) -> Result<Exit, CliError> {
+pub(super) fn exit_of(items: &[Item<Puzzle>]) -> Result<Exit, CliError> {
     items.iter().find_map(conflict_of).map_or(Ok(Exit::Done), |sentence| Err(CliError(sentence)))
 }
 
@@ -118,9 +119,15 @@ pub(super) fn solve(args: &Solve) -> Result<Exit, CliError> {
         if args.common.json {
             output.json(&line)?;
         } else {
-            if args.trace {
+            if args.trace || args.all_steps {
                 output.line(&format!("# {puzzle}"))?;
-                for step in line.steps.iter().flatten() {
+            }
+            for step in line.steps.iter().flatten() {
+                output.line(&format!("# {}", step.text))?;
+            }
+            if let Some(available) = &line.available {
+                output.line(&format!("# possible after {} steps: {}", line.after, available.len()))?;
+                for step in available {
                     output.line(&format!("# {}", step.text))?;
                 }
             }
@@ -153,13 +160,17 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
         candidates_left: 0,
         solutions: n_wanted.map(|_| 0),
         steps: args.trace.then(Vec::new),
+        available: args.all_steps.then(Vec::new),
+        after: 0,
     };
     if puzzle.conflict().is_some() {
         return line;
     }
     line.solutions = n_wanted.map(|n| solutions(puzzle, n).len());
-    let end = if args.strategies.is_some() || args.trace {
-        let trace = solve_by(puzzle, args.strategies.unwrap_or(StrategySet::ALL));
+    let given = args.order.given().or(args.strategies.map(Into::into));
+    let end = if given.is_some() || args.trace || args.all_steps {
+        let order = given.unwrap_or(StrategySet::ALL.into());
+        let trace = solve_by(puzzle, order);
         line.verdict = match trace.verdict {
             TraceVerdict::Solved => "solved",
             TraceVerdict::Broken => "none",
@@ -173,6 +184,14 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
                 line
             });
             line.steps = Some(steps.collect());
+        }
+        if args.all_steps {
+            // A uniqueness step on a puzzle with several solutions would be wrong.
+            let allowed =
+                if count_solutions(puzzle, 2) == 1 { order } else { order.allowing(order.without_uniqueness()) };
+            line.after = args.after.min(trace.steps.len());
+            let board = trace.board_before(line.after);
+            line.available = Some(all_steps(&board, allowed).iter().map(|step| StepLine::new(step, &board)).collect());
         }
         trace.end
     } else {
@@ -188,83 +207,4 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
     line.unsolved_cells = end.n_unsolved();
     line.candidates_left = end.n_candidates();
     line
-}
-
-/// HoDoKu's figures.
-#[derive(Serialize)]
-struct HodokuLine {
-    level: &'static str,
-    score: u32,
-}
-
-/// A line of `rate --json`.
-#[derive(Serialize)]
-struct RateLine {
-    puzzle: String,
-    verdict: &'static str,
-    hardest: Option<&'static str>,
-    steps: BTreeMap<&'static str, usize>,
-    se: Option<f64>,
-    /// EP and ED.
-    se_pearl: Option<f64>,
-    se_diamond: Option<f64>,
-    hodoku: Option<HodokuLine>,
-}
-
-fn tenths(value: u8) -> f64 {
-    f64::from(value) / 10.0
-}
-
-pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
-    let items = input::puzzles(&args.inputs, args.common.shape)?;
-    check_conflicts(&items, args.common.json)?;
-    let mut output = Output::new();
-    for item in &items {
-        let puzzle = &item.value;
-        let invalid = puzzle.conflict().is_some();
-        let trace = (!invalid).then(|| solve_by(puzzle, args.strategies));
-        let verdict = match trace.as_ref().map(|trace| trace.verdict) {
-            None => "invalid",
-            Some(TraceVerdict::Solved) => "solved",
-            Some(TraceVerdict::Stuck) => "stuck",
-            Some(TraceVerdict::Broken) => "none",
-        };
-        let hardest = trace.as_ref().and_then(Trace::hardest).map(crate::logic::StrategyId::name);
-        let counts = trace.as_ref().map(Trace::counts).unwrap_or_default();
-        let is_proper = match verdict {
-            "solved" => true,
-            "stuck" => count_solutions(puzzle, 2) == 1,
-            _ => false,
-        };
-        let (se, hodoku) = if is_proper { (se_rating(puzzle), hodoku_rating(puzzle)) } else { (None, None) };
-        if args.common.json {
-            output.json(&RateLine {
-                puzzle: puzzle.to_string(),
-                verdict,
-                hardest,
-                steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
-                se: se.map(|se| tenths(se.whole)),
-                se_pearl: se.map(|se| tenths(se.pearl)),
-                se_diamond: se.map(|se| tenths(se.diamond)),
-                hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
-            })?;
-        } else {
-            let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
-            let se =
-                se.map(|se| format!("; SE {:.1}/{:.1}/{:.1}", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
-            let hodoku = hodoku.map(|rating| format!("; HoDoKu {} {}", rating.level.name(), rating.score));
-            output.line(&format!(
-                "{puzzle} # {verdict}; hardest {}{}{}; {}",
-                hardest.unwrap_or("-"),
-                se.unwrap_or_default(),
-                hodoku.unwrap_or_default(),
-                if steps.is_empty() { "no step".to_owned() } else { steps.join(", ") }
-            ))?;
-        }
-        if output.is_closed() {
-            break;
-        }
-    }
-    output.flush()?;
-    exit_of(&items)
 }

@@ -1,6 +1,6 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
-use super::{Board, Step, StrategyId, StrategySet, count_solutions, strategy};
+use super::{Board, Order, Ranking, Step, StrategyId, StrategySet, count_solutions, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
 
@@ -56,11 +56,32 @@ impl Trace {
     pub fn used(&self) -> StrategySet {
         self.steps.iter().map(Step::strategy).collect()
     }
+
+    /// The hardest strategy used in a setter's own ranking.
+    pub fn hardest_in(&self, ranking: &Ranking) -> Option<StrategyId> {
+        ranking.hardest(self.used())
+    }
+
+    /// Another path: the first `index` steps, then the chosen one, then the easiest ones again.
+    ///
+    /// The choice is one of [`all_steps`] on [`Trace::board_before`] that index.
+    #[must_use]
+    pub fn branch(&self, index: usize, choice: Step, order: impl Into<Order>) -> Trace {
+        let mut steps = self.steps[..index].to_vec();
+        let mut board = self.board_before(index);
+        choice.apply(&mut board);
+        steps.push(choice);
+        run(&self.puzzle, board, steps, &order.into())
+    }
 }
 
 /// The first step of the first strategy that applies, easiest strategy first.
-pub fn next_step(board: &Board, strategies: StrategySet) -> Option<Step> {
-    strategies.iter().find_map(|id| {
+pub fn next_step(board: &Board, order: impl Into<Order>) -> Option<Step> {
+    first_step(board, &order.into().sequence())
+}
+
+fn first_step(board: &Board, sequence: &[StrategyId]) -> Option<Step> {
+    sequence.iter().find_map(|&id| {
         let mut found = None;
         let _ = strategy(id).find(board, &mut |step| {
             found = Some(step);
@@ -71,9 +92,12 @@ pub fn next_step(board: &Board, strategies: StrategySet) -> Option<Step> {
 }
 
 /// Every step of the strategies that is possible now, easiest strategy first.
-pub fn all_steps(board: &Board, strategies: StrategySet) -> Vec<Step> {
+///
+/// Steps of a strategy with the same conclusions are all there, each with its own evidence;
+/// [`super::freedom_of`] counts conclusions. Those that assume uniqueness hold only for proper puzzles.
+pub fn all_steps(board: &Board, order: impl Into<Order>) -> Vec<Step> {
     let mut steps = Vec::new();
-    for id in strategies.iter() {
+    for id in order.into().sequence() {
         let _ = strategy(id).find(board, &mut |step| {
             steps.push(step);
             ControlFlow::Continue(())
@@ -82,13 +106,16 @@ pub fn all_steps(board: &Board, strategies: StrategySet) -> Vec<Step> {
     steps
 }
 
-/// Solves with the strategies alone, always taking the easiest step.
+/// Solves with the strategies alone, always taking the easiest step; a set of strategies stands for
+/// its members in the order of the catalogue.
 ///
 /// Strategies that rely on uniqueness take part only if the puzzle has one solution.
-pub fn solve(puzzle: &Puzzle, strategies: StrategySet) -> Trace {
-    let mut board = Board::new(puzzle);
-    let mut steps = Vec::new();
-    let mut allowed = strategies;
+pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
+    run(puzzle, Board::new(puzzle), Vec::new(), &order.into())
+}
+
+fn run(puzzle: &Puzzle, mut board: Board, mut steps: Vec<Step>, order: &Order) -> Trace {
+    let mut allowed = order.sequence();
     let mut is_proper = false;
     let verdict = loop {
         if board.is_broken() {
@@ -97,11 +124,11 @@ pub fn solve(puzzle: &Puzzle, strategies: StrategySet) -> Trace {
         if board.is_solved() {
             break TraceVerdict::Solved;
         }
-        let Some(step) = next_step(&board, allowed) else { break TraceVerdict::Stuck };
+        let Some(step) = first_step(&board, &allowed) else { break TraceVerdict::Stuck };
         if strategy(step.strategy()).assumes_uniqueness() && !is_proper {
             is_proper = count_solutions(puzzle, 2) == 1;
             if !is_proper {
-                allowed = allowed.iter().filter(|&id| !strategy(id).assumes_uniqueness()).collect();
+                allowed = order.allowing(order.without_uniqueness()).sequence();
                 continue;
             }
         }

@@ -1,0 +1,204 @@
+//! `rate`.
+
+use super::args::Rate;
+use super::input;
+use super::output::Output;
+use super::solve::{check_conflicts, exit_of};
+use super::{CliError, Exit};
+use crate::grid::Puzzle;
+use crate::logic::{
+    Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, count_solutions, freedom_of, hardest_needed,
+    hodoku_rating, indispensable, rate_trace, se_rating, solve,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// HoDoKu's figures.
+#[derive(Serialize)]
+struct HodokuLine {
+    level: &'static str,
+    score: u32,
+}
+
+/// A line of `rate --json`.
+#[derive(Serialize)]
+struct RateLine {
+    puzzle: String,
+    verdict: &'static str,
+    hardest: Option<&'static str>,
+    steps: BTreeMap<&'static str, usize>,
+    se: Option<f64>,
+    /// EP and ED.
+    se_pearl: Option<f64>,
+    se_diamond: Option<f64>,
+    hodoku: Option<HodokuLine>,
+    /// The program's own figure; null if the strategies do not solve the puzzle.
+    own: Option<OwnLine>,
+    /// Required strategies that the trace does without.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    curve: Option<Vec<MomentLine>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<NeededLine>,
+}
+
+/// The program's own figures.
+#[derive(Serialize)]
+struct OwnLine {
+    effort: f64,
+    peak: f64,
+    bottlenecks: usize,
+}
+
+/// A step of the curve.
+#[derive(Serialize)]
+struct MomentLine {
+    strategy: &'static str,
+    rank: usize,
+    /// Different conclusions of this strategy.
+    freedom: usize,
+    /// Different conclusions of all strategies.
+    available: usize,
+    effort: f64,
+}
+
+/// What no path does without.
+#[derive(Serialize)]
+struct NeededLine {
+    hardest: Option<&'static str>,
+    /// Whether `hardest` is proven; else no path that was tried gets by with less.
+    proven: bool,
+    indispensable: Vec<&'static str>,
+}
+
+/// One decimal.
+fn rounded(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+fn names(set: StrategySet) -> Vec<&'static str> {
+    set.iter().map(StrategyId::name).collect()
+}
+
+fn curve(trace: &Trace, own: &OwnRating, order: &Order) -> Vec<MomentLine> {
+    let mut board = trace.board_before(0);
+    let moments = own.curve.iter().zip(&trace.steps).map(|(moment, step)| {
+        let available = freedom_of(&board, *order);
+        step.apply(&mut board);
+        MomentLine {
+            strategy: moment.strategy.name(),
+            rank: moment.rank,
+            freedom: moment.freedom,
+            available,
+            effort: rounded(moment.effort),
+        }
+    });
+    moments.collect()
+}
+
+fn needed(puzzle: &Puzzle, order: &Order) -> NeededLine {
+    let hardest = hardest_needed(puzzle, order);
+    NeededLine {
+        hardest: hardest.map(|hardest| hardest.strategy.name()),
+        proven: hardest.is_some_and(|hardest| hardest.is_exact),
+        indispensable: names(indispensable(puzzle, order)),
+    }
+}
+
+fn tenths(value: u8) -> f64 {
+    f64::from(value) / 10.0
+}
+
+pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
+    let items = input::puzzles(&args.inputs, args.common.shape)?;
+    check_conflicts(&items, args.common.json)?;
+    let order = args.order.or(args.strategies);
+    let mut output = Output::new();
+    for item in &items {
+        let puzzle = &item.value;
+        let invalid = puzzle.conflict().is_some();
+        let trace = (!invalid).then(|| solve(puzzle, order));
+        let verdict = match trace.as_ref().map(|trace| trace.verdict) {
+            None => "invalid",
+            Some(TraceVerdict::Solved) => "solved",
+            Some(TraceVerdict::Stuck) => "stuck",
+            Some(TraceVerdict::Broken) => "none",
+        };
+        let hardest = trace.as_ref().and_then(|trace| trace.hardest_in(&order.ranking)).map(StrategyId::name);
+        let counts = trace.as_ref().map(Trace::counts).unwrap_or_default();
+        let is_proper = match verdict {
+            "solved" => true,
+            "stuck" => count_solutions(puzzle, 2) == 1,
+            _ => false,
+        };
+        let (se, hodoku) = if is_proper { (se_rating(puzzle), hodoku_rating(puzzle)) } else { (None, None) };
+        let solved = trace.as_ref().filter(|trace| trace.verdict == TraceVerdict::Solved);
+        let missing = solved.map_or(StrategySet::EMPTY, |trace| order.required.difference(trace.used()));
+        let own = solved.map(|trace| rate_trace(trace, &order.ranking));
+        // Uniqueness steps count only where they hold; a solved trace says that they do.
+        let curve = solved.zip(own.as_ref()).filter(|_| args.curve).map(|(trace, own)| curve(trace, own, &order));
+        let needed = solved.filter(|_| args.needed).map(|_| needed(puzzle, &order));
+        let own = own.map(|own| OwnLine {
+            effort: rounded(own.effort()),
+            peak: rounded(own.peak()),
+            bottlenecks: own.bottlenecks().len(),
+        });
+        if args.common.json {
+            output.json(&RateLine {
+                puzzle: puzzle.to_string(),
+                verdict,
+                hardest,
+                steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
+                se: se.map(|se| tenths(se.whole)),
+                se_pearl: se.map(|se| tenths(se.pearl)),
+                se_diamond: se.map(|se| tenths(se.diamond)),
+                hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
+                own,
+                missing: names(missing),
+                curve,
+                needed,
+            })?;
+        } else {
+            let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
+            let se =
+                se.map(|se| format!("; SE {:.1}/{:.1}/{:.1}", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
+            let hodoku = hodoku.map(|rating| format!("; HoDoKu {} {}", rating.level.name(), rating.score));
+            let own = own.map(|own| format!("; effort {:.1}", own.effort));
+            let missing = (!missing.is_empty()).then(|| format!("; no step of {missing}"));
+            output.line(&format!(
+                "{puzzle} # {verdict}; hardest {}{}{}{}{}; {}",
+                hardest.unwrap_or("-"),
+                se.unwrap_or_default(),
+                hodoku.unwrap_or_default(),
+                own.unwrap_or_default(),
+                missing.unwrap_or_default(),
+                if steps.is_empty() { "no step".to_owned() } else { steps.join(", ") }
+            ))?;
+            for (i, moment) in curve.iter().flatten().enumerate() {
+                output.line(&format!(
+                    "# step {}: {} (rank {}), {} of its kind and {} of all kinds possible, effort {:.1}",
+                    i + 1,
+                    moment.strategy,
+                    moment.rank,
+                    moment.freedom,
+                    moment.available,
+                    moment.effort
+                ))?;
+            }
+            if let Some(needed) = needed {
+                output.line(&format!(
+                    "# needed on every path: {}{}; indispensable: {}",
+                    needed.hardest.unwrap_or("nothing"),
+                    if needed.proven { "" } else { " (as far as tried)" },
+                    if needed.indispensable.is_empty() { "none".to_owned() } else { needed.indispensable.join(", ") }
+                ))?;
+            }
+        }
+        if output.is_closed() {
+            break;
+        }
+    }
+    output.flush()?;
+    exit_of(&items)
+}

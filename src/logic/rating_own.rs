@@ -1,0 +1,194 @@
+//! The program's own figure of difficulty, for every shape and every order of strategies.
+//!
+//! It is built on the two heuristics of Team 2306 (section 6): *d*, the rank of the easiest method that
+//! applies, and *t*, the freedom, which is the number of ways to go on. A solver goes through the methods in
+//! order. Looking for one costs its rank; a method without a step is looked through in vain, one with f
+//! different steps shows the first of them after one f-th of the time. So a step with rank r and freedom f takes
+//!
+//! > effort = 1 + 2 + ... + (r - 1) + r / f
+//!
+//! and a puzzle takes the sum over its trace. The rank is the place in the setter's ranking, whether the strategies
+//! before are allowed or not; figures compare between puzzles that are rated with the same ranking.
+
+use super::{Board, Order, Ranking, Step, StrategyId, Trace, TraceVerdict, all_steps, solve, strategy};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Puzzle};
+use std::ops::ControlFlow;
+
+/// One point of the curve: what a solver meets before a step.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moment {
+    /// The easiest strategy that applies: the one of the step.
+    pub strategy: StrategyId,
+    /// Its place in the ranking, from 1.
+    pub rank: usize,
+    /// Number of different conclusions this strategy allows here, at least 1.
+    pub freedom: usize,
+    /// Effort of the step.
+    pub effort: f64,
+}
+
+/// The figure of a trace with its curve.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OwnRating {
+    /// One point a step.
+    pub curve: Vec<Moment>,
+}
+
+impl OwnRating {
+    /// The figure: effort of all steps.
+    pub fn effort(&self) -> f64 {
+        self.curve.iter().map(|moment| moment.effort).sum()
+    }
+
+    /// Effort of the hardest step.
+    pub fn peak(&self) -> f64 {
+        self.curve.iter().map(|moment| moment.effort).fold(0.0, f64::max)
+    }
+
+    /// The steps (from 0) to which there was no alternative of the same strategy, where the strategy is
+    /// harder than both singles: there a solver who overlooks one thing is stuck.
+    pub fn bottlenecks(&self) -> Vec<usize> {
+        let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];
+        let is_narrow = |moment: &Moment| moment.freedom == 1 && !singles.contains(&moment.strategy);
+        (0..self.curve.len()).filter(|&i| is_narrow(&self.curve[i])).collect()
+    }
+
+    /// Steps and effort of each strategy used, easiest first.
+    pub fn histogram(&self, ranking: &Ranking) -> Vec<(StrategyId, usize, f64)> {
+        let of = |id| self.curve.iter().filter(move |moment: &&Moment| moment.strategy == id);
+        ranking
+            .iter()
+            .map(|id| (id, of(id).count(), of(id).map(|moment| moment.effort).sum()))
+            .filter(|&(_, n_steps, _)| n_steps > 0)
+            .collect()
+    }
+}
+
+/// The effort of a step (see the top of the file).
+fn effort(rank: usize, freedom: usize) -> f64 {
+    (rank * (rank - 1) / 2) as f64 + rank as f64 / freedom as f64
+}
+
+/// The own figure of a puzzle; `None` if the allowed strategies do not solve it.
+pub fn own_rating(puzzle: &Puzzle, order: &Order) -> Option<OwnRating> {
+    let trace = solve(puzzle, *order);
+    (trace.verdict == TraceVerdict::Solved).then(|| rate_trace(&trace, &order.ranking))
+}
+
+/// The curve of a trace, as far as it leads.
+pub fn rate_trace(trace: &Trace, ranking: &Ranking) -> OwnRating {
+    let mut board = trace.board_before(0);
+    let curve = trace
+        .steps
+        .iter()
+        .map(|step| {
+            let (strategy, rank) = (step.strategy(), ranking.rank(step.strategy()));
+            let freedom = freedom(&board, strategy).max(1);
+            step.apply(&mut board);
+            Moment { strategy, rank, freedom, effort: effort(rank, freedom) }
+        })
+        .collect();
+    OwnRating { curve }
+}
+
+/// Number of steps with different conclusions that the strategies of an order have on a board.
+pub fn freedom_of(board: &Board, order: impl Into<Order>) -> usize {
+    n_conclusions(&all_steps(board, order))
+}
+
+fn n_conclusions(steps: &[Step]) -> usize {
+    let mut conclusions: Vec<(Vec<Candidate>, Vec<Candidate>)> =
+        steps.iter().map(|step| (step.placed().to_vec(), step.eliminated().to_vec())).collect();
+    conclusions.sort_unstable();
+    conclusions.dedup();
+    conclusions.len()
+}
+
+/// Number of different conclusions of one strategy.
+fn freedom(board: &Board, id: StrategyId) -> usize {
+    match id {
+        // The singles make up most of a trace: counted without building their steps.
+        StrategyId::FullHouse => full_houses(board),
+        StrategyId::NakedSingle => {
+            let is_single = |cell: &Cell| board.value(*cell).is_none() && board.marks(*cell).len() == 1;
+            board.shape().cells().filter(is_single).count()
+        }
+        StrategyId::HiddenSingle => hidden_singles(board),
+        _ => {
+            let mut steps = Vec::new();
+            let _ = strategy(id).find(board, &mut |step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            });
+            n_conclusions(&steps)
+        }
+    }
+}
+
+fn full_houses(board: &Board) -> usize {
+    let geometry = board.shape().geometry();
+    let last =
+        geometry.houses().filter(|&house| board.n_placed_in(house) + 1 == geometry.shape.n()).filter_map(|house| {
+            let mut cells = geometry.house_cells[house.index()].iter().copied();
+            cells.find(|&cell| board.value(cell).is_none() && board.marks(cell).len() == 1)
+        });
+    last.collect::<CellSet>().len()
+}
+
+/// Cells with a hidden single; two digits that are both hidden in one cell contradict each other.
+fn hidden_singles(board: &Board) -> usize {
+    let geometry = board.shape().geometry();
+    let single = Constraint::all(board.shape())
+        .filter(|constraint| matches!(constraint, Constraint::HouseDigit(..)))
+        .filter(|&constraint| board.remaining(constraint).is_power_of_two() && !board.is_met(constraint));
+    single
+        .map(|constraint| constraint.candidate(geometry, board.remaining(constraint).trailing_zeros() as usize).cell)
+        .collect::<CellSet>()
+        .len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{SHAPES, content_lines};
+    use crate::logic::{StrategySet, solutions};
+
+    /// Rank and freedom of each step, then the figure.
+    #[track_caller]
+    fn check(shape: &str, order: &str, puzzle: &str, expected: &str) {
+        let shape = shape.parse().expect("shape");
+        let puzzle = content_lines(puzzle).next().expect("line").puzzle(shape).expect("puzzle");
+        let rating = own_rating(&puzzle, &order.parse().expect("order")).expect("solved");
+        let curve: Vec<_> = rating.curve.iter().map(|m| format!("{}/{}", m.rank, m.freedom)).collect();
+        assert_eq!(format!("{} = {:.2}", curve.join(" "), rating.effort()), expected);
+        assert!(rating.peak() <= rating.effort());
+    }
+
+    #[test]
+    fn effort_adds_up() {
+        check("2x2", "naked-single", "1.....3..1.....2", "1/2 1/4 1/4 1/4 1/3 1/3 1/3 1/3 1/4 1/3 1/2 1/1 = 4.67");
+        check(
+            "2x2",
+            "hidden-single,naked-single",
+            "1.....3..1.....2",
+            "1/6 1/7 1/6 1/6 1/5 1/5 1/6 1/5 1/4 1/3 1/2 1/1 = 3.49",
+        );
+    }
+
+    #[test]
+    fn quick_counts_agree_with_the_finders() {
+        for shape in SHAPES {
+            let mut board = Board::new(&Puzzle::empty(shape));
+            let solution = solutions(&Puzzle::empty(shape), 1).pop().expect("a full grid");
+            for i in 0..shape.n_cells() {
+                for id in [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle] {
+                    assert_eq!(freedom(&board, id), freedom_of(&board, StrategySet::single(id)), "{}", id.name());
+                }
+                let cell = Cell::from_index(i * 7 % shape.n_cells());
+                if let Some(digit) = solution.get(cell).filter(|_| board.value(cell).is_none()) {
+                    board.place(Candidate::new(cell, digit));
+                }
+            }
+        }
+    }
+}
