@@ -38,6 +38,8 @@ const CODES: &[(&str, &str, usize)] = &[
     ("0403", "turbot-fish", 0),
     ("0500", "simple-colouring", 0),
     ("0501", "simple-colouring", 0),
+    ("0502", "multi-colours", 0),
+    ("0503", "multi-colours", 0),
     ("0600", "unique-rectangle-1", 0),
     ("0601", "unique-rectangle-2", 0),
     ("0602", "unique-rectangle-3", 0),
@@ -45,15 +47,17 @@ const CODES: &[(&str, &str, usize)] = &[
     ("0604", "unique-rectangle-5", 0),
     ("0605", "unique-rectangle-6", 0),
     ("0606", "hidden-rectangle", 0),
+    ("0607", "avoidable-rectangle-1", 0),
+    ("0608", "avoidable-rectangle-2", 0),
     ("0610", "bug-plus-one", 0),
     ("0701", "x-chain", 0),
     ("0702", "xy-chain", 4),
     ("0703", "remote-pair", 0),
     ("0706", "aic", 3),
-    ("0707", "aic", 0),
+    ("0707", "aic", 13),
     ("0708", "aic", 0),
     ("0709", "grouped-aic", 8),
-    ("0710", "grouped-aic", 17),
+    ("0710", "grouped-aic", 28),
     ("0711", "grouped-aic", 22),
     ("0800", "xy-wing", 0),
     ("0801", "xyz-wing", 0),
@@ -74,15 +78,28 @@ fn triples(text: &str) -> BTreeSet<Candidate> {
         .collect()
 }
 
-/// The position of a case: its puzzle without the cells that were solved, and its board.
+/// The position of a case: the puzzle with the cells that were solved, and its board.
 fn position(givens: &str, deleted: &str) -> (Puzzle, Board) {
-    let values: Vec<u8> = givens.chars().filter(|&c| c != '+').map(|c| c.to_digit(10).unwrap_or(0) as u8).collect();
-    let puzzle = Puzzle::from_values(Shape::NINE, &values);
-    let mut board = Board::new(&puzzle);
+    let mut all = Vec::new();
+    let mut is_solved = Vec::new();
+    for c in givens.chars() {
+        if c == '+' {
+            is_solved.push(all.len());
+        } else {
+            all.push(c.to_digit(10).unwrap_or(0) as u8);
+        }
+    }
+    let full = Puzzle::from_values(Shape::NINE, &all);
+    let mut clues = all.clone();
+    is_solved.iter().for_each(|&i| clues[i] = 0);
+    let mut board = Board::new(&Puzzle::from_values(Shape::NINE, &clues));
+    for (cell, digit) in full.clues().filter(|(cell, _)| is_solved.contains(&cell.index())) {
+        board.place(Candidate::new(cell, digit));
+    }
     for candidate in triples(deleted) {
         board.eliminate(candidate);
     }
-    (puzzle, board)
+    (full, board)
 }
 
 struct Case<'a> {
@@ -131,16 +148,9 @@ impl Case<'_> {
         let is_found = steps.iter().any(|step| {
             let eliminated: BTreeSet<Candidate> = step.eliminated().iter().copied().collect();
             let placed: BTreeSet<Candidate> = step.placed().iter().copied().collect();
-            // A discontinuous loop names one candidate that both ends of a chain see; ours names them all.
-            let is_part = matches!(self.code, "0707" | "0710") && !eliminated.is_disjoint(&self.eliminated);
-            placed == self.placed
-                && (eliminated == self.eliminated || is_part && self.eliminated.is_subset(&eliminated))
+            placed == self.placed && eliminated == self.eliminated
         });
-        if self.is_negative {
-            let claims = |c: &Candidate| self.eliminated.contains(c);
-            return !steps.iter().any(|step| step.eliminated().iter().any(claims));
-        }
-        is_found
+        is_found != self.is_negative
     }
 }
 

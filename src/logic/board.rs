@@ -1,6 +1,6 @@
 //! The state of a grid while it is solved: placed digits and pencil marks.
 
-use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, House, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House, Puzzle, Shape};
 
 /// Placed digits and pencil marks (the state (f, g) of Nishikawa and Toda, section 3).
 ///
@@ -14,21 +14,29 @@ pub struct Board {
     remaining: Vec<u16>,
     /// Digits placed per house.
     placed: Vec<DigitSet>,
+    /// Cells whose digit is printed in the puzzle.
+    clues: CellSet,
 }
 
 impl Board {
     /// The board of a puzzle: clues placed, peers cleared, nothing else ruled out.
     pub fn new(puzzle: &Puzzle) -> Board {
-        let shape = puzzle.shape();
-        let mut board = Board {
-            values: Puzzle::empty(shape),
-            remaining: vec![DigitSet::all(shape.n()).0; Constraint::count(shape)],
-            placed: vec![DigitSet::EMPTY; 3 * shape.n()],
-        };
+        let mut board = Board::with_clues_of(puzzle);
         for (cell, digit) in puzzle.clues() {
             board.place(Candidate::new(cell, digit));
         }
         board
+    }
+
+    /// An empty board that knows where the clues of the puzzle stand, for callers that place them one by one.
+    pub(super) fn with_clues_of(puzzle: &Puzzle) -> Board {
+        let shape = puzzle.shape();
+        Board {
+            values: Puzzle::empty(shape),
+            remaining: vec![DigitSet::all(shape.n()).0; Constraint::count(shape)],
+            placed: vec![DigitSet::EMPTY; 3 * shape.n()],
+            clues: puzzle.clues().map(|(cell, _)| cell).collect(),
+        }
     }
 
     /// Box shape of the grid.
@@ -46,6 +54,12 @@ impl Board {
     #[inline]
     pub fn value(&self, cell: Cell) -> Option<Digit> {
         self.values.get(cell)
+    }
+
+    /// Whether the digit of the cell is printed in the puzzle, not placed by a step.
+    #[inline]
+    pub fn is_clue(&self, cell: Cell) -> bool {
+        self.clues.contains(cell)
     }
 
     /// The digits not ruled out in a cell; the placed digit alone once placed.

@@ -5,8 +5,7 @@
 //! with remaining candidates; the step holds if none is left.
 
 use super::{Board, Deadly, Step};
-use crate::grid::{Candidate, Cell, Constraint, Geometry, Puzzle};
-use std::collections::BTreeSet;
+use crate::grid::{Candidate, Cell, Constraint, Digit, Geometry, Puzzle};
 
 /// Why a step was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -78,9 +77,9 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
         return lost && is_grave_without(board, extra);
     }
     let mut bases = evidence.bases.clone();
-    if let Some(Deadly::Rectangle { cells, .. }) = &evidence.deadly {
-        if cells.iter().any(|&cell| board.value(cell).is_some()) {
-            // A digit that stands there may be a clue: no exchange.
+    if let Some(Deadly::Loop { cells, .. }) = &evidence.deadly {
+        if cells.iter().any(|&cell| board.is_clue(cell)) {
+            // Clues cannot be exchanged.
             return false;
         }
         bases.extend(cells.iter().map(|&cell| Constraint::Cell(cell)));
@@ -160,22 +159,24 @@ impl Refutation<'_> {
         })
     }
 
-    /// Whether the choices exchange two digits in a rectangle, so that there is a second solution.
+    /// Whether the two digits can be exchanged in the chosen cells, so that there is a second solution.
     fn is_deadly(&self, deadly: &Deadly) -> bool {
-        let Deadly::Rectangle { cells, digits } = deadly else { return false };
-        let shape = self.geometry.shape;
-        let count = |of: &dyn Fn(Cell) -> usize| cells.iter().map(|&c| of(c)).collect::<BTreeSet<_>>().len();
-        let is_rectangle =
-            count(&|c| shape.row(c)) == 2 && count(&|c| shape.col(c)) == 2 && count(&|c| shape.box_of(c)) == 2;
-        let in_pair = |cell: &Cell| self.chosen.iter().any(|c| c.cell == *cell && digits.contains(&c.digit));
-        is_rectangle && cells.iter().collect::<BTreeSet<_>>().len() == 4 && cells.iter().all(in_pair)
+        let Deadly::Loop { cells, digits: [a, b] } = deadly else { return false };
+        let holds = |cell: &Cell, digit: Digit| self.chosen.contains(&Candidate::new(*cell, digit));
+        let is_filled = cells.iter().all(|cell| holds(cell, *a) || holds(cell, *b));
+        // A house that loses one of the digits by the exchange gets it back.
+        let keeps = self.geometry.house_sets.iter().all(|house| {
+            let count = |digit| cells.iter().filter(|cell| house.contains(**cell) && holds(cell, digit)).count();
+            count(*a) == count(*b)
+        });
+        a != b && !cells.is_empty() && is_filled && keeps
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Digit, Shape, parse_puzzles};
+    use crate::grid::{Shape, parse_puzzles};
     use crate::logic::{Evidence, StrategyId, StrategySet, next_step};
 
     fn board() -> Board {

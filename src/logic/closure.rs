@@ -543,7 +543,12 @@ pub fn closure_of(puzzle: &Puzzle, strategies: StrategySet) -> Board {
     let shape = puzzle.shape();
     with_size!(shape, N => {
         let closure = Closure::<N>::of(puzzle, strategies);
-        let mut board = Board::new(&closure.values());
+        let mut board = Board::new(puzzle);
+        for (cell, digit) in closure.values().clues() {
+            if board.value(cell).is_none() {
+                board.place(Candidate::new(cell, digit));
+            }
+        }
         for cell in shape.cells() {
             for digit in board.marks(cell).iter() {
                 let candidate = Candidate::new(cell, digit);

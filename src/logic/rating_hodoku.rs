@@ -1,8 +1,8 @@
 //! Level and score on the scale of HoDoKu 2.2.4: the first technique of its order that applies is used,
 //! and the scores of all steps add up.
 
-use super::{Board, Step, StrategyId, strategy};
-use crate::grid::{Candidate, Constraint, House, Puzzle, Shape};
+use super::{Board, Deadly, Step, StrategyId, strategy};
+use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ pub struct HodokuRating {
 }
 
 /// Techniques after the singles in order: strategy, which of its steps, score, level.
-const ORDER: [(StrategyId, Form, u32, HodokuLevel); 39] = [
+const ORDER: [(StrategyId, Form, u32, HodokuLevel); 42] = [
     (StrategyId::NakedPair, Form::Locked, 40, Medium),
     (StrategyId::NakedTriple, Form::Locked, 60, Medium),
     (StrategyId::LockedCandidates, Form::Pointing, 50, Medium),
@@ -83,6 +83,8 @@ const ORDER: [(StrategyId, Form, u32, HodokuLevel); 39] = [
     (StrategyId::UniqueRectangle5, Form::Any, 100, Hard),
     (StrategyId::UniqueRectangle6, Form::Any, 100, Hard),
     (StrategyId::HiddenRectangle, Form::Any, 100, Hard),
+    (StrategyId::AvoidableRectangle1, Form::Bivalue, 100, Hard),
+    (StrategyId::AvoidableRectangle2, Form::Bivalue, 100, Hard),
     (StrategyId::FinnedXWing, Form::Any, 130, Hard),
     (StrategyId::SashimiXWing, Form::Any, 150, Hard),
     (StrategyId::FinnedSwordfish, Form::Any, 200, Unfair),
@@ -91,6 +93,7 @@ const ORDER: [(StrategyId, Form, u32, HodokuLevel); 39] = [
     (StrategyId::SashimiJellyfish, Form::Any, 260, Unfair),
     (StrategyId::SueDeCoq, Form::Any, 250, Unfair),
     (StrategyId::SimpleColouring, Form::Any, 150, Hard),
+    (StrategyId::MultiColours, Form::Any, 200, Hard),
     (StrategyId::XChain, Form::Any, 260, Unfair),
     (StrategyId::XyChain, Form::Any, 260, Unfair),
 ];
@@ -102,6 +105,8 @@ enum Form {
     Locked,
     Pointing,
     Claiming,
+    /// Rectangles whose open corners have two digits each.
+    Bivalue,
 }
 
 /// The rating of a 9x9 puzzle; `None` if it needs a technique that is not implemented.
@@ -111,64 +116,188 @@ pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
     if puzzle.shape() != Shape::NINE {
         return None;
     }
-    let mut state = State { board: Board::new(&Puzzle::empty(Shape::NINE)), naked: Queue::new(), hidden: Queue::new() };
+    let mut state = State { board: Board::with_clues_of(puzzle), naked: Queue::new(), hidden: Queue::new() };
     for (cell, digit) in puzzle.clues() {
         state.place(Candidate::new(cell, digit));
     }
-    let (mut score, mut level) = (0, Easy);
+    let mut n_left = MOST_PATHS;
+    rest(state, HodokuRating { level: Easy, score: 0 }, &mut n_left)
+}
+
+/// So many paths are compared at most, where HoDoKu's choice among the steps of a technique is not known.
+const MOST_PATHS: usize = 100;
+
+/// The techniques of which HoDoKu collects all steps, and whether it sorts them in a way we know.
+const COLLECTED: [(StrategyId, bool); 4] = [
+    (StrategyId::TurbotFish, true),
+    (StrategyId::SueDeCoq, false),
+    (StrategyId::XChain, true),
+    (StrategyId::XyChain, false),
+];
+
+/// The rating from here on; `None` if a technique is missing, or if possible paths differ.
+fn rest(mut state: State, mut rating: HodokuRating, n_left: &mut usize) -> Option<HodokuRating> {
     while !state.board.is_solved() {
         if state.board.is_broken() {
             return None;
         }
         if let Some((candidate, points)) = state.single() {
             state.place(candidate);
-            score += points;
+            rating.score += points;
             continue;
         }
-        let (step, points, step_level) = ORDER
-            .iter()
-            .find_map(|&(id, form, points, level)| Some((first(&state.board, id, form)?, points, level)))?;
-        score += points;
-        level = level.max(step_level);
-        for &candidate in step.eliminated() {
-            state.eliminate(candidate);
+        let (steps, points, level) = ORDER.iter().find_map(|&(id, form, points, level)| {
+            let steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
+                Some(&(_, is_sorted)) => all(&state.board, id, is_sorted),
+                None => first(&state.board, id, form).into_iter().collect(),
+            };
+            (!steps.is_empty()).then_some((steps, points, level))
+        })?;
+        rating.score += points;
+        rating.level = rating.level.max(level);
+        if let [step] = &steps[..] {
+            step.eliminated().iter().for_each(|&candidate| state.eliminate(candidate));
+            continue;
         }
+        // Never a wrong figure: the same by every step, or none.
+        let mut agreed = None;
+        for step in &steps {
+            *n_left = n_left.checked_sub(1)?;
+            let mut next = state.clone();
+            step.eliminated().iter().for_each(|&candidate| next.eliminate(candidate));
+            let rating = rest(next, rating, n_left)?;
+            if agreed.is_some_and(|known| known != rating) {
+                return None;
+            }
+            agreed = Some(rating);
+        }
+        return agreed;
     }
-    Some(HodokuRating { level: level.max(HodokuLevel::of_score(score)), score })
+    Some(HodokuRating { level: rating.level.max(HodokuLevel::of_score(rating.score)), ..rating })
 }
 
-/// The first step of the form.
-fn first(board: &Board, id: StrategyId, form: Form) -> Option<Step> {
-    let geometry = board.shape().geometry();
-    let is_box = |house: House| house.index() >= 2 * geometry.shape.n();
-    let mut found: Option<(House, Step)> = None;
+/// Every step that rules out something else than the others; if they are sorted, those that come first.
+fn all(board: &Board, id: StrategyId, is_sorted: bool) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
     let _ = strategy(id).find(board, &mut |step| {
-        let house = match step.evidence().bases.first() {
-            Some(&Constraint::HouseDigit(house, _)) => house,
-            _ => House(0),
-        };
-        let fits = match form {
-            Form::Any => true,
-            Form::Locked => step.evidence().covers.len() > step.evidence().bases.len(),
-            Form::Pointing => is_box(house),
-            Form::Claiming => !is_box(house),
-        };
-        if !fits {
+        // The chains that HoDoKu looks for are no longer.
+        if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known.eliminated() != step.eliminated()) {
+            steps.push(step);
+        }
+        ControlFlow::Continue(())
+    });
+    // Most candidates first, then the lowest weighted sum of their cells.
+    let order = |step: &Step| {
+        let candidates = step.eliminated().iter().enumerate();
+        let sum: usize = candidates.map(|(i, c)| c.cell.index() * (80 * i + 1) + c.digit.value() as usize).sum();
+        (std::cmp::Reverse(step.eliminated().len()), sum)
+    };
+    if let Some(first) = steps.iter().map(order).min().filter(|_| is_sorted) {
+        steps.retain(|step| order(step) == first);
+    }
+    steps
+}
+
+/// The first step of the form in HoDoKu's order.
+fn first(board: &Board, id: StrategyId, form: Form) -> Option<Step> {
+    let mut found: Option<(Rank, Step)> = None;
+    let _ = strategy(id).find(board, &mut |step| {
+        if !fits(board, &step, form) {
             return ControlFlow::Continue(());
         }
-        // Locked candidates go by house, then by digit; all others as they come.
-        let by_house = matches!(form, Form::Pointing | Form::Claiming);
-        if found.as_ref().is_none_or(|&(first, _)| by_house && house < first) {
-            found = Some((house, step));
+        let Some(rank) = rank(board, &step) else {
+            found = Some((Rank::default(), step));
+            return ControlFlow::Break(());
+        };
+        if found.as_ref().is_none_or(|(first, _)| rank < *first) {
+            found = Some((rank, step));
         }
-        if by_house { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        ControlFlow::Continue(())
     });
     found.map(|(_, step)| step)
+}
+
+fn fits(board: &Board, step: &Step, form: Form) -> bool {
+    let evidence = step.evidence();
+    let in_box = || matches!(evidence.bases.first(), Some(Constraint::HouseDigit(house, _)) if house.index() >= 18);
+    match form {
+        Form::Any => true,
+        Form::Locked => evidence.covers.len() > evidence.bases.len(),
+        Form::Pointing => in_box(),
+        Form::Claiming => !in_box(),
+        Form::Bivalue => evidence.bases.iter().all(|base| board.remaining(*base).count_ones() <= 2),
+    }
+}
+
+/// Where a step stands in HoDoKu's search among those of its technique.
+type Rank = [usize; 4];
+
+/// The rank of a step; `None` where our search has the same order.
+fn rank(board: &Board, step: &Step) -> Option<Rank> {
+    use StrategyId as Id;
+    let geometry = board.shape().geometry();
+    let evidence = step.evidence();
+    let base_house = |i: usize| match evidence.bases.get(i) {
+        Some(&Constraint::HouseDigit(house, digit)) => (house.index(), digit.index()),
+        _ => (0, 0),
+    };
+    // Boxes before lines.
+    let boxes_first = |house: usize| if house >= 18 { house - 18 } else { house + 9 };
+    let eliminated = step.eliminated()[0].digit.index();
+    let cells: Vec<usize> = evidence
+        .bases
+        .iter()
+        .filter_map(|c| if let Constraint::Cell(cell) = c { Some(cell.index()) } else { None })
+        .collect();
+    Some(match step.strategy() {
+        Id::LockedCandidates | Id::HiddenPair | Id::HiddenTriple | Id::HiddenQuad => {
+            [boxes_first(base_house(0).0), 0, 0, 0]
+        }
+        Id::NakedPair | Id::NakedTriple | Id::NakedQuad => {
+            [boxes_first(box_or_line(geometry, &evidence.bases).index()), 0, 0, 0]
+        }
+        Id::Skyscraper => [base_house(0).0 / 9, eliminated, base_house(0).0, base_house(1).0],
+        Id::TwoStringKite => [eliminated, base_house(0).0, base_house(1).0, 0],
+        Id::WWing => [cells[0], cells[1], eliminated, 0],
+        Id::XyWing => {
+            let pivot = cells[0];
+            let mut sorted = cells;
+            sorted.sort_unstable();
+            [sorted[0], sorted[1], sorted[2], pivot]
+        }
+        Id::UniqueRectangle1
+        | Id::UniqueRectangle2
+        | Id::UniqueRectangle3
+        | Id::UniqueRectangle4
+        | Id::UniqueRectangle5
+        | Id::UniqueRectangle6
+        | Id::HiddenRectangle => {
+            let Some(Deadly::Loop { cells, .. }) = &evidence.deadly else { return None };
+            let shape = board.shape();
+            // Its lowest corner with two digits, that one's neighbour in the box, the lines of the other two.
+            let start = cells.iter().copied().filter(|&cell| board.marks(cell).len() == 2).min()?;
+            let in_box = |cell: &&Cell| **cell != start && shape.box_of(**cell) == shape.box_of(start);
+            let second = *cells.iter().find(in_box)?;
+            let other = *cells.iter().find(|&&cell| shape.box_of(cell) != shape.box_of(start))?;
+            let line = if shape.row(start) == shape.row(second) { shape.row(other) } else { shape.col(other) };
+            [start.index(), second.index(), line, 0]
+        }
+        _ => return None,
+    })
+}
+
+/// The box that holds these cells, or else their line.
+fn box_or_line(geometry: &Geometry, cells: &[Constraint]) -> House {
+    let cells = || cells.iter().filter_map(|c| if let Constraint::Cell(cell) = c { Some(*cell) } else { None });
+    let shared = cells().next().into_iter().flat_map(|cell| geometry.cell_houses[cell.index()]);
+    let holds_all = |house: &House| cells().all(|cell| geometry.house_sets[house.index()].contains(cell));
+    shared.filter(holds_all).last().unwrap_or(House(0))
 }
 
 type Queue = VecDeque<Candidate>;
 
 /// A board that notes singles in the order in which they come up.
+#[derive(Clone)]
 struct State {
     board: Board,
     naked: Queue,

@@ -1,5 +1,6 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
+use super::strategies::unique_loop::{LoopStep, loop_steps};
 use super::{Board, Step, StrategyId, strategy};
 use crate::grid::{Candidate, Constraint, Digit, House, HouseKind, Puzzle, Shape};
 use std::ops::ControlFlow;
@@ -194,8 +195,8 @@ fn naked_single(board: &Board) -> Option<Candidate> {
     cells.find_map(|cell| board.marks(cell).only().map(|digit| Candidate::new(cell, digit)))
 }
 
-/// Strategies that rule out, in order, with their ratings.
-const ORDER: [(StrategyId, u8); 17] = [
+/// Strategies that rule out and come before the unique loops, in order, with their ratings.
+const BEFORE_LOOPS: [(StrategyId, u8); 9] = [
     (StrategyId::LockedCandidates, 26),
     (StrategyId::NakedPair, 30),
     (StrategyId::XWing, 32),
@@ -205,59 +206,38 @@ const ORDER: [(StrategyId, u8); 17] = [
     (StrategyId::HiddenTriple, 40),
     (StrategyId::XyWing, 42),
     (StrategyId::XyzWing, 44),
-    (StrategyId::UniqueRectangle1, 45),
-    (StrategyId::UniqueRectangle2, 45),
-    (StrategyId::UniqueRectangle4, 45),
-    (StrategyId::UniqueRectangle3, 45),
+];
+
+/// Those that come after the unique loops.
+const AFTER_LOOPS: [(StrategyId, u8); 4] = [
     (StrategyId::NakedQuad, 50),
     (StrategyId::Jellyfish, 52),
     (StrategyId::HiddenQuad, 54),
     (StrategyId::BugPlusOne, 56),
 ];
 
-/// The strategies that come after unique loops of six and more cells, which are not implemented.
-const AFTER_LOOPS: [StrategyId; 4] =
-    [StrategyId::NakedQuad, StrategyId::Jellyfish, StrategyId::HiddenQuad, StrategyId::BugPlusOne];
-
-/// Whether a unique loop of six or more cells cannot be ruled out: at least six cells that
-/// hold the same two digits, at least three of them nothing else, each with a partner in
-/// two of its houses. The figure would then be a guess.
-fn may_hold_unique_loop(board: &Board) -> bool {
-    let geometry = board.shape().geometry();
-    let n = board.shape().n();
-    (0..n).any(|a| {
-        (0..a).any(|b| {
-            let pair = (1u16 << a) | (1u16 << b);
-            let mut cells: Vec<_> = board
-                .shape()
-                .cells()
-                .filter(|&cell| board.value(cell).is_none() && board.marks(cell).0 & pair == pair)
-                .collect();
-            loop {
-                let n_before = cells.len();
-                let all = cells.clone();
-                cells.retain(|cell| {
-                    let shared = geometry.cell_houses[cell.index()].into_iter().filter(|house| {
-                        let set = &geometry.house_sets[house.index()];
-                        all.iter().any(|other| other != cell && set.contains(*other))
-                    });
-                    shared.count() >= 2
-                });
-                if cells.len() == n_before {
-                    break;
-                }
-            }
-            cells.len() >= 6 && cells.iter().filter(|&&cell| board.marks(cell).0 == pair).count() >= 3
-        })
-    })
+fn indirect(board: &Board) -> Option<(u8, Step)> {
+    if let Some(found) = first_of(board, &BEFORE_LOOPS) {
+        return Some(found);
+    }
+    let by_loop = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().map(|found| (loop_tenths(&found), found));
+    match by_loop.min_by_key(|(tenths, found)| (*tenths, found.kind)) {
+        // With more than two such cells Sudoku Explainer misses some loops: rather no figure than a wrong one.
+        Some((_, found)) if found.n_extra > 2 => None,
+        Some((tenths, found)) => Some((tenths, found.step)),
+        None => first_of(board, &AFTER_LOOPS),
+    }
 }
 
-fn indirect(board: &Board) -> Option<(u8, Step)> {
-    let (before, after): (Vec<_>, Vec<_>) = ORDER.iter().partition(|(id, _)| !AFTER_LOOPS.contains(id));
-    first_of(board, &before).or_else(|| {
-        // Never a wrong figure: rather none.
-        if may_hold_unique_loop(board) { None } else { first_of(board, &after) }
-    })
+/// Loops of four cells are the unique rectangles.
+fn loop_tenths(found: &LoopStep) -> u8 {
+    let by_length = match found.length {
+        4 => 45,
+        6 => 46,
+        8 => 47,
+        _ => 50,
+    };
+    by_length + found.set_size
 }
 
 fn first_of(board: &Board, order: &[(StrategyId, u8)]) -> Option<(u8, Step)> {
@@ -278,8 +258,6 @@ fn first_of(board: &Board, order: &[(StrategyId, u8)]) -> Option<(u8, Step)> {
         let step = found?;
         let tenths = match id {
             StrategyId::LockedCandidates if !is_pointing(board, &step) => 28,
-            // The size of the set that the extra digits complete.
-            StrategyId::UniqueRectangle3 => 45 + step.evidence().sets[0].cells.len() as u8,
             _ => tenths,
         };
         Some((tenths, step))

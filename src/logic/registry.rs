@@ -6,9 +6,9 @@
 use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
-    almost_locked, chains, colouring, finned_fish, fish, forcing_chain, full_house, hidden_single::HiddenSingle,
-    locked_candidates::LockedCandidates, naked_single::NakedSingle, single_digit, subsets, sue_de_coq, uniqueness,
-    wings,
+    almost_locked, avoidable_rectangle, chains, colouring, finned_fish, fish, forcing_chain, full_house,
+    hidden_single::HiddenSingle, locked_candidates::LockedCandidates, naked_single::NakedSingle, single_digit, subsets,
+    sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
 use std::fmt;
@@ -41,6 +41,7 @@ pub enum StrategyId {
     WWing,
     RemotePair,
     SimpleColouring,
+    MultiColours,
     UniqueRectangle1,
     UniqueRectangle2,
     UniqueRectangle3,
@@ -48,6 +49,9 @@ pub enum StrategyId {
     UniqueRectangle5,
     UniqueRectangle6,
     HiddenRectangle,
+    AvoidableRectangle1,
+    AvoidableRectangle2,
+    UniqueLoop,
     BugPlusOne,
     Jellyfish,
     FinnedXWing,
@@ -84,19 +88,43 @@ pub enum Place {
 /// The five places in the order of the design page.
 pub const PLACES: [Place; 5] = [Place::Forward, Place::Evidence, Place::Inverse, Place::Sat, Place::Checker];
 
+/// What the catalogue says of a strategy.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its number.
+    pub id: StrategyId,
+    /// Name on the command line and in files.
+    pub name: &'static str,
+    /// Name on screen.
+    pub title: &'static str,
+    /// One or two sentences for a setter.
+    pub help: &'static str,
+}
+
 /// An if-then rule of human solving.
 pub trait Strategy: Sync + fmt::Debug {
     /// Its entry in the catalogue.
-    fn id(&self) -> StrategyId;
+    fn entry(&self) -> &Entry;
+
+    /// Its number in the catalogue.
+    fn id(&self) -> StrategyId {
+        self.entry().id
+    }
 
     /// Name on the command line and in files, e.g. `naked-single`. Never changes.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.entry().name
+    }
 
     /// Name on screen, e.g. "Naked single".
-    fn title(&self) -> &'static str;
+    fn title(&self) -> &'static str {
+        self.entry().title
+    }
 
     /// One or two sentences for a setter: when it applies, what it does.
-    fn help(&self) -> &'static str;
+    fn help(&self) -> &'static str {
+        self.entry().help
+    }
 
     /// The base-and-cover definition, for strategies of that form.
     fn set_logic(&self) -> Option<SetLogic>;
@@ -134,7 +162,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 44] = [
+pub const STRATEGIES: [&dyn Strategy; 48] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -156,6 +184,7 @@ pub const STRATEGIES: [&dyn Strategy; 44] = [
     &wings::W_WING,
     &wings::REMOTE_PAIR,
     &colouring::SIMPLE_COLOURING,
+    &colouring::MULTI_COLOURS,
     &uniqueness::TYPE_1,
     &uniqueness::TYPE_2,
     &uniqueness::TYPE_3,
@@ -163,6 +192,9 @@ pub const STRATEGIES: [&dyn Strategy; 44] = [
     &uniqueness::TYPE_5,
     &uniqueness::TYPE_6,
     &uniqueness::HIDDEN,
+    &avoidable_rectangle::TYPE_1,
+    &avoidable_rectangle::TYPE_2,
+    &unique_loop::UNIQUE_LOOP,
     &uniqueness::BUG_PLUS_ONE,
     &fish::JELLYFISH,
     &finned_fish::FINNED_X_WING,

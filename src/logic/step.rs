@@ -72,10 +72,11 @@ pub struct CellGroup {
 /// An arrangement that would leave the puzzle with two solutions.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Deadly {
-    /// Four cells in two rows, two columns and two boxes that hold only these two digits.
-    Rectangle {
-        /// The cells, row by row.
-        cells: [Cell; 4],
+    /// Cells, none of them a clue, that hold only these two digits, each of them once in every house
+    /// that the cells lie in: a rectangle in two boxes, or a longer loop.
+    Loop {
+        /// The cells; of a rectangle row by row, of a longer loop in its order.
+        cells: Vec<Cell>,
         /// The digits.
         digits: [Digit; 2],
     },
@@ -174,7 +175,7 @@ impl Step {
             let role = if node.is_on { Role::ChainOn } else { Role::ChainOff };
             marks.extend(node.cells.iter().map(|&cell| (Candidate::new(cell, node.digit), role)));
         }
-        if let Some(Deadly::Rectangle { cells, digits }) = &evidence.deadly {
+        if let Some(Deadly::Loop { cells, digits }) = &evidence.deadly {
             let all = cells.iter().flat_map(|&cell| digits.iter().map(move |&digit| Candidate::new(cell, digit)));
             marks.extend(all.map(|c| (c, Role::Deadly)));
         }

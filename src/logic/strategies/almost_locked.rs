@@ -2,26 +2,30 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet};
-use crate::logic::{Board, CellGroup, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const ALS_XZ: Forward = Forward {
-    id: StrategyId::AlsXz,
-    name: "als-xz",
-    title: "ALS-XZ",
-    help: "Two sets of n cells with n + 1 digits, where a digit cannot be in both: one of the sets keeps all its \
+    entry: Entry {
+        id: StrategyId::AlsXz,
+        name: "als-xz",
+        title: "ALS-XZ",
+        help: "Two sets of n cells with n + 1 digits, where a digit cannot be in both: one of the sets keeps all its \
            other digits, so a further digit that they share goes from all cells that see it in both.",
+    },
     assumes_uniqueness: false,
     find: als_xz,
     explain,
 };
 
 pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
-    id: StrategyId::AlsXyWing,
-    name: "als-xy-wing",
-    title: "ALS-XY-wing",
-    help: "Three sets of n cells with n + 1 digits, of which the middle one cannot share a digit with either of the \
+    entry: Entry {
+        id: StrategyId::AlsXyWing,
+        name: "als-xy-wing",
+        title: "ALS-XY-wing",
+        help: "Three sets of n cells with n + 1 digits, of which the middle one cannot share a digit with either of the \
            others: one of these two keeps its other digits, and a digit they share goes from cells that see it in both.",
+    },
     assumes_uniqueness: false,
     find: als_xy_wing,
     explain,

@@ -6,48 +6,56 @@
 
 use super::forward::{Forward, Places, Visit, alternating, explain_chain, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, HouseKind};
-use crate::logic::{Board, ChainLink, ChainNode, Evidence, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Entry, Evidence, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const X_CHAIN: Forward = Forward {
-    id: StrategyId::XChain,
-    name: "x-chain",
-    title: "X-chain",
-    help: "A chain of places of one digit, joined by strong and weak links by turns: one of its ends is true, and \
+    entry: Entry {
+        id: StrategyId::XChain,
+        name: "x-chain",
+        title: "X-chain",
+        help: "A chain of places of one digit, joined by strong and weak links by turns: one of its ends is true, and \
            the digit goes from all cells that see both.",
+    },
     assumes_uniqueness: false,
     find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: false, groups: false }).find(id, visit),
     explain: explain_chain,
 };
 
 pub(in crate::logic) const XY_CHAIN: Forward = Forward {
-    id: StrategyId::XyChain,
-    name: "xy-chain",
-    title: "XY-chain",
-    help: "A chain of cells with two digits, each sharing one with the next: the digit at its start is at one of the \
+    entry: Entry {
+        id: StrategyId::XyChain,
+        name: "xy-chain",
+        title: "XY-chain",
+        help: "A chain of cells with two digits, each sharing one with the next: the digit at its start is at one of the \
            ends, and goes from all cells that see both.",
+    },
     assumes_uniqueness: false,
     find: |board, id, visit| Graph::new(board, Kinds { houses: false, cells: true, groups: false }).find(id, visit),
     explain: explain_chain,
 };
 
 pub(in crate::logic) const AIC: Forward = Forward {
-    id: StrategyId::Aic,
-    name: "aic",
-    title: "Alternating chain",
-    help: "A chain of candidates, joined by strong and weak links by turns, in cells or in houses: one of its ends is \
+    entry: Entry {
+        id: StrategyId::Aic,
+        name: "aic",
+        title: "Alternating chain",
+        help: "A chain of candidates, joined by strong and weak links by turns, in cells or in houses: one of its ends is \
            true. If it closes to a loop, every weak link of it rules out what both its ends see.",
+    },
     assumes_uniqueness: false,
     find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, groups: false }).find(id, visit),
     explain: explain_chain,
 };
 
 pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
-    id: StrategyId::GroupedAic,
-    name: "grouped-aic",
-    title: "Grouped chain",
-    help: "An alternating chain in which a node may be several cells of a box and a line that hold the digit \
+    entry: Entry {
+        id: StrategyId::GroupedAic,
+        name: "grouped-aic",
+        title: "Grouped chain",
+        help: "An alternating chain in which a node may be several cells of a box and a line that hold the digit \
            between them.",
+    },
     assumes_uniqueness: false,
     find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, groups: true }).find(id, visit),
     explain: explain_chain,

@@ -3,16 +3,13 @@
 use super::super::step::join_names;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, House, HouseKind};
-use crate::logic::{Board, Evidence, Step, StrategyId};
+use crate::logic::{Board, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
     ($constant:ident, $id:ident, $size:literal, $sashimi:literal, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            id: StrategyId::$id,
-            name: $name,
-            title: $title,
-            help: $help,
+            entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: false,
             find: |board, id, visit| Search::<$size>::run(board, id, $sashimi, visit),
             explain,

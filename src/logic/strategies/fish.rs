@@ -2,46 +2,49 @@
 
 use super::super::step::join_names;
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Entry, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// n row-digits covered by n column-digits, or the other way round.
 #[derive(Debug)]
 pub(in crate::logic) struct Fish {
-    id: StrategyId,
+    entry: Entry,
     size: usize,
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
 }
 
 /// Two lines.
 pub(in crate::logic) const X_WING: Fish = Fish {
-    id: StrategyId::XWing,
-    size: 2,
-    name: "x-wing",
-    title: "X-wing",
-    help: "When a digit has its places in two rows only in the same two columns, it is ruled out in the rest of \
+    entry: Entry {
+        id: StrategyId::XWing,
+        name: "x-wing",
+        title: "X-wing",
+        help: "When a digit has its places in two rows only in the same two columns, it is ruled out in the rest of \
            these columns; the same with rows and columns exchanged.",
+    },
+    size: 2,
 };
 
 /// Three lines.
 pub(in crate::logic) const SWORDFISH: Fish = Fish {
-    id: StrategyId::Swordfish,
-    size: 3,
-    name: "swordfish",
-    title: "Swordfish",
-    help: "When a digit has its places in three rows only in three columns, it is ruled out in the rest of these \
+    entry: Entry {
+        id: StrategyId::Swordfish,
+        name: "swordfish",
+        title: "Swordfish",
+        help: "When a digit has its places in three rows only in three columns, it is ruled out in the rest of these \
            columns; the same with rows and columns exchanged.",
+    },
+    size: 3,
 };
 
 /// Four lines.
 pub(in crate::logic) const JELLYFISH: Fish = Fish {
-    id: StrategyId::Jellyfish,
-    size: 4,
-    name: "jellyfish",
-    title: "Jellyfish",
-    help: "When a digit has its places in four rows only in four columns, it is ruled out in the rest of these \
+    entry: Entry {
+        id: StrategyId::Jellyfish,
+        name: "jellyfish",
+        title: "Jellyfish",
+        help: "When a digit has its places in four rows only in four columns, it is ruled out in the rest of these \
            columns; the same with rows and columns exchanged.",
+    },
+    size: 4,
 };
 
 static UNITS: Units = Units::new(units);
@@ -61,20 +64,8 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for Fish {
-    fn id(&self) -> StrategyId {
-        self.id
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn title(&self) -> &'static str {
-        self.title
-    }
-
-    fn help(&self) -> &'static str {
-        self.help
+    fn entry(&self) -> &Entry {
+        &self.entry
     }
 
     fn set_logic(&self) -> Option<SetLogic> {

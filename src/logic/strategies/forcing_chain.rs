@@ -2,15 +2,17 @@
 
 use super::forward::{Forward, Visit, node, rule_out};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, Evidence, Step, StrategyId};
+use crate::logic::{Board, ChainLink, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
-    id: StrategyId::ForcingChain,
-    name: "forcing-chain",
-    title: "Forcing chain",
-    help: "When placing a candidate forces further digits, one after the other, until a cell or a house has no \
+    entry: Entry {
+        id: StrategyId::ForcingChain,
+        name: "forcing-chain",
+        title: "Forcing chain",
+        help: "When placing a candidate forces further digits, one after the other, until a cell or a house has no \
            candidate left, the candidate goes.",
+    },
     assumes_uniqueness: false,
     find,
     explain,

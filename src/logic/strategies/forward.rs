@@ -2,7 +2,7 @@
 
 use super::super::step::join_names;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
-use crate::logic::{Board, ChainLink, ChainNode, Evidence, SetLogic, Step, Strategy, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Entry, Evidence, SetLogic, Step, Strategy, StrategyId};
 use std::ops::ControlFlow;
 
 /// Receives the steps that a finder comes across.
@@ -10,10 +10,7 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
 
 /// A strategy that is a function which finds its steps.
 pub(in crate::logic) struct Forward {
-    pub(super) id: StrategyId,
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
-    pub(super) help: &'static str,
+    pub(super) entry: Entry,
     pub(super) assumes_uniqueness: bool,
     pub(super) find: fn(&Board, StrategyId, Visit<'_>) -> ControlFlow<()>,
     pub(super) explain: fn(&Step, &Board) -> String,
@@ -21,25 +18,13 @@ pub(in crate::logic) struct Forward {
 
 impl std::fmt::Debug for Forward {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+        f.write_str(self.entry.name)
     }
 }
 
 impl Strategy for Forward {
-    fn id(&self) -> StrategyId {
-        self.id
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn title(&self) -> &'static str {
-        self.title
-    }
-
-    fn help(&self) -> &'static str {
-        self.help
+    fn entry(&self) -> &Entry {
+        &self.entry
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
@@ -55,7 +40,7 @@ impl Strategy for Forward {
     }
 
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-        (self.find)(board, self.id, visit)
+        (self.find)(board, self.entry.id, visit)
     }
 }
 

@@ -2,14 +2,16 @@
 
 use super::forward::{Forward, Visit};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, Evidence, Step, StrategyId};
+use crate::logic::{Board, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
-    id: StrategyId::FullHouse,
-    name: "full-house",
-    title: "Full house",
-    help: "When all cells of a row, column or box are filled but one, the digit that is missing goes there.",
+    entry: Entry {
+        id: StrategyId::FullHouse,
+        name: "full-house",
+        title: "Full house",
+        help: "When all cells of a row, column or box are filled but one, the digit that is missing goes there.",
+    },
     assumes_uniqueness: false,
     find,
     explain,

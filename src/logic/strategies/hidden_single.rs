@@ -2,7 +2,7 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// Base: one row-, column- or box-digit; cover: one cell.
@@ -33,20 +33,14 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for HiddenSingle {
-    fn id(&self) -> StrategyId {
-        StrategyId::HiddenSingle
-    }
-
-    fn name(&self) -> &'static str {
-        "hidden-single"
-    }
-
-    fn title(&self) -> &'static str {
-        "Hidden single"
-    }
-
-    fn help(&self) -> &'static str {
-        "When a digit is ruled out in all cells of a row, column or box but one, it goes into that one."
+    fn entry(&self) -> &Entry {
+        const ENTRY: Entry = Entry {
+            id: StrategyId::HiddenSingle,
+            name: "hidden-single",
+            title: "Hidden single",
+            help: "When a digit is ruled out in all cells of a row, column or box but one, it goes into that one.",
+        };
+        &ENTRY
     }
 
     fn set_logic(&self) -> Option<SetLogic> {

@@ -1,7 +1,7 @@
 //! Locked candidates: a digit confined to where a box and a line cross.
 
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Entry, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
 /// Pointing: base a box-digit, cover a line-digit; claiming: the other way round.
 #[derive(Debug)]
@@ -43,22 +43,16 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for LockedCandidates {
-    fn id(&self) -> StrategyId {
-        StrategyId::LockedCandidates
-    }
-
-    fn name(&self) -> &'static str {
-        "locked-candidates"
-    }
-
-    fn title(&self) -> &'static str {
-        "Locked candidates"
-    }
-
-    fn help(&self) -> &'static str {
-        "When all places of a digit in one house lie where it crosses another house, \
+    fn entry(&self) -> &Entry {
+        const ENTRY: Entry = Entry {
+            id: StrategyId::LockedCandidates,
+            name: "locked-candidates",
+            title: "Locked candidates",
+            help: "When all places of a digit in one house lie where it crosses another house, \
          the digit is ruled out in the rest of that other house: a box points along a line, \
-         or a line claims its digit in a box."
+         or a line claims its digit in a box.",
+        };
+        &ENTRY
     }
 
     fn set_logic(&self) -> Option<SetLogic> {

@@ -1,6 +1,7 @@
 //! One file per strategy or family.
 
 pub(super) mod almost_locked;
+pub(super) mod avoidable_rectangle;
 pub(super) mod chains;
 pub(super) mod colouring;
 pub(super) mod finned_fish;
@@ -14,5 +15,6 @@ pub(super) mod naked_single;
 pub(super) mod single_digit;
 pub(super) mod subsets;
 pub(super) mod sue_de_coq;
+pub(super) mod unique_loop;
 pub(super) mod uniqueness;
 pub(super) mod wings;

@@ -2,7 +2,7 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Geometry};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// Base: one cell; cover: one row-, column- or box-digit of it.
@@ -30,20 +30,14 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for NakedSingle {
-    fn id(&self) -> StrategyId {
-        StrategyId::NakedSingle
-    }
-
-    fn name(&self) -> &'static str {
-        "naked-single"
-    }
-
-    fn title(&self) -> &'static str {
-        "Naked single"
-    }
-
-    fn help(&self) -> &'static str {
-        "When all digits but one are ruled out in a cell, the one that is left goes there."
+    fn entry(&self) -> &Entry {
+        const ENTRY: Entry = Entry {
+            id: StrategyId::NakedSingle,
+            name: "naked-single",
+            title: "Naked single",
+            help: "When all digits but one are ruled out in a cell, the one that is left goes there.",
+        };
+        &ENTRY
     }
 
     fn set_logic(&self) -> Option<SetLogic> {

@@ -3,24 +3,24 @@
 use super::super::step::join_names;
 use super::forward::Visit;
 use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// n cells of a house with n digits, or n digits of a house with n cells.
 #[derive(Debug)]
 pub(in crate::logic) struct Subset {
-    id: StrategyId,
+    entry: Entry,
     size: usize,
     naked: bool,
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
 }
 
 macro_rules! subset {
     ($constant:ident, $id:ident, $size:literal, $naked:literal, $name:literal, $title:literal, $help:literal) => {
-        pub(in crate::logic) const $constant: Subset =
-            Subset { id: StrategyId::$id, size: $size, naked: $naked, name: $name, title: $title, help: $help };
+        pub(in crate::logic) const $constant: Subset = Subset {
+            entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            size: $size,
+            naked: $naked,
+        };
     };
 }
 
@@ -178,13 +178,17 @@ impl NakedSearch<'_> {
         if first != Some(self.house) {
             return ControlFlow::Continue(());
         }
-        for house in first.into_iter().chain(houses) {
-            let before = eliminated.len();
+        let second = houses.next();
+        for house in first.into_iter().chain(second) {
+            let mut loses = false;
             for &cell in geometry.house_cells[house.index()].iter().filter(|cell| !chosen.contains(cell)) {
                 let lost = DigitSet(self.board.marks(cell).0 & digits);
                 eliminated.extend(lost.iter().map(|digit| Candidate::new(cell, digit)));
+                // What a line loses inside the box counts for the box alone.
+                let in_second = second.is_some_and(|h| h != house && geometry.house_sets[h.index()].contains(cell));
+                loses |= lost != DigitSet::EMPTY && !in_second;
             }
-            if eliminated.len() > before {
+            if loses {
                 covers.extend(DigitSet(digits).iter().map(|digit| Constraint::HouseDigit(house, digit)));
             }
         }
@@ -199,20 +203,8 @@ impl NakedSearch<'_> {
 }
 
 impl Strategy for Subset {
-    fn id(&self) -> StrategyId {
-        self.id
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn title(&self) -> &'static str {
-        self.title
-    }
-
-    fn help(&self) -> &'static str {
-        self.help
+    fn entry(&self) -> &Entry {
+        &self.entry
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
@@ -222,20 +214,20 @@ impl Strategy for Subset {
 
     fn form(&self, step: &Step, _: &Board) -> &'static str {
         match self.size {
-            _ if !self.naked => self.title,
+            _ if !self.naked => self.entry.title,
             2 if is_locked(step) => "Locked pair",
             3 if is_locked(step) => "Locked triple",
-            _ => self.title,
+            _ => self.entry.title,
         }
     }
 
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         if self.naked {
-            return naked(self.id, self.size, board, visit);
+            return naked(self.entry.id, self.size, board, visit);
         }
         let logic = SetLogic { size: self.size, effect: Effect::Eliminate, units: &HIDDEN_UNITS };
         logic.find(board, &mut |rule, eliminated| {
-            visit(Step::new(self.id, Vec::new(), eliminated, Evidence::rule(rule.bases, rule.covers)))
+            visit(Step::new(self.entry.id, Vec::new(), eliminated, Evidence::rule(rule.bases, rule.covers)))
         })
     }
 

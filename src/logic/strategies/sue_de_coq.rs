@@ -2,15 +2,17 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet, HouseKind};
-use crate::logic::{Board, CellGroup, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
-    id: StrategyId::SueDeCoq,
-    name: "sue-de-coq",
-    title: "Sue de Coq",
-    help: "When the crossing of a box and a line, with some cells of the line and some of the box, has as many cells \
+    entry: Entry {
+        id: StrategyId::SueDeCoq,
+        name: "sue-de-coq",
+        title: "Sue de Coq",
+        help: "When the crossing of a box and a line, with some cells of the line and some of the box, has as many cells \
            as digits, and no digit in both parts, each digit goes from the house that it is bound to.",
+    },
     assumes_uniqueness: false,
     find,
     explain,

@@ -2,16 +2,13 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 macro_rules! rectangle {
     ($constant:ident, $id:ident, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            id: StrategyId::$id,
-            name: $name,
-            title: $title,
-            help: $help,
+            entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: true,
             find: rectangles,
             explain,
@@ -77,11 +74,13 @@ rectangle!(
 );
 
 pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
-    id: StrategyId::BugPlusOne,
-    name: "bug-plus-one",
-    title: "BUG+1",
-    help: "When all open cells have two candidates but one that has three, the digit that stands three times in its \
+    entry: Entry {
+        id: StrategyId::BugPlusOne,
+        name: "bug-plus-one",
+        title: "BUG+1",
+        help: "When all open cells have two candidates but one that has three, the digit that stands three times in its \
            houses goes there, since otherwise there would be two solutions or none.",
+    },
     assumes_uniqueness: true,
     find: bug_plus_one,
     explain: |step, board| {
@@ -90,11 +89,11 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
     },
 };
 
-fn explain(step: &Step, board: &Board) -> String {
-    let Some(Deadly::Rectangle { cells, digits }) = &step.evidence().deadly else { return String::new() };
+pub(super) fn explain(step: &Step, board: &Board) -> String {
+    let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return String::new() };
     format!(
         "{} cannot hold only {}, or these could be exchanged",
-        cell_names(board.shape().geometry(), *cells),
+        cell_names(board.shape().geometry(), cells.iter().copied()),
         digit_names(digits.iter().copied().collect())
     )
 }
@@ -159,7 +158,7 @@ impl Rectangle<'_, '_> {
         rule_out(visit, self.id, open, || Evidence {
             bases,
             sets,
-            deadly: Some(Deadly::Rectangle { cells: self.cells, digits: self.digits }),
+            deadly: Some(Deadly::Loop { cells: self.cells.to_vec(), digits: self.digits }),
             ..Evidence::default()
         })
     }

@@ -4,48 +4,56 @@ use super::forward::{
     Forward, Places, Visit, alternating, candidates, cell_names, eliminated_digits, explain_chain, node, rule_out,
 };
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, ChainNode, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, ChainNode, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const XY_WING: Forward = Forward {
-    id: StrategyId::XyWing,
-    name: "xy-wing",
-    title: "XY-wing",
-    help: "When a cell with two digits sees two cells that hold one of them each and share a third digit, one of \
+    entry: Entry {
+        id: StrategyId::XyWing,
+        name: "xy-wing",
+        title: "XY-wing",
+        help: "When a cell with two digits sees two cells that hold one of them each and share a third digit, one of \
            these two holds the third digit, which goes from all cells that see both.",
+    },
     assumes_uniqueness: false,
     find: xy_wing,
     explain: explain_wing,
 };
 
 pub(in crate::logic) const XYZ_WING: Forward = Forward {
-    id: StrategyId::XyzWing,
-    name: "xyz-wing",
-    title: "XYZ-wing",
-    help: "When a cell with three digits sees two cells with two of these digits each, the digit that all three \
+    entry: Entry {
+        id: StrategyId::XyzWing,
+        name: "xyz-wing",
+        title: "XYZ-wing",
+        help: "When a cell with three digits sees two cells with two of these digits each, the digit that all three \
            share is in one of them and goes from all cells that see all three.",
+    },
     assumes_uniqueness: false,
     find: xyz_wing,
     explain: explain_wing,
 };
 
 pub(in crate::logic) const W_WING: Forward = Forward {
-    id: StrategyId::WWing,
-    name: "w-wing",
-    title: "W-wing",
-    help: "When two cells hold the same two digits and both places of one of them in some house see one cell each, \
+    entry: Entry {
+        id: StrategyId::WWing,
+        name: "w-wing",
+        title: "W-wing",
+        help: "When two cells hold the same two digits and both places of one of them in some house see one cell each, \
            the other digit is in one of the two cells and goes from all cells that see both.",
+    },
     assumes_uniqueness: false,
     find: w_wing,
     explain: explain_chain,
 };
 
 pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
-    id: StrategyId::RemotePair,
-    name: "remote-pair",
-    title: "Remote pair",
-    help: "When cells with the same two digits form a chain, neighbours differ; both digits go from all cells that \
+    entry: Entry {
+        id: StrategyId::RemotePair,
+        name: "remote-pair",
+        title: "Remote pair",
+        help: "When cells with the same two digits form a chain, neighbours differ; both digits go from all cells that \
            see two cells of the chain which are an odd number of steps apart.",
+    },
     assumes_uniqueness: false,
     find: remote_pair,
     explain: explain_pair,
