@@ -46,7 +46,7 @@ fn figures_agree_with_the_oracle() {
     }
     eprintln!("SE: {n_se} agree, {n_up_to_5} have at most 5.0");
     eprintln!("HoDoKu: {n_hodoku} of {n_rated_hodoku} rated agree");
-    assert!(n_hodoku >= 187, "HoDoKu rated no more than {n_hodoku}");
+    assert!(n_hodoku >= 185, "HoDoKu rated no more than {n_hodoku}");
     assert!(other_path.is_empty(), "\n{}", other_path.join("\n"));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

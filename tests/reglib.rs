@@ -91,7 +91,9 @@ fn position(givens: &str, deleted: &str) -> (Puzzle, Board) {
     }
     let full = Puzzle::from_values(Shape::NINE, &all);
     let mut clues = all.clone();
-    is_solved.iter().for_each(|&i| clues[i] = 0);
+    for &i in &is_solved {
+        clues[i] = 0;
+    }
     let mut board = Board::new(&Puzzle::from_values(Shape::NINE, &clues));
     for (cell, digit) in full.clues().filter(|(cell, _)| is_solved.contains(&cell.index())) {
         board.place(Candidate::new(cell, digit));

@@ -289,9 +289,9 @@ fn rank(board: &Board, step: &Step) -> Option<Rank> {
 /// The box that holds these cells, or else their line.
 fn box_or_line(geometry: &Geometry, cells: &[Constraint]) -> House {
     let cells = || cells.iter().filter_map(|c| if let Constraint::Cell(cell) = c { Some(*cell) } else { None });
-    let shared = cells().next().into_iter().flat_map(|cell| geometry.cell_houses[cell.index()]);
+    let mut shared = cells().next().into_iter().flat_map(|cell| geometry.cell_houses[cell.index()]);
     let holds_all = |house: &House| cells().all(|cell| geometry.house_sets[house.index()].contains(cell));
-    shared.filter(holds_all).last().unwrap_or(House(0))
+    shared.rfind(holds_all).unwrap_or(House(0))
 }
 
 type Queue = VecDeque<Candidate>;
