@@ -5,7 +5,7 @@ use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
-use crate::logic::{Board, Step, StrategySet, TraceVerdict, all_steps, count_solutions, solutions, solve as solve_by};
+use crate::logic::{Board, Step, StrategySet, TraceVerdict, all_steps, fast_count, fast_solutions, solve as solve_by};
 use serde::Serialize;
 
 /// A step as JSON.
@@ -166,7 +166,7 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
     if puzzle.conflict().is_some() {
         return line;
     }
-    line.solutions = n_wanted.map(|n| solutions(puzzle, n).len());
+    line.solutions = n_wanted.map(|n| fast_count(puzzle, n));
     let given = args.order.given().or(args.strategies.map(Into::into));
     let end = if given.is_some() || args.trace || args.all_steps {
         let order = given.unwrap_or(StrategySet::ALL.into());
@@ -187,15 +187,14 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
         }
         if args.all_steps {
             // A uniqueness step on a puzzle with several solutions would be wrong.
-            let allowed =
-                if count_solutions(puzzle, 2) == 1 { order } else { order.allowing(order.without_uniqueness()) };
+            let allowed = if fast_count(puzzle, 2) == 1 { order } else { order.allowing(order.without_uniqueness()) };
             line.after = args.after.min(trace.steps.len());
             let board = trace.board_before(line.after);
             line.available = Some(all_steps(&board, allowed).iter().map(|step| StepLine::new(step, &board)).collect());
         }
         trace.end
     } else {
-        let found = solutions(puzzle, 2);
+        let found = fast_solutions(puzzle, 2);
         line.verdict = match found.len() {
             0 => "none",
             1 => "solved",

@@ -3,6 +3,7 @@
 //!
 //! Nothing in here knows a rule of solving, an engine, a file or a window.
 
+pub mod canon;
 mod constraint;
 mod fingerprint;
 mod pattern;

@@ -4,7 +4,7 @@ use crate::generate::certificate::{self, Certificate};
 use crate::generate::certificate_check;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{StrategySet, Trace, TraceVerdict, solutions, solve};
+use crate::logic::{StrategySet, Trace, TraceVerdict, fast_solutions, solve};
 use std::ops::ControlFlow;
 
 /// Everything that decides the answer.
@@ -179,7 +179,7 @@ fn judge(puzzle: &Puzzle, design: &Design) -> Known {
         known.flaw = Some(Flaw { sentence: conflict.to_string(), cells });
         return known;
     }
-    match solutions(puzzle, 2).as_slice() {
+    match fast_solutions(puzzle, 2).as_slice() {
         [] => {
             known.flaw = Some(Flaw { sentence: "these digits have no solution".to_owned(), cells: CellSet::EMPTY });
         }

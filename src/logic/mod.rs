@@ -1,5 +1,6 @@
 //! Logic: strategies as set logic, steps with evidence, traces, the step
-//! checker, the closure engine and the brute-force solver.
+//! checker, the closure engine and two brute-force solvers: `count` is simple and the
+//! verifier's, `solver` is fast.
 //!
 //! No file, no clock, no thread, no randomness.
 
@@ -14,6 +15,7 @@ mod rating_own;
 mod rating_se;
 mod registry;
 mod set_logic;
+mod solver;
 mod step;
 mod strategies;
 mod trace;
@@ -29,5 +31,6 @@ pub use rating_own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating_se::{SeRating, se_rating};
 pub use registry::{Entry, PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
 pub use set_logic::{Effect, Rule, SetLogic, Unit, Units};
+pub use solver::{fast_count, fast_solutions};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};

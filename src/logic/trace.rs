@@ -1,6 +1,6 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
-use super::{Board, Order, Ranking, Step, StrategyId, StrategySet, count_solutions, strategy};
+use super::{Board, Order, Ranking, Step, StrategyId, StrategySet, fast_count, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
 
@@ -126,7 +126,7 @@ fn run(puzzle: &Puzzle, mut board: Board, mut steps: Vec<Step>, order: &Order) -
         }
         let Some(step) = first_step(&board, &allowed) else { break TraceVerdict::Stuck };
         if strategy(step.strategy()).assumes_uniqueness() && !is_proper {
-            is_proper = count_solutions(puzzle, 2) == 1;
+            is_proper = fast_count(puzzle, 2) == 1;
             if !is_proper {
                 allowed = order.allowing(order.without_uniqueness()).sequence();
                 continue;

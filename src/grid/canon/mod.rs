@@ -1,0 +1,82 @@
+//! Canonical forms: which puzzles and solution grids are the same up to symmetry.
+//!
+//! Equivalent means equal up to renaming digits, permuting bands, stacks, rows within
+//! bands and columns within stacks, and transposing where boxes are square (McGuire,
+//! Tugemann and Civario, section 3.1; other boxes change their shape when transposed).
+//! The canonical form is plain *minlex*: the equivalent puzzle that comes first when
+//! written row by row, empty cells as 0.
+
+mod full;
+mod lines;
+mod sparse;
+mod transform;
+
+pub use transform::Transform;
+
+use super::Puzzle;
+use lines::Lines;
+
+/// The canonical form of a puzzle and how to get there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Canonical {
+    /// The minlex form.
+    pub puzzle: Puzzle,
+    /// Number of automorphisms: ways of moving cells and renaming the digits that occur which
+    /// leave the puzzle as it is. 1 for most; at most 2^64 - 1 is reported.
+    pub n_automorphisms: u64,
+    /// Maps the puzzle onto its minlex form.
+    pub transform: Transform,
+}
+
+/// Why there is no canonical form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CanonError {
+    /// More ways of arranging it lead equally far than can be followed. This takes very few clues, or a
+    /// shape larger than 9x9 almost filled; no proper 9x9 puzzle does it.
+    #[error("the puzzle has too many symmetric parts for a canonical form")]
+    TooSymmetric,
+    /// A row repeats a digit, or a column where the shape may be transposed.
+    #[error("the puzzle repeats a digit in a line")]
+    Conflict,
+}
+
+/// Minlex form of a puzzle or solution grid, whether proper or not.
+///
+/// # Errors
+/// See [`CanonError`].
+pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
+    if puzzle.is_solution() {
+        let (values, transforms) = full::minlex(&Lines::new(puzzle));
+        let n_automorphisms = transforms.len() as u64;
+        let transform = full::transform(puzzle, &transforms[0]);
+        return Ok(Canonical { puzzle: Puzzle::from_values(puzzle.shape(), &values), n_automorphisms, transform });
+    }
+    sparse::minlex(puzzle)
+}
+
+/// A transformation that maps the first puzzle onto the second, if they are equivalent.
+///
+/// # Errors
+/// See [`canonical`].
+pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Transform>, CanonError> {
+    if from.shape() != to.shape() || from.n_clues() != to.n_clues() {
+        return Ok(None);
+    }
+    let (a, b) = (canonical(from)?, canonical(to)?);
+    Ok((a.puzzle == b.puzzle).then(|| a.transform.then(&b.transform.inverse())))
+}
+
+/// Every transformation that leaves a solution grid as it is, the identity among them; their
+/// number is the order of its automorphism group.
+///
+/// # Panics
+/// If the grid is not a solution grid.
+pub fn automorphisms(grid: &Puzzle) -> Vec<Transform> {
+    assert!(grid.is_solution());
+    let (_, ties) = full::minlex(&Lines::new(grid));
+    let first = full::transform(grid, &ties[0]).inverse();
+    ties.iter().map(|tie| full::transform(grid, tie).then(&first)).collect()
+}
+
+#[cfg(test)]
+mod tests;

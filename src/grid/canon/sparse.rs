@@ -1,0 +1,420 @@
+//! Minlex of puzzles.
+//!
+//! The minlex form is built row by row. A state is a way of arranging the puzzle that gave
+//! the smallest rows so far: the view, the rows used, the order of stacks, the names of the
+//! digits met, and for each stack the set of column orders still open (a bit each). Every
+//! state tries every row that may come next; the states with the smallest row go on.
+//! Columns without a clue so far stay interchangeable within the set and cost nothing.
+
+use super::lines::{Lines, MAX};
+use super::transform::Transform;
+use super::{CanonError, Canonical};
+use crate::grid::{Digit, Puzzle};
+
+/// Most stacks of any shape.
+const STACKS: usize = 4;
+/// Stands for a digit that has no name yet: after all names.
+const NEW: u8 = 31;
+/// Most states kept.
+const MAX_STATES: usize = 1 << 18;
+
+/// The orders of the columns of a stack; a set of them is a mask.
+struct Orders {
+    /// The columns from left to right.
+    lists: Vec<[u8; 4]>,
+    /// The orders with this column at this position.
+    at: [[u32; 4]; 4],
+}
+
+impl Orders {
+    fn new(width: usize) -> Orders {
+        let mut lists = Vec::new();
+        for code in 0..4usize.pow(width as u32) {
+            let list: [u8; 4] = std::array::from_fn(|i| (code >> (2 * i) & 3) as u8);
+            let used = list[..width].iter().fold(0, |used, &col| used | 1u32 << col);
+            if used == (1 << width) - 1 {
+                lists.push(list);
+            }
+        }
+        let mut at = [[0; 4]; 4];
+        for (i, list) in lists.iter().enumerate() {
+            for position in 0..width {
+                at[usize::from(list[position])][position] |= 1 << i;
+            }
+        }
+        Orders { lists, at }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    view: u8,
+    n_names: u8,
+    /// Rows used, as bits, and in order.
+    used: u16,
+    rows: [u8; MAX],
+    /// Source of each output stack, and the orders open for its columns.
+    stacks: [u8; STACKS],
+    orders: [u32; STACKS],
+    /// Name of each digit, [`NEW`] if it has none; an empty cell is 0.
+    names: [u8; MAX + 1],
+    /// How many arrangements of equal empty rows and stacks this one stands for.
+    twins: u64,
+}
+
+struct Search {
+    lines: Lines,
+    orders: Orders,
+    /// Rows without a clue, per view.
+    empty: [u16; 2],
+}
+
+pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
+    let lines = Lines::new(puzzle);
+    let mut empty = [0; 2];
+    for (empty, view) in empty.iter_mut().zip(&lines.views) {
+        for (row, values) in view[..lines.n].iter().enumerate() {
+            let mut seen = 1u32;
+            for value in &values[..lines.n] {
+                if *value > 0 && seen >> value & 1 == 1 {
+                    return Err(CanonError::Conflict);
+                }
+                seen |= 1 << value;
+            }
+            *empty |= u16::from(seen == 1) << row;
+        }
+    }
+    let search = Search { orders: Orders::new(lines.w), lines, empty };
+    let (mut states, mut output) = search.first_rows()?;
+    let mut next = Vec::with_capacity(states.len());
+    let n = search.lines.n;
+    while output.len() < n * n {
+        let row = search.next_row(&states, output.len() / n, &mut next)?;
+        output.extend_from_slice(&row[..n]);
+        std::mem::swap(&mut states, &mut next);
+    }
+    let count = |state: &State| {
+        let open = state.orders[..n / search.lines.w].iter().map(|orders| u64::from(orders.count_ones()));
+        open.fold(state.twins, u64::saturating_mul)
+    };
+    let n_automorphisms = states.iter().map(count).fold(0, u64::saturating_add);
+    let transform = search.transform(puzzle, &states[0]);
+    Ok(Canonical { puzzle: Puzzle::from_values(puzzle.shape(), &output), n_automorphisms, transform })
+}
+
+impl Search {
+    /// The rows that may come next: any of the band begun, else any of a band not used yet. Of the
+    /// empty ones only the first, with the number of them.
+    fn rows_after(&self, state: &State, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
+        let (n, h) = (self.lines.n, self.lines.h);
+        let band_of = |row: usize| (((1u32 << h) - 1) << (row / h * h)) as u16;
+        let all = ((1u32 << n) - 1) as u16;
+        let empty = self.empty[usize::from(state.view)];
+        let is_new_band = n_rows.is_multiple_of(h);
+        let open = if is_new_band {
+            (0..n).step_by(h).filter(|&row| state.used >> row & 1 == 1).fold(all, |open, row| open & !band_of(row))
+        } else {
+            band_of(usize::from(state.rows[n_rows - 1])) & !state.used
+        };
+        let mut seen_empty_bands = 0;
+        for row in 0..n {
+            if open >> row & 1 == 0 {
+                continue;
+            }
+            if empty >> row & 1 == 0 {
+                visit(row, 1);
+                continue;
+            }
+            // Empty rows of a band are twins, and so are wholly empty bands.
+            let band = band_of(row);
+            let twins = empty & open & band;
+            if twins.trailing_zeros() as usize != row {
+                continue;
+            }
+            let n_twins = u64::from(twins.count_ones());
+            if is_new_band && empty & band == band {
+                seen_empty_bands += 1;
+                if seen_empty_bands == 1 {
+                    let n_bands = (0..n).step_by(h).filter(|&r| open & empty & band_of(r) == band_of(r)).count();
+                    visit(row, n_twins * n_bands as u64);
+                }
+            } else {
+                visit(row, n_twins);
+            }
+        }
+    }
+
+    /// The empty rows that come first and the states that may go on with the first row that is not.
+    fn first_rows(&self) -> Result<(Vec<State>, Vec<u8>), CanonError> {
+        let (n, w) = (self.lines.n, self.lines.w);
+        let n_stacks = n / w;
+        let mut names = [NEW; MAX + 1];
+        names[0] = 0;
+        let mut states: Vec<State> = (0..self.lines.views.len())
+            .map(|view| State {
+                view: view as u8,
+                n_names: 0,
+                used: 0,
+                rows: [0; MAX],
+                stacks: [0, 1, 2, 3],
+                orders: [((1u64 << self.orders.lists.len()) - 1) as u32; STACKS],
+                names,
+                twins: 1,
+            })
+            .collect();
+        let mut output = Vec::with_capacity(n * n);
+        for n_rows in 0..n {
+            // Clues in each stack, fewest first: the smallest row begins with the most empty cells.
+            let mut best = [u8::MAX; STACKS];
+            let mut found: Vec<(State, [u8; STACKS])> = Vec::new();
+            for state in &states {
+                self.rows_after(state, n_rows, |row, n_twins| {
+                    let values = &self.lines.views[usize::from(state.view)][row];
+                    let mut counts = [0; STACKS];
+                    for (count, values) in counts.iter_mut().zip(values[..n].chunks_exact(w)) {
+                        *count = values.iter().filter(|&&value| value != 0).count() as u8;
+                    }
+                    let mut sorted = counts;
+                    sorted[..n_stacks].sort_unstable();
+                    if sorted < best {
+                        best = sorted;
+                        found.clear();
+                    }
+                    if sorted == best {
+                        found.push((state.with_row(n_rows, row, n_twins), counts));
+                    }
+                });
+            }
+            if best == [0; STACKS] {
+                states = found.into_iter().map(|(state, _)| state).collect();
+                output.resize(output.len() + n, 0);
+                continue;
+            }
+            // Every order of stacks with that many clues each; the row itself is read again later.
+            let mut ordered = Vec::new();
+            for (state, counts) in found {
+                let before = State { used: state.used & !(1 << state.rows[n_rows]), ..state };
+                order_stacks(&counts[..n_stacks], best, 0, before, &mut ordered);
+            }
+            // The chosen row only: the others of the same state are states of their own.
+            let mut starts = Vec::with_capacity(ordered.len());
+            let mut row = Row::new();
+            for state in &ordered {
+                self.try_row(state, n_rows, usize::from(state.rows[n_rows]), 1, &mut row, &mut starts)?;
+            }
+            output.extend_from_slice(&row.values[..n]);
+            return Ok((starts, output));
+        }
+        // Nothing at all: bands and stacks are all twins.
+        let stack_orders = (1..=n_stacks as u64).product::<u64>();
+        for state in &mut states {
+            state.twins = state.twins.saturating_mul(stack_orders);
+        }
+        Ok((states, output))
+    }
+
+    /// The smallest next row and the states that have it.
+    fn next_row(&self, states: &[State], n_rows: usize, next: &mut Vec<State>) -> Result<[u8; MAX], CanonError> {
+        next.clear();
+        let mut best = Row::new();
+        let mut result = Ok(());
+        for state in states {
+            self.rows_after(state, n_rows, |row, n_twins| {
+                if result.is_ok() {
+                    result = self.try_row(state, n_rows, row, n_twins, &mut best, next);
+                }
+            });
+            result?;
+        }
+        Ok(best.values)
+    }
+
+    /// Puts a row next; what ties with the best row is added to `next`, what beats it replaces it.
+    #[inline]
+    fn try_row(
+        &self,
+        state: &State,
+        n_rows: usize,
+        row: usize,
+        n_twins: u64,
+        best: &mut Row,
+        next: &mut Vec<State>,
+    ) -> Result<(), CanonError> {
+        let (n, w) = (self.lines.n, self.lines.w);
+        let n_stacks = n / w;
+        let source = &self.lines.views[usize::from(state.view)][row];
+        let mut is_better = false;
+        let mut orders = state.orders;
+        let mut new_in = [0u8; STACKS];
+        for out in 0..n_stacks {
+            let from = usize::from(state.stacks[out]) * w;
+            let mut values = [0u8; 4];
+            let mut any = 0;
+            for (value, &digit) in values.iter_mut().zip(&source[from..from + w]) {
+                *value = state.names[usize::from(digit)];
+                any |= *value;
+            }
+            let mut key = 0;
+            if any != 0 {
+                key = self.smallest(&values[..w], &mut orders[out]);
+                new_in[out] = values[..w].iter().map(|&value| u8::from(value == NEW)).sum();
+            }
+            if !is_better {
+                if key > best.keys[out] {
+                    return Ok(());
+                }
+                is_better = key < best.keys[out];
+            }
+            if is_better {
+                best.keys[out] = key;
+            }
+        }
+        let mut placed = state.with_row(n_rows, row, n_twins);
+        placed.orders = orders;
+        if is_better {
+            next.clear();
+        }
+        if next.len() >= MAX_STATES {
+            return Err(CanonError::TooSymmetric);
+        }
+        if new_in == [0; STACKS] {
+            next.push(placed);
+        } else {
+            self.name_digits(placed, new_in, source, 0, next);
+        }
+        if is_better {
+            best.read(w, n_stacks, state.n_names);
+        }
+        Ok(())
+    }
+
+    /// The smallest reading of a stack's values by the orders open, five bits a cell; only the orders that
+    /// give it stay open.
+    #[inline]
+    fn smallest(&self, values: &[u8], orders: &mut u32) -> u32 {
+        let mut key = 0;
+        for position in 0..values.len() {
+            let (mut least, mut having) = (u8::MAX, 0);
+            for (col, &value) in values.iter().enumerate() {
+                let these = *orders & self.orders.at[col][position];
+                if these != 0 && value <= least {
+                    having = if value < least { these } else { having | these };
+                    least = value;
+                }
+            }
+            *orders = having;
+            key = key << 5 | u32::from(least);
+        }
+        key
+    }
+
+    /// Names the new digits from stack to stack; where an order of several is open, each is a state.
+    fn name_digits(&self, mut state: State, new_in: [u8; STACKS], source: &[u8], out: usize, next: &mut Vec<State>) {
+        let w = self.lines.w;
+        let Some(out) = (out..STACKS).find(|&out| new_in[out] > 0) else {
+            next.push(state);
+            return;
+        };
+        let from = usize::from(state.stacks[out]) * w;
+        let mut left = state.orders[out];
+        while left != 0 {
+            // Orders that read the new digits alike stay together.
+            let list = &self.orders.lists[left.trailing_zeros() as usize];
+            let mut alike = left;
+            let mut named = state;
+            for (position, &col) in list[..w].iter().enumerate() {
+                let digit = usize::from(source[from + usize::from(col)]);
+                if state.names[digit] == NEW {
+                    alike &= self.orders.at[usize::from(col)][position];
+                    named.n_names += 1;
+                    named.names[digit] = named.n_names;
+                }
+            }
+            left &= !alike;
+            named.orders[out] = alike;
+            if left == 0 {
+                state = named;
+                break;
+            }
+            self.name_digits(named, new_in, source, out + 1, next);
+        }
+        self.name_digits(state, new_in, source, out + 1, next);
+    }
+
+    fn transform(&self, puzzle: &Puzzle, state: &State) -> Transform {
+        let shape = puzzle.shape();
+        let (n, w) = (self.lines.n, self.lines.w);
+        let mut cols = Vec::with_capacity(n);
+        for (stack, orders) in state.stacks.iter().zip(&state.orders).take(n / w) {
+            let list = &self.orders.lists[orders.trailing_zeros() as usize];
+            cols.extend(list[..w].iter().map(|col| stack * w as u8 + col));
+        }
+        // Digits that do not occur take the names that are left, in order.
+        let mut n_names = state.n_names;
+        let digits = (1..=n).map(|digit| {
+            let mut name = state.names[digit];
+            if name == NEW {
+                n_names += 1;
+                name = n_names;
+            }
+            Digit::new(name)
+        });
+        Transform {
+            shape,
+            is_transposed: state.view == 1,
+            rows: state.rows[..n].to_vec(),
+            cols,
+            digits: digits.collect(),
+        }
+    }
+}
+
+impl State {
+    fn with_row(&self, n_rows: usize, row: usize, n_twins: u64) -> State {
+        let mut state = *self;
+        state.rows[n_rows] = row as u8;
+        state.used |= 1 << row;
+        state.twins = state.twins.saturating_mul(n_twins);
+        state
+    }
+}
+
+/// Every order of stacks in which the numbers of clues read as `wanted`.
+fn order_stacks(counts: &[u8], wanted: [u8; STACKS], out: usize, mut state: State, ordered: &mut Vec<State>) {
+    if out == counts.len() {
+        ordered.push(state);
+        return;
+    }
+    for (stack, &count) in counts.iter().enumerate() {
+        if count == wanted[out] && !state.stacks[..out].contains(&(stack as u8)) {
+            state.stacks[out] = stack as u8;
+            order_stacks(counts, wanted, out + 1, state, ordered);
+        }
+    }
+}
+
+/// The smallest row so far.
+struct Row {
+    /// One key a stack, see [`Search::smallest`].
+    keys: [u32; STACKS],
+    values: [u8; MAX],
+}
+
+impl Row {
+    fn new() -> Row {
+        Row { keys: [u32::MAX; STACKS], values: [0; MAX] }
+    }
+
+    /// The values of the keys, new digits named on from `n_names`.
+    fn read(&mut self, w: usize, n_stacks: usize, mut n_names: u8) {
+        for (values, key) in self.values.chunks_exact_mut(w).zip(&self.keys[..n_stacks]) {
+            for (position, value) in values.iter_mut().enumerate() {
+                *value = (key >> (5 * (w - 1 - position)) & 31) as u8;
+                if *value == NEW {
+                    n_names += 1;
+                    *value = n_names;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+use super::*;
+use crate::grid::{Digit, SHAPES, Shape, parse_puzzles};
+use proptest::prelude::*;
+
+/// A permutation of 0..n from random numbers.
+fn permutation(n: usize, bits: &mut impl Iterator<Item = usize>) -> Vec<u8> {
+    let mut order: Vec<u8> = (0..n as u8).collect();
+    for i in (1..n).rev() {
+        order.swap(i, bits.next().expect("bits") % (i + 1));
+    }
+    order
+}
+
+/// Lines 0..n permuted within groups of `size`, and the groups permuted.
+fn lines(n: usize, size: usize, bits: &mut impl Iterator<Item = usize>) -> Vec<u8> {
+    let groups = permutation(n / size, bits);
+    let line = |g: u8, i: u8| g * size as u8 + i;
+    groups
+        .into_iter()
+        .flat_map(|g| permutation(size, bits).into_iter().map(move |i| line(g, i)).collect::<Vec<_>>())
+        .collect()
+}
+
+fn random_transform(shape: Shape, bits: &mut impl Iterator<Item = usize>) -> Transform {
+    Transform {
+        shape,
+        is_transposed: shape.is_square() && bits.next().expect("bits").is_multiple_of(2),
+        rows: lines(shape.n(), shape.box_rows(), bits),
+        cols: lines(shape.n(), shape.box_cols(), bits),
+        digits: permutation(shape.n(), bits).into_iter().map(|d| Digit::from_index(usize::from(d))).collect(),
+    }
+}
+
+/// The solution grid with rows shifted by box width and band.
+fn pattern_grid(shape: Shape) -> Puzzle {
+    let (n, h, w) = (shape.n(), shape.box_rows(), shape.box_cols());
+    let value = |r: usize, c: usize| ((r % h) * w + r / h + c) % n;
+    let values: Vec<u8> = (0..n * n).map(|i| value(i / n, i % n) as u8 + 1).collect();
+    let grid = Puzzle::from_values(shape, &values);
+    assert!(grid.is_solution());
+    grid
+}
+
+/// A less regular one: rows with two equal digits crosswise are swapped where that is allowed.
+fn stirred_grid(shape: Shape, bits: &mut impl Iterator<Item = usize>) -> Puzzle {
+    let mut grid = pattern_grid(shape);
+    let (n, h) = (shape.n(), shape.box_rows());
+    for _ in 0..3 * n {
+        let band = bits.next().expect("bits") % (n / h) * h;
+        let (a, b) = (band + bits.next().expect("bits") % h, band + bits.next().expect("bits") % h);
+        let (c, d) = (bits.next().expect("bits") % n, bits.next().expect("bits") % n);
+        let cells = [shape.cell(a, c), shape.cell(a, d), shape.cell(b, c), shape.cell(b, d)];
+        let [p, q, r, s] = cells.map(|cell| grid.get(cell));
+        if p == s && q == r && p != q {
+            for (cell, digit) in cells.into_iter().zip([q, p, s, r]) {
+                grid.set(cell, digit);
+            }
+        }
+    }
+    grid
+}
+
+/// The smallest image by trying every transformation.
+fn slow_minlex(puzzle: &Puzzle) -> (Puzzle, u64) {
+    fn orders(n: usize) -> Vec<Vec<u8>> {
+        if n == 0 {
+            return vec![Vec::new()];
+        }
+        let mut all = Vec::new();
+        for order in orders(n - 1) {
+            for at in 0..n {
+                let mut longer = order.clone();
+                longer.insert(at, n as u8 - 1);
+                all.push(longer);
+            }
+        }
+        all
+    }
+    fn line_orders(n: usize, size: usize) -> Vec<Vec<u8>> {
+        orders(n)
+            .into_iter()
+            .filter(|lines| {
+                lines.chunks(size).all(|g| g.iter().all(|l| usize::from(*l) / size == usize::from(g[0]) / size))
+            })
+            .collect()
+    }
+    let shape = puzzle.shape();
+    let mut best: Option<(Puzzle, u64)> = None;
+    for is_transposed in [false, true] {
+        if is_transposed && !shape.is_square() {
+            continue;
+        }
+        for rows in line_orders(shape.n(), shape.box_rows()) {
+            for cols in line_orders(shape.n(), shape.box_cols()) {
+                let mut transform = Transform { is_transposed, rows: rows.clone(), cols, ..Transform::identity(shape) };
+                let moved = transform.apply(puzzle);
+                // Names in order of first use are the smallest.
+                let mut names = vec![None; shape.n()];
+                let mut n_names = 0;
+                for (_, digit) in moved.clues() {
+                    if names[digit.index()].is_none() {
+                        names[digit.index()] = Some(Digit::from_index(n_names));
+                        n_names += 1;
+                    }
+                }
+                for name in names {
+                    transform.digits.push(name.unwrap_or_else(|| {
+                        n_names += 1;
+                        Digit::from_index(n_names - 1)
+                    }));
+                }
+                transform.digits.drain(..shape.n());
+                let image = transform.apply(puzzle);
+                match &mut best {
+                    Some((least, count)) if *least == image => *count += 1,
+                    Some((least, _)) if *least < image => {}
+                    _ => best = Some((image, 1)),
+                }
+            }
+        }
+    }
+    best.expect("a transformation")
+}
+
+#[track_caller]
+fn check(shape: &str, puzzle: &str, minlex: &str, n_automorphisms: u64) {
+    let puzzle = parse_puzzles(shape.parse().expect("shape"), puzzle).expect("puzzle").remove(0);
+    let canonical = canonical(&puzzle).expect("a form");
+    assert_eq!((canonical.puzzle.to_string().as_str(), canonical.n_automorphisms), (minlex, n_automorphisms));
+    assert_eq!(canonical.transform.apply(&puzzle), canonical.puzzle);
+}
+
+#[test]
+fn known_forms() {
+    // Figure 10 of McGuire et al.: the grid with most automorphisms.
+    check(
+        "3x3",
+        "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
+        "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
+        648,
+    );
+    check(
+        "3x3",
+        "639241785284765193517983624123857946796432851458619237342178569861594372975326418",
+        "123456789456789123798231564234675918815943276967812435379164852582397641641528397",
+        1,
+    );
+    check("2x2", "................", "................", 128);
+    check("2x3", &".".repeat(36), &".".repeat(36), (8 * 6) * (36 * 2));
+    check("2x2", "1...............", "...............1", 8);
+    check("2x2", "12..............", "..............12", 8);
+    check("2x2", "1.....1.........", "...........1.1..", 4);
+}
+
+#[test]
+fn what_has_no_form_is_said() {
+    let shape = Shape::new(4, 4).expect("shape");
+    let mut puzzle = pattern_grid(shape);
+    for i in 0..16 {
+        puzzle.set(shape.cell(i, i / 4 + i % 4 * 4), None);
+    }
+    assert_eq!(canonical(&puzzle), Err(CanonError::TooSymmetric));
+    let repeats = parse_puzzles("2x2".parse().expect("shape"), "1.1.............").expect("puzzle").remove(0);
+    assert_eq!(canonical(&repeats), Err(CanonError::Conflict));
+}
+
+#[test]
+fn automorphisms_form_a_group() {
+    for shape in SHAPES {
+        if shape.n() > 9 {
+            continue;
+        }
+        let grid = pattern_grid(shape);
+        let group = automorphisms(&grid);
+        assert!(group.contains(&Transform::identity(shape)), "{shape}");
+        for a in &group {
+            assert_eq!(a.apply(&grid), grid);
+            assert!(a.is_valid());
+        }
+        for (a, b) in group.iter().zip(group.iter().rev()) {
+            assert!(group.contains(&a.then(b)) && group.contains(&a.inverse()), "{shape}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn transformations_compose(index in 0..SHAPES.len(), bits in prop::collection::vec(any::<usize>(), 400)) {
+        let shape = SHAPES[index];
+        let mut bits = bits.into_iter();
+        let (a, b) = (random_transform(shape, &mut bits), random_transform(shape, &mut bits));
+        prop_assert!(a.is_valid() && b.is_valid());
+        let puzzle = stirred_grid(shape, &mut bits);
+        prop_assert_eq!(a.then(&b).apply(&puzzle), b.apply(&a.apply(&puzzle)));
+        prop_assert_eq!(a.then(&a.inverse()), Transform::identity(shape));
+        prop_assert!(a.apply(&puzzle).is_solution());
+    }
+
+    #[test]
+    fn equivalent_puzzles_share_their_form(
+        index in 0..SHAPES.len(),
+        keep in prop::collection::vec(0u32..100, 256),
+        level in 15u32..60,
+        bits in prop::collection::vec(any::<usize>(), 600),
+    ) {
+        let shape = SHAPES[index];
+        let mut bits = bits.into_iter();
+        let grid = stirred_grid(shape, &mut bits);
+        let mut puzzle = grid.clone();
+        for cell in shape.cells() {
+            if keep[cell.index()] > level.min(if shape.n() > 12 { 35 } else { 100 }) {
+                puzzle.set(cell, None);
+            }
+        }
+        let transform = random_transform(shape, &mut bits);
+        for original in [&puzzle, &grid] {
+            if original.is_full() && shape.n() == 16 {
+                continue;
+            }
+            let image = transform.apply(original);
+            let (a, b) = (canonical(original).expect("a form"), canonical(&image).expect("a form"));
+            prop_assert_eq!(&a.puzzle, &b.puzzle);
+            prop_assert_eq!(a.n_automorphisms, b.n_automorphisms);
+            prop_assert!(a.puzzle <= *original && a.transform.is_valid());
+            prop_assert_eq!(&a.transform.apply(original), &a.puzzle);
+            prop_assert_eq!(&canonical(&a.puzzle).expect("a form").puzzle, &a.puzzle);
+            let map = equivalence(original, &image).expect("a form").expect("equivalent");
+            prop_assert_eq!(map.apply(original), image);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Tiny shapes: nothing is smaller, and the automorphisms are counted right. Any digits will do.
+    #[test]
+    fn nothing_is_smaller(
+        index in 0..3usize,
+        values in prop::collection::vec(0u8..14, 36),
+        full in any::<bool>(),
+        bits in prop::collection::vec(any::<usize>(), 600),
+    ) {
+        let shape = SHAPES[index];
+        let puzzle = if full {
+            let mut bits = bits.into_iter();
+            let grid = stirred_grid(shape, &mut bits);
+            random_transform(shape, &mut bits).apply(&grid)
+        } else {
+            let values: Vec<u8> =
+                values[..shape.n_cells()].iter().map(|&v| if usize::from(v) <= shape.n() { v } else { 0 }).collect();
+            let mut puzzle = Puzzle::from_values(shape, &values);
+            while let Some(conflict) = puzzle.conflict() {
+                puzzle.set(conflict.cells[1], None);
+            }
+            puzzle
+        };
+        let form = canonical(&puzzle).expect("a form");
+        prop_assert_eq!((form.puzzle, form.n_automorphisms), slow_minlex(&puzzle));
+    }
+
+    /// A full grid by the way for puzzles, which knows nothing of the way for grids.
+    #[test]
+    fn both_ways_agree_on_grids(index in 0..6usize, bits in prop::collection::vec(any::<usize>(), 600)) {
+        let grid = stirred_grid(SHAPES[index], &mut bits.into_iter());
+        let (a, b) = (canonical(&grid).expect("a form"), sparse::minlex(&grid).expect("a form"));
+        prop_assert_eq!((a.puzzle, a.n_automorphisms), (b.puzzle, b.n_automorphisms));
+    }
+}

@@ -1,0 +1,120 @@
+//! The fast solver: counts and lists solutions by bit-parallel propagation and guessing.
+//!
+//! For bulk work: the grid checker, `solve` and the trace. The verifier of puzzles keeps
+//! to the simple search of `logic::count`, which shares no line with this one; each is
+//! the other's test.
+
+mod general;
+mod nine;
+
+use crate::grid::{Puzzle, Shape};
+
+/// Number of solutions, counted up to `limit`.
+///
+/// ```
+/// use cluesmith::{grid::{Puzzle, Shape}, logic::fast_count};
+/// assert_eq!(fast_count(&Puzzle::empty(Shape::NINE), 1000), 1000);
+/// ```
+pub fn fast_count(puzzle: &Puzzle, limit: usize) -> usize {
+    let mut n_found = 0;
+    if limit == 0 {
+        return 0;
+    }
+    search(puzzle, false, &mut |_| {
+        n_found += 1;
+        n_found < limit
+    });
+    n_found
+}
+
+/// The first `limit` solutions in the order of the search (the same on every run).
+pub fn fast_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
+    let mut found = Vec::new();
+    if limit == 0 {
+        return found;
+    }
+    search(puzzle, true, &mut |values| {
+        found.push(Puzzle::from_values(puzzle.shape(), values));
+        found.len() < limit
+    });
+    found
+}
+
+/// Hands every solution to `receive` (its values if `wants_values`, else nothing) until that returns false.
+fn search(puzzle: &Puzzle, wants_values: bool, receive: &mut dyn FnMut(&[u8]) -> bool) {
+    if puzzle.shape() == Shape::NINE {
+        nine::search(puzzle.values(), wants_values, receive);
+    } else {
+        match puzzle.shape().n_cells() {
+            ..=64 => general::search::<1>(puzzle, wants_values, receive),
+            65..=192 => general::search::<3>(puzzle, wants_values, receive),
+            _ => general::search::<4>(puzzle, wants_values, receive),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Digit, SHAPES};
+    use crate::logic::{count_solutions, solutions};
+    use proptest::prelude::*;
+
+    #[track_caller]
+    fn check(shape: &str, puzzle: &str, limit: usize, expected: usize) {
+        let puzzle = crate::grid::parse_puzzles(shape.parse().expect("shape"), puzzle).expect("puzzle").remove(0);
+        assert_eq!(fast_count(&puzzle, limit), expected);
+        assert_eq!(count_solutions(&puzzle, limit), expected, "the simple search");
+    }
+
+    #[test]
+    fn counts_to_the_limit() {
+        check("2x2", &".".repeat(16), 1000, 288);
+        check("2x2", &".".repeat(16), 17, 17);
+        check("2x2", &".".repeat(16), 0, 0);
+        check("2x2", "11..............", 5, 0);
+        check("2x2", "1.....3..1.....2", 5, 1);
+        check("3x3", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 2, 1);
+        check("3x3", "55...............................................................................", 2, 0);
+        // Every cell of the first box has candidates, and yet there is nothing.
+        check("3x3", "12345678.........9...............................................................", 2, 0);
+    }
+
+    proptest! {
+        /// A few digits of a solution, some of them changed: both ways count the same, and the solutions solve.
+        #[test]
+        fn agrees_with_the_simple_search(
+            index in 0..SHAPES.len(),
+            keep in prop::collection::vec(0u8..10, 256),
+            changed in prop::collection::vec((any::<usize>(), any::<usize>()), 0..3),
+            level in 4u8..9,
+        ) {
+            let shape = SHAPES[index];
+            let solution = solutions(&Puzzle::empty(shape), 1).remove(0);
+            let mut puzzle = solution.clone();
+            for cell in shape.cells() {
+                // Large shapes keep more, for the simple search to come to an end.
+                if keep[cell.index()] >= if shape.n() > 9 { 8 } else { level } {
+                    puzzle.set(cell, None);
+                }
+            }
+            for (cell, digit) in changed {
+                let cell = crate::grid::Cell::from_index(cell % shape.n_cells());
+                if shape.n() <= 9 {
+                    puzzle.set(cell, Some(Digit::from_index(digit % shape.n())));
+                }
+            }
+            let expected = count_solutions(&puzzle, 50);
+            prop_assert_eq!(fast_count(&puzzle, 50), expected);
+            let mut found = fast_solutions(&puzzle, 50);
+            prop_assert_eq!(found.len(), expected);
+            for grid in &found {
+                prop_assert!(grid.is_solution());
+                prop_assert_eq!(grid.masked(&puzzle.pattern()), puzzle.clone());
+            }
+            found.sort();
+            found.dedup();
+            prop_assert_eq!(found.len(), expected);
+        }
+    }
+}
