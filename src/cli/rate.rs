@@ -7,7 +7,7 @@ use super::solve::{check_conflicts, exit_of};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::logic::{
-    Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, count_solutions, freedom_of, hardest_needed,
+    Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, fast_count, freedom_of, hardest_needed,
     hodoku_rating, indispensable, rate_trace, se_rating, solve,
 };
 use serde::Serialize;
@@ -129,7 +129,7 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
         let counts = trace.as_ref().map(Trace::counts).unwrap_or_default();
         let is_proper = match verdict {
             "solved" => true,
-            "stuck" => count_solutions(puzzle, 2) == 1,
+            "stuck" => fast_count(puzzle, 2) == 1,
             _ => false,
         };
         let (se, hodoku) = if is_proper { (se_rating(puzzle), hodoku_rating(puzzle)) } else { (None, None) };
