@@ -2,12 +2,13 @@
 //!
 //! Modules in reading order; each may use those before it, none those after it:
 //! [`grid`] (values), [`logic`] (strategies, steps, traces), [`generate`] (clues for a
-//! pattern), [`project`] (the document), [`jobs`] (engines in the background), [`cli`]
+//! pattern), [`formats`] (other programs' texts), [`project`] (the document), [`jobs`] (engines in the background), [`cli`]
 //! (the command line), `app` (the studio, feature `gui`).
 
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod cli;
+pub mod formats;
 pub mod generate;
 pub mod grid;
 pub mod jobs;

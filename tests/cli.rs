@@ -369,3 +369,32 @@ fn proofs_are_written_for_impossible_patterns() {
         "cannot write ",
     );
 }
+
+#[test]
+fn convert_turns_formats_into_each_other() {
+    let grid =
+        "+-----+-----+\n| 1 . | . . |\n| . . | . . |\n|-----+-----|\n| . . | . . |\n| . . | . 2 |\n+-----+-----+\n";
+    check("convert --to grid", "1..............2 # mine\n", 0, grid);
+    check("convert", grid, 0, "1..............2\n");
+    // Every subcommand reads what convert reads.
+    check("solve --shape 2x2 --all 9 -", grid, 0, "1..............2 # several solutions # solutions: 9\n");
+    let (exit, link, _) = run(&["convert", "--to", "sudokupad"], EASY);
+    assert_eq!(exit, 0);
+    check("convert --to sdm", &link, 0, &format!("{}\n", EASY.replace('.', "0")));
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("out.sdk");
+    check(&format!("convert --to sdk -o {}", file.display()), EASY, 0, "");
+    check(&format!("convert {}", file.display()), "", 0, &format!("{EASY}\n"));
+    check_error("convert --to sdm", grid, "the format sdm is for shape 3x3, puzzle 1 has shape 2x2");
+    check_error(
+        "convert --shape 3x3",
+        grid,
+        "standard input: line 2: a row of a grid has 9 cells, this line has 4 characters",
+    );
+    check_error("convert --to word", grid, "invalid value 'word' for '--to <FORMAT>': use one of lines, grid");
+    check_error(
+        "convert -",
+        "<opensudoku>\n<game/></opensudoku>",
+        "standard input: line 2: this game has no attribute",
+    );
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const CORE: &[&str] = &["src/grid", "src/logic", "src/generate"];
+const CORE: &[&str] = &["src/grid", "src/logic", "src/generate", "src/formats"];
 const ALL: &[&str] = &["src", "tests", "examples", "benches"];
 
 const RULES: &[Rule] = &[
@@ -13,13 +13,13 @@ const RULES: &[Rule] = &[
     Rule {
         within: &["src/grid"],
         except: &[],
-        forbidden: Modules(&["logic", "generate", "project", "jobs", "cli", "app"]),
+        forbidden: Modules(&["logic", "formats", "generate", "project", "jobs", "cli", "app"]),
         why: "values know nobody",
     },
     Rule {
         within: &["src/logic"],
         except: &[],
-        forbidden: Modules(&["generate", "project", "jobs", "cli", "app"]),
+        forbidden: Modules(&["formats", "generate", "project", "jobs", "cli", "app"]),
         why: "strategies know only the values",
     },
     Rule {
@@ -27,6 +27,12 @@ const RULES: &[Rule] = &[
         except: &[],
         forbidden: Modules(&["project", "jobs", "cli", "app"]),
         why: "generators know only values and strategies",
+    },
+    Rule {
+        within: &["src/formats"],
+        except: &[],
+        forbidden: Modules(&["generate", "project", "jobs", "cli", "app"]),
+        why: "formats know only the values and how far a puzzle is solved",
     },
     Rule {
         within: &["src/project"],

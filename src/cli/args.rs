@@ -1,6 +1,7 @@
 //! Arguments, as typed.
 
 use super::order::OrderArgs;
+use crate::formats::Format;
 use crate::generate::Method;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
@@ -34,6 +35,8 @@ pub enum Command {
     Generate(Generate),
     /// Look for the fewest clues that a set of strategies can solve.
     Minimum(Minimum),
+    /// Turn puzzles from one text format or link into another.
+    Convert(Convert),
 }
 
 /// What most subcommands share.
@@ -181,6 +184,31 @@ pub struct Minimum {
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
+}
+
+/// `convert`
+#[derive(clap::Args, Debug)]
+pub struct Convert {
+    /// Files in any known format, or with links; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Format to write: lines, grid, sdm, sdk, ss, marks, opensudoku, f-puzzles, sudokupad, markdown, html, latex
+    /// or tikz.
+    #[arg(long, value_name = "FORMAT", default_value = "lines", value_parser = parse_format)]
+    pub to: Format,
+    /// File to write; - for standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+    /// Box height x box width; without it, whatever the input holds.
+    #[arg(long, value_name = "RxC")]
+    pub shape: Option<Shape>,
+}
+
+fn parse_format(text: &str) -> Result<Format, String> {
+    Format::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
+        let names: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
 }
 
 fn parse_method(text: &str) -> Result<Method, String> {

@@ -1,6 +1,7 @@
 //! Reading puzzles and patterns from files and standard input.
 
 use super::CliError;
+use crate::formats::{Entry, Shapes, read_puzzles};
 use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, content_lines};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -16,11 +17,20 @@ pub(super) struct Item<T> {
 /// Largest input read, in bytes; millions of puzzles fit.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Every puzzle of the files, in order.
+/// Every puzzle of the files, in order, in any of the known formats.
 pub(super) fn puzzles(inputs: &[PathBuf], shape: Shape) -> Result<Vec<Item<Puzzle>>, CliError> {
+    let items = entries(inputs, Some(shape))?.into_iter();
+    Ok(items.map(|item| Item { value: item.value.puzzle, place: item.place }).collect())
+}
+
+/// Every puzzle of the files with what the files say of it; without a shape, of any.
+pub(super) fn entries(inputs: &[PathBuf], shape: Option<Shape>) -> Result<Vec<Item<Entry>>, CliError> {
     let mut items = Vec::new();
     for input in inputs {
-        parse(&display(input), &read(input)?, |line| line.puzzle(shape), &mut items)?;
+        let name = display(input);
+        let shapes = shape.map_or(Shapes::Prefer(Shape::NINE), Shapes::Only);
+        let found = read_puzzles(&read(input)?, shapes).map_err(|error| CliError(format!("{name}: {error}")))?;
+        items.extend(found.into_iter().map(|value| Item { place: format!("{name}: line {}", value.line), value }));
     }
     not_empty(items, "puzzle")
 }
@@ -30,7 +40,11 @@ pub(super) fn patterns(pattern: &str, shape: Shape) -> Result<Vec<Item<Pattern>>
     let mut items = Vec::new();
     let path = Path::new(pattern);
     if pattern == "-" || path.is_file() {
-        parse(&display(path), &read(path)?, |line| line.pattern(shape), &mut items)?;
+        let name = display(path);
+        for line in content_lines(&read(path)?) {
+            let value = line.pattern(shape).map_err(|error: ParseError| CliError(format!("{name}: {error}")))?;
+            items.push(Item { value, place: format!("{name}: line {}", line.number) });
+        }
         return not_empty(items, "pattern");
     }
     match content_lines(pattern).next() {
@@ -79,17 +93,4 @@ fn read(input: &Path) -> Result<String, CliError> {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&b| b == b'\n').count();
         CliError(format!("{}: line {line}: this is not UTF-8 text", display(input)))
     })
-}
-
-fn parse<T>(
-    name: &str,
-    text: &str,
-    item: impl Fn(&Line<'_>) -> Result<T, ParseError>,
-    items: &mut Vec<Item<T>>,
-) -> Result<(), CliError> {
-    for line in content_lines(text) {
-        let value = item(&line).map_err(|error| CliError(format!("{name}: {error}")))?;
-        items.push(Item { value, place: format!("{name}: line {}", line.number) });
-    }
-    Ok(())
 }

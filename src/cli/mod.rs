@@ -4,6 +4,7 @@
 //! input leaves nothing half-written.
 
 mod args;
+mod convert;
 mod generate;
 mod input;
 mod minimum;
@@ -64,6 +65,7 @@ pub fn run(
         Some(Command::Rate(rate)) => rate::rate(&rate),
         Some(Command::Generate(generate)) => generate::generate(&generate),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
+        Some(Command::Convert(convert)) => convert::convert(&convert),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

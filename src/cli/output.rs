@@ -1,8 +1,18 @@
 //! Writing lines to standard output.
 
 use super::CliError;
+use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 use std::io::{BufWriter, Stdout, Write};
+use std::path::Path;
+
+/// Replaces a file in one step.
+pub(super) fn save(file: &Path, contents: &[u8]) -> Result<(), CliError> {
+    let failed = |error: std::io::Error| CliError(format!("cannot write {}: {error}", file.display()));
+    let mut out = AtomicWriteFile::open(file).map_err(failed)?;
+    out.write_all(contents).map_err(failed)?;
+    out.commit().map_err(failed)
+}
 
 /// Standard output, line by line. A reader that has gone away ends the program quietly.
 pub(super) struct Output {
@@ -24,6 +34,12 @@ impl Output {
     /// One line of text.
     pub(super) fn line(&mut self, text: &str) -> Result<(), CliError> {
         let result = writeln!(self.out, "{text}");
+        self.check(result)
+    }
+
+    /// Bytes as they are.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), CliError> {
+        let result = self.out.write_all(bytes);
         self.check(result)
     }
 

@@ -1,10 +1,9 @@
 //! `--proof`: certificates of impossibility on disk.
 
 use super::CliError;
+use super::output::save;
 use crate::generate::certificate::{Certificate, refute};
 use crate::generate::{Outcome, Request, Watch, certificate_check};
-use atomic_write_file::AtomicWriteFile;
-use std::io::Write;
 use std::path::Path;
 
 /// Makes a certificate, has it checked, and writes it: DRAT to `file` and the formula
@@ -25,18 +24,10 @@ pub(super) fn write(request: &Request, file: &Path, watch: &dyn Watch) -> Result
     certificate_check::check(request, &certificate)
         .map_err(|error| CliError(format!("the certificate fails its check and is not written: {error}")))?;
     match certificate {
-        Certificate::Bound(reason) => save(file, &format!("c {}\nc {}\n", request.pattern, reason.sentence)),
+        Certificate::Bound(reason) => save(file, format!("c {}\nc {}\n", request.pattern, reason.sentence).as_bytes()),
         Certificate::Refutation(refutation) => {
-            save(&file.with_extension("cnf"), &refutation.cnf(request))?;
-            save(file, &refutation.drat())
+            save(&file.with_extension("cnf"), refutation.cnf(request).as_bytes())?;
+            save(file, refutation.drat().as_bytes())
         }
     }
-}
-
-/// Replaces a file in one step.
-fn save(file: &Path, text: &str) -> Result<(), CliError> {
-    let failed = |error: std::io::Error| CliError(format!("cannot write {}: {error}", file.display()));
-    let mut out = AtomicWriteFile::open(file).map_err(failed)?;
-    out.write_all(text.as_bytes()).map_err(failed)?;
-    out.commit().map_err(failed)
 }

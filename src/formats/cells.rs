@@ -1,0 +1,95 @@
+//! One puzzle a line, and the pencil-mark line of Sukaku.
+
+use super::{Entry, Shapes, place_error};
+use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape};
+
+/// Number of cells where the line has the candidates of each cell instead: N characters for each of N*N cells.
+pub(super) fn of_sukaku(n_chars: usize, shapes: Shapes) -> Option<Shape> {
+    if shapes.of_cells(n_chars).is_some() {
+        return None;
+    }
+    [4, 6, 8, 9, 12, 16].into_iter().find(|n| n * n * n == n_chars).and_then(|n| shapes.of_rows(n))
+}
+
+/// Reads a line of cells; the rest of the line, after a comment sign, is the remark.
+pub(super) fn entry(line: &Line<'_>, shapes: Shapes) -> Result<Entry, ParseError> {
+    let n_chars = line.text.chars().count();
+    if let Some(shape) = of_sukaku(n_chars, shapes) {
+        return sukaku(line, shape);
+    }
+    let shape = shapes.of_cells(n_chars).unwrap_or(shapes.nominal());
+    let puzzle = match line.puzzle(shape) {
+        Ok(puzzle) => puzzle,
+        Err(error) => match foreign_blank(line.text, shape) {
+            Some(text) => Line { text: &text, ..*line }.puzzle(shape)?,
+            None => return Err(error),
+        },
+    };
+    Ok(Entry::at(puzzle, line.number))
+}
+
+/// The line with dots where it has one other sign for an empty cell: `*`, `_`, `-`, `?` or `x`.
+fn foreign_blank(text: &str, shape: Shape) -> Option<String> {
+    if text.contains(['.', '0']) || text.chars().count() != shape.n_cells() {
+        return None;
+    }
+    let blank = text.chars().find(|c| matches!(c, '*' | '_' | '-' | '?' | 'x' | 'X'))?;
+    Some(text.replace(blank, "."))
+}
+
+fn sukaku(line: &Line<'_>, shape: Shape) -> Result<Entry, ParseError> {
+    let mut groups = Vec::with_capacity(shape.n_cells());
+    let mut group = DigitSet::EMPTY;
+    for (offset, c) in line.text.chars().enumerate() {
+        if !matches!(c, '.' | '0') {
+            group.insert(digit(c, shape).ok_or_else(|| no_digit(line.number, line.column + offset, c, shape))?);
+        }
+        if offset % shape.n() == shape.n() - 1 {
+            groups.push(std::mem::take(&mut group));
+        }
+    }
+    from_groups(shape, &groups, &Puzzle::empty(shape), line.number)
+}
+
+/// The digit that `c` stands for in this shape.
+pub(super) fn digit(c: char, shape: Shape) -> Option<Digit> {
+    Digit::from_char(c).filter(|digit| digit.value() as usize <= shape.n())
+}
+
+pub(super) fn no_digit(line: usize, column: usize, c: char, shape: Shape) -> ParseError {
+    let last = Digit::from_index(shape.n() - 1);
+    place_error(line, column, format!("\"{}\" is no digit of shape {shape}: use 1 to {last}", c.escape_default()))
+}
+
+/// An entry from the candidates of each cell (none: nothing is known of the cell).
+///
+/// One candidate alone may be a digit that is placed or a naked single that is not: it
+/// counts as placed where no other cell of a house holds that candidate.
+pub(super) fn from_groups(
+    shape: Shape,
+    groups: &[DigitSet],
+    placed: &Puzzle,
+    line: usize,
+) -> Result<Entry, ParseError> {
+    let geometry = shape.geometry();
+    let mut puzzle = Puzzle::empty(shape);
+    for cell in shape.cells() {
+        let Some(digit) = groups[cell.index()].only() else { continue };
+        let holds = |peer: &&Cell| groups[peer.index()].contains(digit);
+        match geometry.peers[cell.index()].iter().find(holds) {
+            None => puzzle.set(cell, Some(digit)),
+            Some(peer) if groups[peer.index()].only().is_some() => {
+                let (a, b) = (shape.cell_name(cell), shape.cell_name(*peer));
+                return Err(super::line_error(line, format!("{a} and {b} have {digit} as their only candidate")));
+            }
+            Some(_) => {}
+        }
+    }
+    let mut all_placed = puzzle.clone();
+    for (cell, digit) in placed.clues() {
+        puzzle.set(cell, None);
+        all_placed.set(cell, Some(digit));
+    }
+    let groups = shape.cells().map(|cell| (cell, groups[cell.index()]));
+    Ok(Entry::at(puzzle, line).with_state(&all_placed, groups))
+}

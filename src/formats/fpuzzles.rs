@@ -1,0 +1,207 @@
+//! The JSON of f-puzzles.com, read and written.
+
+use super::{Entry, Info, Shapes, line_error, place_error};
+use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+struct Board {
+    size: usize,
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    author: Option<String>,
+    #[serde(default)]
+    ruleset: Option<String>,
+    grid: Vec<Vec<Square>>,
+}
+
+#[derive(Deserialize)]
+struct Square {
+    #[serde(default)]
+    value: Option<u8>,
+    #[serde(default)]
+    given: bool,
+    #[serde(default)]
+    region: Option<usize>,
+    #[serde(default, rename = "centerPencilMarks")]
+    center: Option<Vec<u8>>,
+    #[serde(default, rename = "givenPencilMarks")]
+    given_marks: Option<Vec<u8>>,
+}
+
+/// Fields that are decoration or bookkeeping; every other list or switch that is set is an extra rule.
+const HARMLESS: [&str; 17] = [
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "grid",
+    "solution",
+    "highlightConflicts",
+    "text",
+    "circle",
+    "rectangle",
+    "line",
+    "cage",
+    "logic",
+    "truecandidatesoptions",
+    "disabledlogic",
+    "successMessage",
+    "metadata",
+];
+
+/// Reads the JSON of one puzzle.
+pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
+    let damaged = |error: serde_json::Error| json_error(&error, line, "f-puzzles");
+    let fields: BTreeMap<String, Value> = serde_json::from_str(json).map_err(damaged)?;
+    let is_set = |value: &Value| match value {
+        Value::Bool(set) => *set,
+        Value::Array(list) => !list.is_empty(),
+        _ => false,
+    };
+    if let Some((rule, _)) = fields.iter().find(|(name, value)| !HARMLESS.contains(&name.as_str()) && is_set(value)) {
+        let rule: String = rule.chars().take(40).collect();
+        return Err(line_error(
+            line,
+            format!("this puzzle has the extra rule \"{rule}\"; cluesmith knows plain Sudoku"),
+        ));
+    }
+    let board: Board = serde_json::from_str(json).map_err(damaged)?;
+    if board.grid.len() != board.size || board.grid.iter().any(|row| row.len() != board.size) {
+        return Err(line_error(line, format!("the grid does not have {0} rows of {0} cells", board.size.min(1000))));
+    }
+    let shape = shape_of(&board, line, shapes)?;
+    let mut puzzle = Puzzle::empty(shape);
+    let mut placed = Puzzle::empty(shape);
+    let mut marks = Vec::with_capacity(shape.n_cells());
+    for (index, square) in board.grid.iter().flatten().enumerate() {
+        let cell = Cell::from_index(index);
+        let to_digit = |value: u8| {
+            let is_digit = value >= 1 && value as usize <= shape.n();
+            is_digit.then(|| Digit::new(value)).ok_or_else(|| {
+                let name = shape.cell_name(cell);
+                line_error(line, format!("{name} holds {value}, which is no digit of shape {shape}"))
+            })
+        };
+        let target = if square.given { &mut puzzle } else { &mut placed };
+        target.set(cell, square.value.filter(|&value| value != 0).map(to_digit).transpose()?);
+        let listed = square.given_marks.as_ref().or(square.center.as_ref()).into_iter().flatten();
+        marks.push((cell, listed.map(|&value| to_digit(value)).collect::<Result<DigitSet, _>>()?));
+    }
+    let mut entry = Entry::at(puzzle, line).with_state(&placed, marks.into_iter());
+    entry.info = Info {
+        title: board.title.unwrap_or_default(),
+        author: board.author.unwrap_or_default(),
+        comment: board.ruleset.filter(|rules| rules != RULES).unwrap_or_default(),
+        ..Info::default()
+    };
+    Ok(entry)
+}
+
+/// The error of the JSON parser; in a text on one line with the puzzle, its own line is the text's.
+pub(super) fn json_error(error: &serde_json::Error, line: usize, what: &str) -> ParseError {
+    let reason = error.to_string();
+    let end = reason.rfind(" at line ").unwrap_or(reason.len());
+    let reason: String = reason[..end].chars().take(120).collect();
+    place_error(
+        line + error.line().saturating_sub(1),
+        error.column().max(1),
+        format!("this is no {what} puzzle: {reason}"),
+    )
+}
+
+/// The boxes that f-puzzles draws for a size by itself: as high as the largest divisor up to the root.
+fn default_shape(n: usize) -> Option<Shape> {
+    let height = (1..=n.isqrt()).rev().find(|height| n.is_multiple_of(*height))?;
+    Shape::new(height, n / height).ok()
+}
+
+fn shape_of(board: &Board, line: usize, shapes: Shapes) -> Result<Shape, ParseError> {
+    let n = board.size;
+    let Some(default) = default_shape(n) else {
+        return Err(line_error(line, format!("grids of {n} rows are not known: use 4, 6, 8, 9, 12 or 16")));
+    };
+    let regions: Vec<usize> = (board.grid.iter().flatten().enumerate())
+        .map(|(index, square)| square.region.unwrap_or(default.box_of(Cell::from_index(index))))
+        .collect();
+    let fits = |shape: &Shape| has_boxes(*shape, &regions);
+    // Without regions the boxes are the site's, whatever is preferred here.
+    let found = std::iter::once(default).chain(crate::grid::SHAPES).filter(|shape| shape.n() == n).find(fits);
+    match found {
+        None => Err(line_error(line, "this puzzle has irregular regions; cluesmith knows boxes")),
+        Some(shape) if shapes.all_of_rows(n).contains(&shape) => Ok(shape),
+        Some(shape) => Err(line_error(line, format!("this puzzle has the shape {shape}, not {}", shapes.nominal()))),
+    }
+}
+
+/// Whether the regions, by number and cell, are the boxes of a shape.
+pub(super) fn has_boxes(shape: Shape, regions: &[usize]) -> bool {
+    let mut number_of: Vec<Option<usize>> = vec![None; shape.n()];
+    let same = |(cell, region): (Cell, usize)| *number_of[shape.box_of(cell)].get_or_insert(region) == region;
+    let is_constant = shape.cells().zip(regions.iter().copied()).all(same);
+    let mut numbers: Vec<usize> = number_of.into_iter().flatten().collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    is_constant && numbers.len() == shape.n()
+}
+
+/// The rules of a plain Sudoku, as the site shows them.
+const RULES: &str = "Normal sudoku rules apply.";
+
+#[derive(Serialize)]
+struct BoardOut<'a> {
+    size: usize,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    title: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    author: &'a str,
+    ruleset: &'a str,
+    grid: Vec<Vec<SquareOut>>,
+}
+
+#[derive(Serialize)]
+struct SquareOut {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u8>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    given: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<usize>,
+    #[serde(rename = "centerPencilMarks", skip_serializing_if = "Vec::is_empty")]
+    center: Vec<u8>,
+}
+
+/// The JSON of an entry; digits placed and candidates ruled out by more than the digits go along.
+pub(super) fn write(entry: &Entry) -> String {
+    let shape = entry.shape();
+    let has_default = default_shape(shape.n()) == Some(shape);
+    let grid = (0..shape.n()).map(|row| {
+        let squares = (0..shape.n()).map(|col| {
+            let cell = shape.cell(row, col);
+            let value = entry.board.as_ref().map_or(entry.puzzle.get(cell), |board| board.value(cell));
+            let center = match &entry.board {
+                Some(board) if value.is_none() => board.marks(cell).iter().map(Digit::value).collect(),
+                _ => Vec::new(),
+            };
+            SquareOut {
+                value: value.map(Digit::value),
+                given: entry.puzzle.get(cell).is_some(),
+                region: (!has_default).then(|| shape.box_of(cell)),
+                center,
+            }
+        });
+        squares.collect()
+    });
+    let info = &entry.info;
+    let out = BoardOut {
+        size: shape.n(),
+        title: &info.title,
+        author: &info.author,
+        ruleset: if info.comment.is_empty() { RULES } else { &info.comment },
+        grid: grid.collect(),
+    };
+    serde_json::to_string(&out).expect("strings, numbers and lists always have a text")
+}

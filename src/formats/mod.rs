@@ -1,0 +1,164 @@
+//! Text formats of the field: read what other programs write, write what they read.
+//!
+//! Text in, values out; [`read_puzzles`] recognises the format by itself. Whatever the
+//! text, reading ends in time and memory in proportion to its length, with an error that
+//! names line and column, never with a panic.
+
+mod cells;
+mod csv;
+mod fpuzzles;
+mod hodoku;
+mod links;
+mod lz;
+mod opensudoku;
+mod publish;
+mod recognise;
+mod rows;
+mod sudokupad;
+mod write;
+
+pub use links::{Site, link, short_link};
+pub use recognise::{Content, read_any, read_puzzles};
+pub use write::{Format, WriteError, write};
+
+use crate::grid::{Cell, DigitSet, ParseError, Puzzle, SHAPES, Shape};
+use crate::logic::Board;
+
+/// Largest XML or JSON text read, in bytes; their parsers hold several times as much in memory.
+pub const MAX_STRUCTURED: usize = 32 << 20;
+
+/// Longest text that a link may unpack to, in UTF-16 units; a puzzle takes some thousand.
+pub const MAX_UNPACKED: usize = 1 << 20;
+
+/// A puzzle with what a file says of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The clues.
+    pub puzzle: Puzzle,
+    /// How far it is solved, where the text says more than the clues: digits placed, candidates ruled out.
+    pub board: Option<Board>,
+    /// Title, author and so on.
+    pub info: Info,
+    /// Line of the text where it begins, 1-based; 0 for an entry that was not read from a text.
+    pub line: usize,
+}
+
+/// What a file says of a puzzle; empty where it says nothing.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Info {
+    /// Title.
+    pub title: String,
+    /// Who set it.
+    pub author: String,
+    /// Remarks, rules.
+    pub comment: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Difficulty in the words of the file.
+    pub level: String,
+    /// Date of publication as the file writes it.
+    pub date: String,
+    /// Address of the source.
+    pub url: String,
+}
+
+impl Entry {
+    /// The clues alone.
+    pub fn new(puzzle: Puzzle) -> Entry {
+        Entry { puzzle, board: None, info: Info::default(), line: 0 }
+    }
+
+    /// Box shape of the grid.
+    pub fn shape(&self) -> Shape {
+        self.puzzle.shape()
+    }
+
+    /// Placed digits and candidates: those of the file, or what the clues leave.
+    pub fn state(&self) -> Board {
+        self.board.clone().unwrap_or_else(|| Board::new(&self.puzzle))
+    }
+
+    fn at(puzzle: Puzzle, line: usize) -> Entry {
+        Entry { line, ..Entry::new(puzzle) }
+    }
+
+    /// The entry with digits placed beyond the clues and the candidates left in each cell
+    /// (an empty set leaves the cell as it is).
+    fn with_state(mut self, placed: &Puzzle, candidates: impl Iterator<Item = (Cell, DigitSet)>) -> Entry {
+        let clues_only = Board::new(&self.puzzle);
+        let mut board = clues_only.clone();
+        for (cell, digit) in placed.clues() {
+            if board.value(cell) != Some(digit) {
+                board.place(crate::grid::Candidate::new(cell, digit));
+            }
+        }
+        for (cell, kept) in candidates {
+            if kept.is_empty() || board.value(cell).is_some() {
+                continue;
+            }
+            for digit in board.marks(cell).iter().filter(|&digit| !kept.contains(digit)) {
+                board.eliminate(crate::grid::Candidate::new(cell, digit));
+            }
+        }
+        self.board = (board != clues_only).then_some(board);
+        self
+    }
+}
+
+/// Which shapes a reader may find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shapes {
+    /// This one; anything else is an error.
+    Only(Shape),
+    /// Any; this one where the size alone leaves a choice.
+    Prefer(Shape),
+}
+
+impl Shapes {
+    /// The shape meant where nothing else is known.
+    pub fn nominal(self) -> Shape {
+        match self {
+            Shapes::Only(shape) | Shapes::Prefer(shape) => shape,
+        }
+    }
+
+    /// The shape of a grid with `n` rows.
+    pub fn of_rows(self, n: usize) -> Option<Shape> {
+        let mut allowed = std::iter::once(self.nominal()).chain(
+            match self {
+                Shapes::Only(_) => &[][..],
+                Shapes::Prefer(_) => &SHAPES[..],
+            }
+            .iter()
+            .copied(),
+        );
+        allowed.find(|shape| shape.n() == n)
+    }
+
+    /// The shape of a grid with this number of cells.
+    pub fn of_cells(self, n_cells: usize) -> Option<Shape> {
+        let n = n_cells.isqrt();
+        if n * n == n_cells { self.of_rows(n) } else { None }
+    }
+
+    /// Every shape of `n` rows that may be found, the likeliest first.
+    fn all_of_rows(self, n: usize) -> Vec<Shape> {
+        match self {
+            Shapes::Only(shape) => vec![shape].into_iter().filter(|shape| shape.n() == n).collect(),
+            Shapes::Prefer(shape) => {
+                let others = SHAPES.into_iter().filter(|&other| other != shape);
+                std::iter::once(shape).chain(others).filter(|shape| shape.n() == n).collect()
+            }
+        }
+    }
+}
+
+/// An error that means a whole line.
+fn line_error(line: usize, message: impl Into<String>) -> ParseError {
+    ParseError { line, column: None, message: message.into() }
+}
+
+/// An error at a character.
+fn place_error(line: usize, column: usize, message: impl Into<String>) -> ParseError {
+    ParseError { line, column: Some(column), message: message.into() }
+}

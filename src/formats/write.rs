@@ -1,0 +1,281 @@
+//! Writing: which formats there are, and the plain-text ones.
+
+use super::links::{Site, link};
+use super::{Entry, opensudoku, publish};
+use crate::grid::{Puzzle, Shape};
+use crate::logic::Board;
+
+/// A format that can be written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Format {
+    /// One puzzle a line, `.` for an empty cell.
+    Lines,
+    /// A line a row, with borders.
+    Grid,
+    /// One puzzle a line, `0` for an empty cell.
+    Sdm,
+    /// SudoCue: headers and a line a row; one puzzle.
+    Sdk,
+    /// Simple Sudoku: grid with borders and records; one 9x9 puzzle.
+    SimpleSudoku,
+    /// Candidates in a grid with borders.
+    PencilMarks,
+    /// OpenSudoku collection.
+    OpenSudoku,
+    /// Links to f-puzzles.com.
+    FPuzzles,
+    /// Links to sudokupad.app.
+    SudokuPad,
+    /// Tables in Markdown.
+    Markdown,
+    /// A web page.
+    Html,
+    /// LaTeX with the package `sudoku`; 9x9.
+    Latex,
+    /// LaTeX with `TikZ`.
+    Tikz,
+}
+
+/// A format that cannot hold what it is asked to hold: one sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WriteError(pub String);
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 13] = [
+        Format::Lines,
+        Format::Grid,
+        Format::Sdm,
+        Format::Sdk,
+        Format::SimpleSudoku,
+        Format::PencilMarks,
+        Format::OpenSudoku,
+        Format::FPuzzles,
+        Format::SudokuPad,
+        Format::Markdown,
+        Format::Html,
+        Format::Latex,
+        Format::Tikz,
+    ];
+
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Lines => "lines",
+            Format::Grid => "grid",
+            Format::Sdm => "sdm",
+            Format::Sdk => "sdk",
+            Format::SimpleSudoku => "ss",
+            Format::PencilMarks => "marks",
+            Format::OpenSudoku => "opensudoku",
+            Format::FPuzzles => "f-puzzles",
+            Format::SudokuPad => "sudokupad",
+            Format::Markdown => "markdown",
+            Format::Html => "html",
+            Format::Latex => "latex",
+            Format::Tikz => "tikz",
+        }
+    }
+
+    /// Name on screen.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Format::Lines => "One puzzle a line",
+            Format::Grid => "Grid with borders",
+            Format::Sdm => "Puzzle collection (.sdm)",
+            Format::Sdk => "SudoCue (.sdk)",
+            Format::SimpleSudoku => "Simple Sudoku (.ss)",
+            Format::PencilMarks => "Pencil-mark grid",
+            Format::OpenSudoku => "OpenSudoku",
+            Format::FPuzzles => "f-puzzles link",
+            Format::SudokuPad => "SudokuPad link",
+            Format::Markdown => "Markdown",
+            Format::Html => "Web page",
+            Format::Latex => "LaTeX, package sudoku",
+            Format::Tikz => "LaTeX, TikZ",
+        }
+    }
+
+    /// Usual ending of the file name.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Sdm => "sdm",
+            Format::Sdk => "sdk",
+            Format::SimpleSudoku => "ss",
+            Format::OpenSudoku => "opensudoku",
+            Format::Markdown => "md",
+            Format::Html => "html",
+            Format::Latex | Format::Tikz => "tex",
+            _ => "txt",
+        }
+    }
+
+    /// Whether the format holds one puzzle only.
+    const fn is_single(self) -> bool {
+        matches!(self, Format::Sdk | Format::SimpleSudoku)
+    }
+
+    /// Whether the format is for 9x9 only.
+    const fn is_nine_only(self) -> bool {
+        matches!(self, Format::Sdm | Format::Sdk | Format::SimpleSudoku | Format::OpenSudoku | Format::Latex)
+    }
+}
+
+/// The text of the entries in a format; ends with a line feed.
+///
+/// # Errors
+/// If the format has no room for the shape or for the number of puzzles.
+pub fn write(format: Format, entries: &[Entry]) -> Result<String, WriteError> {
+    if format.is_single() && entries.len() != 1 {
+        return Err(WriteError(format!("the format {} holds one puzzle, not {}", format.name(), entries.len())));
+    }
+    if format.is_nine_only()
+        && let Some(index) = entries.iter().position(|entry| entry.shape() != Shape::NINE)
+    {
+        let shape = entries[index].shape();
+        return Err(WriteError(format!(
+            "the format {} is for shape 3x3, puzzle {} has shape {shape}",
+            format.name(),
+            index + 1
+        )));
+    }
+    let each = |one: &dyn Fn(&Entry) -> String| entries.iter().map(one).collect::<String>();
+    Ok(match format {
+        Format::Lines => each(&line),
+        Format::Sdm => each(&|entry| zeros(&entry.puzzle) + "\n"),
+        Format::FPuzzles => each(&|entry| link(entry, Site::FPuzzles) + "\n"),
+        Format::SudokuPad => each(&|entry| link(entry, Site::SudokuPad) + "\n"),
+        Format::Grid => separated(entries, &|entry| bordered(&entry.puzzle)),
+        Format::Sdk => each(&sdk),
+        Format::SimpleSudoku => each(&simple_sudoku),
+        Format::PencilMarks => separated(entries, &|entry| pencil_marks(&entry.state())),
+        Format::OpenSudoku => opensudoku::write(entries),
+        Format::Markdown => separated(entries, &publish::markdown),
+        Format::Html => publish::html(entries),
+        Format::Latex => publish::latex(entries),
+        Format::Tikz => publish::tikz(entries),
+    })
+}
+
+/// The texts with an empty line between them.
+fn separated(entries: &[Entry], one: &dyn Fn(&Entry) -> String) -> String {
+    entries.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+fn line(entry: &Entry) -> String {
+    let title = one_line(&entry.info.title);
+    if title.is_empty() { format!("{}\n", entry.puzzle) } else { format!("{} # {title}\n", entry.puzzle) }
+}
+
+/// A text without line ends.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// One line with `0` for an empty cell.
+pub(super) fn zeros(puzzle: &Puzzle) -> String {
+    puzzle.to_string().replace('.', "0")
+}
+
+/// A grid with a line a row and borders between the boxes.
+fn bordered(puzzle: &Puzzle) -> String {
+    let shape = puzzle.shape();
+    let border = vec!["-".repeat(2 * shape.box_cols() + 1); shape.n() / shape.box_cols()].join("+");
+    let mut text = format!("+{border}+\n");
+    for row in 0..shape.n() {
+        if row > 0 && row % shape.box_rows() == 0 {
+            text.push_str(&format!("|{border}|\n"));
+        }
+        for col in 0..shape.n() {
+            text.push_str(if col % shape.box_cols() == 0 { if col == 0 { "| " } else { " | " } } else { " " });
+            text.push(puzzle.get(shape.cell(row, col)).map_or('.', crate::grid::Digit::to_char));
+        }
+        text.push_str(" |\n");
+    }
+    text + &format!("+{border}+\n")
+}
+
+fn sdk(entry: &Entry) -> String {
+    let info = &entry.info;
+    let fields = [
+        ('A', &info.author),
+        ('D', &info.title),
+        ('C', &info.comment),
+        ('B', &info.date),
+        ('S', &info.source),
+        ('L', &info.level),
+        ('U', &info.url),
+    ];
+    let mut text = String::new();
+    for (letter, value) in fields {
+        for line in value.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            text.push_str(&format!("#{letter}{line}\n"));
+        }
+    }
+    let cells: Vec<char> = entry.puzzle.to_string().chars().collect();
+    for row in cells.chunks(entry.shape().n()) {
+        text.extend(row);
+        text.push('\n');
+    }
+    text
+}
+
+fn simple_sudoku(entry: &Entry) -> String {
+    let shape = entry.shape();
+    let mut text = String::from("*-----------*\n");
+    let cells = entry.puzzle.to_string();
+    for row in 0..9 {
+        if row == 3 || row == 6 {
+            text.push_str("|---+---+---|\n");
+        }
+        let row = &cells[9 * row..9 * row + 9];
+        text.push_str(&format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]));
+    }
+    text.push_str("*-----------*\n");
+    if let Some(board) = &entry.board {
+        text.push('\n');
+        let mut told = Board::new(&entry.puzzle);
+        for (cell, digit) in board.values().clues().filter(|&(cell, _)| entry.puzzle.get(cell).is_none()) {
+            text.push_str(&format!("I{:02}{digit}\n", cell.index()));
+            told.place(crate::grid::Candidate::new(cell, digit));
+        }
+        for cell in shape.cells().filter(|&cell| board.value(cell).is_none()) {
+            for digit in told.marks(cell).iter().filter(|&digit| !board.marks(cell).contains(digit)) {
+                text.push_str(&format!("E{:02}{:03}\n", cell.index(), digit.value()));
+            }
+        }
+    }
+    text
+}
+
+/// The candidates of each cell between borders, as HoDoKu lays them out.
+fn pencil_marks(board: &Board) -> String {
+    let shape = board.shape();
+    let group = |row: usize, col: usize| {
+        let marks: String = board.marks(shape.cell(row, col)).iter().map(crate::grid::Digit::to_char).collect();
+        if marks.is_empty() { ".".to_owned() } else { marks }
+    };
+    let groups: Vec<Vec<String>> =
+        (0..shape.n()).map(|row| (0..shape.n()).map(|col| group(row, col)).collect()).collect();
+    let width = |col: usize| groups.iter().map(|row| row[col].len()).max().unwrap_or(1);
+    let bands: Vec<usize> = (0..shape.n() / shape.box_cols())
+        .map(|b| (0..shape.box_cols()).map(|i| width(b * shape.box_cols() + i) + 2).sum::<usize>())
+        .collect();
+    let border = |[left, middle, right]: [&str; 3]| {
+        let dashes: Vec<String> = bands.iter().map(|&width| "-".repeat(width)).collect();
+        format!("{left}{}{right}\n", dashes.join(middle))
+    };
+    let mut text = border([".", ".", "."]);
+    for (row, groups) in groups.iter().enumerate() {
+        if row > 0 && row % shape.box_rows() == 0 {
+            text.push_str(&border([":", "+", ":"]));
+        }
+        for (col, group) in groups.iter().enumerate() {
+            text.push_str(if col % shape.box_cols() == 0 { "| " } else { " " });
+            text.push_str(&format!("{group:<width$} ", width = width(col)));
+        }
+        text.push_str("|\n");
+    }
+    text + &border(["'", "'", "'"])
+}
