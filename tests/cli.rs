@@ -398,3 +398,40 @@ fn convert_turns_formats_into_each_other() {
         "standard input: line 2: this game has no attribute",
     );
 }
+
+#[test]
+fn inverse_prints_json_with_the_fields_of_the_design() {
+    let arguments = "inverse --shape 2x3 --heuristic t@20/d --seed 4 --count 2 --way --json";
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    let (exit, stdout, _) = run(&arguments, "");
+    assert_eq!((exit, stdout.lines().count()), (0, 2));
+    for line in stdout.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let puzzle = line["puzzle"].as_str().expect("a puzzle");
+        let clues = puzzle.chars().filter(|&c| c != '.').count();
+        assert_eq!(line["clues"], clues);
+        assert_eq!(line["verdict"], "found");
+        assert_eq!(line["heuristic"], "t@20/d");
+        assert!(line["hardest"].is_string() && line["rating"].is_null() && line["seconds"].is_number());
+        // Every open cell gets all its marks.
+        assert_eq!(line["way"].as_array().expect("moves").len(), (36 - clues) * 6);
+        assert_eq!(line["moves"], (36 - clues) * 6);
+        let solved = run(&["solve", "--shape", "2x3", "-"], puzzle).1;
+        assert_eq!(solved.trim(), line["solution"].as_str().expect("a solution"));
+    }
+}
+
+#[test]
+fn inverse_meets_wishes_or_says_that_it_did_not() {
+    let (exit, stdout, _) = run(&["inverse", "--shape", "2x2", "--clues", "5", "--heuristic", "sparse"], "");
+    assert_eq!((exit, stdout.contains("# 5 clues; hardest ")), (0, true), "{stdout}");
+    let hopeless = ["inverse", "--shape", "2x2", "--clues", "2", "--time-limit", "0.2"];
+    let (exit, stdout, _) = run(&hopeless, "");
+    assert_eq!((exit, stdout.starts_with("# undecided: not found within 0.2 s; closest: ")), (4, true), "{stdout}");
+    check_error("inverse --heuristic x", "", "invalid value 'x' for '--heuristic <HEURISTIC>'");
+    check_error("inverse --at-least x-wing", "", "invalid value 'x-wing' for '--at-least <STRATEGY=K>'");
+    check_error("inverse --target 4..3", "", "invalid value '4..3' for '--target <A..B>'");
+    check_error("inverse --strategies all", "", "the backward generator cannot undo ");
+    check_error("inverse --shape 2x3 --symmetry diagonal", "", "diagonal is not possible with 2x3 boxes");
+    check_error("inverse --shape 2x2 --solution 12..", "", "--solution: ");
+}

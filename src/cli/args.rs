@@ -3,10 +3,11 @@
 use super::order::OrderArgs;
 use crate::formats::Format;
 use crate::generate::Method;
+use crate::generate::inverse::Schedule;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
-use crate::grid::Shape;
-use crate::logic::StrategySet;
+use crate::grid::{Shape, Symmetry};
+use crate::logic::{StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -37,6 +38,8 @@ pub enum Command {
     Minimum(Minimum),
     /// Turn puzzles from one text format or link into another.
     Convert(Convert),
+    /// Make puzzles backwards from their solution, with heuristics that steer them.
+    Inverse(Inverse),
 }
 
 /// What most subcommands share.
@@ -209,6 +212,77 @@ fn parse_format(text: &str) -> Result<Format, String> {
         let names: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
         format!("use one of {}", names.join(", "))
     })
+}
+
+/// `inverse`
+#[derive(clap::Args, Debug)]
+pub struct Inverse {
+    /// How to choose: t (little choice for the solver), d (difficult), sparse (few clues), random; mixes such as
+    /// 2d+t; schedules such as t@40/d, which switch when so many clues are left.
+    #[arg(long, value_name = "HEURISTIC", default_value = "d")]
+    pub heuristic: Schedule,
+    /// Strategies the solver may use, separated by commas: naked-single and others of the group basic; without it
+    /// singles, locked candidates, subsets and X-wing.
+    #[arg(long, value_name = "LIST")]
+    pub strategies: Option<StrategySet>,
+    /// Clues exactly there: a pattern, or a file with one pattern a line; - for standard input.
+    #[arg(long, value_name = "PATTERN|FILE")]
+    pub pattern: Option<String>,
+    /// Empty cells together with their images: none, half-turn, quarter-turn, mirror-horizontal, ...
+    #[arg(long, value_name = "SYMMETRY", default_value = "none")]
+    pub symmetry: Symmetry,
+    /// Figure of Sudoku Explainer that the puzzle shall have, e.g. 3.4 or 2.8..4.0 (9x9 only).
+    #[arg(long, value_name = "A..B", value_parser = parse_figures)]
+    pub target: Option<(u8, u8)>,
+    /// Begin with this solution grid.
+    #[arg(long, value_name = "GRID")]
+    pub solution: Option<String>,
+    /// Number of clues that the puzzle shall have.
+    #[arg(long, value_name = "N")]
+    pub clues: Option<usize>,
+    /// Strategies that the trace must need.
+    #[arg(long, value_name = "LIST", default_value = "")]
+    pub require: StrategySet,
+    /// Steps of a strategy that the trace must have at least, e.g. x-wing=2; may be given several times.
+    #[arg(long, value_name = "STRATEGY=K", value_parser = parse_at_least)]
+    pub at_least: Vec<(StrategyId, usize)>,
+    /// Number of puzzles to make.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Same seed, same puzzle.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Give up on a puzzle after this many seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub time_limit: f64,
+    /// Show the moves from the solution to the puzzle; read from the end, they solve it.
+    #[arg(long)]
+    pub way: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+fn parse_figures(text: &str) -> Result<(u8, u8), String> {
+    let wrong = || "use a figure or a range of figures, e.g. 3.4 or 2.8..4.0".to_owned();
+    let tenths = |figure: &str| match figure.trim().parse::<f64>() {
+        Ok(value) if (0.0..=20.0).contains(&value) => Ok((value * 10.0).round() as u8),
+        _ => Err(wrong()),
+    };
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    match (tenths(low)?, tenths(high)?) {
+        (low, high) if low <= high => Ok((low, high)),
+        _ => Err(wrong()),
+    }
+}
+
+fn parse_at_least(text: &str) -> Result<(StrategyId, usize), String> {
+    let (name, count) = text.split_once('=').ok_or("use a strategy and a number, e.g. x-wing=2")?;
+    let set: StrategySet = name.parse().map_err(|error: StrategyError| error.to_string())?;
+    match (set.iter().next(), set.len(), count.parse::<usize>()) {
+        (Some(id), 1, Ok(count)) => Ok((id, count)),
+        _ => Err("use one strategy and a number, e.g. x-wing=2".to_owned()),
+    }
 }
 
 fn parse_method(text: &str) -> Result<Method, String> {

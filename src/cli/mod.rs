@@ -7,6 +7,7 @@ mod args;
 mod convert;
 mod generate;
 mod input;
+mod inverse;
 mod minimum;
 mod order;
 mod output;
@@ -66,6 +67,7 @@ pub fn run(
         Some(Command::Generate(generate)) => generate::generate(&generate),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
         Some(Command::Convert(convert)) => convert::convert(&convert),
+        Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

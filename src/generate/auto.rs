@@ -2,7 +2,7 @@
 
 use super::sat::{self, SatOptions};
 use super::search::{Picking, search};
-use super::{Method, Outcome, Request, Undecided, Watch, bands, bounds, exact};
+use super::{Method, Outcome, Request, Undecided, Watch, bands, bounds, exact, inverse};
 use crate::logic::{StrategyId, StrategySet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => exact::solve(request, watch),
         Method::Sat => sat::solve(request, &SatOptions::default(), watch),
-        Method::Inverse => gave_up("the backward generator does not take this request; use auto, search or sat"),
+        Method::Inverse => inverse::for_pattern(request, watch),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }

@@ -7,6 +7,8 @@ pub mod bounds;
 pub mod certificate;
 pub mod certificate_check;
 pub mod exact;
+mod grids;
+pub mod inverse;
 mod minimum;
 mod random;
 mod request;

@@ -41,6 +41,16 @@ impl Candidate {
         ]
     }
 
+    /// The candidates that share a constraint with this one, without repeats: those of its
+    /// cell, then those of its digit at the peers.
+    pub fn conflicts(self, geometry: &'static Geometry) -> impl Iterator<Item = Candidate> + Clone {
+        let own_cell = (0..geometry.shape.n()).map(Digit::from_index).filter(move |&digit| digit != self.digit);
+        let peers = &geometry.peers[self.cell.index()];
+        own_cell
+            .map(move |digit| Candidate::new(self.cell, digit))
+            .chain(peers.iter().map(move |&peer| Candidate::new(peer, self.digit)))
+    }
+
     /// `r1c1=5`: the candidate is placed.
     pub fn placed_name(self, shape: Shape) -> String {
         format!("{}={}", shape.cell_name(self.cell), self.digit)

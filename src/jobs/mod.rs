@@ -3,10 +3,12 @@
 //! Nothing in here knows a window; a wake-up callback tells the front end that
 //! there is something to fetch.
 
+mod inverse;
 mod runner;
 mod stop;
 mod task;
 
+pub use inverse::{Look, backward};
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
 pub use task::{Answer, Design, Flaw, Known, Proof, answer, many, prove};

@@ -39,6 +39,27 @@ impl Board {
         }
     }
 
+    /// A board in the middle of things: these digits placed, these marks in the other cells,
+    /// peers of placed digits not cleared. The rules hold on it as on any board.
+    pub fn with_marks(values: &Puzzle, marks: impl Fn(Cell) -> DigitSet) -> Board {
+        let shape = values.shape();
+        let geometry = shape.geometry();
+        let mut board = Board::new(&Puzzle::empty(shape));
+        board.values = values.clone();
+        for (cell, digit) in values.clues() {
+            for house in geometry.cell_houses[cell.index()] {
+                board.placed[house.index()].insert(digit);
+            }
+        }
+        for cell in shape.cells() {
+            let kept = values.get(cell).map_or_else(|| marks(cell), DigitSet::single);
+            for digit in DigitSet::all(shape.n()).iter().filter(|&digit| !kept.contains(digit)) {
+                board.eliminate(Candidate::new(cell, digit));
+            }
+        }
+        board
+    }
+
     /// Box shape of the grid.
     #[inline]
     pub fn shape(&self) -> Shape {

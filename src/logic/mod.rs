@@ -30,7 +30,7 @@ pub use rating_hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
 pub use rating_own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating_se::{SeRating, se_rating};
 pub use registry::{Entry, PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
-pub use set_logic::{Effect, Rule, SetLogic, Unit, Units};
+pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub use solver::{fast_count, fast_solutions};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};

@@ -8,7 +8,7 @@
 //! moves, SAT clauses and checker all read this definition.
 
 use super::Board;
-use crate::grid::{Candidate, Constraint, Geometry, SHAPES, Shape};
+use crate::grid::{Candidate, Constraint, Geometry, Puzzle, SHAPES, Shape};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -143,18 +143,82 @@ impl SetLogic {
         visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        for unit in self.units.of(geometry.shape) {
-            self.find_in_unit(board, geometry, unit, visit)?;
+        self.find_rules(board, &mut |rule| {
+            let conclusions: Vec<Candidate> = match self.effect {
+                Effect::Place => rule.bases[0].candidates(geometry).filter(|&c| board.has(c)).collect(),
+                Effect::Eliminate => rule.eliminations(board, geometry),
+            };
+            // A base with several candidates inside one cover places nothing.
+            let concludes = match self.effect {
+                Effect::Place => conclusions.len() == 1,
+                Effect::Eliminate => !conclusions.is_empty(),
+            };
+            if concludes { visit(rule, conclusions) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    /// Visits every rule that applies to the board, whether or not it concludes something new.
+    pub fn find_rules(&self, board: &Board, visit: &mut dyn FnMut(Rule) -> ControlFlow<()>) -> ControlFlow<()> {
+        for unit in self.units.of(board.shape()) {
+            self.find_in_unit(board, unit, visit)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Visits every rule that can ever apply on the way to this solution, as an implication
+    /// between candidates: once all premises are ruled out, so are all conclusions.
+    ///
+    /// The bases decide the covers, since each base's true candidate must lie in one.
+    pub fn implications(&self, solution: &Puzzle, visit: &mut dyn FnMut(Implication)) {
+        let geometry = solution.shape().geometry();
+        let is_true = |candidate: Candidate| solution.get(candidate.cell) == Some(candidate.digit);
+        for unit in self.units.of(geometry.shape) {
+            let covered: Vec<(usize, u8)> = (0..unit.bases.len())
+                .filter_map(|base| {
+                    let mut candidates = unit.bases[base].candidates(geometry);
+                    let position = candidates.position(is_true)?;
+                    let cover = unit.cover_of[base][position];
+                    (cover != Unit::UNCOVERED).then_some((base, cover))
+                })
+                .collect();
+            for chosen in choices(covered.len(), self.size) {
+                let mask: u32 = chosen.iter().map(|&i| 1u32 << covered[i].1).sum();
+                let bases: Vec<Constraint> = chosen.iter().map(|&i| unit.bases[covered[i].0]).collect();
+                let premises = chosen
+                    .iter()
+                    .flat_map(|&i| {
+                        let (base, row) = (unit.bases[covered[i].0], &unit.cover_of[covered[i].0]);
+                        base.candidates(geometry).zip(row).filter(|&(_, &c)| c == Unit::UNCOVERED || mask >> c & 1 == 0)
+                    })
+                    .map(|(candidate, _)| candidate)
+                    .collect();
+                let covers: Vec<Constraint> =
+                    (0..unit.covers.len()).filter(|i| mask >> i & 1 == 1).map(|i| unit.covers[i]).collect();
+                let in_bases = |c: Candidate| bases.iter().any(|base| base.contains(geometry, c));
+                let conclusions: Vec<Candidate> = match self.effect {
+                    // What a placed digit rules out: all that shares a constraint with it.
+                    Effect::Place => bases[0]
+                        .candidates(geometry)
+                        .filter(|&c| is_true(c))
+                        .flat_map(|placed| placed.conflicts(geometry))
+                        .filter(|&c| !in_bases(c))
+                        .collect(),
+                    Effect::Eliminate => {
+                        covers.iter().flat_map(|cover| cover.candidates(geometry)).filter(|&c| !in_bases(c)).collect()
+                    }
+                };
+                if !conclusions.is_empty() {
+                    visit(Implication { rule: Rule { bases, covers }, premises, conclusions });
+                }
+            }
+        }
     }
 
     fn find_in_unit(
         &self,
         board: &Board,
-        geometry: &'static Geometry,
         unit: &Unit,
-        visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // Bases that can take part: not met, all remaining candidates within covers of the unit.
         let mut usable = [(0, 0); 16];
@@ -173,52 +237,48 @@ impl SetLogic {
         if n_usable < self.size {
             return ControlFlow::Continue(());
         }
-        let usable = &usable[..n_usable];
         let mut chosen = Vec::with_capacity(self.size);
-        self.extend(board, geometry, unit, usable, 0, 0, &mut chosen, visit)
+        self.extend(unit, &usable[..n_usable], 0, &mut chosen, visit)
     }
 
-    #[allow(clippy::too_many_arguments, reason = "one recursive helper; the arguments are its state")]
     fn extend(
         &self,
-        board: &Board,
-        geometry: &'static Geometry,
         unit: &Unit,
         usable: &[(usize, u16)],
-        from: usize,
         union: u16,
         chosen: &mut Vec<usize>,
-        visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if chosen.len() == self.size {
             if union.count_ones() as usize != self.size {
                 return ControlFlow::Continue(());
             }
-            let rule = Rule {
+            return visit(Rule {
                 bases: chosen.iter().map(|&i| unit.bases[i]).collect(),
                 covers: (0..unit.covers.len()).filter(|i| union >> i & 1 == 1).map(|i| unit.covers[i]).collect(),
-            };
-            let conclusions = match self.effect {
-                Effect::Place => rule.bases[0].candidates(geometry).filter(|&c| board.has(c)).collect(),
-                Effect::Eliminate => rule.eliminations(board, geometry),
-            };
-            // A base with several candidates inside one cover places nothing.
-            let concludes = match self.effect {
-                Effect::Place => conclusions.len() == 1,
-                Effect::Eliminate => !conclusions.is_empty(),
-            };
-            return if concludes { visit(rule, conclusions) } else { ControlFlow::Continue(()) };
+            });
         }
-        for (position, &(index, mask)) in usable.iter().enumerate().skip(from) {
+        for (position, &(index, mask)) in usable.iter().enumerate() {
             let union = union | mask;
             if union.count_ones() as usize <= self.size {
                 chosen.push(index);
-                self.extend(board, geometry, unit, usable, position + 1, union, chosen, visit)?;
+                self.extend(unit, &usable[position + 1..], union, chosen, visit)?;
                 chosen.pop();
             }
         }
         ControlFlow::Continue(())
     }
+}
+
+/// A rule as an implication between candidates (see [`SetLogic::implications`]).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Implication {
+    /// The rule.
+    pub rule: Rule,
+    /// The candidates of the bases outside the covers; none of them is true in the solution.
+    pub premises: Vec<Candidate>,
+    /// The candidates that are ruled out once the premises are; may name one twice.
+    pub conclusions: Vec<Candidate>,
 }
 
 impl Rule {

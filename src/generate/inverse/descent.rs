@@ -1,0 +1,369 @@
+//! Constrained breadth search (section 5.2): from a solution to a state without good children.
+
+use super::heuristic::{Mix, Schedule, scaled};
+use super::moves::{Move, MoveMethod, State};
+use super::support::{Reasons, Support};
+use super::way::Way;
+use super::{Request, Snapshot};
+use crate::generate::Watch;
+use crate::generate::random::Random;
+use crate::grid::{Candidate, Cell, CellSet, Puzzle};
+use crate::logic::{Board, Closure, StrategyId, StrategySet, freedom_of, solve, with_size};
+
+/// Good children that empty cells and are judged by t or d in a step, drawn at random.
+const BREADTH: usize = 16;
+/// Marks that others lean on and that are tested in a step, drawn at random.
+const PROBES: usize = 4;
+
+/// One run down from a solution.
+pub(super) struct Descent<'a> {
+    request: &'a Request,
+    schedule: &'a Schedule,
+    random: &'a mut Random,
+    watch: &'a dyn Watch,
+    observe: &'a mut dyn FnMut(&Snapshot<'_>),
+    /// Clues that the goal asks for: nothing is emptied below.
+    floor: usize,
+    attempt: u64,
+    solution: Puzzle,
+    state: State,
+    moves: Vec<Move>,
+    /// Cells that are emptied together; still filled, and not yet known as bad children.
+    orbits: Vec<Vec<Cell>>,
+    support: Option<Support>,
+    census: Census,
+}
+
+/// What a run looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Census {
+    /// Inverse moves made: the calls of the paper's `search`.
+    pub steps: usize,
+    /// Steps that chose among good children (steps of chance take the first good one they draw).
+    pub choices: usize,
+    /// Good children to choose from in these steps: all that empty cells, or the marks known to be good.
+    pub good_children: usize,
+}
+
+/// A child of the current state that was found good.
+struct Opening {
+    cells: Vec<Cell>,
+    reasons: Reasons,
+}
+
+impl<'a> Descent<'a> {
+    /// A run that begins with these cells of the solution empty (all their states are good).
+    #[allow(clippy::too_many_arguments, reason = "the surroundings of one run, named once")]
+    pub(super) fn new(
+        request: &'a Request,
+        solution: &Puzzle,
+        emptied: &CellSet,
+        random: &'a mut Random,
+        watch: &'a dyn Watch,
+        observe: &'a mut dyn FnMut(&Snapshot<'_>),
+        attempt: u64,
+    ) -> Descent<'a> {
+        let shape = solution.shape();
+        let mut orbits: Vec<Vec<Cell>> = shape.cells().map(|cell| request.symmetry.orbit(shape, cell)).collect();
+        orbits.sort_unstable();
+        orbits.dedup();
+        let kept = |cell: &Cell| request.pattern.is_some_and(|pattern| pattern.contains(*cell));
+        let fixed = |cell: &Cell| request.fixed.get(*cell).is_some();
+        orbits.retain(|orbit| !orbit.iter().any(|cell| kept(cell) || fixed(cell) || emptied.contains(*cell)));
+        let mut descent = Descent {
+            request,
+            schedule: &request.schedule,
+            random,
+            watch,
+            observe,
+            floor: request.target.clues.unwrap_or(0),
+            attempt,
+            solution: solution.clone(),
+            state: State::solved(solution),
+            moves: Vec::new(),
+            orbits,
+            support: None,
+            census: Census::default(),
+        };
+        for cell in emptied.iter() {
+            descent.empty(&[cell]);
+        }
+        descent
+    }
+
+    /// Whether chance alone rules now, so that cells and marks stand in one pool.
+    fn is_chance(&self) -> bool {
+        self.mix().is_chance()
+    }
+
+    fn mix(&self) -> &'a Mix {
+        self.schedule.at(self.state.values().n_clues())
+    }
+
+    /// Empties cells as long as that comes first; afterwards the puzzle is settled
+    /// unless a phase of chance is still to come. False if stopped.
+    pub(super) fn empty_cells(&mut self) -> bool {
+        while !self.is_chance() {
+            if self.watch.should_stop() {
+                return false;
+            }
+            let children = self.good_openings();
+            let Some((best, value)) = self.best_opening(&children) else { return true };
+            self.census.choices += 1;
+            self.census.good_children += children.len();
+            let Opening { cells, reasons } = &children[best];
+            self.commit_opening(cells, reasons);
+            self.tell(children.len(), value);
+        }
+        self.mingle()
+    }
+
+    /// Steps of chance: a child drawn from all, tested only when drawn. False if stopped.
+    fn mingle(&mut self) -> bool {
+        while self.is_chance() {
+            if self.watch.should_stop() {
+                return false;
+            }
+            if !self.draw() {
+                // Emptied cells may have woken rules for children that were bad before.
+                self.support().forget();
+                self.orbits = self.all_orbits();
+                if !self.draw() {
+                    return true;
+                }
+            }
+        }
+        self.empty_cells()
+    }
+
+    /// One step of chance; false if there is no good child.
+    fn draw(&mut self) -> bool {
+        let marks = self.support().absent_marks();
+        let mut pool: Vec<usize> = (0..marks.len() + self.orbits.len()).collect();
+        let mut bad = Vec::new();
+        let mut step = None;
+        while !pool.is_empty() && step.is_none() {
+            let drawn = pool.swap_remove(self.random.below(pool.len()));
+            if let Some(&mark) = marks.get(drawn) {
+                step = self.support().can_return(mark).map(|reasons| (Some(mark), Vec::new(), reasons));
+            } else {
+                let cells = self.orbits[drawn - marks.len()].clone();
+                let fits = self.state.values().n_clues() >= self.floor + cells.len();
+                let reasons = if fits { self.support().can_empty(&cells) } else { None };
+                match reasons {
+                    Some(reasons) => step = Some((None, cells, reasons)),
+                    None => bad.push(cells),
+                }
+            }
+        }
+        self.orbits.retain(|orbit| !bad.contains(orbit));
+        let Some((mark, cells, reasons)) = step else { return false };
+        match mark {
+            Some(mark) => self.commit_mark(mark, &reasons),
+            None => self.commit_opening(&cells, &reasons),
+        }
+        self.tell(pool.len() + 1, 0.0);
+        true
+    }
+
+    /// Puts marks back until every open cell has all of them; the result is the way. `None` if stopped.
+    pub(super) fn finish(mut self) -> Option<(Way, Census)> {
+        loop {
+            if self.watch.should_stop() {
+                return None;
+            }
+            let marks = self.support().absent_marks();
+            if marks.is_empty() {
+                break;
+            }
+            let good = self.good_marks(&marks);
+            self.census.choices += 1;
+            self.census.good_children += good.len();
+            let (best, value) = self.best_mark(&good);
+            let (mark, reasons) = &good[best];
+            self.commit_mark(*mark, reasons);
+            self.tell(good.len(), value);
+        }
+        self.census.steps = self.moves.len();
+        Some((Way { solution: self.solution, moves: self.moves }, self.census))
+    }
+
+    /// Good children that add a mark. Reasons never go in circles, so there is always a mark that
+    /// nothing leans on: it may return at once. Of the others a few are tested.
+    fn good_marks(&mut self, marks: &[Candidate]) -> Vec<(Candidate, Reasons)> {
+        let support = self.support.as_mut().expect("marks are known by their support");
+        let (free, leaned_on): (Vec<Candidate>, Vec<Candidate>) =
+            marks.iter().partition(|&&mark| support.is_free(mark));
+        let mut good: Vec<(Candidate, Reasons)> = free.into_iter().map(|mark| (mark, Reasons::new())).collect();
+        for _ in 0..PROBES.min(leaned_on.len()) {
+            let mark = leaned_on[self.random.below(leaned_on.len())];
+            if !good.iter().any(|&(other, _)| other == mark)
+                && let Some(reasons) = support.can_return(mark)
+            {
+                good.push((mark, reasons));
+            }
+        }
+        good
+    }
+
+    /// The values left: the puzzle.
+    pub(super) fn puzzle(&self) -> &Puzzle {
+        self.state.values()
+    }
+
+    /// Orbits of cells that are still filled and may be emptied.
+    fn all_orbits(&self) -> Vec<Vec<Cell>> {
+        let shape = self.state.shape();
+        let may = |cell: &Cell| {
+            self.state.values().get(*cell).is_some()
+                && self.request.fixed.get(*cell).is_none()
+                && !self.request.pattern.is_some_and(|pattern| pattern.contains(*cell))
+        };
+        let mut orbits: Vec<Vec<Cell>> = shape.cells().map(|cell| self.request.symmetry.orbit(shape, cell)).collect();
+        orbits.sort_unstable();
+        orbits.dedup();
+        orbits.retain(|orbit| orbit.iter().all(may));
+        orbits
+    }
+
+    /// Good children that empty cells. A bad one stays bad for good: fewer values support less.
+    fn good_openings(&mut self) -> Vec<Opening> {
+        let n_clues = self.state.values().n_clues();
+        let orbits = std::mem::take(&mut self.orbits);
+        let mut good = Vec::new();
+        for cells in orbits {
+            if n_clues < self.floor + cells.len() {
+                self.orbits.push(cells);
+                continue;
+            }
+            let reasons = if let Some(support) = &mut self.support {
+                support.can_empty(&cells)
+            } else {
+                // With one mark in every open cell, a state is founded if the closure of its values is the grid.
+                let values = without(self.state.values(), &cells);
+                is_solved(&values, self.request.strategies).then(Reasons::new)
+            };
+            if let Some(reasons) = reasons {
+                self.orbits.push(cells.clone());
+                good.push(Opening { cells, reasons });
+            }
+        }
+        good
+    }
+
+    /// The child with the highest value, ties at random.
+    fn best_opening(&mut self, children: &[Opening]) -> Option<(usize, f64)> {
+        if children.is_empty() {
+            return None;
+        }
+        let mix = *self.mix();
+        let mut picked: Vec<usize> = (0..children.len()).collect();
+        self.random.shuffle(&mut picked);
+        if mix.freedom > 0.0 || mix.difficulty > 0.0 {
+            picked.truncate(BREADTH);
+        }
+        let (values, strategies) = (self.state.values(), self.request.strategies);
+        let judged = |weight: f64, judge: &dyn Fn(&Puzzle) -> f64| -> Vec<f64> {
+            let value = |&i: &usize| if weight > 0.0 { judge(&without(values, &children[i].cells)) } else { 0.0 };
+            picked.iter().map(value).collect()
+        };
+        let freedom = judged(mix.freedom, &|puzzle| -(freedom_of(&Board::new(puzzle), strategies) as f64));
+        let difficulty = judged(mix.difficulty, &|puzzle| difficulty_of(puzzle, strategies));
+        Some(self.highest(&mix, &picked, &freedom, &difficulty))
+    }
+
+    /// The mark with the highest value, ties at random.
+    fn best_mark(&mut self, good: &[(Candidate, Reasons)]) -> (usize, f64) {
+        let mix = *self.mix();
+        let mut picked: Vec<usize> = (0..good.len()).collect();
+        self.random.shuffle(&mut picked);
+        let (mut freedom, mut difficulty) = (vec![0.0; good.len()], vec![0.0; good.len()]);
+        let support = self.support();
+        if mix.freedom > 0.0 {
+            let removable = support.removable();
+            freedom = picked.iter().map(|&i| -(support.n_parents_with(good[i].0, &removable) as f64)).collect();
+        }
+        if mix.difficulty > 0.0 {
+            difficulty = picked.iter().map(|&i| support.easiest_with(good[i].0) as f64).collect();
+        }
+        self.highest(&mix, &picked, &freedom, &difficulty)
+    }
+
+    fn highest(&mut self, mix: &Mix, picked: &[usize], freedom: &[f64], difficulty: &[f64]) -> (usize, f64) {
+        let scores: Vec<f64> = scaled(freedom)
+            .zip(scaled(difficulty))
+            .map(|(freedom, difficulty)| {
+                let chance =
+                    if mix.random > 0.0 { self.random.below(1 << 20) as f64 / f64::from(1 << 20) } else { 0.0 };
+                mix.freedom * freedom + mix.difficulty * difficulty + mix.random * chance
+            })
+            .collect();
+        let best = (0..picked.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        (picked[best], mix.freedom * freedom[best] + mix.difficulty * difficulty[best])
+    }
+
+    /// The founded state, built when marks first come into play.
+    fn support(&mut self) -> &mut Support {
+        let (solution, values, strategies) = (&self.solution, self.state.values(), self.request.strategies);
+        self.support.get_or_insert_with(|| {
+            Support::new(solution, values, strategies).expect("what the closure solves, its rules support")
+        })
+    }
+
+    fn commit_opening(&mut self, cells: &[Cell], reasons: &Reasons) {
+        if let Some(support) = &mut self.support {
+            support.empty(cells, reasons);
+        }
+        self.orbits.retain(|orbit| orbit.as_slice() != cells);
+        self.empty(cells);
+    }
+
+    fn empty(&mut self, cells: &[Cell]) {
+        for &cell in cells {
+            let Some(digit) = self.solution.get(cell) else { continue };
+            let candidate = Candidate::new(cell, digit);
+            let step = Move { method: MoveMethod::SingleCandidate, candidate, rule: None };
+            self.state.inverse(&step);
+            self.moves.push(step);
+        }
+    }
+
+    fn commit_mark(&mut self, mark: Candidate, reasons: &Reasons) {
+        let support = self.support();
+        support.put_back(mark, reasons);
+        let step = support.move_for(mark).expect("a mark that may return has a rule against it");
+        self.state.inverse(&step);
+        self.moves.push(step);
+    }
+
+    fn tell(&mut self, good_children: usize, value: f64) {
+        (self.observe)(&Snapshot {
+            state: &self.state,
+            attempt: self.attempt,
+            steps: self.moves.len(),
+            good_children,
+            value,
+        });
+    }
+}
+
+fn without(values: &Puzzle, cells: &[Cell]) -> Puzzle {
+    let mut values = values.clone();
+    for &cell in cells {
+        values.set(cell, None);
+    }
+    values
+}
+
+pub(super) fn is_solved(values: &Puzzle, strategies: StrategySet) -> bool {
+    with_size!(values.shape(), N => Closure::<N>::of(values, strategies).is_solved())
+}
+
+/// The ranks of the easiest methods on the boards of the way back: the hardest of them, and a
+/// fraction that grows with the number of steps beyond singles.
+fn difficulty_of(puzzle: &Puzzle, strategies: StrategySet) -> f64 {
+    let trace = solve(puzzle, strategies);
+    let ranks = || trace.steps.iter().map(|step| step.strategy() as usize);
+    let n_hard = ranks().filter(|&rank| rank > StrategyId::HiddenSingle as usize).count();
+    ranks().max().unwrap_or(0) as f64 + 1.0 - 1.0 / (1.0 + n_hard as f64)
+}

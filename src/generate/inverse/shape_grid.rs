@@ -1,0 +1,120 @@
+//! A solution grid that fits a painted pattern.
+//!
+//! Whether every cell outside the pattern can be emptied does not depend on the order:
+//! steps are monotone, so it holds exactly if the closure of the pattern's clues is the
+//! whole grid. A grid is therefore judged before the search begins, by the candidates
+//! that this closure leaves, and changed by small exchanges (Kempe chains, cycles of two
+//! lines) until none is left over: annealing on solution grids.
+
+use super::super::grids::{kempe_chain, line_cycle, random_solution, swap_chain};
+use super::super::random::Random;
+use super::super::{Method, Progress, Watch};
+use crate::grid::{Cell, Digit, Pattern, Puzzle};
+use crate::logic::{Closure, StrategySet, with_size};
+
+/// Exchanges tried on one grid before a fresh one; each fresh start doubles the patience up to the last.
+const PATIENCE: [usize; 5] = [2_000, 4_000, 8_000, 16_000, 32_000];
+
+/// A solution grid whose clues on the pattern are solved by the strategies.
+///
+/// `fixed` holds digits that the grid has to keep. `None`: no such digits exist, or the watch said stop.
+pub(super) fn grid_for(
+    pattern: &Pattern,
+    fixed: &Puzzle,
+    strategies: StrategySet,
+    random: &mut Random,
+    watch: &dyn Watch,
+) -> Option<Puzzle> {
+    with_size!(pattern.shape, N => anneal::<N>(pattern, fixed, strategies, random, watch))
+}
+
+fn anneal<const N: usize>(
+    pattern: &Pattern,
+    fixed: &Puzzle,
+    strategies: StrategySet,
+    random: &mut Random,
+    watch: &dyn Watch,
+) -> Option<Puzzle> {
+    let cells: Vec<Cell> = pattern.cells.iter().filter(|&cell| fixed.get(cell).is_none()).collect();
+    let judge = |grid: &Puzzle| Closure::<N>::of(&grid.masked(pattern), strategies);
+    let mut n_tried = 0;
+    for start in 0.. {
+        let mut grid = random_solution(fixed, random, watch)?;
+        let mut closure = judge(&grid);
+        let n_steps = PATIENCE[start.min(PATIENCE.len() - 1)];
+        for step in 0..n_steps {
+            if closure.is_solved() {
+                return Some(grid);
+            }
+            if cells.is_empty() || watch.should_stop() {
+                return None;
+            }
+            let Some(next) = exchanged::<N>(&grid, &closure, &cells, fixed, random) else { continue };
+            let next_closure = judge(&next);
+            n_tried += 1;
+            // The candidates left are the cost; worse ones are welcome with a chance that halves with
+            // every few candidates, fewer and fewer of them.
+            let warmth = 4 * (n_steps - step) / n_steps;
+            let slack = warmth * random.bits().trailing_zeros() as usize;
+            if next_closure.n_marks() <= closure.n_marks() + slack {
+                grid = next;
+                closure = next_closure;
+            }
+        }
+        watch.report(Progress {
+            method: Method::Inverse,
+            best_open_cells: Some(closure.n_unsolved()),
+            steps: n_tried,
+            formula: None,
+        });
+    }
+    None
+}
+
+/// A neighbour of the grid that has other digits on the pattern; `None` if the draw gave none.
+fn exchanged<const N: usize>(
+    grid: &Puzzle,
+    closure: &Closure<N>,
+    cells: &[Cell],
+    fixed: &Puzzle,
+    random: &mut Random,
+) -> Option<Puzzle> {
+    let shape = grid.shape();
+    let start = cells[random.below(cells.len())];
+    let mut next = grid.clone();
+    let touched: Vec<Cell> = if random.below(3) > 0 {
+        // Half of the time a digit that the open cells around cannot tell from the own one.
+        let own = grid.get(start)?;
+        let mut other = Digit::from_index(random.below(N));
+        if random.below(2) == 0 {
+            let peers = &shape.geometry().peers[start.index()];
+            let open = peers[random.below(peers.len())];
+            let marks = closure.marks(open) & !(1 << own.index());
+            if !closure.is_placed(open) && marks != 0 {
+                other = Digit::from_index(marks.trailing_zeros() as usize);
+            }
+        }
+        if own == other {
+            return None;
+        }
+        let chain = kempe_chain(grid, start, other);
+        // The whole of both digits is only a renaming.
+        if chain.len() == 2 * N {
+            return None;
+        }
+        swap_chain(&mut next, &chain, other);
+        chain
+    } else {
+        let columns = random.below(2) == 0;
+        let (line, size) =
+            if columns { (shape.col(start), shape.box_cols()) } else { (shape.row(start), shape.box_rows()) };
+        let other = line / size * size + (line % size + 1 + random.below(size - 1)) % size;
+        let cycle = line_cycle(grid, start, other, columns);
+        for &(a, b) in &cycle {
+            next.set(a, grid.get(b));
+            next.set(b, grid.get(a));
+        }
+        cycle.into_iter().flat_map(|(a, b)| [a, b]).collect()
+    };
+    touched.iter().all(|&cell| fixed.get(cell).is_none()).then_some(next)
+}

@@ -1,0 +1,248 @@
+//! The backward generator by what it promises: every state on the way stands for a puzzle that the
+//! strategies solve, and the puzzle at its end is all that was asked for.
+
+use cluesmith::generate::inverse::{
+    Backward, Ended, Move, Request, State, Target, backward, children, default_methods, parents,
+};
+use cluesmith::generate::{self, Method, Outcome, Plan, Undecided, Unwatched, Watch, verify};
+use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, Symmetry, content_lines};
+use cluesmith::logic::{StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, solve};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+#[track_caller]
+fn found(request: &Request) -> Backward {
+    match backward(request, &Unwatched, &mut |_| ()) {
+        Ok(Ended::Found(found)) => *found,
+        other => panic!("{request:?}: {other:?}"),
+    }
+}
+
+fn shape(text: &str) -> Shape {
+    text.parse().expect("a shape")
+}
+
+fn request(text: &str, heuristic: &str, seed: u64) -> Request {
+    Request { schedule: heuristic.parse().expect("a schedule"), seed, ..Request::new(shape(text)) }
+}
+
+/// The result holds, and its way leads from the solution to the puzzle and back.
+#[track_caller]
+fn check(request: &Request) -> Backward {
+    let result = found(request);
+    let puzzle = &result.found.puzzle;
+    let asked = generate::Request::new(puzzle.pattern(), request.strategies);
+    let again = verify::verify(&asked, puzzle, Method::Inverse).expect("verified");
+    assert_eq!(again.solution, result.way.solution);
+    assert!(request.symmetry.holds(request.shape, &puzzle.pattern().cells));
+    // The paper: fewer calls than there are marks.
+    let n = request.shape.n();
+    assert_eq!(result.census.steps, result.way.moves.len());
+    assert!(result.way.moves.len() < n * n * n);
+
+    let mut replay = result.way.replay();
+    assert_eq!(replay.state(), &State::solved(&result.way.solution));
+    replay.go(usize::MAX);
+    assert_eq!(replay.state(), &State::start(puzzle), "the way ends where a solver begins");
+    let last = replay.position();
+    for position in (0..last).rev() {
+        let child = replay.state().clone();
+        replay.go(position);
+        assert_eq!(replay.state().n_marks() + 1, child.n_marks());
+        // The moves of large states take long to list.
+        if position % (1 + n * n / 8) == 0 {
+            let step = &result.way.moves[position];
+            let forward = parents(&child, request.strategies);
+            assert!(forward.iter().any(|m| m.candidate == step.candidate), "{step:?} is no forward move");
+            let inverse = children(replay.state(), request.strategies);
+            assert!(inverse.iter().any(|m| m.candidate == step.candidate), "{step:?} is no inverse move");
+            assert!(closure_of(child.values(), request.strategies).is_solved());
+        }
+    }
+    assert_eq!(replay.state(), &State::solved(&result.way.solution));
+    result
+}
+
+#[test]
+fn every_shape_and_heuristic_gives_a_puzzle() {
+    for (number, shape) in SHAPES.iter().filter(|shape| shape.n() <= 12).enumerate() {
+        for (seed, heuristic) in
+            ["d", "t", "sparse", "random", "d+0.5t+0.1random", "random@20/t@8/d"].iter().enumerate()
+        {
+            if shape.n() <= 9 || seed % 4 == number % 4 {
+                check(&request(&shape.to_string(), heuristic, seed as u64));
+            }
+        }
+    }
+}
+
+#[test]
+fn sixteen_digits_work_too() {
+    let mut request = request("4x4", "sparse", 1);
+    request.strategies = StrategySet::PAPER;
+    request.target.clues = Some(180);
+    assert_eq!(found(&request).found.puzzle.n_clues(), 180);
+    assert!(!default_methods(request.shape).contains(StrategyId::NakedQuad));
+}
+
+/// Forward moves from the puzzle of a state's values, none of which removes a mark of the state, end in
+/// exactly this state; found by the moves of the paper alone.
+#[track_caller]
+fn check_founded(state: &State, strategies: StrategySet) {
+    let mut current = State::start(state.values());
+    loop {
+        let gone: Vec<_> = parents(&current, strategies)
+            .into_iter()
+            .filter(|m| !m.is_cell() && !state.marks(m.candidate.cell).contains(m.candidate.digit))
+            .collect();
+        if gone.is_empty() {
+            break;
+        }
+        for step in &gone {
+            current.forward(step);
+        }
+    }
+    assert_eq!(&current, state);
+}
+
+#[test]
+fn every_state_on_the_way_follows_from_its_values() {
+    for heuristic in ["d", "t", "random", "random@9/sparse"] {
+        for (text, seed) in [("2x2", 3), ("2x3", 4), ("3x2", 5)] {
+            let request = request(text, heuristic, seed);
+            let way = found(&request).way;
+            for position in (0..=way.moves.len()).step_by(5) {
+                check_founded(&way.state(position), request.strategies);
+            }
+        }
+    }
+}
+
+/// Why solvable states are not enough: all cells open with one mark each, every parent of it solvable, but
+/// no value is left to tell a solver anything.
+#[test]
+fn a_board_may_know_more_than_its_values() {
+    let request = request("2x2", "sparse", 1);
+    let solution = found(&request).way.solution;
+    let open = State::new(&Puzzle::empty(request.shape), |cell| solution.get(cell).into_iter().collect());
+    let ways: Vec<_> = parents(&open, request.strategies);
+    assert_eq!(ways.len(), 16);
+    assert!(ways.iter().all(Move::is_cell));
+    assert_eq!(count_solutions(open.values(), 2), 2);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_way() {
+    for heuristic in ["d", "random"] {
+        let ways: Vec<_> = [7, 7, 8].map(|seed| found(&request("2x3", heuristic, seed)).way).into();
+        assert_eq!(ways[0], ways[1]);
+        assert_ne!(ways[0], ways[2]);
+    }
+}
+
+#[test]
+fn targets_are_met() {
+    let base = request("3x3", "d", 1);
+    let trace = |request: &Request| {
+        let result = found(request);
+        assert_eq!(request.target.distance(&result.found.trace), 0);
+        result
+    };
+    let with = |target: Target| Request { target, ..base.clone() };
+    assert_eq!(trace(&with(Target { clues: Some(30), ..Target::default() })).found.puzzle.n_clues(), 30);
+    trace(&with(Target { difficulty: Some((26, 36)), ..Target::default() }));
+    let required = StrategySet::single(StrategyId::NakedPair);
+    let used = trace(&with(Target { required, ..Target::default() })).found.trace.used();
+    assert!(required.is_subset(used));
+    let many = vec![(StrategyId::LockedCandidates, 4)];
+    let counts = trace(&with(Target { at_least: many, ..Target::default() })).found.trace.counts();
+    assert!(counts.iter().any(|&(id, count)| id == StrategyId::LockedCandidates && count >= 4));
+}
+
+#[test]
+fn whole_orbits_vanish() {
+    for (text, symmetry) in [("3x3", Symmetry::HalfTurn), ("3x3", Symmetry::Full), ("2x3", Symmetry::MirrorBoth)] {
+        for heuristic in ["d", "random"] {
+            let result = check(&Request { symmetry, ..request(text, heuristic, 2) });
+            assert!(result.found.puzzle.n_clues() < result.found.puzzle.shape().n_cells());
+        }
+    }
+}
+
+const HEART: &str = ".xx...xx.x..x.x..xx...x...xx...x...xx.......x.x.....x...x...x.....x.x..x...x...x.";
+
+fn heart() -> Pattern {
+    content_lines(HEART).next().and_then(|line| line.pattern(Shape::NINE).ok()).expect("a pattern")
+}
+
+#[test]
+fn a_painted_pattern_is_kept() {
+    let result = check(&Request { pattern: Some(heart()), ..request("3x3", "t", 1) });
+    assert_eq!(result.found.puzzle.pattern(), heart());
+    // The same through the front door, with digits that are settled.
+    let mut asked = generate::Request::new(heart(), StrategySet::PAPER);
+    let cell = heart().cells.iter().next().expect("a clue cell");
+    asked.fixed.set(cell, Some(cluesmith::grid::Digit::new(7)));
+    match generate::generate(&asked, &Plan::new(Method::Inverse), &Unwatched) {
+        Outcome::Found(found) => {
+            assert_eq!((found.method, found.puzzle.get(cell)), (Method::Inverse, asked.fixed.get(cell)));
+            assert_eq!(solve(&found.puzzle, StrategySet::PAPER).verdict, TraceVerdict::Solved);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_given_grid_is_kept() {
+    let grid = found(&request("3x3", "sparse", 5)).way.solution;
+    let result = check(&Request { solution: Some(grid.clone()), ..request("3x3", "d", 9) });
+    assert_eq!(result.found.solution, grid);
+}
+
+/// Stops after some polls.
+struct Polls(AtomicU32);
+
+impl Watch for Polls {
+    fn should_stop(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+#[test]
+fn stopping_ends_the_search_anywhere() {
+    let mut steps = BTreeSet::new();
+    for polls in [0, 1, 2, 5, 20, 60, 100] {
+        let request = request("2x3", "d", 1);
+        let ended = backward(&request, &Polls(AtomicU32::new(polls)), &mut |snapshot| {
+            steps.insert(snapshot.steps);
+        });
+        assert!(matches!(ended, Ok(Ended::Undecided(Undecided::Stopped, None))), "{polls}: {ended:?}");
+    }
+    assert!(steps.len() > 20, "steps are shown: {steps:?}");
+}
+
+#[test]
+fn contradictions_are_told() {
+    #[track_caller]
+    fn check_error(change: impl Fn(&mut Request), sentence: &str) {
+        let mut request = request("2x3", "d", 1);
+        change(&mut request);
+        match backward(&request, &Unwatched, &mut |_| ()) {
+            Err(error) => assert!(error.to_string().contains(sentence), "{error}"),
+            Ok(ended) => panic!("{ended:?}"),
+        }
+    }
+    check_error(|r| r.strategies = "singles,xy-wing".parse().expect("names"), "cannot undo xy-wing");
+    check_error(|r| r.strategies = "hidden-single".parse().expect("names"), "needs naked-single");
+    check_error(|r| r.target.required = StrategySet::single(StrategyId::Jellyfish), "jellyfish is required");
+    check_error(|r| r.symmetry = Symmetry::Diagonal, "not possible with 2x3 boxes");
+    check_error(|r| r.solution = Some(Puzzle::empty(r.shape)), "not a solution");
+    check_error(|r| r.target.difficulty = Some((10, 20)), "9x9 grids only");
+    check_error(
+        |r| {
+            r.pattern = Some(Pattern::new(r.shape, r.shape.cells().take(5)));
+            r.target.clues = Some(6);
+        },
+        "the pattern has 5 clues, 6 are asked for",
+    );
+}
