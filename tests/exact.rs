@@ -327,16 +327,38 @@ fn back_ends_conform() {
     }
 }
 
+/// A refutation is checked before it is claimed: stopped within the check, the verdict is none.
+#[test]
+fn unchecked_refutations_are_not_claimed() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let six = Shape::new(2, 3).expect("supported");
+    let mut n_impossible = 0;
+    for _ in 0..20 {
+        let request = Request::new(random_pattern(six, 10, &mut rng), StrategySet::SINGLES);
+        let polls = StopAfter(AtomicU64::new(0), u64::MAX);
+        let outcome = sat::solve(&request, &SatOptions::default(), &polls);
+        if !matches!(&outcome, Outcome::Impossible(impossible) if impossible.method == Method::Sat) {
+            continue;
+        }
+        n_impossible += 1;
+        let last_poll = StopAfter(AtomicU64::new(0), polls.0.into_inner() - 1);
+        let stopped = sat::solve(&request, &SatOptions::default(), &last_poll);
+        let Outcome::Undecided(Undecided::GaveUp(why)) = &stopped else { panic!("claimed unchecked: {stopped:?}") };
+        assert!(why.starts_with("Not verified, since the check of the proof was stopped: SAT"), "{why}");
+    }
+    assert!(n_impossible > 3, "{n_impossible}");
+}
+
 /// Proves a request impossible, has the proof checked, and spoiled proofs refused.
 #[track_caller]
 fn check_proof(request: &Request) -> bool {
     let Ok(proof) = certificate::refute(request, None, &Unwatched) else { return false };
-    assert_eq!(certificate_check::check(request, &proof), Ok(()), "{}", request.pattern);
+    assert_eq!(certificate_check::check(request, &proof, &Unwatched), Ok(()), "{}", request.pattern);
     let Certificate::Refutation(refutation) = proof else { return true };
     let spoil = |change: &dyn Fn(&mut Vec<ProofLine>)| {
         let mut spoiled = refutation.clone();
         change(&mut spoiled.lines);
-        certificate_check::check(request, &Certificate::Refutation(spoiled))
+        certificate_check::check(request, &Certificate::Refutation(spoiled), &Unwatched)
     };
     // Claims out of the air: a candidate is right; a loop formula that is too strong.
     let wrong = vec![Lit::new(5, true)];

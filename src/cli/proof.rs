@@ -21,7 +21,7 @@ pub(super) fn write(request: &Request, file: &Path, watch: &dyn Watch) -> Result
             ),
         })
     })?;
-    certificate_check::check(request, &certificate)
+    certificate_check::check(request, &certificate, watch)
         .map_err(|error| CliError(format!("the certificate fails its check and is not written: {error}")))?;
     match certificate {
         Certificate::Bound(reason) => save(file, format!("c {}\nc {}\n", request.pattern, reason.sentence).as_bytes()),

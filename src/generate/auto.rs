@@ -37,8 +37,8 @@ const FIRST_CONFLICTS: u64 = 4_000;
 ///
 /// Threads are those of the current rayon pool.
 pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
-    if let Some(impossible) = bounds::refute(request) {
-        return Outcome::Impossible(impossible);
+    if let Some(outcome) = bounds::verdict(request) {
+        return outcome;
     }
     match plan.method {
         Method::Bounds => bands::refute(request, watch).map_or_else(|| no_bound(watch), Outcome::Impossible),

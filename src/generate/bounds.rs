@@ -3,7 +3,8 @@
 //! Every bound holds for all solution grids, so it never depends on digits that
 //! are still to be chosen.
 
-use super::{Impossible, Method, Reason, Request};
+use super::certificate::Certificate;
+use super::{Impossible, Method, Outcome, Reason, Request, Unwatched, certificate_check};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
 
@@ -13,6 +14,13 @@ const FEWEST_CLUES_NINE: usize = 17;
 /// Why no clues can exist, if one of the bounds says so.
 pub fn refute(request: &Request) -> Option<Impossible> {
     BOUNDS.iter().find_map(|bound| bound(request)).map(|reason| Impossible { method: Method::Bounds, reason })
+}
+
+/// [`refute`] as a verdict, recounted by [`certificate_check`].
+pub(super) fn verdict(request: &Request) -> Option<Outcome> {
+    let impossible = refute(request)?;
+    let certificate = Certificate::Bound(impossible.reason.clone());
+    Some(certificate_check::claim(request, impossible, &certificate, &Unwatched))
 }
 
 type Bound = fn(&Request) -> Option<Reason>;

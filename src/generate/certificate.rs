@@ -46,10 +46,10 @@ pub fn refute(request: &Request, budget: Option<u64>, watch: &dyn Watch) -> Resu
             Ok(Certificate::Bound(impossible.reason))
         }
         outcome => match run.proof {
-            Some(proof) => Ok(Certificate::Refutation(Refutation {
+            Some(lines) => Ok(Certificate::Refutation(Refutation {
                 n_vars: run.stats.solver.variables,
                 digit_order: sat::encode::digit_order(request),
-                lines: proof.lines,
+                lines,
             })),
             None => Err(Box::new(outcome)),
         },

@@ -40,8 +40,8 @@ pub fn solve(request: &Request, watch: &dyn Watch) -> Outcome {
 
 /// [`solve`], with the size of the search tree.
 pub fn solve_with_stats(request: &Request, watch: &dyn Watch) -> (Outcome, ExactStats) {
-    if let Some(impossible) = bounds::refute(request) {
-        return (Outcome::Impossible(impossible), ExactStats::default());
+    if let Some(outcome) = bounds::verdict(request) {
+        return (outcome, ExactStats::default());
     }
     if request.strategies != StrategySet::single(StrategyId::NakedSingle) {
         let sentence = "Exact search works for naked singles alone.".to_owned();

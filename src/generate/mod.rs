@@ -12,7 +12,6 @@ pub mod inverse;
 mod minimum;
 mod random;
 mod request;
-mod rup;
 pub mod sat;
 pub mod search;
 mod variety;

@@ -157,7 +157,8 @@ pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
     let certificate = certificate::refute(&request, None, watch).map_err(|outcome| found(&outcome))?;
-    certificate_check::check(&request, &certificate).map_err(|error| format!("The proof does not hold: {error}"))?;
+    certificate_check::check(&request, &certificate, watch)
+        .map_err(|error| format!("The proof does not hold: {error}"))?;
     Ok(match certificate {
         Certificate::Bound(reason) => Proof::Readable(format!(
             "No puzzle exists for the pattern\n{}\nwith {}:\n{}\n",

@@ -167,7 +167,8 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} polls.", stats.work)),
             Answer::Unsatisfiable if is_whole => {
                 break impossible(format!(
-                    "SAT: no digits let the strategies fill the grid ({} clauses with loop formulas).",
+                    "SAT: no digits let the strategies fill the grid ({} clauses with loop formulas; the refutation is \
+                     BatSat's word, which writes no proof).",
                     stats.clauses
                 ));
             }

@@ -8,20 +8,23 @@ pub mod cdcl;
 pub mod cnf;
 pub(super) mod encode;
 mod founded;
-mod heap;
+
 mod lazy;
 pub mod proof;
 mod rounds;
+mod verifier;
 mod well_founded;
 
 use super::bounds;
+use super::certificate_check::not_verified;
 use super::verify::{VerifyError, verify};
 use super::{FormulaSize, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::CellSet;
 use crate::logic::{StrategyId, strategy, with_size};
 use backend::Backend;
 use cdcl::{Answer, Solver, SolverStats};
-use proof::Proof;
+use proof::{Proof, ProofLine};
+use verifier::Verifier;
 use well_founded::Founded;
 
 /// How the derivation is written for the solver.
@@ -70,7 +73,8 @@ pub struct SatOptions {
     pub rounds: Rounds,
     /// The solver. On `BatSat` loop formulas are added between calls, on our own inside the search.
     pub backend: Backend,
-    /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] only).
+    /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on our own solver
+    /// only); checked it is in any case.
     pub proof: bool,
 }
 
@@ -103,8 +107,8 @@ pub struct SatRun {
     pub outcome: Outcome,
     /// Figures.
     pub stats: SatStats,
-    /// The proof of a refutation by the solver, if asked for.
-    pub proof: Option<Proof>,
+    /// The lines of a refutation by the solver, if asked for.
+    pub proof: Option<Vec<ProofLine>>,
 }
 
 /// Clues that the strategies solve, or the proof that there are none.
@@ -114,8 +118,8 @@ pub fn solve(request: &Request, options: &SatOptions, watch: &dyn Watch) -> Outc
 
 /// [`solve`], with figures and proof.
 pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    if let Some(impossible) = bounds::refute(request) {
-        return SatRun { outcome: Outcome::Impossible(impossible), stats: SatStats::default(), proof: None };
+    if let Some(outcome) = bounds::verdict(request) {
+        return SatRun { outcome, stats: SatStats::default(), proof: None };
     }
     if let Some(id) = request.strategies.iter().find(|&id| strategy(id).set_logic().is_none()) {
         let outcome = gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase()));
@@ -138,22 +142,26 @@ fn impossible(sentence: String) -> Outcome {
     Outcome::Impossible(Impossible { method: Method::Sat, reason: Reason { sentence, cells: CellSet::EMPTY } })
 }
 
+/// Conflicts between two looks at the length of the proof.
+const SLICE: u64 = 1 << 14;
+
 fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let shape = request.pattern.shape;
     let theory = Founded::<N>::new(shape, &request.pattern.cells, request.strategies);
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
     let mut solver = Solver::new(cnf.n_vars, theory);
-    solver.proof = options.proof.then(Proof::default);
+    solver.proof = Some(Proof::default());
+    let mut verifier = Verifier::new(request, cnf.n_vars, options.proof);
     // Contradictory clauses show up as unsatisfiable.
     for clause in &cnf.clauses {
         solver.add_clause(clause);
     }
     tune(&mut solver);
     let mut budget = options.budget.unwrap_or(u64::MAX);
-    loop {
+    let outcome = loop {
         let before = solver.stats().conflicts;
-        let answer = solver.solve(budget, &mut |stats| {
+        let answer = solver.solve(budget.min(SLICE), &mut |stats| {
             if stats.conflicts.is_multiple_of(256) {
                 watch.report(Progress {
                     method: Method::Sat,
@@ -170,29 +178,37 @@ fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: 
         });
         budget = budget.saturating_sub(solver.stats().conflicts - before);
         let conflicts = solver.stats().conflicts;
-        let outcome = match answer {
-            Answer::Stopped => Outcome::Undecided(Undecided::Stopped),
-            Answer::OutOfBudget => gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
+        let proof = solver.proof.get_or_insert_default();
+        match answer {
+            Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
+            Answer::OutOfBudget if budget > 0 => {
+                if let Err(error) = verifier.relieve(proof, watch) {
+                    break not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
+                }
+            }
+            Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
             Answer::Unsatisfiable => {
-                impossible(format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts)."))
+                let sentence = format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts).");
+                break match verifier.finish(proof, watch) {
+                    Ok(()) => impossible(sentence),
+                    Err(error) => not_verified(&sentence, &error),
+                };
             }
             Answer::Satisfiable => {
                 let puzzle = encode::puzzle_of(request, |var| solver.value(var) == Some(true));
                 match verify(request, &puzzle, Method::Sat) {
-                    Ok(found) => Outcome::Found(Box::new(found)),
+                    Ok(found) => break Outcome::Found(Box::new(found)),
                     Err(VerifyError::RequiredMissing) => {
                         solver.add_clause(&encode::exclude::<N>(request, &puzzle));
                         budget = budget.saturating_sub(1);
-                        continue;
                     }
-                    Err(error) => gave_up(format!("SAT found clues that fail the check: {error}.")),
+                    Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),
                 }
             }
-        };
-        let stats = SatStats { solver: solver.stats(), rounds: Vec::new() };
-        let proof = solver.proof.take().filter(|_| matches!(outcome, Outcome::Impossible(_)));
-        return SatRun { outcome, stats, proof };
-    }
+        }
+    };
+    let proof = matches!(outcome, Outcome::Impossible(_)).then(|| verifier.kept()).flatten();
+    SatRun { outcome, stats: SatStats { solver: solver.stats(), rounds: Vec::new() }, proof }
 }
 
 /// Tries candidates as true first: guessing the solution everywhere, not only at
@@ -250,7 +266,8 @@ fn in_rounds_within(
                 // Only puzzles that are stuck are excluded by the paper's formulas.
                 if matches!(options.encoding, Encoding::Paper { .. }) && left_out.is_empty() {
                     return impossible(format!(
-                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds (paper encoding)."
+                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds (paper encoding; \
+                         the refutation is the solver's word, no proof is kept)."
                     ));
                 }
                 none_within = Some((rounds, left_out));

@@ -18,24 +18,37 @@ pub enum ProofLine {
 /// The lines of a proof in order; a refutation ends with the empty learnt clause.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
-    /// The lines.
+    /// The lines not yet handed on.
     pub lines: Vec<ProofLine>,
+    /// Literals in these lines.
+    pub n_literals: usize,
 }
 
 impl Proof {
     pub(super) fn input(&mut self, lits: &[Lit]) {
-        self.lines.push(ProofLine::Input(lits.to_vec()));
+        self.push(ProofLine::Input(lits.to_vec()), lits.len());
     }
 
     pub(super) fn lemma(&mut self, lits: &[Lit]) {
-        self.lines.push(ProofLine::Lemma(lits.to_vec()));
+        self.push(ProofLine::Lemma(lits.to_vec()), lits.len());
     }
 
     pub(super) fn learnt(&mut self, lits: &[Lit]) {
-        self.lines.push(ProofLine::Learnt(lits.to_vec()));
+        self.push(ProofLine::Learnt(lits.to_vec()), lits.len());
     }
 
     pub(super) fn delete(&mut self, lits: &[Lit]) {
-        self.lines.push(ProofLine::Delete(lits.to_vec()));
+        self.push(ProofLine::Delete(lits.to_vec()), lits.len());
+    }
+
+    /// Takes the lines out.
+    pub(super) fn take(&mut self) -> Vec<ProofLine> {
+        self.n_literals = 0;
+        std::mem::take(&mut self.lines)
+    }
+
+    fn push(&mut self, line: ProofLine, n_literals: usize) {
+        self.lines.push(line);
+        self.n_literals += n_literals;
     }
 }

@@ -41,64 +41,49 @@ impl<const N: usize> Founded<N> {
 
     /// A loop formula that is false under the trail (but for `target`): a few literals
     /// that alone keep the target, or some cell, from being derived.
+    ///
+    /// The first `n_root` literals of the trail hold without any decision, so they cost a
+    /// lemma nothing: first the others are made few, then these.
     fn formula(&self, target: Option<Lit>, trail: &[Lit], n_root: usize) -> Vec<Lit> {
-        let n_solution = N * N * N;
-        let mut state = Rules::start();
-        // How many true candidates of the trail each candidate rivals.
-        let mut cover = vec![0u8; n_solution];
-        // Candidates that are false for good, or for no rival's sake.
-        let mut own = vec![false; n_solution];
-        for (i, lit) in trail.iter().enumerate().filter(|(_, lit)| lit.var() < n_solution) {
-            let (row, digit, col) = place::<N>(lit.var());
-            if lit.is_positive() {
-                state.may_fail[row][digit] &= !(1 << col);
-                // Rivals of root candidates are root literals themselves.
-                if i >= n_root {
-                    for &rival in &self.rivals[lit.var()] {
-                        cover[rival as usize] += 1;
-                    }
-                }
-            } else {
-                state.may_hold[row][digit] &= !(1 << col);
-            }
-        }
-        for (i, lit) in trail.iter().enumerate().filter(|(_, lit)| lit.var() < n_solution && !lit.is_positive()) {
-            own[lit.var()] = i < n_root || cover[lit.var()] == 0;
-        }
-        let holds = |state: &State<N>| match target {
+        let mut gates = Gates::<N>::new(trail, n_root, &self.rivals);
+        self.rules.grow(&mut gates.state, |_| false);
+        debug_assert!(self.concludes(target, &gates.state));
+        let mut formula = Vec::new();
+        self.minimise(target, &mut gates, &trail[n_root..], &mut formula);
+        gates.disown(&trail[..n_root]);
+        self.minimise(target, &mut gates, &trail[..n_root], &mut formula);
+        formula.extend(target);
+        formula
+    }
+
+    /// Whether the target, or some cell, is still not derived.
+    fn concludes(&self, target: Option<Lit>, state: &State<N>) -> bool {
+        match target {
             Some(lit) => {
                 let (row, digit, col) = place::<N>(lit.var());
                 state.placed[row][digit] >> col & 1 == 0
             }
             None => self.rules.is_stuck(state),
-        };
-        self.rules.grow(&mut state, |_| false);
-        debug_assert!(holds(&state));
-        // Open gates again, latest first, as long as the conclusion stands; several at
-        // a time while that goes well.
-        let order: Vec<Lit> = trail[n_root..]
-            .iter()
-            .rev()
-            .copied()
-            .filter(|lit| lit.var() < n_solution && (lit.is_positive() || own[lit.var()]))
-            .collect();
-        let mut formula: Vec<Lit> = Vec::new();
+        }
+    }
+
+    /// Opens gates again, latest first, as long as the conclusion stands; several at
+    /// a time while that goes well. The others join the formula.
+    fn minimise(&self, target: Option<Lit>, gates: &mut Gates<N>, trail: &[Lit], formula: &mut Vec<Lit>) {
+        let order: Vec<Lit> = trail.iter().rev().copied().filter(|&lit| gates.counts(lit)).collect();
         let (mut at, mut batch) = (0, 4);
         while at < order.len() {
             let end = order.len().min(at + batch);
-            let mut opened = state;
+            let before = gates.state;
             let mut active = false;
             for &lit in &order[at..end] {
-                active |= self.open(lit, &mut opened, &mut cover, &own);
+                active |= gates.open(lit, &self.rivals);
             }
             if active {
-                self.rules.grow(&mut opened, |state| !holds(state));
-                if !holds(&opened) {
-                    for lit in order[at..end].iter().filter(|lit| lit.is_positive()) {
-                        for &rival in &self.rivals[lit.var()] {
-                            cover[rival as usize] += 1;
-                        }
-                    }
+                self.rules.grow(&mut gates.state, |state| !self.concludes(target, state));
+                if !self.concludes(target, &gates.state) {
+                    gates.state = before;
+                    gates.close(&order[at..end], &self.rivals);
                     if end == at + 1 {
                         formula.push(!order[at]);
                         at = end;
@@ -107,27 +92,75 @@ impl<const N: usize> Founded<N> {
                     continue;
                 }
             }
-            state = opened;
             at = end;
             batch *= 2;
         }
-        formula.extend(target);
-        formula
+    }
+}
+
+/// The literals of a trail as gates that can be opened again one by one.
+struct Gates<const N: usize> {
+    state: State<N>,
+    /// How many true candidates of the trail each candidate rivals.
+    cover: Vec<u8>,
+    /// Candidates that are false for no rival's sake.
+    own: Vec<bool>,
+}
+
+impl<const N: usize> Gates<N> {
+    fn new(trail: &[Lit], n_root: usize, rivals: &[Vec<u16>]) -> Gates<N> {
+        let mut gates = Gates { state: Rules::start(), cover: vec![0; N * N * N], own: vec![false; N * N * N] };
+        for lit in trail.iter().filter(|lit| lit.var() < N * N * N) {
+            let (row, digit, col) = place::<N>(lit.var());
+            if lit.is_positive() {
+                gates.state.may_fail[row][digit] &= !(1 << col);
+                for &rival in &rivals[lit.var()] {
+                    gates.cover[rival as usize] += 1;
+                }
+            } else {
+                gates.state.may_hold[row][digit] &= !(1 << col);
+            }
+        }
+        for (i, lit) in trail.iter().enumerate().filter(|(_, lit)| lit.var() < N * N * N && !lit.is_positive()) {
+            gates.own[lit.var()] = i < n_root || gates.cover[lit.var()] == 0;
+        }
+        gates
+    }
+
+    /// What rivals of the remaining true candidates are is no longer a matter of their own.
+    fn disown(&mut self, root: &[Lit]) {
+        for lit in root.iter().filter(|lit| lit.var() < N * N * N && !lit.is_positive()) {
+            self.own[lit.var()] = self.cover[lit.var()] == 0;
+        }
+    }
+
+    fn counts(&self, lit: Lit) -> bool {
+        lit.var() < N * N * N && (lit.is_positive() || self.own[lit.var()])
+    }
+
+    /// Takes back the opening of these; the state is restored apart.
+    fn close(&mut self, lits: &[Lit], rivals: &[Vec<u16>]) {
+        for lit in lits.iter().filter(|lit| lit.is_positive()) {
+            for &rival in &rivals[lit.var()] {
+                self.cover[rival as usize] += 1;
+            }
+        }
     }
 
     /// Forgets a literal of the trail; true if that may let something more be derived.
-    fn open(&self, lit: Lit, state: &mut State<N>, cover: &mut [u8], own: &[bool]) -> bool {
+    fn open(&mut self, lit: Lit, rivals: &[Vec<u16>]) -> bool {
         let (row, digit, col) = place::<N>(lit.var());
+        let state = &mut self.state;
         if !lit.is_positive() {
             state.may_hold[row][digit] |= 1 << col;
             return state.place_body[row][digit] >> col & 1 == 1;
         }
         state.may_fail[row][digit] |= 1 << col;
         let mut active = state.rule_out_body[row][digit] >> col & 1 == 1;
-        for &rival in &self.rivals[lit.var()] {
+        for &rival in &rivals[lit.var()] {
             let rival = rival as usize;
-            cover[rival] -= 1;
-            if cover[rival] == 0 && !own[rival] {
+            self.cover[rival] -= 1;
+            if self.cover[rival] == 0 && !self.own[rival] {
                 let (row, digit, col) = place::<N>(rival);
                 state.may_hold[row][digit] |= 1 << col;
                 active |= state.place_body[row][digit] >> col & 1 == 1;

@@ -2,7 +2,7 @@
 //!
 //! Clauses with two watched literals; no decisions, no learning.
 
-use super::sat::cdcl::Lit;
+use crate::generate::sat::cdcl::Lit;
 use std::collections::BTreeMap;
 
 /// Clauses and what follows from them by unit propagation alone.

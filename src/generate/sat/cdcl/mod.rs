@@ -5,85 +5,16 @@
 //! what the ready solvers do not offer together: a theory that sees every
 //! partial assignment, exact repeatability, and a proof of every lemma.
 
-use super::heap::Heap;
+mod heap;
+mod learn;
+mod lit;
+mod theory;
+
+pub use lit::Lit;
+pub use theory::{NoTheory, Theory};
+
 use super::proof::Proof;
-
-/// A literal: variable times two, plus one if negated.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Lit(pub u32);
-
-impl Lit {
-    /// The literal of a variable.
-    #[inline]
-    pub const fn new(var: usize, positive: bool) -> Lit {
-        Lit((var as u32) << 1 | !positive as u32)
-    }
-
-    /// Its variable.
-    #[inline]
-    pub const fn var(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    /// Whether it is not negated.
-    #[inline]
-    pub const fn is_positive(self) -> bool {
-        self.0 & 1 == 0
-    }
-
-    /// As an array index.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// As DIMACS writes it: variables from 1, negative if negated.
-    pub const fn dimacs(self) -> i32 {
-        let var = (self.0 >> 1).cast_signed() + 1;
-        if self.is_positive() { var } else { -var }
-    }
-}
-
-impl std::ops::Not for Lit {
-    type Output = Lit;
-    #[inline]
-    fn not(self) -> Lit {
-        Lit(self.0 ^ 1)
-    }
-}
-
-/// Knowledge that is not written as clauses but asked during the search.
-pub trait Theory {
-    /// A literal has become true.
-    fn assign(&mut self, lit: Lit);
-
-    /// The same literal is taken back; calls come in reverse order of `assign`.
-    fn unassign(&mut self, lit: Lit);
-
-    /// Looks at a state where no clause propagates any more. Either a clause that is
-    /// false now, or the literals that follow are put into `implied`.
-    /// The first `n_root` literals of the trail hold without any decision.
-    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>) -> Option<Vec<Lit>>;
-
-    /// The clause that made an implied literal true: that literal, and others that
-    /// the trail (up to where it was implied) makes false.
-    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize) -> Vec<Lit>;
-}
-
-/// No theory: plain clauses.
-#[derive(Clone, Copy, Debug)]
-pub struct NoTheory;
-
-impl Theory for NoTheory {
-    fn assign(&mut self, _: Lit) {}
-    fn unassign(&mut self, _: Lit) {}
-    fn check(&mut self, _: &[Lit], _: usize, _: &mut Vec<Lit>) -> Option<Vec<Lit>> {
-        None
-    }
-    fn explain(&mut self, implied: Lit, _: &[Lit], _: usize) -> Vec<Lit> {
-        vec![implied]
-    }
-}
+use heap::Heap;
 
 /// How a run of the solver ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -304,11 +235,8 @@ impl<T: Theory> Solver<T> {
         self.limits.len()
     }
 
-    /// How much of the trail a lemma may take for granted: nothing, if it shall stand in a proof.
+    /// How much of the trail holds without any decision.
     fn n_root(&self) -> usize {
-        if self.proof.is_some() {
-            return 0;
-        }
         self.limits.first().copied().unwrap_or(self.trail.len())
     }
 
@@ -375,6 +303,19 @@ impl<T: Theory> Solver<T> {
             if self.trail.len() == asked {
                 return None;
             }
+            if self.level() == 0 {
+                self.prove_root(asked);
+            }
+        }
+    }
+
+    /// Lemmas leave out what holds without any decision, so a proof has to say why it holds.
+    fn prove_root(&mut self, asked: usize) {
+        for at in asked..self.trail.len() {
+            let Some(proof) = &mut self.proof else { return };
+            let clause = self.theory.explain(self.trail[at], &self.trail[..asked], asked);
+            self.stats.theory_reasons += 1;
+            proof.lemma(&clause);
         }
     }
 
@@ -430,188 +371,6 @@ impl<T: Theory> Solver<T> {
             self.watches[lit.index()] = watches;
         }
         conflict
-    }
-
-    /// The other literals of the clause that made `lit` true.
-    fn reason_of(&mut self, lit: Lit, out: &mut Vec<Lit>) {
-        out.clear();
-        match self.reasons[lit.var()] {
-            Reason::None => {}
-            Reason::Clause(clause) => {
-                out.extend((0..self.len(clause)).map(|i| self.lit(clause, i)).filter(|&other| other != lit));
-            }
-            Reason::Theory(asked) => {
-                let asked = asked as usize;
-                let n_root = self.n_root().min(asked);
-                let mut clause = self.theory.explain(lit, &self.trail[..asked], n_root);
-                self.stats.theory_reasons += 1;
-                if let Some(proof) = &mut self.proof {
-                    proof.lemma(&clause);
-                }
-                // The implied literal and the highest other one are watched.
-                clause.retain(|&other| other != lit);
-                clause.sort_unstable_by_key(|other| std::cmp::Reverse(self.levels[other.var()]));
-                out.extend_from_slice(&clause);
-                clause.insert(0, lit);
-                if clause.len() >= 2 {
-                    let n_levels = self.n_levels(&clause);
-                    let clause = self.attach(&clause, Some(n_levels));
-                    self.reasons[lit.var()] = Reason::Clause(clause);
-                }
-            }
-        }
-    }
-
-    /// First unique implication point; the learnt clause with the asserting literal first.
-    fn analyze(&mut self, conflict: &[Lit]) -> (Vec<Lit>, usize) {
-        let current = self.level() as u32;
-        let mut learnt = vec![Lit(0)];
-        let mut open = 0;
-        let mut index = self.trail.len();
-        let mut side: Vec<Lit> = conflict.to_vec();
-        let mut reason = Vec::new();
-        loop {
-            for &lit in &side {
-                let var = lit.var();
-                if !self.seen[var] && self.levels[var] > 0 {
-                    self.seen[var] = true;
-                    self.bump_var(var);
-                    if self.levels[var] == current {
-                        open += 1;
-                    } else {
-                        learnt.push(lit);
-                    }
-                }
-            }
-            loop {
-                index -= 1;
-                if self.seen[self.trail[index].var()] {
-                    break;
-                }
-            }
-            let lit = self.trail[index];
-            self.seen[lit.var()] = false;
-            open -= 1;
-            if open == 0 {
-                learnt[0] = !lit;
-                break;
-            }
-            self.reason_of(lit, &mut reason);
-            std::mem::swap(&mut side, &mut reason);
-        }
-        let marked: Vec<usize> = learnt[1..].iter().map(|lit| lit.var()).collect();
-        // Drop literals that the others imply, one step deep.
-        let mut kept = 1;
-        for i in 1..learnt.len() {
-            let lit = learnt[i];
-            let redundant = match self.reasons[lit.var()] {
-                Reason::Clause(clause) => (0..self.len(clause))
-                    .map(|k| self.lit(clause, k))
-                    .all(|other| other.var() == lit.var() || self.seen[other.var()] || self.levels[other.var()] == 0),
-                _ => false,
-            };
-            if !redundant {
-                learnt[kept] = lit;
-                kept += 1;
-            }
-        }
-        learnt.truncate(kept);
-        for var in marked {
-            self.seen[var] = false;
-        }
-        let back = if let Some(highest) = (1..learnt.len()).max_by_key(|&i| self.levels[learnt[i].var()]) {
-            learnt.swap(1, highest);
-            self.levels[learnt[1].var()] as usize
-        } else {
-            0
-        };
-        (learnt, back)
-    }
-
-    fn bump_var(&mut self, var: usize) {
-        if self.heap.bump(var, self.bump) {
-            self.bump *= 1e-100;
-        }
-    }
-
-    fn n_levels(&mut self, lits: &[Lit]) -> u32 {
-        self.level_stamp += 1;
-        let mut n = 0;
-        for lit in lits {
-            let level = self.levels[lit.var()] as usize;
-            if self.level_marks[level] != self.level_stamp {
-                self.level_marks[level] = self.level_stamp;
-                n += 1;
-            }
-        }
-        n
-    }
-
-    fn resolve(&mut self, conflict: &[Lit]) {
-        self.stats.conflicts += 1;
-        // A theory conflict may lie below the current level.
-        let highest = conflict.iter().map(|lit| self.levels[lit.var()]).max().unwrap_or(0);
-        if highest == 0 {
-            self.broken = true;
-            if let Some(proof) = &mut self.proof {
-                proof.learnt(&[]);
-            }
-            return;
-        }
-        self.backtrack(highest as usize);
-        let (learnt, back) = self.analyze(conflict);
-        if let Some(proof) = &mut self.proof {
-            proof.learnt(&learnt);
-        }
-        let n_levels = self.n_levels(&learnt);
-        self.backtrack(back);
-        if learnt.len() == 1 {
-            self.enqueue(learnt[0], Reason::None);
-        } else {
-            let clause = self.attach(&learnt, Some(n_levels));
-            self.enqueue(learnt[0], Reason::Clause(clause));
-        }
-        self.bump /= 0.95;
-    }
-
-    /// Deletes the worse half of the lemmas; called without decisions.
-    fn reduce(&mut self) {
-        let mut lemmas = std::mem::take(&mut self.learnts);
-        // Few levels first, young before old.
-        lemmas.sort_by_key(|&clause| (self.arena[clause as usize + 1], std::cmp::Reverse(clause)));
-        let keep = lemmas.len() / 2;
-        let drop: std::collections::BTreeSet<u32> =
-            lemmas.drain(keep..).filter(|&clause| self.arena[clause as usize + 1] > 2).collect();
-        for watches in &mut self.watches {
-            watches.clear();
-        }
-        let old = std::mem::take(&mut self.arena);
-        let mut at = 0usize;
-        while at < old.len() {
-            let len = (old[at] & !LEARNT) as usize;
-            let lits: Vec<Lit> = old[at + HEADER..at + HEADER + len].iter().map(|&lit| Lit(lit)).collect();
-            let satisfied = lits.iter().any(|lit| self.values[lit.index()] == 1);
-            let dropped = drop.contains(&(at as u32));
-            if dropped && let Some(proof) = &mut self.proof {
-                proof.delete(&lits);
-            }
-            if !satisfied && !dropped {
-                let mut lits = lits;
-                let n_lits = lits.len();
-                lits.retain(|lit| self.values[lit.index()] == UNDEF);
-                if lits.len() < n_lits
-                    && let Some(proof) = &mut self.proof
-                {
-                    proof.learnt(&lits);
-                }
-                let learnt = (old[at] & LEARNT != 0).then(|| old[at + 1]);
-                self.attach(&lits, learnt);
-            }
-            at += HEADER + len;
-        }
-        for lit in &self.trail {
-            self.reasons[lit.var()] = Reason::None;
-        }
     }
 
     /// Searches until an answer, `budget` more conflicts, or `stop` says so.

@@ -1,0 +1,55 @@
+//! Bounds, recounted from the geometry.
+
+use crate::generate::Request;
+use crate::grid::{CellSet, DigitSet, Shape};
+use crate::logic::{Effect, StrategyId, StrategySet, count_solutions, strategy};
+
+/// Whether one of the bounds refutes the request with these cells to blame.
+pub(super) fn bound_holds(request: &Request, cells: &CellSet) -> bool {
+    let pattern = &request.pattern;
+    let shape = pattern.shape;
+    let n = shape.n();
+    let is_full = pattern.n_clues() == shape.n_cells();
+    let fixed = &request.fixed;
+    let digits: DigitSet = fixed.clues().map(|(_, digit)| digit).collect();
+    let n_digits = digits.len() + pattern.n_clues().saturating_sub(fixed.n_clues());
+    let places = |id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place);
+    !request.required.is_subset(request.strategies)
+        || is_full && !request.required.is_empty()
+        || !is_full && !request.strategies.iter().any(places)
+        || n_digits + 1 < n
+        || shape == Shape::NINE && pattern.n_clues() < 17
+        || fixed.shape() != shape
+        || fixed.clues().any(|(cell, _)| !pattern.contains(cell))
+        || has_clue_free_twins(request, cells)
+        || never_join(request, cells)
+        || count_solutions(fixed, 1) == 0
+}
+
+/// Two whole lines of one band or stack without a clue.
+fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
+    let shape = request.pattern.shape;
+    let n = shape.n();
+    let is_free = |row: Option<usize>, col: Option<usize>| {
+        shape
+            .cells()
+            .filter(|&cell| row.is_none_or(|r| shape.row(cell) == r) && col.is_none_or(|c| shape.col(cell) == c))
+            .all(|cell| cells.contains(cell) && !request.pattern.contains(cell))
+    };
+    let twins = |height: usize, free: &dyn Fn(usize) -> bool| {
+        (0..n).any(|a| free(a) && (a + 1..n).any(|b| a / height == b / height && free(b)))
+    };
+    twins(shape.box_rows(), &|row| is_free(Some(row), None)) || twins(shape.box_cols(), &|col| is_free(None, Some(col)))
+}
+
+/// Naked singles alone cannot fill the first of these cells: too few peers lie outside.
+fn never_join(request: &Request, cells: &CellSet) -> bool {
+    let shape = request.pattern.shape;
+    let too_few = |cell| {
+        let outside = shape.cells().filter(|&peer| shape.geometry().are_peers(cell, peer) && !cells.contains(peer));
+        outside.count() + 1 < shape.n()
+    };
+    request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle))
+        && !cells.is_empty()
+        && cells.iter().all(|cell| !request.pattern.contains(cell) && too_few(cell))
+}

@@ -1,0 +1,159 @@
+//! Refutations of formulas, line by line: what the solver hands out is checked as it comes.
+
+use super::CertificateError;
+use super::loop_formula::LoopRules;
+use super::rup::Propagator;
+use crate::generate::sat::cdcl::Lit;
+use crate::generate::sat::proof::ProofLine;
+use crate::generate::{Request, Watch};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
+use crate::logic::{StrategySet, TraceVerdict, solve, strategy};
+use std::collections::BTreeSet;
+
+/// Lines between two looks at the watch.
+const POLL: usize = 64;
+
+/// A refutation under check.
+pub(in crate::generate) struct RefutationCheck<'a> {
+    inputs: Inputs<'a>,
+    rules: LoopRules<'a>,
+    propagator: Propagator,
+    n_lines: usize,
+}
+
+impl<'a> RefutationCheck<'a> {
+    /// Nothing checked yet; see [`super::super::certificate::Refutation`] for the parameters.
+    ///
+    /// # Errors
+    /// If clauses cannot tell of the strategies, or the order of digits is none of the request.
+    pub(in crate::generate) fn new(
+        request: &'a Request,
+        n_vars: usize,
+        digit_order: &[Cell],
+    ) -> Result<RefutationCheck<'a>, CertificateError> {
+        if request.strategies.iter().any(|id| strategy(id).set_logic().is_none()) {
+            return Err(CertificateError::Strategies);
+        }
+        Ok(RefutationCheck {
+            inputs: Inputs::new(request, digit_order)?,
+            rules: LoopRules::new(request),
+            propagator: Propagator::new(n_vars),
+            n_lines: 0,
+        })
+    }
+
+    /// Checks further lines.
+    ///
+    /// # Errors
+    /// The first line that does not hold, or [`CertificateError::Stopped`].
+    pub(in crate::generate) fn feed(&mut self, lines: &[ProofLine], watch: &dyn Watch) -> Result<(), CertificateError> {
+        for line in lines {
+            if self.n_lines.is_multiple_of(POLL) && watch.should_stop() {
+                return Err(CertificateError::Stopped);
+            }
+            let number = self.n_lines;
+            self.n_lines += 1;
+            match line {
+                ProofLine::Input(clause) if !self.inputs.holds(clause) => return Err(CertificateError::Input(number)),
+                ProofLine::Lemma(clause) if !self.rules.formula_holds(clause) => {
+                    return Err(CertificateError::Lemma(number));
+                }
+                ProofLine::Learnt(clause) if !self.propagator.implies(clause) => {
+                    return Err(CertificateError::Step(number));
+                }
+                ProofLine::Input(clause) | ProofLine::Lemma(clause) | ProofLine::Learnt(clause) => {
+                    self.propagator.add(clause);
+                }
+                ProofLine::Delete(clause) => self.propagator.delete(clause),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the lines end in a contradiction.
+    ///
+    /// # Errors
+    /// If they do not.
+    pub(in crate::generate) fn finish(&self) -> Result<(), CertificateError> {
+        if self.propagator.is_refuted() { Ok(()) } else { Err(CertificateError::Unfinished) }
+    }
+}
+
+/// What the clauses of the encoding may say.
+struct Inputs<'a> {
+    request: &'a Request,
+    /// "Each of the interchangeable digits occurs only after the one before", as sorted clauses.
+    ordering: BTreeSet<Vec<Lit>>,
+}
+
+impl<'a> Inputs<'a> {
+    fn new(request: &'a Request, order: &[Cell]) -> Result<Inputs<'a>, CertificateError> {
+        let open = request.pattern.cells.difference(&request.fixed.pattern().cells);
+        let distinct: CellSet = order.iter().copied().collect();
+        if distinct != open || order.len() != open.len() {
+            return Err(CertificateError::Order);
+        }
+        let shape = request.pattern.shape;
+        let digits: Vec<Digit> = (0..shape.n())
+            .map(Digit::from_index)
+            .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
+            .collect();
+        let mut ordering = BTreeSet::new();
+        for (i, &cell) in order.iter().enumerate() {
+            for pair in digits.windows(2) {
+                let lit = |cell, digit, positive| Lit::new(Candidate::new(cell, digit).index(shape), positive);
+                let mut clause: Vec<Lit> = order[..i].iter().map(|&earlier| lit(earlier, pair[0], true)).collect();
+                clause.push(lit(cell, pair[1], false));
+                clause.sort_unstable();
+                ordering.insert(clause);
+            }
+        }
+        Ok(Inputs { request, ordering })
+    }
+
+    fn holds(&self, clause: &[Lit]) -> bool {
+        let shape = self.request.pattern.shape;
+        let geometry = shape.geometry();
+        if clause.iter().any(|lit| lit.var() >= shape.n() * shape.n_cells()) {
+            return false;
+        }
+        let candidates: Vec<Candidate> = clause.iter().map(|lit| Candidate::from_index(shape, lit.var())).collect();
+        if clause.iter().all(|lit| lit.is_positive()) {
+            // Some candidate of a constraint, or a fixed digit.
+            let covers = |q: Constraint| q.candidates(geometry).all(|c| candidates.contains(&c));
+            return Constraint::all(shape).any(covers)
+                || candidates.iter().any(|c| self.request.fixed.get(c.cell) == Some(c.digit));
+        }
+        if let [a, b] = candidates[..]
+            && clause.iter().all(|lit| !lit.is_positive())
+            && a != b
+            && Constraint::all(shape).any(|q| q.contains(geometry, a) && q.contains(geometry, b))
+        {
+            return true;
+        }
+        let mut sorted = clause.to_vec();
+        sorted.sort_unstable();
+        self.ordering.contains(&sorted) || self.excludes_unwanted(clause, &candidates)
+    }
+
+    /// Clues whose trace, with any further clues, lacks a required strategy.
+    fn excludes_unwanted(&self, clause: &[Lit], candidates: &[Candidate]) -> bool {
+        let request = self.request;
+        if clause.iter().any(|lit| lit.is_positive()) || candidates.iter().any(|c| !request.pattern.contains(c.cell)) {
+            return false;
+        }
+        let mut puzzle = Puzzle::empty(request.pattern.shape);
+        for c in candidates {
+            puzzle.set(c.cell, Some(c.digit));
+        }
+        let complete = puzzle.pattern() == request.pattern;
+        if complete && !request.required.is_subset(solve(&puzzle, request.strategies).used()) {
+            return true;
+        }
+        let hardest = request.strategies.iter().last().filter(|&id| request.required.contains(id));
+        hardest.is_some_and(|id| {
+            let rest = request.strategies.difference(StrategySet::single(id));
+            solve(&puzzle, rest).verdict == TraceVerdict::Solved
+        })
+    }
+}

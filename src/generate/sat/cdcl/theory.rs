@@ -1,0 +1,36 @@
+//! What a theory has to answer during the search.
+
+use super::Lit;
+
+/// Knowledge that is not written as clauses but asked during the search.
+pub trait Theory {
+    /// A literal has become true.
+    fn assign(&mut self, lit: Lit);
+
+    /// The same literal is taken back; calls come in reverse order of `assign`.
+    fn unassign(&mut self, lit: Lit);
+
+    /// Looks at a state where no clause propagates any more. Either a clause that is
+    /// false now, or the literals that follow are put into `implied`.
+    /// The first `n_root` literals of the trail hold without any decision.
+    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>) -> Option<Vec<Lit>>;
+
+    /// The clause that made an implied literal true: that literal, and others that
+    /// the trail (up to where it was implied) makes false.
+    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize) -> Vec<Lit>;
+}
+
+/// No theory: plain clauses.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTheory;
+
+impl Theory for NoTheory {
+    fn assign(&mut self, _: Lit) {}
+    fn unassign(&mut self, _: Lit) {}
+    fn check(&mut self, _: &[Lit], _: usize, _: &mut Vec<Lit>) -> Option<Vec<Lit>> {
+        None
+    }
+    fn explain(&mut self, implied: Lit, _: &[Lit], _: usize) -> Vec<Lit> {
+        vec![implied]
+    }
+}

@@ -1,0 +1,57 @@
+//! Every refutation is checked before it is claimed, whether its proof is wanted or not.
+
+use super::encode;
+use super::proof::{Proof, ProofLine};
+use crate::generate::certificate_check::{CertificateError, RefutationCheck};
+use crate::generate::{Request, Watch};
+
+/// Literals of a proof held back before they are checked and let go: 16 MB.
+const MAX_HELD: usize = 4 << 20;
+
+/// Checks the proof of a running solver: at the end, or on the way if it grows too long to hold.
+///
+/// Short runs that find a puzzle thus pay nothing.
+pub(super) struct Verifier<'a> {
+    request: &'a Request,
+    n_vars: usize,
+    check: Option<RefutationCheck<'a>>,
+    kept: Option<Vec<ProofLine>>,
+}
+
+impl<'a> Verifier<'a> {
+    /// `keep`: whether the lines are wanted afterwards.
+    pub(super) fn new(request: &'a Request, n_vars: usize, keep: bool) -> Verifier<'a> {
+        Verifier { request, n_vars, check: None, kept: keep.then(Vec::new) }
+    }
+
+    /// Checks and takes the lines so far, if they are many.
+    pub(super) fn relieve(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
+        if proof.n_literals < MAX_HELD { Ok(()) } else { self.feed(proof, watch) }
+    }
+
+    /// Checks the rest, which must end in a contradiction.
+    pub(super) fn finish(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
+        self.feed(proof, watch)?;
+        self.check.as_ref().map_or(Err(CertificateError::Unfinished), RefutationCheck::finish)
+    }
+
+    /// The lines checked, if they were to be kept.
+    pub(super) fn kept(&mut self) -> Option<Vec<ProofLine>> {
+        self.kept.take()
+    }
+
+    fn feed(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
+        let check = match &mut self.check {
+            Some(check) => check,
+            None => {
+                self.check.insert(RefutationCheck::new(self.request, self.n_vars, &encode::digit_order(self.request))?)
+            }
+        };
+        let lines = proof.take();
+        check.feed(&lines, watch)?;
+        if let Some(kept) = &mut self.kept {
+            kept.extend(lines);
+        }
+        Ok(())
+    }
+}
