@@ -2,7 +2,7 @@
 
 mod common;
 
-use cluesmith::generate::certificate::{self, Certificate};
+use cluesmith::generate::certificate::{self, Case, Cases, Certificate};
 use cluesmith::generate::certificate_check::{self, CertificateError};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::cdcl::{Answer, Lit};
@@ -352,7 +352,7 @@ fn unchecked_refutations_are_not_claimed() {
 /// Proves a request impossible, has the proof checked, and spoiled proofs refused.
 #[track_caller]
 fn check_proof(request: &Request) -> bool {
-    let Ok(proof) = certificate::refute(request, None, &Unwatched) else { return false };
+    let Ok(proof) = certificate::refute(request, Method::Sat, &Unwatched) else { return false };
     assert_eq!(certificate_check::check(request, &proof, &Unwatched), Ok(()), "{}", request.pattern);
     let Certificate::Refutation(refutation) = proof else { return true };
     let spoil = |change: &dyn Fn(&mut Vec<ProofLine>)| {
@@ -367,6 +367,54 @@ fn check_proof(request: &Request) -> bool {
     assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Learnt(wrong.clone()))), Err(CertificateError::Step(0)));
     assert_eq!(spoil(&Vec::clear), Err(CertificateError::Unfinished));
     true
+}
+
+/// Refutes a request of naked singles by cases; the text is read back, and spoiled trees are refused.
+#[track_caller]
+fn check_cases(request: &Request) -> bool {
+    let Ok(Certificate::Cases(cases)) = certificate::refute(request, Method::Auto, &Unwatched) else { return false };
+    let text = cases.text(request);
+    assert_eq!(Cases::parse(request.pattern.shape, &text).as_ref(), Ok(&cases), "{text}");
+    let judge = |lines: Vec<Case>| certificate_check::check(request, &Certificate::Cases(Cases { lines }), &Unwatched);
+    assert_eq!(judge(cases.lines.clone()), Ok(()), "{text}");
+    let n_lines = cases.lines.len();
+    let mut rest = cases.lines.clone();
+    rest.pop();
+    assert_eq!(judge(rest.clone()), Err(CertificateError::Unfinished));
+    // A cell that is filled, or a digit that is left, is no reason.
+    rest.push(Case::Stuck(request.pattern.cells.iter().next().expect("a clue")));
+    assert_eq!(judge(rest.clone()), Err(CertificateError::Case(n_lines - 1)));
+    if matches!(cases.lines[n_lines - 1], Case::Stuck(_)) {
+        rest[n_lines - 1] = Case::Contradiction;
+        assert_eq!(judge(rest), Err(CertificateError::Case(n_lines - 1)));
+    }
+    // A left out or a repeated case.
+    for at in (0..n_lines.min(20)).filter(|&at| !matches!(cases.lines[at], Case::Try(..))) {
+        let mut lines = cases.lines.clone();
+        lines.remove(at);
+        assert!(judge(lines).is_err(), "{at}");
+        let mut lines = cases.lines.clone();
+        lines.insert(at, cases.lines[at]);
+        assert!(judge(lines).is_err(), "{at}");
+    }
+    true
+}
+
+#[test]
+fn cases_of_naked_singles_are_checked() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
+    let mut n_proofs = 0;
+    for (i, (box_rows, box_cols)) in [(2, 2), (2, 3), (3, 2)].into_iter().cycle().take(48).enumerate() {
+        let shape = Shape::new(box_rows, box_cols).expect("supported");
+        let n_clues = [5, 10, 10][i % 3] - i / 3 % 2;
+        let mut request = Request::new(random_pattern(shape, n_clues, &mut rng), NAKED.parse().expect("name"));
+        if i % 5 == 4 {
+            let cell = request.pattern.cells.iter().next().expect("a clue");
+            request.fixed.set(cell, Some(Digit::new(3)));
+        }
+        n_proofs += usize::from(check_cases(&request));
+    }
+    assert!(n_proofs > 12, "{n_proofs}");
 }
 
 #[test]

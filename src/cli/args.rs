@@ -155,7 +155,7 @@ pub struct Generate {
     #[arg(long)]
     pub race: bool,
     /// Where a pattern is impossible, write the proof to this file: DRAT, with the formula beside it as .cnf;
-    /// for a bound, its reason. One pattern only.
+    /// a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat).

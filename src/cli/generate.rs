@@ -132,7 +132,7 @@ impl Run<'_> {
             let seconds = start.elapsed().as_secs_f64();
             if run.stats.rounds.is_empty() {
                 show_stats(&format!(
-                    "{} variables, {} clauses, {} conflicts ({:.0}/s), {} decisions, {} restarts, {} loop formulas \
+                    "{} variables, {} clauses, {} conflicts ({:.0}/s), {} decisions, {} restarts, {} lemmas, {} loop formulas \
                      as conflicts and {} as reasons, {seconds:.3} s",
                     solver.variables,
                     solver.clauses,
@@ -140,6 +140,7 @@ impl Run<'_> {
                     solver.conflicts as f64 / seconds,
                     solver.decisions,
                     solver.restarts,
+                    solver.lemmas,
                     solver.theory_conflicts,
                     solver.theory_reasons
                 ));
@@ -155,7 +156,7 @@ impl Run<'_> {
             let start = Instant::now();
             let outcome = self.answer(&request);
             if let (Some(file), Outcome::Impossible(_)) = (&self.args.proof, &outcome) {
-                proof::write(&request, file, &self.watch())?;
+                proof::write(&request, self.args.method, file, &self.watch())?;
             }
             let exit = report(self.args, output, pattern, &outcome, start.elapsed().as_secs_f64())?;
             if exit != Exit::Done || output.is_closed() {

@@ -41,7 +41,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         return outcome;
     }
     match plan.method {
-        Method::Bounds => bands::refute(request, watch).map_or_else(|| no_bound(watch), Outcome::Impossible),
+        Method::Bounds => bands::verdict(request, watch).unwrap_or_else(|| no_bound(watch)),
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => exact::solve(request, watch),
         Method::Sat => sat::solve(request, &SatOptions::default(), watch),
@@ -104,9 +104,9 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
             return found;
         }
         if start == 0
-            && let Some(impossible) = bands::refute(request, watch)
+            && let Some(outcome) = bands::verdict(request, watch)
         {
-            return Outcome::Impossible(impossible);
+            return outcome;
         }
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);

@@ -6,7 +6,8 @@
 //! band has such a partner, no digits can make the pattern's puzzle unique. Fillings are
 //! enumerated up to renaming digits, so this is feasible for bands of up to nine columns.
 
-use super::{Impossible, Method, Reason, Request, Watch};
+use super::certificate::{Band, Certificate};
+use super::{Impossible, Method, Outcome, Reason, Request, Watch, certificate_check};
 use crate::grid::{CellSet, House, HouseKind};
 
 /// Fillings looked at before giving up; a band of 9x9 has 2,612,736.
@@ -14,10 +15,18 @@ const MAX_FILLINGS: u64 = 3_000_000;
 /// Only bands with at most this many clues are worth the time.
 const MAX_CLUES: usize = 5;
 
-/// A proof that some band or stack cannot be unique, if there is one within the limits.
+/// The verdict that some band or stack cannot be unique, if there is one within the limits.
 ///
-/// Takes up to about a second where it succeeds, far less where it does not.
-pub fn refute(request: &Request, watch: &dyn Watch) -> Option<Impossible> {
+/// Takes up to a few seconds where it succeeds, since another enumeration checks it, and far
+/// less where it does not.
+pub fn verdict(request: &Request, watch: &dyn Watch) -> Option<Outcome> {
+    let band = find(request, watch)?;
+    let impossible = Impossible { method: Method::Bounds, reason: band.reason.clone() };
+    Some(certificate_check::claim(request, impossible, &Certificate::Band(band), watch))
+}
+
+/// A band or stack that cannot be unique.
+pub(super) fn find(request: &Request, watch: &dyn Watch) -> Option<Band> {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
     for kind in [HouseKind::Row, HouseKind::Column] {
@@ -53,7 +62,7 @@ pub fn refute(request: &Request, watch: &dyn Watch) -> Option<Impossible> {
                     (band + 1) * height,
                     fillings.n_seen
                 );
-                return Some(Impossible { method: Method::Bounds, reason: Reason { sentence, cells } });
+                return Some(Band { kind, index: band, reason: Reason { sentence, cells } });
             }
         }
     }
@@ -167,7 +176,11 @@ mod tests {
     use super::super::Unwatched;
     use super::*;
     use crate::grid::{Pattern, Shape, content_lines};
-    use crate::logic::StrategySet;
+    use crate::logic::{StrategySet, count_solutions};
+
+    fn reason() -> Reason {
+        Reason { sentence: String::new(), cells: CellSet::EMPTY }
+    }
 
     /// The sentence about a pattern whose first rows are these and whose other cells are all clues.
     #[track_caller]
@@ -176,7 +189,10 @@ mod tests {
         let text = format!("{rows:x<width$}", width = shape.n_cells());
         let pattern: Pattern = content_lines(&text).next().expect("line").pattern(shape).expect("pattern");
         let request = Request::new(pattern, StrategySet::PAPER);
-        let sentence = refute(&request, &Unwatched).map(|impossible| impossible.reason.sentence);
+        let sentence = verdict(&request, &Unwatched).map(|outcome| match outcome {
+            Outcome::Impossible(impossible) => impossible.reason.sentence,
+            other => panic!("{other:?}"),
+        });
         assert_eq!(sentence.as_deref(), expected);
     }
 
@@ -212,8 +228,13 @@ mod tests {
         for mask in 0..256u32 {
             let cells = shape.cells().filter(|cell| cell.index() >= 8 || mask >> cell.index() & 1 == 1);
             let pattern = Pattern::new(shape, cells);
-            let is_refuted = refute(&Request::new(pattern, StrategySet::PAPER), &Unwatched).is_some();
-            let is_possible = grids.iter().any(|grid| crate::logic::count_solutions(&grid.masked(&pattern), 2) == 1);
+            let request = Request::new(pattern, StrategySet::PAPER);
+            let is_refuted = verdict(&request, &Unwatched).is_some();
+            // The checker knows no limit, and refuses what does not hold.
+            let band = Band { kind: HouseKind::Row, index: 0, reason: reason() };
+            let checked = certificate_check::check(&request, &Certificate::Band(band), &Unwatched);
+            assert_eq!(checked.is_ok(), !grids.iter().any(|grid| count_solutions(&grid.masked(&pattern), 2) == 1));
+            let is_possible = grids.iter().any(|grid| count_solutions(&grid.masked(&pattern), 2) == 1);
             let n_clues = mask.count_ones() as usize;
             if n_clues <= MAX_CLUES {
                 assert_eq!(is_refuted, !is_possible, "{pattern}");

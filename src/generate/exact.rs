@@ -8,11 +8,14 @@
 //! relabelings.
 
 use super::bounds;
+use super::certificate::{Case, Cases};
+use super::certificate_check::{CaseCheck, CertificateError, not_verified};
 use super::verify::verify;
 use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Digit, Geometry, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use rayon::prelude::*;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Subtrees to cut the search into, at least; a constant, so that the answer
@@ -20,6 +23,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SUBTREES: usize = 64;
 /// Nodes between two looks at the watch.
 const POLL: u64 = 64;
+/// Cases of a subtree that wait for the check.
+const MAX_WAITING: usize = 1 << 18;
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,28 +35,43 @@ pub struct ExactStats {
     pub refuted: u64,
 }
 
+/// An answer with all that is known about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExactRun {
+    /// The answer.
+    pub outcome: Outcome,
+    /// Figures.
+    pub stats: ExactStats,
+    /// The refuted cases, if asked for and the outcome rests on them.
+    pub cases: Option<Cases>,
+}
+
 /// Clues that naked singles solve, or the proof that there are none.
 ///
 /// Gives up on any other set of strategies. The answer depends only on the
 /// request, not on the number of threads.
 pub fn solve(request: &Request, watch: &dyn Watch) -> Outcome {
-    solve_with_stats(request, watch).0
+    run(request, false, watch).outcome
 }
 
-/// [`solve`], with the size of the search tree.
-pub fn solve_with_stats(request: &Request, watch: &dyn Watch) -> (Outcome, ExactStats) {
+/// [`solve`], with the size of the search tree and, if asked for, the tree itself.
+///
+/// Every refuted case is checked before the refutation is claimed, asked for or not.
+pub fn run(request: &Request, keep_cases: bool, watch: &dyn Watch) -> ExactRun {
+    let (stats, cases) = (ExactStats::default(), None);
     if let Some(outcome) = bounds::verdict(request) {
-        return (outcome, ExactStats::default());
+        return ExactRun { outcome, stats, cases };
     }
     if request.strategies != StrategySet::single(StrategyId::NakedSingle) {
         let sentence = "Exact search works for naked singles alone.".to_owned();
-        return (Outcome::Undecided(Undecided::GaveUp(sentence)), ExactStats::default());
+        return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
     }
-    with_size!(request.pattern.shape, N => Search::<N>::new(request, watch).run())
+    with_size!(request.pattern.shape, N => Search::<N>::new(request, keep_cases, watch).run())
 }
 
 struct Search<'a, const N: usize> {
     request: &'a Request,
+    keep_cases: bool,
     watch: &'a dyn Watch,
     geometry: &'static Geometry,
     nodes: AtomicU64,
@@ -69,36 +89,84 @@ struct Node<const N: usize> {
     clues: Puzzle,
 }
 
-/// How a subtree ended, if not without a puzzle.
+/// The upper part of the tree in depth-first order.
+enum Piece<const N: usize> {
+    Case(Case),
+    Subtree(Box<Node<N>>),
+}
+
+/// How a subtree ended, if not refuted.
 enum Ending {
     Found(Puzzle),
     Stopped,
+    /// The check of the refutation failed or was stopped.
+    NotVerified(CertificateError),
 }
 
 enum Look {
     /// Every clue has a digit and the closure fills the grid.
     Solved,
-    /// Some cell can no longer be filled.
-    Refuted,
+    /// This cell can no longer be filled.
+    Refuted(Cell),
     /// Branch here.
     Branch(Cell),
 }
 
-impl<'a, const N: usize> Search<'a, N> {
-    fn new(request: &'a Request, watch: &'a dyn Watch) -> Search<'a, N> {
-        let geometry = request.pattern.shape.geometry();
-        Search { request, watch, geometry, nodes: AtomicU64::new(0), refuted: AtomicU64::new(0) }
+/// The cases of a subtree on their way to the check.
+struct Sink<'a> {
+    check: CaseCheck<'a>,
+    waiting: Vec<Case>,
+    kept: Option<Vec<Case>>,
+    watch: &'a dyn Watch,
+}
+
+impl Sink<'_> {
+    fn push(&mut self, case: Case) -> Result<(), CertificateError> {
+        self.waiting.push(case);
+        if self.waiting.len() < MAX_WAITING { Ok(()) } else { self.flush() }
     }
 
-    fn run(&self) -> (Outcome, ExactStats) {
-        let ending = match self.root() {
-            Some(root) => self.subtrees(root).par_iter().find_map_first(|node| self.descend(node, &mut 0)),
-            None => None,
-        };
+    fn flush(&mut self) -> Result<(), CertificateError> {
+        self.check.feed(&self.waiting, self.watch)?;
+        if let Some(kept) = &mut self.kept {
+            kept.extend_from_slice(&self.waiting);
+        }
+        self.waiting.clear();
+        Ok(())
+    }
+}
+
+impl<'a, const N: usize> Search<'a, N> {
+    fn new(request: &'a Request, keep_cases: bool, watch: &'a dyn Watch) -> Search<'a, N> {
+        let geometry = request.pattern.shape.geometry();
+        Search { request, keep_cases, watch, geometry, nodes: AtomicU64::new(0), refuted: AtomicU64::new(0) }
+    }
+
+    fn run(&self) -> ExactRun {
+        let pieces = self.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| self.subtrees(root));
+        let cases: Vec<OnceLock<Vec<Case>>> = pieces.iter().map(|_| OnceLock::new()).collect();
+        let ending = pieces.par_iter().zip(&cases).find_map_first(|(piece, cases)| match piece {
+            Piece::Case(_) => None,
+            Piece::Subtree(node) => match self.subtree(node) {
+                Ok(refuted) => {
+                    // Each subtree is visited once.
+                    let _ = cases.set(refuted);
+                    None
+                }
+                Err(ending) => Some(ending),
+            },
+        });
         let stats =
             ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
+        let sentence =
+            format!("Exact search: none of the digits lets naked singles fill the grid ({} cases).", stats.nodes);
+        let ending = match ending {
+            None => self.check_upper(&pieces).err().map(Ending::NotVerified),
+            ending => ending,
+        };
         let outcome = match ending {
             Some(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
+            Some(Ending::NotVerified(error)) => not_verified(&sentence, &error),
             Some(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact) {
                 Ok(found) => Outcome::Found(Box::new(found)),
                 Err(error) => {
@@ -107,16 +175,42 @@ impl<'a, const N: usize> Search<'a, N> {
             },
             None => Outcome::Impossible(Impossible {
                 method: Method::Exact,
-                reason: Reason {
-                    sentence: format!(
-                        "Exact search: none of the digits lets naked singles fill the grid ({} cases).",
-                        stats.nodes
-                    ),
-                    cells: CellSet::EMPTY,
-                },
+                reason: Reason { sentence, cells: CellSet::EMPTY },
             }),
         };
-        (outcome, stats)
+        let cases = (self.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| Cases {
+            lines: pieces
+                .iter()
+                .zip(cases)
+                .flat_map(|(piece, below)| match piece {
+                    Piece::Case(case) => vec![*case],
+                    Piece::Subtree(_) => below.into_inner().unwrap_or_default(),
+                })
+                .collect(),
+        });
+        ExactRun { outcome, stats, cases }
+    }
+
+    /// Checks the cases above the subtrees, which are checked by themselves.
+    fn check_upper(&self, pieces: &[Piece<N>]) -> Result<(), CertificateError> {
+        let mut check = CaseCheck::new(self.request, &self.request.fixed)?;
+        for piece in pieces {
+            match piece {
+                Piece::Case(case) => check.feed(&[*case], self.watch)?,
+                Piece::Subtree(node) => check.refuted_elsewhere(&node.clues)?,
+            }
+        }
+        check.finish()
+    }
+
+    /// Refutes a subtree and has it checked; its cases, if they are to be kept.
+    fn subtree(&self, node: &Node<N>) -> Result<Vec<Case>, Ending> {
+        let check = CaseCheck::new(self.request, &node.clues).map_err(Ending::NotVerified)?;
+        let kept = self.keep_cases.then(Vec::new);
+        let mut sink = Sink { check, waiting: Vec::new(), kept, watch: self.watch };
+        self.descend(node, &mut 0, &mut sink)?;
+        sink.flush().and_then(|()| sink.check.finish()).map_err(Ending::NotVerified)?;
+        Ok(sink.kept.unwrap_or_default())
     }
 
     fn root(&self) -> Option<Node<N>> {
@@ -132,35 +226,52 @@ impl<'a, const N: usize> Search<'a, N> {
         Some(Node { closure, open, used, clues: self.request.fixed.clone() })
     }
 
-    /// Cuts the tree into subtrees in depth-first order.
-    fn subtrees(&self, root: Node<N>) -> Vec<Node<N>> {
-        let mut nodes = vec![root];
+    /// Cuts the tree into subtrees.
+    fn subtrees(&self, root: Node<N>) -> Vec<Piece<N>> {
+        let mut pieces = vec![Piece::Subtree(Box::new(root))];
+        let mut n_subtrees = 1;
         // A few levels suffice; the bound keeps a long unary path from looping.
         for _ in 0..8 {
-            if nodes.len() >= SUBTREES || self.watch.should_stop() {
+            if n_subtrees >= SUBTREES || self.watch.should_stop() {
                 break;
             }
-            let mut next = Vec::with_capacity(4 * nodes.len());
-            for node in nodes {
+            let mut next = Vec::with_capacity(4 * pieces.len());
+            n_subtrees = 0;
+            for piece in pieces {
+                let Piece::Subtree(node) = piece else {
+                    next.push(piece);
+                    continue;
+                };
                 match self.look(&node) {
-                    Look::Refuted => {}
-                    Look::Solved => next.push(node),
+                    Look::Refuted(cell) => next.push(Piece::Case(Case::Stuck(cell))),
+                    Look::Solved => {
+                        n_subtrees += 1;
+                        next.push(Piece::Subtree(node));
+                    }
                     Look::Branch(cell) => {
-                        let children = Self::digits(&node, cell).filter_map(|digit| self.child(&node, cell, digit));
-                        next.extend(children);
+                        for digit in Self::digits(&node, cell) {
+                            next.push(Piece::Case(Case::Try(cell, digit)));
+                            next.push(match self.child(&node, cell, digit) {
+                                Some(child) => {
+                                    n_subtrees += 1;
+                                    Piece::Subtree(Box::new(child))
+                                }
+                                None => Piece::Case(Case::Contradiction),
+                            });
+                        }
                     }
                 }
             }
-            nodes = next;
+            pieces = next;
         }
-        nodes
+        pieces
     }
 
-    fn descend(&self, node: &Node<N>, since_poll: &mut u64) -> Option<Ending> {
+    fn descend(&self, node: &Node<N>, since_poll: &mut u64, sink: &mut Sink<'_>) -> Result<(), Ending> {
         *since_poll += 1;
         if *since_poll % POLL == 1 {
             if self.watch.should_stop() {
-                return Some(Ending::Stopped);
+                return Err(Ending::Stopped);
             }
             if *since_poll % (64 * POLL) == 1 {
                 let steps = self.nodes.load(Ordering::Relaxed);
@@ -168,10 +279,18 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
         match self.look(node) {
-            Look::Refuted => None,
-            Look::Solved => Some(Ending::Found(node.clues.clone())),
-            Look::Branch(cell) => Self::digits(node, cell)
-                .find_map(|digit| self.child(node, cell, digit).and_then(|child| self.descend(&child, since_poll))),
+            Look::Refuted(cell) => sink.push(Case::Stuck(cell)).map_err(Ending::NotVerified),
+            Look::Solved => Err(Ending::Found(node.clues.clone())),
+            Look::Branch(cell) => {
+                for digit in Self::digits(node, cell) {
+                    sink.push(Case::Try(cell, digit)).map_err(Ending::NotVerified)?;
+                    match self.child(node, cell, digit) {
+                        Some(child) => self.descend(&child, since_poll, sink)?,
+                        None => sink.push(Case::Contradiction).map_err(Ending::NotVerified)?,
+                    }
+                }
+                Ok(())
+            }
         }
     }
 
@@ -245,9 +364,11 @@ impl<'a, const N: usize> Search<'a, N> {
                 self.score(node, &missing, &mut score);
             }
         }
-        if n_left > 0 {
+        if n_left > 0
+            && let Some(never) = self.geometry.shape.cells().find(|cell| !joined[cell.index()])
+        {
             self.refuted.fetch_add(1, Ordering::Relaxed);
-            return Look::Refuted;
+            return Look::Refuted(never);
         }
         let best = node.open.iter().max_by_key(|cell| (score[cell.index()], std::cmp::Reverse(cell.index())));
         best.map_or(Look::Solved, Look::Branch)

@@ -156,19 +156,14 @@ pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
         }
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
-    let certificate = certificate::refute(&request, None, watch).map_err(|outcome| found(&outcome))?;
+    let certificate = certificate::refute(&request, Method::Auto, watch).map_err(|outcome| found(&outcome))?;
     certificate_check::check(&request, &certificate, watch)
         .map_err(|error| format!("The proof does not hold: {error}"))?;
     Ok(match certificate {
-        Certificate::Bound(reason) => Proof::Readable(format!(
-            "No puzzle exists for the pattern\n{}\nwith {}:\n{}\n",
-            request.pattern,
-            request.strategies.iter().map(|id| id.title().to_lowercase()).collect::<Vec<_>>().join(", "),
-            reason.sentence
-        )),
         Certificate::Refutation(refutation) => {
             Proof::Refutation { formula: refutation.cnf(&request), drat: refutation.drat() }
         }
+        readable => Proof::Readable(readable.text(&request).unwrap_or_default()),
     })
 }
 

@@ -1,14 +1,19 @@
 //! Checks certificates, with nothing of the engines that made them.
 //!
-//! Bounds are recounted from the geometry. Of a refutation, each clause of the
-//! encoding is recognised by what it says, each loop formula is derived anew by
-//! plain loops over the rules, and each step follows by unit propagation.
+//! Bounds are recounted from the geometry, fillings of a band enumerated anew.
+//! Of a refutation by cases, each case is solved by a solver of naked singles of
+//! its own. Of a refuted formula, each clause of the encoding is recognised by
+//! what it says, each loop formula is derived anew from the rules, and each step
+//! follows by unit propagation.
 
+mod band;
 mod bound;
+mod cases;
 mod loop_formula;
 mod refutation;
 mod rup;
 
+pub(super) use cases::CaseCheck;
 pub(super) use refutation::RefutationCheck;
 
 use super::certificate::Certificate;
@@ -20,13 +25,17 @@ use super::{Impossible, Outcome, Request, Undecided, Watch};
 pub enum CertificateError {
     #[error("the bound does not hold for this pattern")]
     Bound,
+    #[error("some filling of the band has no second filling")]
+    Band,
+    #[error("case {0} is not refuted as it says")]
+    Case(usize),
     #[error("line {0} is no clause of the encoding")]
     Input(usize),
     #[error("line {0}: the loop formula does not hold")]
     Lemma(usize),
     #[error("line {0} does not follow by unit propagation")]
     Step(usize),
-    #[error("clauses cannot tell of one of the strategies")]
+    #[error("the proof does not speak of all allowed strategies")]
     Strategies,
     #[error("the check was stopped")]
     Stopped,
@@ -44,6 +53,12 @@ pub fn check(request: &Request, certificate: &Certificate, watch: &dyn Watch) ->
     match certificate {
         Certificate::Bound(reason) if bound::bound_holds(request, &reason.cells) => Ok(()),
         Certificate::Bound(_) => Err(CertificateError::Bound),
+        Certificate::Band(certificate) => band::check(request, certificate.kind, certificate.index, watch),
+        Certificate::Cases(cases) => {
+            let mut check = CaseCheck::new(request, &request.fixed)?;
+            check.feed(&cases.lines, watch)?;
+            check.finish()
+        }
         Certificate::Refutation(refutation) => {
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
             check.feed(&refutation.lines, watch)?;

@@ -159,6 +159,11 @@ impl<const N: usize> Rules<N> {
         rules
     }
 
+    /// Whether naked singles are all there is.
+    pub(super) const fn is_counting(&self) -> bool {
+        self.counting
+    }
+
     /// All gates open, nothing derived.
     pub(super) const fn start() -> State<N> {
         let all = Self::all();

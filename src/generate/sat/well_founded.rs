@@ -11,6 +11,7 @@ use super::cdcl::{Lit, Theory};
 use super::founded::{Rules, State, place, rivals};
 use crate::grid::{CellSet, Shape};
 use crate::logic::StrategySet;
+use std::collections::BTreeSet;
 
 /// The theory of facts that need reasons.
 #[derive(Debug)]
@@ -22,13 +23,55 @@ pub(super) struct Founded<const N: usize> {
     stale: bool,
     /// Whether a gate of a derived fact was closed.
     dirty: bool,
+    /// Loop formulas of few digits that were given for all digits, with digits in order of first use.
+    general: BTreeSet<Vec<u16>>,
+    /// Those not yet handed to the solver.
+    new_general: Vec<Vec<u16>>,
 }
+
+/// Loop formulas over at most so many digits are worth having for all digits: with two they are
+/// the unavoidable sets of two digits. (With three, 500 clauses each slow the solver down.)
+const MAX_DIGITS: usize = 2;
+/// And of at most so many literals.
+const MAX_LITERALS: usize = 12;
 
 impl<const N: usize> Founded<N> {
     pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Founded<N> {
         let rules = Rules::new(shape, clues, strategies);
         let state = Rules::start();
-        Founded { rules, state, rivals: rivals(shape), stale: true, dirty: true }
+        Founded {
+            rules,
+            state,
+            rivals: rivals(shape),
+            stale: true,
+            dirty: true,
+            general: BTreeSet::new(),
+            new_general: Vec::new(),
+        }
+    }
+
+    /// Notes a loop formula "these candidates are not all in the solution" with names of digits
+    /// left open: it speaks of the geometry alone, so it holds for all digits. With naked
+    /// singles alone this does not pay.
+    fn generalise(&mut self, formula: &[Lit]) {
+        if self.rules.is_counting() || formula.len() > MAX_LITERALS || formula.iter().any(|lit| lit.is_positive()) {
+            return;
+        }
+        let mut candidates: Vec<usize> = formula.iter().map(|lit| lit.var()).collect();
+        candidates.sort_unstable();
+        let mut names: Vec<usize> = Vec::new();
+        let mut general = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            let (cell, digit) = (candidate / N, candidate % N);
+            let name = names.iter().position(|&other| other == digit).unwrap_or_else(|| {
+                names.push(digit);
+                names.len() - 1
+            });
+            general.push((cell * N + name) as u16);
+        }
+        if names.len() <= MAX_DIGITS && self.general.insert(general.clone()) {
+            self.new_general.push(general);
+        }
     }
 
     fn derive(&mut self) {
@@ -201,7 +244,9 @@ impl<const N: usize> Theory for Founded<N> {
         }
         self.derive();
         if self.rules.is_stuck(&self.state) {
-            return Some(self.formula(None, trail, n_root));
+            let formula = self.formula(None, trail, n_root);
+            self.generalise(&formula);
+            return Some(formula);
         }
         for row in 0..N {
             for digit in 0..N {
@@ -218,5 +263,36 @@ impl<const N: usize> Theory for Founded<N> {
 
     fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize) -> Vec<Lit> {
         self.formula(Some(implied), trail, n_root)
+    }
+
+    fn lemmas(&mut self) -> Vec<Vec<Lit>> {
+        let mut clauses = Vec::new();
+        for general in std::mem::take(&mut self.new_general) {
+            let n_names = general.iter().map(|&c| c as usize % N + 1).max().unwrap_or(0);
+            assign_digits::<N>(n_names, &mut Vec::new(), &mut |digits| {
+                let literal = |&c: &u16| Lit::new(c as usize / N * N + digits[c as usize % N], false);
+                let mut clause: Vec<Lit> = general.iter().map(literal).collect();
+                clause.sort_unstable();
+                clauses.push(clause);
+            });
+        }
+        clauses.sort_unstable();
+        clauses.dedup();
+        clauses
+    }
+}
+
+/// Visits every choice of different digits for so many names.
+fn assign_digits<const N: usize>(n_names: usize, digits: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+    if digits.len() == n_names {
+        visit(digits);
+        return;
+    }
+    for digit in 0..N {
+        if !digits.contains(&digit) {
+            digits.push(digit);
+            assign_digits::<N>(n_names, digits, visit);
+            digits.pop();
+        }
     }
 }

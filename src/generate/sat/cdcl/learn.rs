@@ -118,6 +118,17 @@ impl<T: Theory> Solver<T> {
         n
     }
 
+    /// A clause of the theory is worth as much as a lemma: finding it again takes longer.
+    fn keep_conflict(&mut self, conflict: &[Lit]) {
+        let mut clause: Vec<Lit> = conflict.iter().copied().filter(|lit| self.levels[lit.var()] > 0).collect();
+        if clause.len() < 2 {
+            return;
+        }
+        clause.sort_unstable_by_key(|lit| std::cmp::Reverse(self.levels[lit.var()]));
+        let n_levels = self.n_levels(&clause);
+        self.attach(&clause, Some(n_levels));
+    }
+
     pub(super) fn resolve(&mut self, conflict: &[Lit]) {
         self.stats.conflicts += 1;
         // A theory conflict may lie below the current level.
@@ -130,6 +141,9 @@ impl<T: Theory> Solver<T> {
             return;
         }
         self.backtrack(highest as usize);
+        if self.from_theory {
+            self.keep_conflict(conflict);
+        }
         let (learnt, back) = self.analyze(conflict);
         if let Some(proof) = &mut self.proof {
             proof.learnt(&learnt);

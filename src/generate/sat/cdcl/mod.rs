@@ -48,6 +48,8 @@ pub struct SolverStats {
     pub theory_conflicts: u64,
     /// Clauses the theory gave as reasons.
     pub theory_reasons: u64,
+    /// Clauses the theory gave at restarts.
+    pub lemmas: u64,
 }
 
 const UNDEF: u8 = 2;
@@ -98,6 +100,8 @@ pub struct Solver<T> {
     broken: bool,
     stats: SolverStats,
     implied: Vec<Lit>,
+    /// Whether the last conflict came from the theory.
+    from_theory: bool,
 }
 
 impl<T: Theory> Solver<T> {
@@ -127,6 +131,7 @@ impl<T: Theory> Solver<T> {
             broken: false,
             stats: SolverStats { variables: n_vars, ..SolverStats::default() },
             implied: Vec::new(),
+            from_theory: false,
         }
     }
 
@@ -272,6 +277,7 @@ impl<T: Theory> Solver<T> {
     /// Clauses, then theory, until nothing follows or a clause is false.
     fn propagate(&mut self) -> Option<Vec<Lit>> {
         loop {
+            self.from_theory = false;
             if let Some(clause) = self.propagate_clauses() {
                 return Some(self.lits(clause));
             }
@@ -287,6 +293,7 @@ impl<T: Theory> Solver<T> {
             let conflict = self.theory.check(&self.trail, self.n_root(), &mut implied);
             if let Some(lits) = conflict {
                 self.stats.theory_conflicts += 1;
+                self.from_theory = true;
                 if let Some(proof) = &mut self.proof {
                     proof.lemma(&lits);
                 }
@@ -398,6 +405,13 @@ impl<T: Theory> Solver<T> {
                 self.stats.restarts += 1;
                 until_restart = self.restart_interval();
                 self.backtrack(0);
+                for clause in self.theory.lemmas() {
+                    if let Some(proof) = &mut self.proof {
+                        proof.lemma(&clause);
+                    }
+                    self.stats.lemmas += 1;
+                    self.add(&clause);
+                }
                 if self.learnts.len() > self.max_learnts {
                     self.reduce();
                     self.max_learnts += 500;

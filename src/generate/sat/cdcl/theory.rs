@@ -18,6 +18,11 @@ pub trait Theory {
     /// The clause that made an implied literal true: that literal, and others that
     /// the trail (up to where it was implied) makes false.
     fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize) -> Vec<Lit>;
+
+    /// Clauses worth adding for good, asked for at each restart: true whatever the trail.
+    fn lemmas(&mut self) -> Vec<Vec<Lit>> {
+        Vec::new()
+    }
 }
 
 /// No theory: plain clauses.

@@ -1,17 +1,23 @@
 //! Proofs of impossibility that others can check.
 //!
-//! A certificate is either a bound that a reader checks by eye, or a formula in
-//! DIMACS with a DRAT refutation that any checker of such proofs accepts. The
+//! Bounds and the band argument are a sentence that a reader checks by eye or by counting.
+//! For naked singles alone the certificate is the refuted cases. For all else it is a formula
+//! in DIMACS with a DRAT refutation that any checker of such proofs accepts. The
 //! formula says: the candidates form a solution, interchangeable digits occur in
 //! order, and (loop formulas) no cell waits for itself. Loop formulas are checked
 //! from the geometry alone by [`super::certificate_check`].
+
+mod cases;
+
+pub use cases::{Case, Cases};
 
 use super::sat::cdcl::Lit;
 use super::sat::cnf::Cnf;
 use super::sat::proof::ProofLine;
 use super::sat::{self, Encoding, SatOptions};
-use super::{Method, Outcome, Reason, Request, Watch};
-use crate::grid::Cell;
+use super::{Method, Outcome, Reason, Request, Watch, bands, bounds, exact};
+use crate::grid::{Cell, HouseKind};
+use crate::logic::{StrategyId, StrategySet};
 use std::fmt::Write;
 
 /// A proof that a request has no answer.
@@ -19,8 +25,23 @@ use std::fmt::Write;
 pub enum Certificate {
     /// One of the structural bounds.
     Bound(Reason),
+    /// A band or stack that no filling makes unique.
+    Band(Band),
+    /// Cases, each of which is refuted.
+    Cases(Cases),
     /// A refuted formula.
     Refutation(Refutation),
+}
+
+/// A band or stack whose every filling has a second one, which the rest of the grid does not notice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Band {
+    /// Row for a band, column for a stack.
+    pub kind: HouseKind,
+    /// Which of them, from 0.
+    pub index: usize,
+    /// The reason for the setter.
+    pub reason: Reason,
 }
 
 /// A formula and its refutation.
@@ -36,23 +57,50 @@ pub struct Refutation {
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible".
 ///
+/// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
+/// certificate is one to read where there is one: a bound, the cases of the exact search, the
+/// fillings of a band.
+///
 /// # Errors
 /// The outcome, if it is not a refutation.
-pub fn refute(request: &Request, budget: Option<u64>, watch: &dyn Watch) -> Result<Certificate, Box<Outcome>> {
-    let options = SatOptions { encoding: Encoding::WellFounded, budget, proof: true, ..SatOptions::default() };
-    let run = sat::run(request, &options, watch);
-    match run.outcome {
-        Outcome::Impossible(impossible) if impossible.method == Method::Bounds => {
-            Ok(Certificate::Bound(impossible.reason))
+pub fn refute(request: &Request, method: Method, watch: &dyn Watch) -> Result<Certificate, Box<Outcome>> {
+    if let Some(impossible) = bounds::refute(request) {
+        return Ok(Certificate::Bound(impossible.reason));
+    }
+    if method != Method::Sat {
+        if request.strategies == StrategySet::single(StrategyId::NakedSingle) {
+            let run = exact::run(request, true, watch);
+            return run.cases.map(Certificate::Cases).ok_or_else(|| Box::new(run.outcome));
         }
-        outcome => match run.proof {
-            Some(lines) => Ok(Certificate::Refutation(Refutation {
-                n_vars: run.stats.solver.variables,
-                digit_order: sat::encode::digit_order(request),
-                lines,
-            })),
-            None => Err(Box::new(outcome)),
-        },
+        if let Some(band) = bands::find(request, watch) {
+            return Ok(Certificate::Band(band));
+        }
+    }
+    let options = SatOptions { encoding: Encoding::WellFounded, proof: true, ..SatOptions::default() };
+    let run = sat::run(request, &options, watch);
+    match run.proof {
+        Some(lines) => Ok(Certificate::Refutation(Refutation {
+            n_vars: run.stats.solver.variables,
+            digit_order: sat::encode::digit_order(request),
+            lines,
+        })),
+        None => Err(Box::new(run.outcome)),
+    }
+}
+
+impl Certificate {
+    /// The certificate as text for a reader; `None` for a refuted formula, which is for programs.
+    pub fn text(&self, request: &Request) -> Option<String> {
+        match self {
+            Certificate::Bound(reason) | Certificate::Band(Band { reason, .. }) => Some(format!(
+                "No puzzle exists for the pattern\n{}\nwith {}:\n{}\n",
+                request.pattern,
+                request.strategies.iter().map(|id| id.title().to_lowercase()).collect::<Vec<_>>().join(", "),
+                reason.sentence
+            )),
+            Certificate::Cases(cases) => Some(cases.text(request)),
+            Certificate::Refutation(_) => None,
+        }
     }
 }
 

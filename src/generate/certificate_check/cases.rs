@@ -1,0 +1,207 @@
+//! Refutations by cases, case by case, with a solver of naked singles that knows nothing else.
+
+use super::CertificateError;
+use crate::generate::certificate::Case;
+use crate::generate::{Request, Watch};
+use crate::grid::{Cell, Digit, Geometry, Puzzle};
+use crate::logic::{StrategyId, StrategySet};
+
+/// Cases between two looks at the watch.
+const POLL: usize = 64;
+
+/// What naked singles make of some clues.
+#[derive(Clone)]
+struct Marks {
+    /// Digits left per cell, as masks.
+    left: Vec<u16>,
+    /// Whether some cell or some digit of a house has no candidate left.
+    is_broken: bool,
+}
+
+/// A case whose refutation is under way.
+struct Open {
+    clues: Puzzle,
+    marks: Marks,
+    /// The clue cell it is split by and the digits of it that are still to come.
+    split: Option<(Cell, u16)>,
+}
+
+/// A refutation by cases under check.
+pub(in crate::generate) struct CaseCheck<'a> {
+    request: &'a Request,
+    geometry: &'static Geometry,
+    /// From the root to the case at hand; empty when all are refuted.
+    open: Vec<Open>,
+    n_cases: usize,
+}
+
+impl<'a> CaseCheck<'a> {
+    /// Checks the cases below these clues, among them the fixed digits.
+    ///
+    /// # Errors
+    /// If there is more than naked singles to it.
+    pub(in crate::generate) fn new(request: &'a Request, clues: &Puzzle) -> Result<CaseCheck<'a>, CertificateError> {
+        if !request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle)) {
+            return Err(CertificateError::Strategies);
+        }
+        let geometry = request.pattern.shape.geometry();
+        let n = request.pattern.shape.n();
+        let all = ((1u32 << n) - 1) as u16;
+        let mut marks = Marks { left: vec![all; n * n], is_broken: false };
+        for (cell, digit) in clues.clues() {
+            marks.place(cell, digit, geometry);
+        }
+        let root = Open { clues: clues.clone(), marks, split: None };
+        Ok(CaseCheck { request, geometry, open: vec![root], n_cases: 0 })
+    }
+
+    /// Checks further cases.
+    ///
+    /// # Errors
+    /// The first case that is wrong, or [`CertificateError::Stopped`].
+    pub(in crate::generate) fn feed(&mut self, cases: &[Case], watch: &dyn Watch) -> Result<(), CertificateError> {
+        for case in cases {
+            if self.n_cases.is_multiple_of(POLL) && watch.should_stop() {
+                return Err(CertificateError::Stopped);
+            }
+            let holds = match *case {
+                Case::Try(cell, digit) => self.try_digit(cell, digit),
+                Case::Stuck(cell) => self.is_stuck(cell) && self.close(),
+                Case::Contradiction => self.is_contradictory() && self.close(),
+            };
+            if !holds {
+                return Err(CertificateError::Case(self.n_cases));
+            }
+            self.n_cases += 1;
+        }
+        Ok(())
+    }
+
+    /// Takes it that the case at hand, which has exactly these clues, was refuted elsewhere.
+    ///
+    /// # Errors
+    /// If it has other clues.
+    pub(in crate::generate) fn refuted_elsewhere(&mut self, clues: &Puzzle) -> Result<(), CertificateError> {
+        let is_it = self.open.last().is_some_and(|case| case.split.is_none() && case.clues == *clues);
+        if is_it && self.close() { Ok(()) } else { Err(CertificateError::Case(self.n_cases)) }
+    }
+
+    /// Whether everything is refuted.
+    ///
+    /// # Errors
+    /// If some case is not.
+    pub(in crate::generate) fn finish(&self) -> Result<(), CertificateError> {
+        if self.open.is_empty() { Ok(()) } else { Err(CertificateError::Unfinished) }
+    }
+
+    /// Goes down into a case of the split at hand, which begins here if there is none.
+    fn try_digit(&mut self, cell: Cell, digit: Digit) -> bool {
+        let Some(case) = self.open.last_mut() else { return false };
+        if case.split.is_none() {
+            if !self.request.pattern.contains(cell) || case.clues.get(cell).is_some() {
+                return false;
+            }
+            let shown = case.clues.clues().fold(0u16, |mask, (_, digit)| mask | 1 << digit.index());
+            let left = case.marks.left[cell.index()];
+            // Of the digits that no clue shows the first stands for all: they are left together or not at all.
+            let new = left & !shown;
+            case.split = Some((cell, left & shown | new & new.wrapping_neg()));
+        }
+        let Some((split, to_come)) = &mut case.split else { return false };
+        if *split != cell || *to_come >> digit.index() & 1 == 0 {
+            return false;
+        }
+        *to_come &= !(1 << digit.index());
+        let mut clues = case.clues.clone();
+        clues.set(cell, Some(digit));
+        let mut marks = case.marks.clone();
+        marks.place(cell, digit, self.geometry);
+        self.open.push(Open { clues, marks, split: None });
+        true
+    }
+
+    /// The case at hand is refuted, and with it those it was the last of.
+    fn close(&mut self) -> bool {
+        if self.open.last().is_none_or(|case| case.split.is_some()) {
+            return false;
+        }
+        self.open.pop();
+        while self.open.last().is_some_and(|case| case.split.is_some_and(|(_, to_come)| to_come == 0)) {
+            self.open.pop();
+        }
+        true
+    }
+
+    fn is_contradictory(&self) -> bool {
+        self.open.last().is_some_and(|case| case.marks.is_broken)
+    }
+
+    /// Fills whatever may be filled: each filled peer is given a digit of its own.
+    fn is_stuck(&self, target: Cell) -> bool {
+        let Some(case) = self.open.last() else { return false };
+        let left = &case.marks.left;
+        let n_cells = left.len();
+        let mut filled = vec![false; n_cells];
+        let mut to_lose: Vec<u32> = left.iter().map(|digits| digits.count_ones().saturating_sub(1)).collect();
+        let mut queue: Vec<Cell> = Vec::with_capacity(n_cells);
+        for cell in self.request.pattern.shape.cells() {
+            filled[cell.index()] = to_lose[cell.index()] == 0 || self.request.pattern.contains(cell);
+            // What cells with one digit rule out is ruled out already.
+            if filled[cell.index()] && to_lose[cell.index()] > 0 {
+                queue.push(cell);
+            }
+        }
+        while let Some(cell) = queue.pop() {
+            for &peer in &self.geometry.peers[cell.index()] {
+                let i = peer.index();
+                if filled[i] || left[i] & left[cell.index()] == 0 {
+                    continue;
+                }
+                to_lose[i] -= 1;
+                if to_lose[i] == 0 {
+                    filled[i] = true;
+                    queue.push(peer);
+                }
+            }
+        }
+        !filled[target.index()]
+    }
+}
+
+impl Marks {
+    /// Gives a cell its digit and follows naked singles.
+    fn place(&mut self, cell: Cell, digit: Digit, geometry: &Geometry) {
+        let bit = 1u16 << digit.index();
+        self.is_broken |= self.left[cell.index()] & bit == 0;
+        let mut singles = Vec::with_capacity(16);
+        if self.left[cell.index()] != bit {
+            self.left[cell.index()] = bit;
+            singles.push(cell);
+        }
+        while let Some(cell) = singles.pop() {
+            let bit = self.left[cell.index()];
+            for &peer in &geometry.peers[cell.index()] {
+                let left = &mut self.left[peer.index()];
+                if *left & bit != 0 {
+                    *left &= !bit;
+                    self.is_broken |= *left == 0;
+                    if left.is_power_of_two() {
+                        singles.push(peer);
+                    }
+                }
+            }
+            if self.is_broken {
+                return;
+            }
+        }
+        self.is_broken |= self.lacks_a_digit(geometry);
+    }
+
+    /// Whether some digit has no place left in some house.
+    fn lacks_a_digit(&self, geometry: &Geometry) -> bool {
+        let n = geometry.shape.n();
+        let all = ((1u32 << n) - 1) as u16;
+        let union = |cells: &Vec<Cell>| cells.iter().fold(0, |union, cell| union | self.left[cell.index()]);
+        geometry.house_cells.iter().any(|cells| union(cells) != all)
+    }
+}
