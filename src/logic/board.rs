@@ -1,6 +1,7 @@
 //! The state of a grid while it is solved: placed digits and pencil marks.
 
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
+use std::ops::Range;
 
 /// Placed digits and pencil marks (the state (f, g) of Nishikawa and Toda, section 3).
 ///
@@ -16,6 +17,10 @@ pub struct Board {
     placed: Vec<DigitSet>,
     /// Cells whose digit is printed in the puzzle.
     clues: CellSet,
+    /// Constraints with one remaining candidate that is not placed yet, as bits over their numbers.
+    singles: [u64; 16],
+    /// Whether some constraint has no candidate left.
+    broken: bool,
 }
 
 impl Board {
@@ -36,6 +41,8 @@ impl Board {
             remaining: vec![DigitSet::all(shape.n()).0; Constraint::count(shape)],
             placed: vec![DigitSet::EMPTY; 3 * shape.n()],
             clues: puzzle.clues().map(|(cell, _)| cell).collect(),
+            singles: [0; 16],
+            broken: false,
         }
     }
 
@@ -125,8 +132,10 @@ impl Board {
         }
         self.values.set(cell, Some(digit));
         let geometry = self.shape().geometry();
+        self.set_single(cell.index(), false);
         for house in geometry.cell_houses[cell.index()] {
             self.placed[house.index()].insert(digit);
+            self.set_single(Constraint::HouseDigit(house, digit).index(geometry.shape), false);
         }
         for &peer in &geometry.peers[cell.index()] {
             self.eliminate(Candidate::new(peer, digit));
@@ -141,12 +150,67 @@ impl Board {
         let shape = self.shape();
         let geometry = shape.geometry();
         let Candidate { cell, digit } = candidate;
-        self.remaining[cell.index()] &= !DigitSet::single(digit).0;
+        let in_cell = self.remaining[cell.index()] & !DigitSet::single(digit).0;
+        self.remaining[cell.index()] = in_cell;
+        self.note(cell.index(), in_cell, self.value(cell).is_some());
         let positions = geometry.cell_positions[cell.index()];
         for (house, position) in geometry.cell_houses[cell.index()].into_iter().zip(positions) {
-            self.remaining[Constraint::HouseDigit(house, digit).index(shape)] &= !(1 << position);
+            let index = Constraint::HouseDigit(house, digit).index(shape);
+            let in_house = self.remaining[index] & !(1 << position);
+            self.remaining[index] = in_house;
+            self.note(index, in_house, self.placed[house.index()].contains(digit));
         }
         true
+    }
+
+    /// Keeps up which constraints have one candidate left, and whether one has none.
+    #[inline]
+    fn note(&mut self, constraint: usize, remaining: u16, is_met: bool) {
+        if remaining & remaining.wrapping_sub(1) == 0 {
+            self.broken |= remaining == 0;
+            self.set_single(constraint, remaining != 0 && !is_met);
+        }
+    }
+
+    #[inline]
+    fn set_single(&mut self, constraint: usize, is_single: bool) {
+        let bit = 1u64 << (constraint % 64);
+        if is_single {
+            self.singles[constraint / 64] |= bit;
+        } else {
+            self.singles[constraint / 64] &= !bit;
+        }
+    }
+
+    /// Constraints of these numbers that have one remaining candidate, not placed yet; ascending.
+    pub(super) fn singles(&self, numbers: Range<usize>) -> impl Iterator<Item = Constraint> + '_ {
+        let shape = self.shape();
+        let words = numbers.start / 64..numbers.end.div_ceil(64);
+        words
+            .flat_map(move |word| {
+                let mut bits = self.singles[word];
+                std::iter::from_fn(move || {
+                    (bits != 0).then(|| {
+                        let number = word * 64 + bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        number
+                    })
+                })
+            })
+            .filter(move |number| numbers.contains(number))
+            .map(move |number| Constraint::from_index(shape, number))
+    }
+
+    /// The numbers of the constraints of all houses of a kind.
+    pub(super) fn house_digits(&self, kind: HouseKind) -> Range<usize> {
+        let n_cells = self.shape().n_cells();
+        let first = n_cells
+            * match kind {
+                HouseKind::Row => 1,
+                HouseKind::Column => 2,
+                HouseKind::Box => 3,
+            };
+        first..first + n_cells
     }
 
     /// Whether every cell is placed and none of them contradicts another.
@@ -156,7 +220,7 @@ impl Board {
 
     /// Whether some constraint has no candidate left: no solution from here.
     pub fn is_broken(&self) -> bool {
-        self.remaining.contains(&0)
+        self.broken
     }
 
     /// Number of cells without a placed digit.

@@ -5,6 +5,7 @@
 //! matrix per kind of constraint, updated at every elimination, with a list of
 //! placements still to carry out.
 
+use super::bands::{Allowed, Bands};
 use super::{Board, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape};
 use std::sync::OnceLock;
@@ -124,6 +125,55 @@ impl<const N: usize> Closure<N> {
 
     /// The closure of a puzzle.
     pub fn of(puzzle: &Puzzle, strategies: StrategySet) -> Closure<N> {
+        if puzzle.shape() != Shape::NINE {
+            return Closure::one_by_one(puzzle, strategies);
+        }
+        let mut closure = Closure::new(puzzle.shape(), strategies);
+        let allowed = Allowed { naked: closure.naked, hidden: closure.hidden, locked: closure.locked };
+        closure.load(&Bands::close(puzzle, allowed));
+        if closure.sizes != [0; 3] && !closure.broken {
+            closure.run(&mut Pending::new());
+        }
+        closure
+    }
+
+    /// Takes over a state that singles and locked candidates do not change.
+    fn load(&mut self, bands: &Bands) {
+        self.n_marks = 0;
+        self.cells = [[0; N]; N];
+        self.cols = [[0; N]; N];
+        for (digit, places) in bands.digits.iter().enumerate() {
+            for (b, &band) in places.iter().enumerate() {
+                self.n_marks += band.count_ones() as u16;
+                let mut in_boxes = [0u16; 3];
+                for row in 0..3 {
+                    let mut left = (band >> (9 * row) & 0o777) as u16;
+                    let row_index = 3 * b + row;
+                    self.rows[row_index][digit] = left;
+                    for (j, in_box) in in_boxes.iter_mut().enumerate() {
+                        *in_box |= (left >> (3 * j) & 0b111) << (3 * row);
+                    }
+                    while left != 0 {
+                        let col = left.trailing_zeros() as usize;
+                        self.cells[row_index][col] |= 1 << digit;
+                        self.cols[col][digit] |= 1 << row_index;
+                        left &= left - 1;
+                    }
+                }
+                for (j, in_box) in in_boxes.into_iter().enumerate() {
+                    self.boxes[3 * b + j][digit] = in_box;
+                }
+            }
+        }
+        for row in 0..9 {
+            self.placed[row] = (bands.placed[row / 3] >> (9 * (row % 3)) & 0o777) as u16;
+        }
+        self.n_placed = bands.placed.iter().map(|band| band.count_ones() as u16).sum();
+        self.broken = bands.broken;
+    }
+
+    /// The closure, one elimination after the other.
+    fn one_by_one(puzzle: &Puzzle, strategies: StrategySet) -> Closure<N> {
         let mut closure = Closure::new(puzzle.shape(), strategies);
         let mut pending = Pending::new();
         for (cell, digit) in puzzle.clues() {
@@ -559,4 +609,39 @@ pub fn closure_of(puzzle: &Puzzle, strategies: StrategySet) -> Board {
         }
         board
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whole bands and single eliminations end alike, whatever the strategies and however broken the grid.
+        #[test]
+        fn bands_end_like_single_eliminations(
+            clues in prop::collection::vec((0u8..81, 1u8..=9), 0..40),
+            names in prop::sample::subsequence(vec!["naked-single", "hidden-single", "locked-candidates", "naked-pair"], 0..=4),
+        ) {
+            let mut values = [0; 81];
+            for (cell, digit) in clues {
+                values[cell as usize] = digit;
+                // A digit that contradicts the others only now and then.
+                if Puzzle::from_values(Shape::NINE, &values).conflict().is_some() && digit != 5 {
+                    values[cell as usize] = 0;
+                }
+            }
+            let puzzle = Puzzle::from_values(Shape::NINE, &values);
+            let strategies: StrategySet = names.join(",").parse().expect("names");
+            let (bands, single) = (Closure::<9>::of(&puzzle, strategies), Closure::<9>::one_by_one(&puzzle, strategies));
+            prop_assert_eq!(bands.broken, single.broken);
+            if !bands.broken {
+                prop_assert_eq!(bands.cells, single.cells);
+                prop_assert_eq!(bands.rows, single.rows);
+                prop_assert_eq!(bands.cols, single.cols);
+                prop_assert_eq!(bands.boxes, single.boxes);
+                prop_assert_eq!((bands.placed, bands.n_placed, bands.n_marks), (single.placed, single.n_placed, single.n_marks));
+            }
+        }
+    }
 }

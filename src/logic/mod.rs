@@ -4,6 +4,7 @@
 //!
 //! No file, no clock, no thread, no randomness.
 
+mod bands;
 mod board;
 pub mod checker;
 mod closure;

@@ -11,7 +11,7 @@
 //! before are allowed or not; figures compare between puzzles that are rated with the same ranking.
 
 use super::{Board, Order, Ranking, Step, StrategyId, Trace, TraceVerdict, all_steps, solve, strategy};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Puzzle};
+use crate::grid::{Candidate, CellSet, Constraint, Puzzle};
 use std::ops::ControlFlow;
 
 /// One point of the curve: what a solver meets before a step.
@@ -109,10 +109,7 @@ fn freedom(board: &Board, id: StrategyId) -> usize {
     match id {
         // The singles make up most of a trace: counted without building their steps.
         StrategyId::FullHouse => full_houses(board),
-        StrategyId::NakedSingle => {
-            let is_single = |cell: &Cell| board.value(*cell).is_none() && board.marks(*cell).len() == 1;
-            board.shape().cells().filter(is_single).count()
-        }
+        StrategyId::NakedSingle => board.singles(0..board.shape().n_cells()).count(),
         StrategyId::HiddenSingle => hidden_singles(board),
         _ => {
             let mut steps = Vec::new();
@@ -138,9 +135,8 @@ fn full_houses(board: &Board) -> usize {
 /// Cells with a hidden single; two digits that are both hidden in one cell contradict each other.
 fn hidden_singles(board: &Board) -> usize {
     let geometry = board.shape().geometry();
-    let single = Constraint::all(board.shape())
-        .filter(|constraint| matches!(constraint, Constraint::HouseDigit(..)))
-        .filter(|&constraint| board.remaining(constraint).is_power_of_two() && !board.is_met(constraint));
+    let n_cells = board.shape().n_cells();
+    let single = board.singles(n_cells..Constraint::count(board.shape()));
     single
         .map(|constraint| constraint.candidate(geometry, board.remaining(constraint).trailing_zeros() as usize).cell)
         .collect::<CellSet>()
@@ -150,7 +146,7 @@ fn hidden_singles(board: &Board) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{SHAPES, content_lines};
+    use crate::grid::{Cell, SHAPES, content_lines};
     use crate::logic::{StrategySet, solutions};
 
     /// Rank and freedom of each step, then the figure.

@@ -77,21 +77,16 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
     let geometry = board.shape().geometry();
     let mut found = None;
     for kind in KINDS {
-        for house in houses(board, kind) {
+        for constraint in board.singles(board.house_digits(kind)) {
+            let Constraint::HouseDigit(house, _) = constraint else { continue };
             let is_last = board.n_placed_in(house) + 1 == geometry.shape.n();
-            if found.is_some() && !is_last {
-                continue;
-            }
-            for digit in (0..geometry.shape.n()).map(Digit::from_index) {
-                let constraint = Constraint::HouseDigit(house, digit);
-                let remaining = board.remaining(constraint);
-                if remaining.is_power_of_two() && !board.is_met(constraint) {
-                    let candidate = constraint.candidate(geometry, remaining.trailing_zeros() as usize);
-                    if is_last {
-                        return Some((10, candidate));
-                    }
-                    found = found.or(Some((if kind == HouseKind::Box { 12 } else { 15 }, candidate)));
+            if is_last || found.is_none() {
+                let position = board.remaining(constraint).trailing_zeros() as usize;
+                let candidate = constraint.candidate(geometry, position);
+                if is_last {
+                    return Some((10, candidate));
                 }
+                found = Some((if kind == HouseKind::Box { 12 } else { 15 }, candidate));
             }
         }
     }
@@ -104,8 +99,6 @@ fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
     let _ = strategy(StrategyId::LockedCandidates).find(board, &mut |step| {
         let tenths = if is_pointing(board, &step) { 17 } else { 19 };
         let Some(&first) = step.eliminated().first() else { return ControlFlow::Continue(()) };
-        let mut after = board.clone();
-        step.apply(&mut after);
         let geometry = board.shape().geometry();
         let base_kind = match step.evidence().bases[0] {
             Constraint::HouseDigit(house, _) => Some(geometry.house_kind(house).0),
@@ -118,8 +111,13 @@ fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
                     continue;
                 }
                 let constraint = Constraint::HouseDigit(house, first.digit);
-                let remaining = after.remaining(constraint);
-                if remaining.is_power_of_two() && !after.is_met(constraint) {
+                // What the step leaves of it.
+                let gone = step.eliminated().iter().filter_map(|c| {
+                    let houses = geometry.cell_houses[c.cell.index()].iter().position(|&h| h == house);
+                    houses.map(|i| 1u16 << geometry.cell_positions[c.cell.index()][i])
+                });
+                let remaining = board.remaining(constraint) & !gone.fold(0, |mask, bit| mask | bit);
+                if remaining.is_power_of_two() && !board.is_met(constraint) {
                     let candidate = constraint.candidate(geometry, remaining.trailing_zeros() as usize);
                     found = found.filter(|(best, _)| *best <= tenths).or(Some((tenths, candidate)));
                     return if tenths == 17 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -191,8 +189,8 @@ fn choose(from: &[usize], size: usize, chosen: &mut Vec<usize>, visit: &mut dyn 
 }
 
 fn naked_single(board: &Board) -> Option<Candidate> {
-    let mut cells = board.shape().cells().filter(|&cell| board.value(cell).is_none());
-    cells.find_map(|cell| board.marks(cell).only().map(|digit| Candidate::new(cell, digit)))
+    let cell = board.singles(0..board.shape().n_cells()).next()?;
+    Some(cell.candidate(board.shape().geometry(), board.remaining(cell).trailing_zeros() as usize))
 }
 
 /// Strategies that rule out and come before the unique loops, in order, with their ratings.

@@ -67,6 +67,7 @@ pub enum StrategyId {
     GroupedAic,
     AlsXz,
     AlsXyWing,
+    AlsAic,
     ForcingChain,
 }
 
@@ -162,7 +163,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 48] = [
+pub const STRATEGIES: [&dyn Strategy; 49] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -210,6 +211,7 @@ pub const STRATEGIES: [&dyn Strategy; 48] = [
     &chains::GROUPED_AIC,
     &almost_locked::ALS_XZ,
     &almost_locked::ALS_XY_WING,
+    &chains::ALS_AIC,
     &forcing_chain::FORCING_CHAIN,
 ];
 

@@ -38,9 +38,9 @@ fn explain(step: &Step, board: &Board) -> String {
 }
 
 /// An almost locked set.
-struct Set {
-    cells: CellSet,
-    digits: u16,
+pub(super) struct Set {
+    pub(super) cells: CellSet,
+    pub(super) digits: u16,
     /// Cells of each digit of the set, and what sees them all; in order of the digits.
     of_digit: Vec<(CellSet, CellSet)>,
 }
@@ -57,7 +57,7 @@ impl Set {
 }
 
 /// Every set; on large grids only small ones, since there are too many.
-fn sets(places: &Places<'_>) -> Vec<Set> {
+pub(super) fn sets(places: &Places<'_>) -> Vec<Set> {
     let most = if places.n <= 9 { places.n - 1 } else { 3 };
     let mut found: Vec<(CellSet, u16)> = Vec::new();
     for house in places.geometry.houses() {

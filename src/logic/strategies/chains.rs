@@ -4,10 +4,11 @@
 //! ends see goes. If the ends see each other, the chain is a loop and all its weak links are
 //! strong as well.
 
-use super::forward::{Forward, Places, Visit, alternating, explain_chain, rule_out};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, HouseKind};
+use super::almost_locked;
+use super::forward::{Forward, Places, Visit, alternating, candidates, explain_chain, rule_out};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, HouseKind};
 use crate::logic::{Board, ChainLink, ChainNode, Entry, Evidence, StrategyId};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 pub(in crate::logic) const X_CHAIN: Forward = Forward {
     entry: Entry {
@@ -18,7 +19,7 @@ pub(in crate::logic) const X_CHAIN: Forward = Forward {
            the digit goes from all cells that see both.",
     },
     assumes_uniqueness: false,
-    find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: false, groups: false }).find(id, visit),
+    find: |board, id, visit| Graph::new(board, Kinds { houses: true, ..Kinds::default() }).find(id, visit),
     explain: explain_chain,
 };
 
@@ -31,7 +32,7 @@ pub(in crate::logic) const XY_CHAIN: Forward = Forward {
            ends, and goes from all cells that see both.",
     },
     assumes_uniqueness: false,
-    find: |board, id, visit| Graph::new(board, Kinds { houses: false, cells: true, groups: false }).find(id, visit),
+    find: |board, id, visit| Graph::new(board, Kinds { cells: true, ..Kinds::default() }).find(id, visit),
     explain: explain_chain,
 };
 
@@ -44,7 +45,7 @@ pub(in crate::logic) const AIC: Forward = Forward {
            true. If it closes to a loop, every weak link of it rules out what both its ends see.",
     },
     assumes_uniqueness: false,
-    find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, groups: false }).find(id, visit),
+    find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, ..Kinds::default() }).find(id, visit),
     explain: explain_chain,
 };
 
@@ -57,24 +58,57 @@ pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
            between them.",
     },
     assumes_uniqueness: false,
-    find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, groups: true }).find(id, visit),
+    find: |board, id, visit| {
+        Graph::new(board, Kinds { houses: true, cells: true, groups: true, sets: false }).find(id, visit)
+    },
     explain: explain_chain,
 };
 
-/// Which links a chain may use.
-#[derive(Clone, Copy)]
+pub(in crate::logic) const ALS_AIC: Forward = Forward {
+    entry: Entry {
+        id: StrategyId::AlsAic,
+        name: "als-aic",
+        title: "ALS chain",
+        help: "A grouped chain that may also run through almost locked sets: n cells of a house with n + 1 digits \
+               hold all of these but one, so without one digit the set holds each of the others.",
+    },
+    assumes_uniqueness: false,
+    find: |board, id, visit| {
+        Graph::new(board, Kinds { houses: true, cells: true, groups: true, sets: true }).find(id, visit)
+    },
+    explain: explain_chain,
+};
+
+/// Which nodes and links a chain may use.
+#[derive(Clone, Copy, Default)]
 struct Kinds {
     /// Strong links in houses.
     houses: bool,
-    /// Strong links in cells.
+    /// Links in cells.
     cells: bool,
     /// Groups as nodes.
     groups: bool,
+    /// Strong links in almost locked sets.
+    sets: bool,
 }
 
+/// A digit in a cell, or in one of several cells.
 struct Node {
     digit: Digit,
     cells: CellSet,
+    /// The only cell.
+    cell: Option<Cell>,
+    /// Places of the digit that are false if the node is true.
+    seen: CellSet,
+}
+
+/// Why one of two nodes is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Strong {
+    /// This constraint has no other candidates.
+    Constraint(Constraint),
+    /// The cells of this almost locked set, by its number.
+    Set(usize),
 }
 
 /// Nodes and links of a board.
@@ -82,28 +116,40 @@ struct Graph<'a> {
     places: Places<'a>,
     kinds: Kinds,
     nodes: Vec<Node>,
+    sets: Vec<CellSet>,
     /// If the node is false, these are true.
-    strong: Vec<Vec<(usize, Constraint)>>,
+    strong: Vec<Vec<(usize, Strong)>>,
     /// If the node is true, these are false.
     weak: Vec<Vec<usize>>,
-    /// Candidates that are false if the node is true, as bits.
-    sees: Vec<Vec<u64>>,
 }
 
 /// Chains of at most so many nodes are shown before all longer ones.
 const LENGTHS: [usize; 4] = [6, 10, 16, usize::MAX];
 
-const UNREACHED: (usize, Option<Constraint>) = (usize::MAX, None);
+/// Where a node was reached from, and by which strong link.
+type Reached = (usize, Option<Strong>);
+
+const UNREACHED: Reached = (usize::MAX, None);
 
 impl<'a> Graph<'a> {
     fn new(board: &'a Board, kinds: Kinds) -> Graph<'a> {
         let places = Places::new(board);
         let mut graph =
-            Graph { places, kinds, nodes: Vec::new(), strong: Vec::new(), weak: Vec::new(), sees: Vec::new() };
+            Graph { places, kinds, nodes: Vec::new(), sets: Vec::new(), strong: Vec::new(), weak: Vec::new() };
         graph.add_nodes();
-        graph.add_strong_links();
+        graph.strong = vec![Vec::new(); graph.nodes.len()];
+        graph.link_houses_and_cells();
+        if kinds.sets {
+            graph.link_sets();
+        }
         graph.add_weak_links();
         graph
+    }
+
+    fn add(&mut self, digit: Digit, cells: CellSet) {
+        let seen = self.places.common_peers(cells.iter()).intersection(self.places.of(digit));
+        let cell = cells.iter().next().filter(|_| cells.len() == 1);
+        self.nodes.push(Node { digit, cells, cell, seen });
     }
 
     fn add_nodes(&mut self) {
@@ -113,16 +159,16 @@ impl<'a> Graph<'a> {
             for cell in cells.iter() {
                 // A chain through cells with two digits knows no other cells.
                 if self.kinds.houses || self.places.board.marks(cell).len() == 2 {
-                    self.nodes.push(Node { digit, cells: [cell].into_iter().collect() });
+                    self.add(digit, [cell].into_iter().collect());
                 }
             }
             if self.kinds.groups {
                 for bx in geometry.houses().filter(|&h| geometry.house_kind(h).0 == HouseKind::Box) {
+                    let in_box = geometry.house_sets[bx.index()].intersection(&cells);
                     for line in geometry.houses().filter(|&h| geometry.house_kind(h).0 != HouseKind::Box) {
-                        let both = geometry.house_sets[bx.index()].intersection(&geometry.house_sets[line.index()]);
-                        let cells = both.intersection(&cells);
-                        if cells.len() > 1 {
-                            self.nodes.push(Node { digit, cells });
+                        let both = in_box.intersection(&geometry.house_sets[line.index()]);
+                        if both.len() > 1 {
+                            self.add(digit, both);
                         }
                     }
                 }
@@ -130,81 +176,127 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn add_strong_links(&mut self) {
-        self.strong = vec![Vec::new(); self.nodes.len()];
-        for a in 0..self.nodes.len() {
-            for b in a + 1..self.nodes.len() {
-                let (first, second) = (&self.nodes[a], &self.nodes[b]);
-                let link = if first.digit == second.digit {
-                    if !self.kinds.houses || !first.cells.intersection(&second.cells).is_empty() {
+    fn link(&mut self, a: usize, b: usize, why: Strong) {
+        self.strong[a].push((b, why));
+        self.strong[b].push((a, why));
+    }
+
+    fn link_houses_and_cells(&mut self) {
+        if self.kinds.cells {
+            for cell in self.places.bivalue() {
+                let here = |node: &Node| node.cell == Some(cell);
+                let pair: Vec<usize> = (0..self.nodes.len()).filter(|&node| here(&self.nodes[node])).collect();
+                if let [a, b] = pair[..] {
+                    self.link(a, b, Strong::Constraint(Constraint::Cell(cell)));
+                }
+            }
+        }
+        if self.kinds.houses {
+            for digit in self.places.digits() {
+                for house in self.places.geometry.houses() {
+                    let all = self.places.in_house(house, digit);
+                    let is_part = |node: &Node| node.digit == digit && node.cells.is_subset(&all);
+                    let n_places = all.len();
+                    if n_places < 2 || n_places > 2 && !self.kinds.groups {
                         continue;
                     }
-                    let union = first.cells.union(&second.cells);
-                    let digit = first.digit;
-                    let house =
-                        self.places.common_houses(&union).find(|&house| self.places.in_house(house, digit) == union);
-                    house.map(|house| Constraint::HouseDigit(house, digit))
-                } else if self.kinds.cells && first.cells == second.cells && first.cells.len() == 1 {
-                    let cell = first.cells.iter().next();
-                    cell.filter(|&cell| self.places.board.marks(cell).len() == 2).map(Constraint::Cell)
-                } else {
-                    None
-                };
-                if let Some(constraint) = link {
-                    self.strong[a].push((b, constraint));
-                    self.strong[b].push((a, constraint));
+                    let parts: Vec<usize> = (0..self.nodes.len()).filter(|&node| is_part(&self.nodes[node])).collect();
+                    for (i, &a) in parts.iter().enumerate() {
+                        let rest = all.difference(&self.nodes[a].cells);
+                        for &b in &parts[i + 1..] {
+                            if self.nodes[b].cells == rest && !self.strong[a].iter().any(|&(known, _)| known == b) {
+                                self.link(a, b, Strong::Constraint(Constraint::HouseDigit(house, digit)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        for links in &mut self.strong {
+            links.sort_unstable_by_key(|&(node, _)| node);
+        }
+    }
+
+    /// In an almost locked set two digits cannot both be missing.
+    fn link_sets(&mut self) {
+        for set in almost_locked::sets(&self.places).into_iter().filter(|set| set.cells.len() > 1) {
+            let number = self.sets.len();
+            self.sets.push(set.cells);
+            let mut members = Vec::new();
+            for digit in DigitSet(set.digits).iter() {
+                let cells = set.cells.intersection(self.places.of(digit));
+                let known = self.nodes.iter().position(|node| node.digit == digit && node.cells == cells);
+                let node = known.unwrap_or(self.nodes.len());
+                if known.is_none() {
+                    self.add(digit, cells);
+                    self.strong.push(Vec::new());
+                }
+                // What sees nothing leads nowhere.
+                if !self.nodes[node].seen.is_empty() {
+                    members.push(node);
+                }
+            }
+            for (i, &a) in members.iter().enumerate() {
+                for &b in &members[i + 1..] {
+                    self.link(a, b, Strong::Set(number));
                 }
             }
         }
     }
 
     fn add_weak_links(&mut self) {
-        let shape = self.places.geometry.shape;
-        let n_words = (shape.n_cells() * shape.n()).div_ceil(64);
-        for node in &self.nodes {
-            let mut bits = vec![0u64; n_words];
-            let mut insert = |cell: Cell, digit: Digit| {
-                let index = Candidate::new(cell, digit).index(shape);
-                bits[index / 64] |= 1 << (index % 64);
-            };
-            let seen = self.places.common_peers(node.cells.iter()).intersection(self.places.of(node.digit));
-            seen.iter().for_each(|cell| insert(cell, node.digit));
-            if node.cells.len() == 1 && self.kinds.cells {
-                let cell = node.cells.iter().next().unwrap_or_default();
-                for digit in self.places.board.marks(cell).iter().filter(|&digit| digit != node.digit) {
-                    insert(cell, digit);
-                }
-            }
-            self.sees.push(bits);
+        let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); self.places.n];
+        for (i, node) in self.nodes.iter().enumerate() {
+            of_digit[node.digit.index()].push(i);
         }
-        for a in 0..self.nodes.len() {
-            let weak = (0..self.nodes.len()).filter(|&b| b != a && self.sees_node(a, b)).collect();
+        let mut of_cell: Vec<Vec<usize>> = vec![Vec::new(); self.places.geometry.shape.n_cells()];
+        for (i, node) in self.nodes.iter().enumerate().filter(|_| self.kinds.cells) {
+            if let Some(cell) = node.cell {
+                of_cell[cell.index()].push(i);
+            }
+        }
+        for (a, node) in self.nodes.iter().enumerate() {
+            let same_digit = of_digit[node.digit.index()].iter().copied();
+            let mut weak: Vec<usize> = same_digit.filter(|&b| self.nodes[b].cells.is_subset(&node.seen)).collect();
+            if let Some(cell) = node.cell {
+                weak.extend(of_cell[cell.index()].iter().copied().filter(|&b| b != a));
+            }
+            weak.sort_unstable();
             self.weak.push(weak);
         }
     }
 
-    /// Whether the node sees all candidates of the other.
+    /// Whether the node is false where the other is true.
     fn sees_node(&self, a: usize, b: usize) -> bool {
-        let shape = self.places.geometry.shape;
-        self.nodes[b].cells.iter().all(|cell| {
-            let index = Candidate::new(cell, self.nodes[b].digit).index(shape);
-            self.sees[a][index / 64] >> (index % 64) & 1 == 1
-        })
+        self.weak[a].binary_search(&b).is_ok()
     }
 
-    /// Candidates that both nodes see.
-    fn both_see(&self, a: usize, b: usize) -> impl Iterator<Item = Candidate> {
-        let shape = self.places.geometry.shape;
-        self.sees[a].iter().zip(&self.sees[b]).enumerate().flat_map(move |(word, (x, y))| {
-            let mut bits = x & y;
-            std::iter::from_fn(move || {
-                (bits != 0).then(|| {
-                    let index = word * 64 + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    Candidate::from_index(shape, index)
-                })
-            })
-        })
+    /// Candidates that are false whichever of the two nodes is true.
+    fn both_see(&self, a: usize, b: usize) -> Vec<Candidate> {
+        let (first, second) = (&self.nodes[a], &self.nodes[b]);
+        let others = |cell: Cell| {
+            let marks = self.places.board.marks(cell).iter();
+            let others = marks.filter(|&digit| digit != first.digit && digit != second.digit);
+            others.map(|digit| Candidate::new(cell, digit)).collect()
+        };
+        match (first.cell, second.cell) {
+            // One node that is true: the rest of its cell goes, and all else follows.
+            (Some(cell), _) if a == b && self.kinds.cells => others(cell),
+            _ if first.digit == second.digit => candidates(&first.seen.intersection(&second.seen), first.digit),
+            (first_cell, second_cell) if first_cell == second_cell => first_cell.map_or(Vec::new(), others),
+            (first_cell, second_cell) => {
+                let mut both = Vec::new();
+                both.extend(
+                    first_cell
+                        .filter(|&cell| second.seen.contains(cell))
+                        .map(|cell| Candidate::new(cell, second.digit)),
+                );
+                both.extend(
+                    second_cell.filter(|&cell| first.seen.contains(cell)).map(|cell| Candidate::new(cell, first.digit)),
+                );
+                both
+            }
+        }
     }
 
     fn find(&self, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
@@ -213,7 +305,15 @@ impl<'a> Graph<'a> {
         for longest in LENGTHS {
             let mut is_cut = false;
             for &start in &starts {
-                is_cut |= self.from(start, shortest, longest, id, visit)?;
+                is_cut |= self.from(start, None, shortest..longest, id, visit)?;
+            }
+            // The shortest chain between two nodes is not the only one: loops by each first link.
+            if self.kinds.houses && self.kinds.cells && !self.kinds.sets {
+                for &start in starts.iter().filter(|&&start| self.strong[start].len() > 1) {
+                    for first in 0..self.strong[start].len() {
+                        is_cut |= self.from(start, Some(first), shortest..longest, id, visit)?;
+                    }
+                }
             }
             if !is_cut {
                 break;
@@ -223,12 +323,13 @@ impl<'a> Graph<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Chains from this node, breadth first; whether longer ones exist.
+    /// Chains of these lengths from this node, breadth first; with a first strong link given, only loops.
+    /// Whether longer ones exist.
     fn from(
         &self,
         start: usize,
-        shortest: usize,
-        longest: usize,
+        first: Option<usize>,
+        lengths: Range<usize>,
         id: StrategyId,
         visit: Visit<'_>,
     ) -> ControlFlow<(), bool> {
@@ -240,21 +341,28 @@ impl<'a> Graph<'a> {
         let mut frontier = vec![start];
         let mut length = 1;
         while !frontier.is_empty() {
-            if length >= longest {
+            if length >= lengths.end {
                 return ControlFlow::Continue(true);
             }
             let mut reached = Vec::new();
             for &node in &frontier {
-                for &(next, constraint) in &self.strong[node] {
+                let links = match first {
+                    Some(first) if length == 1 => &self.strong[node][first..=first],
+                    _ => &self.strong[node],
+                };
+                for &(next, why) in links {
                     if on[next] == UNREACHED {
-                        on[next] = (node, Some(constraint));
+                        on[next] = (node, Some(why));
                         reached.push(next);
                     }
                 }
             }
             length += 1;
             for &end in &reached {
-                if length > shortest && end >= start && self.is_allowed(id, start, end) {
+                if length <= lengths.start || !self.is_allowed(id, start, end) {
+                    continue;
+                }
+                if first.is_none() && end >= start || first.is_some() && self.sees_node(start, end) {
                     self.conclude(start, end, &on, &off, id, visit)?;
                 }
             }
@@ -280,34 +388,51 @@ impl<'a> Graph<'a> {
         &self,
         start: usize,
         end: usize,
-        on: &[(usize, Option<Constraint>)],
-        off: &[(usize, Option<Constraint>)],
+        on: &[Reached],
+        off: &[Reached],
         id: StrategyId,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let is_loop = start != end && self.sees_node(start, end);
-        if !is_loop && self.both_see(start, end).next().is_none() {
+        // Loops of cells with two digits are alternating chains; XY-chains look at their ends alone.
+        let is_loop = start != end && id != StrategyId::XyChain && self.sees_node(start, end);
+        let mut eliminated = self.both_see(start, end);
+        if !is_loop && eliminated.is_empty() {
             return ControlFlow::Continue(());
         }
         let mut path = vec![end];
         let mut bases = Vec::new();
+        let mut sets = Vec::new();
         let mut node = end;
         let mut is_on = true;
         while is_on || node != start {
-            let (from, constraint) = if is_on { on[node] } else { off[node] };
-            bases.extend(constraint);
+            let (from, why) = if is_on { on[node] } else { off[node] };
+            match why {
+                Some(Strong::Constraint(constraint)) => bases.push(constraint),
+                Some(Strong::Set(set)) => {
+                    bases.extend(self.sets[set].iter().map(Constraint::Cell));
+                    sets.push((set, from, node));
+                }
+                None => {}
+            }
             path.push(from);
             node = from;
             is_on = !is_on;
-            if !is_on && node == start {
-                break;
-            }
         }
         path.reverse();
-        let mut eliminated: Vec<Candidate> = self.both_see(start, end).collect();
+        bases.sort_unstable();
+        bases.dedup();
         if is_loop {
             for link in path[1..].chunks_exact(2) {
                 eliminated.extend(self.both_see(link[0], link[1]));
+            }
+            // Of each set exactly one of the two digits is missing, so it holds all others.
+            for (set, a, b) in sets {
+                let cells = self.sets[set];
+                for digit in self.places.digits().filter(|&d| d != self.nodes[a].digit && d != self.nodes[b].digit) {
+                    let holding = cells.intersection(self.places.of(digit));
+                    let seen = self.places.common_peers(holding.iter()).intersection(self.places.of(digit));
+                    eliminated.extend(candidates(&seen, digit));
+                }
             }
         }
         rule_out(visit, id, eliminated, || {

@@ -50,21 +50,10 @@ impl Strategy for HiddenSingle {
     /// The same steps as the definition gives, in the same order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        let n = geometry.shape.n();
-        for kind in KINDS {
-            for index in 0..n {
-                let house = geometry.house(kind, index);
-                for digit in (0..n).map(Digit::from_index) {
-                    let base = Constraint::HouseDigit(house, digit);
-                    let remaining = board.remaining(base);
-                    if !remaining.is_power_of_two() || board.is_met(base) {
-                        continue;
-                    }
-                    let candidate = base.candidate(geometry, remaining.trailing_zeros() as usize);
-                    let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(candidate.cell)]);
-                    visit(Step::new(self.id(), vec![candidate], Vec::new(), evidence))?;
-                }
-            }
+        for base in KINDS.into_iter().flat_map(|kind| board.singles(board.house_digits(kind))) {
+            let candidate = base.candidate(geometry, board.remaining(base).trailing_zeros() as usize);
+            let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(candidate.cell)]);
+            visit(Step::new(self.id(), vec![candidate], Vec::new(), evidence))?;
         }
         ControlFlow::Continue(())
     }

@@ -47,13 +47,11 @@ impl Strategy for NakedSingle {
     /// The same steps as the definition gives, in the same order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        for cell in board.shape().cells() {
-            let Some(digit) = board.marks(cell).only() else { continue };
-            if board.value(cell).is_none() {
-                let cover = Constraint::HouseDigit(geometry.cell_houses[cell.index()][0], digit);
-                let evidence = Evidence::rule(vec![Constraint::Cell(cell)], vec![cover]);
-                visit(Step::new(self.id(), vec![Candidate::new(cell, digit)], Vec::new(), evidence))?;
-            }
+        for base in board.singles(0..board.shape().n_cells()) {
+            let candidate = base.candidate(geometry, board.remaining(base).trailing_zeros() as usize);
+            let row = geometry.cell_houses[candidate.cell.index()][0];
+            let evidence = Evidence::rule(vec![base], vec![Constraint::HouseDigit(row, candidate.digit)]);
+            visit(Step::new(self.id(), vec![candidate], Vec::new(), evidence))?;
         }
         ControlFlow::Continue(())
     }

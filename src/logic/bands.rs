@@ -1,0 +1,308 @@
+//! Singles and locked candidates on 9x9, a band at a time.
+//!
+//! The places of a digit in three rows are 27 bits of a word, so that a rule looks at all of them at
+//! once: locked candidates by a table over the nine crossings of rows and boxes, hidden singles by
+//! tables over rows, naked singles by counting all cells in parallel. It derives what
+//! [`super::Closure`] derives for these strategies, for the one shape that most puzzles have.
+
+use crate::grid::Puzzle;
+
+/// Bits of a row.
+const ROW: u32 = 0o777;
+/// Bits of a band.
+const BAND: u32 = (1 << 27) - 1;
+/// One bit in each row: times a row it is the row three times.
+const THREE_ROWS: u32 = 1 | 1 << 9 | 1 << 18;
+
+struct Tables {
+    /// Cells that are no peers of a cell, by band; the cell itself is among them.
+    others: [[u32; 3]; 81],
+    /// Boxes (3 bits) that have a bit in this row.
+    boxes: [u8; 512],
+    /// The row with all bits of each box that has one.
+    widened: [u16; 512],
+    /// Boxes (as widened bits) that have exactly one bit in this row.
+    one_in_box: [u16; 512],
+    /// The row if it has exactly one bit, else nothing.
+    only: [u16; 512],
+    /// A 3x3 matrix without what locked candidates rule out, pointing or claiming.
+    locked: [u16; 512],
+    /// The same, each bit as three.
+    locked_wide: [u32; 512],
+}
+
+const fn tables() -> Tables {
+    let mut tables = Tables {
+        others: [[BAND; 3]; 81],
+        boxes: [0; 512],
+        widened: [0; 512],
+        one_in_box: [0; 512],
+        only: [0; 512],
+        locked: [0; 512],
+        locked_wide: [0; 512],
+    };
+    let mut cell = 0;
+    while cell < 81 {
+        let mut peer = 0;
+        while peer < 81 {
+            let (row, col, other_row, other_col) = (cell / 9, cell % 9, peer / 9, peer % 9);
+            let in_box = row / 3 == other_row / 3 && col / 3 == other_col / 3;
+            if cell != peer && (row == other_row || col == other_col || in_box) {
+                tables.others[cell][other_row / 3] &= !(1 << (other_row % 3 * 9 + other_col));
+            }
+            peer += 1;
+        }
+        cell += 1;
+    }
+    let mut row = 0;
+    while row < 512 {
+        let mut j = 0;
+        while j < 3 {
+            let part = row as u16 & (0b111 << (3 * j));
+            if part != 0 {
+                tables.boxes[row] |= 1 << j;
+                tables.widened[row] |= 0b111 << (3 * j);
+            }
+            if part.count_ones() == 1 {
+                tables.one_in_box[row] |= 0b111 << (3 * j);
+            }
+            j += 1;
+        }
+        if (row as u16).count_ones() == 1 {
+            tables.only[row] = row as u16;
+        }
+        let locked = locked(row as u16);
+        tables.locked[row] = locked;
+        let mut bit = 0;
+        while bit < 9 {
+            if locked >> bit & 1 == 1 {
+                tables.locked_wide[row] |= 0b111 << (3 * bit);
+            }
+            bit += 1;
+        }
+        row += 1;
+    }
+    tables
+}
+
+/// Locked candidates in a 3x3 matrix: the only bit of a row rules out the others of its column, the only
+/// bit of a column those of its row.
+const fn locked(mut matrix: u16) -> u16 {
+    loop {
+        let before = matrix;
+        let mut line = 0;
+        while line < 3 {
+            let (row, column) = (0b111 << (3 * line), 0b001_001_001 << line);
+            let (in_row, in_column) = (matrix & row, matrix & column);
+            if in_row.count_ones() == 1 {
+                let bit = in_row.trailing_zeros() % 3;
+                matrix &= !(0b001_001_001 << bit) | in_row;
+            }
+            if in_column.count_ones() == 1 {
+                let bit = in_column.trailing_zeros() / 3;
+                matrix &= !(0b111 << (3 * bit)) | in_column;
+            }
+            line += 1;
+        }
+        if matrix == before {
+            return matrix;
+        }
+    }
+}
+
+static TABLES: Tables = tables();
+
+/// Which of the strategies are allowed.
+#[derive(Clone, Copy)]
+pub(super) struct Allowed {
+    pub(super) naked: bool,
+    pub(super) hidden: bool,
+    pub(super) locked: bool,
+}
+
+/// Candidates of a 9x9 grid.
+pub(super) struct Bands {
+    /// Places of each digit, by band; row by row from the lowest bit.
+    pub(super) digits: [[u32; 3]; 9],
+    /// Cells with a placed digit.
+    pub(super) placed: [u32; 3],
+    /// Whether some constraint has no candidate left.
+    pub(super) broken: bool,
+    /// Digits whose places changed since they were last looked at.
+    changed: u16,
+}
+
+impl Bands {
+    /// The closure of a 9x9 puzzle.
+    pub(super) fn close(puzzle: &Puzzle, allowed: Allowed) -> Bands {
+        let mut bands = Bands { digits: [[BAND; 3]; 9], placed: [0; 3], broken: false, changed: 0x1ff };
+        let mut clues = [[0u32; 3]; 9];
+        for (cell, &value) in puzzle.values().iter().enumerate().filter(|&(_, &value)| value != 0) {
+            let digit = value as usize - 1;
+            let bit = 1u32 << (cell % 27);
+            clues[digit][cell / 27] |= bit;
+            bands.placed[cell / 27] |= bit;
+            for (places, others) in bands.digits[digit].iter_mut().zip(&TABLES.others[cell]) {
+                *places &= others;
+            }
+        }
+        for (places, clues) in bands.digits.iter_mut().zip(&clues) {
+            for b in 0..3 {
+                bands.broken |= clues[b] & !places[b] != 0;
+                places[b] &= !bands.placed[b] | clues[b];
+            }
+        }
+        if !bands.broken {
+            bands.run(allowed);
+        }
+        bands
+    }
+
+    fn run(&mut self, allowed: Allowed) {
+        loop {
+            if self.naked_singles(allowed.naked) {
+                if self.broken {
+                    return;
+                }
+                continue;
+            }
+            // Digits until one of them is placed somewhere.
+            let mut narrowed = false;
+            loop {
+                if self.broken {
+                    return;
+                }
+                if self.changed == 0 {
+                    if narrowed {
+                        // Cells may have one candidate left, or none.
+                        break;
+                    }
+                    return;
+                }
+                let digit = self.changed.trailing_zeros() as usize;
+                self.changed &= self.changed - 1;
+                if allowed.locked {
+                    narrowed |= self.locked_candidates(digit);
+                }
+                let before = self.placed;
+                self.hidden_singles(digit, allowed.hidden);
+                if self.placed != before {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Places every naked single, if allowed; whether there was one. Notices cells without candidate.
+    fn naked_singles(&mut self, is_allowed: bool) -> bool {
+        let (mut once, mut twice) = ([0u32; 3], [0u32; 3]);
+        for places in &self.digits {
+            for b in 0..3 {
+                twice[b] |= once[b] & places[b];
+                once[b] |= places[b];
+            }
+        }
+        if once != [BAND; 3] {
+            self.broken = true;
+            return true;
+        }
+        let single: [u32; 3] = std::array::from_fn(|b| !twice[b] & !self.placed[b] & BAND);
+        if single == [0; 3] || !is_allowed {
+            return false;
+        }
+        for digit in 0..9 {
+            let new: [u32; 3] = std::array::from_fn(|b| self.digits[digit][b] & single[b]);
+            if new != [0; 3] {
+                self.place(digit, new);
+            }
+        }
+        true
+    }
+
+    /// Places a digit in these cells.
+    fn place(&mut self, digit: usize, new: [u32; 3]) {
+        for (b, &cells) in new.iter().enumerate() {
+            let mut left = cells;
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left &= left - 1;
+                // Another one of them may have taken the place.
+                self.broken |= self.digits[digit][b] & bit == 0;
+                let cell = 27 * b + bit.trailing_zeros() as usize;
+                for (places, others) in self.digits[digit].iter_mut().zip(&TABLES.others[cell]) {
+                    *places &= others;
+                }
+            }
+            self.placed[b] |= cells;
+        }
+        self.changed |= 1 << digit;
+        for (other, places) in self.digits.iter_mut().enumerate().filter(|&(other, _)| other != digit) {
+            let mut lost = 0;
+            for b in 0..3 {
+                lost |= places[b] & new[b];
+                places[b] &= !new[b];
+            }
+            self.changed |= u16::from(lost != 0) << other;
+        }
+    }
+
+    /// Rules out what locked candidates of a digit rule out, along rows and columns, until nothing is left;
+    /// whether there was anything.
+    fn locked_candidates(&mut self, digit: usize) -> bool {
+        let mut places = self.digits[digit];
+        loop {
+            for band in &mut places {
+                let boxes = |row: u32| TABLES.boxes[(*band >> (9 * row) & ROW) as usize] as usize;
+                let crossings = boxes(0) | boxes(1) << 3 | boxes(2) << 6;
+                *band &= TABLES.locked_wide[crossings];
+            }
+            let columns = places.map(|band| (band | band >> 9 | band >> 18) & ROW);
+            let mut kept = [0u32; 3];
+            for stack in [0, 3, 6] {
+                let part = |b: usize| columns[b] >> stack & 0b111;
+                let crossings = TABLES.locked[(part(0) | part(1) << 3 | part(2) << 6) as usize];
+                for (b, kept) in kept.iter_mut().enumerate() {
+                    *kept |= u32::from(crossings >> (3 * b) & 0b111) << stack;
+                }
+            }
+            if kept == columns {
+                break;
+            }
+            for (band, kept) in places.iter_mut().zip(kept) {
+                *band &= kept * THREE_ROWS;
+            }
+        }
+        let narrowed = places != self.digits[digit];
+        self.digits[digit] = places;
+        narrowed
+    }
+
+    /// Places a digit wherever it has one place left in a house, if allowed. Notices houses without a place.
+    fn hidden_singles(&mut self, digit: usize, is_allowed: bool) {
+        let places = self.digits[digit];
+        let mut single = [0u32; 3];
+        let (mut any_column, mut two_in_column) = (0, 0);
+        for (band, single) in places.iter().zip(&mut single) {
+            let rows: [u32; 3] = std::array::from_fn(|row| band >> (9 * row) & ROW);
+            let any = rows[0] | rows[1] | rows[2];
+            let two = rows[0] & rows[1] | rows[0] & rows[2] | rows[1] & rows[2];
+            self.broken |= rows.contains(&0) || TABLES.boxes[any as usize] != 0b111;
+            for (i, &row) in rows.iter().enumerate() {
+                *single |= u32::from(TABLES.only[row as usize]) << (9 * i);
+            }
+            let boxes = TABLES.one_in_box[any as usize] & !TABLES.widened[two as usize];
+            *single |= band & (u32::from(boxes) * THREE_ROWS);
+            two_in_column |= two | any_column & any;
+            any_column |= any;
+        }
+        self.broken |= any_column != ROW;
+        if self.broken || !is_allowed {
+            return;
+        }
+        let column = (ROW & !two_in_column) * THREE_ROWS;
+        let new: [u32; 3] = std::array::from_fn(|b| (single[b] | places[b] & column) & !self.placed[b]);
+        if new != [0; 3] {
+            self.place(digit, new);
+        }
+    }
+}
