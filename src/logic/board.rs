@@ -1,6 +1,6 @@
 //! The state of a grid while it is solved: placed digits and pencil marks.
 
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House, HouseKind, Puzzle, Shape};
 use std::ops::Range;
 
 /// Placed digits and pencil marks (the state (f, g) of Nishikawa and Toda, section 3).
@@ -137,30 +137,44 @@ impl Board {
             self.placed[house.index()].insert(digit);
             self.set_single(Constraint::HouseDigit(house, digit).index(geometry.shape), false);
         }
-        for &peer in &geometry.peers[cell.index()] {
-            self.eliminate(Candidate::new(peer, digit));
+        for (house, position) in
+            geometry.cell_houses[cell.index()].into_iter().zip(geometry.cell_positions[cell.index()])
+        {
+            let index = Constraint::HouseDigit(house, digit).index(geometry.shape);
+            let mut others = self.remaining[index] & !(1 << position);
+            while others != 0 {
+                let peer = geometry.house_cells[house.index()][others.trailing_zeros() as usize];
+                others &= others - 1;
+                self.take_out(geometry, Candidate::new(peer, digit));
+            }
         }
     }
 
     /// Rules a candidate out; true if it was there.
     pub fn eliminate(&mut self, candidate: Candidate) -> bool {
-        if !self.has(candidate) {
-            return false;
+        let is_there = self.has(candidate);
+        if is_there {
+            self.take_out(self.shape().geometry(), candidate);
         }
-        let shape = self.shape();
-        let geometry = shape.geometry();
+        is_there
+    }
+
+    /// Rules out a candidate that is there.
+    #[inline]
+    fn take_out(&mut self, geometry: &Geometry, candidate: Candidate) {
+        let n = geometry.shape.n();
+        let first = geometry.shape.n_cells();
         let Candidate { cell, digit } = candidate;
         let in_cell = self.remaining[cell.index()] & !DigitSet::single(digit).0;
         self.remaining[cell.index()] = in_cell;
         self.note(cell.index(), in_cell, self.value(cell).is_some());
         let positions = geometry.cell_positions[cell.index()];
         for (house, position) in geometry.cell_houses[cell.index()].into_iter().zip(positions) {
-            let index = Constraint::HouseDigit(house, digit).index(shape);
+            let index = first + house.index() * n + digit.index();
             let in_house = self.remaining[index] & !(1 << position);
             self.remaining[index] = in_house;
             self.note(index, in_house, self.placed[house.index()].contains(digit));
         }
-        true
     }
 
     /// Keeps up which constraints have one candidate left, and whether one has none.

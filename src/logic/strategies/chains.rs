@@ -126,10 +126,15 @@ struct Graph<'a> {
 /// Chains of at most so many nodes are shown before all longer ones.
 const LENGTHS: [usize; 4] = [6, 10, 16, usize::MAX];
 
-/// Where a node was reached from, and by which strong link.
-type Reached = (usize, Option<Strong>);
+/// Where the nodes of a search were reached from.
+struct Reached {
+    /// As true: node and which of its strong links.
+    on: Vec<(u32, u32)>,
+    /// As false: node.
+    off: Vec<u32>,
+}
 
-const UNREACHED: Reached = (usize::MAX, None);
+const UNREACHED: u32 = u32::MAX;
 
 impl<'a> Graph<'a> {
     fn new(board: &'a Board, kinds: Kinds) -> Graph<'a> {
@@ -302,16 +307,18 @@ impl<'a> Graph<'a> {
     fn find(&self, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
         let starts: Vec<usize> = (0..self.nodes.len()).filter(|&node| !self.strong[node].is_empty()).collect();
         let mut shortest = 0;
+        let n = self.nodes.len();
+        let mut reached = Reached { on: vec![(UNREACHED, 0); n], off: vec![UNREACHED; n] };
         for longest in LENGTHS {
             let mut is_cut = false;
             for &start in &starts {
-                is_cut |= self.from(start, None, shortest..longest, id, visit)?;
+                is_cut |= self.from(start, None, shortest..longest, &mut reached, id, visit)?;
             }
             // The shortest chain between two nodes is not the only one: loops by each first link.
-            if self.kinds.houses && self.kinds.cells && !self.kinds.sets {
+            if self.kinds.groups && !self.kinds.sets {
                 for &start in starts.iter().filter(|&&start| self.strong[start].len() > 1) {
                     for first in 0..self.strong[start].len() {
-                        is_cut |= self.from(start, Some(first), shortest..longest, id, visit)?;
+                        is_cut |= self.from(start, Some(first), shortest..longest, &mut reached, id, visit)?;
                     }
                 }
             }
@@ -330,14 +337,13 @@ impl<'a> Graph<'a> {
         start: usize,
         first: Option<usize>,
         lengths: Range<usize>,
+        by: &mut Reached,
         id: StrategyId,
         visit: Visit<'_>,
     ) -> ControlFlow<(), bool> {
-        let n = self.nodes.len();
-        // Where a node was reached from: as true by a strong link, as false by a weak one.
-        let mut on = vec![UNREACHED; n];
-        let mut off = vec![UNREACHED; n];
-        off[start] = (start, None);
+        by.on.fill((UNREACHED, 0));
+        by.off.fill(UNREACHED);
+        by.off[start] = start as u32;
         let mut frontier = vec![start];
         let mut length = 1;
         while !frontier.is_empty() {
@@ -346,13 +352,10 @@ impl<'a> Graph<'a> {
             }
             let mut reached = Vec::new();
             for &node in &frontier {
-                let links = match first {
-                    Some(first) if length == 1 => &self.strong[node][first..=first],
-                    _ => &self.strong[node],
-                };
-                for &(next, why) in links {
-                    if on[next] == UNREACHED {
-                        on[next] = (node, Some(why));
+                for (i, &(next, _)) in self.strong[node].iter().enumerate() {
+                    let is_allowed = length > 1 || first.is_none_or(|first| first == i);
+                    if is_allowed && by.on[next].0 == UNREACHED {
+                        by.on[next] = (node as u32, i as u32);
                         reached.push(next);
                     }
                 }
@@ -363,14 +366,14 @@ impl<'a> Graph<'a> {
                     continue;
                 }
                 if first.is_none() && end >= start || first.is_some() && self.sees_node(start, end) {
-                    self.conclude(start, end, &on, &off, id, visit)?;
+                    self.conclude(start, end, by, id, visit)?;
                 }
             }
             frontier.clear();
             for &node in &reached {
                 for &next in &self.weak[node] {
-                    if off[next] == UNREACHED {
-                        off[next] = (node, None);
+                    if by.off[next] == UNREACHED {
+                        by.off[next] = node as u32;
                         frontier.push(next);
                     }
                 }
@@ -384,15 +387,7 @@ impl<'a> Graph<'a> {
         id != StrategyId::XyChain || self.nodes[start].digit == self.nodes[end].digit
     }
 
-    fn conclude(
-        &self,
-        start: usize,
-        end: usize,
-        on: &[Reached],
-        off: &[Reached],
-        id: StrategyId,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    fn conclude(&self, start: usize, end: usize, by: &Reached, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
         // Loops of cells with two digits are alternating chains; XY-chains look at their ends alone.
         let is_loop = start != end && id != StrategyId::XyChain && self.sees_node(start, end);
         let mut eliminated = self.both_see(start, end);
@@ -405,14 +400,15 @@ impl<'a> Graph<'a> {
         let mut node = end;
         let mut is_on = true;
         while is_on || node != start {
-            let (from, why) = if is_on { on[node] } else { off[node] };
-            match why {
-                Some(Strong::Constraint(constraint)) => bases.push(constraint),
-                Some(Strong::Set(set)) => {
-                    bases.extend(self.sets[set].iter().map(Constraint::Cell));
-                    sets.push((set, from, node));
+            let from = if is_on { by.on[node].0 } else { by.off[node] } as usize;
+            if is_on {
+                match self.strong[from][by.on[node].1 as usize].1 {
+                    Strong::Constraint(constraint) => bases.push(constraint),
+                    Strong::Set(set) => {
+                        bases.extend(self.sets[set].iter().map(Constraint::Cell));
+                        sets.push((set, from, node));
+                    }
                 }
-                None => {}
             }
             path.push(from);
             node = from;

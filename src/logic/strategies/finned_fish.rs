@@ -117,9 +117,7 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
                 search.kinds = kinds;
                 let lines: Vec<(usize, u16)> = (0..n)
                     .map(|i| (i, search.line(i)))
-                    .filter(|&(_, mask)| {
-                        mask.count_ones() as usize <= SIZE + search.fin_width() && mask.count_ones() > 1
-                    })
+                    .filter(|&(_, mask)| mask.count_ones() > 1 && search.may_be_finned(mask))
                     .collect();
                 search.extend(&lines, &mut Vec::with_capacity(SIZE), 0)?;
             }
@@ -143,13 +141,25 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         if self.kinds[0] == HouseKind::Row { shape.box_cols() } else { shape.box_rows() }
     }
 
+    /// Whether all positions but those of one box fit into the covers.
+    fn may_be_finned(&self, positions: u16) -> bool {
+        let width = self.fin_width();
+        let n_positions = positions.count_ones() as usize;
+        n_positions <= SIZE
+            || n_positions <= SIZE + width
+                && (0..self.places.n).step_by(width).any(|stack| {
+                    let box_mask = (((1u32 << width) - 1) << stack) as u16;
+                    (positions & !box_mask).count_ones() as usize <= SIZE
+                })
+    }
+
     fn extend(&mut self, lines: &[(usize, u16)], chosen: &mut Vec<(usize, u16)>, union: u16) -> ControlFlow<()> {
         if chosen.len() == SIZE {
             return self.fish(chosen, union);
         }
         for (i, &line) in lines.iter().enumerate() {
             let union = union | line.1;
-            if union.count_ones() as usize <= SIZE + self.fin_width() {
+            if self.may_be_finned(union) {
                 chosen.push(line);
                 self.extend(&lines[i + 1..], chosen, union)?;
                 chosen.pop();

@@ -64,24 +64,31 @@ impl Strategy for LockedCandidates {
     /// The same steps as the definition gives, in the same order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        let n = geometry.shape.n();
-        for (bases, covers) in [(2 * n..3 * n, 0..2), (0..2 * n, 2..3)] {
+        let shape = geometry.shape;
+        let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
+        // Positions of a line in a box, or of a box in a line.
+        let segment = |length: usize, i: usize| ((1u16 << length) - 1) << (i * length);
+        let column_in_box = |i: usize| (0..height).fold(0u16, |mask, row| mask | 1 << (row * width + i));
+        for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
             for digit in (0..n).map(Digit::from_index) {
-                for base_house in bases.clone().map(|house| House(house as u8)) {
-                    let base = Constraint::HouseDigit(base_house, digit);
+                for base_house in bases.clone() {
+                    let base = Constraint::HouseDigit(House(base_house as u8), digit);
                     let places = board.remaining(base);
-                    // A crossing has at most N / 2 cells.
-                    if places == 0 || places.count_ones() as usize > n / 2 || board.is_met(base) {
+                    if places == 0 || places.count_ones() as usize > height.max(width) || board.is_met(base) {
                         continue;
                     }
-                    let cells = &geometry.house_cells[base_house.index()];
-                    let houses = &geometry.cell_houses[cells[places.trailing_zeros() as usize].index()];
-                    for &cover_house in &houses[covers.clone()] {
-                        let is_covered = |i: usize| geometry.cell_houses[cells[i].index()].contains(&cover_house);
-                        if !(0..n).filter(|i| places >> i & 1 == 1).all(is_covered) {
-                            continue;
-                        }
-                        let cover = Constraint::HouseDigit(cover_house, digit);
+                    let first = places.trailing_zeros() as usize;
+                    let within = |crossing: u16| places & !crossing == 0;
+                    // Row, column and box that may hold all places.
+                    let covered = if is_pointing {
+                        [within(segment(width, first / width)), within(column_in_box(first % width)), false]
+                    } else {
+                        let length = if base_house < n { width } else { height };
+                        [false, false, within(segment(length, first / length))]
+                    };
+                    for kind in (0..3).filter(|&kind| covered[kind]) {
+                        let cell = geometry.house_cells[base_house][first];
+                        let cover = Constraint::HouseDigit(geometry.cell_houses[cell.index()][kind], digit);
                         if board.remaining(cover).count_ones() > places.count_ones() {
                             let eliminated: Vec<_> = cover
                                 .candidates(geometry)
