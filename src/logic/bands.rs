@@ -63,12 +63,12 @@ const fn tables() -> Tables {
                 tables.boxes[row] |= 1 << j;
                 tables.widened[row] |= 0b111 << (3 * j);
             }
-            if part.count_ones() == 1 {
+            if part.is_power_of_two() {
                 tables.one_in_box[row] |= 0b111 << (3 * j);
             }
             j += 1;
         }
-        if (row as u16).count_ones() == 1 {
+        if (row as u16).is_power_of_two() {
             tables.only[row] = row as u16;
         }
         let locked = locked(row as u16);
@@ -94,11 +94,11 @@ const fn locked(mut matrix: u16) -> u16 {
         while line < 3 {
             let (row, column) = (0b111 << (3 * line), 0b001_001_001 << line);
             let (in_row, in_column) = (matrix & row, matrix & column);
-            if in_row.count_ones() == 1 {
+            if in_row.is_power_of_two() {
                 let bit = in_row.trailing_zeros() % 3;
                 matrix &= !(0b001_001_001 << bit) | in_row;
             }
-            if in_column.count_ones() == 1 {
+            if in_column.is_power_of_two() {
                 let bit = in_column.trailing_zeros() / 3;
                 matrix &= !(0b111 << (3 * bit)) | in_column;
             }

@@ -148,7 +148,8 @@ pub const PRESETS: [Preset; 6] = [
         help: "The order in which Sudoku Explainer 1.2.1 looks for techniques, as far as they are in the catalogue.",
         list: "hidden-single,naked-single,locked-candidates,naked-pair,x-wing,hidden-pair,naked-triple,swordfish,\
                hidden-triple,xy-wing,xyz-wing,unique-rectangle-1,unique-rectangle-2,unique-rectangle-4,\
-               unique-rectangle-5,unique-rectangle-3,unique-loop,naked-quad,jellyfish,hidden-quad,bug-plus-one,x-chain,xy-chain,aic,forcing-chain",
+               unique-rectangle-5,unique-rectangle-3,unique-loop,naked-quad,jellyfish,hidden-quad,bug-plus-one,\
+               x-chain,xy-chain,aic,forcing-chain",
     },
     Preset {
         name: "hodoku",
@@ -160,7 +161,7 @@ pub const PRESETS: [Preset; 6] = [
                unique-rectangle-2,unique-rectangle-3,unique-rectangle-4,unique-rectangle-5,unique-rectangle-6,\
                hidden-rectangle,avoidable-rectangle-1,avoidable-rectangle-2,finned-x-wing,sashimi-x-wing,\
                finned-swordfish,sashimi-swordfish,finned-jellyfish,sashimi-jellyfish,sue-de-coq,simple-colouring,\
-               multi-colours,x-chain,xy-chain,aic,grouped-aic,als-xz,als-xy-wing,\
+               multi-colours,x-chain,xy-chain,aic,grouped-aic,als-xz,als-xy-wing,als-aic,\
                forcing-chain",
     },
 ];
