@@ -1,0 +1,41 @@
+//! Each strategy's picture grid shows a step of it, and its near miss does not.
+
+use cluesmith::grid::{Puzzle, SHAPES};
+use cluesmith::logic::{
+    Board, Place, STRATEGIES, StrategySet, all_steps, checker, count_solutions, picture, pictures, strategy,
+};
+
+#[test]
+fn each_picture_shows_its_strategy_and_its_near_miss_does_not() {
+    let mut shown = StrategySet::EMPTY;
+    let mut shapes = Vec::new();
+    for picture in pictures() {
+        let id = picture.strategy;
+        let finds = |board: &Board| {
+            let steps = all_steps(board, StrategySet::single(id));
+            for step in &steps {
+                assert_eq!(checker::check_step(board, step), Ok(()), "{}", step.sentence(board));
+            }
+            steps.iter().any(|step| step.conclusion_names(board) == picture.conclusions)
+        };
+        assert!(finds(&picture.board), "{}: no step {:?}", id.name(), picture.conclusions);
+        assert!(!finds(&picture.near_miss), "{}: the near miss shows {:?}", id.name(), picture.conclusions);
+        assert_ne!(picture.board, picture.near_miss);
+        if strategy(id).assumes_uniqueness() {
+            let clues = picture.board.shape().cells().filter(|&cell| picture.board.is_clue(cell));
+            let mut puzzle = Puzzle::empty(picture.board.shape());
+            clues.for_each(|cell| puzzle.set(cell, picture.board.value(cell)));
+            assert_eq!(count_solutions(&puzzle, 2), 1, "{}", id.name());
+        }
+        shown.insert(id);
+        shapes.push(picture.board.shape());
+    }
+    for strategy in STRATEGIES {
+        assert!(shown.contains(strategy.id()), "no picture of {}", strategy.name());
+        assert_eq!(picture(strategy.id()).map(|picture| picture.strategy), Some(strategy.id()));
+        assert!([Place::Forward, Place::Evidence, Place::Checker].iter().all(|p| strategy.places().contains(p)));
+    }
+    for shape in SHAPES {
+        assert!(shapes.contains(&shape), "no picture on {shape}");
+    }
+}
