@@ -285,29 +285,91 @@ fn rounds_agree_with_loop_formulas() {
     }
 }
 
+fn random_cnf(n_vars: usize, n_clauses: usize, rng: &mut impl Rng) -> Cnf {
+    let mut cnf = Cnf { n_vars, ..Cnf::default() };
+    for _ in 0..n_clauses {
+        cnf.add((0..3).map(|_| Lit::new(rng.random_range(0..n_vars), rng.random_range(0..2) == 0)));
+    }
+    cnf
+}
+
+fn satisfies(clauses: &[Vec<Lit>], model: &dyn Fn(usize) -> bool) -> bool {
+    clauses.iter().all(|clause| clause.iter().any(|lit| model(lit.var()) == lit.is_positive()))
+}
+
+/// One more pigeon than holes.
+fn pigeons(n_holes: usize) -> Cnf {
+    let mut cnf = Cnf::default();
+    let at: Vec<Vec<Lit>> = (0..=n_holes).map(|_| (0..n_holes).map(|_| cnf.var()).collect()).collect();
+    for pigeon in &at {
+        cnf.add(pigeon.iter().copied());
+    }
+    for hole in 0..n_holes {
+        cnf.at_most_one(&at.iter().map(|pigeon| pigeon[hole]).collect::<Vec<_>>());
+    }
+    cnf
+}
+
+/// Every back end, kept between calls: clauses added later, assumptions that hold for one call,
+/// work that goes on after a stop.
+#[test]
+fn sessions_of_back_ends_conform() {
+    const N_VARS: usize = 10;
+    for &backend in Backend::ALL {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        let mut verdicts = [0; 2];
+        for _ in 0..100 {
+            let cnf = random_cnf(N_VARS, 48, &mut rng);
+            let mut session = backend.session(N_VARS, &Unwatched);
+            for (n_known, clause) in cnf.clauses.iter().enumerate() {
+                session.add(clause);
+                if n_known % 8 != 7 {
+                    continue;
+                }
+                let mut assumptions = vec![Lit::new(rng.random_range(0..N_VARS), n_known % 3 == 0)];
+                assumptions.push(Lit::new(rng.random_range(0..N_VARS), n_known % 5 == 0));
+                for assumptions in [&assumptions[..], &[]] {
+                    let mut clauses = cnf.clauses[..=n_known].to_vec();
+                    clauses.extend(assumptions.iter().map(|&lit| vec![lit]));
+                    let expected = (0..1 << N_VARS).any(|bits: u32| satisfies(&clauses, &|var| bits >> var & 1 == 1));
+                    let answer = session.solve(assumptions, u64::MAX);
+                    assert_eq!(answer == Answer::Satisfiable, expected, "{backend:?} {assumptions:?}\n{cnf}");
+                    assert!(expected || answer == Answer::Unsatisfiable, "{backend:?}: {answer:?}");
+                    let model: Vec<bool> =
+                        if expected { (0..N_VARS).map(|var| session.value(var)).collect() } else { Vec::new() };
+                    assert!(!expected || satisfies(&clauses, &|var| model[var]), "{backend:?}\n{cnf}");
+                    verdicts[usize::from(expected)] += 1;
+                }
+            }
+        }
+        assert!(verdicts[0] > 100 && verdicts[1] > 100, "{verdicts:?}");
+        // Stopped, then told to go on.
+        let watch = Gate(AtomicU64::new(1));
+        let formula = pigeons(7);
+        let mut session = backend.session(formula.n_vars, &watch);
+        formula.clauses.iter().for_each(|clause| session.add(clause));
+        assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
+        assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
+        watch.0.store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(session.solve(&[], u64::MAX), Answer::Unsatisfiable, "{backend:?}");
+    }
+}
+
+/// Lets so many polls pass.
+struct Gate(AtomicU64);
+
+impl Watch for Gate {
+    fn should_stop(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
 /// Every back end: right answers, models that satisfy, budgets and stops that are kept.
 #[test]
 fn back_ends_conform() {
-    fn random_cnf(n_vars: usize, n_clauses: usize, rng: &mut impl Rng) -> Cnf {
-        let mut cnf = Cnf { n_vars, ..Cnf::default() };
-        for _ in 0..n_clauses {
-            cnf.add((0..3).map(|_| Lit::new(rng.random_range(0..n_vars), rng.random_range(0..2) == 0)));
-        }
-        cnf
-    }
-    let holds = |cnf: &Cnf, model: &dyn Fn(usize) -> bool| {
-        cnf.clauses.iter().all(|clause| clause.iter().any(|lit| model(lit.var()) == lit.is_positive()))
-    };
-    // More pigeons than holes.
-    let mut pigeons = Cnf::default();
-    let at: Vec<Vec<Lit>> = (0..10).map(|_| (0..9).map(|_| pigeons.var()).collect()).collect();
-    for pigeon in &at {
-        pigeons.add(pigeon.iter().copied());
-    }
-    for hole in 0..9 {
-        pigeons.at_most_one(&at.iter().map(|pigeon| pigeon[hole]).collect::<Vec<_>>());
-    }
-    for backend in Backend::ALL {
+    let holds = |cnf: &Cnf, model: &dyn Fn(usize) -> bool| satisfies(&cnf.clauses, model);
+    let pigeons = pigeons(9);
+    for &backend in Backend::ALL {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         for _ in 0..300 {
             let cnf = random_cnf(12, 40 + rng.random_range(0..25), &mut rng);

@@ -303,11 +303,9 @@ fn parse_encoding(text: &str) -> Result<Encoding, String> {
 }
 
 fn parse_backend(text: &str) -> Result<Backend, String> {
-    match text {
-        "own" => Ok(Backend::Own),
-        "batsat" => Ok(Backend::BatSat),
-        _ => Err("use own or batsat".to_owned()),
-    }
+    let names: Vec<&str> = Backend::ALL.iter().map(|backend| backend.name()).collect();
+    let known = Backend::ALL.iter().find(|backend| backend.name() == text);
+    known.copied().ok_or_else(|| format!("use {}", names.join(" or ")))
 }
 
 fn parse_rounds(text: &str) -> Result<Rounds, String> {

@@ -3,7 +3,7 @@
 use super::cdcl::{Answer, Lit, NoTheory, Solver};
 use super::cnf::Cnf;
 use crate::generate::Watch;
-use rustsat::solvers::{Solve, SolverResult};
+use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as RustLit, TernaryVal, Var};
 use std::cell::Cell;
 
@@ -28,30 +28,84 @@ pub struct Solved {
     pub work: u64,
 }
 
+/// A solver that is kept between calls.
+pub trait Session {
+    /// Adds a clause.
+    fn add(&mut self, clause: &[Lit]);
+
+    /// Solves the clauses added so far under assumptions, which hold for this call only.
+    /// The budget is this call's; a stop or a spent budget leaves the session usable.
+    fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer;
+
+    /// The value of a variable in the model of the last call, which was satisfiable. A variable
+    /// in no clause may have any.
+    fn value(&mut self, var: usize) -> bool;
+
+    /// Work done so far, in the unit of the budget.
+    fn work(&self) -> u64;
+}
+
 impl Backend {
     /// All of them.
-    pub const ALL: [Backend; 2] = [Backend::Own, Backend::BatSat];
+    pub const ALL: &'static [Backend] = &[Backend::Own, Backend::BatSat];
+
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Backend::Own => "own",
+            Backend::BatSat => "batsat",
+        }
+    }
+
+    /// A solver without clauses, which gives up when `watch` says so.
+    pub fn session(self, n_vars: usize, watch: &dyn Watch) -> Box<dyn Session + '_> {
+        match self {
+            Backend::Own => Box::new(Own { solver: Solver::new(n_vars, NoTheory), watch }),
+            Backend::BatSat => Box::new(BatSat::new(watch)),
+        }
+    }
 
     /// Solves a formula within a budget.
     pub fn solve(self, cnf: &Cnf, budget: u64, watch: &dyn Watch) -> Solved {
-        match self {
-            Backend::Own => own(cnf, budget, watch),
-            Backend::BatSat => batsat(cnf, budget, watch),
+        let mut session = self.session(cnf.n_vars, watch);
+        for clause in &cnf.clauses {
+            session.add(clause);
         }
+        let answer = session.solve(&[], budget);
+        let model = match answer {
+            Answer::Satisfiable => (0..cnf.n_vars).map(|var| session.value(var)).collect(),
+            _ => Vec::new(),
+        };
+        Solved { answer, model, work: session.work() }
     }
 }
 
-fn own(cnf: &Cnf, budget: u64, watch: &dyn Watch) -> Solved {
-    let mut solver = Solver::new(cnf.n_vars, NoTheory);
-    for clause in &cnf.clauses {
-        solver.add_clause(clause);
+struct Own<'a> {
+    solver: Solver<NoTheory>,
+    watch: &'a dyn Watch,
+}
+
+impl Session for Own<'_> {
+    fn add(&mut self, clause: &[Lit]) {
+        // Contradictory clauses show up as unsatisfiable.
+        self.solver.add_clause(clause);
     }
-    let answer = solver.solve(budget, &mut |_| watch.should_stop());
-    let model = match answer {
-        Answer::Satisfiable => (0..cnf.n_vars).map(|var| solver.value(var) == Some(true)).collect(),
-        _ => Vec::new(),
-    };
-    Solved { answer, model, work: solver.stats().conflicts }
+
+    fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
+        let watch = self.watch;
+        if watch.should_stop() {
+            return Answer::Stopped;
+        }
+        self.solver.solve_under(assumptions, budget, &mut |_| watch.should_stop())
+    }
+
+    fn value(&mut self, var: usize) -> bool {
+        self.solver.value(var) == Some(true)
+    }
+
+    fn work(&self) -> u64 {
+        self.solver.stats().conflicts
+    }
 }
 
 /// Tells `BatSat` when to stop: its own flag cannot be reached from outside while it runs.
@@ -59,7 +113,7 @@ fn own(cnf: &Cnf, budget: u64, watch: &dyn Watch) -> Solved {
 struct Polls<'a> {
     watch: Option<&'a dyn Watch>,
     count: Cell<u64>,
-    budget: u64,
+    limit: Cell<u64>,
     stopped: Cell<bool>,
 }
 
@@ -67,66 +121,59 @@ impl batsat::Callbacks for Polls<'_> {
     fn stop(&self) -> bool {
         self.count.set(self.count.get() + 1);
         self.stopped.set(self.stopped.get() || self.watch.is_some_and(Watch::should_stop));
-        self.stopped.get() || self.count.get() > self.budget
+        self.stopped.get() || self.count.get() > self.limit.get()
     }
 }
 
-fn batsat(cnf: &Cnf, budget: u64, watch: &dyn Watch) -> Solved {
-    let mut solver = Incremental::new(cnf, budget, watch);
-    let answer = solver.solve();
-    let model = if answer == Answer::Satisfiable { solver.model(cnf.n_vars) } else { Vec::new() };
-    Solved { answer, model, work: solver.work() }
-}
-
-/// `BatSat` through rustsat, kept between calls.
-pub(super) struct Incremental<'a> {
+/// `BatSat` through rustsat.
+struct BatSat<'a> {
     solver: rustsat_batsat::Solver<Polls<'a>>,
     /// Whether a clause could not be added, which ends in "stopped".
     failed: bool,
 }
 
-impl<'a> Incremental<'a> {
-    /// A solver with these clauses; the budget counts polls of all calls together.
-    pub(super) fn new(cnf: &Cnf, budget: u64, watch: &'a dyn Watch) -> Incremental<'a> {
+impl<'a> BatSat<'a> {
+    fn new(watch: &'a dyn Watch) -> BatSat<'a> {
         let mut solver = rustsat_batsat::Solver::<Polls<'_>>::default();
-        *solver.batsat_mut().cb_mut() =
-            Polls { watch: Some(watch), budget, count: Cell::new(0), stopped: Cell::new(false) };
-        let mut incremental = Incremental { solver, failed: false };
-        for clause in &cnf.clauses {
-            incremental.add(clause);
-        }
-        incremental
+        *solver.batsat_mut().cb_mut() = Polls { watch: Some(watch), ..Polls::default() };
+        BatSat { solver, failed: false }
+    }
+}
+
+fn rust_lits(lits: &[Lit]) -> Vec<RustLit> {
+    lits.iter().map(|lit| RustLit::new(lit.var() as u32, !lit.is_positive())).collect()
+}
+
+impl Session for BatSat<'_> {
+    fn add(&mut self, clause: &[Lit]) {
+        self.failed |= self.solver.add_clause(rust_lits(clause).into_iter().collect()).is_err();
     }
 
-    /// Adds a clause.
-    pub(super) fn add(&mut self, clause: &[Lit]) {
-        let lits = clause.iter().map(|lit| RustLit::new(lit.var() as u32, !lit.is_positive()));
-        self.failed |= self.solver.add_clause(lits.collect()).is_err();
-    }
-
-    /// Polls so far.
-    pub(super) fn work(&self) -> u64 {
-        self.solver.batsat_ref().cb().count.get()
-    }
-
-    /// Solves the clauses added so far.
-    pub(super) fn solve(&mut self) -> Answer {
+    fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
         let polls = self.solver.batsat_ref().cb();
         if self.failed || polls.watch.is_some_and(Watch::should_stop) {
             return Answer::Stopped;
         }
-        let result = self.solver.solve();
+        polls.stopped.set(false);
+        polls.limit.set(polls.count.get().saturating_add(budget));
+        let result = match assumptions {
+            [] => self.solver.solve(),
+            _ => self.solver.solve_assumps(&rust_lits(assumptions)),
+        };
         let polls = self.solver.batsat_ref().cb();
         match result {
             Ok(SolverResult::Sat) => Answer::Satisfiable,
             Ok(SolverResult::Unsat) => Answer::Unsatisfiable,
-            _ if !polls.stopped.get() && polls.count.get() > polls.budget => Answer::OutOfBudget,
+            _ if !polls.stopped.get() && polls.count.get() > polls.limit.get() => Answer::OutOfBudget,
             _ => Answer::Stopped,
         }
     }
 
-    /// The model of the last call that was satisfiable; a variable in no clause has no value, any will do.
-    pub(super) fn model(&self, n_vars: usize) -> Vec<bool> {
-        (0..n_vars as u32).map(|var| matches!(self.solver.var_val(Var::new(var)), Ok(TernaryVal::True))).collect()
+    fn value(&mut self, var: usize) -> bool {
+        matches!(self.solver.var_val(Var::new(var as u32)), Ok(TernaryVal::True))
+    }
+
+    fn work(&self) -> u64 {
+        self.solver.batsat_ref().cb().count.get()
     }
 }

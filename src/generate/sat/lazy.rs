@@ -6,7 +6,6 @@
 //! these needs a reason from outside") is added before the next call. This is the yardstick
 //! for the solver of this crate, which excludes circles inside the search.
 
-use super::backend::Incremental;
 use super::cdcl::{Answer, Lit};
 use super::cnf::Cnf;
 use super::rounds::{eliminating_rules, places};
@@ -151,25 +150,30 @@ impl Facts {
     }
 }
 
-/// Solves the request on `BatSat`.
+/// Solves the request on a back end that knows clauses only.
 pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
     let (facts, is_whole) = Facts::complete(request, &mut cnf);
     let mut stats = RoundStats { rounds: 0, variables: cnf.n_vars, clauses: cnf.clauses.len(), work: 0 };
-    let mut solver = Incremental::new(&cnf, options.budget.unwrap_or(u64::MAX), watch);
+    let budget = options.budget.unwrap_or(u64::MAX);
+    let mut solver = options.backend.session(cnf.n_vars, watch);
+    for clause in &cnf.clauses {
+        solver.add(clause);
+    }
     let outcome = loop {
-        let answer = solver.solve();
+        let answer = solver.solve(&[], budget.saturating_sub(solver.work()));
         stats.work = solver.work();
         watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work, formula: None });
         match answer {
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
-            Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} polls.", stats.work)),
+            Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} conflicts or polls.", stats.work)),
             Answer::Unsatisfiable if is_whole => {
                 break impossible(format!(
                     "SAT: no digits let the strategies fill the grid ({} clauses with loop formulas; the refutation is \
-                     BatSat's word, which writes no proof).",
-                    stats.clauses
+                     the word of {}, no proof is kept).",
+                    stats.clauses,
+                    options.backend.name()
                 ));
             }
             Answer::Unsatisfiable => {
@@ -177,7 +181,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             }
             Answer::Satisfiable => {}
         }
-        let model = solver.model(cnf.n_vars);
+        let model: Vec<bool> = (0..cnf.n_vars).map(|var| solver.value(var)).collect();
         let puzzle = encode::puzzle_of(request, |var| model[var]);
         let closure = Closure::<N>::of(&puzzle, request.strategies);
         let clauses = if closure.is_solved() {

@@ -71,7 +71,7 @@ pub struct SatOptions {
     pub budget: Option<u64>,
     /// Rounds to try, for the encodings that have them.
     pub rounds: Rounds,
-    /// The solver. On `BatSat` loop formulas are added between calls, on our own inside the search.
+    /// The solver. On others than our own, loop formulas are added between calls instead of inside the search.
     pub backend: Backend,
     /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on our own solver
     /// only); checked it is in any case.
@@ -126,7 +126,7 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
         return SatRun { outcome, stats: SatStats::default(), proof: None };
     }
     match options.encoding {
-        Encoding::WellFounded if options.backend == Backend::BatSat => {
+        Encoding::WellFounded if options.backend != Backend::Own => {
             with_size!(request.pattern.shape, N => lazy::solve::<N>(request, options, watch))
         }
         Encoding::WellFounded => with_size!(request.pattern.shape, N => well_founded::<N>(request, options, watch)),

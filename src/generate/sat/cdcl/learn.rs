@@ -19,8 +19,9 @@ impl<T: Theory> Solver<T> {
                 if let Some(proof) = &mut self.proof {
                     proof.lemma(&clause);
                 }
+                self.drop_root(&mut clause);
                 // The implied literal and the highest other one are watched.
-                clause.retain(|&other| other != lit && self.levels[other.var()] > 0);
+                clause.retain(|&other| other != lit);
                 clause.sort_unstable_by_key(|other| std::cmp::Reverse(self.levels[other.var()]));
                 out.extend_from_slice(&clause);
                 clause.insert(0, lit);
@@ -118,9 +119,21 @@ impl<T: Theory> Solver<T> {
         n
     }
 
+    /// Drops literals that are false for good.
+    fn drop_root(&mut self, clause: &mut Vec<Lit>) {
+        let n_lits = clause.len();
+        clause.retain(|lit| self.levels[lit.var()] > 0);
+        if clause.len() < n_lits
+            && let Some(proof) = &mut self.proof
+        {
+            proof.learnt(clause);
+        }
+    }
+
     /// A clause of the theory is worth as much as a lemma: finding it again takes longer.
     fn keep_conflict(&mut self, conflict: &[Lit]) {
-        let mut clause: Vec<Lit> = conflict.iter().copied().filter(|lit| self.levels[lit.var()] > 0).collect();
+        let mut clause = conflict.to_vec();
+        self.drop_root(&mut clause);
         if clause.len() < 2 {
             return;
         }

@@ -382,6 +382,17 @@ impl<T: Theory> Solver<T> {
 
     /// Searches until an answer, `budget` more conflicts, or `stop` says so.
     pub fn solve(&mut self, budget: u64, stop: &mut dyn FnMut(&SolverStats) -> bool) -> Answer {
+        self.solve_under(&[], budget, stop)
+    }
+
+    /// [`Solver::solve`] with these literals true; unsatisfiable then means "under these", unless
+    /// the clauses are contradictory by themselves.
+    pub fn solve_under(
+        &mut self,
+        assumptions: &[Lit],
+        budget: u64,
+        stop: &mut dyn FnMut(&SolverStats) -> bool,
+    ) -> Answer {
         self.backtrack(0);
         let start = self.stats.conflicts;
         let mut until_restart = self.restart_interval();
@@ -415,6 +426,19 @@ impl<T: Theory> Solver<T> {
                 if self.learnts.len() > self.max_learnts {
                     self.reduce();
                     self.max_learnts += 500;
+                }
+                continue;
+            }
+            if let Some(&lit) = assumptions.get(self.level()) {
+                match self.values[lit.index()] {
+                    0 => return Answer::Unsatisfiable,
+                    value => {
+                        // A level of its own, even if it is empty, keeps count of the assumptions.
+                        self.limits.push(self.trail.len());
+                        if value == UNDEF {
+                            self.enqueue(lit, Reason::None);
+                        }
+                    }
                 }
                 continue;
             }
