@@ -435,3 +435,46 @@ fn inverse_meets_wishes_or_says_that_it_did_not() {
     check_error("inverse --shape 2x3 --symmetry diagonal", "", "diagonal is not possible with 2x3 boxes");
     check_error("inverse --shape 2x2 --solution 12..", "", "--solution: ");
 }
+
+#[test]
+fn lp_solve_tells_solved_from_fractional() {
+    let input = "..4.1......3.1..\n..2..1....1..2..\n123...4.........\n";
+    check(
+        "lp solve --shape 2x2 -",
+        input,
+        0,
+        "2341143242133124\n\
+         ..2121....1212.. # fractional: 8 cells; several solutions\n\
+         123...4......... # infeasible: no solution\n",
+    );
+    let (exit, stdout, _) = run(&["lp", "solve", "--shape", "2x2", "--json", "--compare"], input);
+    let lines: Vec<serde_json::Value> = stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((exit, lines.len()), (0, 4));
+    assert_eq!((&lines[0]["verdict"], &lines[0]["grid"]), (&"solved".into(), &"2341143242133124".into()));
+    assert_eq!(lines[0]["fractional_cells"].as_array().expect("cells").len(), 0);
+    assert_eq!((&lines[1]["verdict"], &lines[1]["solutions"]), (&"fractional".into(), &2.into()));
+    let cell = &lines[1]["fractional_cells"][0];
+    assert_eq!(cell["cell"], "r1c1");
+    assert!((cell["z"]["3"].as_f64().expect("z") - 0.5).abs() < 1e-3, "{cell}");
+    assert_eq!(lines[2]["verdict"], "infeasible");
+    assert_eq!((&lines[3]["puzzles"], &lines[3]["solved"]), (&1.into(), &1.into()));
+    check_error("lp solve --shape 2x2 -", "11..............\n", "standard input: line 1: row 1 has two 1s");
+    check_error("lp solve --rounding 0.7 -", "", "invalid value '0.7' for '--rounding <T>'");
+}
+
+#[test]
+fn lp_generate_prints_proper_puzzles() {
+    for rule in ["random", "near-min", "true-min", "near-max"] {
+        let arguments = ["lp", "generate", "--shape", "2x2", "--rule", rule, "--count", "3", "--steps", "--json"];
+        let (exit, stdout, _) = run(&arguments, "");
+        assert_eq!((exit, stdout.lines().count()), (0, 3));
+        for line in stdout.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!((&line["verdict"], &line["rule"]), (&"proper".into(), &rule.into()));
+            assert_eq!(line["steps"].as_array().expect("steps").len(), line["iterations"]);
+            let solved = run(&["solve", "--shape", "2x2", "-"], line["puzzle"].as_str().expect("a puzzle")).1;
+            assert_eq!(solved.trim(), line["solution"].as_str().expect("a solution"));
+        }
+    }
+    check_error("lp generate --rule least", "", "invalid value 'least' for '--rule <RULE>'");
+}

@@ -4,6 +4,7 @@ use super::order::OrderArgs;
 use crate::formats::Format;
 use crate::generate::Method;
 use crate::generate::inverse::Schedule;
+use crate::generate::lp::Rule;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::{Shape, Symmetry};
@@ -40,6 +41,9 @@ pub enum Command {
     Convert(Convert),
     /// Make puzzles backwards from their solution, with heuristics that steer them.
     Inverse(Inverse),
+    /// Solve and make puzzles with the linear programming relaxation.
+    #[command(subcommand)]
+    Lp(Lp),
 }
 
 /// What most subcommands share.
@@ -261,6 +265,88 @@ pub struct Inverse {
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
+}
+
+/// `lp`
+#[derive(Subcommand, Debug)]
+pub enum Lp {
+    /// Solve the relaxation of puzzles: the grid, or the cells that stay fractional.
+    Solve(LpSolve),
+    /// Make puzzles by fixing one fraction after another.
+    Generate(LpGenerate),
+}
+
+/// How exactly linear programs are solved and read.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Accuracy {
+    /// Accuracy of the interior-point solver.
+    #[arg(long, value_name = "T", default_value_t = 1e-8, value_parser = parse_fraction)]
+    pub tolerance: f64,
+    /// Iterations of the interior-point solver before it gives up.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub iterations: u32,
+    /// What lies closer to 0 or 1 counts as such.
+    #[arg(long, value_name = "T", default_value_t = 1e-3, value_parser = parse_fraction)]
+    pub rounding: f64,
+}
+
+/// `lp solve`
+#[derive(clap::Args, Debug)]
+pub struct LpSolve {
+    /// Files with one puzzle a line; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Show the values of fractional cells.
+    #[arg(long)]
+    pub values: bool,
+    /// In the end, count how many fall to the relaxation, by the hardest strategy they need.
+    #[arg(long)]
+    pub compare: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub accuracy: Accuracy,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `lp generate`
+#[derive(clap::Args, Debug)]
+pub struct LpGenerate {
+    /// Which fraction becomes the next clue: random, near-min, true-min or near-max.
+    #[arg(long, value_name = "RULE", default_value = "random")]
+    pub rule: Rule,
+    /// Clues exactly there: a pattern, or a file with one pattern a line; - for standard input.
+    #[arg(long, value_name = "PATTERN|FILE")]
+    pub pattern: Option<String>,
+    /// Take out clues that are not needed.
+    #[arg(long, conflicts_with = "pattern")]
+    pub minimise: bool,
+    /// Show how the clues were fixed.
+    #[arg(long)]
+    pub steps: bool,
+    /// Number of puzzles to make.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Same seed, same puzzle.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Give up on a puzzle after this many seconds.
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub time_limit: f64,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub accuracy: Accuracy,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+fn parse_fraction(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value < 0.5 => Ok(value),
+        _ => Err("use a number above 0 and below 0.5, e.g. 1e-3".to_owned()),
+    }
 }
 
 fn parse_figures(text: &str) -> Result<(u8, u8), String> {

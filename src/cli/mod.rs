@@ -8,6 +8,7 @@ mod convert;
 mod generate;
 mod input;
 mod inverse;
+mod lp;
 mod minimum;
 mod order;
 mod output;
@@ -68,6 +69,7 @@ pub fn run(
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
         Some(Command::Convert(convert)) => convert::convert(&convert),
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
+        Some(Command::Lp(lp)) => lp::lp(&lp),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

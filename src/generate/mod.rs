@@ -9,6 +9,7 @@ pub mod certificate_check;
 pub mod exact;
 mod grids;
 pub mod inverse;
+pub mod lp;
 mod minimum;
 mod random;
 mod request;

@@ -1,0 +1,273 @@
+//! `lp solve` and `lp generate`.
+
+use super::args::{Lp, LpGenerate, LpSolve};
+use super::input;
+use super::output::Output;
+use super::{CliError, Exit};
+use crate::generate::Undecided;
+use crate::generate::lp::{LpAnswer, LpEnded, LpGenerated, LpOptions, LpRequest, Relaxation, lp_generate, relax};
+use crate::grid::{Pattern, Puzzle, Shape};
+use crate::jobs::StopFlag;
+use crate::logic::{StrategyId, StrategySet, TraceVerdict, fast_count, solve as solve_by};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// A cell with fractions.
+#[derive(Serialize)]
+struct CellLine {
+    cell: String,
+    /// z by digit, zeros left out.
+    z: BTreeMap<String, f64>,
+}
+
+/// A line of `lp solve --json`.
+#[derive(Serialize)]
+struct SolveLine {
+    puzzle: String,
+    verdict: &'static str,
+    grid: String,
+    fractional_cells: Vec<CellLine>,
+    seconds: f64,
+    iterations: u32,
+    /// Solutions of a fractional puzzle, counted up to 2 by the exact solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<usize>,
+}
+
+/// The last line of `lp solve --compare --json`.
+#[derive(Serialize)]
+struct CompareLine {
+    puzzles: usize,
+    solved: usize,
+    by_hardest: BTreeMap<String, Tally>,
+}
+
+/// Puzzles with one solution, and how many of them fall to the relaxation.
+#[derive(Serialize, Clone, Copy, Default)]
+struct Tally {
+    puzzles: usize,
+    solved: usize,
+}
+
+pub(super) fn lp(args: &Lp) -> Result<Exit, CliError> {
+    match args {
+        Lp::Solve(args) => solve(args),
+        Lp::Generate(args) => generate(args),
+    }
+}
+
+fn solve(args: &LpSolve) -> Result<Exit, CliError> {
+    let items = input::puzzles(&args.inputs, args.common.shape)?;
+    if let Some((item, conflict)) = items.iter().find_map(|item| Some((item, item.value.conflict()?))) {
+        return Err(CliError(format!("{}: {conflict}", item.place)));
+    }
+    let options = args.accuracy.options();
+    let mut output = Output::new();
+    // By number of the hardest strategy; the last stands for puzzles beyond all of them.
+    let mut tallies: BTreeMap<Option<StrategyId>, Tally> = BTreeMap::new();
+    let mut exit = Exit::Done;
+    for item in &items {
+        let puzzle = &item.value;
+        let start = Instant::now();
+        let relaxation = relax(puzzle, &options);
+        let seconds = start.elapsed().as_secs_f64();
+        if relaxation.answer == LpAnswer::Undecided {
+            exit = Exit::Undecided;
+        }
+        report(args, &mut output, puzzle, &relaxation, seconds)?;
+        if args.compare && fast_count(puzzle, 2) == 1 {
+            let trace = solve_by(puzzle, StrategySet::ALL);
+            let hardest = if trace.verdict == TraceVerdict::Solved { trace.hardest() } else { None };
+            let tally = tallies.entry(hardest).or_default();
+            tally.puzzles += 1;
+            tally.solved += usize::from(relaxation.answer == LpAnswer::Solved);
+        }
+        if output.is_closed() {
+            return Ok(exit);
+        }
+    }
+    if args.compare {
+        compare(args, &mut output, &tallies)?;
+    }
+    output.flush()?;
+    Ok(exit)
+}
+
+fn report(
+    args: &LpSolve,
+    output: &mut Output,
+    puzzle: &Puzzle,
+    relaxation: &Relaxation,
+    seconds: f64,
+) -> Result<(), CliError> {
+    let options = args.accuracy.options();
+    let shape = puzzle.shape();
+    let verdict = match relaxation.answer {
+        LpAnswer::Solved => "solved",
+        LpAnswer::Fractional => "fractional",
+        LpAnswer::Infeasible => "infeasible",
+        LpAnswer::Undecided => "undecided",
+    };
+    let mut cells: BTreeMap<_, BTreeMap<String, f64>> = BTreeMap::new();
+    for (candidate, z) in relaxation.fractions(&options) {
+        cells.entry(candidate.cell).or_default().insert(candidate.digit.to_string(), z);
+    }
+    let solutions = (relaxation.answer == LpAnswer::Fractional).then(|| fast_count(puzzle, 2));
+    if args.common.json {
+        let cell = |(cell, z)| CellLine { cell: shape.cell_name(cell), z };
+        return output.json(&SolveLine {
+            puzzle: puzzle.to_string(),
+            verdict,
+            grid: relaxation.grid.to_string(),
+            fractional_cells: cells.into_iter().map(cell).collect(),
+            seconds,
+            iterations: relaxation.iterations,
+            solutions,
+        });
+    }
+    let note = match (relaxation.answer, solutions) {
+        (LpAnswer::Solved, _) => String::new(),
+        (LpAnswer::Fractional, Some(2..)) => format!(" # fractional: {} cells; several solutions", cells.len()),
+        (LpAnswer::Fractional, Some(1)) => {
+            format!(" # fractional: {} cells; one solution, beyond the relaxation", cells.len())
+        }
+        (LpAnswer::Fractional, _) => format!(" # fractional: {} cells; no solution", cells.len()),
+        (LpAnswer::Infeasible, _) => " # infeasible: no solution".to_owned(),
+        (LpAnswer::Undecided, _) => " # undecided: raise --iterations or --tolerance".to_owned(),
+    };
+    output.line(&format!("{}{note}", relaxation.grid))?;
+    if args.values {
+        for (cell, values) in cells {
+            let values: Vec<String> = values.iter().map(|(digit, z)| format!("{digit}: {z:.3}")).collect();
+            output.line(&format!("# {} {}", shape.cell_name(cell), values.join(", ")))?;
+        }
+    }
+    Ok(())
+}
+
+fn compare(args: &LpSolve, output: &mut Output, tallies: &BTreeMap<Option<StrategyId>, Tally>) -> Result<(), CliError> {
+    let name = |hardest: &Option<StrategyId>| hardest.map_or("beyond all strategies", StrategyId::name).to_owned();
+    let (puzzles, solved) =
+        tallies.values().fold((0, 0), |(puzzles, solved), tally| (puzzles + tally.puzzles, solved + tally.solved));
+    if args.common.json {
+        let by_hardest = tallies.iter().map(|(hardest, tally)| (name(hardest), *tally)).collect();
+        return output.json(&CompareLine { puzzles, solved, by_hardest });
+    }
+    output.line(&format!("# {solved} of {puzzles} puzzles with one solution fall to the relaxation"))?;
+    for (hardest, tally) in tallies {
+        output.line(&format!("# hardest {}: {} of {}", name(hardest), tally.solved, tally.puzzles))?;
+    }
+    Ok(())
+}
+
+/// A line of `lp generate --json`.
+#[derive(Serialize)]
+struct GenerateLine {
+    puzzle: Option<String>,
+    /// Of the puzzle printed; never `multiple` or `impossible`, since such ends are mended.
+    verdict: &'static str,
+    clues: Option<usize>,
+    /// Relaxations solved.
+    iterations: Option<usize>,
+    seconds: f64,
+    solution: Option<String>,
+    rule: &'static str,
+    /// What the paper's generator would have handed out.
+    paper_verdict: Option<&'static str>,
+    taken_back: Option<usize>,
+    added: Option<usize>,
+    removed: Option<usize>,
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<String>>,
+}
+
+fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
+    let shape = args.common.shape;
+    let patterns: Vec<Option<Pattern>> = match &args.pattern {
+        Some(text) => input::patterns(text, shape)?.into_iter().map(|item| Some(item.value)).collect(),
+        None => vec![None],
+    };
+    let mut output = Output::new();
+    let mut exit = Exit::Done;
+    for pattern in patterns {
+        for i in 0..u64::from(args.count) {
+            let request = LpRequest {
+                shape,
+                rule: args.rule,
+                pattern,
+                minimise: args.minimise,
+                options: args.accuracy.options(),
+                seed: args.seed.wrapping_add(i),
+            };
+            let start = Instant::now();
+            let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
+            let ended = lp_generate(&request, &watch, &mut |_| ());
+            exit = exit.max(show(args, &mut output, &ended, start.elapsed().as_secs_f64())?);
+            output.flush()?;
+            if output.is_closed() {
+                return Ok(exit);
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn show(args: &LpGenerate, output: &mut Output, ended: &LpEnded, seconds: f64) -> Result<Exit, CliError> {
+    let (found, reason) = match ended {
+        LpEnded::Found(found) => (Some(found.as_ref()), None),
+        LpEnded::Undecided(Undecided::Stopped) => (None, Some(format!("not found within {} s", args.time_limit))),
+        LpEnded::Undecided(Undecided::GaveUp(why)) => (None, Some(why.clone())),
+    };
+    let steps = found.filter(|_| args.steps).map(|found| steps(found, args.common.shape));
+    if args.common.json {
+        output.json(&GenerateLine {
+            puzzle: found.map(|found| found.puzzle.to_string()),
+            verdict: if found.is_some() { "proper" } else { "undecided" },
+            clues: found.map(|found| found.puzzle.n_clues()),
+            iterations: found.map(|found| found.steps.len()),
+            seconds,
+            solution: found.map(|found| found.solution.to_string()),
+            rule: args.rule.name(),
+            paper_verdict: found.map(|found| found.paper.name()),
+            taken_back: found.map(|found| found.n_taken_back),
+            added: found.map(|found| found.n_added),
+            removed: found.map(|found| found.n_removed),
+            reason,
+            steps,
+        })?;
+    } else if let Some(found) = found {
+        for step in steps.iter().flatten() {
+            output.line(&format!("# {step}"))?;
+        }
+        output.line(&format!(
+            "{} # proper; {} clues; the paper's end: {}; {} taken back, {} added, {} removed",
+            found.puzzle,
+            found.puzzle.n_clues(),
+            found.paper.name(),
+            found.n_taken_back,
+            found.n_added,
+            found.n_removed
+        ))?;
+    } else {
+        output.line(&format!("# undecided: {}", reason.unwrap_or_default()))?;
+    }
+    Ok(if found.is_some() { Exit::Done } else { Exit::Undecided })
+}
+
+/// "r1c1=5 with z 0.111: 612 fractions left" for each step.
+fn steps(found: &LpGenerated, shape: Shape) -> Vec<String> {
+    let sentence = |step: &crate::generate::lp::LpStep| {
+        let back = if step.is_taken_back { " taken back: impossible" } else { "" };
+        let name = step.clue.placed_name(shape);
+        format!("{name} with z {:.4}{back}: {} fractions left", step.z_chosen, step.n_fractions)
+    };
+    found.steps.iter().map(sentence).collect()
+}
+
+impl super::args::Accuracy {
+    fn options(&self) -> LpOptions {
+        LpOptions { tolerance: self.tolerance, max_iterations: self.iterations, rounding: self.rounding }
+    }
+}
