@@ -2,8 +2,9 @@
 //!
 //! Modules in reading order; each may use those before it, none those after it:
 //! [`grid`] (values), [`logic`] (strategies, steps, traces), [`generate`] (clues for a
-//! pattern), [`formats`] (other programs' texts), [`project`] (the document), [`jobs`] (engines in the background), [`cli`]
-//! (the command line), `app` (the studio, feature `gui`).
+//! pattern), [`formats`] (other programs' texts), [`sheet`] (paper), [`project`] (the
+//! document), [`jobs`] (engines in the background), [`cli`] (the command line), `app` (the
+//! studio, feature `gui`).
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -14,3 +15,4 @@ pub mod grid;
 pub mod jobs;
 pub mod logic;
 pub mod project;
+pub mod sheet;

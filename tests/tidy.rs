@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const CORE: &[&str] = &["src/grid", "src/logic", "src/generate", "src/formats"];
+const CORE: &[&str] = &["src/grid", "src/logic", "src/generate", "src/formats", "src/sheet"];
 const ALL: &[&str] = &["src", "tests", "examples", "benches"];
 
 const RULES: &[Rule] = &[
@@ -33,6 +33,12 @@ const RULES: &[Rule] = &[
         except: &[],
         forbidden: Modules(&["generate", "project", "jobs", "cli", "app"]),
         why: "formats know only the values and how far a puzzle is solved",
+    },
+    Rule {
+        within: &["src/sheet"],
+        except: &[],
+        forbidden: Modules(&["generate", "project", "jobs", "cli", "app"]),
+        why: "sheets know values, strategies and formats; they return bytes",
     },
     Rule {
         within: &["src/project"],

@@ -1,6 +1,7 @@
 //! Arguments, as typed.
 
 use super::order::OrderArgs;
+use super::sheet::SheetArgs;
 use crate::formats::Format;
 use crate::generate::Method;
 use crate::generate::inverse::Schedule;
@@ -44,6 +45,8 @@ pub enum Command {
     /// Solve and make puzzles with the linear programming relaxation.
     #[command(subcommand)]
     Lp(Lp),
+    /// Lay puzzles out for printing: PDF, SVG, PNG or text.
+    Sheet(SheetArgs),
 }
 
 /// What most subcommands share.

@@ -77,7 +77,7 @@ fn not_empty<T>(items: Vec<Item<T>>, what: &str) -> Result<Vec<Item<T>>, CliErro
     if items.is_empty() { Err(CliError(format!("the input holds no {what}"))) } else { Ok(items) }
 }
 
-fn read(input: &Path) -> Result<String, CliError> {
+pub(super) fn read(input: &Path) -> Result<String, CliError> {
     let failed = |error: std::io::Error| CliError(format!("cannot read {}: {error}", display(input)));
     let mut bytes = Vec::new();
     if input.as_os_str() == "-" {

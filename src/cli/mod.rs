@@ -14,6 +14,7 @@ mod order;
 mod output;
 mod proof;
 mod rate;
+mod sheet;
 mod solve;
 
 pub use args::{Args, Command};
@@ -70,6 +71,7 @@ pub fn run(
         Some(Command::Convert(convert)) => convert::convert(&convert),
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
         Some(Command::Lp(lp)) => lp::lp(&lp),
+        Some(Command::Sheet(args)) => sheet::sheet(&args),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

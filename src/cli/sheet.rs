@@ -1,0 +1,237 @@
+//! `sheet`.
+
+use super::convert::put;
+use super::{CliError, Exit, input};
+use crate::formats::Entry;
+use crate::grid::Shape;
+use crate::logic::{StrategySet, solve};
+use crate::sheet::{
+    Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, pdf, png,
+    svg, text, trace_pages,
+};
+use std::path::{Path, PathBuf};
+
+/// `sheet`
+#[derive(clap::Args, Debug)]
+pub struct SheetArgs {
+    /// Files in any known format, or with links; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// File to write, ending in .pdf, .svg, .png or .txt. Several pages of SVG or PNG become FILE-1, FILE-2 ...
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// File with a whole layout in RON, as --print-layout shows it; the other options change it.
+    #[arg(long, value_name = "FILE")]
+    pub layout: Option<PathBuf>,
+    /// Write the layout to the output file instead of the sheet; it may end in .ron.
+    #[arg(long)]
+    pub print_layout: bool,
+    /// Paper: a4, a5, letter, or width x height in millimetres, e.g. 170x240.
+    #[arg(long, value_name = "PAPER", value_parser = parse_paper)]
+    pub paper: Option<Paper>,
+    /// Turn the paper.
+    #[arg(long)]
+    pub landscape: bool,
+    /// Puzzles on a page: 1, 2, 4, 6, 9 or 12.
+    #[arg(long, value_name = "N")]
+    pub per_page: Option<usize>,
+    /// Free space at the sides, in millimetres.
+    #[arg(long, value_name = "MM")]
+    pub margin: Option<f32>,
+    /// Free space between puzzles, in millimetres.
+    #[arg(long, value_name = "MM")]
+    pub gutter: Option<f32>,
+    /// Title of the sheet.
+    #[arg(long)]
+    pub title: Option<String>,
+    /// Author of the sheet.
+    #[arg(long)]
+    pub author: Option<String>,
+    /// Date to print.
+    #[arg(long)]
+    pub date: Option<String>,
+    /// Header: left|centre|right, with {title}, {author}, {date}, {page}, {pages}, {first}, {last}.
+    #[arg(long, value_name = "L|C|R")]
+    pub header: Option<String>,
+    /// Footer, likewise.
+    #[arg(long, value_name = "L|C|R")]
+    pub footer: Option<String>,
+    /// What stands with each puzzle: number, title, stars, rating, hardest; or none.
+    #[arg(long, value_name = "LIST", value_parser = parse_captions)]
+    pub captions: Option<Captions>,
+    /// Print candidates.
+    #[arg(long)]
+    pub candidates: bool,
+    /// Print only where the clues are.
+    #[arg(long)]
+    pub shape_only: bool,
+    /// What lies in grey: none, boxes or clues.
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&[("none", Shading::None), ("boxes", Shading::Boxes), ("clues", Shading::Clues)]))]
+    pub shading: Option<Shading>,
+    /// Digits above 9: letters or numbers.
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&[("letters", Symbols::Letters), ("numbers", Symbols::Numbers)]))]
+    pub symbols: Option<Symbols>,
+    /// Solutions: none, upside-down (below each puzzle), small or full (after the puzzles).
+    #[arg(long, value_name = "WHERE", value_parser = one_of(&[("none", Solutions::None), ("upside-down", Solutions::UpsideDown), ("small", Solutions::Small), ("full", Solutions::Full)]))]
+    pub solutions: Option<Solutions>,
+    /// A way into a web solver for each puzzle: none, qr or text.
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&[("none", LinkMark::None), ("qr", LinkMark::Qr), ("text", LinkMark::Text)]))]
+    pub link: Option<LinkMark>,
+    /// Arrange half-size pages for printing on both sides (turn over the short edge) and folding.
+    #[arg(long)]
+    pub booklet: bool,
+    /// Instead of puzzles, the steps that solve each with these strategies: names or groups.
+    #[arg(long, value_name = "LIST")]
+    pub trace: Option<StrategySet>,
+    /// Dots an inch of PNG.
+    #[arg(long, default_value_t = 150.0)]
+    pub dpi: f32,
+    /// Box height x box width; without it, whatever the input holds.
+    #[arg(long, value_name = "RxC")]
+    pub shape: Option<Shape>,
+}
+
+/// A parser for a few names.
+fn one_of<T: Copy + Send + Sync>(
+    names: &'static [(&'static str, T)],
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    move |text| {
+        let found = names.iter().find(|(name, _)| *name == text).map(|&(_, value)| value);
+        found
+            .ok_or_else(|| format!("use one of {}", names.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")))
+    }
+}
+
+fn parse_paper(text: &str) -> Result<Paper, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "a4" => Ok(Paper::A4),
+        "a5" => Ok(Paper::A5),
+        "letter" => Ok(Paper::Letter),
+        other => {
+            let sides = other.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+            let (width, height) = sides.ok_or("use a4, a5, letter or width x height in millimetres, e.g. 170x240")?;
+            Ok(Paper::Custom { width, height })
+        }
+    }
+}
+
+fn parse_captions(text: &str) -> Result<Captions, String> {
+    let mut captions = Captions { number: false, title: false, stars: false, rating: false, hardest: false };
+    for name in text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none") {
+        *match name {
+            "number" => &mut captions.number,
+            "title" => &mut captions.title,
+            "stars" => &mut captions.stars,
+            "rating" => &mut captions.rating,
+            "hardest" => &mut captions.hardest,
+            _ => return Err("use number, title, stars, rating, hardest or none, separated by commas".to_owned()),
+        } = true;
+    }
+    Ok(captions)
+}
+
+impl SheetArgs {
+    /// The layout of the file, changed by the options.
+    fn sheet(&self) -> Result<Sheet, CliError> {
+        let mut sheet = match &self.layout {
+            None => Sheet::default(),
+            Some(file) => {
+                let text = input::read(file)?;
+                ron::from_str(&text).map_err(|error| {
+                    let place = error.span.start;
+                    let (line, column) = (place.line, place.col);
+                    CliError(format!("{}: line {line}, column {column}: {}", file.display(), error.code))
+                })?
+            }
+        };
+        fn set<T: Clone>(field: &mut T, option: Option<&T>) {
+            if let Some(value) = option {
+                field.clone_from(value);
+            }
+        }
+        set(&mut sheet.paper, self.paper.as_ref());
+        set(&mut sheet.per_page, self.per_page.as_ref());
+        set(&mut sheet.margin, self.margin.as_ref());
+        set(&mut sheet.gutter, self.gutter.as_ref());
+        set(&mut sheet.title, self.title.as_ref());
+        set(&mut sheet.author, self.author.as_ref());
+        set(&mut sheet.date, self.date.as_ref());
+        set(&mut sheet.captions, self.captions.as_ref());
+        set(&mut sheet.shading, self.shading.as_ref());
+        set(&mut sheet.symbols, self.symbols.as_ref());
+        set(&mut sheet.solutions, self.solutions.as_ref());
+        set(&mut sheet.link, self.link.as_ref());
+        for (running, option) in [(&mut sheet.header, &self.header), (&mut sheet.footer, &self.footer)] {
+            if let Some(text) = option {
+                let mut parts = text.split('|').map(str::to_owned);
+                running.left = parts.next().unwrap_or_default();
+                running.centre = parts.next().unwrap_or_default();
+                running.right = parts.next().unwrap_or_default();
+            }
+        }
+        sheet.landscape |= self.landscape;
+        sheet.candidates |= self.candidates;
+        sheet.shape_only |= self.shape_only;
+        sheet.booklet |= self.booklet;
+        sheet.check().map_err(wrong)?;
+        Ok(sheet)
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+fn wrong(error: SheetError) -> CliError {
+    CliError(error.to_string())
+}
+
+pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
+    let sheet = args.sheet()?;
+    if args.print_layout {
+        let pretty = ron::ser::PrettyConfig::default();
+        let text = ron::ser::to_string_pretty(&sheet, pretty)
+            .map_err(|error| CliError(format!("cannot write the layout: {error}")))?;
+        put(&args.output, format!("{text}\n").as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let ending = args.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if !["pdf", "svg", "png", "txt"].contains(&ending.as_str()) {
+        let file = args.output.display();
+        return Err(CliError(format!("{file}: a sheet is a file that ends in .pdf, .svg, .png or .txt")));
+    }
+    let items = input::entries(&args.inputs, args.shape)?;
+    if let Some((place, conflict)) = items.iter().find_map(|item| Some((&item.place, item.value.puzzle.conflict()?))) {
+        return Err(CliError(format!("{place}: {conflict}")));
+    }
+    let entries: Vec<Entry> = items.into_iter().map(|item| item.value).collect();
+    if let Some(strategies) = args.trace {
+        if ending == "txt" {
+            return Err(CliError("steps as text come from `cluesmith solve --trace`".to_owned()));
+        }
+        let mut pages = Vec::new();
+        for entry in &entries {
+            pages.extend(trace_pages(&sheet, &solve(&entry.puzzle, strategies)).map_err(wrong)?);
+        }
+        return write(&args.output, &ending, &sheet, &pages, args.dpi);
+    }
+    let puzzles: Vec<SheetPuzzle> = entries.into_iter().map(|entry| SheetPuzzle::new(entry, &sheet)).collect();
+    if ending == "txt" {
+        put(&args.output, text(&sheet, &puzzles).as_bytes())?;
+        return Ok(Exit::Done);
+    }
+    let pages = layout(&sheet, &puzzles).map_err(wrong)?;
+    write(&args.output, &ending, &sheet, &pages, args.dpi)
+}
+
+fn write(file: &Path, ending: &str, sheet: &Sheet, pages: &[Page], dpi: f32) -> Result<Exit, CliError> {
+    if ending == "pdf" {
+        put(file, &pdf(sheet, pages))?;
+        return Ok(Exit::Done);
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    for (index, page) in pages.iter().enumerate() {
+        let bytes =
+            if ending == "svg" { svg(page, &sheet.title).into_bytes() } else { png(page, dpi).map_err(wrong)? };
+        let name = if pages.len() == 1 { stem.clone() } else { format!("{stem}-{}", index + 1) };
+        put(&file.with_file_name(format!("{name}.{ending}")), &bytes)?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,65 @@
+//! A puzzle with all that a sheet may say of it.
+
+use super::options::{Sheet, Solutions};
+use crate::formats::Entry;
+use crate::grid::Puzzle;
+use crate::logic::{StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions, hodoku_rating, se_rating, solve};
+
+/// A puzzle with what [`Sheet`] asks for; the rest stays empty.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SheetPuzzle {
+    /// Clues, title, author.
+    pub entry: Entry,
+    /// The solution, where it is asked for and the only one.
+    pub solution: Option<Puzzle>,
+    /// The hardest strategy needed; none where strategies do not solve the puzzle.
+    pub hardest: Option<StrategyId>,
+    /// One to five.
+    pub stars: Option<u8>,
+    /// "SE 3.4, HoDoKu Hard 530", as far as the figures are known.
+    pub rating: Option<String>,
+}
+
+/// Difficulty in stars, by the hardest strategy needed; five where strategies do not solve it.
+pub fn stars_of(hardest: Option<StrategyId>) -> u8 {
+    match hardest {
+        Some(id) if id <= StrategyId::HiddenSingle => 1,
+        Some(id) if id <= StrategyId::HiddenTriple => 2,
+        Some(id) if id <= StrategyId::WWing => 3,
+        Some(id) if id <= StrategyId::SashimiJellyfish => 4,
+        _ => 5,
+    }
+}
+
+impl SheetPuzzle {
+    /// Solves and rates the puzzle as far as the sheet asks for it.
+    pub fn new(entry: Entry, sheet: &Sheet) -> SheetPuzzle {
+        let captions = sheet.captions;
+        let puzzle = &entry.puzzle;
+        let is_valid = puzzle.conflict().is_none();
+        let wants_solution = sheet.solutions != Solutions::None;
+        let wants_trace = captions.stars || captions.hardest;
+        let trace = (is_valid && (wants_trace || wants_solution || captions.rating)).then(|| {
+            // Easy strategies solve most puzzles faster than the whole catalogue or brute force.
+            let trace = solve(puzzle, StrategySet::PAPER);
+            if trace.verdict == TraceVerdict::Solved { trace } else { solve(puzzle, StrategySet::ALL) }
+        });
+        let is_solved = trace.as_ref().is_some_and(|trace| trace.verdict == TraceVerdict::Solved);
+        let solution = match &trace {
+            Some(trace) if is_solved => Some(trace.end.values().clone()),
+            Some(_) => {
+                let mut found = fast_solutions(puzzle, 2);
+                if found.len() == 1 { found.pop() } else { None }
+            }
+            None => None,
+        };
+        let hardest = trace.as_ref().filter(|_| is_solved && wants_trace).and_then(Trace::hardest);
+        let rating = (captions.rating && solution.is_some()).then(|| {
+            let se = se_rating(puzzle).map(|se| format!("SE {:.1}", f32::from(se.whole) / 10.0));
+            let hodoku = hodoku_rating(puzzle).map(|rating| format!("HoDoKu {} {}", rating.level.name(), rating.score));
+            [se, hodoku].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        });
+        let stars = (wants_trace && solution.is_some()).then(|| stars_of(hardest));
+        SheetPuzzle { solution: solution.filter(|_| wants_solution), hardest, stars, rating, entry }
+    }
+}
