@@ -478,3 +478,38 @@ fn lp_generate_prints_proper_puzzles() {
     }
     check_error("lp generate --rule least", "", "invalid value 'least' for '--rule <RULE>'");
 }
+
+#[test]
+fn sheet_writes_all_kinds_of_files() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = |name: &str| folder.path().join(name);
+    let two = format!("{EASY}\n{EASY}\n");
+    for (name, written, start) in [
+        ("a.pdf", "a.pdf", &b"%PDF-1.7"[..]),
+        ("a.svg", "a-2.svg", &b"<svg xmlns="[..]),
+        ("a.png", "a-1.png", &b"\x89PNG"[..]),
+        ("a.txt", "a.txt", &b"1.\n+-----"[..]),
+    ] {
+        check(&format!("sheet --per-page 1 --dpi 40 --solutions upside-down -o {}", file(name).display()), &two, 0, "");
+        let bytes = std::fs::read(file(written)).expect("written");
+        assert!(bytes.starts_with(start), "{name}: {:?}", &bytes[..10]);
+    }
+    // A layout is kept in a file, and options change it.
+    let layout = file("layout.ron");
+    check(&format!("sheet --print-layout --paper 100x150 --per-page 2 -o {}", layout.display()), "", 0, "");
+    check(&format!("sheet --layout {} --per-page 1 -o {}", layout.display(), file("b.svg").display()), EASY, 0, "");
+    let svg = std::fs::read_to_string(file("b.svg")).expect("written");
+    assert!(svg.contains("viewBox=\"0 0 100 150\""), "{}", &svg[..200]);
+    check(&format!("sheet --trace singles --per-page 12 -o {}", file("t.pdf").display()), EASY, 0, "");
+
+    check_error("sheet -o a.doc", EASY, "a.doc: a sheet is a file that ends in .pdf, .svg, .png or .txt");
+    check_error("sheet --per-page 3 -o a.pdf", EASY, "3 puzzles a page is not possible: use 1, 2, 4, 6, 9 or 12");
+    check_error("sheet --paper a9 -o a.pdf", EASY, "invalid value 'a9' for '--paper <PAPER>': use a4, a5, letter or");
+    check_error("sheet -o no/such/folder/a.pdf", EASY, "cannot write no/such/folder/a.pdf");
+    std::fs::write(&layout, "(per_page: \"x\")").expect("written");
+    check_error(
+        &format!("sheet --layout {} -o a.pdf", layout.display()),
+        EASY,
+        &format!("{}: line 1, column ", layout.display()),
+    );
+}

@@ -130,6 +130,13 @@ fn parse_captions(text: &str) -> Result<Captions, String> {
     Ok(captions)
 }
 
+/// Changes a field where the option is given.
+fn set<T: Clone>(field: &mut T, option: Option<&T>) {
+    if let Some(value) = option {
+        field.clone_from(value);
+    }
+}
+
 impl SheetArgs {
     /// The layout of the file, changed by the options.
     fn sheet(&self) -> Result<Sheet, CliError> {
@@ -144,11 +151,6 @@ impl SheetArgs {
                 })?
             }
         };
-        fn set<T: Clone>(field: &mut T, option: Option<&T>) {
-            if let Some(value) = option {
-                field.clone_from(value);
-            }
-        }
         set(&mut sheet.paper, self.paper.as_ref());
         set(&mut sheet.per_page, self.per_page.as_ref());
         set(&mut sheet.margin, self.margin.as_ref());

@@ -147,7 +147,7 @@ fn centred(
         pen += glyph.advance;
     }
     let size = (height / font.cap_height).min(width / (ink[1] - ink[0]));
-    let x = cx - (ink[0] + ink[1]) / 2.0 * size;
+    let x = cx - f32::midpoint(ink[0], ink[1]) * size;
     let y = cy + font.cap_height / 2.0 * size;
     page.items.push(Item::Text(Text { x, y, size, text: text.to_owned(), weight, color, turned: false }));
 }

@@ -83,13 +83,13 @@ pub(super) struct Pages<'a> {
     /// Columns and rows.
     pub(super) arrangement: (usize, usize),
     /// Each with the numbers of its first and last puzzle.
-    pages: Vec<(Page, Option<(usize, usize)>)>,
+    done: Vec<(Page, Option<(usize, usize)>)>,
 }
 
 impl<'a> Pages<'a> {
     pub(super) fn new(sheet: &'a Sheet) -> Pages<'a> {
         let (width, height) = sheet.page_size();
-        Pages { sheet, arrangement: arrangement(width, height, sheet.per_page), pages: Vec::new() }
+        Pages { sheet, arrangement: arrangement(width, height, sheet.per_page), done: Vec::new() }
     }
 
     /// The part of a page between header and footer.
@@ -107,16 +107,16 @@ impl<'a> Pages<'a> {
 
     /// The last page, or a new one after it.
     pub(super) fn last(&mut self, new: bool) -> &mut Page {
-        if new || self.pages.is_empty() {
+        if new || self.done.is_empty() {
             let (width, height) = self.sheet.page_size();
-            self.pages.push((Page::new(width, height), None));
+            self.done.push((Page::new(width, height), None));
         }
-        &mut self.pages.last_mut().expect("a page was put in").0
+        &mut self.done.last_mut().expect("a page was put in").0
     }
 
     /// Notes which puzzles the last page has.
     pub(super) fn number(&mut self, first: usize, last: usize) {
-        if let Some((_, numbers)) = self.pages.last_mut() {
+        if let Some((_, numbers)) = self.done.last_mut() {
             *numbers = Some((first, last));
         }
     }
@@ -126,7 +126,7 @@ impl<'a> Pages<'a> {
         let number = |pick: fn((usize, usize)) -> usize| numbers.map(pick).map_or(String::new(), |n| n.to_string());
         let sheet = self.sheet;
         text.replace("{page}", &page.to_string())
-            .replace("{pages}", &self.pages.len().to_string())
+            .replace("{pages}", &self.done.len().to_string())
             .replace("{first}", &number(|(first, _)| first))
             .replace("{last}", &number(|(_, last)| last))
             .replace("{title}", &sheet.title)
@@ -140,8 +140,8 @@ impl<'a> Pages<'a> {
     pub(super) fn finish(mut self) -> Vec<Page> {
         let sheet = self.sheet;
         let (width, height) = sheet.page_size();
-        for index in 0..self.pages.len() {
-            let numbers = self.pages[index].1;
+        for index in 0..self.done.len() {
+            let numbers = self.done[index].1;
             let lines = [(&sheet.header, sheet.margin + RUNNING_SIZE * 0.75), (&sheet.footer, height - sheet.margin)];
             for (which, (running, y)) in lines.into_iter().enumerate() {
                 let weight = if which == 0 { Weight::SemiBold } else { Weight::Regular };
@@ -149,7 +149,7 @@ impl<'a> Pages<'a> {
                 let third = (width - 2.0 * sheet.margin) / 2.0;
                 let [left, centre, right] = [&running.left, &running.centre, &running.right]
                     .map(|text| fitted(&self.filled(text, index + 1, numbers), weight, RUNNING_SIZE, third));
-                let page = &mut self.pages[index].0;
+                let page = &mut self.done[index].0;
                 page.text((sheet.margin, y), &left, RUNNING_SIZE, weight, color);
                 let middle = (width - text_width(&centre, Weight::Regular, RUNNING_SIZE)) / 2.0;
                 page.text((middle, y), &centre, RUNNING_SIZE, Weight::Regular, color);
@@ -157,7 +157,7 @@ impl<'a> Pages<'a> {
                 page.text((end, y), &right, RUNNING_SIZE, Weight::Regular, Color::SOFT);
             }
         }
-        let pages: Vec<Page> = self.pages.into_iter().map(|(page, _)| page).collect();
+        let pages: Vec<Page> = self.done.into_iter().map(|(page, _)| page).collect();
         if sheet.booklet { booklet::imposed(pages) } else { pages }
     }
 }
@@ -253,18 +253,14 @@ fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, n
     let under = board + side + gap;
     let room = (below - gap).max(0.0);
     if sheet.solutions == Solutions::UpsideDown {
-        match &puzzle.solution {
-            Some(solution) => {
-                let small = room.min((0.32 * side).clamp(16.0, 46.0));
-                let first = page.items.len();
-                solution_board(page, (left, under), small, sheet, &entry.puzzle, solution);
-                page.turn(first, [left, under, small, small]);
-            }
-            None => {
-                let first = page.items.len();
-                let width = page.text((left, under + 2.5), NOT_PROPER, 2.5, Weight::Regular, Color::SOFT);
-                page.turn(first, [left, under, width, 3.0]);
-            }
+        let first = page.items.len();
+        if let Some(solution) = &puzzle.solution {
+            let small = room.min((0.32 * side).clamp(16.0, 46.0));
+            solution_board(page, (left, under), small, sheet, &entry.puzzle, solution);
+            page.turn(first, [left, under, small, small]);
+        } else {
+            let width = page.text((left, under + 2.5), NOT_PROPER, 2.5, Weight::Regular, Color::SOFT);
+            page.turn(first, [left, under, width, 3.0]);
         }
     }
     if let Some(code) = code {
@@ -337,7 +333,7 @@ fn solution_pages(pages: &mut Pages<'_>, sheet: &Sheet, puzzles: &[SheetPuzzle],
             let number = (index * per_page + offset + 1).to_string();
             let size = (0.05 * width).clamp(2.4, 4.4);
             let caption = 1.45 * size;
-            let side = width.min(height - caption).min(MAX_SIDE).max(4.0);
+            let side = width.min(height - caption).clamp(4.0, MAX_SIDE);
             let left = x + (width - side) / 2.0;
             let title = if sheet.captions.title { puzzle.entry.info.title.trim() } else { "" };
             caption_in(page, (left, y), side, size, &[number, title.to_owned(), String::new(), String::new()]);

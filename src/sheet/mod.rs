@@ -1,8 +1,8 @@
 //! Sheets: puzzles laid out on paper.
 //!
-//! [`Sheet`] says how, [`layout`] and [`trace_pages`] turn it and the puzzles into [`Page`]s,
-//! which are display lists in millimetres, and [`pdf`], [`svg`] and [`png`](fn@png) draw those.
-//! All three draw the same list with the outlines of the same fonts, so they agree; [`text`]
+//! [`Sheet`] says how, [`layout()`] and [`trace_pages()`] turn it and the puzzles into [`Page`]s,
+//! which are display lists in millimetres, and [`pdf()`], [`svg()`] and [`png()`] draw those.
+//! All three draw the same list with the outlines of the same fonts, so they agree; [`text()`]
 //! says the same in plain characters. The same input gives the same bytes.
 
 mod board;

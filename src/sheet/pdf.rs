@@ -62,7 +62,7 @@ pub fn pdf(sheet: &Sheet, pages: &[Page]) -> Vec<u8> {
     let outline_id = outline(&mut pdf, &mut refs, pages, &page_ids);
 
     let mut tree = pdf.pages(tree_id);
-    tree.kids(page_ids.iter().copied()).count(page_ids.len() as i32);
+    tree.kids(page_ids.iter().copied()).count(i32::try_from(page_ids.len()).expect("fewer pages than two billion"));
     tree.finish();
     let mut info = pdf.document_info(info_id);
     if !sheet.title.is_empty() {
@@ -103,7 +103,9 @@ fn outline(pdf: &mut Pdf, refs: &mut Refs, pages: &[Page], page_ids: &[Ref]) -> 
     let outline_id = refs.next();
     let ids: Vec<Ref> = marks.iter().map(|_| refs.next()).collect();
     let mut out = pdf.outline(outline_id);
-    out.first(ids[0]).last(ids[ids.len() - 1]).count(ids.len() as i32);
+    out.first(ids[0])
+        .last(ids[ids.len() - 1])
+        .count(i32::try_from(ids.len()).expect("fewer bookmarks than two billion"));
     out.finish();
     for (index, &(mark, height, page_id)) in marks.iter().enumerate() {
         let mut item = pdf.outline_item(ids[index]);

@@ -122,10 +122,11 @@ impl Canvas {
         let start = |centre: f32| (centre * scale - pixels / 2.0).round();
         // Ends reach over the whole width of a line that they meet.
         let ends = |a: f32, b: f32| ((a.min(b) * scale).round(), (a.max(b) * scale).round());
-        if from.0 == to.0 {
+        let is_level = |a: f32, b: f32| (a - b).abs() < 1e-4;
+        if is_level(from.0, to.0) {
             let (x, (top, bottom)) = (start(from.0), ends(from.1, to.1));
             self.rect([x, top, x + pixels, bottom], color);
-        } else if from.1 == to.1 {
+        } else if is_level(from.1, to.1) {
             let (y, (left, right)) = (start(from.1), ends(from.0, to.0));
             self.rect([left, y, right, y + pixels], color);
         } else {
