@@ -513,3 +513,71 @@ fn sheet_writes_all_kinds_of_files() {
         &format!("{}: line 1, column ", layout.display()),
     );
 }
+
+#[test]
+fn canon_prints_forms_and_finds_duplicates() {
+    // The second is the first turned, the third another one.
+    let input = "1.....3..1.....2\n2.....1..3.....1\n12..34..........\n";
+    let (exit, stdout, _) = run(&["canon", "--shape", "2x2", "--json"], input);
+    assert_eq!(exit, 0);
+    let lines: Vec<serde_json::Value> = stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines[0]["input"], "1.....3..1.....2");
+    assert_eq!(lines[0]["duplicate_of"], serde_json::Value::Null);
+    assert_eq!((&lines[1]["duplicate_of"], &lines[1]["minlex"]), (&serde_json::json!(1), &lines[0]["minlex"]));
+    assert_eq!(lines[2]["duplicate_of"], serde_json::Value::Null);
+    assert!(lines[0]["automorphisms"].as_u64().expect("a number") >= 1);
+    check("canon --shape 2x2 --dedupe", input, 0, "1.....3..1.....2\n12..34..........\n");
+    check("canon --shape 2x2", "1...............\n", 0, "...............1 # automorphisms: 8\n");
+    check_error("canon --shape 2x2", "11..............\n", "standard input: line 1: row 1 has two 1s");
+}
+
+#[test]
+fn check_finds_puzzles_in_parts_and_goes_on_after_a_kill() {
+    let grid = "1234341221434321\n";
+    let (exit, whole, _) = run(&["check", "--shape", "2x2", "--clues", "7"], grid);
+    assert_eq!(exit, 0);
+    assert!(whole.lines().last().expect("a line").ends_with("puzzles with 7 clues, that is all"), "{whole}");
+    let folder = tempfile::tempdir().expect("folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("path").to_owned();
+    let (first, second) = (path("1.txt"), path("2.txt"));
+    let part = |shard: &str, file: &str| {
+        run(&["check", "--shape", "2x2", "--clues", "7", "--shard", shard, "--results", file], grid)
+    };
+    assert_eq!(part("1/2", &first).0, 0);
+    assert_eq!(part("2/2", &second).0, 0);
+    // A kill cuts the last line: the task is done again, the rest is not.
+    let text = std::fs::read_to_string(&first).expect("results");
+    std::fs::write(&first, &text[..text.len() - 5]).expect("written");
+    assert_eq!(part("1/2", &first).0, 0);
+    assert!(std::fs::read_to_string(&first).expect("results").lines().count() <= text.lines().count() + 1);
+    let merged = ["check", "--shape", "2x2", "--clues", "7", "--merge", &first, "--merge", &second];
+    assert_eq!(run(&merged, grid), (0, whole, String::new()));
+
+    std::fs::write(&second, "nonsense here\n").expect("written");
+    let (exit, stdout, stderr) = run(&merged, grid);
+    assert_eq!((exit, stdout.as_str()), (1, ""));
+    assert!(stderr.contains("2.txt: line 1: this is no line of a file of results"), "{stderr}");
+}
+
+#[test]
+fn check_shows_unavoidable_sets_and_what_a_pattern_misses() {
+    let (exit, stdout, _) = run(&["check", "--shape", "2x2", "--unavoidable", "4", "--json"], "1234341221434321\n");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["unavoidable_sets"], line["by_size"]["4"]);
+    assert_eq!(line["sets"].as_array().expect("sets").len() as u64, line["unavoidable_sets"].as_u64().expect("number"));
+    let arguments = ["check", "--shape", "2x2", "--pattern", "x...............", "--json"];
+    let (exit, stdout, _) = run(&arguments, "1234341221434321\n");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["proper"], false);
+    assert!(!line["missed"].as_array().expect("missed").is_empty());
+    assert!(line["proposed_cells"].as_array().expect("cells").len() >= 3);
+    check_error("check --shape 2x2 --clues 4", "1...............\n", "standard input: line 1: give a solution grid");
+    check_error(
+        "check --shape 2x2 --clues 17",
+        "1234341221434321\n",
+        "--clues: a puzzle of this shape has 1 to 16 clues",
+    );
+    check_error("check --clues 16 --shard 3/2 -", "", "invalid value '3/2' for '--shard <I/N>': use part/parts");
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const CORE: &[&str] = &["src/grid", "src/logic", "src/generate", "src/formats", "src/sheet"];
+const CORE: &[&str] = &["src/grid", "src/logic", "src/grid_checker", "src/generate", "src/formats", "src/sheet"];
 const ALL: &[&str] = &["src", "tests", "examples", "benches"];
 
 const RULES: &[Rule] = &[
@@ -13,14 +13,20 @@ const RULES: &[Rule] = &[
     Rule {
         within: &["src/grid"],
         except: &[],
-        forbidden: Modules(&["logic", "formats", "generate", "project", "jobs", "cli", "app"]),
+        forbidden: Modules(&["logic", "grid_checker", "formats", "generate", "project", "jobs", "cli", "app"]),
         why: "values know nobody",
     },
     Rule {
         within: &["src/logic"],
         except: &[],
-        forbidden: Modules(&["formats", "generate", "project", "jobs", "cli", "app"]),
+        forbidden: Modules(&["grid_checker", "formats", "generate", "project", "jobs", "cli", "app"]),
         why: "strategies know only the values",
+    },
+    Rule {
+        within: &["src/grid_checker"],
+        except: &[],
+        forbidden: Modules(&["formats", "generate", "project", "jobs", "cli", "app"]),
+        why: "the checker knows only values and the solver",
     },
     Rule {
         within: &["src/generate"],
@@ -354,6 +360,7 @@ fn layers_go_down_only() {
     strikes("src/grid/cell.rs", "use crate::logic::Step;", &[(1, "crate::logic")]);
     strikes("src/grid.rs", "fn f(s: &super::logic::Step) {}", &[(1, "super::logic")]);
     strikes("src/logic/step.rs", "use crate::{\n    generate,\n    grid,\n};", &[(2, "crate::generate")]);
+    strikes("src/grid_checker/a.rs", "use crate::generate::Watch;", &[(1, "crate::generate")]);
     strikes("src/generate/sat.rs", "use crate::{grid::{Cell}, jobs::{self}};", &[(1, "crate::jobs")]);
     strikes("src/project/edit.rs", "use crate::generate::auto;", &[(1, "crate::generate")]);
     strikes("src/jobs/runner.rs", "let a = crate::cli::main();", &[(1, "crate::cli")]);

@@ -38,6 +38,10 @@ pub enum Command {
     Generate(Generate),
     /// Look for the fewest clues that a set of strategies can solve.
     Minimum(Minimum),
+    /// Examine solution grids: unavoidable sets, all puzzles with few clues, what a pattern misses.
+    Check(Check),
+    /// Print minlex forms: what is equal up to symmetry and renaming gets the same.
+    Canon(Canon),
     /// Turn puzzles from one text format or link into another.
     Convert(Convert),
     /// Make puzzles backwards from their solution, with heuristics that steer them.
@@ -191,6 +195,61 @@ pub struct Minimum {
     /// Number of threads; 0 for one per core.
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `check`
+#[derive(clap::Args, Debug)]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["clues", "unavoidable", "pattern"])))]
+pub struct Check {
+    /// Files with solution grids or puzzles that have one solution, one a line; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Find every puzzle of the grid with this many clues.
+    #[arg(long, value_name = "N")]
+    pub clues: Option<usize>,
+    /// List all minimal unavoidable sets of at most this many cells (2 to 20).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
+    pub unavoidable: Option<u8>,
+    /// Show which unavoidable sets this pattern misses, the second solutions they allow and cells to add;
+    /// a pattern or a file with one.
+    #[arg(long, value_name = "PATTERN|FILE")]
+    pub pattern: Option<String>,
+    /// Do part I of N of the work only (with --clues); the parts together do all of it.
+    #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "clues")]
+    pub shard: Option<(usize, usize)>,
+    /// Keep what is done in this file, and do not repeat what stands in it (with --clues).
+    /// Files of several parts or machines merge by being put together.
+    #[arg(long, value_name = "FILE", requires = "clues")]
+    pub results: Option<PathBuf>,
+    /// Further files of results to take in (with --clues).
+    #[arg(long, value_name = "FILE", requires = "clues")]
+    pub merge: Vec<PathBuf>,
+    /// Show the explored share of the tree and the time left on standard error (with --clues).
+    #[arg(long, requires = "clues")]
+    pub progress: bool,
+    /// Stop after this many seconds (with --clues).
+    #[arg(long, value_name = "S", value_parser = parse_seconds, requires = "clues")]
+    pub time_limit: Option<f64>,
+    /// Number of threads; 0 for one per core.
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `canon`
+#[derive(clap::Args, Debug)]
+pub struct Canon {
+    /// Files with puzzles or solution grids, one a line; - for standard input.
+    #[arg(default_value = "-")]
+    pub inputs: Vec<PathBuf>,
+    /// Print the input without what is equivalent to an earlier line.
+    #[arg(long)]
+    pub dedupe: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
@@ -418,5 +477,13 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
         _ => Err("use a number of seconds above 0".to_owned()),
+    }
+}
+
+fn parse_shard(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match numbers {
+        Some((i, n)) if 1 <= i && i <= n => Ok((i, n)),
+        _ => Err("use part/parts, e.g. 1/4 to 4/4".to_owned()),
     }
 }

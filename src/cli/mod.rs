@@ -4,6 +4,9 @@
 //! input leaves nothing half-written.
 
 mod args;
+mod canon;
+mod check;
+mod check_clues;
 mod convert;
 mod generate;
 mod input;
@@ -68,6 +71,8 @@ pub fn run(
         Some(Command::Rate(rate)) => rate::rate(&rate),
         Some(Command::Generate(generate)) => generate::generate(&generate),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
+        Some(Command::Check(check)) => check::check(&check),
+        Some(Command::Canon(canon)) => canon::canon(&canon),
         Some(Command::Convert(convert)) => convert::convert(&convert),
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
         Some(Command::Lp(lp)) => lp::lp(&lp),

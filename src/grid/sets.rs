@@ -178,6 +178,12 @@ impl CellSet {
         (0..count).map(Cell::from_index).collect()
     }
 
+    /// The set as bits: cell `i` is bit `i % 64` of word `i / 64`.
+    #[inline]
+    pub const fn words(&self) -> [u64; 4] {
+        self.0
+    }
+
     /// Whether the cell is in the set.
     #[inline]
     pub const fn contains(&self, cell: Cell) -> bool {

@@ -1,0 +1,151 @@
+//! `check`: the grid checker.
+
+use super::args::Check;
+use super::check_clues::check_clues;
+use super::input::{self, Item};
+use super::output::Output;
+use super::{CliError, Exit};
+use crate::grid::{CellSet, Pattern, Puzzle, Shape};
+use crate::grid_checker::{maximum_clique, missed_sets, proposed_cells, unavoidable_sets};
+use crate::logic::fast_solutions;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Largest unavoidable sets looked at for `--pattern`.
+const PATTERN_LIMIT: usize = 12;
+
+/// A line of `check --unavoidable --json`.
+#[derive(Serialize)]
+struct UnavoidableLine {
+    grid: String,
+    unavoidable_sets: usize,
+    by_size: BTreeMap<usize, usize>,
+    /// Sets of a largest clique: no puzzle of the grid has fewer clues.
+    lower_bound: usize,
+    /// Whether the clique is known to be a largest one.
+    clique_is_maximum: bool,
+    sets: Vec<Vec<String>>,
+}
+
+/// A line of `check --pattern --json`.
+#[derive(Serialize)]
+struct PatternLine {
+    grid: String,
+    pattern: String,
+    /// Whether the pattern makes a puzzle with one solution.
+    proper: bool,
+    missed: Vec<MissedLine>,
+    proposed_cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct MissedLine {
+    cells: Vec<String>,
+    second_solution: String,
+}
+
+pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
+    let shape = args.common.shape;
+    let grids: Vec<Puzzle> = input::puzzles(&args.inputs, shape)?.iter().map(solution).collect::<Result<_, _>>()?;
+    if let Some(clues) = args.clues {
+        return check_clues(args, clues, &grids);
+    }
+    let mut output = Output::new();
+    if let Some(limit) = args.unavoidable {
+        for grid in &grids {
+            unavoidable(args, grid, usize::from(limit), &mut output)?;
+        }
+    } else if let Some(pattern) = &args.pattern {
+        for pattern in &input::patterns(pattern, shape)? {
+            for grid in &grids {
+                pattern_in(args, grid, &pattern.value, &mut output)?;
+            }
+        }
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+/// The grid itself, or the only solution of a puzzle.
+fn solution(item: &Item<Puzzle>) -> Result<Puzzle, CliError> {
+    let place = &item.place;
+    if let Some(conflict) = item.value.conflict() {
+        return Err(CliError(format!("{place}: {conflict}")));
+    }
+    match fast_solutions(&item.value, 2).as_slice() {
+        [solution] => Ok(solution.clone()),
+        [] => Err(CliError(format!("{place}: this puzzle has no solution, so there is no grid to check"))),
+        _ => Err(CliError(format!("{place}: give a solution grid, or a puzzle with one solution; this has several"))),
+    }
+}
+
+fn names(shape: Shape, set: &CellSet) -> Vec<String> {
+    set.iter().map(|cell| shape.cell_name(cell)).collect()
+}
+
+fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -> Result<(), CliError> {
+    let sets = unavoidable_sets(grid, limit);
+    let clique = maximum_clique(&sets);
+    let mut by_size = BTreeMap::new();
+    for set in &sets {
+        *by_size.entry(set.len()).or_insert(0usize) += 1;
+    }
+    let lower_bound = clique.sets.len();
+    let sets: Vec<Vec<String>> = sets.iter().map(|set| names(grid.shape(), set)).collect();
+    if args.common.json {
+        return output.json(&UnavoidableLine {
+            grid: grid.to_string(),
+            unavoidable_sets: sets.len(),
+            by_size,
+            lower_bound,
+            clique_is_maximum: clique.is_maximum,
+            sets,
+        });
+    }
+    let sizes: Vec<String> = by_size.iter().map(|(size, count)| format!("{count} of {size}")).collect();
+    output.line(&format!(
+        "{grid} # {} unavoidable sets of at most {limit} cells ({}); {lower_bound} are pairwise disjoint, so a puzzle \
+         has {lower_bound} clues or more",
+        sets.len(),
+        sizes.join(", ")
+    ))?;
+    for set in &sets {
+        output.line(&format!("# {}", set.join(" ")))?;
+    }
+    Ok(())
+}
+
+fn pattern_in(args: &Check, grid: &Puzzle, pattern: &Pattern, output: &mut Output) -> Result<(), CliError> {
+    let shape = grid.shape();
+    let sets = unavoidable_sets(grid, PATTERN_LIMIT);
+    let missed = missed_sets(grid, &sets, pattern);
+    let proposed = proposed_cells(grid, &sets, pattern);
+    let proposed: Vec<String> = proposed.into_iter().map(|cell| shape.cell_name(cell)).collect();
+    if args.common.json {
+        let missed: Vec<MissedLine> = missed
+            .iter()
+            .map(|missed| MissedLine {
+                cells: names(shape, &missed.set),
+                second_solution: missed.second_solution.to_string(),
+            })
+            .collect();
+        return output.json(&PatternLine {
+            grid: grid.to_string(),
+            pattern: pattern.to_string(),
+            proper: missed.is_empty(),
+            missed,
+            proposed_cells: proposed,
+        });
+    }
+    let verdict = if missed.is_empty() {
+        "one solution: no unavoidable set is missed".to_owned()
+    } else {
+        format!("several solutions: {} unavoidable sets missed; clues at {} mend it", missed.len(), proposed.join(" "))
+    };
+    output.line(&format!("{} # {verdict}", grid.masked(pattern)))?;
+    for missed in &missed {
+        let cells = names(shape, &missed.set).join(" ");
+        output.line(&format!("# {cells}: also {}", missed.second_solution))?;
+    }
+    Ok(())
+}

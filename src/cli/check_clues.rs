@@ -1,0 +1,236 @@
+//! `check --clues`: all puzzles of a grid with a number of clues, in parts and across interruptions.
+//!
+//! A file of results has a line for each finished task, so that files merge by being put together:
+//! `task GRID CLUES TASKS TASK PUZZLE...`. A line cut short by a kill does not count.
+
+use super::args::Check;
+use super::generate::thread_pool;
+use super::input;
+use super::output::Output;
+use super::{CliError, Exit};
+use crate::grid::{Line, Puzzle};
+use crate::grid_checker::{ClueSearch, TaskResult};
+use crate::jobs::StopFlag;
+use crate::logic::count_solutions;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The last line of a grid in `check --clues --json`.
+#[derive(Serialize)]
+struct GridLine {
+    grid: String,
+    clues: usize,
+    puzzles: usize,
+    unavoidable_sets: usize,
+    seconds: f64,
+    /// Parts of the work, and how many are done; all puzzles are known when they are equal.
+    tasks: usize,
+    tasks_done: usize,
+}
+
+/// A puzzle in `check --clues --json`.
+#[derive(Serialize)]
+struct PuzzleLine {
+    puzzle: String,
+}
+
+/// Puzzles of each finished task.
+type Done = BTreeMap<usize, Vec<Puzzle>>;
+
+/// Between two lines of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
+
+pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle]) -> Result<Exit, CliError> {
+    let pool = thread_pool(args.threads)?;
+    let mut texts = Vec::new();
+    for file in args.merge.iter().map(|file| (file, true)).chain(args.results.iter().map(|file| (file, false))) {
+        let (path, must_exist) = file;
+        if must_exist || path.exists() {
+            texts.push((path.display().to_string(), input::read(path)?));
+        }
+    }
+    let mut file = args.results.as_deref().map(|path| open(path, &texts)).transpose()?;
+    let watch = args.time_limit.map_or_else(StopFlag::new, |seconds| StopFlag::after(Duration::from_secs_f64(seconds)));
+    let mut output = Output::new();
+    let mut exit = Exit::Done;
+    for (number, grid) in grids.iter().enumerate() {
+        let started = Instant::now();
+        let search = ClueSearch::new(grid, clues).map_err(|error| CliError(format!("--clues: {error}")))?;
+        let mut done = Done::new();
+        for (name, text) in &texts {
+            read_results(name, text, &search, &mut done)?;
+        }
+        let (part, parts) = args.shard.unwrap_or((1, 1));
+        let mine = |task: &usize| task % parts == part - 1;
+        let todo: Vec<usize> = (0..search.n_tasks()).filter(mine).filter(|task| !done.contains_key(task)).collect();
+        let run = Run {
+            search: &search,
+            started,
+            state: Mutex::new(State {
+                share: done.keys().map(|&task| search.share(task)).sum(),
+                done,
+                file: file.take(),
+                error: None,
+                shown: started,
+            }),
+            wanted: (0..search.n_tasks()).filter(mine).map(|task| search.share(task)).sum(),
+            to_do: todo.iter().map(|&task| search.share(task)).sum(),
+            progress: args.progress.then_some(number + 1),
+            watch: &watch,
+        };
+        let all_done = pool.install(|| search.run(&todo, &|| watch.is_raised(), &|result| run.receive(result)));
+        let state = run.state.into_inner().map_err(|_| CliError("a thread of the search failed".to_owned()))?;
+        if let Some(error) = state.error {
+            return Err(error);
+        }
+        file = state.file;
+        let mut puzzles: Vec<&Puzzle> = state.done.values().flatten().collect();
+        puzzles.sort();
+        let (tasks, tasks_done) = (search.n_tasks(), state.done.len());
+        if !all_done {
+            exit = Exit::Undecided;
+        }
+        for puzzle in &puzzles {
+            if args.common.json {
+                output.json(&PuzzleLine { puzzle: puzzle.to_string() })?;
+            } else {
+                output.line(&puzzle.to_string())?;
+            }
+        }
+        if args.common.json {
+            output.json(&GridLine {
+                grid: grid.to_string(),
+                clues,
+                puzzles: puzzles.len(),
+                unavoidable_sets: search.unavoidable_sets().len(),
+                seconds: started.elapsed().as_secs_f64(),
+                tasks,
+                tasks_done,
+            })?;
+        } else {
+            let known = if tasks_done == tasks {
+                "that is all".to_owned()
+            } else {
+                format!("{tasks_done} of {tasks} parts of the search done")
+            };
+            let count = puzzles.len();
+            output.line(&format!("# {grid}: {count} puzzles with {clues} clues, {known}"))?;
+        }
+        output.flush()?;
+        if output.is_closed() {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// Opens the file of results for adding; a last line without its end is closed first.
+fn open(path: &Path, texts: &[(String, String)]) -> Result<File, CliError> {
+    let failed = |error: std::io::Error| CliError(format!("cannot write {}: {error}", path.display()));
+    let mut file = File::options().create(true).append(true).open(path).map_err(failed)?;
+    let name = path.display().to_string();
+    let text = texts.iter().find(|(of, _)| *of == name).map_or("", |(_, text)| text);
+    if !text.is_empty() && !text.ends_with('\n') {
+        file.write_all(b" cut\n").map_err(failed)?;
+    }
+    Ok(file)
+}
+
+/// Takes in the finished tasks of a search from a file of results.
+fn read_results(name: &str, text: &str, search: &ClueSearch, done: &mut Done) -> Result<(), CliError> {
+    let grid = search.grid().to_string();
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let wrong = |what: &str| CliError(format!("{name}: line {}: {what}", index + 1));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if !line.ends_with('\n') || words.last() == Some(&"cut") || words.is_empty() || words[0].starts_with('#') {
+            continue;
+        }
+        let ["task", of, clues, tasks, task, puzzles @ ..] = words.as_slice() else {
+            return Err(wrong("this is no line of a file of results (task GRID CLUES TASKS TASK PUZZLE...)"));
+        };
+        if *of != grid || clues.parse() != Ok(search.clues()) {
+            continue;
+        }
+        let task = match (tasks.parse::<usize>(), task.parse::<usize>()) {
+            (Ok(tasks), Ok(task)) if tasks == search.n_tasks() && task < tasks => task,
+            _ => return Err(wrong("the search was split differently by another version of the program")),
+        };
+        let mut found = Vec::new();
+        for text in puzzles {
+            let puzzle = Line { number: index + 1, column: 1, text }
+                .puzzle(search.grid().shape())
+                .map_err(|error| wrong(&error.message))?;
+            let is_right = puzzle.n_clues() == search.clues()
+                && search.grid().masked(&puzzle.pattern()) == puzzle
+                && count_solutions(&puzzle, 2) == 1;
+            if !is_right {
+                return Err(wrong("a puzzle listed here is none of this grid with that many clues"));
+            }
+            found.push(puzzle);
+        }
+        done.insert(task, found);
+    }
+    Ok(())
+}
+
+/// What the threads share.
+struct Run<'a> {
+    search: &'a ClueSearch,
+    started: Instant,
+    state: Mutex<State>,
+    /// Shares of the tree: of this part, and of what was left of it at the start.
+    wanted: f64,
+    to_do: f64,
+    /// Number of the grid, if progress is shown.
+    progress: Option<usize>,
+    watch: &'a StopFlag,
+}
+
+struct State {
+    done: Done,
+    share: f64,
+    file: Option<File>,
+    error: Option<CliError>,
+    shown: Instant,
+}
+
+impl Run<'_> {
+    fn receive(&self, result: TaskResult) {
+        let Ok(mut state) = self.state.lock() else { return };
+        if let Some(file) = &mut state.file {
+            let (grid, clues, tasks) = (self.search.grid(), self.search.clues(), self.search.n_tasks());
+            let mut line = format!("task {grid} {clues} {tasks} {}", result.task);
+            for puzzle in &result.puzzles {
+                line.push(' ');
+                line.push_str(&puzzle.to_string());
+            }
+            line.push('\n');
+            if let Err(error) = file.write_all(line.as_bytes()) {
+                state.error = Some(CliError(format!("cannot write results: {error}")));
+                self.watch.raise();
+                return;
+            }
+        }
+        state.share += self.search.share(result.task);
+        state.done.insert(result.task, result.puzzles);
+        if let Some(number) = self.progress
+            && state.shown.elapsed() >= PROGRESS_INTERVAL
+        {
+            state.shown = Instant::now();
+            let done_before = self.wanted - self.to_do;
+            self.show(number, (state.share - done_before).clamp(1e-9, self.to_do.max(1e-9)));
+        }
+    }
+
+    #[allow(clippy::print_stderr, reason = "progress goes to standard error, results to standard output")]
+    fn show(&self, number: usize, done_now: f64) {
+        let explored = (self.wanted - self.to_do + done_now) / self.wanted.max(1e-9) * 100.0;
+        let left = self.started.elapsed().as_secs_f64() / done_now * (self.to_do - done_now).max(0.0);
+        eprintln!("# grid {number}: {explored:.1} % explored, about {left:.0} s left");
+    }
+}

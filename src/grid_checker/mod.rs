@@ -1,0 +1,19 @@
+//! The grid checker of McGuire, Tugemann and Civario (2013): unavoidable sets of a solution
+//! grid and all puzzles with n clues that have it as their solution.
+
+mod clique;
+mod clue_search;
+mod fewest;
+mod mask;
+mod missed;
+mod node;
+mod unavoidable;
+
+pub use clique::{Clique, maximum_clique};
+pub use clue_search::{ClueSearch, SearchError, TaskResult};
+pub use fewest::{Fewest, fewest_clues};
+pub use missed::{Missed, missed_sets, proposed_cells};
+pub use unavoidable::{second_solution, unavoidable_sets};
+
+/// Asked every few milliseconds whether to give up.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);

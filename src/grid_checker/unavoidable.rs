@@ -1,0 +1,262 @@
+//! Minimal unavoidable sets by bounded-distance search.
+//!
+//! A minimal unavoidable set is the set of cells in which some other grid differs from the
+//! given one (lemma 3 of the paper). So the search looks for all other grids that differ in
+//! at most `limit` cells: it changes a first cell and then only what it must. A changed cell
+//! needs another digit; a digit newly placed drives the old one of its row, column and box
+//! out of its cell. When no changed cell lacks a digit, a difference is complete; going on
+//! would only give sets with this one inside.
+//!
+//! No table of blueprints is needed to be complete: every other grid has a lowest changed
+//! cell, from there each choice tries every digit, and nothing is cut that fits the limit.
+
+use crate::grid::{Cell, CellSet, Puzzle};
+use crate::logic::fast_solutions;
+
+const MAX_CELLS: usize = 256;
+const MAX_HOUSES: usize = 48;
+
+struct Search {
+    /// Digit index and houses of each cell; for each house and digit its cell.
+    digit: [u8; MAX_CELLS],
+    houses: [[u8; 3]; MAX_CELLS],
+    cell_of: [[u8; 16]; MAX_HOUSES],
+    /// For each cell: digits of its row and column that stand in its box; they are in one cell of both.
+    shared: [u16; MAX_CELLS],
+    all: u16,
+    limit: usize,
+    /// Digits of each house that may not move, that left their cell, and that have a new one.
+    frozen: [u16; MAX_HOUSES],
+    removed: [u16; MAX_HOUSES],
+    placed: [u16; MAX_HOUSES],
+    n_changed_in: [u8; MAX_HOUSES],
+    /// Rows, columns and boxes with one changed cell: they need another.
+    n_single: [usize; 3],
+    /// How often each digit was changed, and how many digits once: those need another, too.
+    n_changed_digit: [u8; 16],
+    n_single_digits: usize,
+    n: usize,
+    /// Cells changed, in order, and which have their new digit.
+    changed: Vec<u8>,
+    is_changed: [bool; MAX_CELLS],
+    is_settled: [bool; MAX_CELLS],
+    n_settled: usize,
+    found: Vec<CellSet>,
+}
+
+/// All minimal unavoidable sets of at most `limit` cells of a solution grid, smallest first,
+/// then in the order of their cells. Each is verified by solving what lies outside of it.
+///
+/// # Panics
+/// If the grid is not a solution grid.
+pub fn unavoidable_sets(grid: &Puzzle, limit: usize) -> Vec<CellSet> {
+    assert!(grid.is_solution(), "unavoidable sets belong to solution grids");
+    let mut search = Search::new(grid, limit);
+    search.collect();
+    let sets = minimal(std::mem::take(&mut search.found));
+    for set in &sets {
+        assert!(second_solution(grid, set).is_some(), "an unavoidable set leaves a second solution");
+    }
+    sets
+}
+
+/// The grid that a puzzle without these clues admits besides `grid`: what to show for an unavoidable set.
+/// `None` if the set is avoidable.
+pub fn second_solution(grid: &Puzzle, set: &CellSet) -> Option<Puzzle> {
+    let mut outside = grid.clone();
+    for cell in set.iter() {
+        outside.set(cell, None);
+    }
+    fast_solutions(&outside, 2).into_iter().find(|solution| solution != grid)
+}
+
+/// Those that hold no other, each once, smallest first.
+fn minimal(mut sets: Vec<CellSet>) -> Vec<CellSet> {
+    sets.sort_unstable_by_key(|set| (set.len(), *set));
+    sets.dedup();
+    let mut kept: Vec<CellSet> = Vec::new();
+    for set in sets {
+        if !kept.iter().any(|smaller| smaller.is_subset(&set)) {
+            kept.push(set);
+        }
+    }
+    kept.sort_by_cached_key(|set| (set.len(), set.iter().collect::<Vec<_>>()));
+    kept
+}
+
+impl Search {
+    fn new(grid: &Puzzle, limit: usize) -> Search {
+        let shape = grid.shape();
+        let geometry = shape.geometry();
+        let mut search = Search {
+            digit: [0; MAX_CELLS],
+            houses: [[0; 3]; MAX_CELLS],
+            cell_of: [[0; 16]; MAX_HOUSES],
+            shared: [0; MAX_CELLS],
+            all: ((1u32 << shape.n()) - 1) as u16,
+            limit,
+            frozen: [0; MAX_HOUSES],
+            removed: [0; MAX_HOUSES],
+            placed: [0; MAX_HOUSES],
+            n_changed_in: [0; MAX_HOUSES],
+            n_single: [0; 3],
+            n_changed_digit: [0; 16],
+            n_single_digits: 0,
+            n: shape.n(),
+            changed: Vec::with_capacity(limit + 3),
+            is_changed: [false; MAX_CELLS],
+            is_settled: [false; MAX_CELLS],
+            n_settled: 0,
+            found: Vec::new(),
+        };
+        for (cell, digit) in grid.clues() {
+            let i = cell.index();
+            search.digit[i] = digit.index() as u8;
+            search.houses[i] = geometry.cell_houses[i].map(|house| house.index() as u8);
+            for house in search.houses[i] {
+                search.cell_of[usize::from(house)][digit.index()] = i as u8;
+            }
+        }
+        for cell in shape.cells() {
+            let [row, col, bx] = search.houses[cell.index()];
+            for digit in 0..shape.n() {
+                let in_box = search.cell_of[usize::from(bx)][digit];
+                let is_shared = [row, col].iter().any(|&line| search.cell_of[usize::from(line)][digit] == in_box);
+                search.shared[cell.index()] |= u16::from(is_shared) << digit;
+            }
+        }
+        search
+    }
+
+    fn collect(&mut self) {
+        for cell in 0..self.n * self.n {
+            self.change(cell);
+            self.branch();
+            self.restore(0);
+            for house in self.houses[cell] {
+                self.frozen[usize::from(house)] |= 1 << self.digit[cell];
+            }
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, cell: usize) {
+        self.is_changed[cell] = true;
+        self.changed.push(cell as u8);
+        let digit = usize::from(self.digit[cell]);
+        for (kind, house) in self.houses[cell].into_iter().enumerate() {
+            let house = usize::from(house);
+            self.removed[house] |= 1 << digit;
+            self.n_changed_in[house] += 1;
+            match self.n_changed_in[house] {
+                1 => self.n_single[kind] += 1,
+                2 => self.n_single[kind] -= 1,
+                _ => {}
+            }
+        }
+        self.n_changed_digit[digit] += 1;
+        match self.n_changed_digit[digit] {
+            1 => self.n_single_digits += 1,
+            2 => self.n_single_digits -= 1,
+            _ => {}
+        }
+    }
+
+    /// Takes changes back until `n_left` are left.
+    #[inline]
+    fn restore(&mut self, n_left: usize) {
+        while self.changed.len() > n_left {
+            let cell = usize::from(self.changed.pop().unwrap_or_default());
+            self.is_changed[cell] = false;
+            let digit = usize::from(self.digit[cell]);
+            for (kind, house) in self.houses[cell].into_iter().enumerate() {
+                let house = usize::from(house);
+                self.removed[house] &= !(1 << digit);
+                self.n_changed_in[house] -= 1;
+                match self.n_changed_in[house] {
+                    0 => self.n_single[kind] -= 1,
+                    1 => self.n_single[kind] += 1,
+                    _ => {}
+                }
+            }
+            self.n_changed_digit[digit] -= 1;
+            match self.n_changed_digit[digit] {
+                0 => self.n_single_digits -= 1,
+                1 => self.n_single_digits += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Digits a changed cell may take with at most `left` further changes.
+    #[inline]
+    fn options(&self, cell: usize, left: usize) -> u16 {
+        let [row, col, bx] = self.houses[cell].map(usize::from);
+        let barred = self.placed[row]
+            | self.placed[col]
+            | self.placed[bx]
+            | self.frozen[row]
+            | self.frozen[col]
+            | self.frozen[bx]
+            | 1 << self.digit[cell];
+        // Where the digit has yet to leave its cell; a cell common to line and box counts once.
+        let (a, b) = (!self.removed[row], !self.removed[col]);
+        let c = !self.removed[bx] & !self.shared[cell];
+        let affordable = match left {
+            0 => !(a | b | c),
+            1 => !(a & b | a & c | b & c),
+            2 => !(a & b & c),
+            _ => u16::MAX,
+        };
+        self.all & !barred & affordable
+    }
+
+    fn branch(&mut self) {
+        let n_changed = self.changed.len();
+        if self.n_settled == n_changed {
+            self.found.push(self.changed.iter().map(|&cell| Cell(cell)).collect());
+            return;
+        }
+        let left = self.limit.saturating_sub(n_changed);
+        let [rows, cols, boxes] = self.n_single;
+        if n_changed > self.limit || rows.max(cols).max(boxes).max(self.n_single_digits) > left {
+            return;
+        }
+        let mut best = (u32::MAX, 0, 0);
+        for &cell in &self.changed {
+            let cell = usize::from(cell);
+            if !self.is_settled[cell] {
+                let options = self.options(cell, left);
+                let count = options.count_ones();
+                if count < best.0 {
+                    best = (count, cell, options);
+                    if count <= 1 {
+                        break;
+                    }
+                }
+            }
+        }
+        let (_, cell, mut options) = best;
+        let houses = self.houses[cell].map(usize::from);
+        self.is_settled[cell] = true;
+        self.n_settled += 1;
+        while options != 0 {
+            let digit = options.trailing_zeros() as usize;
+            options &= options - 1;
+            for house in houses {
+                self.placed[house] |= 1 << digit;
+                let driven_out = usize::from(self.cell_of[house][digit]);
+                if !self.is_changed[driven_out] {
+                    self.change(driven_out);
+                }
+            }
+            self.branch();
+            self.restore(n_changed);
+            for house in houses {
+                self.placed[house] &= !(1 << digit);
+            }
+        }
+        self.is_settled[cell] = false;
+        self.n_settled -= 1;
+    }
+}
