@@ -4,8 +4,10 @@ use super::board::Stroke;
 use super::command::Command;
 use super::gallery::{Column, ResultId};
 use super::session::{Field, PathUse, View};
+use super::solving::Act;
+use super::trace::Replay;
 use crate::generate::Method;
-use crate::grid::Cell;
+use crate::grid::{Cell, CellSet};
 use crate::project::Edit;
 use std::path::PathBuf;
 
@@ -44,6 +46,14 @@ pub(crate) enum Message {
     ScrolledToStep,
     /// Steps a second.
     Speed(f32),
+    /// What forward and play go through.
+    Replay(Replay),
+    /// Go on with this one of the possible steps.
+    GoOnWith(usize),
+    /// The pointer is over words that name these cells.
+    Highlight(CellSet),
+    /// Solving by hand.
+    Solve(Act),
     /// Text being typed.
     Draft(Field, String),
     /// The text is finished.

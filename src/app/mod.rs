@@ -4,6 +4,7 @@
 //! `update/`. What is about looking is in [`Session`], what can be recomputed in
 //! [`Live`], the document in [`crate::project`].
 
+mod asker;
 mod board;
 mod command;
 mod dialogs;
@@ -18,9 +19,12 @@ mod notices;
 mod panels;
 mod proof;
 mod recovery;
+mod sentence;
 mod session;
 mod settings;
+mod solving;
 mod theme;
+mod trace;
 mod update;
 mod widgets;
 
@@ -31,11 +35,14 @@ pub use gallery::{Column, Entry, Gallery, ResultId, Run};
 pub use live::{Live, Shown, State, Verdict};
 pub use notices::{Notice, Notices, Severity};
 pub use session::{After, Field, PaletteState, PathPrompt, PathUse, Session, View};
+pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
+pub use trace::{Path as TracePath, Replay, ShownStep};
 
-use crate::grid::Candidate;
+use crate::grid::Puzzle;
 use crate::jobs::Answer;
-use crate::logic::{Board, Role, Trace};
+use crate::logic::{Board, Step, StrategySet, Trace};
 use crate::project::{History, Project};
+use asker::Asker;
 use eframe::egui;
 use frame_log::FrameLog;
 use io::Files;
@@ -44,6 +51,7 @@ use settings::{Settings, ThemeChoice};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
+use trace::TracePoint;
 
 /// Opens the studio's window, with a file if one is named; returns when it is closed.
 ///
@@ -125,11 +133,19 @@ pub struct App {
     proofs: proof::Proofs,
     /// The trace after the chosen number of steps, for drawing.
     shown_step: Option<ShownStep>,
+    /// The way through the puzzle that the setter chose, if not the first one.
+    path: Option<TracePath>,
+    n_paths: u64,
+    possible: Asker<TracePoint, Vec<Step>>,
+    paths: Asker<(TracePoint, usize), Trace>,
+    /// Marks of solving by hand: about looking, kept for each puzzle.
+    solvings: Solvings,
+    hints: Asker<(Board, StrategySet), Hint>,
     dialogs: Dialogs,
     pending: Option<dialogs::Pending>,
     files: Files,
-    /// Text that waits for the path it is written to.
-    export: Option<String>,
+    /// Text that waits for the path it is written to, with the ending of its file.
+    export: Option<(&'static str, String)>,
     /// Whether a file is being written.
     saving: bool,
     recovery: Recovery,
@@ -142,19 +158,6 @@ pub struct App {
     close_allowed: bool,
     /// Time spent in `logic` of this frame.
     logic_time: std::time::Duration,
-}
-
-/// A state of the trace, ready for drawing.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ShownStep {
-    revision: u64,
-    index: usize,
-    /// The board before the next step.
-    pub board: Board,
-    /// Candidates that take part in the next step.
-    pub marks: Vec<(Candidate, Role)>,
-    /// The next step in words, or the end.
-    pub sentence: String,
 }
 
 impl App {
@@ -202,6 +205,12 @@ impl App {
                 move || wake()
             })?,
             shown_step: None,
+            path: None,
+            n_paths: 0,
+            possible: Asker::new("possible steps", waker(&wake))?,
+            paths: Asker::new("path", waker(&wake))?,
+            solvings: Solvings::default(),
+            hints: Asker::new("hint", waker(&wake))?,
             export: None,
             dialogs: start.dialogs,
             pending: None,
@@ -293,8 +302,47 @@ impl App {
         stem.map_or_else(|| "Untitled".to_owned(), |stem| stem.to_string_lossy().into_owned())
     }
 
-    fn trace(&self) -> Option<&Trace> {
-        self.live.answer().and_then(Answer::trace)
+    /// The trace on the screen; `None` while the next answer is sought.
+    pub fn trace(&self) -> Option<&Trace> {
+        if self.live.answer().is_some() { self.shown_trace() } else { None }
+    }
+
+    /// The trace on the screen, even while the next answer is sought.
+    pub(crate) fn shown_trace(&self) -> Option<&Trace> {
+        let path = self.path.as_ref().filter(|path| path.revision == self.live.revision());
+        path.map(|path| &path.trace).or_else(|| self.live.last_answer().and_then(Answer::trace))
+    }
+
+    /// Whether the trace is one that the setter chose.
+    pub fn is_own_path(&self) -> bool {
+        self.path.is_some()
+    }
+
+    /// Where the trace on the screen is.
+    pub(crate) fn trace_point(&self) -> TracePoint {
+        let number = self.path.as_ref().map_or(0, |path| path.number);
+        (self.live.revision(), number, self.session.trace_step)
+    }
+
+    /// All steps that are possible at this point of the trace, once they are found.
+    pub fn possible_steps(&self) -> Option<&[Step]> {
+        self.trace()?;
+        self.possible.answer(&self.trace_point()).map(Vec::as_slice)
+    }
+
+    /// The puzzle of the present answer.
+    pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
+        self.live.answer().and_then(Answer::puzzle)
+    }
+
+    /// Marks of solving by hand over the present puzzle.
+    pub fn solving(&self) -> Option<&Solving> {
+        self.solvings.of(self.puzzle())
+    }
+
+    /// Whether a hint is on its way.
+    pub(crate) fn is_hint_sought(&self) -> bool {
+        self.hints.is_waiting()
     }
 
     /// Number of steps of the trace.
@@ -314,6 +362,12 @@ impl App {
     }
 }
 
+/// A callback of its own for each worker.
+fn waker(wake: &Arc<impl Fn() + Send + Sync + 'static>) -> impl Fn() + Send + Sync + 'static {
+    let wake = Arc::clone(wake);
+    move || wake()
+}
+
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         let start = Instant::now();
@@ -325,6 +379,16 @@ impl eframe::App for App {
         let start = Instant::now();
         let mut messages = Vec::new();
         panels::studio_ui(self, ui, &mut messages);
+        // What nobody points at any more loses its ring; several widgets may point, none of them alone decides.
+        let pointed = messages.iter().find_map(|message| match message {
+            message::Message::Highlight(cells) => Some(*cells),
+            _ => None,
+        });
+        let pointed = pointed.unwrap_or_default();
+        if self.session.highlight != pointed {
+            self.session.highlight = pointed;
+            ui.ctx().request_repaint();
+        }
         self.handle_all(ui.ctx(), messages);
         self.frame_log.frame(self.logic_time + start.elapsed());
     }

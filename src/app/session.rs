@@ -1,8 +1,9 @@
 //! What is about looking: never saved in a project, never undone.
 
 use super::board::Stroke;
+use super::trace::Replay;
 use crate::generate::Method;
-use crate::grid::Cell;
+use crate::grid::{Cell, CellSet};
 use crate::project::Project;
 use std::path::PathBuf;
 
@@ -83,6 +84,10 @@ pub struct Session {
     pub next_step_at: Option<f64>,
     /// Steps a second.
     pub speed: f32,
+    /// What forward and play go through.
+    pub replay: Replay,
+    /// Cells that a word under the pointer names.
+    pub highlight: CellSet,
     /// Whether the list of steps has yet to scroll to the present one.
     pub scroll_to_step: bool,
     /// What waits for the answer to "save changes?".
@@ -129,6 +134,8 @@ impl Default for Session {
             trace_step: 0,
             next_step_at: None,
             speed: 2.0,
+            replay: Replay::Steps,
+            highlight: CellSet::EMPTY,
             scroll_to_step: false,
             question: None,
             after_save: None,

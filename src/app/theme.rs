@@ -25,6 +25,10 @@ pub(super) struct Palette {
     pub base: Color32,
     /// Evidence: what holds the bases.
     pub cover: Color32,
+    /// Evidence: what is left of the bases outside their covers.
+    pub fin: Color32,
+    /// Evidence: nodes and links of chains.
+    pub chain: Color32,
     /// Ruled out, conflict; never without a stroke or mark.
     pub conflict: Color32,
 }
@@ -40,6 +44,8 @@ pub(super) const LIGHT: Palette = Palette {
     pattern: Color32::from_rgb(0x3A, 0x40, 0x49),
     base: Color32::from_rgb(0x00, 0x9E, 0x73),
     cover: Color32::from_rgb(0x56, 0xB4, 0xE9),
+    fin: Color32::from_rgb(0xE6, 0x9F, 0x00),
+    chain: Color32::from_rgb(0xCC, 0x79, 0xA7),
     conflict: Color32::from_rgb(0xD5, 0x5E, 0x00),
 };
 
@@ -54,6 +60,8 @@ pub(super) const DARK: Palette = Palette {
     pattern: Color32::from_rgb(0xC9, 0xCD, 0xD4),
     base: Color32::from_rgb(0x00, 0x86, 0x62),
     cover: Color32::from_rgb(0x49, 0x99, 0xC6),
+    fin: Color32::from_rgb(0xC4, 0x87, 0x00),
+    chain: Color32::from_rgb(0xAD, 0x67, 0x8E),
     conflict: Color32::from_rgb(0xD5, 0x5E, 0x00),
 };
 
@@ -73,6 +81,24 @@ pub(super) const fn of(theme: Theme) -> &'static Palette {
 /// `share` of `over` on `under`, opaque.
 pub(super) fn mix(under: Color32, over: Color32, share: f32) -> Color32 {
     under.lerp_to_gamma(over, share.clamp(0.0, 1.0))
+}
+
+/// Colours for marking cells, told apart by colour-blind eyes (Okabe and Ito, and grey).
+const MARK_COLOURS: [Color32; 9] = [
+    Color32::from_rgb(0x56, 0xB4, 0xE9),
+    Color32::from_rgb(0xE6, 0x9F, 0x00),
+    Color32::from_rgb(0x00, 0x9E, 0x73),
+    Color32::from_rgb(0xF0, 0xE4, 0x42),
+    Color32::from_rgb(0x00, 0x72, 0xB2),
+    Color32::from_rgb(0xD5, 0x5E, 0x00),
+    Color32::from_rgb(0xCC, 0x79, 0xA7),
+    Color32::from_rgb(0x99, 0x99, 0x99),
+    Color32::from_rgb(0x5A, 0x4A, 0x8A),
+];
+
+/// The colour for marking cells with this number (0 to 8).
+pub(super) fn mark_colour(index: usize) -> Color32 {
+    MARK_COLOURS[index % MARK_COLOURS.len()]
 }
 
 /// The semibold family, for clues and headings.

@@ -4,11 +4,13 @@
 //! there is something to fetch.
 
 mod inverse;
+mod explore;
 mod runner;
 mod stop;
 mod task;
 
 pub use inverse::{Look, backward};
+pub use explore::{Analysis, MAX_SOLUTIONS, MAX_STEPS, analyse, available};
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
 pub use task::{Answer, Design, Flaw, Known, Proof, answer, many, prove};

@@ -43,7 +43,7 @@ type Name = (usize, CellSet, Option<Candidate>);
 fn number(text: &str, n: usize) -> Option<(usize, usize)> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let value: usize = text[..length].parse().ok()?;
-    (1..=n).contains(&value).then_some((value - 1, length))
+    (1..=n).contains(&value).then(|| (value - 1, length))
 }
 
 fn ends_word(text: &str) -> bool {

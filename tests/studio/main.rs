@@ -13,6 +13,8 @@ mod files;
 mod live;
 mod painting;
 mod results;
+mod solving;
+mod trace;
 
 struct Studio {
     harness: Harness<'static, App>,

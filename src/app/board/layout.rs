@@ -1,6 +1,7 @@
 //! Where the cells are: whole pixels, one map to the screen and back.
 
 use crate::grid::{Cell, Digit, Shape};
+use crate::logic::spot_in_cell;
 use eframe::egui;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
@@ -38,18 +39,9 @@ impl BoardLayout {
 
     /// The place of a candidate in its cell.
     pub(crate) fn candidate_rect(&self, cell: Cell, digit: Digit) -> Rect {
-        let across = self.candidates_across();
-        let down = self.shape.n().div_ceil(across);
-        // A little air to the cell's lines.
-        let inner = self.cell_rect(cell).shrink(self.pitch * 0.05);
-        let size = vec2(inner.width() / across as f32, inner.height() / down as f32);
-        let at = vec2((digit.index() % across) as f32, (digit.index() / across) as f32);
-        Rect::from_min_size(inner.min + at * size, size)
-    }
-
-    /// Candidates side by side: as wide as a box, where that fills the cell well.
-    fn candidates_across(&self) -> usize {
-        self.shape.box_cols().max(self.shape.box_rows())
+        let ((x, y), (width, height)) = spot_in_cell(self.shape, digit);
+        let middle = self.cell_rect(cell).min + vec2(x, y) * self.pitch;
+        Rect::from_center_size(middle, vec2(width, height) * self.pitch)
     }
 
     /// Row and column under a point, also outside the board.

@@ -1,10 +1,13 @@
 //! The board: painted on one rectangle, worked with mouse and keys.
 
+mod evidence;
 mod layout;
 mod paint;
+mod solving;
 mod stroke;
 
-pub(super) use layout::BoardLayout;
+pub(super) use evidence::{paint_arrow, paint_ground, strike};
+use layout::BoardLayout;
 pub(super) use stroke::Stroke;
 
 use super::App;
@@ -24,6 +27,10 @@ pub(super) fn board_id() -> Id {
 
 /// The board in this room; everything that happens on it is sent.
 pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
+    if let Some(solving) = app.solving().filter(|_| app.session().view == View::Puzzle) {
+        solving::solving_board_ui(app, solving, ui, room, messages);
+        return;
+    }
     let shape = app.project().shape();
     let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
     let id = board_id();
@@ -251,14 +258,15 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
         parts.extend(fixed.or(shown).map(|digit| digit.to_string()));
         parts.extend(fixed.map(|_| "kept".to_owned()));
     } else {
-        let step = app.shown_step().filter(|step| step.board.shape() == pattern.shape);
+        let step = app.shown_step().filter(|step| step.picture.board.shape() == pattern.shape);
         let solution = app.live().answer().and_then(Answer::solution);
         match (app.session().view, step, solution) {
             (View::Trace, Some(step), _) => {
-                if let Some(value) = step.board.value(cell) {
+                if let Some(value) = step.picture.board.value(cell) {
                     parts.push(format!("solved, {value}"));
                 } else {
-                    let marks: Vec<String> = step.board.marks(cell).iter().map(|digit| digit.to_string()).collect();
+                    let marks: Vec<String> =
+                        step.picture.board.marks(cell).iter().map(|digit| digit.to_string()).collect();
                     parts.push(format!("candidates {}", marks.join(" ")));
                 }
             }

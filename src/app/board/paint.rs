@@ -1,11 +1,12 @@
 //! The picture of the board.
 
+use super::evidence::{Look, paint_highlight, paint_picture};
 use super::layout::BoardLayout;
 use crate::app::live::{FADE, Shown};
 use crate::app::session::View;
+use crate::app::trace::Replay;
 use crate::app::{App, theme};
-use crate::grid::{Cell, CellSet, Constraint, Digit, Pattern, Puzzle};
-use crate::logic::Role;
+use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle};
 use eframe::egui;
 use egui::{Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
@@ -26,30 +27,40 @@ pub(super) struct Picture {
 
 /// A digit's look.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Face {
+pub(super) enum Face {
     Clue,
     Solved,
     /// 10 % larger: placed in this step.
     Placed,
     Candidate,
+    /// Written at the edge of a cell by hand.
+    Mark,
 }
 
-const N_FACES: usize = 4;
+const N_FACES: usize = 5;
 
 /// Digits laid out once a frame.
-struct Digits {
+pub(super) struct Digits {
     galleys: [[Option<Arc<Galley>>; 16]; N_FACES],
     heights: [f32; N_FACES],
 }
 
 impl Digits {
-    fn new(layout: &BoardLayout) -> Digits {
+    pub(super) fn new(layout: &BoardLayout) -> Digits {
         let digit = layout.pitch * 0.58;
         let candidate = layout.candidate_rect(Cell::default(), Digit::new(1)).height() * 0.64;
-        Digits { galleys: Default::default(), heights: [digit, digit, digit * 1.1, candidate] }
+        Digits { galleys: Default::default(), heights: [digit, digit, digit * 1.1, candidate, layout.pitch * 0.17] }
     }
 
-    fn paint(&mut self, painter: &Painter, layout: &BoardLayout, face: Face, digit: Digit, at: Pos2, color: Color32) {
+    pub(super) fn paint(
+        &mut self,
+        painter: &Painter,
+        layout: &BoardLayout,
+        face: Face,
+        digit: Digit,
+        at: Pos2,
+        color: Color32,
+    ) {
         let galley = self.galleys[face as usize][digit.index()].get_or_insert_with(|| {
             let family = if face == Face::Clue { theme::semibold() } else { FontFamily::Proportional };
             let font = FontId::new(self.heights[face as usize] / DIGIT_SHARE, family);
@@ -90,6 +101,7 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture)
     let blocks = if view == View::Pattern { picture.pattern.cells } else { CellSet::EMPTY };
     paint_lines(painter, layout, &blocks);
     paint_guilty(app, painter, layout, picture);
+    paint_highlight(painter, layout, &app.session().highlight);
     if let Some(cursor) = picture.cursor {
         let width = layout.whole_pixels(2.0);
         let rect = layout.cell_rect(cursor).shrink(width);
@@ -189,117 +201,17 @@ fn paint_solution(
 }
 
 fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture, digits: &mut Digits) {
-    let palette = theme::palette(painter.ctx());
-    let Some(step) = app.shown_step().filter(|step| step.board.shape() == layout.shape) else {
+    let Some(step) = app.shown_step().filter(|step| step.picture.board.shape() == layout.shape) else {
         paint_waiting_cells(app, painter, layout, picture);
         return;
     };
-    let is_stale = app.live().is_stale();
-    let fade = |color: Color32| if is_stale { theme::mix(palette.paper, color, 0.35) } else { color };
-    if !is_stale {
-        paint_houses(app, painter, layout);
-    }
-    let places = step.marks.iter().any(|&(_, role)| role == Role::Placed);
-    let role_of = |cell: Cell, digit: Digit| {
-        let mark = step.marks.iter().find(|(c, _)| c.cell == cell && c.digit == digit);
-        mark.map(|&(_, role)| role).filter(|&role| !(places && role == Role::Cover))
-    };
-    for cell in layout.shape.cells() {
-        let rect = layout.cell_rect(cell);
-        if let Some(digit) = step.board.value(cell) {
-            let (face, color) =
-                if picture.pattern.contains(cell) { (Face::Clue, palette.ink) } else { (Face::Solved, palette.accent) };
-            digits.paint(painter, layout, face, digit, rect.center(), fade(color));
-            continue;
-        }
-        let marks = step.board.marks(cell);
-        if let Some(placed) = marks.iter().find(|&digit| role_of(cell, digit) == Some(Role::Placed)) {
-            painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.base, 0.22));
-            let ring = layout.whole_pixels(2.0);
-            let stroke = Stroke::new(ring, palette.base);
-            painter.rect_stroke(rect.shrink(ring * 1.5), 3.0, stroke, StrokeKind::Middle);
-            digits.paint(painter, layout, Face::Placed, placed, rect.center(), palette.accent);
-            continue;
-        }
-        for digit in marks.iter() {
-            let spot = layout.candidate_rect(cell, digit);
-            let color = paint_mark(painter, layout, spot, role_of(cell, digit));
-            digits.paint(painter, layout, Face::Candidate, digit, spot.center(), fade(color));
-            if role_of(cell, digit) == Some(Role::Eliminated) {
-                strike(painter, layout, spot);
-            }
-        }
-    }
-}
-
-/// The ground of a candidate that takes part in the step; gives its colour.
-fn paint_mark(painter: &Painter, layout: &BoardLayout, spot: Rect, role: Option<Role>) -> Color32 {
-    let palette = theme::palette(painter.ctx());
-    let plain = theme::mix(palette.soft, palette.ink, 0.35);
-    let side = spot.width().min(spot.height());
-    let ground = Rect::from_center_size(spot.center(), Vec2::splat(side * 0.92));
-    match role {
-        Some(Role::Base | Role::ChainOn | Role::SetCell) => {
-            painter.rect_filled(ground, 2.0, theme::mix(palette.paper, palette.base, 0.55));
-            palette.ink
-        }
-        Some(Role::Cover | Role::ChainOff | Role::Fin | Role::Deadly) => {
-            painter.circle_filled(
-                ground.center(),
-                ground.width() / 2.0,
-                theme::mix(palette.paper, palette.cover, 0.65),
-            );
-            palette.ink
-        }
-        Some(Role::Eliminated) => {
-            let stroke = Stroke::new(layout.whole_pixels(1.0), palette.conflict);
-            painter.rect_stroke(ground, 2.0, stroke, StrokeKind::Inside);
-            palette.ink
-        }
-        Some(Role::Placed) => palette.accent,
-        None => plain,
-    }
-}
-
-fn strike(painter: &Painter, layout: &BoardLayout, spot: Rect) {
-    let palette = theme::palette(painter.ctx());
-    let side = spot.width().min(spot.height()) * 0.92;
-    let rect = Rect::from_center_size(spot.center(), Vec2::splat(side));
-    let stroke = Stroke::new(layout.whole_pixels(1.5), palette.conflict);
-    painter.line_segment([rect.left_bottom(), rect.right_top()], stroke);
-}
-
-/// The houses that the step speaks of, lightly tinted: bases green, covers sky.
-fn paint_houses(app: &App, painter: &Painter, layout: &BoardLayout) {
-    let palette = theme::palette(painter.ctx());
-    let Some(trace) = app.trace() else { return };
-    let Some(step) = trace.steps.get(app.session().trace_step) else { return };
-    let cells_of = |constraints: &[Constraint]| -> CellSet {
-        let geometry = layout.shape.geometry();
-        let houses = constraints.iter().filter_map(|constraint| match constraint {
-            Constraint::HouseDigit(house, _) => Some(geometry.house_sets[house.index()]),
-            Constraint::Cell(_) => None,
-        });
-        houses.fold(CellSet::EMPTY, |all, house| all.union(&house))
-    };
-    let bases = cells_of(&step.evidence().bases);
-    // Where a digit is placed the bases say it all; covers explain what is ruled out.
-    let covers = if step.placed().is_empty() { cells_of(&step.evidence().covers) } else { CellSet::EMPTY };
-    for cell in bases.union(&covers).iter() {
-        let mut color = palette.paper;
-        if covers.contains(cell) {
-            color = theme::mix(color, palette.cover, 0.14);
-        }
-        if bases.contains(cell) {
-            color = theme::mix(color, palette.base, 0.12);
-        }
-        painter.rect_filled(layout.cell_rect(cell), 0.0, color);
-    }
+    let look = Look { is_stale: app.live().is_stale(), is_plain: app.session().replay == Replay::Digits };
+    paint_picture(painter, layout, &step.picture, look, digits);
 }
 
 /// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5. Between two
 /// blocks of the pattern the lines are light, as in a negative.
-fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
+pub(super) fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
     let palette = theme::palette(painter.ctx());
     let shape = layout.shape;
     let n = shape.n();

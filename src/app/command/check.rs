@@ -1,7 +1,7 @@
 //! Whether a command can be carried out, and if not, why.
 
 use super::Command;
-use crate::app::{App, State};
+use crate::app::{App, Solving, State};
 
 impl Command {
     /// Whether it can be carried out now.
@@ -62,7 +62,18 @@ impl Command {
                 let n_steps = app.trace_steps_or_why()?;
                 need(app.session().trace_step < n_steps, "This is the end")
             }
-            Command::TracePlay => app.trace_steps_or_why().map(|_| ()),
+            Command::TracePlay
+            | Command::SolveUpToHere
+            | Command::ExportTraceText
+            | Command::ExportTraceMarkdown
+            | Command::ExportTraceHtml => app.trace_steps_or_why().map(|_| ()),
+            Command::FirstPath => need(app.is_own_path(), "This is the first path"),
+            Command::Check | Command::Hint | Command::FillCandidates => {
+                need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view")
+            }
+            Command::StartOver => need(app.solving().is_some_and(Solving::has_marks), "Nothing is entered by hand"),
+            Command::UndoMark => need(app.solving().is_some_and(Solving::can_undo), "There is no mark to undo"),
+            Command::RedoMark => need(app.solving().is_some_and(Solving::can_redo), "There is no mark to redo"),
             _ => Ok(()),
         }
     }

@@ -8,6 +8,7 @@ mod edit;
 mod file;
 mod help;
 mod puzzle;
+mod solve;
 mod trace;
 mod view;
 
@@ -42,7 +43,10 @@ commands! {
     KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
     FindDifferent, StopDifferent, CopyResults, SaveResults, DeleteUnpinned, RestoreResults,
     // Trace
-    TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay,
+    TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, FirstPath, SolveUpToHere,
+    ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,
+    // Solve
+    Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,
     // Help
     CommandPalette, Shortcuts, Messages, FrameTimes, About,
 }
@@ -56,12 +60,13 @@ pub enum Menu {
     View,
     Puzzle,
     Trace,
+    Solve,
     Help,
 }
 
 impl Menu {
     /// All menus from left to right.
-    pub const ALL: [Menu; 6] = [Menu::File, Menu::Edit, Menu::View, Menu::Puzzle, Menu::Trace, Menu::Help];
+    pub const ALL: [Menu; 7] = [Menu::File, Menu::Edit, Menu::View, Menu::Puzzle, Menu::Trace, Menu::Solve, Menu::Help];
 
     /// What the menu bar says.
     pub const fn title(self) -> &'static str {
@@ -71,6 +76,7 @@ impl Menu {
             Menu::View => "View",
             Menu::Puzzle => "Puzzle",
             Menu::Trace => "Trace",
+            Menu::Solve => "Solve",
             Menu::Help => "Help",
         }
     }
@@ -83,6 +89,7 @@ impl Menu {
             Menu::View => view::ENTRIES,
             Menu::Puzzle => puzzle::ENTRIES,
             Menu::Trace => trace::ENTRIES,
+            Menu::Solve => solve::ENTRIES,
             Menu::Help => help::ENTRIES,
         }
     }

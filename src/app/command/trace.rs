@@ -19,4 +19,18 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(Command::TracePlay, "Play or pause", "Play the steps one after the other, or pause")
         .keys(&[keys(CTRL, Key::Space)])
         .yields_to_typing(),
+    Entry::new(Command::FirstPath, "First path", "Leave the way that you chose and go back to the first one")
+        .begins_group(),
+    Entry::new(
+        Command::SolveUpToHere,
+        "Solve up to here",
+        "Enter the digits of the trace up to this step in the puzzle view, to go on by hand",
+    ),
+    Entry::new(Command::ExportTraceText, "Export trace as text…", "Write the steps to a text file").begins_group(),
+    Entry::new(Command::ExportTraceMarkdown, "Export trace as Markdown…", "Write the steps to a Markdown file"),
+    Entry::new(
+        Command::ExportTraceHtml,
+        "Export trace as HTML…",
+        "Write a page with a picture and a sentence for each step, which every browser shows",
+    ),
 ];

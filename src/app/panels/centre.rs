@@ -3,14 +3,15 @@
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
 use super::results::results_ui;
-use super::strategies::legend_ui;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
 use crate::app::live::{PATIENCE, State, Verdict, progress_line};
 use crate::app::message::Message;
+use crate::app::sentence::sentence_ui;
 use crate::app::session::View;
+use crate::app::trace::timeline_ui;
 use crate::app::widgets::{Icon, command_button, icon_command};
-use crate::app::{App, theme};
+use crate::app::{App, Solving, theme};
 use eframe::egui;
 use egui::{Align, Button, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
 
@@ -58,15 +59,12 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         }
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if app.session().view == View::Trace {
-            // In a narrow window the legend is the first thing to go.
-            if ui.available_width() > 250.0 {
-                legend_ui(ui);
-            }
-        } else {
-            command_button(app, ui, messages, Command::Redo, "Redo");
-            command_button(app, ui, messages, Command::Undo, "Undo");
-        }
+        // Marks of solving by hand have an undo of their own.
+        let is_solving = app.session().view == View::Puzzle && app.solving().is_some_and(Solving::has_history);
+        let (undo, redo) =
+            if is_solving { (Command::UndoMark, Command::RedoMark) } else { (Command::Undo, Command::Redo) };
+        command_button(app, ui, messages, redo, "Redo");
+        command_button(app, ui, messages, undo, "Undo");
     });
 }
 
@@ -164,7 +162,7 @@ fn hint_ui(app: &App, ui: &mut Ui) {
             "Drag to paint, drag with the other button to erase; Shift draws straight lines, Esc takes the stroke back",
             "Keys: arrows and Space; a digit keeps that digit in its cell",
         ],
-        View::Puzzle => ["This is the puzzle as a solver gets it", "Ctrl+C copies it as text"],
+        View::Puzzle => ["This is the puzzle as a solver gets it: try it by hand", "Ctrl+C copies it as text"],
         View::Solution => ["Clues are bold, solved digits coloured", "The trace view shows how to get there"],
         View::Results => [
             "A click takes a puzzle into the document, a double click shows it large",
@@ -189,18 +187,11 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         icon_command(app, ui, messages, Command::TracePlay, icon);
         icon_command(app, ui, messages, Command::TraceForward, Icon::Forward);
         icon_command(app, ui, messages, Command::TraceLast, Icon::Last);
-        ui.add_space(8.0);
-        ui.add_enabled_ui(n_steps > 0, |ui| {
-            let mut step = app.session().trace_step;
-            // Room for the counter and the speed on the right.
-            ui.spacing_mut().slider_width = (ui.available_width() - 236.0).max(60.0);
-            let slider = Slider::new(&mut step, 0..=n_steps.max(1)).show_value(false);
-            let response = ui.add(slider).accessible_name("Step").on_hover_text("Steps carried out");
-            if response.changed() {
-                messages.push(Message::TraceStep(step));
-            }
-        });
-        ui.add_sized([72.0, 24.0], Label::new(format!("{} of {n_steps}", app.session().trace_step)));
+        ui.add_space(4.0);
+        // Room for the counter and the speed on the right.
+        let width = (ui.available_width() - 192.0).max(60.0);
+        timeline_ui(app, ui, vec2(width, 28.0), messages);
+        ui.add_sized([68.0, 24.0], Label::new(format!("{} of {n_steps}", app.session().trace_step)));
         let mut speed = app.session().speed;
         ui.spacing_mut().slider_width = 56.0;
         let slider = Slider::new(&mut speed, 0.5..=20.0).logarithmic(true).show_value(false);
@@ -211,9 +202,8 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };
         ui.add(Label::new(RichText::new(speed_text).small().weak()));
     });
-    let sentence = match app.shown_step() {
-        Some(step) => step.sentence.as_str(),
-        None => "There is no puzzle to solve yet",
-    };
-    ui.add(Label::new(sentence).wrap().selectable(true));
+    match app.shown_step() {
+        Some(step) => sentence_ui(ui, "step", step.picture.board.shape(), &step.sentence, messages),
+        None => drop(ui.label("There is no puzzle to solve yet")),
+    }
 }

@@ -8,6 +8,9 @@ mod results;
 mod strategies;
 
 use super::message::Message;
+use super::session::View;
+use super::solving::solving_ui;
+use super::trace::trace_panel_ui;
 use super::{App, theme};
 use eframe::egui;
 use egui::{Frame, Margin, Panel, Ui};
@@ -25,8 +28,13 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         });
     }
     if app.session().strategy_panel {
-        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(ui, |ui| {
-            strategies::strategies_ui(app, ui, messages);
+        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(ui, |ui| match app
+            .session()
+            .view
+        {
+            View::Puzzle => solving_ui(app, ui, messages),
+            View::Trace => trace_panel_ui(app, ui, messages),
+            _ => strategies::strategies_ui(app, ui, messages),
         });
     }
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {

@@ -1,15 +1,15 @@
 //! The right panel: strategies and the list of steps.
 
+use crate::app::App;
 use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
 use crate::app::session::View;
-use crate::app::{App, theme};
 use crate::generate::Method;
 use crate::jobs::Answer;
-use crate::logic::{Role, STRATEGIES, Step, StrategySet, Trace};
+use crate::logic::{STRATEGIES, Step, StrategySet, Trace};
 use crate::project::Edit;
 use eframe::egui;
-use egui::{Align, Button, ComboBox, Label, Layout, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Align, Button, ComboBox, Layout, RichText, ScrollArea, TextEdit, Ui};
 
 const PRESETS: [(&str, StrategySet, &str); 4] = [
     ("Singles", StrategySet::SINGLES, "Naked and hidden single"),
@@ -167,30 +167,4 @@ fn step_text(trace: &Trace, index: usize, step: &Step) -> String {
     let eliminated = step.eliminated().iter().map(|candidate| candidate.eliminated_name(shape));
     let conclusions: Vec<String> = placed.chain(eliminated).collect();
     format!("{} · {} · {}", index + 1, step.strategy().title(), conclusions.join(", "))
-}
-
-/// Colours of the evidence, for the trace view; laid out from right to left.
-pub(super) fn legend_ui(ui: &mut Ui) {
-    let palette = theme::palette(ui.ctx());
-    ui.spacing_mut().item_spacing.x = 6.0;
-    for (name, role) in [("Ruled out", Role::Eliminated), ("Held by", Role::Cover), ("Rests on", Role::Base)] {
-        ui.add(Label::new(RichText::new(name).small()));
-        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(14.0), egui::Sense::hover());
-        let painter = ui.painter();
-        match role {
-            Role::Base | Role::ChainOn | Role::SetCell => {
-                painter.rect_filled(rect, 2.0, theme::mix(palette.paper, palette.base, 0.55));
-            }
-            Role::Cover | Role::ChainOff | Role::Fin | Role::Deadly => {
-                painter.circle_filled(rect.center(), 7.0, theme::mix(palette.paper, palette.cover, 0.65));
-            }
-            Role::Eliminated | Role::Placed => {
-                let stroke = egui::Stroke::new(1.0, palette.conflict);
-                painter.rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
-                let stroke = egui::Stroke::new(1.5, palette.conflict);
-                painter.line_segment([rect.left_bottom(), rect.right_top()], stroke);
-            }
-        }
-        ui.add_space(8.0);
-    }
 }

@@ -6,6 +6,8 @@ use crate::app::command::Command;
 use crate::app::dialogs::Ask;
 use crate::app::session::{After, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
+use crate::app::solving::Act;
+use crate::logic::ReportFormat;
 use crate::project::Edit;
 use eframe::egui;
 use egui::ViewportCommand;
@@ -83,17 +85,28 @@ impl App {
                 ctx.copy_text(self.gallery.text());
                 self.notices.info(format!("Copied {}", n_puzzles(self.gallery.entries().len())));
             }
-            Command::SaveResults => self.export(ctx, "puzzles", self.gallery.text()),
+            Command::SaveResults => self.export(ctx, "puzzles", "txt", self.gallery.text()),
             Command::DeleteUnpinned => {
                 let n_gone = self.gallery.delete_unpinned();
                 self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
             }
             Command::RestoreResults => self.gallery.restore(),
             Command::TraceFirst => self.step_to(0),
-            Command::TraceBack => self.step_to(self.session.trace_step.saturating_sub(1)),
-            Command::TraceForward => self.step_to(self.session.trace_step + 1),
+            Command::TraceBack => self.step_back(),
+            Command::TraceForward => self.step_forward(),
             Command::TraceLast => self.step_to(usize::MAX),
             Command::TracePlay => self.toggle_play(ctx),
+            Command::FirstPath => self.leave_path(),
+            Command::SolveUpToHere => self.solve_up_to_here(),
+            Command::ExportTraceText => self.export_trace(ctx, ReportFormat::Text),
+            Command::ExportTraceMarkdown => self.export_trace(ctx, ReportFormat::Markdown),
+            Command::ExportTraceHtml => self.export_trace(ctx, ReportFormat::Html),
+            Command::Check => self.solve(Act::Check),
+            Command::Hint => self.solve(Act::Hint),
+            Command::FillCandidates => self.solve(Act::FillCentre),
+            Command::StartOver => self.solve(Act::StartOver),
+            Command::UndoMark => self.solve(Act::Undo),
+            Command::RedoMark => self.solve(Act::Redo),
             Command::CommandPalette => self.session.palette = Some(PaletteState::default()),
             Command::Shortcuts => self.session.shortcuts = true,
             Command::Messages => self.session.messages = true,

@@ -69,15 +69,15 @@ impl App {
     }
 
     /// Asks where a text shall be written to, and writes it there.
-    pub(super) fn export(&mut self, ctx: &egui::Context, what: &str, text: String) {
-        self.export = Some(text);
-        let name = format!("{} {what}.txt", self.name().replace(['/', '\\'], "-"));
+    pub(super) fn export(&mut self, ctx: &egui::Context, what: &str, extension: &'static str, text: String) {
+        self.export = Some((extension, text));
+        let name = format!("{} {what}.{extension}", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Export(name));
     }
 
     pub(super) fn export_to(&mut self, path: PathBuf) {
-        if let Some(text) = self.export.take() {
-            self.files.export(with_extension(path, "txt"), text);
+        if let Some((extension, text)) = self.export.take() {
+            self.files.export(with_extension(path, extension), text);
         }
     }
 

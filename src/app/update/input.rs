@@ -1,9 +1,10 @@
 //! Keys, drops and requests of the window system.
 
-use crate::app::App;
+use crate::app::board::board_id;
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::session::After;
+use crate::app::session::{After, View};
+use crate::app::{App, Solving};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::path::PathBuf;
@@ -50,20 +51,35 @@ impl App {
                 }
             }
         }
+        // Solving by hand has keys of its own, and an undo.
+        let solving = self.solving().filter(|_| self.session.view == View::Puzzle);
+        let has_marks = solving.is_some_and(Solving::has_history);
+        let is_solving = solving.is_some_and(|solving| !solving.selected.is_empty())
+            && ctx.memory(|memory| memory.has_focus(board_id()));
         // Most modifiers first, or Ctrl+Shift+Z would be taken for Ctrl+Z.
         let mut shortcuts: Vec<_> = Command::all()
             .filter(|command| !(is_typing && command.yields_to_typing()))
             .flat_map(|command| command.shortcuts().iter().map(move |shortcut| (command, shortcut)))
+            .filter(|(_, shortcut)| !(is_solving && is_digit(shortcut.logical_key)))
             .collect();
         shortcuts.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut.modifiers)));
         ctx.input_mut(|input| {
             for (command, shortcut) in shortcuts {
                 if input.consume_shortcut(shortcut) {
-                    messages.push(Message::Run(command));
+                    messages.push(Message::Run(match command {
+                        Command::Undo if has_marks => Command::UndoMark,
+                        Command::Redo if has_marks => Command::RedoMark,
+                        _ => command,
+                    }));
                 }
             }
         });
     }
+}
+
+/// Whether it is one of the digit keys.
+fn is_digit(key: egui::Key) -> bool {
+    (egui::Key::Num0..=egui::Key::Num9).contains(&key)
 }
 
 fn n_modifiers(modifiers: egui::Modifiers) -> usize {

@@ -5,6 +5,7 @@ mod files;
 mod input;
 mod refresh;
 mod results;
+mod solve;
 mod text;
 mod trace;
 
@@ -27,6 +28,7 @@ impl App {
             Some(Err(sentence)) => self.notices.error(sentence),
             None => {}
         }
+        self.drain_askers();
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
@@ -64,6 +66,11 @@ impl App {
             }
             Message::ScrolledToStep => self.session.scroll_to_step = false,
             Message::Speed(speed) => self.session.speed = speed,
+            Message::Replay(replay) => self.set_replay(replay),
+            Message::GoOnWith(index) => self.go_on_with(index),
+            // The frame collects them: see `App::ui`.
+            Message::Highlight(_) => {}
+            Message::Solve(act) => self.solve(act),
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
             Message::Import(text) => self.import(&text),

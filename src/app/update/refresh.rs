@@ -50,6 +50,7 @@ impl App {
             }
         }
         self.refresh_step();
+        self.refresh_solving();
         self.refresh_title(ctx);
         if self.kept.as_ref() != Some(self.project()) && self.session.stroke.is_none() {
             self.kept = Some(self.project().clone());

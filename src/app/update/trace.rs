@@ -1,8 +1,10 @@
-//! The trace: going from step to step, playing.
+//! The trace: going from step to step, playing, choosing another way, export.
 
 use crate::app::session::View;
+use crate::app::trace::{Path, Replay};
 use crate::app::{App, ShownStep};
-use crate::jobs::Answer;
+use crate::jobs::available;
+use crate::logic::{Picture, ReportFormat, continue_trace, end_sentence, report};
 use eframe::egui;
 
 impl App {
@@ -12,10 +14,38 @@ impl App {
         self.go_to_step(step);
     }
 
+    pub(super) fn step_back(&mut self) {
+        let step = self.trace().map_or(0, |trace| self.session.replay.before(trace, self.session.trace_step));
+        self.step_to(step);
+    }
+
+    pub(super) fn step_forward(&mut self) {
+        self.step_to(self.step_after());
+    }
+
+    fn step_after(&self) -> usize {
+        self.trace().map_or(0, |trace| self.session.replay.next(trace, self.session.trace_step))
+    }
+
     pub(super) fn go_to_step(&mut self, step: usize) {
         let n_steps = self.trace().map_or(0, |trace| trace.steps.len());
         self.session.trace_step = step.min(n_steps);
         self.session.scroll_to_step = true;
+    }
+
+    pub(super) fn set_replay(&mut self, replay: Replay) {
+        self.session.replay = replay;
+        if replay == Replay::Digits {
+            // From a step that only rules out on to the next digit.
+            let step = self.session.trace_step;
+            let places = |index: usize| {
+                let step = self.trace().and_then(|trace| trace.steps.get(index));
+                step.is_none_or(|step| !step.placed().is_empty())
+            };
+            if step > 0 && !places(step) {
+                self.go_to_step(self.step_after());
+            }
+        }
     }
 
     pub(super) fn toggle_play(&mut self, ctx: &egui::Context) {
@@ -36,42 +66,92 @@ impl App {
             return;
         }
         let n_steps = self.trace().map_or(0, |trace| trace.steps.len());
-        self.go_to_step(self.session.trace_step + 1);
+        self.go_to_step(self.step_after());
         let is_over = self.session.trace_step >= n_steps;
         self.session.next_step_at = (!is_over).then(|| now + 1.0 / f64::from(self.session.speed));
     }
 
+    /// Goes on with another of the possible steps: the trace is the same up to here.
+    pub(super) fn go_on_with(&mut self, index: usize) {
+        let point = self.trace_point();
+        let (Some(trace), Some(step)) = (self.trace(), self.possible_steps().and_then(|steps| steps.get(index))) else {
+            return;
+        };
+        let mut steps = trace.steps[..point.2.min(trace.steps.len())].to_vec();
+        steps.push(step.clone());
+        let (puzzle, strategies) = (trace.puzzle.clone(), self.project().strategies);
+        self.session.next_step_at = None;
+        self.paths.ask((point, index), || Box::new(move |_| continue_trace(&puzzle, steps, strategies)));
+    }
+
+    pub(super) fn leave_path(&mut self) {
+        self.path = None;
+        self.shown_step = None;
+        self.go_to_step(self.session.trace_step);
+    }
+
+    pub(super) fn drain_askers(&mut self) {
+        let failures = [self.possible.drain().err(), self.paths.drain().err(), self.hints.drain().err()];
+        for failure in failures.into_iter().flatten() {
+            self.notices.error(failure);
+        }
+        if let Some(((point, _), trace)) = self.paths.take()
+            && point == self.trace_point()
+        {
+            self.n_paths += 1;
+            self.path = Some(Path { revision: point.0, number: self.n_paths, trace });
+            self.shown_step = None;
+            self.go_to_step(point.2);
+        }
+        if let Some(((board, _), hint)) = self.hints.take() {
+            self.show_hint(&board, hint);
+        }
+    }
+
     pub(super) fn refresh_step(&mut self) {
         let revision = self.live.revision();
-        if self.shown_step.as_ref().is_some_and(|shown| shown.revision != revision) {
+        if self.shown_step.as_ref().is_some_and(|shown| shown.at.0 != revision) {
             self.shown_step = None;
+            self.path = None;
             self.session.trace_step = 0;
             self.session.next_step_at = None;
             self.session.scroll_to_step = true;
         }
         // While the next answer is sought the old trace stays, greyed.
-        let Some(trace) = self.live.last_answer().and_then(Answer::trace) else {
+        let Some(trace) = self.shown_trace() else {
             self.shown_step = None;
             return;
         };
-        let index = self.session.trace_step.min(trace.steps.len());
-        if self.shown_step.as_ref().is_some_and(|shown| shown.index == index) {
-            return;
+        let (_, number, step) = self.trace_point();
+        let at = (revision, number, step.min(trace.steps.len()));
+        if self.shown_step.as_ref().is_none_or(|shown| shown.at != at) {
+            let board = trace.board_before(at.2);
+            let step = trace.steps.get(at.2);
+            let sentence = match step {
+                Some(step) => step.sentence(&board),
+                None => end_sentence(trace.steps.len(), board.n_unsolved()),
+            };
+            let picture = Picture::new(&trace.puzzle, board, step);
+            self.shown_step = Some(ShownStep { at, picture, sentence });
         }
-        let board = trace.board_before(index);
-        let (marks, sentence) = match trace.steps.get(index) {
-            Some(step) => (step.marks(&board), step.sentence(&board)),
-            None => (Vec::new(), end_sentence(trace.steps.len(), board.n_unsolved())),
-        };
-        self.shown_step = Some(ShownStep { revision, index, board, marks, sentence });
+        self.ask_possible();
     }
-}
 
-fn end_sentence(n_steps: usize, n_unsolved: usize) -> String {
-    let steps = if n_steps == 1 { "1 step".to_owned() } else { format!("{n_steps} steps") };
-    match n_unsolved {
-        0 => format!("Solved in {steps}."),
-        1 => format!("Stuck after {steps}: 1 cell is open."),
-        n => format!("Stuck after {steps}: {n} cells are open."),
+    /// What else is possible at this point, while somebody looks.
+    fn ask_possible(&mut self) {
+        let is_looked_at = self.session.view == View::Trace && self.session.next_step_at.is_none();
+        let (Some(shown), true, Some(_)) = (&self.shown_step, is_looked_at, self.trace()) else { return };
+        let (point, board, strategies) = (shown.at, &shown.picture.board, self.project().strategies);
+        let is_proper = self.live.answer().is_some_and(|answer| answer.solution().is_some());
+        self.possible.ask(point, || {
+            let board = board.clone();
+            Box::new(move |watch| available(&board, strategies, is_proper, watch))
+        });
+    }
+
+    pub(super) fn export_trace(&mut self, ctx: &egui::Context, format: ReportFormat) {
+        let Some(trace) = self.trace() else { return };
+        let text = report(trace, &self.name(), format);
+        self.export(ctx, "trace", format.extension(), text);
     }
 }

@@ -1,0 +1,69 @@
+//! Questions that take longer than a frame, answered in the background; the newest one wins.
+
+use crate::jobs::{Event, JobId, Runner, StopFlag, Work};
+
+/// One kind of question: the key says what was asked, so that an answer is shown only where it
+/// belongs.
+#[derive(Debug)]
+pub(super) struct Asker<K, T> {
+    runner: Runner<T>,
+    asked: Option<(JobId, K)>,
+    answer: Option<(K, T)>,
+}
+
+impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
+    /// Nothing asked yet.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub(super) fn new(name: &str, wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Asker<K, T>> {
+        Ok(Asker { runner: Runner::new(name, wake)?, asked: None, answer: None })
+    }
+
+    /// Asks, unless this was asked or answered last.
+    pub(super) fn ask(&mut self, key: K, work: impl FnOnce() -> Work<T>) {
+        let is_asked = self.asked.as_ref().is_some_and(|(_, asked)| *asked == key);
+        if is_asked || self.answer(&key).is_some() {
+            return;
+        }
+        let job = self.runner.submit(StopFlag::new(), work());
+        self.asked = Some((job, key));
+    }
+
+    /// The answer to this question, if it is the last one that was answered.
+    pub(super) fn answer(&self, key: &K) -> Option<&T> {
+        self.answer.as_ref().filter(|(answered, _)| answered == key).map(|(_, answer)| answer)
+    }
+
+    /// Whether an answer is on its way.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Takes answers in; an error is a job that panicked. True if an answer came.
+    pub(super) fn drain(&mut self) -> Result<bool, String> {
+        let mut came = false;
+        while let Some(event) = self.runner.next_event() {
+            if self.asked.as_ref().is_none_or(|(job, _)| *job != event.job()) {
+                continue;
+            }
+            match event {
+                Event::Begin { .. } | Event::Progress { .. } => {}
+                Event::End { result, .. } => {
+                    self.answer = self.asked.take().map(|(_, key)| (key, result));
+                    came = true;
+                }
+                Event::Failed { message, .. } => {
+                    self.asked = None;
+                    return Err(format!("A question could not be answered, which is a bug: {message}"));
+                }
+            }
+        }
+        Ok(came)
+    }
+
+    /// The last answer, taken away.
+    pub(super) fn take(&mut self) -> Option<(K, T)> {
+        self.answer.take()
+    }
+}

@@ -1,0 +1,63 @@
+//! What the forms and colours of the evidence mean.
+
+use crate::app::board::{paint_arrow, paint_ground, strike};
+use crate::logic::Role;
+use eframe::egui;
+use egui::{Label, Rect, RichText, Sense, Ui, vec2};
+
+/// A line of the legend.
+#[derive(Clone, Copy)]
+enum Sign {
+    Role(Role),
+    /// A link; true for strong.
+    Link(bool),
+}
+
+const SIGNS: [(Sign, &str, &str); 9] = [
+    (Sign::Role(Role::Base), "Base", "The step rests on these candidates; cells looked at as a set look so too"),
+    (Sign::Role(Role::Cover), "Cover", "Holds the bases: whatever else it holds is ruled out"),
+    (Sign::Role(Role::Fin), "Fin", "A candidate of a base outside the covers; also the deadly pattern of uniqueness"),
+    (Sign::Role(Role::ChainOn), "Chain: on", "A candidate of a chain in its first colour"),
+    (Sign::Role(Role::ChainOff), "Chain: off", "A candidate of a chain in its second colour"),
+    (Sign::Link(true), "Strong link", "At least one of the two is true"),
+    (Sign::Link(false), "Weak link", "At most one of the two is true"),
+    (Sign::Role(Role::Placed), "Placed", "The digit that the step enters"),
+    (Sign::Role(Role::Eliminated), "Ruled out", "The candidate that the step rules out"),
+];
+
+/// The legend in three columns.
+pub(super) fn legend_ui(ui: &mut Ui) {
+    let width = ui.available_width() / 3.0;
+    for row in SIGNS.chunks(3) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for &(sign, name, help) in row {
+                let (_, rect) = ui.allocate_space(vec2(width - 6.0, 18.0));
+                let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+                child.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                    paint(ui, rect, sign);
+                    ui.add(Label::new(RichText::new(name).size(11.5))).on_hover_text(help);
+                });
+            }
+        });
+    }
+}
+
+fn paint(ui: &Ui, rect: Rect, sign: Sign) {
+    let painter = ui.painter();
+    let line = ui.pixels_per_point().recip().max(1.0);
+    match sign {
+        Sign::Role(role) => {
+            paint_ground(painter, line, rect, role);
+            if role == Role::Eliminated {
+                strike(painter, line * 1.5, rect);
+            }
+        }
+        Sign::Link(is_strong) => {
+            let (start, tip) = (rect.left_center(), rect.right_center());
+            let control = start.lerp(tip, 0.5);
+            paint_arrow(painter, line * 1.5, 6.0, start, control, tip, (1.0, 0.0), is_strong);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The trace viewer: timeline, list of steps, what else was possible, legend.
+
+mod legend;
+mod look;
+mod panel;
+mod timeline;
+
+pub(super) use look::{effort, family_colour};
+pub(super) use panel::trace_panel_ui;
+pub(super) use timeline::timeline_ui;
+
+use crate::logic::{Picture, Trace};
+
+/// What "forward" means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Replay {
+    /// To the next step.
+    #[default]
+    Steps,
+    /// To the next digit; candidates are left out.
+    Digits,
+}
+
+impl Replay {
+    /// Both ways.
+    pub const ALL: [Replay; 2] = [Replay::Steps, Replay::Digits];
+
+    /// Name on the screen.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Replay::Steps => "Every step",
+            Replay::Digits => "Digits only",
+        }
+    }
+
+    /// Whether the replay stops before this step.
+    fn stops_at(self, trace: &Trace, index: usize) -> bool {
+        let places = |index: usize| trace.steps.get(index).is_none_or(|step| !step.placed().is_empty());
+        self == Replay::Steps || index == 0 || places(index)
+    }
+
+    /// The next place to stop after this one.
+    pub(super) fn next(self, trace: &Trace, index: usize) -> usize {
+        let n_steps = trace.steps.len();
+        (index + 1..n_steps).find(|&at| self.stops_at(trace, at)).unwrap_or(n_steps)
+    }
+
+    /// The last place to stop before this one.
+    pub(super) fn before(self, trace: &Trace, index: usize) -> usize {
+        (0..index).rev().find(|&at| self.stops_at(trace, at)).unwrap_or(0)
+    }
+}
+
+/// A way through the puzzle that the setter chose at some point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Path {
+    /// The answer it belongs to.
+    pub(super) revision: u64,
+    /// Counts paths.
+    pub(super) number: u64,
+    /// The steps.
+    pub(super) trace: Trace,
+}
+
+/// Identifies a point of a trace: revision of the answer, number of the path, step.
+pub(super) type TracePoint = (u64, u64, usize);
+
+/// A state of the trace, ready for drawing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShownStep {
+    /// Where it is.
+    pub(super) at: TracePoint,
+    /// The state before the next step, with its evidence.
+    pub picture: Picture,
+    /// The next step in words, or the end.
+    pub sentence: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Shape, parse_puzzles};
+    use crate::logic::{StrategySet, solve};
+
+    #[test]
+    fn both_replays_go_through_the_whole_trace_and_back() {
+        let text = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+        let puzzle = parse_puzzles(Shape::NINE, text).expect("a puzzle").remove(0);
+        let trace = solve(&puzzle, StrategySet::ALL);
+        let n_placing = trace.steps.iter().filter(|step| !step.placed().is_empty()).count();
+        assert!(n_placing < trace.steps.len(), "some steps only rule out");
+        for (replay, n_stops) in [(Replay::Steps, trace.steps.len()), (Replay::Digits, n_placing)] {
+            let mut stops = vec![0];
+            while let Some(&last) = stops.last().filter(|&&last| last < trace.steps.len()) {
+                stops.push(replay.next(&trace, last));
+            }
+            // The start is a stop even where the first step places nothing.
+            let starts_ruling_out = replay == Replay::Digits && trace.steps[0].placed().is_empty();
+            assert_eq!(stops.len(), n_stops + 1 + usize::from(starts_ruling_out));
+            let mut back = vec![trace.steps.len()];
+            while let Some(&last) = back.last().filter(|&&last| last > 0) {
+                back.push(replay.before(&trace, last));
+            }
+            back.reverse();
+            assert_eq!(stops, back);
+        }
+    }
+}

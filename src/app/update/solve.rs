@@ -1,0 +1,84 @@
+//! Solving by hand.
+
+use crate::app::App;
+use crate::app::session::View;
+use crate::app::solving::{Act, Hint, HintLevel, find_hint};
+use crate::logic::Board;
+
+impl App {
+    pub(super) fn solve(&mut self, act: Act) {
+        let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
+        let puzzle = self.puzzle().cloned();
+        let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        match act {
+            Act::Select(cells, cursor) => {
+                solving.selected = cells;
+                solving.cursor = cursor;
+            }
+            Act::Tool(tool) => solving.tool = tool,
+            Act::Write(index, tool) => solving.write(index, tool.unwrap_or(solving.tool)),
+            Act::Erase => solving.erase(),
+            Act::Undo => solving.undo(),
+            Act::Redo => solving.redo(),
+            Act::FillCentre => solving.fill_centre(),
+            Act::StartOver => solving.start_over(),
+            Act::Check => solving.check(solution.as_ref()),
+            Act::DropHint => solving.hint = None,
+            Act::Hint => match solving.hint.as_mut() {
+                Some(Hint { step: Some((step, board)), level, sentence }) if *level == HintLevel::Vague => {
+                    *level = HintLevel::Concrete;
+                    *sentence = step.sentence(board);
+                }
+                Some(Hint { step: Some((step, _)), .. }) => {
+                    let step = step.clone();
+                    solving.apply(&step);
+                }
+                _ => self.ask_hint(),
+            },
+        }
+    }
+
+    /// Seeks a step; wrong digits come first, for no step holds on them.
+    fn ask_hint(&mut self) {
+        let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
+        let strategies = self.project().strategies;
+        let puzzle = self.puzzle().cloned();
+        let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        solving.check(solution.as_ref());
+        if !solving.wrong.is_empty() || solving.digits().is_full() {
+            return;
+        }
+        solving.said = None;
+        let board = solving.board();
+        let is_proper = solution.is_some();
+        self.hints.ask((board.clone(), strategies), || Box::new(move |_| find_hint(&board, is_proper, strategies)));
+    }
+
+    /// Shows a hint if the marks are still those that it was sought for.
+    pub(super) fn show_hint(&mut self, board: &Board, hint: Hint) {
+        let puzzle = self.puzzle().cloned();
+        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref())
+            && solving.board() == *board
+        {
+            solving.hint = Some(hint);
+        }
+    }
+
+    /// The marks of the puzzle on the screen come up with it.
+    pub(super) fn refresh_solving(&mut self) {
+        if self.session.view == View::Puzzle {
+            let puzzle = self.puzzle().cloned();
+            self.solvings.show(puzzle.as_ref());
+        }
+    }
+
+    pub(super) fn solve_up_to_here(&mut self) {
+        let Some(board) = self.shown_step.as_ref().map(|shown| shown.picture.board.clone()) else { return };
+        self.session.view = View::Puzzle;
+        self.refresh_solving();
+        let puzzle = self.puzzle().cloned();
+        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) {
+            solving.solve_up_to(&board);
+        }
+    }
+}

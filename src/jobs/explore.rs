@@ -1,0 +1,175 @@
+//! Questions about a puzzle that is already there: which steps are possible, what a puzzle allows.
+
+use crate::generate::Watch;
+use crate::grid::{Candidate, CellSet, Digit, Puzzle};
+use crate::logic::{Board, Step, StrategySet, count_solutions, solutions, strategy};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// Most steps that are listed.
+pub const MAX_STEPS: usize = 400;
+
+/// Solutions that are looked at for the candidates.
+pub const MAX_SOLUTIONS: usize = 1_000;
+
+/// The steps that are possible on a board, easiest strategy first, at most [`MAX_STEPS`]; of
+/// several with the same strategy and conclusion the first one. Strategies that rely on
+/// uniqueness take part if `is_proper`.
+pub fn available(board: &Board, strategies: StrategySet, is_proper: bool, watch: &dyn Watch) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut seen = HashSet::new();
+    for id in strategies.iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()) {
+        let flow = strategy(id).find(board, &mut |step| {
+            if seen.insert((id, step.placed().to_vec(), step.eliminated().to_vec())) {
+                steps.push(step);
+            }
+            if steps.len() >= MAX_STEPS || watch.should_stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if flow.is_break() {
+            break;
+        }
+    }
+    steps
+}
+
+/// What a puzzle allows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Analysis {
+    /// The clues.
+    pub puzzle: Puzzle,
+    /// The first two solutions, as far as there are any.
+    pub solutions: Vec<Puzzle>,
+    /// Solutions looked at; [`MAX_SOLUTIONS`] where there may be more.
+    pub n_solutions: usize,
+    /// Per candidate (in the order of [`Candidate::index`]) the solutions among those looked at
+    /// that hold it; 0 only where no solution at all does.
+    pub heat: Vec<usize>,
+    /// Clues without which the solution is still the only one; none unless there is one solution.
+    pub redundant: CellSet,
+}
+
+impl Analysis {
+    /// Whether there is exactly one solution.
+    pub fn is_proper(&self) -> bool {
+        self.n_solutions == 1
+    }
+
+    /// Whether there may be more solutions than were looked at.
+    pub fn is_capped(&self) -> bool {
+        self.n_solutions >= MAX_SOLUTIONS
+    }
+
+    /// Cells in which the first two solutions differ.
+    pub fn differing(&self) -> CellSet {
+        let [first, second] = self.solutions.as_slice() else { return CellSet::EMPTY };
+        self.puzzle.shape().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect()
+    }
+
+    /// Solutions that hold this candidate.
+    pub fn heat_of(&self, candidate: Candidate) -> usize {
+        self.heat[candidate.index(self.puzzle.shape())]
+    }
+}
+
+/// Looks at the solutions of a puzzle; `None` if it was stopped.
+pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
+    let shape = puzzle.shape();
+    let mut found = solutions(puzzle, MAX_SOLUTIONS);
+    let n_solutions = found.len();
+    let mut heat = vec![0; shape.n_cells() * shape.n()];
+    for solution in &found {
+        for (cell, digit) in solution.clues() {
+            heat[Candidate::new(cell, digit).index(shape)] += 1;
+        }
+    }
+    if n_solutions >= MAX_SOLUTIONS {
+        // Not seen is not impossible: those are asked one by one.
+        for cell in shape.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+            for digit in (0..shape.n()).map(Digit::from_index) {
+                let times = &mut heat[Candidate::new(cell, digit).index(shape)];
+                if *times > 0 {
+                    continue;
+                }
+                if watch.should_stop() {
+                    return None;
+                }
+                let mut with = puzzle.clone();
+                with.set(cell, Some(digit));
+                *times = count_solutions(&with, 1);
+            }
+        }
+    }
+    let mut redundant = CellSet::EMPTY;
+    if n_solutions == 1 {
+        for (cell, _) in puzzle.clues() {
+            if watch.should_stop() {
+                return None;
+            }
+            let mut without = puzzle.clone();
+            without.set(cell, None);
+            if count_solutions(&without, 2) == 1 {
+                redundant.insert(cell);
+            }
+        }
+    }
+    found.truncate(2);
+    Some(Analysis { puzzle: puzzle.clone(), solutions: found, n_solutions, heat, redundant })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
+    use crate::grid::{Shape, parse_puzzles};
+    use crate::logic::{checker, solve};
+
+    fn puzzle(shape: &str, text: &str) -> Puzzle {
+        let shape: Shape = shape.parse().expect("a shape");
+        parse_puzzles(shape, text).expect("a puzzle").remove(0)
+    }
+
+    /// Number of solutions looked at, cells that differ, redundant clues.
+    #[track_caller]
+    fn check(shape: &str, text: &str, expected: (usize, usize, usize)) {
+        let puzzle = puzzle(shape, text);
+        let analysis = analyse(&puzzle, &Unwatched).expect("not stopped");
+        assert_eq!((analysis.n_solutions, analysis.differing().len(), analysis.redundant.len()), expected);
+        // Counted once more, candidate by candidate.
+        for cell in puzzle.shape().cells() {
+            for digit in (0..puzzle.shape().n()).map(Digit::from_index) {
+                let mut with = puzzle.clone();
+                with.set(cell, Some(digit));
+                let is_clue = puzzle.get(cell).is_some();
+                let expected = if is_clue && puzzle.get(cell) != Some(digit) { 0 } else { count_solutions(&with, 1) };
+                assert_eq!(analysis.heat_of(Candidate::new(cell, digit)).min(1), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_heat_and_redundant_clues() {
+        check("2x2", ".34.1..34..2.21.", (1, 0, 5));
+        check("2x2", "1234............", (12, 12, 0));
+        check("2x2", "11..............", (0, 0, 0));
+        check("2x3", "....................................", (MAX_SOLUTIONS, 6, 0));
+    }
+
+    #[test]
+    fn available_steps_hold_and_differ() {
+        let puzzle = puzzle("3x3", ".62...83.5..1.6..21...3...78..2.7..46...1...3.9.....1...4...2.....8.5.......9....");
+        let trace = solve(&puzzle, StrategySet::ALL);
+        for index in [0, trace.steps.len() / 2, trace.steps.len() - 1] {
+            let board = trace.board_before(index);
+            let steps = available(&board, StrategySet::BASIC, true, &Unwatched);
+            assert!(!steps.is_empty());
+            for step in &steps {
+                assert_eq!(checker::check_step(&board, step), Ok(()), "{}", step.sentence(&board));
+            }
+        }
+        assert!(available(&trace.end, StrategySet::ALL, true, &Unwatched).is_empty());
+    }
+}

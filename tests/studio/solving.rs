@@ -1,0 +1,215 @@
+//! Solving by hand in the puzzle view.
+
+use crate::{Studio, pointer, press, release};
+use cluesmith::app::{Command, HintLevel, Marks, Solving, StartOptions, Tool, View};
+use cluesmith::grid::{Cell, Digit, DigitSet, Shape};
+use cluesmith::project::file;
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Theme};
+use egui_kittest::kittest::Queryable;
+
+impl Studio {
+    /// A pasted 6x6 puzzle in the puzzle view.
+    fn by_hand(options: StartOptions, pixels_per_point: f32, theme: Theme) -> Studio {
+        let mut studio = Studio::start(options, pixels_per_point, theme);
+        studio.press_button("Shape of the grid");
+        studio.press_button("6×6, boxes 2×3");
+        studio.harness.event(Event::Paste("..21...4..3.1....55....4.1..6...32..".to_owned()));
+        studio.step();
+        studio.wait_for_answer();
+        studio.press_button("Puzzle view");
+        studio
+    }
+
+    fn solving(&self) -> &Solving {
+        self.app().solving().expect("a puzzle")
+    }
+
+    fn marks(&self, row: usize, col: usize) -> Marks {
+        self.solving().marks(self.project().shape().cell(row - 1, col - 1))
+    }
+
+    fn right_digit(&self, row: usize, col: usize) -> Digit {
+        let cell = self.project().shape().cell(row - 1, col - 1);
+        self.app().live().answer().and_then(|answer| answer.solution()).and_then(|s| s.get(cell)).expect("proper")
+    }
+}
+
+fn new() -> Studio {
+    Studio::by_hand(StartOptions::isolated(), 1.0, Theme::Light)
+}
+
+fn set(digits: &[u8]) -> DigitSet {
+    digits.iter().map(|&digit| Digit::new(digit)).collect()
+}
+
+#[test]
+fn digits_marks_and_colours_are_written_with_the_keys_of_sudokupad() {
+    let mut studio = new();
+    studio.click(1, 1);
+    studio.key(Modifiers::NONE, Key::Num4);
+    assert_eq!(studio.marks(1, 1).digit, Some(Digit::new(4)));
+    assert_eq!(studio.cell_label(1, 1), "r1c1, entered, 4, twice", "4 is in the box already");
+    studio.key(Modifiers::NONE, Key::Num4);
+    assert_eq!(studio.marks(1, 1), Marks::default(), "once more takes it out");
+    studio.key(Modifiers::SHIFT, Key::Num1);
+    studio.key(Modifiers::COMMAND, Key::Num2);
+    studio.key(Modifiers::COMMAND, Key::Num4);
+    studio.key(Modifiers::ALT, Key::Num9);
+    assert_eq!(studio.cell_label(1, 1), "r1c1, empty, corner 1, centre 2 4, colour 9");
+    assert_eq!(studio.app().session().view, View::Puzzle, "Ctrl and a digit is a mark here");
+    // Tools by key, written without modifiers.
+    studio.key(Modifiers::NONE, Key::ArrowRight);
+    for (key, tool) in [(Key::X, Tool::Corner), (Key::C, Tool::Centre), (Key::V, Tool::Colour), (Key::Z, Tool::Digit)] {
+        studio.key(Modifiers::NONE, key);
+        assert_eq!(studio.solving().tool, tool);
+    }
+    studio.key(Modifiers::NONE, Key::Space);
+    studio.key(Modifiers::NONE, Key::Num5);
+    assert_eq!(studio.marks(1, 2).corner, set(&[5]));
+    studio.key(Modifiers::NONE, Key::Delete);
+    assert_eq!(studio.marks(1, 2), Marks::default());
+    // Clues stay what they are.
+    studio.key(Modifiers::NONE, Key::Z);
+    studio.click(1, 3);
+    studio.key(Modifiers::NONE, Key::Num6);
+    assert_eq!(studio.cell_label(1, 3), "r1c3, clue, 2");
+    // By button as well.
+    studio.click(1, 1);
+    studio.press_button("Tool: colour");
+    studio.press_button("Colour 2");
+    assert_eq!(studio.marks(1, 1).colours, set(&[2, 9]));
+    studio.press_button("Tool: digit");
+    studio.press_button("Digit 6");
+    assert_eq!(studio.marks(1, 1).digit, Some(Digit::new(6)));
+    studio.press_button("Erase");
+    assert_eq!(studio.marks(1, 1).digit, None);
+}
+
+#[test]
+fn cells_are_selected_by_dragging_ctrl_and_double_click() {
+    let mut studio = new();
+    studio.drag(PointerButton::Primary, &[(1, 1), (1, 2), (2, 2)]);
+    assert_eq!(studio.solving().selected.len(), 3);
+    let at = studio.at(4, 4);
+    studio.one_frame([
+        Event::PointerMoved(at),
+        Event::ModifiersChanged(Modifiers::COMMAND),
+        pointer(at, PointerButton::Primary, true, Modifiers::COMMAND),
+        pointer(at, PointerButton::Primary, false, Modifiers::COMMAND),
+        Event::ModifiersChanged(Modifiers::NONE),
+    ]);
+    assert_eq!(studio.solving().selected.len(), 4);
+    studio.key(Modifiers::SHIFT, Key::Num1);
+    assert!(studio.marks(1, 1).corner == set(&[1]) && studio.marks(4, 4).corner == set(&[1]));
+    studio.key(Modifiers::COMMAND, Key::A);
+    assert_eq!(studio.solving().selected.len(), 36);
+    // All cells with the digit 1.
+    let at = studio.at(1, 4);
+    studio.one_frame([Event::PointerMoved(at), press(at), release(at), press(at), release(at)]);
+    let ones = studio.solving().puzzle().clues().filter(|(_, d)| *d == Digit::new(1)).count();
+    assert_eq!(studio.solving().selected.len(), ones);
+}
+
+#[test]
+fn marks_have_an_undo_of_their_own() {
+    let mut studio = new();
+    let document = studio.project().clone();
+    let text = file::to_text(studio.project());
+    studio.click(1, 1);
+    studio.key(Modifiers::NONE, Key::Num6);
+    studio.key(Modifiers::NONE, Key::ArrowRight);
+    studio.key(Modifiers::NONE, Key::Num5);
+    studio.command(Key::Z);
+    assert_eq!((studio.marks(1, 1).digit, studio.marks(1, 2).digit), (Some(Digit::new(6)), None));
+    studio.command(Key::Z);
+    studio.command(Key::Z);
+    assert!(!studio.solving().has_marks());
+    assert_eq!(studio.notice(), "There is no mark to undo", "the document is not what these keys undo here");
+    studio.command(Key::Y);
+    studio.press_button("Redo mark");
+    assert_eq!((studio.marks(1, 1).digit, studio.marks(1, 2).digit), (Some(Digit::new(6)), Some(Digit::new(5))));
+    assert_eq!((studio.project(), file::to_text(studio.project())), (&document, text));
+    // They wait for the puzzle to come back.
+    studio.press_button("Pattern view");
+    studio.command(Key::Z);
+    assert_ne!(studio.project(), &document);
+    studio.command(Key::Y);
+    studio.wait_for_answer();
+    studio.press_button("Puzzle view");
+    assert_eq!(studio.marks(1, 1).digit, Some(Digit::new(6)));
+    studio.press_button("Start over");
+    assert!(!studio.solving().has_marks());
+    studio.press_button("Undo mark");
+    assert!(studio.solving().has_marks());
+    // With the keys off the board, Ctrl and a digit goes to a view again.
+    studio.click(1, 1);
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.command(Key::Num3);
+    assert_eq!(studio.app().session().view, View::Solution);
+}
+
+#[test]
+fn checks_and_hints_lead_to_the_end() {
+    let mut studio = new();
+    studio.press_button("Check");
+    assert!(studio.harness.query_by_label("Nothing is entered yet").is_some());
+    studio.click(1, 1);
+    let right = studio.right_digit(1, 1);
+    let wrong = (1..=6).map(Digit::new).find(|&digit| digit != right).expect("another");
+    let key = |digit: Digit| Key::from_name(&digit.to_string()).expect("a digit key");
+    studio.key(Modifiers::NONE, key(wrong));
+    studio.press_button("Check");
+    assert!(studio.harness.query_by_label("1 cell is wrong").is_some());
+    assert!(studio.cell_label(1, 1).contains("wrong"), "{}", studio.cell_label(1, 1));
+    // No hint builds on a wrong digit.
+    studio.press_button("Hint");
+    assert!(studio.solving().hint.is_none() && studio.solving().wrong.contains(Cell(0)));
+    studio.key(Modifiers::NONE, Key::Delete);
+    let mut n_hints = 0;
+    while !studio.solving().digits().is_full() {
+        n_hints += 1;
+        assert!(n_hints < 60, "hints lead nowhere");
+        studio.press_button("Hint");
+        studio.wait_until("hint", |app| app.solving().is_some_and(|solving| solving.hint.is_some()));
+        let hint = studio.solving().hint.clone().expect("just seen");
+        assert_eq!(hint.level, HintLevel::Vague);
+        assert!(hint.sentence.starts_with("Look for a"), "{}", hint.sentence);
+        let before = studio.solving().board();
+        studio.press_button("Show it");
+        let hint = studio.solving().hint.clone().expect("still there");
+        assert!(hint.level == HintLevel::Concrete && hint.sentence.contains("r"), "{}", hint.sentence);
+        assert_eq!(studio.solving().board(), before, "nothing is written yet");
+        studio.press_button("Do it");
+        assert_ne!(studio.solving().board(), before);
+    }
+    studio.press_button("Check");
+    assert!(studio.harness.query_by_label("Solved: every digit is right").is_some());
+}
+
+#[test]
+fn candidates_are_filled_in_and_every_look_is_drawn() {
+    for (pixels_per_point, theme) in [(1.0, Theme::Light), (2.0, Theme::Dark)] {
+        let mut studio = Studio::by_hand(StartOptions::isolated(), pixels_per_point, theme);
+        let board = studio.board();
+        studio.press_button("Fill in candidates");
+        let open = studio.project().shape().cells().find(|&cell| studio.solving().digit(cell).is_none());
+        assert!(!studio.solving().marks(open.expect("an open cell")).centre.is_empty());
+        studio.key(Modifiers::COMMAND, Key::H);
+        studio.wait_until("hint", |app| app.solving().is_some_and(|solving| solving.hint.is_some()));
+        studio.press_button("Show it");
+        assert_eq!(studio.board(), board, "nothing changes the board's size");
+        studio.press_button("Close hint");
+        assert!(studio.solving().hint.is_none());
+        studio.harness.run();
+    }
+}
+
+#[test]
+fn without_a_puzzle_the_panel_says_why() {
+    let mut studio = Studio::new();
+    studio.press_button("Puzzle view");
+    assert!(studio.harness.query_by_label("As soon as there is a puzzle, you can try here how it feels").is_some());
+    studio.run(Command::Hint);
+    assert_eq!(studio.notice(), "There is no puzzle to solve in the puzzle view");
+    assert_eq!(studio.project().shape(), Shape::NINE);
+}

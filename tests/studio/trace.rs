@@ -1,0 +1,249 @@
+//! The trace viewer: timeline, two replays, links, other ways, export, evidence.
+
+use crate::{Studio, press, release};
+use cluesmith::app::{App, Command, Replay, StartOptions, View};
+use cluesmith::grid::CellSet;
+use cluesmith::logic::{Role, StrategyId, Trace};
+use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Needs locked candidates, pairs, fish and chains.
+const HARD: &str = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+
+impl Studio {
+    /// The trace view of a puzzle, all strategies ticked.
+    fn with_trace(puzzle: &str, pixels_per_point: f32, theme: Theme) -> Studio {
+        let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
+        studio.press_button("All");
+        studio.harness.event(Event::Paste(puzzle.to_owned()));
+        studio.step();
+        studio.wait_for_answer();
+        studio.press_button("Trace view");
+        studio
+    }
+
+    fn trace(&self) -> &Trace {
+        self.app().trace().expect("a trace")
+    }
+
+    fn at_step(&self) -> usize {
+        self.app().session().trace_step
+    }
+
+    /// Goes to the first step of this strategy; false if there is none.
+    fn go_to(&mut self, id: StrategyId) -> bool {
+        let Some(index) = self.trace().steps.iter().position(|step| step.strategy() == id) else { return false };
+        self.run(Command::TraceFirst);
+        for _ in 0..index {
+            self.harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
+        }
+        self.step();
+        assert_eq!(self.at_step(), index);
+        true
+    }
+
+    /// Clicks into the timeline at this share of its width.
+    fn click_timeline(&mut self, share: f32) {
+        let rect = self.harness.get_by_label("Step").rect();
+        let at = Pos2::new(rect.min.x + rect.width() * share, rect.center().y);
+        self.one_frame([Event::PointerMoved(at), press(at), release(at)]);
+        self.step();
+    }
+}
+
+fn medium() -> Studio {
+    Studio::with_trace(
+        ".62...83.5..1.6..21...3...78..2.7..46...1...3.9.....1...4...2.....8.5.......9....",
+        1.0,
+        Theme::Light,
+    )
+}
+
+#[test]
+fn the_timeline_is_scrubbed_by_mouse_and_keys() {
+    let mut studio = medium();
+    let n_steps = studio.trace().steps.len();
+    studio.click_timeline(0.5);
+    assert!(studio.at_step().abs_diff(n_steps / 2) <= 1, "{} of {n_steps}", studio.at_step());
+    // A drag goes along.
+    let rect = studio.harness.get_by_label("Step").rect();
+    let at = |share: f32| Pos2::new(rect.min.x + rect.width() * share, rect.center().y);
+    studio.harness.event(Event::PointerMoved(at(0.1)));
+    studio.harness.event(press(at(0.1)));
+    for share in [0.2, 0.5, 0.8] {
+        studio.harness.event(Event::PointerMoved(at(share)));
+    }
+    studio.harness.event(release(at(0.8)));
+    studio.step();
+    assert!(studio.at_step().abs_diff(n_steps * 4 / 5) <= 1, "{} of {n_steps}", studio.at_step());
+    studio.key(Modifiers::NONE, Key::Home);
+    assert_eq!(studio.at_step(), 0);
+    studio.key(Modifiers::NONE, Key::ArrowRight);
+    studio.key(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(studio.at_step(), 2);
+    studio.key(Modifiers::NONE, Key::End);
+    assert_eq!(studio.at_step(), n_steps);
+    let before = studio.project().clone();
+    studio.click_timeline(0.3);
+    assert_eq!(studio.project(), &before, "looking changes nothing");
+}
+
+#[test]
+fn digits_alone_are_replayed_too() {
+    let mut studio = Studio::with_trace(HARD, 1.0, Theme::Light);
+    let placing: Vec<usize> =
+        (0..studio.trace().steps.len()).filter(|&i| !studio.trace().steps[i].placed().is_empty()).collect();
+    assert!(placing.len() < studio.trace().steps.len(), "some steps only rule out");
+    studio.press_button("Digits only");
+    assert_eq!(studio.app().session().replay, Replay::Digits);
+    for &expected in placing.iter().filter(|&&at| at > 0).take(6) {
+        studio.press_button("Step forward");
+        assert_eq!(studio.at_step(), expected);
+    }
+    let last = studio.at_step();
+    studio.press_button("Step back");
+    assert!(studio.at_step() < last && placing.contains(&studio.at_step()));
+    studio.press_button("Every step");
+    studio.press_button("Step forward");
+    assert!(studio.at_step() <= last);
+}
+
+#[test]
+fn names_in_the_sentence_light_up_cells() {
+    let mut studio = medium();
+    let sentence = studio.app().shown_step().expect("a step").sentence.clone();
+    assert!(studio.harness.query_by_label(&sentence).is_some());
+    let links: Vec<String> = studio
+        .harness
+        .get_all_by(|node| node.label().is_some_and(|label| label.starts_with("Show ")))
+        .map(|node| node.accesskit_node().label().expect("just matched"))
+        .collect();
+    assert!(!links.is_empty());
+    let last = links.last().expect("a link").clone();
+    assert!(last.starts_with("Show r") && (last.contains('=') || last.contains("<>")), "{last}");
+    studio.harness.get_by_label(&last).hover();
+    studio.step();
+    assert_eq!(studio.app().session().highlight.len(), 1, "{last}");
+    let away = studio.at(5, 5);
+    studio.harness.event(Event::PointerMoved(away));
+    studio.step();
+    assert_eq!(studio.app().session().highlight, CellSet::EMPTY);
+    // Pointing asks for no frames without end.
+    studio.harness.get_by_label(&last).hover();
+    studio.harness.run();
+}
+
+#[test]
+fn another_possible_step_leads_another_way() {
+    let mut studio = medium();
+    studio.run(Command::TraceForward);
+    let first = studio.trace().steps.clone();
+    let possible = |app: &App| app.possible_steps().map_or(0, <[_]>::len);
+    studio.wait_until("possible steps", |app| possible(app) > 1);
+    let steps = studio.app().possible_steps().expect("found").to_vec();
+    assert!(steps.contains(&first[1]), "the step of the trace is among them");
+    let index = steps.iter().position(|step| *step != first[1]).expect("another one");
+    let board = studio.app().shown_step().expect("a step").picture.board.clone();
+    assert!(steps[index].sentence(&board).len() > 10);
+    // The rows of both lists have the same names: the lower one is meant.
+    let shape = studio.project().shape();
+    let name = format!("{} · {}", steps[index].strategy().title(), {
+        let placed = steps[index].placed().iter().map(|c| c.placed_name(shape));
+        let out = steps[index].eliminated().iter().map(|c| c.eliminated_name(shape));
+        placed.chain(out).collect::<Vec<_>>().join(", ")
+    });
+    studio.press_button(&name);
+    studio.wait_until("another way", App::is_own_path);
+    assert_eq!((studio.at_step(), &studio.trace().steps[1]), (1, &steps[index]));
+    assert_eq!(studio.trace().steps[0], first[0]);
+    assert_eq!(
+        studio.trace().end.values(),
+        &studio.app().live().answer().and_then(|a| a.solution()).cloned().expect("proper")
+    );
+    studio.press_button("First path");
+    assert_eq!((studio.trace().steps.clone(), studio.app().is_own_path()), (first, false));
+    studio.run(Command::FirstPath);
+    assert_eq!(studio.notice(), "This is the first path");
+}
+
+#[test]
+fn the_trace_goes_to_the_puzzle_view_up_to_here() {
+    let mut studio = medium();
+    studio.click_timeline(0.4);
+    let board = studio.app().shown_step().expect("a step").picture.board.clone();
+    let document = studio.project().clone();
+    studio.press_button("Solve up to here");
+    assert_eq!(studio.app().session().view, View::Puzzle);
+    assert_eq!(&studio.app().solving().expect("marks").digits(), board.values());
+    assert_eq!(studio.app().solving().expect("marks").board(), board, "what was ruled out stays so");
+    assert_eq!(studio.project(), &document);
+    studio.command(Key::Z);
+    assert!(!studio.app().solving().expect("marks").has_marks());
+}
+
+#[test]
+fn the_trace_leaves_the_studio_in_three_formats() {
+    let mut studio = medium();
+    let folder = tempfile::tempdir().expect("a folder");
+    let n_steps = studio.trace().steps.len();
+    for (command, extension, counted) in [
+        (Command::ExportTraceText, "txt", ". "),
+        (Command::ExportTraceMarkdown, "md", ". **"),
+        (Command::ExportTraceHtml, "html", "<svg "),
+    ] {
+        studio.script([folder.path().join("way")]);
+        studio.run(command);
+        let name = format!("Saved way.{extension}");
+        studio.wait_until("file", |app| app.notices().open().iter().any(|notice| notice.text == name));
+        let text = std::fs::read_to_string(folder.path().join(format!("way.{extension}"))).expect("written");
+        assert!(text.contains("Untitled") && text.contains(&studio.trace().puzzle.to_string()));
+        assert!(text.matches(counted).count() >= n_steps, "{extension}");
+    }
+}
+
+#[test]
+fn every_role_is_drawn_light_and_dark_at_once_and_twice_the_size() {
+    let mut roles = BTreeSet::new();
+    for (pixels_per_point, theme) in [(1.0, Theme::Light), (2.0, Theme::Dark)] {
+        let mut studio = Studio::with_trace(HARD, pixels_per_point, theme);
+        let ids: BTreeSet<StrategyId> = studio.trace().steps.iter().map(|step| step.strategy()).collect();
+        assert!(ids.len() > 3, "{ids:?}");
+        for id in ids {
+            assert!(studio.go_to(id), "{id:?}");
+            let picture = &studio.app().shown_step().expect("a step").picture;
+            roles.extend(picture.marks.iter().map(|&(_, role)| role));
+            let n_links = studio.trace().steps[studio.at_step()].evidence().links.len();
+            assert_eq!(picture.arrows.len(), n_links);
+        }
+        for name in
+            ["Base", "Cover", "Fin", "Chain: on", "Chain: off", "Strong link", "Weak link", "Placed", "Ruled out"]
+        {
+            assert!(studio.harness.query_by_label(name).is_some(), "the legend names {name}");
+        }
+    }
+    for role in [Role::Base, Role::Placed, Role::Eliminated, Role::ChainOn, Role::ChainOff] {
+        assert!(roles.contains(&role), "{role:?} of {roles:?}");
+    }
+}
+
+#[test]
+fn a_large_trace_is_drawn_in_time() {
+    let line = include_str!("../data/puzzles.txt").lines().find(|line| line.starts_with("4x4")).expect("a puzzle");
+    let mut studio = Studio::start(StartOptions::isolated(), 1.0, Theme::Light);
+    studio.press_button("Shape of the grid");
+    studio.press_button("16×16, boxes 4×4");
+    studio.harness.event(Event::Paste(line[4..].to_owned()));
+    studio.step();
+    studio.wait_for_answer();
+    studio.press_button("Trace view");
+    let mut fastest = Duration::MAX;
+    for _ in 0..10 {
+        studio.harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
+        let start = std::time::Instant::now();
+        studio.harness.step();
+        fastest = fastest.min(start.elapsed());
+    }
+    assert!(fastest < Duration::from_millis(30), "{fastest:?}");
+}
