@@ -4,7 +4,7 @@ use crate::app::session::View;
 use crate::app::trace::{Path, Replay};
 use crate::app::{App, ShownStep};
 use crate::jobs::available;
-use crate::logic::{Picture, ReportFormat, continue_trace, end_sentence, report};
+use crate::logic::{Picture, ReportFormat, end_sentence, report};
 use eframe::egui;
 
 impl App {
@@ -77,11 +77,10 @@ impl App {
         let (Some(trace), Some(step)) = (self.trace(), self.possible_steps().and_then(|steps| steps.get(index))) else {
             return;
         };
-        let mut steps = trace.steps[..point.2.min(trace.steps.len())].to_vec();
-        steps.push(step.clone());
-        let (puzzle, strategies) = (trace.puzzle.clone(), self.project().strategies);
+        let (trace, step, strategies) = (trace.clone(), step.clone(), self.project().strategies);
         self.session.next_step_at = None;
-        self.paths.ask((point, index), || Box::new(move |_| continue_trace(&puzzle, steps, strategies)));
+        let at = point.2.min(trace.steps.len());
+        self.paths.ask((point, index), || Box::new(move |_| trace.branch(at, step, strategies)));
     }
 
     pub(super) fn leave_path(&mut self) {
