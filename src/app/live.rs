@@ -330,7 +330,7 @@ impl Verdict {
 }
 
 /// Takes in what a method reports; the best attempt stays the best.
-fn note(all: &mut Vec<Progress>, mut progress: Progress) {
+pub(super) fn note(all: &mut Vec<Progress>, mut progress: Progress) {
     match all.iter_mut().find(|known| known.method == progress.method) {
         Some(known) => {
             let best = known.best_open_cells.into_iter().chain(progress.best_open_cells).min();

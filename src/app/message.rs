@@ -1,8 +1,9 @@
 //! What widgets send: they draw, one place changes things.
 
+use super::analysis::Exhibit;
 use super::board::Stroke;
 use super::command::Command;
-use super::gallery::{Column, ResultId};
+use super::results::{Column, Filter, JobNumber, ResultId};
 use super::session::{Field, PathUse, View};
 use super::solving::Act;
 use super::trace::Replay;
@@ -54,6 +55,16 @@ pub(crate) enum Message {
     Highlight(CellSet),
     /// Solving by hand.
     Solve(Act),
+    /// What the board shows in the analysis view.
+    Exhibit(Exhibit),
+    /// Stop a job.
+    StopJob(JobNumber),
+    /// Take a job that ended off the list.
+    RemoveJob(JobNumber),
+    /// Put the report of a failed job on the clipboard.
+    CopyReport(JobNumber),
+    /// Which results show.
+    FilterResults(Filter),
     /// Text being typed.
     Draft(Field, String),
     /// The text is finished.

@@ -4,12 +4,12 @@
 //! `update/`. What is about looking is in [`Session`], what can be recomputed in
 //! [`Live`], the document in [`crate::project`].
 
+mod analysis;
 mod asker;
 mod board;
 mod command;
 mod dialogs;
 mod frame_log;
-mod gallery;
 mod import;
 mod io;
 mod library;
@@ -19,6 +19,7 @@ mod notices;
 mod panels;
 mod proof;
 mod recovery;
+mod results;
 mod sentence;
 mod session;
 mod settings;
@@ -28,20 +29,22 @@ mod trace;
 mod update;
 mod widgets;
 
+pub use analysis::Exhibit;
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
-pub use gallery::{Column, Entry, Gallery, ResultId, Run};
 pub use live::{Live, Shown, State, Verdict};
 pub use notices::{Notice, Notices, Severity};
+pub use results::{Column, Entry, Filter, Gallery, Job, JobNumber, JobState, JobWork, Jobs, ResultId};
 pub use session::{After, Field, PaletteState, PathPrompt, PathUse, Session, View};
 pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use trace::{Path as TracePath, Replay, ShownStep};
 
 use crate::grid::Puzzle;
-use crate::jobs::Answer;
+use crate::jobs::{Analysis, Answer};
 use crate::logic::{Board, Step, StrategySet, Trace};
 use crate::project::{History, Project};
+use analysis::Figures;
 use asker::Asker;
 use eframe::egui;
 use frame_log::FrameLog;
@@ -130,6 +133,10 @@ pub struct App {
     session: Session,
     live: Live,
     gallery: Gallery,
+    /// Searches besides the live one.
+    jobs: Jobs,
+    analyses: Asker<Puzzle, Option<Analysis>>,
+    figures: Asker<(u64, u64), Figures>,
     proofs: proof::Proofs,
     /// The trace after the chosen number of steps, for drawing.
     shown_step: Option<ShownStep>,
@@ -199,7 +206,10 @@ impl App {
                 let wake = Arc::clone(&wake);
                 move || wake()
             })?,
-            gallery: Gallery::new(Arc::clone(&wake) as _)?,
+            gallery: Gallery::default(),
+            jobs: Jobs::new(Arc::clone(&wake) as _),
+            analyses: Asker::new("analysis", waker(&wake))?,
+            figures: Asker::new("figures", waker(&wake))?,
             proofs: proof::Proofs::new({
                 let wake = Arc::clone(&wake);
                 move || wake()
@@ -251,6 +261,33 @@ impl App {
     /// The search for the present design.
     pub fn live(&self) -> &Live {
         &self.live
+    }
+
+    /// Searches besides the live one.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
+    /// The list of jobs, to put another one on it.
+    pub fn jobs_mut(&mut self) -> &mut Jobs {
+        &mut self.jobs
+    }
+
+    /// What the present puzzle allows, once it is known.
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.analyses.answer(self.puzzle()?)?.as_ref()
+    }
+
+    /// Whether the figures of the trace are known.
+    pub fn has_figures(&self) -> bool {
+        self.figures().is_some()
+    }
+
+    /// Difficulty of the trace on the screen.
+    fn figures(&self) -> Option<&Figures> {
+        self.trace()?;
+        let (revision, path, _) = self.trace_point();
+        self.figures.answer(&(revision, path))
     }
 
     /// Many different puzzles.

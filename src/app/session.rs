@@ -1,5 +1,6 @@
 //! What is about looking: never saved in a project, never undone.
 
+use super::analysis::Exhibit;
 use super::board::Stroke;
 use super::trace::Replay;
 use crate::generate::Method;
@@ -17,6 +18,7 @@ pub enum View {
     Solution,
     Trace,
     Results,
+    Analysis,
 }
 
 /// What waits for the answer to "save changes?".
@@ -88,6 +90,8 @@ pub struct Session {
     pub replay: Replay,
     /// Cells that a word under the pointer names.
     pub highlight: CellSet,
+    /// What the board shows in the analysis view.
+    pub exhibit: Exhibit,
     /// Whether the list of steps has yet to scroll to the present one.
     pub scroll_to_step: bool,
     /// What waits for the answer to "save changes?".
@@ -136,6 +140,7 @@ impl Default for Session {
             speed: 2.0,
             replay: Replay::Steps,
             highlight: CellSet::EMPTY,
+            exhibit: Exhibit::Solutions,
             scroll_to_step: false,
             question: None,
             after_save: None,

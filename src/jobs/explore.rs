@@ -2,7 +2,7 @@
 
 use crate::generate::Watch;
 use crate::grid::{Candidate, CellSet, Digit, Puzzle};
-use crate::logic::{Board, Step, StrategySet, count_solutions, solutions, strategy};
+use crate::logic::{Board, Step, StrategySet, fast_count, fast_solutions, strategy};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -78,7 +78,7 @@ impl Analysis {
 /// Looks at the solutions of a puzzle; `None` if it was stopped.
 pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
     let shape = puzzle.shape();
-    let mut found = solutions(puzzle, MAX_SOLUTIONS);
+    let mut found = fast_solutions(puzzle, MAX_SOLUTIONS);
     let n_solutions = found.len();
     let mut heat = vec![0; shape.n_cells() * shape.n()];
     for solution in &found {
@@ -99,7 +99,7 @@ pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
                 }
                 let mut with = puzzle.clone();
                 with.set(cell, Some(digit));
-                *times = count_solutions(&with, 1);
+                *times = fast_count(&with, 1);
             }
         }
     }
@@ -111,7 +111,7 @@ pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
             }
             let mut without = puzzle.clone();
             without.set(cell, None);
-            if count_solutions(&without, 2) == 1 {
+            if fast_count(&without, 2) == 1 {
                 redundant.insert(cell);
             }
         }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::{checker, solve};
+    use crate::logic::{checker, count_solutions, solve};
 
     fn puzzle(shape: &str, text: &str) -> Puzzle {
         let shape: Shape = shape.parse().expect("a shape");

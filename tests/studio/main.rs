@@ -9,6 +9,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+mod analysis;
 mod files;
 mod live;
 mod painting;

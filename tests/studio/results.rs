@@ -1,11 +1,11 @@
 //! Method, many different puzzles, the list of results.
 
 use crate::Studio;
-use cluesmith::app::{App, Column, Command, Run, State, View};
-use cluesmith::generate::Method;
-use cluesmith::grid::fingerprint;
+use cluesmith::app::{App, Column, Command, Filter, JobState, State, View};
+use cluesmith::generate::{Ended, Found, Method};
+use cluesmith::grid::{Cell, Digit, Puzzle, fingerprint};
 use cluesmith::jobs::Answer;
-use cluesmith::logic::{StrategyId, StrategySet};
+use cluesmith::logic::{StrategyId, StrategySet, solutions, solve};
 use cluesmith::project::file;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -21,7 +21,7 @@ impl Studio {
         studio.press_button("Results view");
         studio.set_wanted(n);
         studio.press_button("Find");
-        studio.wait_until("end of the run", |app| matches!(app.gallery().run(), Run::Done(_)));
+        studio.wait_until("end of the job", |app| !app.jobs().is_running());
         studio
     }
 
@@ -42,8 +42,15 @@ impl Studio {
         node.accesskit_node().label().expect("just matched")
     }
 
+    /// The results that show, in order.
     fn ids(&self) -> Vec<u64> {
-        self.app().gallery().entries().iter().map(|entry| entry.id).collect()
+        let gallery = self.app().gallery();
+        gallery.shown(0..gallery.n_shown()).map(|entry| entry.id).collect()
+    }
+
+    /// What the job at this place of the list says.
+    fn job_line(&self, index: usize) -> String {
+        self.app().jobs().all()[index].line()
     }
 }
 
@@ -55,7 +62,7 @@ fn n_results(app: &App) -> usize {
 fn many_different_puzzles_are_found_listed_and_taken() {
     let mut studio = Studio::with_results(12);
     assert_eq!(n_results(studio.app()), 12);
-    assert!(matches!(studio.app().gallery().run(), Run::Done(text) if text.starts_with("12 different puzzles in ")));
+    assert!(studio.job_line(0).starts_with("12 puzzles in "), "{}", studio.job_line(0));
     let different: HashSet<u64> = studio.app().gallery().entries().iter().map(|e| fingerprint(&e.puzzle)).collect();
     assert_eq!(different.len(), 12);
     assert!(studio.row(1).starts_with("Result 1, 40 clues, "), "{}", studio.row(1));
@@ -76,7 +83,7 @@ fn many_different_puzzles_are_found_listed_and_taken() {
     assert_eq!(studio.project(), &after);
     // A second run adds others.
     studio.press_button("Find");
-    studio.wait_until("more", |app| !app.gallery().is_running());
+    studio.wait_until("more", |app| !app.jobs().is_running());
     let different: HashSet<u64> = studio.app().gallery().entries().iter().map(|e| fingerprint(&e.puzzle)).collect();
     assert_eq!((n_results(studio.app()), different.len()), (24, 24));
 }
@@ -137,10 +144,135 @@ fn a_run_can_be_stopped_and_the_window_lives_on() {
     studio.wait_for_answer();
     studio.run(Command::ViewResults);
     let asked = Instant::now();
-    studio.press_button("Stop finding");
-    studio.wait_until("stop", |app| !app.gallery().is_running());
+    studio.press_button("Stop job 1");
+    studio.wait_until("stop", |app| !app.jobs().is_running());
     assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
-    assert!(matches!(studio.app().gallery().run(), Run::Done(text) if text.starts_with("Stopped after ")));
+    assert!(studio.job_line(0).starts_with("Stopped after "), "{}", studio.job_line(0));
+    studio.press_button("Remove job 1");
+    assert!(studio.app().jobs().all().is_empty());
+}
+
+#[test]
+fn several_jobs_go_on_at_once_and_each_can_be_stopped() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    studio.press_button("Results view");
+    studio.set_wanted(9_000);
+    studio.press_button("Find");
+    studio.press_button("Find");
+    studio.wait_until("results of both", |app| app.jobs().all().iter().all(|job| job.n_found > 3));
+    let count = studio.app().jobs().all()[1].count();
+    assert!(count.ends_with(" of 9,000"), "{count}");
+    assert!(studio.job_line(1).contains(" s"), "the time it takes: {}", studio.job_line(1));
+    studio.press_button("Stop job 1");
+    studio.wait_until("one stop", |app| !app.jobs().all()[0].is_open());
+    assert!(studio.app().jobs().all()[1].is_open());
+    studio.press_button("Stop all");
+    studio.wait_until("both stop", |app| !app.jobs().is_running());
+    studio.run(Command::StopDifferent);
+    assert_eq!(studio.notice(), "Nothing is being sought");
+    studio.press_button("Clear ended");
+    assert!(studio.app().jobs().all().is_empty());
+    assert!(n_results(studio.app()) > 6, "results stay");
+}
+
+#[test]
+fn a_job_that_panics_has_a_report_and_the_window_lives_on() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    studio.press_button("Results view");
+    studio.harness.state_mut().jobs_mut().start("Broken", "seed 7", Some(3), Box::new(|_, _| panic!("on purpose")));
+    studio.wait_until("failure", |app| !app.jobs().is_running());
+    let JobState::Failed { message, report } = studio.app().jobs().all()[0].state.clone() else { panic!("no failure") };
+    assert_eq!(message, "on purpose");
+    for part in ["cluesmith 0.", "on purpose", "Job: Broken", "seed 7"] {
+        assert!(report.contains(part), "{report}");
+    }
+    assert!(studio.harness.query_by_label("Failed, which is a bug: on purpose").is_some());
+    studio.press_button("Copy report of job 1");
+    assert_eq!(studio.notice(), "Copied the report");
+    // The next job finds what it shall.
+    studio.set_wanted(2);
+    studio.press_button("Find");
+    studio.wait_until("end of the next job", |app| !app.jobs().is_running());
+    assert_eq!(n_results(studio.app()), 2);
+}
+
+#[test]
+fn results_are_filtered_and_duplicates_marked() {
+    let mut studio = Studio::with_results(8);
+    // A job that finds the same puzzles once more, turned and renamed.
+    let puzzles: Vec<_> = studio.app().gallery().entries().iter().map(|entry| entry.puzzle.clone()).collect();
+    let again = puzzles.clone();
+    studio.harness.state_mut().jobs_mut().start(
+        "Again",
+        "",
+        None,
+        Box::new(move |_, receive| {
+            for puzzle in &again[..3] {
+                receive(turned(puzzle));
+            }
+            Ended::Enough
+        }),
+    );
+    studio.wait_until("the same again", |app| n_results(app) == 11);
+    let entries = studio.app().gallery().entries();
+    let marked: Vec<_> = entries.iter().map(|entry| entry.duplicate_of).collect();
+    assert_eq!(marked[8..], [Some(1), Some(2), Some(3)]);
+    assert!(marked[..8].iter().all(Option::is_none));
+    studio.press_button("Sort by no., now upwards");
+    assert!(studio.row(11).ends_with(", equal to result 3"), "{}", studio.row(11));
+    studio.press_button("No duplicates");
+    assert_eq!(studio.ids(), [8, 7, 6, 5, 4, 3, 2, 1]);
+    studio.press_button("Pin result 7");
+    studio.press_button("Pinned only");
+    assert_eq!(studio.ids(), [7]);
+    assert_eq!(studio.app().gallery().text().lines().count(), 1, "what shows is what is copied");
+    studio.press_button("Pinned only");
+    studio.press_button("No duplicates");
+    assert!(studio.app().gallery().filter().is_empty());
+    // By words and figures.
+    let hardest = studio.app().gallery().entries()[0].hardest.expect("a step").title().to_lowercase();
+    studio.press_button("Filter results");
+    studio.harness.event(Event::Text(hardest.clone()));
+    studio.step();
+    assert_eq!(studio.app().gallery().filter(), &Filter { text: hardest.clone(), ..Filter::default() });
+    let gallery = studio.app().gallery();
+    assert!(
+        gallery
+            .shown(0..gallery.n_shown())
+            .all(|entry| { entry.hardest.is_some_and(|id| id.title().to_lowercase().contains(&hardest)) })
+    );
+    studio.harness.event(Event::Text("?".to_owned()));
+    studio.step();
+    assert!(studio.harness.query_by_label("No result is like that").is_some());
+    studio.key(Modifiers::COMMAND, Key::A);
+    studio.key(Modifiers::NONE, Key::Delete);
+    studio.press_button("Delete duplicates");
+    assert_eq!((n_results(studio.app()), studio.notice()), (8, "Deleted 3 puzzles".to_owned()));
+    studio.press_button("Bring back");
+    assert_eq!(n_results(studio.app()), 11);
+    // By difficulty.
+    studio.press_button("Sort by se");
+    let gallery = studio.app().gallery();
+    let ratings: Vec<_> = gallery.shown(0..gallery.n_shown()).map(|entry| entry.rating).collect();
+    assert!(ratings.is_sorted() && ratings.iter().any(Option::is_some), "{ratings:?}");
+}
+
+/// The puzzle after a half turn, the digits counted backwards.
+fn turned(puzzle: &Puzzle) -> Found {
+    let shape = puzzle.shape();
+    let last = shape.n_cells() - 1;
+    let mut image = Puzzle::empty(shape);
+    for (cell, digit) in puzzle.clues() {
+        let digit = Digit::new(shape.n() as u8 + 1 - digit.value());
+        image.set(Cell::from_index(last - cell.index()), Some(digit));
+    }
+    let solution = solutions(&image, 2).remove(0);
+    let trace = solve(&image, StrategySet::ALL);
+    Found { puzzle: image, solution, trace, method: Method::Search }
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn checks_and_hints_lead_to_the_end() {
         let before = studio.solving().board();
         studio.press_button("Show it");
         let hint = studio.solving().hint.clone().expect("still there");
-        assert!(hint.level == HintLevel::Concrete && hint.sentence.contains("r"), "{}", hint.sentence);
+        assert!(hint.level == HintLevel::Concrete && hint.sentence.contains('r'), "{}", hint.sentence);
         assert_eq!(studio.solving().board(), before, "nothing is written yet");
         studio.press_button("Do it");
         assert_ne!(studio.solving().board(), before);

@@ -3,7 +3,7 @@
 use crate::{Studio, press, release};
 use cluesmith::app::{App, Command, Replay, StartOptions, View};
 use cluesmith::grid::CellSet;
-use cluesmith::logic::{Role, StrategyId, Trace};
+use cluesmith::logic::{Role, Step, StrategyId, Trace};
 use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeSet;
@@ -208,7 +208,7 @@ fn every_role_is_drawn_light_and_dark_at_once_and_twice_the_size() {
     let mut roles = BTreeSet::new();
     for (pixels_per_point, theme) in [(1.0, Theme::Light), (2.0, Theme::Dark)] {
         let mut studio = Studio::with_trace(HARD, pixels_per_point, theme);
-        let ids: BTreeSet<StrategyId> = studio.trace().steps.iter().map(|step| step.strategy()).collect();
+        let ids: BTreeSet<StrategyId> = studio.trace().steps.iter().map(Step::strategy).collect();
         assert!(ids.len() > 3, "{ids:?}");
         for id in ids {
             assert!(studio.go_to(id), "{id:?}");

@@ -1,5 +1,6 @@
 //! The board: painted on one rectangle, worked with mouse and keys.
 
+mod analysis;
 mod evidence;
 mod layout;
 mod paint;
@@ -276,6 +277,9 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
             }
             _ => parts.push("empty".to_owned()),
         }
+    }
+    if app.session().view == View::Analysis {
+        parts.extend(analysis::analysis_name(app, cell));
     }
     if app.live().guilty_cells().contains(cell) {
         parts.push("to blame".to_owned());

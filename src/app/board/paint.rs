@@ -1,5 +1,6 @@
 //! The picture of the board.
 
+use super::analysis::paint_analysis;
 use super::evidence::{Look, paint_highlight, paint_picture};
 use super::layout::BoardLayout;
 use crate::app::live::{FADE, Shown};
@@ -35,9 +36,11 @@ pub(super) enum Face {
     Candidate,
     /// Written at the edge of a cell by hand.
     Mark,
+    /// One of two digits of a cell.
+    Half,
 }
 
-const N_FACES: usize = 5;
+const N_FACES: usize = 6;
 
 /// Digits laid out once a frame.
 pub(super) struct Digits {
@@ -49,7 +52,10 @@ impl Digits {
     pub(super) fn new(layout: &BoardLayout) -> Digits {
         let digit = layout.pitch * 0.58;
         let candidate = layout.candidate_rect(Cell::default(), Digit::new(1)).height() * 0.64;
-        Digits { galleys: Default::default(), heights: [digit, digit, digit * 1.1, candidate, layout.pitch * 0.17] }
+        Digits {
+            galleys: Default::default(),
+            heights: [digit, digit, digit * 1.1, candidate, layout.pitch * 0.17, layout.pitch * 0.3],
+        }
     }
 
     pub(super) fn paint(
@@ -96,11 +102,14 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture)
                 paint_solution(app, painter, layout, picture, solution, &mut digits);
             }
         }
+        View::Analysis => paint_analysis(app, painter, layout, &mut digits),
         View::Trace => paint_trace(app, painter, layout, picture, &mut digits),
     }
     let blocks = if view == View::Pattern { picture.pattern.cells } else { CellSet::EMPTY };
     paint_lines(painter, layout, &blocks);
-    paint_guilty(app, painter, layout, picture);
+    if view != View::Analysis {
+        paint_guilty(app, painter, layout, picture);
+    }
     paint_highlight(painter, layout, &app.session().highlight);
     if let Some(cursor) = picture.cursor {
         let width = layout.whole_pixels(2.0);

@@ -24,7 +24,7 @@ impl Command {
                 need(!project.is_all_fixed(), "All digits are kept already")
             }
             Command::FreeDigits => need(project.fixed.n_clues() > 0, "No digit is kept"),
-            Command::Another => {
+            Command::Another | Command::FindDifferent => {
                 need(project.pattern.n_clues() > 0, "The board is empty")?;
                 need(!project.is_all_fixed(), "All digits are kept: free them first")?;
                 need(!app.live().is_impossible(), "No puzzle exists for this design")
@@ -39,13 +39,12 @@ impl Command {
                 need(app.proving_for().is_none(), "A proof is being sought already")
             }
             Command::StopProof => need(app.proving_for().is_some(), "No proof is being sought"),
-            Command::FindDifferent => {
-                need(project.pattern.n_clues() > 0, "The board is empty")?;
-                need(!project.is_all_fixed(), "All digits are kept: free them first")?;
-                need(!app.live().is_impossible(), "No puzzle exists for this design")?;
-                need(!app.gallery().is_running(), "It is finding already")
+            Command::StopDifferent => need(app.jobs().is_running(), "Nothing is being sought"),
+            Command::ClearJobs => need(app.jobs().all().iter().any(|job| !job.is_open()), "There is no job that ended"),
+            Command::DeleteDuplicates => {
+                let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
+                need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There is no result equal to another")
             }
-            Command::StopDifferent => need(app.gallery().is_running(), "Nothing is being sought"),
             Command::CopyResults | Command::SaveResults => {
                 need(!app.gallery().entries().is_empty(), "There are no results yet")
             }

@@ -37,11 +37,11 @@ commands! {
     // Edit
     Undo, Redo, Copy, Paste, Clear, Invert, MakeSymmetric, Notes,
     // View
-    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, GoToBoard,
+    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, GoToBoard,
     ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
     // Puzzle
     KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
-    FindDifferent, StopDifferent, CopyResults, SaveResults, DeleteUnpinned, RestoreResults,
+    FindDifferent, StopDifferent, ClearJobs, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
     // Trace
     TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, FirstPath, SolveUpToHere,
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,
@@ -199,6 +199,7 @@ impl Command {
             Command::ViewSolution => Some(View::Solution),
             Command::ViewTrace => Some(View::Trace),
             Command::ViewResults => Some(View::Results),
+            Command::ViewAnalysis => Some(View::Analysis),
             _ => None,
         }
     }

@@ -25,10 +25,16 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .keys(&[keys(CTRL_SHIFT, Key::G)])
     .begins_group(),
-    Entry::new(Command::StopDifferent, "Stop finding many", "Stop finding; what was found stays"),
+    Entry::new(Command::StopDifferent, "Stop all jobs", "Stop finding; what was found stays"),
+    Entry::new(Command::ClearJobs, "Clear ended jobs", "Take the jobs that ended off the list; what they found stays"),
     Entry::new(Command::CopyResults, "Copy all results", "Put all results on the clipboard, one puzzle a line")
         .begins_group(),
     Entry::new(Command::SaveResults, "Save results as text…", "Write all results to a text file, one puzzle a line"),
     Entry::new(Command::DeleteUnpinned, "Delete unpinned results", "Delete all results but the pinned ones"),
+    Entry::new(
+        Command::DeleteDuplicates,
+        "Delete duplicate results",
+        "Delete results that are equal to an earlier one by symmetry or renaming, but for pinned ones",
+    ),
     Entry::new(Command::RestoreResults, "Bring deleted results back", "Bring back the results that were deleted last"),
 ];

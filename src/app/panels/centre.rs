@@ -2,11 +2,11 @@
 //!
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
-use super::results::results_ui;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
 use crate::app::live::{PATIENCE, State, Verdict, progress_line};
 use crate::app::message::Message;
+use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
 use crate::app::session::View;
 use crate::app::trace::timeline_ui;
@@ -48,9 +48,15 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    for command in
-        [Command::ViewPattern, Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace, Command::ViewResults]
-    {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    for command in [
+        Command::ViewPattern,
+        Command::ViewPuzzle,
+        Command::ViewSolution,
+        Command::ViewTrace,
+        Command::ViewResults,
+        Command::ViewAnalysis,
+    ] {
         let is_on = command.view() == Some(app.session().view);
         let button = Button::selectable(is_on, command.title()).min_size(vec2(72.0, 28.0));
         let response = ui.add(button).accessible_name(format!("{} view", command.title()));
@@ -168,6 +174,9 @@ fn hint_ui(app: &App, ui: &mut Ui) {
             "A click takes a puzzle into the document, a double click shows it large",
             "Undo gives the one before back",
         ],
+        View::Analysis => {
+            ["Computed in the background for the puzzle on the screen", "A click on a curve is a step of the trace"]
+        }
         View::Trace => ["", ""],
     };
     for line in lines {

@@ -4,10 +4,11 @@ mod centre;
 mod design;
 mod front;
 mod menu;
-mod results;
 mod strategies;
 
+use super::analysis::analysis_ui;
 use super::message::Message;
+use super::results::jobs_ui;
 use super::session::View;
 use super::solving::solving_ui;
 use super::trace::trace_panel_ui;
@@ -27,15 +28,18 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             design::design_ui(app, ui, messages);
         });
     }
+    let view = app.session().view;
     if app.session().strategy_panel {
-        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(ui, |ui| match app
-            .session()
-            .view
-        {
-            View::Puzzle => solving_ui(app, ui, messages),
-            View::Trace => trace_panel_ui(app, ui, messages),
-            _ => strategies::strategies_ui(app, ui, messages),
-        });
+        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(
+            ui,
+            |ui| match view {
+                View::Puzzle => solving_ui(app, ui, messages),
+                View::Trace => trace_panel_ui(app, ui, messages),
+                View::Results => jobs_ui(app, ui, messages),
+                View::Analysis => analysis_ui(app, ui, messages),
+                View::Pattern | View::Solution => strategies::strategies_ui(app, ui, messages),
+            },
+        );
     }
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
         centre::centre_ui(app, ui, messages);

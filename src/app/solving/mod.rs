@@ -264,7 +264,7 @@ impl Solving {
         let selected: Vec<Cell> = self.selected.iter().collect();
         self.change(|solving| {
             let mut of = |pick: &dyn Fn(&mut Marks) -> bool| {
-                selected.iter().fold(false, |any, &cell| pick(&mut solving.marks[cell.index()]) || any)
+                selected.iter().filter(|cell| pick(&mut solving.marks[cell.index()])).count() > 0
             };
             let by_tool = of(&|marks| match marks.of(tool) {
                 Some(set) => !std::mem::take(set).is_empty(),
@@ -386,7 +386,12 @@ impl Solving {
 
     /// The state that hints start from: digits, and what marks in the middle rule out.
     pub fn board(&self) -> Board {
-        let mut board = Board::new(&self.digits());
+        let mut board = Board::new(&self.puzzle);
+        for cell in self.puzzle.shape().cells() {
+            if let Some(digit) = self.marks[cell.index()].digit {
+                board.place(Candidate::new(cell, digit));
+            }
+        }
         for cell in self.puzzle.shape().cells() {
             let centre = self.marks[cell.index()].centre;
             if board.value(cell).is_none() && !centre.is_empty() {
@@ -527,9 +532,9 @@ mod tests {
             }
         }
         let shape = solving.puzzle.shape();
-        let set = |sign: &str, set: DigitSet| match set.is_empty() {
-            true => String::new(),
-            false => format!("{sign}{}", set.iter().map(|digit| digit.to_char()).collect::<String>()),
+        let set = |sign: &str, set: DigitSet| {
+            let digits: String = set.iter().map(Digit::to_char).collect();
+            if digits.is_empty() { digits } else { format!("{sign}{digits}") }
         };
         let found: Vec<String> = shape
             .cells()

@@ -42,6 +42,9 @@ impl Family {
             | S::UniqueRectangle5
             | S::UniqueRectangle6
             | S::HiddenRectangle
+            | S::AvoidableRectangle1
+            | S::AvoidableRectangle2
+            | S::UniqueLoop
             | S::BugPlusOne => Family::Uniqueness,
             S::SueDeCoq | S::AlsXz | S::AlsXyWing => Family::AlmostLocked,
             _ => Family::Chain,

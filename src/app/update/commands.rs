@@ -49,10 +49,11 @@ impl App {
             | Command::ViewPuzzle
             | Command::ViewSolution
             | Command::ViewTrace
-            | Command::ViewResults => {
+            | Command::ViewResults
+            | Command::ViewAnalysis => {
                 self.session.view = command.view().unwrap_or_default();
-                if self.session.view == View::Results {
-                    // The board is gone, and a stroke with it.
+                if self.session.view != View::Pattern {
+                    // The pattern is gone from the screen, and a stroke with it.
                     self.session.stroke = None;
                 }
             }
@@ -80,14 +81,19 @@ impl App {
             }
             Command::StopProof => self.proofs.stop(),
             Command::FindDifferent => self.find_different(),
-            Command::StopDifferent => self.gallery.stop(),
+            Command::StopDifferent => self.jobs.stop_all(),
+            Command::ClearJobs => self.jobs.remove_ended(),
             Command::CopyResults => {
                 ctx.copy_text(self.gallery.text());
-                self.notices.info(format!("Copied {}", n_puzzles(self.gallery.entries().len())));
+                self.notices.info(format!("Copied {}", n_puzzles(self.gallery.n_shown())));
             }
             Command::SaveResults => self.export(ctx, "puzzles", "txt", self.gallery.text()),
             Command::DeleteUnpinned => {
                 let n_gone = self.gallery.delete_unpinned();
+                self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+            }
+            Command::DeleteDuplicates => {
+                let n_gone = self.gallery.delete_duplicates();
                 self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
             }
             Command::RestoreResults => self.gallery.restore(),

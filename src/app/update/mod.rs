@@ -22,7 +22,7 @@ impl App {
         if self.live.drain(now) {
             self.frame_log.answer_shown();
         }
-        self.gallery.drain();
+        self.jobs.drain(&mut self.gallery);
         match self.proofs.drain() {
             Some(Ok(sentence)) => self.notices.info(sentence),
             Some(Err(sentence)) => self.notices.error(sentence),
@@ -66,6 +66,11 @@ impl App {
             }
             Message::ScrolledToStep => self.session.scroll_to_step = false,
             Message::Speed(speed) => self.session.speed = speed,
+            Message::Exhibit(exhibit) => self.session.exhibit = exhibit,
+            Message::StopJob(number) => self.jobs.stop(number),
+            Message::RemoveJob(number) => self.jobs.remove(number),
+            Message::CopyReport(number) => self.copy_report(ctx, number),
+            Message::FilterResults(filter) => self.gallery.set_filter(filter),
             Message::Replay(replay) => self.set_replay(replay),
             Message::GoOnWith(index) => self.go_on_with(index),
             // The frame collects them: see `App::ui`.

@@ -1,8 +1,11 @@
 //! What follows from the document: the design to search for, title, recovery file, repaints.
 
+use crate::app::analysis::Figures;
+use crate::app::session::View;
 use crate::app::{App, State};
 use crate::grid::Pattern;
-use crate::jobs::{Answer, Design};
+use crate::jobs::{Answer, Design, analyse};
+use crate::logic::{Ranking, TraceVerdict, hodoku_rating, rate_trace, se_rating};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -51,6 +54,7 @@ impl App {
         }
         self.refresh_step();
         self.refresh_solving();
+        self.ask_analysis();
         self.refresh_title(ctx);
         if self.kept.as_ref() != Some(self.project()) && self.session.stroke.is_none() {
             self.kept = Some(self.project().clone());
@@ -60,6 +64,24 @@ impl App {
                 self.recovery.forget();
             }
         }
+    }
+
+    /// What the analysis view shows, while somebody looks.
+    fn ask_analysis(&mut self) {
+        let (View::Analysis, Some(puzzle)) = (self.session.view, self.puzzle().cloned()) else { return };
+        self.analyses.ask(puzzle.clone(), || Box::new(move |watch| analyse(&puzzle, watch)));
+        let (revision, path, _) = self.trace_point();
+        let Some(trace) = self.trace().cloned() else { return };
+        self.figures.ask((revision, path), || {
+            Box::new(move |_| {
+                let is_solved = trace.verdict == TraceVerdict::Solved;
+                Figures {
+                    own: rate_trace(&trace, &Ranking::default()),
+                    se: is_solved.then(|| se_rating(&trace.puzzle)).flatten(),
+                    hodoku: is_solved.then(|| hodoku_rating(&trace.puzzle)).flatten(),
+                }
+            })
+        });
     }
 
     pub(super) fn refresh_title(&mut self, ctx: &egui::Context) {
@@ -77,6 +99,9 @@ impl App {
             ctx.request_repaint();
         }
         if matches!(self.live.state(), State::Running { .. }) || self.proofs.elapsed().is_some() {
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
+        if self.session.view == View::Results && self.jobs.is_running() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         if let Some(due) = self.session.next_step_at {

@@ -1,21 +1,46 @@
 //! Searches besides the live one: many puzzles, proofs.
 
 use crate::app::App;
-use crate::app::gallery::ResultId;
 use crate::app::live::grouped;
+use crate::app::results::{JobNumber, JobState, JobWork, ResultId};
 use crate::app::session::View;
-use crate::jobs::Design;
+use crate::jobs::{Design, many};
 use crate::project::Edit;
+use eframe::egui;
 use std::path::PathBuf;
 
 impl App {
     pub(super) fn find_different(&mut self) {
         self.session.view = View::Results;
         self.session.stroke = None;
-        if let Some(design) = self.wanted_design() {
-            // The present puzzle's seed would bring the present puzzle once more.
-            let seed = design.seed.wrapping_add(1 + self.gallery.entries().len() as u64);
-            self.gallery.start(Design { seed, known: None, ..design }, self.session.n_wanted);
+        let Some(design) = self.wanted_design() else { return };
+        let n_wanted = self.session.n_wanted;
+        // Every job goes its own way, and none begins with the present puzzle.
+        let n_known = self.gallery.entries().len() as u64;
+        let n_jobs = self.jobs.all().last().map_or(0, |job| job.number);
+        let seed = design.seed.wrapping_add(1 + n_known + (n_jobs << 40));
+        let design = Design { seed, known: None, ..design };
+        let title = format!("{} · {} clue cells", n_puzzles(n_wanted), design.pattern.n_clues());
+        let details = format!(
+            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\nmethod {}\nseed {}\nwanted {n_wanted}",
+            design.pattern.shape,
+            design.pattern,
+            design.fixed,
+            design.strategies,
+            design.required,
+            design.method.name(),
+            design.seed
+        );
+        let avoid = self.gallery.known();
+        let work: JobWork = Box::new(move |watch, receive| many(&design, &avoid, n_wanted, watch, receive));
+        self.jobs.start(title, details, Some(n_wanted), work);
+    }
+
+    pub(super) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
+        let job = self.jobs.all().iter().find(|job| job.number == number);
+        if let Some(JobState::Failed { report, .. }) = job.map(|job| &job.state) {
+            ctx.copy_text(report.clone());
+            self.notices.info("Copied the report");
         }
     }
 

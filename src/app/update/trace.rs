@@ -90,7 +90,13 @@ impl App {
     }
 
     pub(super) fn drain_askers(&mut self) {
-        let failures = [self.possible.drain().err(), self.paths.drain().err(), self.hints.drain().err()];
+        let failures = [
+            self.possible.drain().err(),
+            self.paths.drain().err(),
+            self.hints.drain().err(),
+            self.analyses.drain().err(),
+            self.figures.drain().err(),
+        ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
         }

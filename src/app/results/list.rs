@@ -1,33 +1,41 @@
-//! The results: a run over many different puzzles, and the list of what it found.
+//! The list of results: what to seek, what shows, one row a puzzle.
 
+use super::gallery::{Column, Entry, Filter};
+use super::jobs::tenths_text;
 use crate::app::command::Command;
-use crate::app::gallery::{Column, Entry, Run};
 use crate::app::live::grouped;
 use crate::app::message::Message;
 use crate::app::widgets::{Icon, command_button, icon_button, paint_puzzle};
 use crate::app::{App, theme};
 use eframe::egui;
 use egui::{
-    Align2, Button, DragValue, FontId, Label, ProgressBar, Rect, RichText, Role, ScrollArea, Sense, StrokeKind, Ui,
-    UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, DragValue, FontId, Rect, RichText, Role, ScrollArea, Sense, StrokeKind, TextEdit, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
 };
+use std::fmt::Write;
 
 const ROW: f32 = 92.0;
 const THUMBNAIL: f32 = 84.0;
 /// Where the columns begin.
-const COLUMNS: [f32; 4] = [104.0, 168.0, 236.0, 304.0];
+const COLUMNS: [f32; 5] = [104.0, 164.0, 224.0, 284.0, 336.0];
 
 /// Most puzzles that one run may be asked for.
 const MAX_WANTED: usize = 10_000;
 
-pub(super) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
+/// The results in the board's place.
+pub(in crate::app) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
     let inner = room.shrink2(vec2(0.0, 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
-        run_ui(app, ui, messages);
+        seek_ui(app, ui, messages);
+        ui.add_space(4.0);
+        filter_ui(app, ui, messages);
         ui.add_space(4.0);
         list_tools_ui(app, ui, messages);
         ui.add_space(4.0);
-        if app.gallery().entries().is_empty() {
+        if app.gallery().n_shown() == 0 && !app.gallery().entries().is_empty() {
+            ui.add_space(48.0);
+            ui.vertical_centered(|ui| ui.weak("No result is like that"));
+        } else if app.gallery().entries().is_empty() {
             ui.add_space(48.0);
             ui.vertical_centered(|ui| {
                 ui.weak("The results stand here, as many as you like, no two of them alike");
@@ -40,8 +48,8 @@ pub(super) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<
     });
 }
 
-/// How many, Find or Stop, and how far it is.
-fn run_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+/// How many, how difficult, and Find.
+fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         let mut n_wanted = app.session().n_wanted;
         ui.label("Different puzzles");
@@ -50,23 +58,34 @@ fn run_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         if response.on_hover_text("How many puzzles: drag, or click and type").changed() {
             messages.push(Message::Wanted(n_wanted));
         }
-        if app.gallery().is_running() {
-            command_button(app, ui, messages, Command::StopDifferent, "Stop finding");
-        } else {
-            command_button(app, ui, messages, Command::FindDifferent, "Find");
-        }
-        match app.gallery().run() {
-            Run::Idle => {}
-            Run::Running { n_found, n_wanted, .. } => {
-                let share = *n_found as f32 / *n_wanted as f32;
-                let text = format!("{} of {}", grouped(*n_found as u64), grouped(*n_wanted as u64));
-                ui.add(ProgressBar::new(share).text(text).desired_width(ui.available_width()));
+        command_button(app, ui, messages, Command::FindDifferent, "Find");
+    });
+}
+
+/// Which results show.
+fn filter_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.gallery().filter();
+    let mut filter: Filter = present.clone();
+    ui.horizontal(|ui| {
+        let edit =
+            TextEdit::singleline(&mut filter.text).desired_width(180.0).hint_text("Strategy, SE figure or clues");
+        ui.add(edit).accessible_name("Filter results");
+        let toggle = |ui: &mut Ui, is_on: &mut bool, name: &str, help: &str| {
+            if ui.add(Button::selectable(*is_on, name)).on_hover_text(help).clicked() {
+                *is_on = !*is_on;
             }
-            Run::Done(sentence) => {
-                ui.add(Label::new(RichText::new(sentence).weak()).truncate().selectable(true));
-            }
+        };
+        toggle(ui, &mut filter.pinned, "Pinned only", "Show the pinned results alone");
+        toggle(ui, &mut filter.different, "No duplicates", "Leave out results that are equal to an earlier one");
+        let (n, n_shown) = (app.gallery().entries().len(), app.gallery().n_shown());
+        if n > 0 {
+            let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
+            ui.weak(if n_shown == n { puzzles } else { format!("{} of {puzzles}", grouped(n_shown as u64)) });
         }
     });
+    if filter != *present {
+        messages.push(Message::FilterResults(filter));
+    }
 }
 
 fn list_tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -74,11 +93,8 @@ fn list_tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         command_button(app, ui, messages, Command::CopyResults, "Copy all");
         command_button(app, ui, messages, Command::SaveResults, "Save as text…");
         command_button(app, ui, messages, Command::DeleteUnpinned, "Delete unpinned");
+        command_button(app, ui, messages, Command::DeleteDuplicates, "Delete duplicates");
         command_button(app, ui, messages, Command::RestoreResults, "Bring back");
-        let n = app.gallery().entries().len();
-        if n > 0 {
-            ui.weak(if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) });
-        }
     });
 }
 
@@ -88,7 +104,7 @@ fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let (present, is_up) = app.gallery().sorted_by();
     for (column, x) in Column::ALL.into_iter().zip(COLUMNS) {
         let is_present = column == present;
-        let width = if column == Column::Hardest { 140.0 } else { 64.0 };
+        let width = if column == Column::Hardest { 140.0 } else { 56.0 };
         let at = Rect::from_min_size(rect.min + vec2(x - 8.0, 0.0), vec2(width, 24.0));
         let text = RichText::new(column.title()).size(13.0);
         // A growing end pushes the text to the left.
@@ -112,10 +128,10 @@ fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 /// The list; only the rows on the screen are laid out.
 fn list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let entries = app.gallery().entries();
     ui.spacing_mut().item_spacing.y = 4.0;
-    ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, entries.len(), |ui, rows| {
-        for entry in &entries[rows] {
+    let n_shown = app.gallery().n_shown();
+    ScrollArea::vertical().id_salt("results").auto_shrink(false).show_rows(ui, ROW, n_shown, |ui, rows| {
+        for entry in app.gallery().shown(rows) {
             row_ui(app, ui, entry, messages);
         }
     });
@@ -138,12 +154,32 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
     let thumbnail = Rect::from_min_size(rect.min + Vec2::splat((ROW - THUMBNAIL) / 2.0), Vec2::splat(THUMBNAIL));
     paint_puzzle(ui, thumbnail, &entry.puzzle);
     let hardest = entry.hardest.map_or("—", crate::logic::StrategyId::title);
-    let texts = [entry.id.to_string(), entry.n_clues.to_string(), entry.n_steps.to_string(), hardest.to_owned()];
+    let rating = entry.rating.map_or("—".to_owned(), tenths_text);
+    let texts = [
+        entry.id.to_string(),
+        entry.n_clues.to_string(),
+        entry.n_steps.to_string(),
+        rating.clone(),
+        hardest.to_owned(),
+    ];
     for (text, x) in texts.iter().zip(COLUMNS) {
         let at = pos2(rect.min.x + x, rect.center().y);
         ui.painter().text(at, Align2::LEFT_CENTER, text, FontId::proportional(14.0), palette.ink);
     }
-    let name = format!("Result {}, {} clues, {} steps, hardest {hardest}", entry.id, entry.n_clues, entry.n_steps);
+    let mut name = format!(
+        "Result {}, {} clues, {} steps, SE {rating}, hardest {hardest}",
+        entry.id, entry.n_clues, entry.n_steps
+    );
+    let response = match entry.duplicate_of {
+        Some(first) => {
+            let _ = write!(name, ", equal to result {first}");
+            let at = pos2(rect.min.x + COLUMNS[0], rect.center().y + 18.0);
+            let color = theme::mix(palette.soft, palette.ink, 0.35);
+            ui.painter().text(at, Align2::LEFT_CENTER, format!("= no. {first}"), FontId::proportional(12.0), color);
+            response.on_hover_text(format!("Equal to result {first} by symmetry or renaming of digits"))
+        }
+        None => response,
+    };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
     if response.double_clicked() {
         messages.push(Message::Run(Command::ViewPuzzle));

@@ -1,0 +1,73 @@
+//! The analysis view: what a puzzle allows, which clues it needs, how difficulty runs.
+
+mod panel;
+mod plots;
+
+pub(super) use panel::analysis_ui;
+
+use crate::jobs::Analysis;
+use crate::logic::{HodokuRating, OwnRating, SeRating};
+
+/// What the board shows in the analysis view. A new analysis is a name here, a line in the panel
+/// and a picture in `board/analysis.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Exhibit {
+    /// Where two solutions differ.
+    #[default]
+    Solutions,
+    /// Clues that the puzzle does not need.
+    Redundant,
+    /// How many solutions hold each candidate.
+    Heat,
+}
+
+impl Exhibit {
+    /// Every picture, in the order on the screen.
+    pub const ALL: [Exhibit; 3] = [Exhibit::Solutions, Exhibit::Redundant, Exhibit::Heat];
+
+    /// Name on the screen.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Exhibit::Solutions => "Solutions",
+            Exhibit::Redundant => "Redundant clues",
+            Exhibit::Heat => "Candidate heat",
+        }
+    }
+
+    /// What the analysis found, in one sentence.
+    pub(super) fn finding(self, analysis: &Analysis) -> String {
+        let n_differing = analysis.differing().len();
+        match self {
+            Exhibit::Solutions => match analysis.n_solutions {
+                0 => "There is no solution".to_owned(),
+                1 => "There is exactly one solution".to_owned(),
+                _ if analysis.is_capped() => {
+                    format!("{} solutions or more; the first two differ in {n_differing} cells", analysis.n_solutions)
+                }
+                n => format!("{n} solutions; the first two differ in {n_differing} cells"),
+            },
+            Exhibit::Redundant => match (analysis.is_proper(), analysis.redundant.len()) {
+                (false, _) => "Only a puzzle with one solution can have redundant clues".to_owned(),
+                (true, 0) => "Every clue is needed: the puzzle is minimal".to_owned(),
+                (true, 1) => "1 clue could go, and the solution would still be the only one".to_owned(),
+                (true, n) => format!("Each of {n} clues could go, one at a time"),
+            },
+            Exhibit::Heat => match analysis.n_solutions {
+                0 => "No candidate is in a solution".to_owned(),
+                1 => "Each candidate is in the solution or in none".to_owned(),
+                _ => "The fuller a candidate, the more solutions hold it".to_owned(),
+            },
+        }
+    }
+}
+
+/// Figures of a trace and its puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Figures {
+    /// Difficulty and freedom, step by step.
+    pub(super) own: OwnRating,
+    /// Sudoku Explainer's, where known.
+    pub(super) se: Option<SeRating>,
+    /// `HoDoKu`'s, where known.
+    pub(super) hodoku: Option<HodokuRating>,
+}

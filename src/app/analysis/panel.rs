@@ -1,0 +1,81 @@
+//! The right panel of the analysis view.
+
+use super::plots::{curve_ui, freedom_ui, histogram_ui};
+use super::{Exhibit, Figures};
+use crate::app::live::grouped;
+use crate::app::message::Message;
+use crate::app::{App, theme};
+use crate::logic::Ranking;
+use eframe::egui;
+use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
+
+/// The right panel of the analysis view.
+pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.heading("Analysis");
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for exhibit in Exhibit::ALL {
+            let button =
+                Button::selectable(app.session().exhibit == exhibit, RichText::new(exhibit.title()).size(13.0));
+            if ui.add(button).accessible_name(format!("Show {}", exhibit.title().to_lowercase())).clicked() {
+                messages.push(Message::Exhibit(exhibit));
+            }
+        }
+    });
+    ui.add_space(4.0);
+    let top = ui.cursor().min.y;
+    let sentence = match app.analysis() {
+        Some(analysis) => app.session().exhibit.finding(analysis),
+        None if app.puzzle().is_none() => "There is no puzzle to look at yet".to_owned(),
+        None => "Looking at the solutions…".to_owned(),
+    };
+    ui.add(Label::new(sentence).wrap().selectable(true));
+    // Two lines, whatever is said.
+    ui.add_space((top + 40.0 - ui.cursor().min.y).max(0.0));
+    ui.add_space(8.0);
+    let Some(figures) = app.figures() else { return };
+    let Some(trace) = app.trace().filter(|trace| !trace.steps.is_empty()) else { return };
+    ui.heading("Difficulty along the trace");
+    ui.add(Label::new(RichText::new(figure_text(figures)).small().weak()).wrap().selectable(true));
+    ui.add_space(4.0);
+    let size = vec2(ui.available_width(), 96.0);
+    if let Some(step) = curve_ui(ui, size, figures, app.session().trace_step) {
+        messages.push(Message::TraceStep(step));
+    }
+    ui.add_space(4.0);
+    ui.label(RichText::new("Ways to go on with the easiest strategy").size(12.5));
+    let size = vec2(ui.available_width(), 56.0);
+    if let Some(step) = freedom_ui(ui, size, figures, app.session().trace_step) {
+        messages.push(Message::TraceStep(step));
+    }
+    let bottlenecks = figures.own.bottlenecks().len();
+    let text = match bottlenecks {
+        0 => "No bottleneck: at every harder step there was a choice".to_owned(),
+        1 => "1 bottleneck: a harder step without any choice".to_owned(),
+        n => format!("{n} bottlenecks: harder steps without any choice"),
+    };
+    ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        ui.heading("Strategies used");
+        ui.weak(format!("{} steps", trace.steps.len()));
+    });
+    ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
+        histogram_ui(ui, &figures.own.histogram(&Ranking::default()), theme::palette(ui.ctx()));
+    });
+}
+
+/// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu Hard, 1,240 · own figure 87".
+fn figure_text(figures: &Figures) -> String {
+    let tenths = |value: u8| format!("{}.{}", value / 10, value % 10);
+    let mut parts = Vec::new();
+    if let Some(se) = &figures.se {
+        parts.push(format!("SE {} (EP {}, ED {})", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
+    }
+    if let Some(hodoku) = &figures.hodoku {
+        parts.push(format!("HoDoKu {}, {}", hodoku.level.name().to_lowercase(), grouped(u64::from(hodoku.score))));
+    }
+    parts.push(format!("effort {}", grouped(figures.own.effort().round() as u64)));
+    parts.join(" · ")
+}

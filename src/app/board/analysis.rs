@@ -1,0 +1,135 @@
+//! Pictures of the analysis view.
+
+use super::layout::BoardLayout;
+use super::paint::{Digits, Face};
+use crate::app::analysis::Exhibit;
+use crate::app::{App, theme};
+use crate::grid::{Candidate, Cell, Digit};
+use crate::jobs::Analysis;
+use eframe::egui;
+use egui::{Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
+
+/// Paints what the chosen analysis found.
+pub(super) fn paint_analysis(app: &App, painter: &Painter, layout: &BoardLayout, digits: &mut Digits) {
+    let Some(analysis) = app.analysis().filter(|analysis| analysis.puzzle.shape() == layout.shape) else {
+        if let Some(puzzle) = app.puzzle().filter(|puzzle| puzzle.shape() == layout.shape) {
+            let palette = theme::palette(painter.ctx());
+            for (cell, digit) in puzzle.clues() {
+                digits.paint(painter, layout, Face::Clue, digit, layout.cell_rect(cell).center(), palette.ink);
+            }
+        }
+        return;
+    };
+    for cell in layout.shape.cells() {
+        match (app.session().exhibit, analysis.puzzle.get(cell)) {
+            (Exhibit::Redundant, Some(digit)) => paint_clue(painter, layout, analysis, cell, digit, digits),
+            (_, Some(digit)) => {
+                let ink = theme::palette(painter.ctx()).ink;
+                digits.paint(painter, layout, Face::Clue, digit, layout.cell_rect(cell).center(), ink);
+            }
+            (Exhibit::Solutions, None) => paint_solutions(painter, layout, analysis, cell, digits),
+            (Exhibit::Redundant, None) => {}
+            (Exhibit::Heat, None) => paint_heat(painter, layout, analysis, cell, digits),
+        }
+    }
+}
+
+/// A redundant clue: tinted, in a ring, with a stroke through its corner.
+fn paint_clue(
+    painter: &Painter,
+    layout: &BoardLayout,
+    analysis: &Analysis,
+    cell: Cell,
+    digit: Digit,
+    digits: &mut Digits,
+) {
+    let palette = theme::palette(painter.ctx());
+    let rect = layout.cell_rect(cell);
+    let is_redundant = analysis.redundant.contains(cell);
+    if is_redundant {
+        painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.fin, 0.25));
+        let width = layout.whole_pixels(2.0);
+        painter.rect_stroke(rect.shrink(width * 1.5), 3.0, Stroke::new(width, palette.fin), StrokeKind::Middle);
+    }
+    digits.paint(painter, layout, Face::Clue, digit, rect.center(), palette.ink);
+    if is_redundant {
+        let minus = Rect::from_center_size(
+            rect.right_top() + vec2(-0.18, 0.18) * layout.pitch,
+            vec2(0.16, 0.04) * layout.pitch,
+        );
+        painter.rect_filled(minus, 0.0, palette.ink);
+    }
+}
+
+/// The digit of all solutions, or those of the first two, one above a diagonal and one below.
+fn paint_solutions(painter: &Painter, layout: &BoardLayout, analysis: &Analysis, cell: Cell, digits: &mut Digits) {
+    let palette = theme::palette(painter.ctx());
+    let rect = layout.cell_rect(cell);
+    let [Some(first), second] = [0, 1].map(|at| analysis.solutions.get(at).and_then(|solution| solution.get(cell)))
+    else {
+        return;
+    };
+    match second.filter(|second| *second != first) {
+        None => {
+            let color = theme::mix(palette.paper, palette.accent, if analysis.is_proper() { 1.0 } else { 0.55 });
+            digits.paint(painter, layout, Face::Solved, first, rect.center(), color);
+        }
+        Some(second) => {
+            painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.conflict, 0.16));
+            let line = Stroke::new(layout.whole_pixels(1.0), theme::mix(palette.paper, palette.conflict, 0.7));
+            painter.line_segment([rect.left_bottom(), rect.right_top()], line);
+            let at = Vec2::splat(layout.pitch * 0.24);
+            digits.paint(painter, layout, Face::Half, first, rect.center() - at, palette.accent);
+            digits.paint(painter, layout, Face::Half, second, rect.center() + at, palette.conflict);
+        }
+    }
+}
+
+/// Every candidate that some solution holds, on a ground that tells how many do.
+fn paint_heat(painter: &Painter, layout: &BoardLayout, analysis: &Analysis, cell: Cell, digits: &mut Digits) {
+    let palette = theme::palette(painter.ctx());
+    for digit in (0..layout.shape.n()).map(Digit::from_index) {
+        let n_holding = analysis.heat_of(Candidate::new(cell, digit));
+        if n_holding == 0 {
+            continue;
+        }
+        if n_holding == analysis.n_solutions {
+            digits.paint(painter, layout, Face::Solved, digit, layout.cell_rect(cell).center(), palette.accent);
+            continue;
+        }
+        let share = n_holding as f32 / analysis.n_solutions as f32;
+        let spot = layout.candidate_rect(cell, digit);
+        let side = spot.width().min(spot.height()) * 0.96;
+        // The area tells the share: bars say more than shades.
+        let full = Rect::from_center_size(spot.center(), Vec2::splat(side));
+        painter.rect_filled(full, 1.0, theme::mix(palette.paper, palette.cover, 0.15));
+        let height = (side * share).max(1.0);
+        let bar = Rect::from_min_max(full.max - vec2(side, height), full.max);
+        painter.rect_filled(bar, 1.0, theme::mix(palette.paper, palette.cover, 0.75));
+        digits.paint(painter, layout, Face::Candidate, digit, spot.center(), palette.ink);
+    }
+}
+
+/// What the analysis says about a cell, for its name: "7 or 8", "redundant", "1 in 3, 4 in 9 solutions".
+pub(super) fn analysis_name(app: &App, cell: Cell) -> Option<String> {
+    let analysis = app.analysis()?;
+    let shape = analysis.puzzle.shape();
+    let clue = analysis.puzzle.get(cell);
+    match app.session().exhibit {
+        Exhibit::Redundant => clue.filter(|_| analysis.redundant.contains(cell)).map(|_| "redundant".to_owned()),
+        _ if clue.is_some() => None,
+        Exhibit::Solutions => {
+            let mut found: Vec<String> =
+                analysis.solutions.iter().filter_map(|s| s.get(cell)).map(|digit| digit.to_string()).collect();
+            found.dedup();
+            Some(found.join(" or "))
+        }
+        Exhibit::Heat => {
+            let heat = (0..shape.n()).map(Digit::from_index).filter_map(|digit| {
+                let n = analysis.heat_of(Candidate::new(cell, digit));
+                (n > 0).then(|| format!("{digit} in {n}"))
+            });
+            Some(format!("{} of {} solutions", heat.collect::<Vec<_>>().join(", "), analysis.n_solutions))
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The gallery: puzzles that jobs found, sorted, filtered, pinned, deleted, brought back.
+
+use crate::generate::Found;
+use crate::grid::Puzzle;
+use crate::grid::canon::canonical;
+use crate::logic::{StrategyId, StrategySet, se_rating};
+use std::collections::HashMap;
+
+/// Number of a result, counted up from 1 in the order in which they came.
+pub type ResultId = u64;
+
+/// A puzzle in the gallery.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its number.
+    pub id: ResultId,
+    /// The clues.
+    pub puzzle: Puzzle,
+    /// Number of clues.
+    pub n_clues: usize,
+    /// Steps of its trace.
+    pub n_steps: usize,
+    /// The figure of Sudoku Explainer in tenths, where there is one.
+    pub rating: Option<u8>,
+    /// The hardest strategy of its trace.
+    pub hardest: Option<StrategyId>,
+    /// The strategies of its trace.
+    pub used: StrategySet,
+    /// Whether it stays when the others are deleted.
+    pub is_pinned: bool,
+    /// The first result that it is equal to by symmetry or renaming.
+    pub duplicate_of: Option<ResultId>,
+    /// What equivalent puzzles share and no others: the canonical form, where there is one.
+    kind: Option<Puzzle>,
+}
+
+impl Entry {
+    /// A puzzle that was just found; its number comes with the gallery.
+    pub(super) fn new(found: Found) -> Entry {
+        Entry {
+            id: 0,
+            n_clues: found.puzzle.n_clues(),
+            n_steps: found.trace.steps.len(),
+            rating: se_rating(&found.puzzle).map(|rating| rating.whole),
+            hardest: found.trace.hardest(),
+            used: found.trace.used(),
+            is_pinned: false,
+            duplicate_of: None,
+            kind: canonical(&found.puzzle).ok().map(|canonical| canonical.puzzle),
+            puzzle: found.puzzle,
+        }
+    }
+}
+
+/// What the gallery is sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Column {
+    #[default]
+    Number,
+    Clues,
+    Steps,
+    Rating,
+    Hardest,
+}
+
+impl Column {
+    /// Every column from left to right.
+    pub const ALL: [Column; 5] = [Column::Number, Column::Clues, Column::Steps, Column::Rating, Column::Hardest];
+
+    /// What stands above it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Column::Number => "No.",
+            Column::Clues => "Clues",
+            Column::Steps => "Steps",
+            Column::Rating => "SE",
+            Column::Hardest => "Hardest step",
+        }
+    }
+}
+
+/// Which results show.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// Part of the hardest strategy's name, or a figure that begins so.
+    pub text: String,
+    /// Pinned ones alone.
+    pub pinned: bool,
+    /// Without duplicates.
+    pub different: bool,
+}
+
+impl Filter {
+    fn holds(&self, entry: &Entry) -> bool {
+        let wanted = self.text.trim().to_lowercase();
+        let hardest = entry.hardest.map_or(String::new(), |id| id.title().to_lowercase());
+        let rating = entry.rating.map_or(String::new(), super::jobs::tenths_text);
+        let is_named = wanted.is_empty()
+            || hardest.contains(&wanted)
+            || rating.starts_with(&wanted)
+            || entry.n_clues.to_string() == wanted;
+        is_named && (!self.pinned || entry.is_pinned) && (!self.different || entry.duplicate_of.is_none())
+    }
+
+    /// Whether everything shows.
+    pub fn is_empty(&self) -> bool {
+        self.text.trim().is_empty() && !self.pinned && !self.different
+    }
+}
+
+/// The results.
+#[derive(Debug, Default)]
+pub struct Gallery {
+    /// All of them, in the order on the screen.
+    entries: Vec<Entry>,
+    /// Those that the filter lets through, as positions in `entries`.
+    shown: Vec<usize>,
+    filter: Filter,
+    deleted: Vec<Vec<Entry>>,
+    /// The first result of each kind.
+    kinds: HashMap<Puzzle, ResultId>,
+    last_id: ResultId,
+    sorted_by: Option<(Column, bool)>,
+}
+
+impl Gallery {
+    /// All results in the order on the screen, filtered ones too.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Number of results that the filter lets through.
+    pub fn n_shown(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// The results that show, those at these positions.
+    pub fn shown(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = &Entry> {
+        self.shown[rows].iter().map(|&index| &self.entries[index])
+    }
+
+    /// Which results show.
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// Chooses which results show.
+    pub fn set_filter(&mut self, filter: Filter) {
+        self.filter = filter;
+        self.refresh();
+    }
+
+    /// Column and direction of the order; true for upwards.
+    pub fn sorted_by(&self) -> (Column, bool) {
+        self.sorted_by.unwrap_or((Column::Number, true))
+    }
+
+    /// Whether deleted results can be brought back.
+    pub fn has_deleted(&self) -> bool {
+        !self.deleted.is_empty()
+    }
+
+    /// The puzzles that a new search need not find again: those here and those deleted.
+    pub fn known(&self) -> Vec<Puzzle> {
+        self.entries.iter().chain(self.deleted.iter().flatten()).map(|entry| entry.puzzle.clone()).collect()
+    }
+
+    /// Takes results in; those equal to an earlier one by symmetry or renaming are marked.
+    pub fn add(&mut self, entries: Vec<Entry>) {
+        if entries.is_empty() {
+            return;
+        }
+        for entry in entries {
+            self.last_id += 1;
+            let duplicate_of = entry.kind.as_ref().and_then(|kind| {
+                let first = *self.kinds.entry(kind.clone()).or_insert(self.last_id);
+                (first != self.last_id).then_some(first)
+            });
+            self.entries.push(Entry { id: self.last_id, duplicate_of, ..entry });
+        }
+        self.refresh();
+    }
+
+    /// Sorts by this column; a second time turns the order round.
+    pub fn sort_by(&mut self, column: Column) {
+        let (present, is_up) = self.sorted_by();
+        self.sorted_by = Some((column, if present == column { !is_up } else { true }));
+        self.refresh();
+    }
+
+    /// Brings order and filter up to date.
+    fn refresh(&mut self) {
+        let (column, is_up) = self.sorted_by();
+        let key = |entry: &Entry| match column {
+            Column::Number => 0,
+            Column::Clues => entry.n_clues,
+            Column::Steps => entry.n_steps,
+            Column::Rating => entry.rating.map_or(0, |tenths| usize::from(tenths) + 1),
+            Column::Hardest => entry.hardest.map_or(0, |id| id as usize + 1),
+        };
+        self.entries.sort_by(|a, b| {
+            let order = (key(a), a.id).cmp(&(key(b), b.id));
+            if is_up { order } else { order.reverse() }
+        });
+        self.shown = (0..self.entries.len()).filter(|&index| self.filter.holds(&self.entries[index])).collect();
+    }
+
+    /// The result with this number.
+    pub fn entry(&self, id: ResultId) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id == id)
+    }
+
+    /// Pins a result or lets it go.
+    pub fn pin(&mut self, id: ResultId) {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.id == id) {
+            entry.is_pinned = !entry.is_pinned;
+        }
+        self.refresh();
+    }
+
+    /// Deletes one result.
+    pub fn delete(&mut self, id: ResultId) {
+        self.delete_where(|entry| entry.id == id);
+    }
+
+    /// Deletes every result that is not pinned; says how many.
+    pub fn delete_unpinned(&mut self) -> usize {
+        self.delete_where(|entry| !entry.is_pinned)
+    }
+
+    /// Deletes every result that is equal to an earlier one and not pinned; says how many.
+    pub fn delete_duplicates(&mut self) -> usize {
+        self.delete_where(|entry| entry.duplicate_of.is_some() && !entry.is_pinned)
+    }
+
+    fn delete_where(&mut self, is_meant: impl Fn(&Entry) -> bool) -> usize {
+        let gone: Vec<Entry> = self.entries.extract_if(.., |entry| is_meant(entry)).collect();
+        let n_gone = gone.len();
+        if n_gone > 0 {
+            self.deleted.push(gone);
+            self.refresh();
+        }
+        n_gone
+    }
+
+    /// Brings back what was deleted last.
+    pub fn restore(&mut self) {
+        if let Some(back) = self.deleted.pop() {
+            self.entries.extend(back);
+            self.refresh();
+        }
+    }
+
+    /// The puzzles that show as text, one a line, in the order on the screen.
+    pub fn text(&self) -> String {
+        let shown = self.shown(0..self.shown.len());
+        shown.flat_map(|entry| [entry.puzzle.to_string(), "\n".to_owned()]).collect()
+    }
+}

@@ -1,0 +1,329 @@
+//! The list of jobs: several at once, each with what it does, how far it is, and Stop.
+
+use super::gallery::{Entry, Gallery};
+use crate::app::live::{duration_text, grouped};
+use crate::generate::{Ended, Found, Progress, Undecided, Watch};
+use crate::jobs::{Event, JobId, Runner, StopFlag};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Number of a job in the list, counted up from 1.
+pub type JobNumber = u64;
+
+/// What a job does: it hands over puzzles as it finds them and says how it ended.
+pub type JobWork = Box<dyn FnOnce(&dyn Watch, &mut dyn FnMut(Found)) -> Ended + Send>;
+
+/// Jobs in the list; older ones that ended go.
+const MAX_JOBS: usize = 100;
+
+/// How far a job is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum JobState {
+    /// Other jobs come first.
+    Waiting,
+    /// It is at work.
+    Running {
+        /// Since when.
+        since: Instant,
+        /// What its methods reported last.
+        progress: Vec<Progress>,
+    },
+    /// It ended; one sentence.
+    Done(String),
+    /// It panicked, which is a bug: what to send to those who can mend it.
+    Failed {
+        /// The panic's message.
+        message: String,
+        /// Everything that helps to find the fault.
+        report: String,
+    },
+}
+
+/// A job of the list.
+pub struct Job {
+    /// Its number.
+    pub number: JobNumber,
+    /// What it does.
+    pub title: String,
+    /// How far it is.
+    pub state: JobState,
+    /// Puzzles found so far.
+    pub n_found: usize,
+    /// Puzzles wanted, where the job has such a number.
+    pub n_wanted: Option<usize>,
+    /// The most difficult puzzle so far, in tenths of the scale of Sudoku Explainer.
+    pub hardest: Option<u8>,
+    /// What a report says about the question.
+    details: String,
+    work: Option<JobWork>,
+    runner: Option<(JobId, Runner<Ended>)>,
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("number", &self.number).field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+impl Job {
+    /// Whether it works or waits.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, JobState::Waiting | JobState::Running { .. })
+    }
+
+    /// How long it has been at work.
+    pub fn elapsed(&self) -> Option<Duration> {
+        match &self.state {
+            JobState::Running { since, .. } => Some(since.elapsed()),
+            _ => None,
+        }
+    }
+
+    /// The share that is done, where a number exists.
+    pub fn share(&self) -> Option<f32> {
+        self.n_wanted.map(|n_wanted| self.n_found as f32 / n_wanted.max(1) as f32)
+    }
+
+    /// "12 of 50".
+    pub fn count(&self) -> String {
+        match self.n_wanted {
+            Some(n_wanted) => format!("{} of {}", grouped(self.n_found as u64), grouped(n_wanted as u64)),
+            None => grouped(self.n_found as u64),
+        }
+    }
+
+    /// What it does at the moment, its best so far, or how it ended.
+    pub fn line(&self) -> String {
+        match &self.state {
+            JobState::Waiting => "Waits for the jobs before it".to_owned(),
+            JobState::Running { since, progress } => {
+                let mut parts = vec![duration_text(since.elapsed())];
+                if let Some(tenths) = self.hardest {
+                    parts.push(format!("hardest {}", tenths_text(tenths)));
+                }
+                if let Some(open) =
+                    progress.iter().filter_map(|p| p.best_open_cells).min().filter(|_| self.n_found == 0)
+                {
+                    parts.push(format!("best attempt {open} cells open"));
+                }
+                let steps: u64 = progress.iter().map(|progress| progress.steps).sum();
+                if steps > 0 && self.n_found == 0 {
+                    parts.push(format!("{} tries", grouped(steps)));
+                }
+                parts.join(" · ")
+            }
+            JobState::Done(sentence) => sentence.clone(),
+            JobState::Failed { message, .. } => format!("Failed, which is a bug: {message}"),
+        }
+    }
+}
+
+/// "3.8".
+pub(in crate::app) fn tenths_text(tenths: u8) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The jobs and the channel through which their puzzles come.
+pub struct Jobs {
+    all: Vec<Job>,
+    last: JobNumber,
+    sender: Sender<(JobNumber, Box<Entry>)>,
+    found: Receiver<(JobNumber, Box<Entry>)>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+    /// Most jobs at work at the same time.
+    at_once: usize,
+}
+
+impl fmt::Debug for Jobs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Jobs").field("all", &self.all).finish_non_exhaustive()
+    }
+}
+
+impl Jobs {
+    /// No jobs; `wake` is called when there is something to fetch.
+    pub fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Jobs {
+        let (sender, found) = channel();
+        let at_once = std::thread::available_parallelism().map_or(2, std::num::NonZero::get).max(2);
+        Jobs { all: Vec::new(), last: 0, sender, found, wake, at_once }
+    }
+
+    /// Every job, newest last.
+    pub fn all(&self) -> &[Job] {
+        &self.all
+    }
+
+    /// Whether a job works or waits.
+    pub fn is_running(&self) -> bool {
+        self.all.iter().any(Job::is_open)
+    }
+
+    /// Puts a job on the list; it begins at once if not too many are at work.
+    ///
+    /// `details` is for the report of a failure: everything that is needed to ask again.
+    pub fn start(
+        &mut self,
+        title: impl Into<String>,
+        details: impl Into<String>,
+        n_wanted: Option<usize>,
+        work: JobWork,
+    ) -> JobNumber {
+        self.last += 1;
+        self.all.push(Job {
+            number: self.last,
+            title: title.into(),
+            state: JobState::Waiting,
+            n_found: 0,
+            n_wanted,
+            hardest: None,
+            details: details.into(),
+            work: Some(work),
+            runner: None,
+        });
+        if self.all.len() > MAX_JOBS
+            && let Some(old) = self.all.iter().position(|job| !job.is_open())
+        {
+            self.all.remove(old);
+        }
+        self.begin_waiting();
+        self.last
+    }
+
+    /// Begins jobs that wait while there is room.
+    fn begin_waiting(&mut self) {
+        let n_running = self.all.iter().filter(|job| matches!(job.state, JobState::Running { .. })).count();
+        let room = self.at_once.saturating_sub(n_running);
+        let waiting = self.all.iter_mut().filter(|job| job.state == JobState::Waiting).take(room);
+        for job in waiting {
+            let Some(work) = job.work.take() else { continue };
+            let wake = Arc::clone(&self.wake);
+            match Runner::new("job", move || wake()) {
+                Ok(mut runner) => {
+                    let work = with_channel(job.number, work, self.sender.clone(), Arc::clone(&self.wake));
+                    let id = runner.submit(StopFlag::new(), work);
+                    job.runner = Some((id, runner));
+                    job.state = JobState::Running { since: Instant::now(), progress: Vec::new() };
+                }
+                Err(error) => job.state = JobState::Done(format!("There is no thread left for it: {error}")),
+            }
+        }
+    }
+
+    /// Stops a job; what it found stays.
+    pub fn stop(&mut self, number: JobNumber) {
+        for job in self.all.iter_mut().filter(|job| job.number == number) {
+            stop(job);
+        }
+        self.begin_waiting();
+    }
+
+    /// Stops every job.
+    pub fn stop_all(&mut self) {
+        self.all.iter_mut().for_each(stop);
+    }
+
+    /// Takes a job that ended off the list.
+    pub fn remove(&mut self, number: JobNumber) {
+        self.all.retain(|job| job.number != number || job.is_open());
+    }
+
+    /// Takes every job that ended off the list.
+    pub fn remove_ended(&mut self) {
+        self.all.retain(Job::is_open);
+    }
+
+    /// Takes in what the jobs have to tell. True if puzzles came.
+    pub fn drain(&mut self, gallery: &mut Gallery) -> bool {
+        // The ends first: what came before them is in the other channel by then.
+        let mut events: Vec<(JobNumber, Event<Ended>)> = Vec::new();
+        for job in &self.all {
+            if let Some((_, runner)) = &job.runner {
+                events.extend(std::iter::from_fn(|| runner.next_event()).map(|event| (job.number, event)));
+            }
+        }
+        let mut entries = Vec::new();
+        while let Ok((number, entry)) = self.found.try_recv() {
+            if let Some(job) = self.all.iter_mut().find(|job| job.number == number) {
+                job.n_found += 1;
+                job.hardest = job.hardest.max(entry.rating);
+            }
+            entries.push(*entry);
+        }
+        let came = !entries.is_empty();
+        gallery.add(entries);
+        for (number, event) in events {
+            if let Some(job) = self.all.iter_mut().find(|job| job.number == number) {
+                take_in(job, event);
+            }
+        }
+        self.begin_waiting();
+        came
+    }
+}
+
+fn stop(job: &mut Job) {
+    if job.state == JobState::Waiting {
+        job.work = None;
+        job.state = JobState::Done("Stopped before it began".to_owned());
+    } else if let (Some((_, runner)), true) = (&job.runner, job.is_open())
+        && runner.stop()
+    {
+        job.state = JobState::Done("Stopped before it began".to_owned());
+    }
+}
+
+/// The work of a runner: puzzles go through the channel, with a wake-up now and then.
+fn with_channel(
+    number: JobNumber,
+    work: JobWork,
+    sender: Sender<(JobNumber, Box<Entry>)>,
+    wake: Arc<dyn Fn() + Send + Sync>,
+) -> crate::jobs::Work<Ended> {
+    const PAUSE: Duration = Duration::from_millis(40);
+    Box::new(move |watch| {
+        let mut woken: Option<Instant> = None;
+        work(watch, &mut |found| {
+            // A window that is gone needs no results.
+            let _ = sender.send((number, Box::new(Entry::new(found))));
+            if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
+                woken = Some(Instant::now());
+                wake();
+            }
+        })
+    })
+}
+
+fn take_in(job: &mut Job, event: Event<Ended>) {
+    let JobState::Running { since, progress: last } = &mut job.state else { return };
+    let took = duration_text(since.elapsed());
+    let state = match event {
+        Event::Begin { .. } => return,
+        Event::Progress { progress, .. } => {
+            crate::app::live::note(last, progress);
+            return;
+        }
+        Event::End { result, .. } => JobState::Done(match result {
+            Ended::Enough => format!("{} puzzles in {took}", grouped(job.n_found as u64)),
+            Ended::Impossible(impossible) => {
+                format!("Impossible: {}", impossible.reason.sentence.trim_end_matches('.'))
+            }
+            Ended::Undecided(Undecided::Stopped) => format!("Stopped after {took} with {}", job.count()),
+            Ended::Undecided(Undecided::GaveUp(why)) => format!("{}: {}", job.count(), why.trim_end_matches('.')),
+        }),
+        Event::Failed { message, .. } => {
+            let report = format!(
+                "cluesmith {} on {}\nA job failed after {took}: {message}\nJob: {}\n{}\n",
+                env!("CARGO_PKG_VERSION"),
+                std::env::consts::OS,
+                job.title,
+                job.details.trim_end()
+            );
+            JobState::Failed { message, report }
+        }
+    };
+    job.state = state;
+    // The thread ends with its runner.
+    job.runner = None;
+}

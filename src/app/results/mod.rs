@@ -1,0 +1,11 @@
+//! Results: jobs that seek puzzles in the background, and the gallery of what they found.
+
+mod gallery;
+mod jobs;
+mod jobs_panel;
+mod list;
+
+pub use gallery::{Column, Entry, Filter, Gallery, ResultId};
+pub use jobs::{Job, JobNumber, JobState, JobWork, Jobs};
+pub(super) use jobs_panel::jobs_ui;
+pub(super) use list::results_ui;
