@@ -164,7 +164,7 @@ fn several_jobs_go_on_at_once_and_each_can_be_stopped() {
     studio.wait_until("results of both", |app| app.jobs().all().iter().all(|job| job.n_found > 3));
     let count = studio.app().jobs().all()[1].count();
     assert!(count.ends_with(" of 9,000"), "{count}");
-    assert!(studio.job_line(1).contains(" s"), "the time it takes: {}", studio.job_line(1));
+    assert!(studio.job_line(1).contains("s \u{b7} hardest "), "time and best: {}", studio.job_line(1));
     studio.press_button("Stop job 1");
     studio.wait_until("one stop", |app| !app.jobs().all()[0].is_open());
     assert!(studio.app().jobs().all()[1].is_open());
