@@ -20,10 +20,14 @@ impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
         Ok(Asker { runner: Runner::new(name, wake)?, asked: None, answer: None })
     }
 
+    /// Whether this is not what was asked or answered last.
+    pub(super) fn is_new(&self, key: &K) -> bool {
+        self.asked.as_ref().is_none_or(|(_, asked)| asked != key) && self.answer(key).is_none()
+    }
+
     /// Asks, unless this was asked or answered last.
     pub(super) fn ask(&mut self, key: K, work: impl FnOnce() -> Work<T>) {
-        let is_asked = self.asked.as_ref().is_some_and(|(_, asked)| *asked == key);
-        if is_asked || self.answer(&key).is_some() {
+        if !self.is_new(&key) {
             return;
         }
         let job = self.runner.submit(StopFlag::new(), work());

@@ -125,6 +125,16 @@ pub(super) fn icon_command(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, 
     }
 }
 
+/// A label at the left of a place of this size, cut where it is too long.
+pub(super) fn left_label(ui: &mut Ui, size: Vec2, text: impl Into<egui::WidgetText>) -> Response {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        ui.add(egui::Label::new(text).truncate())
+    })
+    .inner
+}
+
 /// A small picture of a pattern.
 pub(super) fn paint_thumbnail(ui: &Ui, rect: Rect, pattern: &Pattern) {
     let n = pattern.shape.n();

@@ -177,7 +177,7 @@ fn arrow_svg(out: &mut String, shape: Shape, arrow: &Arrow) {
     let _ = write!(out, "<path d=\"M{x2} {y2}L{ax} {ay}L{bx} {by}z\" fill=\"{}\"/>", colour::CHAIN);
 }
 
-/// One text element a look and line, each digit with a place of its own.
+/// Every digit and candidate, a group a look.
 fn digits(out: &mut String, picture: &Picture, placed: &CellSet) {
     let shape = picture.board.shape();
     let looks = [
@@ -222,17 +222,11 @@ fn digits(out: &mut String, picture: &Picture, placed: &CellSet) {
     out.push_str("</g>");
 }
 
+/// A text element a digit: lists of places in one element are beyond some programs.
 fn text(out: &mut String, y: f32, digits: impl Iterator<Item = (f32, Digit)>) {
-    let (mut places, mut line) = (String::new(), String::new());
+    let y = num(y * CELL);
     for (x, digit) in digits {
-        if !places.is_empty() {
-            places.push(' ');
-        }
-        places.push_str(&num(x * CELL));
-        line.push(digit.to_char());
-    }
-    if !line.is_empty() {
-        let _ = write!(out, "<text y=\"{}\" x=\"{places}\">{line}</text>", num(y * CELL));
+        let _ = write!(out, "<text x=\"{}\" y=\"{y}\">{digit}</text>", num(x * CELL));
     }
 }
 

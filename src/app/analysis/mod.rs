@@ -34,6 +34,15 @@ impl Exhibit {
         }
     }
 
+    /// Name on its button.
+    pub(super) const fn short_title(self) -> &'static str {
+        match self {
+            Exhibit::Solutions => "Solutions",
+            Exhibit::Redundant => "Redundant",
+            Exhibit::Heat => "Heat",
+        }
+    }
+
     /// What the analysis found, in one sentence.
     pub(super) fn finding(self, analysis: &Analysis) -> String {
         let n_differing = analysis.differing().len();

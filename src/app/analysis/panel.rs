@@ -13,11 +13,10 @@ use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.heading("Analysis");
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for exhibit in Exhibit::ALL {
-            let button =
-                Button::selectable(app.session().exhibit == exhibit, RichText::new(exhibit.title()).size(13.0));
+            let button = Button::selectable(app.session().exhibit == exhibit, exhibit.short_title());
             if ui.add(button).accessible_name(format!("Show {}", exhibit.title().to_lowercase())).clicked() {
                 messages.push(Message::Exhibit(exhibit));
             }

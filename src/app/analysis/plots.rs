@@ -3,9 +3,10 @@
 use super::Figures;
 use crate::app::theme::{self, Palette};
 use crate::app::trace::{effort, family_colour};
+use crate::app::widgets::left_label;
 use crate::logic::{Moment, StrategyId};
 use eframe::egui;
-use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// Difficulty of each step: a bar in the colour of the strategy, and the curve over them. Gives the
 /// step that was clicked.
@@ -64,7 +65,7 @@ pub(super) fn histogram_ui(ui: &mut Ui, used: &[(StrategyId, usize, f64)], palet
         ui.horizontal(|ui| {
             let width = ui.available_width();
             let name = RichText::new(id.title()).size(12.5);
-            ui.add_sized([136.0, 18.0], Label::new(name).truncate().halign(egui::Align::Min));
+            left_label(ui, vec2(136.0, 18.0), name);
             let (rect, response) = ui.allocate_exact_size(vec2(width - 184.0, 18.0), Sense::hover());
             let share = n_steps as f32 / most as f32;
             let bar = Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2((rect.width() * share).max(2.0), 12.0));

@@ -3,7 +3,7 @@
 use super::jobs::{Job, JobState};
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, icon_button};
+use crate::app::widgets::{Icon, command_button, icon_button, left_label};
 use crate::app::{App, theme};
 use eframe::egui;
 use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, UiBuilder, vec2};
@@ -49,13 +49,8 @@ fn job_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
     let number = job.number;
     child.horizontal(|ui| {
         let width = ui.available_width() - 68.0;
-        ui.add_sized(
-            [width, 24.0],
-            Label::new(RichText::new(&job.title).family(theme::semibold()).size(13.0))
-                .truncate()
-                .halign(egui::Align::Min),
-        )
-        .on_hover_text(&job.title);
+        let title = RichText::new(&job.title).family(theme::semibold()).size(13.0);
+        left_label(ui, vec2(width, 24.0), title).on_hover_text(&job.title);
         if job.is_open() {
             let response = ui.add_sized([60.0, 24.0], egui::Button::new("Stop"));
             if response.accessible_name(format!("Stop job {number}")).clicked() {

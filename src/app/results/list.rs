@@ -17,7 +17,7 @@ use std::fmt::Write;
 const ROW: f32 = 92.0;
 const THUMBNAIL: f32 = 84.0;
 /// Where the columns begin.
-const COLUMNS: [f32; 5] = [104.0, 164.0, 224.0, 284.0, 336.0];
+const COLUMNS: [f32; 5] = [104.0, 172.0, 240.0, 308.0, 364.0];
 
 /// Most puzzles that one run may be asked for.
 const MAX_WANTED: usize = 10_000;
@@ -67,8 +67,7 @@ fn filter_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.gallery().filter();
     let mut filter: Filter = present.clone();
     ui.horizontal(|ui| {
-        let edit =
-            TextEdit::singleline(&mut filter.text).desired_width(180.0).hint_text("Strategy, SE figure or clues");
+        let edit = TextEdit::singleline(&mut filter.text).desired_width(200.0).hint_text("Strategy, SE or clues");
         ui.add(edit).accessible_name("Filter results");
         let toggle = |ui: &mut Ui, is_on: &mut bool, name: &str, help: &str| {
             if ui.add(Button::selectable(*is_on, name)).on_hover_text(help).clicked() {
@@ -104,7 +103,7 @@ fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let (present, is_up) = app.gallery().sorted_by();
     for (column, x) in Column::ALL.into_iter().zip(COLUMNS) {
         let is_present = column == present;
-        let width = if column == Column::Hardest { 140.0 } else { 56.0 };
+        let width = if column == Column::Hardest { 140.0 } else { 66.0 };
         let at = Rect::from_min_size(rect.min + vec2(x - 8.0, 0.0), vec2(width, 24.0));
         let text = RichText::new(column.title()).size(13.0);
         // A growing end pushes the text to the left.

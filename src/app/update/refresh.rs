@@ -71,6 +71,9 @@ impl App {
         let (View::Analysis, Some(puzzle)) = (self.session.view, self.puzzle().cloned()) else { return };
         self.analyses.ask(puzzle.clone(), || Box::new(move |watch| analyse(&puzzle, watch)));
         let (revision, path, _) = self.trace_point();
+        if !self.figures.is_new(&(revision, path)) {
+            return;
+        }
         let Some(trace) = self.trace().cloned() else { return };
         self.figures.ask((revision, path), || {
             Box::new(move |_| {
