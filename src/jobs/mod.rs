@@ -5,12 +5,14 @@
 
 mod inverse;
 mod explore;
+mod panics;
 mod runner;
 mod stop;
 mod task;
 
 pub use inverse::{Look, backward};
 pub use explore::{Analysis, MAX_SOLUTIONS, MAX_STEPS, analyse, available};
+pub use panics::place_of_panic;
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
 pub use task::{Answer, Design, Flaw, Known, Proof, answer, many, prove};

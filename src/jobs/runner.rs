@@ -96,6 +96,7 @@ impl<T: Send + 'static> Runner<T> {
     /// # Errors
     /// If the system has no thread left.
     pub fn new(name: &str, wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Runner<T>> {
+        super::panics::remember_panics();
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue { waiting: None, running: None, closed: false }),
             changed: Condvar::new(),
@@ -282,6 +283,8 @@ mod tests {
         let bad = runner.submit(StopFlag::new(), Box::new(|_| panic!("on purpose")));
         assert_eq!(next(&runner), Event::Begin { job: bad });
         assert_eq!(next(&runner), Event::Failed { job: bad, message: "on purpose".to_owned() });
+        let place = crate::jobs::place_of_panic("on purpose").expect("remembered");
+        assert!(place.contains("runner.rs:"), "{place}");
         let good = runner.submit(StopFlag::new(), Box::new(|_| 7));
         assert_eq!(next(&runner).job(), good);
         assert!(matches!(next(&runner), Event::End { result: 7, .. }));

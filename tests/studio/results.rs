@@ -187,7 +187,7 @@ fn a_job_that_panics_has_a_report_and_the_window_lives_on() {
     studio.wait_until("failure", |app| !app.jobs().is_running());
     let JobState::Failed { message, report } = studio.app().jobs().all()[0].state.clone() else { panic!("no failure") };
     assert_eq!(message, "on purpose");
-    for part in ["cluesmith 0.", "on purpose", "Job: Broken", "seed 7"] {
+    for part in ["cluesmith 0.", "on purpose", "Job: Broken", "seed 7", "Place: tests/studio/results.rs:"] {
         assert!(report.contains(part), "{report}");
     }
     assert!(studio.harness.query_by_label("Failed, which is a bug: on purpose").is_some());

@@ -3,7 +3,7 @@
 use super::gallery::{Entry, Gallery};
 use crate::app::live::{duration_text, grouped};
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
-use crate::jobs::{Event, JobId, Runner, StopFlag};
+use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -314,9 +314,10 @@ fn take_in(job: &mut Job, event: Event<Ended>) {
         }),
         Event::Failed { message, .. } => {
             let report = format!(
-                "cluesmith {} on {}\nA job failed after {took}: {message}\nJob: {}\n{}\n",
+                "cluesmith {} on {}\nA job failed after {took}: {message}\nPlace: {}\nJob: {}\n{}\n",
                 env!("CARGO_PKG_VERSION"),
                 std::env::consts::OS,
+                place_of_panic(&message).unwrap_or_else(|| "unknown".to_owned()),
                 job.title,
                 job.details.trim_end()
             );
