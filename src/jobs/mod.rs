@@ -3,15 +3,15 @@
 //! Nothing in here knows a window; a wake-up callback tells the front end that
 //! there is something to fetch.
 
-mod inverse;
 mod explore;
+mod inverse;
 mod panics;
 mod runner;
 mod stop;
 mod task;
 
-pub use inverse::{Look, backward};
 pub use explore::{Analysis, MAX_SOLUTIONS, MAX_STEPS, analyse, available};
+pub use inverse::{Look, backward};
 pub use panics::place_of_panic;
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
