@@ -1,6 +1,6 @@
 //! A trace to read and to give away: as plain text, as Markdown, as HTML with pictures.
 
-use super::picture::Picture;
+use super::drawing::Drawing;
 use super::svg::{escape, svg};
 use super::{Board, Step, Trace};
 use crate::grid::Puzzle;
@@ -180,7 +180,7 @@ fn html(trace: &Trace, title: &str) -> String {
     for (number, step, board) in steps(trace) {
         let sentence = step.sentence(&board);
         let (name, rest) = sentence.split_once(": ").unwrap_or((&sentence, ""));
-        let picture = Picture::new(&trace.puzzle, board, Some(step));
+        let picture = Drawing::new(&trace.puzzle, board, Some(step));
         let _ = write!(
             out,
             "<section id=\"step{number}\">\n{}\n<div><h2>{number}. {}</h2><p>{}</p></div>\n</section>\n",
@@ -189,7 +189,7 @@ fn html(trace: &Trace, title: &str) -> String {
             escape(rest)
         );
     }
-    let end = Picture::new(&trace.puzzle, trace.end.clone(), None);
+    let end = Drawing::new(&trace.puzzle, trace.end.clone(), None);
     let _ = write!(
         out,
         "<section>\n{}\n<div><h2>{}</h2><p>{}</p></div>\n</section>\n</body>\n</html>\n",

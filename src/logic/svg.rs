@@ -1,7 +1,7 @@
 //! Pictures of steps as SVG, complete in themselves: no style sheet, no font, no script.
 
 use super::Role;
-use super::picture::{Arrow, Picture, Point, spot, spot_in_cell};
+use super::drawing::{Arrow, Drawing, Point, spot, spot_in_cell};
 use crate::grid::{Candidate, Cell, CellSet, Digit, Shape};
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ mod colour {
 }
 
 /// The picture as an SVG element of this width in pixels; `label` is for screen readers.
-pub fn svg(picture: &Picture, width: usize, label: &str) -> String {
+pub fn svg(picture: &Drawing, width: usize, label: &str) -> String {
     let shape = picture.board.shape();
     let side = CELL * shape.n() as f32 + 2.0 * MARGIN;
     let mut out = format!(
@@ -109,7 +109,7 @@ fn lines(out: &mut String, shape: Shape) {
 }
 
 /// The forms behind candidates: each role has one of its own, so that colour is not all.
-fn grounds(out: &mut String, picture: &Picture) {
+fn grounds(out: &mut String, picture: &Drawing) {
     let shape = picture.board.shape();
     let (_, (width, height)) = spot_in_cell(shape, Digit::new(1));
     let side = width.min(height) * 0.92 * CELL;
@@ -178,7 +178,7 @@ fn arrow_svg(out: &mut String, shape: Shape, arrow: &Arrow) {
 }
 
 /// Every digit and candidate, a group a look.
-fn digits(out: &mut String, picture: &Picture, placed: &CellSet) {
+fn digits(out: &mut String, picture: &Drawing, placed: &CellSet) {
     let shape = picture.board.shape();
     let looks = [
         ("clue", colour::INK, " font-weight=\"600\"", 0.58),
@@ -202,7 +202,7 @@ fn digits(out: &mut String, picture: &Picture, placed: &CellSet) {
         }
         out.push_str("</g>");
     }
-    let across = super::picture::candidates_across(shape);
+    let across = super::drawing::candidates_across(shape);
     let down = shape.n().div_ceil(across);
     let (_, (_, spot_height)) = spot_in_cell(shape, Digit::new(1));
     let height = spot_height * 0.62;
@@ -230,7 +230,7 @@ fn text(out: &mut String, y: f32, digits: impl Iterator<Item = (f32, Digit)>) {
     }
 }
 
-fn strikes(out: &mut String, picture: &Picture) {
+fn strikes(out: &mut String, picture: &Drawing) {
     let shape = picture.board.shape();
     let (_, (width, height)) = spot_in_cell(shape, Digit::new(1));
     let half = width.min(height) * 0.46;

@@ -4,7 +4,7 @@ use super::layout::BoardLayout;
 use super::paint::{Digits, Face};
 use crate::app::theme;
 use crate::grid::{Candidate, Cell, CellSet, Digit};
-use crate::logic::{Arrow, Picture, Point, Role};
+use crate::logic::{Arrow, Drawing, Point, Role};
 use eframe::egui;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
@@ -21,7 +21,7 @@ pub(super) struct Look {
 pub(super) fn paint_picture(
     painter: &Painter,
     layout: &BoardLayout,
-    picture: &Picture,
+    picture: &Drawing,
     look: Look,
     digits: &mut Digits,
 ) {
@@ -61,7 +61,7 @@ pub(super) fn paint_placed(painter: &Painter, layout: &BoardLayout, cell: Cell, 
 pub(super) fn paint_candidates(
     painter: &Painter,
     layout: &BoardLayout,
-    picture: &Picture,
+    picture: &Drawing,
     cell: Cell,
     is_stale: bool,
     digits: &mut Digits,

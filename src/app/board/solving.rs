@@ -8,7 +8,7 @@ use crate::app::message::Message;
 use crate::app::solving::{Act, HintLevel, Marks, Solving, Tool};
 use crate::app::{App, theme};
 use crate::grid::{Cell, CellSet, Digit};
-use crate::logic::Picture;
+use crate::logic::Drawing;
 use eframe::egui;
 use egui::{
     Color32, Event, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Rect, Role, Sense, Stroke, StrokeKind,
@@ -177,7 +177,7 @@ fn paint(app: &App, solving: &Solving, ui: &Ui, layout: &BoardLayout, has_focus:
     let mut digits = Digits::new(layout);
     let picture = match &solving.hint {
         Some(hint) if hint.level == HintLevel::Concrete => {
-            hint.step.as_ref().map(|(step, board)| Picture::new(solving.puzzle(), board.clone(), Some(step)))
+            hint.step.as_ref().map(|(step, board)| Drawing::new(solving.puzzle(), board.clone(), Some(step)))
         }
         _ => None,
     };

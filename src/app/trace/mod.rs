@@ -9,7 +9,7 @@ pub(super) use look::{effort, family_colour};
 pub(super) use panel::trace_panel_ui;
 pub(super) use timeline::timeline_ui;
 
-use crate::logic::{Picture, Trace};
+use crate::logic::{Drawing, Trace};
 
 /// What "forward" means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -71,7 +71,7 @@ pub struct ShownStep {
     /// Where it is.
     pub(super) at: TracePoint,
     /// The state before the next step, with its evidence.
-    pub picture: Picture,
+    pub picture: Drawing,
     /// The next step in words, or the end.
     pub sentence: String,
 }

@@ -4,7 +4,7 @@ use crate::app::session::View;
 use crate::app::trace::{Path, Replay};
 use crate::app::{App, ShownStep};
 use crate::jobs::available;
-use crate::logic::{Picture, ReportFormat, end_sentence, report};
+use crate::logic::{Drawing, ReportFormat, end_sentence, report};
 use eframe::egui;
 
 impl App {
@@ -136,7 +136,7 @@ impl App {
                 Some(step) => step.sentence(&board),
                 None => end_sentence(trace.steps.len(), board.n_unsolved()),
             };
-            let picture = Picture::new(&trace.puzzle, board, step);
+            let picture = Drawing::new(&trace.puzzle, board, step);
             self.shown_step = Some(ShownStep { at, picture, sentence });
         }
         self.ask_possible();

@@ -7,7 +7,7 @@ use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 
 /// The state before a step with the step's evidence on it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Picture {
+pub struct Drawing {
     /// Cells that hold clues.
     pub clues: CellSet,
     /// The state before the step.
@@ -36,11 +36,11 @@ pub struct Arrow {
 /// A point in units of a cell.
 pub type Point = (f32, f32);
 
-impl Picture {
+impl Drawing {
     /// The state before a step, or an end without step; `clues` are those of the puzzle.
-    pub fn new(clues: &Puzzle, board: Board, step: Option<&Step>) -> Picture {
+    pub fn new(clues: &Puzzle, board: Board, step: Option<&Step>) -> Drawing {
         let shape = board.shape();
-        let mut picture = Picture {
+        let mut picture = Drawing {
             clues: clues.pattern().cells,
             board,
             marks: Vec::new(),
@@ -176,7 +176,7 @@ mod tests {
             let puzzle = parse_puzzles(shape, text).expect("a puzzle").remove(0);
             let trace = solve(&puzzle, StrategySet::ALL);
             for (index, step) in trace.steps.iter().enumerate() {
-                let picture = Picture::new(&puzzle, trace.board_before(index), Some(step));
+                let picture = Drawing::new(&puzzle, trace.board_before(index), Some(step));
                 for &placed in step.placed() {
                     assert_eq!(picture.placed(placed.cell), Some(placed.digit));
                 }
