@@ -103,6 +103,14 @@ pub struct Request {
 }
 
 impl Request {
+    /// Whether renaming the digits that no fixed clue uses turns answers into answers.
+    ///
+    /// A trace takes the first of several steps, so which strategies it needs may depend on the
+    /// digits: a question about the trace has no such symmetry.
+    pub fn has_digit_symmetry(&self) -> bool {
+        self.required.is_empty()
+    }
+
     /// A question without required strategies and fixed digits, seed 0.
     pub fn new(pattern: Pattern, strategies: StrategySet) -> Request {
         let fixed = Puzzle::empty(pattern.shape);

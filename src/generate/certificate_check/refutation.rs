@@ -99,6 +99,9 @@ impl<'a> Inputs<'a> {
             .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
             .collect();
         let mut ordering = BTreeSet::new();
+        if !request.has_digit_symmetry() {
+            return Ok(Inputs { request, ordering });
+        }
         for (i, &cell) in order.iter().enumerate() {
             for pair in digits.windows(2) {
                 let lit = |cell, digit, positive| Lit::new(Candidate::new(cell, digit).index(shape), positive);

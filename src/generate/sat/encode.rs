@@ -45,6 +45,9 @@ pub(crate) fn digit_order(request: &Request) -> Vec<Cell> {
 ///
 /// This also fixes the digits of the house that comes first.
 pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
+    if !request.has_digit_symmetry() {
+        return;
+    }
     let digits = bounds::free_digits(request);
     let order = digit_order(request);
     for (i, &cell) in order.iter().enumerate() {
