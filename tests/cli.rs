@@ -187,6 +187,43 @@ fn generate_repeats_for_a_seed_on_any_number_of_threads() {
 }
 
 #[test]
+fn difficulty_is_asked_for_and_kept() {
+    let pattern = "..x.x.x...x.x.x.x....x.x...x.......x.x.x.x.x.....x.....x..x..x...x...x..x.xx.xx.x";
+    let (exit, stdout, error) =
+        run(&["generate", "--pattern", pattern, "--difficulty", "2.6..3.4", "--scale", "se"], "");
+    assert_eq!(exit, 0, "{error}");
+    let (_, stdout, _) = run(&["rate", "--json"], &stdout);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert!((2.6..=3.4).contains(&line["se"].as_f64().expect("a figure")), "{stdout}");
+
+    let (exit, stdout, _) = run(&["generate", "--pattern", pattern, "--hardest", "locked-candidates"], "");
+    assert_eq!(exit, 0);
+    let (_, stdout, _) = run(&["rate", "--json", "--needed"], &stdout);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["needed"]["hardest"], "locked-candidates");
+
+    let out_of_reach = [
+        "generate",
+        "--pattern",
+        pattern,
+        "--difficulty",
+        "90000..99999",
+        "--strategies",
+        "paper",
+        "--time-limit",
+        "0.2",
+    ];
+    let (exit, stdout, _) = run(&out_of_reach, "");
+    assert_eq!(exit, 4);
+    assert!(stdout.contains("no such puzzle found within 0.2 s"), "{stdout}");
+
+    let difficulty = format!("generate --pattern {pattern} --difficulty 3..2");
+    check_error(&difficulty, "", "--difficulty: the window is empty");
+    check_error("generate --pattern x --scale se", "", "the following required arguments were not provided");
+    check_error("generate --pattern x --hardest wing", "", "invalid value 'wing' for '--hardest <STRATEGY>'");
+}
+
+#[test]
 fn generate_makes_different_puzzles() {
     let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
     let (exit, stdout, _) = run(&["generate", "--pattern", pattern, "--count", "40", "--distinct"], "");

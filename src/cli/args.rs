@@ -3,13 +3,13 @@
 use super::order::OrderArgs;
 use super::sheet::SheetArgs;
 use crate::formats::Format;
-use crate::generate::Method;
 use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
+use crate::generate::{Method, Scale};
 use crate::grid::{Shape, Symmetry};
-use crate::logic::{StrategyError, StrategyId, StrategySet};
+use crate::logic::{STRATEGIES, StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -123,11 +123,24 @@ pub struct Generate {
     #[arg(long, value_name = "PATTERN|FILE")]
     pub pattern: String,
     /// Strategies the solver may use, separated by commas: names or the groups singles, paper, basic, all.
-    #[arg(long, value_name = "LIST", default_value = "paper")]
-    pub strategies: StrategySet,
-    /// Strategies that the trace must need.
+    /// Without it: paper, or all with --difficulty or --hardest.
+    #[arg(long, value_name = "LIST")]
+    pub strategies: Option<StrategySet>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub order: OrderArgs,
+    /// Strategies of which the trace must have a step.
     #[arg(long, value_name = "LIST", default_value = "")]
     pub require: StrategySet,
+    /// The puzzle must need this strategy and nothing harder.
+    #[arg(long, value_name = "STRATEGY", value_parser = parse_strategy)]
+    pub hardest: Option<StrategyId>,
+    /// The puzzle must have a difficulty from A to B on the scale.
+    #[arg(long, value_name = "A..B")]
+    pub difficulty: Option<String>,
+    /// Scale of --difficulty: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
+    #[arg(long, default_value = "own", requires = "difficulty", value_parser = parse_scale)]
+    pub scale: Scale,
     /// Digits already chosen for some clue cells, as a puzzle line.
     #[arg(long, value_name = "PUZZLE")]
     pub fixed: Option<String>,
@@ -438,6 +451,17 @@ fn parse_method(text: &str) -> Result<Method, String> {
         let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
         format!("use one of {}", names.join(", "))
     })
+}
+
+fn parse_strategy(text: &str) -> Result<StrategyId, String> {
+    STRATEGIES.iter().map(|strategy| strategy.id()).find(|id| id.name() == text).ok_or_else(|| {
+        let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
+}
+
+fn parse_scale(text: &str) -> Result<Scale, String> {
+    text.parse::<Scale>().map_err(|error| error.to_string())
 }
 
 fn parse_encoding(text: &str) -> Result<Encoding, String> {

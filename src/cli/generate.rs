@@ -5,10 +5,13 @@ use super::input;
 use super::output::Output;
 use super::proof;
 use super::{CliError, Exit};
-use crate::generate::sat::{self, SatOptions};
-use crate::generate::{Ended, Found, Method, Outcome, Plan, Request, Undecided, generate as make, variety};
+use crate::generate::sat::{self, SatOptions, SatStats};
+use crate::generate::{
+    Ended, Found, Method, Outcome, Plan, Request, Undecided, Window, generate as make, settle, variety,
+};
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
+use crate::logic::StrategySet;
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -40,7 +43,20 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     } else {
         input::puzzles(&args.avoid, shape)?.into_iter().map(|item| item.value).collect()
     };
-    let run = Run { args, fixed, avoid };
+    let window = match &args.difficulty {
+        Some(text) => {
+            let window = Window::parse(args.scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
+            if !args.scale.fits(shape) {
+                return Err(CliError(format!(
+                    "--scale: only 9x9 puzzles have a figure of {}; use own",
+                    args.scale.title()
+                )));
+            }
+            Some(window)
+        }
+        None => None,
+    };
+    let run = Run { args, fixed, window, avoid };
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
@@ -80,17 +96,21 @@ pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliErro
 struct Run<'a> {
     args: &'a Generate,
     fixed: Puzzle,
+    window: Option<Window>,
     avoid: Vec<Puzzle>,
 }
 
 impl Run<'_> {
     fn request(&self, pattern: &Pattern, seed: u64) -> Request {
-        Request {
-            pattern: *pattern,
-            strategies: self.args.strategies,
-            required: self.args.require,
-            fixed: self.fixed.clone(),
-            seed,
+        let wants_figure = self.window.is_some() || self.args.hardest.is_some();
+        let default = if wants_figure { StrategySet::ALL } else { StrategySet::PAPER };
+        let order = self.args.order.or(self.args.strategies.unwrap_or(default));
+        let mut request =
+            Request { fixed: self.fixed.clone(), seed, window: self.window, ..Request::in_order(*pattern, order) };
+        request.required = request.required.union(self.args.require);
+        match self.args.hardest {
+            Some(id) => request.with_hardest(id),
+            None => request,
         }
     }
 
@@ -119,18 +139,23 @@ impl Run<'_> {
             backend: self.args.backend,
             ..SatOptions::default()
         };
-        let run = sat::run(request, &options, &self.watch());
+        let mut stats = SatStats::default();
+        let outcome = settle(request, |request| {
+            let run = sat::run(request, &options, &self.watch());
+            stats = run.stats;
+            run.outcome
+        });
         if self.args.stats {
-            for round in &run.stats.rounds {
+            for round in &stats.rounds {
                 let rounds = if round.rounds == 0 { "no".to_owned() } else { round.rounds.to_string() };
                 show_stats(&format!(
                     "{rounds} rounds: {} variables, {} clauses, {} conflicts or polls",
                     round.variables, round.clauses, round.work
                 ));
             }
-            let solver = &run.stats.solver;
+            let solver = &stats.solver;
             let seconds = start.elapsed().as_secs_f64();
-            if run.stats.rounds.is_empty() {
+            if stats.rounds.is_empty() {
                 show_stats(&format!(
                     "{} variables, {} clauses, {} conflicts ({:.0}/s), {} decisions, {} restarts, {} lemmas, {} loop formulas \
                      as conflicts and {} as reasons, {seconds:.3} s",
@@ -146,7 +171,7 @@ impl Run<'_> {
                 ));
             }
         }
-        run.outcome
+        outcome
     }
 
     /// As many puzzles as wanted, each from a seed of its own.
@@ -229,7 +254,11 @@ fn report(
 }
 
 fn out_of_time(args: &Generate) -> String {
+    let is_demanding = args.difficulty.is_some() || args.hardest.is_some() || !args.require.is_empty();
     match args.method {
+        _ if is_demanding => {
+            format!("no such puzzle found within {} s; that does not mean that there is none", args.time_limit)
+        }
         Method::Search => {
             format!("not found within {} s; search alone cannot prove that there is none", args.time_limit)
         }

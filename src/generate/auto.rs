@@ -2,6 +2,7 @@
 
 use super::sat::{self, SatOptions};
 use super::search::{Picking, search};
+use super::verify::verify;
 use super::{Method, Outcome, Request, Undecided, Watch, bands, bounds, exact, inverse};
 use crate::logic::{StrategyId, StrategySet};
 use std::ops::Range;
@@ -37,15 +38,18 @@ const FIRST_CONFLICTS: u64 = 4_000;
 ///
 /// Threads are those of the current rayon pool.
 pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
+    if let Some(scale) = request.window.map(|window| window.scale).filter(|scale| !scale.fits(request.pattern.shape)) {
+        return gave_up(&format!("only 9x9 puzzles have a figure of {}", scale.title()));
+    }
     if let Some(outcome) = bounds::verdict(request) {
         return outcome;
     }
     match plan.method {
         Method::Bounds => bands::verdict(request, watch).unwrap_or_else(|| no_bound(watch)),
         Method::Search => search_on(request, 0, plan.race, watch),
-        Method::Exact => exact::solve(request, watch),
-        Method::Sat => sat::solve(request, &SatOptions::default(), watch),
-        Method::Inverse => inverse::for_pattern(request, watch),
+        Method::Exact => settle(request, |request| exact::solve(request, watch)),
+        Method::Sat => settle(request, |request| sat::solve(request, &SatOptions::default(), watch)),
+        Method::Inverse => settle(request, |request| inverse::for_pattern(request, watch)),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }
@@ -69,10 +73,26 @@ fn is_exact_case(request: &Request) -> bool {
 
 /// The complete method that suits the request.
 fn complete(request: &Request, budget: Option<u64>, watch: &dyn Watch) -> Outcome {
-    if is_exact_case(request) {
-        exact::solve(request, watch)
-    } else {
-        sat::solve(request, &SatOptions { budget, ..SatOptions::default() }, watch)
+    settle(request, |request| {
+        if is_exact_case(request) {
+            exact::solve(request, watch)
+        } else {
+            sat::solve(request, &SatOptions { budget, ..SatOptions::default() }, watch)
+        }
+    })
+}
+
+/// The complete methods know nothing of difficulty: they refute, and what they find may lie in the window.
+pub fn settle(request: &Request, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
+    if request.window.is_none() {
+        return answer(request);
+    }
+    match answer(&Request { window: None, ..request.clone() }) {
+        Outcome::Found(found) => match verify(request, &found.puzzle, found.method) {
+            Ok(found) => Outcome::Found(Box::new(found)),
+            Err(_) => gave_up("the clues found have another difficulty; auto and search look for more"),
+        },
+        other => other,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod certificate;
 pub mod certificate_check;
 pub mod exact;
 mod grids;
+mod guided;
 pub mod inverse;
 pub mod lp;
 mod minimum;
@@ -17,12 +18,14 @@ pub mod sat;
 pub mod search;
 mod variety;
 pub mod verify;
+mod window;
 
 pub use request::{
     FormulaSize, Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch,
 };
 
 mod auto;
-pub use auto::{Plan, generate};
+pub use auto::{Plan, generate, settle};
 pub use minimum::{Minimum, known_lower_bound, minimum};
 pub use variety::{Ended, variety};
+pub use window::{Scale, Window, WindowError};

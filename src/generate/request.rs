@@ -1,7 +1,8 @@
 //! What is asked of a generator and what it answers.
 
+use super::Window;
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{StrategySet, Trace};
+use crate::logic::{Order, Ranking, StrategyId, StrategySet, Trace};
 
 /// Stop requests and progress of a running engine.
 ///
@@ -96,6 +97,10 @@ pub struct Request {
     pub strategies: StrategySet,
     /// Strategies of which the trace must have at least one step; a subset of `strategies`.
     pub required: StrategySet,
+    /// The order in which the solver tries the strategies.
+    pub ranking: Ranking,
+    /// The difficulty that the puzzle must have.
+    pub window: Option<Window>,
     /// Digits already chosen for some clue cells; empty for none.
     pub fixed: Puzzle,
     /// Seed of all random choices: same request and seed, same answer.
@@ -107,14 +112,40 @@ impl Request {
     ///
     /// A trace takes the first of several steps, so which strategies it needs may depend on the
     /// digits: a question about the trace has no such symmetry.
+    /// A window does not count: the complete methods are asked without it.
     pub fn has_digit_symmetry(&self) -> bool {
         self.required.is_empty()
     }
 
-    /// A question without required strategies and fixed digits, seed 0.
+    /// A question without required strategies, fixed digits and window of difficulty, seed 0; the strategies are
+    /// tried in the order of the catalogue.
     pub fn new(pattern: Pattern, strategies: StrategySet) -> Request {
+        Request::in_order(pattern, strategies.into())
+    }
+
+    /// The same for a setter's own order.
+    pub fn in_order(pattern: Pattern, order: Order) -> Request {
+        let Order { ranking, allowed, required } = order;
         let fixed = Puzzle::empty(pattern.shape);
-        Request { pattern, strategies, required: StrategySet::EMPTY, fixed, seed: 0 }
+        Request { pattern, strategies: allowed, required, ranking, window: None, fixed, seed: 0 }
+    }
+
+    /// The strategies with their order.
+    pub fn order(&self) -> Order {
+        Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
+    }
+
+    /// Asks for a puzzle that needs this strategy and nothing harder: it is required, and of the others only
+    /// the allowed ones before it stay. A trace tries them first, so it has a step of the strategy only where
+    /// they do not suffice.
+    #[must_use]
+    pub fn with_hardest(mut self, id: StrategyId) -> Request {
+        let mut upto = self.ranking.easier_than(id);
+        upto.insert(id);
+        self.strategies.insert(id);
+        self.strategies = self.strategies.intersection(upto);
+        self.required.insert(id);
+        self
     }
 }
 

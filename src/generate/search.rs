@@ -12,7 +12,7 @@
 
 use super::random::Random;
 use super::verify::verify;
-use super::{Found, Method, Progress, Request, Watch};
+use super::{Found, Method, Progress, Request, Watch, guided};
 use crate::grid::{Cell, Digit};
 use crate::logic::{Closure, with_size};
 use rayon::prelude::*;
@@ -59,6 +59,9 @@ pub fn search(request: &Request, attempts: Range<u64>, picking: Picking, watch: 
 fn run_attempt(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Found> {
     if watch.should_stop() {
         return None;
+    }
+    if guided::is_guided(request) {
+        return guided::run_attempt(request, attempt, n_rebuilds(attempt), watch);
     }
     with_size!(request.pattern.shape, N => {
         Attempt::<N>::new(request, attempt, watch)?.run(n_rebuilds(attempt))

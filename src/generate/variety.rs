@@ -1,11 +1,12 @@
 //! Many different puzzles on one pattern: a walk that re-draws a few clues of a
 //! found puzzle, with fresh starts for variety.
 
+use super::guided::{Judge, redraw};
 use super::random::Random;
 use super::verify::verify;
 use super::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
-use crate::grid::{Cell, Digit, Puzzle, fingerprint};
-use crate::logic::{Closure, with_size};
+use crate::grid::{Cell, Puzzle, fingerprint};
+use crate::logic::with_size;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -24,6 +25,8 @@ pub enum Ended {
 const WALK_LENGTH: usize = 64;
 /// Failed re-draws in a row before a fresh start.
 const PATIENCE: usize = 2_000;
+/// Up to how many clues are drawn anew at once.
+const REACH: usize = 4;
 /// Fresh starts in a row without a new puzzle before giving up.
 const MAX_IDLE_STARTS: usize = 50;
 
@@ -102,6 +105,7 @@ fn walk<const N: usize>(
     let mut random = Random::new(request.seed, u64::MAX);
     let cells: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
     let mut pending = Vec::with_capacity(N * N);
+    let judge = Judge::new(request);
     let mut current = origin;
     let mut n_failed = 0;
     while n_failed < PATIENCE && !cells.is_empty() {
@@ -109,8 +113,11 @@ fn walk<const N: usize>(
             return false;
         }
         n_failed += 1;
-        let Some(next) = redraw::<N>(request, &current, &cells, &mut random, &mut pending) else { continue };
-        if next == current {
+        let Some((next, closure)) = redraw::<N>(&current, &cells, judge.fast(), REACH, &mut random, &mut pending)
+        else {
+            continue;
+        };
+        if !judge.is_wanted(&next, closure, watch) {
             continue;
         }
         let Ok(found) = verify(request, &next, Method::Search) else { continue };
@@ -123,37 +130,4 @@ fn walk<const N: usize>(
         current = next;
     }
     false
-}
-
-/// Clears 2 to 4 clues and draws them anew among what the closure leaves; `None` if that solves nothing.
-fn redraw<const N: usize>(
-    request: &Request,
-    current: &Puzzle,
-    cells: &[Cell],
-    random: &mut Random,
-    pending: &mut Vec<(u8, u8, u8)>,
-) -> Option<Puzzle> {
-    let n_redrawn = (2 + random.below(3)).min(cells.len());
-    let mut next = current.clone();
-    let mut open = Vec::with_capacity(n_redrawn);
-    while open.len() < n_redrawn {
-        let cell = cells[random.below(cells.len())];
-        if !open.contains(&cell) {
-            open.push(cell);
-            next.set(cell, None);
-        }
-    }
-    let mut closure = Closure::<N>::of(&next, request.strategies);
-    for cell in open {
-        let mut marks = closure.marks(cell);
-        for _ in 0..random.below(marks.count_ones() as usize) {
-            marks &= marks - 1;
-        }
-        let digit = Digit::from_index(marks.trailing_zeros() as usize);
-        if !closure.assign_with(cell, digit, pending) {
-            return None;
-        }
-        next.set(cell, Some(digit));
-    }
-    closure.is_solved().then_some(next)
 }

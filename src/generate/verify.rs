@@ -18,13 +18,15 @@ pub enum VerifyError {
     NotSolved,
     #[error("a required strategy is not needed in the trace")]
     RequiredMissing,
+    #[error("the difficulty of the puzzle is outside the window")]
+    OutsideWindow,
     #[error("step {index} of the trace does not hold: {error}")]
     BadStep { index: usize, error: checker::CheckError },
 }
 
 /// Verifies a claimed puzzle: cells, fixed digits, uniqueness by brute force, a
-/// trace of the allowed strategies with every step proved by the checker, and
-/// required strategies.
+/// trace of the allowed strategies with every step proved by the checker,
+/// required strategies and difficulty.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -39,12 +41,15 @@ pub fn verify(request: &Request, puzzle: &Puzzle, method: Method) -> Result<Foun
     if n_solutions != 1 {
         return Err(VerifyError::NotProper(n_solutions));
     }
-    let trace = solve(puzzle, request.strategies);
+    let trace = solve(puzzle, request.order());
     if trace.verdict != TraceVerdict::Solved {
         return Err(VerifyError::NotSolved);
     }
     if !request.required.is_subset(trace.used()) {
         return Err(VerifyError::RequiredMissing);
+    }
+    if request.window.is_some_and(|window| !window.holds(&trace, &request.ranking)) {
+        return Err(VerifyError::OutsideWindow);
     }
     let solution = trace.end.values().clone();
     let mut board = trace.board_before(0);

@@ -6,7 +6,7 @@
 //! placements still to carry out.
 
 use super::bands::{Allowed, Bands};
-use super::{Board, StrategyId, StrategySet};
+use super::{Board, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape};
 use std::sync::OnceLock;
 
@@ -195,6 +195,45 @@ impl<const N: usize> Closure<N> {
         pending.clear();
         pending.push(((cell.index() / N) as u8, (cell.index() % N) as u8, digit.index() as u8));
         self.run(pending)
+    }
+
+    /// Carries out a step that another strategy found and closes; false if the grid is broken then.
+    pub fn conclude(&mut self, step: &Step) -> bool {
+        let mut pending = Pending::new();
+        for candidate in step.eliminated() {
+            if !self.has(*candidate) {
+                continue;
+            }
+            let cell = candidate.cell.index();
+            self.eliminate(cell / N, cell % N, candidate.digit.index(), &mut pending);
+            if self.broken {
+                return false;
+            }
+        }
+        for candidate in step.placed() {
+            let cell = candidate.cell.index();
+            pending.push(((cell / N) as u8, (cell % N) as u8, candidate.digit.index() as u8));
+        }
+        self.run(&mut pending)
+    }
+
+    /// The state as a board, which tells the clues of the puzzle from digits placed later.
+    pub fn board(&self, puzzle: &Puzzle) -> Board {
+        let mut board = Board::new(puzzle);
+        for (cell, digit) in self.values().clues() {
+            if board.value(cell).is_none() {
+                board.place(Candidate::new(cell, digit));
+            }
+        }
+        for cell in self.shape.cells() {
+            for digit in board.marks(cell).iter() {
+                let candidate = Candidate::new(cell, digit);
+                if !self.has(candidate) {
+                    board.eliminate(candidate);
+                }
+            }
+        }
+        board
     }
 
     /// Whether some constraint has no candidate left.
@@ -590,25 +629,7 @@ pub(crate) use with_size;
 ///
 /// A broken puzzle gives a broken board, but not always the same one as the step solver.
 pub fn closure_of(puzzle: &Puzzle, strategies: StrategySet) -> Board {
-    let shape = puzzle.shape();
-    with_size!(shape, N => {
-        let closure = Closure::<N>::of(puzzle, strategies);
-        let mut board = Board::new(puzzle);
-        for (cell, digit) in closure.values().clues() {
-            if board.value(cell).is_none() {
-                board.place(Candidate::new(cell, digit));
-            }
-        }
-        for cell in shape.cells() {
-            for digit in board.marks(cell).iter() {
-                let candidate = Candidate::new(cell, digit);
-                if !closure.has(candidate) {
-                    board.eliminate(candidate);
-                }
-            }
-        }
-        board
-    })
+    with_size!(puzzle.shape(), N => Closure::<N>::of(puzzle, strategies).board(puzzle))
 }
 
 #[cfg(test)]

@@ -150,10 +150,10 @@ impl<'a> Inputs<'a> {
             puzzle.set(c.cell, Some(c.digit));
         }
         let complete = puzzle.pattern() == request.pattern;
-        if complete && !request.required.is_subset(solve(&puzzle, request.strategies).used()) {
+        if complete && !request.required.is_subset(solve(&puzzle, request.order()).used()) {
             return true;
         }
-        let hardest = request.strategies.iter().last().filter(|&id| request.required.contains(id));
+        let hardest = request.ranking.hardest(request.strategies).filter(|&id| request.required.contains(id));
         hardest.is_some_and(|id| {
             let rest = request.strategies.difference(StrategySet::single(id));
             solve(&puzzle, rest).verdict == TraceVerdict::Solved

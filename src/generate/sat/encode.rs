@@ -74,7 +74,7 @@ pub(super) fn puzzle_of(request: &Request, is_true: impl Fn(usize) -> bool) -> P
 pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
     let mut clues = puzzle.clone();
     // If even without the hardest strategy the puzzle is solved, more clues change nothing.
-    let hardest = request.strategies.iter().last().filter(|&id: &StrategyId| request.required.contains(id));
+    let hardest = request.ranking.hardest(request.strategies).filter(|&id: &StrategyId| request.required.contains(id));
     if let Some(hardest) = hardest {
         let rest = request.strategies.difference(StrategySet::single(hardest));
         let solved = |puzzle: &Puzzle| Closure::<N>::of(puzzle, rest).is_solved();

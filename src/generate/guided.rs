@@ -1,0 +1,311 @@
+//! Search that is guided by the rating: puzzles that need given strategies, or whose difficulty lies in a window.
+//!
+//! An attempt starts at a puzzle of the pattern that singles and what else is allowed solve, and walks: it re-draws a
+//! few clues, asks how far the result is from what is wanted, and goes there if that is nearer or by luck
+//! (annealing). The distance comes from closures first: how many weaker sets of strategies fail already where the
+//! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
+//! by step or rated. What arrives is verified like any other puzzle.
+
+use super::random::Random;
+use super::search::{Picking, search};
+use super::verify::verify;
+use super::{Found, Method, Progress, Request, Scale, Watch, Window};
+use crate::grid::{Cell, Digit, Puzzle};
+use crate::logic::{Closure, StrategyId, StrategySet, TraceVerdict, count_solutions, solve, strategy, with_size};
+use std::ops::ControlFlow;
+
+/// Whether a request asks for more than set logic that solves the puzzle.
+pub(super) fn is_guided(request: &Request) -> bool {
+    !request.required.is_empty()
+        || request.window.is_some()
+        || request.strategies.iter().any(|id| strategy(id).set_logic().is_none())
+}
+
+/// One attempt of so many units of work.
+pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch: &dyn Watch) -> Option<Found> {
+    let start = start(request, attempt, watch)?;
+    with_size!(request.pattern.shape, N => {
+        Walk::<N>::new(request, start, attempt, watch).run(MOVES_PER_UNIT * n_units)
+    })
+}
+
+const MOVES_PER_UNIT: usize = 40;
+
+/// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
+fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
+    let strategies = StrategySet::SINGLES.union(request.strategies.intersection(StrategySet::BASIC));
+    let plain = Request {
+        strategies,
+        required: StrategySet::EMPTY,
+        window: None,
+        seed: request.seed ^ 0x5EED,
+        ..request.clone()
+    };
+    search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle)
+}
+
+/// How far a puzzle is from what is wanted, in thousandths of a rough scale; 0 is there.
+type Cost = u32;
+
+/// Costs of puzzles that are too easy or too hard grow from here.
+const TOO_EASY: Cost = 100;
+const TOO_HARD: Cost = 90;
+const UNUSED: Cost = 30;
+const IMPROPER: Cost = 130;
+/// What being stuck weighs beside a window, whose costs go to 250 and more.
+const OUTSIDE: Cost = 150;
+/// What one weaker set of strategies weighs that solves a puzzle which shall be harder.
+const LEVEL: Cost = 60;
+
+/// Judges puzzles.
+pub(super) struct Judge<'a> {
+    request: &'a Request,
+    /// Set logic that comes before every required strategy: closed over at once.
+    fast: StrategySet,
+    /// All other allowed strategies, easiest first: tried one by one where the closure is stuck.
+    slow: Vec<StrategyId>,
+    /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
+    weaker: Vec<StrategySet>,
+    required: StrategySet,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(request: &'a Request) -> Judge<'a> {
+        let ranking = &request.ranking;
+        let allowed = request.strategies;
+        let before = ranking
+            .iter()
+            .find(|&id| request.required.contains(id))
+            .map_or(StrategySet::ALL, |first| ranking.easier_than(first));
+        let fast = allowed.intersection(StrategySet::BASIC).intersection(before);
+        let mut weaker = Vec::new();
+        let mut set = StrategySet::EMPTY;
+        weaker.push(set);
+        for id in ranking.sort(fast) {
+            set.insert(id);
+            weaker.push(set);
+        }
+        weaker.pop();
+        Judge { request, fast, slow: ranking.sort(allowed.difference(fast)), weaker, required: request.required }
+    }
+
+    /// The strategies of the closures that it is given.
+    pub(super) fn fast(&self) -> StrategySet {
+        self.fast
+    }
+
+    /// Whether a puzzle with its closure under `fast` looks like what is asked for.
+    pub(super) fn is_wanted<const N: usize>(&self, puzzle: &Puzzle, closure: Closure<N>, watch: &dyn Watch) -> bool {
+        let is_settled = self.slow.is_empty() && self.request.window.is_none() && !closure.is_solved();
+        !is_settled && self.cost(puzzle, closure, watch) == Some(0)
+    }
+
+    /// The cost of a puzzle with its closure under `fast`; `None` if it is broken or the watch says stop.
+    fn cost<const N: usize>(&self, puzzle: &Puzzle, mut closure: Closure<N>, watch: &dyn Watch) -> Option<Cost> {
+        if closure.is_broken() {
+            return None;
+        }
+        if closure.is_solved() && !self.required.is_empty() {
+            return Some(self.too_easy::<N>(puzzle));
+        }
+        let window = self.request.window;
+        // Next to a window, being stuck weighs more than being outside.
+        let outside = if window.is_some() { OUTSIDE } else { 0 };
+        if !closure.is_solved() {
+            let share = (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
+            let is_near = closure.n_marks() <= 4 * N * N;
+            // Several solutions are far off: other digits are needed, not a little less or more.
+            if !is_near || count_solutions(puzzle, 2) != 1 {
+                return Some(IMPROPER + share + outside);
+            }
+        }
+        if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
+            match window.scale.figure_of(puzzle) {
+                None => return Some(TOO_HARD + outside),
+                Some(figure) if window.distance(figure) > 0 => return Some(nearness(window, figure)),
+                Some(_) => {}
+            }
+        }
+        let used = self.finish(puzzle, &mut closure, watch)?;
+        let n_missing = self.required.difference(used).len() as Cost;
+        if !closure.is_solved() {
+            let share = (250 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
+            return Some(TOO_HARD + share + UNUSED * n_missing + outside);
+        }
+        if n_missing > 0 {
+            return Some(TOO_EASY + LEVEL * n_missing);
+        }
+        let Some(window) = self.request.window.filter(|window| window.scale == Scale::Own) else { return Some(0) };
+        let trace = solve(puzzle, self.request.order());
+        if trace.verdict != TraceVerdict::Solved {
+            return Some(TOO_HARD + outside);
+        }
+        let figure = window.scale.figure(&trace, &self.request.ranking)?;
+        Some(nearness(window, figure))
+    }
+
+    /// Goes on with single steps of the slow strategies; which of them were used. The puzzle is proper.
+    fn finish<const N: usize>(
+        &self,
+        puzzle: &Puzzle,
+        closure: &mut Closure<N>,
+        watch: &dyn Watch,
+    ) -> Option<StrategySet> {
+        let mut used = StrategySet::EMPTY;
+        while !closure.is_solved() {
+            if watch.should_stop() {
+                return None;
+            }
+            let board = closure.board(puzzle);
+            let step = self.slow.iter().find_map(|&id| {
+                let mut found = None;
+                let _ = strategy(id).find(&board, &mut |step| {
+                    found = Some(step);
+                    ControlFlow::Break(())
+                });
+                found
+            });
+            let Some(step) = step else { break };
+            used.insert(step.strategy());
+            if !closure.conclude(&step) {
+                return None;
+            }
+        }
+        Some(used)
+    }
+
+    /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
+    /// do, and the more candidates they leave, the nearer it is to needing more.
+    fn too_easy<const N: usize>(&self, puzzle: &Puzzle) -> Cost {
+        let mut n_solving = 1 + self.weaker.len() as Cost;
+        let mut left = 0;
+        for &set in &self.weaker {
+            let closure = Closure::<N>::of(puzzle, set);
+            if closure.is_solved() {
+                break;
+            }
+            n_solving -= 1;
+            left = closure.n_marks() - N * N;
+        }
+        TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost
+    }
+}
+
+/// The cost of a figure: 0 within the window.
+fn nearness(window: Window, figure: u32) -> Cost {
+    window.distance(figure).div_ceil(4)
+}
+
+struct Walk<'a, const N: usize> {
+    request: &'a Request,
+    judge: Judge<'a>,
+    watch: &'a dyn Watch,
+    random: Random,
+    /// Clue cells without a fixed digit.
+    cells: Vec<Cell>,
+    current: Puzzle,
+    /// Up to how many clues are drawn anew, times [`REACH`]: more where that changes nothing, fewer where it
+    /// changes too much.
+    reach: usize,
+    pending: Vec<(u8, u8, u8)>,
+}
+
+/// Moves in a row without change for one more clue.
+const REACH: usize = 16;
+
+impl<'a, const N: usize> Walk<'a, N> {
+    fn new(request: &'a Request, start: Puzzle, attempt: u64, watch: &'a dyn Watch) -> Walk<'a, N> {
+        let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        let random = Random::new(request.seed ^ 0x90_1DED, attempt);
+        let judge = Judge::new(request);
+        Walk {
+            request,
+            judge,
+            watch,
+            random,
+            cells,
+            current: start,
+            reach: 3 * REACH,
+            pending: Vec::with_capacity(N * N),
+        }
+    }
+
+    fn run(&mut self, n_moves: usize) -> Option<Found> {
+        let closure = Closure::<N>::of(&self.current, self.judge.fast);
+        let mut cost = self.judge.cost(&self.current, closure, self.watch)?;
+        for i in 0..=n_moves {
+            if cost == 0 {
+                if let Ok(found) = verify(self.request, &self.current, Method::Search) {
+                    return Some(found);
+                }
+                // A shortcut of the judge misjudged it: anything else is better.
+                cost = Cost::MAX;
+            }
+            if i % 16 == 0 && self.watch.should_stop() || i == n_moves {
+                break;
+            }
+            let Some((next, closure)) = self.redraw() else {
+                self.reach = (self.reach + 1).min(8 * REACH);
+                continue;
+            };
+            let Some(next_cost) = self.judge.cost(&next, closure, self.watch) else { continue };
+            if next_cost >= IMPROPER {
+                self.reach = (self.reach - 1).max(2 * REACH);
+            }
+            // Exponentially distributed slack: annealing at a constant temperature.
+            let slack = SLACK * self.random.bits().trailing_zeros();
+            if next_cost <= cost.saturating_add(slack) {
+                (self.current, cost) = (next, next_cost);
+            }
+        }
+        self.watch.report(Progress {
+            method: Method::Search,
+            best_open_cells: None,
+            steps: n_moves as u64,
+            formula: None,
+        });
+        None
+    }
+
+    fn redraw(&mut self) -> Option<(Puzzle, Closure<N>)> {
+        redraw(&self.current, &self.cells, self.judge.fast, self.reach / REACH, &mut self.random, &mut self.pending)
+    }
+}
+
+/// Slack for the next puzzle of a walk: the cost may rise by this, or by twice this half as often, and so on.
+const SLACK: Cost = 12;
+
+/// Clears up to `reach` clues and draws them anew among what the closure leaves, with the closure of the result;
+/// `None` if that breaks the grid or changes nothing.
+pub(super) fn redraw<const N: usize>(
+    current: &Puzzle,
+    cells: &[Cell],
+    strategies: StrategySet,
+    reach: usize,
+    random: &mut Random,
+    pending: &mut Vec<(u8, u8, u8)>,
+) -> Option<(Puzzle, Closure<N>)> {
+    let n_redrawn = (1 + random.below(reach)).min(cells.len());
+    let mut next = current.clone();
+    let mut open = Vec::with_capacity(n_redrawn);
+    while open.len() < n_redrawn {
+        let cell = cells[random.below(cells.len())];
+        if !open.contains(&cell) {
+            open.push(cell);
+            next.set(cell, None);
+        }
+    }
+    let mut closure = Closure::<N>::of(&next, strategies);
+    for cell in open {
+        let mut marks = closure.marks(cell);
+        for _ in 0..random.below(marks.count_ones() as usize) {
+            marks &= marks - 1;
+        }
+        let digit = Digit::from_index(marks.trailing_zeros() as usize);
+        if !closure.assign_with(cell, digit, pending) {
+            return None;
+        }
+        next.set(cell, Some(digit));
+    }
+    (next != *current).then_some((next, closure))
+}
