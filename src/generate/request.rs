@@ -111,10 +111,12 @@ impl Request {
     /// Whether renaming the digits that no fixed clue uses turns answers into answers.
     ///
     /// A trace takes the first of several steps, so which strategies it needs may depend on the
-    /// digits: a question about the trace has no such symmetry.
+    /// digits: a question about the trace has no such symmetry. The hardest strategy is an
+    /// exception: it is needed where all others get stuck, whatever their order.
     /// A window does not count: the complete methods are asked without it.
     pub fn has_digit_symmetry(&self) -> bool {
-        self.required.is_empty()
+        let hardest = self.ranking.hardest(self.strategies).map_or(StrategySet::EMPTY, StrategySet::single);
+        self.required.is_subset(hardest)
     }
 
     /// A question without required strategies, fixed digits and window of difficulty, seed 0; the strategies are
