@@ -1,8 +1,8 @@
 //! The document: edits, history, project files.
 
-use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry};
-use cluesmith::logic::{STRATEGIES, StrategyId, StrategySet};
-use cluesmith::project::{Edit, History, MAX_STEPS, Project, file};
+use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
+use cluesmith::logic::{PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
+use cluesmith::project::{Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, Project, file};
 use proptest::prelude::*;
 
 fn cells(names: &[(usize, usize)]) -> CellSet {
@@ -33,18 +33,33 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetShape(shape("2x3")),
         Edit::SetSymmetry(Symmetry::Diagonal),
         Edit::SetStrategies(StrategySet::SINGLES),
+        Edit::RankStrategy(StrategyId::XWing, 1),
+        Edit::SetOrder(PRESETS[1].order()),
+        Edit::Replace { project: Box::new(Project { seed: 9, ..Project::new() }), label: "example".to_owned() },
         Edit::NextPuzzle,
         Edit::SetDigit { cell: Shape::NINE.cell(0, 0), digit: Some(Digit::new(9)) },
+        Edit::PaintDigit { cells: cells(&[(2, 2), (2, 3)]), images: cells(&[(8, 8)]), digit: Digit::new(3) },
         Edit::SetPuzzle(puzzle),
         Edit::FixDigits(true),
         Edit::SetTitle("Heart".to_owned()),
         Edit::SetAuthor("A. Setter".to_owned()),
         Edit::SetNotes("none".to_owned()),
+        Edit::Transform(Transform::TurnRight),
+        Edit::Transform(Transform::Shift { rows: 1, cols: 0 }),
+        Edit::Transform(Transform::SwapRows(0, 2)),
+        Edit::List(ListEdit::Add),
+        Edit::List(ListEdit::AddAll(vec![Project::new(), Project::new().with_clues(Puzzle::empty(shape("2x2")))])),
+        Edit::List(ListEdit::Duplicate(0)),
+        Edit::List(ListEdit::Delete(0)),
+        Edit::List(ListEdit::Move { from: 1, to: 0 }),
     ]
 }
 
+/// Two puzzles; the first is on the board and has two clues.
 fn sample() -> History {
-    let mut history = painted(&[(1, 1), (1, 2)]);
+    let first = painted(&[(1, 1), (1, 2)]).project().clone();
+    let second = Project { title: "Second".to_owned(), ..Project::new() };
+    let mut history = History::new(Document::new(vec![first, second]));
     let mut puzzle = Puzzle::empty(Shape::NINE);
     puzzle.set(Shape::NINE.cell(0, 0), Some(Digit::new(1)));
     puzzle.set(Shape::NINE.cell(0, 1), Some(Digit::new(2)));
@@ -56,15 +71,15 @@ fn sample() -> History {
 fn every_edit_is_undone_and_redone() {
     for edit in one_of_each() {
         let mut history = sample();
-        let before = history.project().clone();
+        let before = history.document().clone();
         assert_eq!(history.edit(&edit), Ok(true), "{edit:?}");
-        let after = history.project().clone();
+        let after = history.document().clone();
         assert_eq!(history.undo_label(), Some(edit.label().as_str()));
         assert!(history.undo());
-        assert_eq!(history.project(), &before, "{edit:?}");
+        assert_eq!(history.document(), &before, "{edit:?}");
         assert_eq!(history.redo_label(), Some(edit.label().as_str()));
         assert!(history.redo());
-        assert_eq!(history.project(), &after, "{edit:?}");
+        assert_eq!(history.document(), &after, "{edit:?}");
     }
 }
 
@@ -143,7 +158,9 @@ fn file_with(from: &str, to: &str) -> String {
 
 #[test]
 fn version_1_stays_readable() {
-    let project = file::from_text(include_str!("files/v1/heart.cluesmith")).expect("version 1");
+    let document = file::from_text(include_str!("files/v1/heart.cluesmith")).expect("version 1");
+    assert_eq!(document.puzzles().len(), 1);
+    let project = document.current();
     assert_eq!(project.title, "Heart");
     assert_eq!(project.notes, "for \"her\"");
     assert_eq!(project.pattern.n_clues(), 25);
@@ -151,7 +168,10 @@ fn version_1_stays_readable() {
     assert_eq!(project.strategies, StrategySet::PAPER);
     assert_eq!(project.fixed.n_clues(), 2);
     assert_eq!((project.seed, &project.puzzle), (3, &None));
-    assert!(file::to_text(&project).starts_with("(\n    version: 1,\n"), "the version comes first");
+    // Written again it is a file of the present version, and nothing is lost.
+    let text = file::to_text(&document);
+    assert!(text.starts_with("(\n    version: 2,\n"), "the version comes first");
+    assert_eq!(file::from_text(&text), Ok(document));
 }
 
 #[test]
@@ -162,8 +182,8 @@ fn damaged_files_are_refused_with_a_place() {
         "line 25, column 10: this is no cluesmith project file: expected integer",
     );
     check_refused(
-        &file_with("version: 1", "version: 2"),
-        "line 3, column 5: the file has version 2, this program reads up to version 1: please update cluesmith",
+        &file_with("version: 1", "version: 3"),
+        "line 3, column 5: the file has version 3, this program reads up to version 2: please update cluesmith",
     );
     check_refused(
         &file_with("shape: \"3x3\"", "shape: \"2x4\""),
@@ -201,6 +221,89 @@ fn damaged_files_are_refused_with_a_place() {
     }
 }
 
+#[test]
+fn a_damaged_puzzle_among_several_is_named_by_its_place() {
+    let text = include_str!("files/v2/two.cluesmith");
+    let document = file::from_text(text).expect("version 2");
+    let titles: Vec<&str> = document.puzzles().iter().map(|puzzle| puzzle.title.as_str()).collect();
+    assert_eq!(titles, ["pattern: one", "Two"]);
+    assert_eq!(document.current_index(), 0);
+    check_refused(
+        &text.replacen("\".xx.\"", "\".xx\"", 1),
+        "line 22, column 13: row 1 of pattern needs 4 characters for shape 2x2, here are 3",
+    );
+    check_refused(
+        &text.replacen("Some(\"diagonal\")", "Some(\"diagnoal\")", 1),
+        "line 21, column 13: unknown symmetry \"diagnoal\": use one of none, half-turn, quarter-turn, \
+         mirror-horizontal, mirror-vertical, mirror-both, diagonal, anti-diagonal, both-diagonals, full",
+    );
+    check_refused("(version: 2, puzzles: [])", "line 1, column 14: a project has at least one puzzle");
+}
+
+#[test]
+fn puzzles_are_added_and_ordered() {
+    let mut history = sample();
+    let titles = |history: &History| -> String {
+        let title = |(index, puzzle): (usize, &std::sync::Arc<Project>)| {
+            let name = if puzzle.title.is_empty() { "-" } else { &puzzle.title };
+            if index == history.document().current_index() { format!("[{name}]") } else { name.to_owned() }
+        };
+        history.document().puzzles().iter().enumerate().map(title).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(titles(&history), "[-] Second");
+    history.edit(&Edit::SetTitle("First".to_owned())).expect("fits");
+    for (edit, expected) in [
+        (ListEdit::Add, "First [-] Second"),
+        (ListEdit::Move { from: 1, to: 2 }, "First Second [-]"),
+        (ListEdit::Duplicate(0), "First [First] Second -"),
+        (ListEdit::Delete(0), "[First] Second -"),
+        (ListEdit::AddAll(vec![Project::new(); 2]), "First [-] - Second -"),
+        (ListEdit::Delete(4), "First [-] - Second"),
+    ] {
+        history.edit(&Edit::List(edit)).expect("fits");
+        assert_eq!(titles(&history), expected);
+    }
+    // Looking at another puzzle is no edit, and undo shows what it changes.
+    let n_edits = history.labels().count();
+    assert!(history.select(3) && !history.select(4));
+    assert_eq!((titles(&history).as_str(), history.labels().count()), ("First - - [Second]", n_edits));
+    history.go_to(1);
+    assert_eq!(titles(&history), "[First] Second");
+    history.go_to(usize::MAX);
+    assert_eq!(titles(&history), "First [-] - Second");
+    for (edit, expected) in [
+        (ListEdit::Delete(4), "the document has no puzzle 5"),
+        (ListEdit::Move { from: 0, to: 9 }, "the document has no puzzle 10"),
+        (
+            ListEdit::AddAll(vec![Project::new(); MAX_PUZZLES]),
+            "a document holds up to 1000 puzzles: 1004 would be too many",
+        ),
+    ] {
+        let error = history.edit(&Edit::List(edit)).expect_err("refused");
+        assert_eq!(error.to_string(), expected);
+    }
+    while history.document().puzzles().len() > 1 {
+        history.edit(&Edit::List(ListEdit::Delete(0))).expect("fits");
+    }
+    history.edit(&Edit::List(ListEdit::Delete(0))).expect("fits");
+    assert_eq!(history.document(), &Document::default());
+}
+
+#[test]
+fn digits_go_along_where_the_board_is_moved() {
+    let mut history = sample();
+    let puzzle = |history: &History| history.project().puzzle.as_ref().map(ToString::to_string);
+    let turned = Some(format!("........1........2{}", ".".repeat(63)));
+    history.edit(&Edit::Transform(Transform::TurnRight)).expect("fits");
+    assert_eq!(puzzle(&history), turned);
+    // A shift that breaks boxes makes no puzzle of a puzzle.
+    history.edit(&Edit::Transform(Transform::Shift { rows: 1, cols: 0 })).expect("fits");
+    assert_eq!(puzzle(&history), None);
+    history.undo();
+    history.edit(&Edit::Transform(Transform::Shift { rows: 3, cols: 0 })).expect("fits");
+    assert_eq!(puzzle(&history), Some(format!("{}........1........2{}", ".".repeat(27), ".".repeat(36))));
+}
+
 fn any_project() -> impl Strategy<Value = Project> {
     let parts = (0..SHAPES.len(), prop::collection::vec(0u8..=16, 256), "\\PC{0,20}", "[^\u{0}]{0,40}", 0..10usize);
     (parts, any::<u64>(), any::<bool>(), prop::collection::vec(any::<bool>(), 12)).prop_map(
@@ -219,6 +322,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                 fixed: puzzle.masked(&half),
                 strategies: StrategySet::ALL.iter().filter(|&id| ticks[id as usize % ticks.len()]).collect(),
                 required: StrategySet::EMPTY,
+                ranking: Ranking::default().with(StrategyId::XWing, (seed % 50) as usize),
                 seed,
                 puzzle: has_puzzle.then_some(puzzle),
             }
@@ -230,8 +334,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn what_is_written_reads_back(project in any_project()) {
-        prop_assert_eq!(file::from_text(&file::to_text(&project)), Ok(project));
+    fn what_is_written_reads_back(projects in prop::collection::vec(any_project(), 1..4)) {
+        let document = Document::new(projects);
+        prop_assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
     }
 
     #[test]

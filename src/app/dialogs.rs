@@ -16,6 +16,8 @@ const FASTEST_PERSON: Duration = Duration::from_millis(250);
 pub enum Ask {
     /// Which file to open.
     Open,
+    /// Which picture to make a pattern of.
+    Picture,
     /// Where to write; with a suggested name.
     Save(String),
     /// Where to write a text; with a suggested name.
@@ -76,10 +78,12 @@ impl Dialogs {
                 let (kind, extension) = match ask {
                     Ask::Export(_) => ("Text", "txt"),
                     Ask::Proof(_) => ("Proof", "drat"),
+                    Ask::Picture => ("PNG picture", "png"),
                     _ => ("cluesmith project", EXTENSION),
                 };
                 let dialog = rfd::AsyncFileDialog::new().add_filter(kind, &[extension]).add_filter("All files", &["*"]);
                 let future: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match &ask {
+                    Ask::Picture => Box::pin(dialog.set_title("Pattern from a picture").pick_file()),
                     Ask::Open => Box::pin(dialog.set_title("Open project").pick_file()),
                     Ask::Export(name) => Box::pin(dialog.set_title("Save as text").set_file_name(name).save_file()),
                     Ask::Proof(name) => Box::pin(dialog.set_title("Save proof").set_file_name(name).save_file()),

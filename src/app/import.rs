@@ -1,40 +1,79 @@
-//! Puzzles and patterns from pasted or dropped text.
+//! Puzzles and patterns from pasted or dropped text, in every format that the program reads.
 
-use crate::formats::{Content, Shapes, read_any};
-use crate::grid::{Pattern, Puzzle, Shape};
+use crate::formats::{Content, Entry, Shapes, read_any};
+use crate::grid::Shape;
+use crate::project::{Edit, ListEdit, Project};
 
-/// What a text holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Import {
-    /// Digits.
-    Puzzle(Puzzle),
-    /// Clue cells without digits.
-    Pattern(Pattern),
-}
-
-/// Reads the first puzzle or pattern of a text in any of the known formats. The shape is
-/// the present one where the size fits, else the first that fits.
+/// What a text does to the document: one puzzle or pattern comes onto the board, several are
+/// added to the list. The shape is the present one where the size fits, else the first that fits.
 ///
 /// # Errors
 /// One sentence that says what is wrong and where.
-pub(super) fn read(text: &str, present: Shape) -> Result<Import, String> {
-    let content = read_any(text, Shapes::Prefer(present)).map_err(|error| error.to_string())?;
-    let first = match content {
-        Content::Puzzles(entries) => entries.into_iter().next().map(|entry| Import::Puzzle(entry.puzzle)),
-        Content::Patterns(patterns) => patterns.into_iter().next().map(Import::Pattern),
-    };
-    first.ok_or_else(|| "the text is empty".to_owned())
+pub(super) fn edit_of(text: &str, present: &Project) -> Result<Edit, String> {
+    match read_any(text, Shapes::Prefer(present.shape())).map_err(|error| error.to_string())? {
+        Content::Puzzles(entries) => match entries.as_slice() {
+            [] => Err("the text is empty".to_owned()),
+            [entry] if entry.info == crate::formats::Info::default() => Ok(Edit::SetPuzzle(entry.puzzle.clone())),
+            [entry] => {
+                let project = Box::new(project_of(entry, present));
+                Ok(Edit::Replace { project, label: "paste puzzle".to_owned() })
+            }
+            _ => {
+                let projects = entries.iter().map(|entry| project_of(entry, present)).collect();
+                Ok(Edit::List(ListEdit::AddAll(projects)))
+            }
+        },
+        Content::Patterns(patterns) => match patterns.as_slice() {
+            [] => Err("the text is empty".to_owned()),
+            [pattern] => Ok(Edit::SetPattern { pattern: *pattern, name: "from text".to_owned() }),
+            _ => {
+                let project = |shape: Shape, pattern| Project {
+                    fixed: crate::grid::Puzzle::empty(shape),
+                    pattern,
+                    ..present.blank()
+                };
+                let projects = patterns.iter().map(|&pattern| project(pattern.shape, pattern)).collect();
+                Ok(Edit::List(ListEdit::AddAll(projects)))
+            }
+        },
+    }
+}
+
+/// A puzzle with what its file says of it.
+fn project_of(entry: &Entry, present: &Project) -> Project {
+    let info = &entry.info;
+    let remarks = [&info.comment, &info.source, &info.level, &info.date, &info.url];
+    let notes: Vec<&str> = remarks.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    let mut project = present.with_clues(entry.puzzle.clone());
+    project.title.clone_from(&info.title);
+    if !info.author.is_empty() {
+        project.author.clone_from(&info.author);
+    }
+    project.notes = notes.join("\n");
+    project
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::Document;
 
+    /// The puzzles that a text makes of an empty document.
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let actual = match read(text, Shape::NINE) {
-            Ok(Import::Puzzle(puzzle)) => format!("puzzle {} {puzzle}", puzzle.shape()),
-            Ok(Import::Pattern(pattern)) => format!("pattern {} {pattern}", pattern.shape),
+        let actual = match edit_of(text, &Project::new()) {
+            Ok(edit) => {
+                let document = edit.apply(&Document::default()).expect("it fits");
+                let line = |project: &std::sync::Arc<Project>| {
+                    let digits = if project.fixed.n_clues() > 0 {
+                        format!("puzzle {} {}", project.shape(), project.fixed)
+                    } else {
+                        format!("pattern {} {}", project.shape(), project.pattern)
+                    };
+                    if project.title.is_empty() { digits } else { format!("{}: {digits}", project.title) }
+                };
+                document.puzzles().iter().map(line).collect::<Vec<_>>().join(" | ")
+            }
             Err(error) => error,
         };
         assert_eq!(actual, expected);
@@ -45,18 +84,12 @@ mod tests {
         check("1...\n..2.\n.3..\n...4\n", "puzzle 2x2 1.....2..3.....4");
         check("# mine\nx..x\n....\n....\nx..x\n", "pattern 2x2 x..x........x..x");
         check("x..x........x..x", "pattern 2x2 x..x........x..x");
-        check(&"1".repeat(80), "line 1: a puzzle of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters");
-        check(":0000:1:1..............4::::", "puzzle 2x2 1..............4");
-        check(
-            "1...\n..h.\n.3..\n...4\n",
-            "line 2, column 3: \"h\" is no digit of shape 2x2: use 1 to 4, and . or 0 for an empty cell",
-        );
-        check("1...\n..2.\n.3..\n", "line 3: a grid with rows of 4 characters needs 4 rows, here are 3");
-        check("1...\n..2.\n.3.\n...4\n", "line 3: a row of this grid has 4 characters, this one has 3");
         check(" \n# nothing\n", "the text is empty");
-        check(
-            &"x".repeat(80),
-            "line 1: a pattern of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters",
-        );
+        // Several at once fill the list; the empty puzzle of the start gives way.
+        check("1.....2..3.....4\n2.....1..3.....4\n", "puzzle 2x2 1.....2..3.....4 | puzzle 2x2 2.....1..3.....4");
+        check("x..x........x..x\n.xx..........xx.\n", "pattern 2x2 x..x........x..x | pattern 2x2 .xx..........xx.");
+        for text in ["1...\n..h.\n.3..\n...4\n", &"1".repeat(80), "rubbish"] {
+            assert!(edit_of(text, &Project::new()).is_err(), "{text}");
+        }
     }
 }

@@ -1,21 +1,27 @@
 //! Reading and writing files, each on a thread of its own: a slow disk must not stop the window.
 
-use crate::project::{Project, file};
+use super::picture::Picture;
+use crate::project::{Document, file};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// No project comes near this size; a film would.
-const MAX_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 8 << 20;
+
+/// How every PNG file begins.
+const PNG_SIGN: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// What a file held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Content {
     /// A project.
-    Project(Box<Project>),
+    Project(Box<Document>),
     /// Something else that is text: a puzzle or pattern perhaps.
     Text(String),
+    /// A picture.
+    Picture(Picture),
 }
 
 /// A file was read or written.
@@ -33,7 +39,7 @@ pub(super) enum FileEvent {
         /// Which.
         path: PathBuf,
         /// What was written.
-        project: Box<Project>,
+        document: Box<Document>,
         /// Whether it worked.
         result: Result<(), String>,
     },
@@ -69,11 +75,11 @@ impl Files {
     }
 
     /// Writes a project in one step: afterwards the file is the old or the new one, never a half.
-    pub(super) fn save(&self, path: PathBuf, project: Project) {
+    pub(super) fn save(&self, path: PathBuf, document: Document) {
         self.spawn(move || {
-            let result = write_atomically(&path, &file::to_text(&project))
+            let result = write_atomically(&path, &file::to_text(&document))
                 .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
-            FileEvent::Saved { path, project: Box::new(project), result }
+            FileEvent::Saved { path, document: Box::new(document), result }
         });
     }
 
@@ -117,23 +123,39 @@ impl std::fmt::Debug for Files {
 /// One sentence that names the file and what is wrong with it.
 pub(super) fn read(path: &Path) -> Result<Content, String> {
     let wrong = |why: String| format!("Could not open {}: {why}", path.display());
-    let text = read_text(path).map_err(wrong)?;
-    let is_text = path.extension().is_some_and(|e| e == "txt" || e == "sdk" || e == "sdm");
-    if is_text {
+    let bytes = read_bytes(path).map_err(wrong)?;
+    if bytes.starts_with(PNG_SIGN) || path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png")) {
+        return Picture::from_png(&bytes).map(Content::Picture).map_err(wrong);
+    }
+    let text = text_of(bytes).map_err(wrong)?;
+    // Project files begin with a bracket or a comment; everything else is somebody else's format.
+    let is_project = path.extension().is_some_and(|e| e == super::dialogs::EXTENSION)
+        || text.trim_start_matches('\u{feff}').trim_start().starts_with(['(', '/']);
+    if !is_project {
         return Ok(Content::Text(text));
     }
-    file::from_text(&text).map(|project| Content::Project(Box::new(project))).map_err(|error| wrong(error.to_string()))
+    file::from_text(&text)
+        .map(|document| Content::Project(Box::new(document)))
+        .map_err(|error| wrong(error.to_string()))
 }
 
 /// Reads a file that is text and not too large; the sentence does not name the file.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
+    read_bytes(path).and_then(text_of)
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|_| "it is not a text file".to_owned())
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let file = std::fs::File::open(path).map_err(|error| reason(&error))?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err("it is larger than 1 MiB, which no project is".to_owned());
+        return Err("it is larger than 8 MiB, which no project is".to_owned());
     }
-    String::from_utf8(bytes).map_err(|_| "it is not a text file".to_owned())
+    Ok(bytes)
 }
 
 /// Replaces a file in one step.

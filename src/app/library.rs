@@ -1,11 +1,18 @@
-//! The patterns to start with.
+//! The patterns to start with, and those that the setter saved.
 
+use super::io::{read_text, write_atomically};
+use super::recovery::set_aside;
 use crate::grid::{Cell, Pattern, Shape};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// A pattern to start with.
+/// Longest name of a pattern, in characters.
+pub(super) const MAX_NAME: usize = 60;
+
+/// A pattern with its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Starter {
+pub struct Named {
     /// Its name on the screen.
     pub name: String,
     /// The cells.
@@ -13,15 +20,115 @@ pub(super) struct Starter {
 }
 
 /// All patterns to start with, in the order of the screen.
-pub(super) fn starters() -> &'static [Starter] {
-    static STARTERS: OnceLock<Vec<Starter>> = OnceLock::new();
+pub(super) fn starters() -> &'static [Named] {
+    static STARTERS: OnceLock<Vec<Named>> = OnceLock::new();
     // The text is part of the program and a test reads it.
     STARTERS.get_or_init(|| parse(include_str!("../../assets/patterns.txt")).unwrap_or_default())
 }
 
+/// Patterns that the setter saved, newest last. They are no part of the document: every
+/// project finds them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Library {
+    own: Vec<Named>,
+    /// What was deleted last, for bringing it back.
+    deleted: Option<(usize, Named)>,
+    /// Where they are kept; none keeps them in memory.
+    path: Option<PathBuf>,
+}
+
+impl Library {
+    /// Reads the patterns of a folder; a damaged file is set aside with a sentence.
+    pub(super) fn read(folder: Option<&Path>) -> (Library, Option<String>) {
+        let Some(path) = folder.map(|folder| folder.join("patterns.txt")) else { return (Library::default(), None) };
+        let mut library = Library { path: Some(path.clone()), ..Library::default() };
+        if !path.exists() {
+            return (library, None);
+        }
+        match read_text(&path).and_then(|text| parse(&text)) {
+            Ok(own) => {
+                library.own = own;
+                (library, None)
+            }
+            Err(why) => (library, Some(set_aside(&path, &why))),
+        }
+    }
+
+    /// The saved patterns, oldest first.
+    pub fn own(&self) -> &[Named] {
+        &self.own
+    }
+
+    /// What was deleted last.
+    pub fn deleted(&self) -> Option<&Named> {
+        self.deleted.as_ref().map(|(_, named)| named)
+    }
+
+    /// Saves a pattern; one of the same name and shape gives way to it.
+    ///
+    /// # Errors
+    /// One sentence if the name is empty or the file cannot be written.
+    pub(super) fn save(&mut self, name: &str, pattern: Pattern) -> Result<(), String> {
+        let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "/");
+        let name: String = name.trim_start_matches('#').trim().chars().take(MAX_NAME).collect();
+        if name.is_empty() {
+            return Err("A saved pattern needs a name".to_owned());
+        }
+        let named = Named { name, pattern };
+        match self.own.iter_mut().find(|own| own.name == named.name && own.pattern.shape == pattern.shape) {
+            Some(own) => *own = named,
+            None => self.own.push(named),
+        }
+        self.write()
+    }
+
+    /// Deletes a saved pattern.
+    ///
+    /// # Errors
+    /// One sentence if the file cannot be written.
+    pub(super) fn delete(&mut self, index: usize) -> Result<(), String> {
+        if index < self.own.len() {
+            self.deleted = Some((index, self.own.remove(index)));
+        }
+        self.write()
+    }
+
+    /// Brings back what was deleted last.
+    ///
+    /// # Errors
+    /// One sentence if the file cannot be written.
+    pub(super) fn restore(&mut self) -> Result<(), String> {
+        if let Some((index, named)) = self.deleted.take() {
+            self.own.insert(index.min(self.own.len()), named);
+        }
+        self.write()
+    }
+
+    /// A few kilobytes, and only when somebody asks for it: no thread is needed.
+    fn write(&self) -> Result<(), String> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let written = path
+            .parent()
+            .map_or(Ok(()), std::fs::create_dir_all)
+            .and_then(|()| write_atomically(path, &to_text(&self.own)));
+        written.map_err(|error| format!("Could not save {}: {}", path.display(), super::io::reason(&error)))
+    }
+}
+
+fn to_text(all: &[Named]) -> String {
+    let mut text = "# Patterns saved in the studio: `name | shape`, then the rows\n".to_owned();
+    for Named { name, pattern } in all {
+        let cells: Vec<char> = pattern.to_string().chars().collect();
+        let rows: String = cells.chunks(pattern.shape.n()).flat_map(|row| row.iter().chain(&['\n'])).collect();
+        // A String takes everything.
+        let _ = write!(text, "\n{name} | {}\n{rows}", pattern.shape);
+    }
+    text
+}
+
 /// Reads blocks of `name | shape` and rows of `x` and `.`, separated by blank lines.
-fn parse(text: &str) -> Result<Vec<Starter>, String> {
-    let mut starters = Vec::new();
+fn parse(text: &str) -> Result<Vec<Named>, String> {
+    let mut all = Vec::new();
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     while let Some((index, header)) = lines.next() {
         let wrong = |what: &str| format!("patterns, line {}: {what}", index + 1);
@@ -36,14 +143,15 @@ fn parse(text: &str) -> Result<Vec<Starter>, String> {
             text.push_str(row);
         }
         let cells = text.chars().enumerate().filter(|&(_, c)| c == 'x').map(|(index, _)| Cell::from_index(index));
-        starters.push(Starter { name: name.trim().to_owned(), pattern: Pattern::new(shape, cells) });
+        all.push(Named { name: name.trim().to_owned(), pattern: Pattern::new(shape, cells) });
     }
-    Ok(starters)
+    Ok(all)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{SHAPES, stamp};
 
     #[test]
     fn the_file_can_be_read() {
@@ -51,5 +159,31 @@ mod tests {
         assert!(all.iter().filter(|starter| starter.pattern.shape == Shape::NINE).count() >= 12);
         assert_eq!(parse("X | 5x5\n"), Err("patterns, line 1: unknown shape \"5x5\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width)".to_owned()));
         assert!(parse("X | 2x2\nx...\n.x..\n").is_err());
+    }
+
+    #[test]
+    fn own_patterns_survive_and_a_damaged_file_is_set_aside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut library, warning) = Library::read(Some(folder.path()));
+        assert_eq!(warning, None);
+        for shape in SHAPES.into_iter().filter(|shape| shape.n() > 4) {
+            library.save(" #1 |  best ", stamp(shape, "A").expect("fits")).expect("saved");
+        }
+        assert!(library.save("  ", Pattern::empty(Shape::NINE)).is_err());
+        // The same name and shape again: one pattern, the new one.
+        library.save("1 / best", stamp(Shape::NINE, "B").expect("fits")).expect("saved");
+        assert_eq!(library.own().len(), SHAPES.len() - 1);
+        let mut again = Library::read(Some(folder.path())).0;
+        assert_eq!(again.own(), library.own());
+        again.delete(0).expect("saved");
+        assert_eq!(Library::read(Some(folder.path())).0.own(), &library.own()[1..]);
+        again.restore().expect("saved");
+        assert_eq!(again.own(), library.own());
+        let path = folder.path().join("patterns.txt");
+        std::fs::write(&path, "Half | 3x3\nx........\n").expect("written");
+        let (library, warning) = Library::read(Some(folder.path()));
+        assert!(library.own().is_empty());
+        assert!(warning.is_some_and(|warning| warning.contains("rows are missing) and is set aside")));
+        assert!(!path.exists() && folder.path().join("patterns.txt.damaged").exists());
     }
 }

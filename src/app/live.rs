@@ -132,6 +132,7 @@ impl Live {
                 && present.fixed == design.fixed
                 && present.strategies == design.strategies
                 && present.required == design.required
+                && present.ranking == design.ranking
                 && present.seed == design.seed
                 // Known clues are judged, whatever the method.
                 && (present.method == design.method || design.known.is_some());

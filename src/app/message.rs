@@ -4,11 +4,12 @@ use super::analysis::Exhibit;
 use super::board::Stroke;
 use super::command::Command;
 use super::results::{Column, Filter, JobNumber, ResultId};
-use super::session::{Field, PathUse, View};
+use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, View};
+use super::settings::Settings;
 use super::solving::Act;
 use super::trace::Replay;
 use crate::generate::Method;
-use crate::grid::{Cell, CellSet};
+use crate::grid::{Cell, CellSet, Digit};
 use crate::project::Edit;
 use std::path::PathBuf;
 
@@ -39,6 +40,30 @@ pub(crate) enum Message {
         /// Whether a key moved it.
         by_key: bool,
     },
+    /// Show this in the left panel.
+    LeftTab(LeftTab),
+    /// Put this puzzle of the document on the board.
+    SelectPuzzle(usize),
+    /// Go to the state after so many edits.
+    GoToEdit(usize),
+    /// Use this brush.
+    Brush(BrushKind),
+    /// Let the digit brush write this digit.
+    BrushDigit(Digit),
+    /// Show the patterns whose names hold this text.
+    PatternFilter(String),
+    /// Delete a saved pattern.
+    DeletePattern(usize),
+    /// Show this dialog, or what it holds now.
+    Dialog(Dialog),
+    /// Use these settings from now on.
+    Settings(Box<Settings>),
+    /// Put an example on the board.
+    Example(usize),
+    /// Hide the examples of the first start, for good.
+    HideWelcome,
+    /// The dialog is finished: do what it says.
+    DialogDone(Dialog),
     /// Show another view.
     View(View),
     /// Show the trace after so many steps.

@@ -10,6 +10,7 @@ mod board;
 mod command;
 mod dialogs;
 mod frame_log;
+mod help;
 mod import;
 mod io;
 mod library;
@@ -17,9 +18,11 @@ mod live;
 mod message;
 mod notices;
 mod panels;
+mod picture;
 mod proof;
 mod recovery;
 mod results;
+mod rows;
 mod sentence;
 mod session;
 mod settings;
@@ -27,30 +30,37 @@ mod solving;
 mod theme;
 mod trace;
 mod update;
+mod welcome;
 mod widgets;
 
 pub use analysis::Exhibit;
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
+pub use help::Topic;
+pub use library::{Library, Named};
 pub use live::{Live, Shown, State, Verdict};
 pub use notices::{Notice, Notices, Severity};
+pub use picture::Picture;
 pub use results::{Column, Entry, Filter, Gallery, Job, JobNumber, JobState, JobWork, Jobs, ResultId};
-pub use session::{After, Field, PaletteState, PathPrompt, PathUse, Session, View};
+pub use session::{
+    After, BrushKind, Dialog, Field, LeftTab, PaletteState, PathPrompt, PathUse, PictureState, Session, View,
+};
+pub use settings::{Colours, Settings};
 pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use trace::{Path as TracePath, Replay, ShownStep};
 
 use crate::grid::Puzzle;
 use crate::jobs::{Analysis, Answer};
 use crate::logic::{Board, Step, StrategySet, Trace};
-use crate::project::{History, Project};
+use crate::project::{Document, History, Project};
 use analysis::Figures;
 use asker::Asker;
 use eframe::egui;
 use frame_log::FrameLog;
 use io::Files;
 use recovery::{Leftover, Recovery};
-use settings::{Settings, ThemeChoice};
+use settings::ThemeChoice;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -126,9 +136,9 @@ impl StartOptions {
 pub struct App {
     history: History,
     /// The document as it is in its file.
-    saved: Option<Project>,
+    saved: Option<Document>,
     /// The document as the recovery file has it.
-    kept: Option<Project>,
+    kept: Option<Document>,
     file: Option<PathBuf>,
     session: Session,
     live: Live,
@@ -157,12 +167,15 @@ pub struct App {
     saving: bool,
     recovery: Recovery,
     leftover: Option<Leftover>,
+    library: Library,
     settings: Settings,
     settings_path: Option<PathBuf>,
     notices: Notices,
     frame_log: FrameLog,
     title: String,
     close_allowed: bool,
+    /// When the document was first seen to differ from its file, in seconds of the window's clock.
+    dirty_since: Option<f64>,
     /// Time spent in `logic` of this frame.
     logic_time: std::time::Duration,
 }
@@ -179,14 +192,18 @@ impl App {
             Arc::new(move || ctx.request_repaint())
         };
         let mut notices = Notices::default();
-        let settings_path = start.config_folder.map(|folder| folder.join("settings.ron"));
+        let settings_path = start.config_folder.map(|folder| folder.join(settings::FILE_NAME));
         let mut settings = Settings::default();
         if let Some(path) = &settings_path {
-            let (read, warning) = Settings::read(path);
+            let (read, warnings) = Settings::read(path);
             settings = read;
-            if let Some(warning) = warning {
+            for warning in warnings {
                 notices.error(warning);
             }
+        }
+        let (library, warning) = Library::read(start.data_folder.as_deref());
+        if let Some(warning) = warning {
+            notices.error(warning);
         }
         let (recovery, leftover, warnings) = match &start.data_folder {
             Some(folder) => Recovery::start(folder),
@@ -195,11 +212,11 @@ impl App {
         for warning in warnings {
             notices.error(warning);
         }
-        let project = Project::new();
+        let document = Document::default();
         let app = App {
-            saved: Some(project.clone()),
-            kept: Some(project.clone()),
-            history: History::new(project),
+            saved: Some(document.clone()),
+            kept: Some(document.clone()),
+            history: History::new(document),
             file: None,
             session: Session::default(),
             live: Live::new({
@@ -228,22 +245,30 @@ impl App {
             saving: false,
             recovery,
             leftover,
+            library,
             settings,
             settings_path,
             notices,
             frame_log: FrameLog::from_environment(),
             title: String::new(),
             close_allowed: false,
+            dirty_since: None,
             logic_time: std::time::Duration::ZERO,
         };
-        app.apply_theme(ctx);
+        app.apply_settings(ctx);
+        use_threads(app.settings.threads);
         if let Some(path) = start.file {
             app.files.open(path);
         }
         Ok(app)
     }
 
-    /// The document.
+    /// All puzzles of the document.
+    pub fn document(&self) -> &Document {
+        self.history.document()
+    }
+
+    /// The puzzle on the board.
     pub fn project(&self) -> &Project {
         self.history.project()
     }
@@ -300,6 +325,11 @@ impl App {
         self.proofs.elapsed()
     }
 
+    /// Patterns that the setter saved.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
     /// Messages on the screen.
     pub fn notices(&self) -> &Notices {
         &self.notices
@@ -317,7 +347,7 @@ impl App {
 
     /// Whether the document differs from its file.
     pub fn is_dirty(&self) -> bool {
-        self.saved.as_ref() != Some(self.project())
+        !self.saved.as_ref().is_some_and(|saved| saved.has_same_puzzles(self.document()))
     }
 
     /// How long frames take.
@@ -332,11 +362,16 @@ impl App {
 
     /// What the document is called: its title, or the name of its file.
     pub fn name(&self) -> String {
-        if !self.project().title.is_empty() {
-            return self.project().title.clone();
-        }
+        let title = &self.document().puzzles()[0].title;
         let stem = self.file.as_deref().and_then(Path::file_stem);
-        stem.map_or_else(|| "Untitled".to_owned(), |stem| stem.to_string_lossy().into_owned())
+        match stem {
+            // Of several puzzles none gives the whole its name.
+            Some(stem) if self.document().puzzles().len() > 1 || title.is_empty() => {
+                stem.to_string_lossy().into_owned()
+            }
+            _ if title.is_empty() => "Untitled".to_owned(),
+            _ => title.clone(),
+        }
     }
 
     /// The trace on the screen; `None` while the next answer is sought.
@@ -390,12 +425,27 @@ impl App {
         self.trace().map(|trace| trace.steps.len()).ok_or_else(|| "There is no puzzle to solve yet".to_owned())
     }
 
-    fn apply_theme(&self, ctx: &egui::Context) {
+    /// What is kept from one start to the next.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn apply_settings(&self, ctx: &egui::Context) {
+        ctx.set_zoom_factor(self.settings.scale as f32 / 100.0);
+        theme::use_colours(ctx, self.settings.colours);
         ctx.set_theme(match self.settings.theme {
             ThemeChoice::System => egui::ThemePreference::System,
             ThemeChoice::Light => egui::ThemePreference::Light,
             ThemeChoice::Dark => egui::ThemePreference::Dark,
         });
+    }
+}
+
+/// Lets searches use so many threads; 0 for as many as the machine has.
+fn use_threads(n: u32) {
+    if n > 0 {
+        // Another studio of this process, as in tests, was first: then its number holds.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(n as usize).build_global();
     }
 }
 

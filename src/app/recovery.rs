@@ -5,7 +5,7 @@
 //! crash left behind.
 
 use super::io::{read_text, write_atomically};
-use crate::project::{Project, file};
+use crate::project::{Document, file};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -26,7 +26,7 @@ const PATH_MARK: &str = "// file: ";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Leftover {
     /// The document.
-    pub project: Project,
+    pub document: Document,
     /// The file it belongs to, if it had one.
     pub file: Option<PathBuf>,
     /// Where it was found; removed once the answer is given.
@@ -34,7 +34,7 @@ pub(super) struct Leftover {
 }
 
 enum Message {
-    Keep(Box<Project>, Option<PathBuf>),
+    Keep(Box<Document>, Option<PathBuf>),
     Forget,
 }
 
@@ -92,16 +92,16 @@ impl Recovery {
         let path = path_of(slot);
         let (sender, messages) = channel();
         let writer = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || {
-            let mut waiting: Option<(Box<Project>, Option<PathBuf>, Instant)> = None;
+            let mut waiting: Option<(Box<Document>, Option<PathBuf>, Instant)> = None;
             loop {
                 let message = match &waiting {
                     None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
                     Some((_, _, since)) => messages.recv_timeout(QUIET.min(LATEST.saturating_sub(since.elapsed()))),
                 };
                 match message {
-                    Ok(Message::Keep(project, file)) => {
+                    Ok(Message::Keep(document, file)) => {
                         let since = waiting.as_ref().map_or_else(Instant::now, |(_, _, since)| *since);
-                        waiting = Some((project, file, since));
+                        waiting = Some((document, file, since));
                     }
                     Ok(Message::Forget) => {
                         waiting = None;
@@ -109,9 +109,9 @@ impl Recovery {
                         let _ = std::fs::remove_file(&path);
                     }
                     Err(RecvTimeoutError::Timeout) => {
-                        if let Some((project, file, _)) = waiting.take() {
+                        if let Some((document, file, _)) = waiting.take() {
                             // A full disk must not disturb the work; saving will say so.
-                            let _ = write_atomically(&path, &recovery_text(&project, file.as_deref()));
+                            let _ = write_atomically(&path, &recovery_text(&document, file.as_deref()));
                         }
                     }
                     Err(RecvTimeoutError::Disconnected) => return,
@@ -127,8 +127,8 @@ impl Recovery {
     }
 
     /// Keeps this state in the recovery file, soon.
-    pub(super) fn keep(&self, project: &Project, file: Option<&Path>) {
-        self.send(Message::Keep(Box::new(project.clone()), file.map(Path::to_owned)));
+    pub(super) fn keep(&self, document: &Document, file: Option<&Path>) {
+        self.send(Message::Keep(Box::new(document.clone()), file.map(Path::to_owned)));
     }
 
     /// Removes the recovery file: everything is saved or was discarded.
@@ -155,16 +155,16 @@ impl Drop for Recovery {
     }
 }
 
-fn recovery_text(project: &Project, file: Option<&Path>) -> String {
+fn recovery_text(document: &Document, file: Option<&Path>) -> String {
     let mark = file.map_or(String::new(), |file| format!("{PATH_MARK}{}\n", file.display()));
-    mark + &file::to_text(project)
+    mark + &file::to_text(document)
 }
 
 fn read_leftover(path: &Path) -> Result<Leftover, String> {
     let text = read_text(path)?;
     let file = text.strip_prefix(PATH_MARK).and_then(|rest| rest.lines().next()).map(PathBuf::from);
-    let project = file::from_text(&text).map_err(|error| error.to_string())?;
-    Ok(Leftover { project, file, found: path.to_owned() })
+    let document = file::from_text(&text).map_err(|error| error.to_string())?;
+    Ok(Leftover { document, file, found: path.to_owned() })
 }
 
 /// Renames a damaged file so that it disturbs no more, and says so.

@@ -2,11 +2,14 @@
 
 use super::analysis::Exhibit;
 use super::board::Stroke;
+use super::help::Topic;
+use super::picture::Picture;
 use super::trace::Replay;
 use crate::generate::Method;
-use crate::grid::{Cell, CellSet};
-use crate::project::Project;
+use crate::grid::{Cell, CellSet, Digit};
+use crate::project::Document;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What the board shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,6 +24,58 @@ pub enum View {
     Analysis,
 }
 
+/// What a stroke on the board does; the other mouse button always erases.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BrushKind {
+    /// The first cell decides: a stroke that begins on a clue cell erases.
+    #[default]
+    Toggle,
+    /// Makes clue cells.
+    Paint,
+    /// Makes empty cells.
+    Erase,
+    /// Makes clue cells with the session's brush digit.
+    Digit,
+}
+
+/// A dialog of the studio's own, with what is typed or chosen in it so far.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Dialog {
+    /// A pattern from letters.
+    Stamp(String),
+    /// The name under which the pattern is saved.
+    PatternName(String),
+    /// A pattern from a picture.
+    Picture(PictureState),
+    /// The settings.
+    Settings,
+    /// Help for one thing.
+    Help(Topic),
+}
+
+/// A picture on its way to a pattern.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PictureState {
+    /// Name of its file.
+    pub name: String,
+    /// Its dots.
+    pub picture: Arc<Picture>,
+    /// Cells at least so dark become clue cells, 0 to 1.
+    pub threshold: f32,
+    /// Whether bright parts become clue cells instead.
+    pub is_inverted: bool,
+}
+
+/// What the left panel shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum LeftTab {
+    #[default]
+    Design,
+    Puzzles,
+    History,
+}
+
 /// What waits for the answer to "save changes?".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum After {
@@ -29,7 +84,7 @@ pub enum After {
     /// Start an empty document.
     New,
     /// Show this project, read from this file.
-    Load(PathBuf, Box<Project>),
+    Load(PathBuf, Box<Document>),
 }
 
 /// What the path field is for.
@@ -37,6 +92,7 @@ pub enum After {
 #[allow(missing_docs, reason = "the names say it")]
 pub enum PathUse {
     Open,
+    Picture,
     Save,
     Export,
     Proof,
@@ -104,6 +160,16 @@ pub struct Session {
     pub palette: Option<PaletteState>,
     /// Text being typed.
     pub draft: Option<(Field, String)>,
+    /// What the left panel shows.
+    pub left_tab: LeftTab,
+    /// What a stroke does.
+    pub brush: BrushKind,
+    /// The digit of the digit brush.
+    pub brush_digit: Digit,
+    /// Shows the patterns whose names hold this text.
+    pub pattern_filter: String,
+    /// A dialog in front.
+    pub dialog: Option<Dialog>,
     /// Shows the left panel.
     pub design_panel: bool,
     /// Shows the right panel.
@@ -147,6 +213,11 @@ impl Default for Session {
             path_prompt: None,
             palette: None,
             draft: None,
+            left_tab: LeftTab::Design,
+            brush: BrushKind::Toggle,
+            brush_digit: Digit::new(1),
+            pattern_filter: String::new(),
+            dialog: None,
             design_panel: true,
             strategy_panel: true,
             shortcuts: false,
@@ -173,5 +244,6 @@ impl Session {
             || self.messages
             || self.notes
             || self.about
+            || self.dialog.is_some()
     }
 }

@@ -1,50 +1,130 @@
-//! Settings: theme and recent files. Damaged ones are set aside and never stop the start.
+//! Settings and recent files. Unknown keys stay, bad values become defaults with a sentence, a
+//! damaged file is set aside; none of it stops the start.
 
 use super::io::{read_text, write_atomically};
 use super::recovery::set_aside;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
 /// Recent files that are kept.
 const MAX_RECENT: usize = 10;
 
+/// Name of the file in the folder for settings.
+pub(super) const FILE_NAME: &str = "settings.json";
+
+/// Sizes of text and controls to choose from, in percent.
+pub(super) const SCALES: [u32; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
+
+/// Minutes between two saves by itself to choose from; 0 for never.
+pub(super) const AUTOSAVE_MINUTES: [u32; 5] = [0, 1, 2, 5, 10];
+
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
-pub(super) enum ThemeChoice {
+pub enum ThemeChoice {
     #[default]
     System,
     Light,
     Dark,
 }
 
+/// The colours of evidence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Colours {
+    /// Those of Okabe and Ito, which most colour-blind eyes tell apart.
+    #[default]
+    Usual,
+    /// Blue and orange in light and dark shades: for eyes that see no red or no green.
+    BlueOrange,
+}
+
 /// What is kept from one start to the next.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Settings {
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
     /// The theme.
     pub theme: ThemeChoice,
+    /// The colours of evidence.
+    pub colours: Colours,
+    /// Size of text and controls in percent, one of [`SCALES`].
+    pub scale: u32,
+    /// Minutes between two saves of a project that has a file; 0 for never.
+    pub autosave: u32,
+    /// Threads of searches; 0 for as many as the machine has.
+    pub threads: u32,
+    /// Whether the examples of the first start were seen.
+    pub is_welcomed: bool,
     /// Files used last, newest first.
     pub recent: Vec<PathBuf>,
+    /// Keys of other versions.
+    pub(super) others: Map<String, Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            theme: ThemeChoice::System,
+            colours: Colours::Usual,
+            scale: 100,
+            autosave: 0,
+            threads: 0,
+            is_welcomed: false,
+            recent: Vec::new(),
+            others: Map::new(),
+        }
+    }
 }
 
 impl Settings {
-    /// Reads settings; a missing file means the defaults, a damaged one is set aside
-    /// with a sentence.
-    pub(super) fn read(path: &Path) -> (Settings, Option<String>) {
+    /// Reads settings; a missing file means the defaults, a damaged one is set aside. Also
+    /// sentences for the user.
+    pub(super) fn read(path: &Path) -> (Settings, Vec<String>) {
         if !path.exists() {
-            return (Settings::default(), None);
+            return (Settings::default(), Vec::new());
         }
-        let settings = read_text(path).and_then(|text| ron::from_str(&text).map_err(|error| error.to_string()));
-        match settings {
-            Ok(settings) => (settings, None),
-            Err(why) => (Settings::default(), Some(set_aside(path, &why))),
+        let read = read_text(path).and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()));
+        match read {
+            Ok(keys) => Settings::from_keys(keys),
+            Err(why) => (Settings::default(), vec![set_aside(path, &why)]),
         }
+    }
+
+    fn from_keys(mut keys: Map<String, Value>) -> (Settings, Vec<String>) {
+        let mut warnings = Vec::new();
+        let usual = Settings::default();
+        let settings = Settings {
+            theme: take(&mut keys, "theme", usual.theme, |_| true, &mut warnings),
+            colours: take(&mut keys, "colours", usual.colours, |_| true, &mut warnings),
+            scale: take(&mut keys, "scale", usual.scale, |scale| SCALES.contains(scale), &mut warnings),
+            autosave: take(&mut keys, "autosave", usual.autosave, |m| AUTOSAVE_MINUTES.contains(m), &mut warnings),
+            threads: take(&mut keys, "threads", usual.threads, |&threads| threads <= 256, &mut warnings),
+            is_welcomed: take(&mut keys, "is_welcomed", usual.is_welcomed, |_| true, &mut warnings),
+            recent: take(&mut keys, "recent", usual.recent, |_| true, &mut warnings),
+            others: keys,
+        };
+        (settings, warnings)
+    }
+
+    fn to_text(&self) -> String {
+        let mut keys = self.others.clone();
+        for (name, value) in [
+            ("theme", serde_json::to_value(self.theme)),
+            ("colours", serde_json::to_value(self.colours)),
+            ("scale", serde_json::to_value(self.scale)),
+            ("autosave", serde_json::to_value(self.autosave)),
+            ("threads", serde_json::to_value(self.threads)),
+            ("is_welcomed", serde_json::to_value(self.is_welcomed)),
+            // A path that is no text cannot be written; the others can.
+            ("recent", serde_json::to_value(self.recent.iter().filter_map(|path| path.to_str()).collect::<Vec<_>>())),
+        ] {
+            keys.insert(name.to_owned(), value.unwrap_or(Value::Null));
+        }
+        format!("{:#}\n", Value::Object(keys))
     }
 
     /// Writes settings on a thread of their own.
     pub(super) fn write(&self, path: PathBuf) {
-        let Ok(text) = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()) else { return };
+        let text = self.to_text();
         // Lost settings are not worth a message.
         let _ = std::thread::Builder::new().name("settings".to_owned()).spawn(move || {
             if let Some(folder) = path.parent() {
@@ -62,21 +142,60 @@ impl Settings {
     }
 }
 
+/// Takes a key out; what it holds, or the default with a sentence if that makes no sense.
+fn take<T: DeserializeOwned>(
+    keys: &mut Map<String, Value>,
+    name: &str,
+    usual: T,
+    is_fine: impl Fn(&T) -> bool,
+    warnings: &mut Vec<String>,
+) -> T {
+    let Some(value) = keys.remove(name) else { return usual };
+    let text = value.to_string();
+    match serde_json::from_value(value) {
+        Ok(value) if is_fine(&value) => value,
+        _ => {
+            warnings.push(format!("The setting {name} cannot be {text}: the usual one is used"));
+            usual
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn settings_survive_and_damaged_ones_are_set_aside() {
+    /// What a file gives: settings as they would be written, and the sentences.
+    fn read(text: &str) -> (Settings, Vec<String>, bool) {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("settings.ron");
-        assert_eq!(Settings::read(&path), (Settings::default(), None));
-        std::fs::write(&path, "(theme: Dark, unknown: 3)").expect("written");
-        assert_eq!(Settings::read(&path).0.theme, ThemeChoice::Dark);
-        std::fs::write(&path, "(theme: Pink)").expect("written");
-        let (settings, warning) = Settings::read(&path);
-        assert_eq!(settings, Settings::default());
-        assert!(warning.is_some_and(|warning| warning.contains("set aside")));
-        assert!(!path.exists() && folder.path().join("settings.ron.damaged").exists());
+        let path = folder.path().join(FILE_NAME);
+        std::fs::write(&path, text).expect("written");
+        let (settings, warnings) = Settings::read(&path);
+        (settings, warnings, folder.path().join("settings.json.damaged").exists())
+    }
+
+    #[test]
+    fn settings_survive_versions() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(Settings::read(&folder.path().join(FILE_NAME)), (Settings::default(), Vec::new()));
+        let mut settings = Settings { theme: ThemeChoice::Dark, scale: 125, threads: 2, ..Settings::default() };
+        settings.used(Path::new("/tmp/a"));
+        settings.used(Path::new("/tmp/b"));
+        assert_eq!(read(&settings.to_text()), (settings.clone(), Vec::new(), false));
+        // A key of a newer version stays; one that is missing has the usual value.
+        let (settings, warnings, is_aside) = read("{\"theme\": \"Light\", \"hats\": 3}");
+        assert_eq!((settings.theme, settings.scale, warnings.len(), is_aside), (ThemeChoice::Light, 100, 0, false));
+        assert!(settings.to_text().contains("\"hats\": 3"));
+    }
+
+    #[test]
+    fn bad_values_become_defaults_and_a_damaged_file_is_set_aside() {
+        let (settings, warnings, is_aside) = read("{\"theme\": \"Pink\", \"scale\": 7, \"threads\": 3}");
+        assert_eq!(settings, Settings { threads: 3, ..Settings::default() });
+        assert_eq!(warnings[0], "The setting theme cannot be \"Pink\": the usual one is used");
+        assert_eq!((warnings.len(), is_aside), (2, false));
+        let (settings, warnings, is_aside) = read("{\"theme\": ");
+        assert_eq!((settings, is_aside), (Settings::default(), true));
+        assert!(warnings[0].contains("is set aside as"), "{warnings:?}");
     }
 }

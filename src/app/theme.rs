@@ -1,5 +1,6 @@
 //! Colours, fonts and spacing; the only place that names a colour.
 
+use super::settings::Colours;
 use eframe::egui;
 use egui::{Color32, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 use std::sync::Arc;
@@ -67,8 +68,38 @@ pub(super) const DARK: Palette = Palette {
 
 /// The colours of the theme in use.
 pub(super) fn palette(ctx: &egui::Context) -> &'static Palette {
-    of(ctx.theme())
+    let colours = ctx.data(|data| data.get_temp(colours_id())).unwrap_or_default();
+    match (colours, ctx.theme()) {
+        (Colours::Usual, theme) => of(theme),
+        (Colours::BlueOrange, Theme::Light) => &LIGHT_BLUE_ORANGE,
+        (Colours::BlueOrange, Theme::Dark) => &DARK_BLUE_ORANGE,
+    }
 }
+
+/// Chooses the colours of evidence.
+pub(super) fn use_colours(ctx: &egui::Context, colours: Colours) {
+    ctx.data_mut(|data| data.insert_temp(colours_id(), colours));
+}
+
+fn colours_id() -> egui::Id {
+    egui::Id::unique("colours of evidence")
+}
+
+/// The light theme for eyes that see no red or no green.
+const LIGHT_BLUE_ORANGE: Palette = Palette {
+    base: Color32::from_rgb(0x00, 0x72, 0xB2),
+    cover: Color32::from_rgb(0xF0, 0xB0, 0x30),
+    conflict: Color32::from_rgb(0xA8, 0x46, 0x00),
+    ..LIGHT
+};
+
+/// The dark theme for eyes that see no red or no green.
+const DARK_BLUE_ORANGE: Palette = Palette {
+    base: Color32::from_rgb(0x3A, 0x8F, 0xD0),
+    cover: Color32::from_rgb(0xC8, 0x92, 0x20),
+    conflict: Color32::from_rgb(0xF0, 0x7A, 0x20),
+    ..DARK
+};
 
 /// The colours of a theme.
 pub(super) const fn of(theme: Theme) -> &'static Palette {

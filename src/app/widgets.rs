@@ -1,6 +1,7 @@
 //! Small widgets of the studio: command buttons, icons, thumbnails.
 
 use super::command::Command;
+use super::help::{Topic, explains};
 use super::message::Message;
 use super::{App, theme};
 use crate::grid::{Pattern, Puzzle, Symmetry};
@@ -20,6 +21,7 @@ pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
 
 /// Tooltip of a command: what it does and its keys, or why it cannot be done.
 pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Result<(), String>) -> Response {
+    explains(&response, Topic::Command(command));
     match check {
         Ok(()) => response.on_hover_text(match command.shortcut_text(ui.ctx()) {
             Some(keys) => format!("{} ({keys})", command.help()),
@@ -43,6 +45,15 @@ pub(super) enum Icon {
     Down,
     Pinned,
     Unpinned,
+    TurnLeft,
+    TurnRight,
+    MirrorLeftRight,
+    MirrorTopBottom,
+    ArrowLeft,
+    ArrowRight,
+    ArrowUp,
+    ArrowDown,
+    Grip,
 }
 
 impl Icon {
@@ -88,6 +99,58 @@ impl Icon {
                 } else {
                     let fill = painter.ctx().global_style().visuals.panel_fill;
                     painter.circle(head, 3.75, fill, Stroke::new(1.5, color));
+                }
+            }
+            Icon::TurnLeft | Icon::TurnRight => {
+                // Three quarters of a circle that end in a point.
+                let side = if self == Icon::TurnRight { 1.0 } else { -1.0 };
+                let c = rect.center();
+                let at = |angle: f32| c + 5.0 * vec2(side * angle.cos(), angle.sin());
+                let arc = (0..=16).map(|i| at(0.35 + 4.6 * i as f32 / 16.0)).collect();
+                painter.line(arc, Stroke::new(1.5, color));
+                let tip = at(4.95);
+                let points =
+                    vec![tip + vec2(5.0 * side, 1.5), tip + vec2(-0.5 * side, -3.5), tip + vec2(-0.5 * side, 3.5)];
+                let points = if side > 0.0 { points } else { points.into_iter().rev().collect() };
+                painter.add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
+            }
+            Icon::MirrorLeftRight | Icon::MirrorTopBottom => {
+                // Two triangles, full and hollow, at an axis.
+                let is_sideways = self == Icon::MirrorLeftRight;
+                let c = rect.center();
+                let at = |along: f32, across: f32| {
+                    if is_sideways { c + vec2(along, across) } else { c + vec2(across, along) }
+                };
+                for side in [-1.0, 1.0] {
+                    let points = vec![at(2.0 * side, -5.0), at(2.0 * side, 5.0), at(6.5 * side, 5.0)];
+                    if side < 0.0 {
+                        let is_clockwise = is_sideways;
+                        let points = if is_clockwise { points } else { points.into_iter().rev().collect() };
+                        painter.add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
+                    } else {
+                        painter.add(egui::Shape::closed_line(points, Stroke::new(1.0, color)));
+                    }
+                }
+            }
+            Icon::ArrowLeft | Icon::ArrowRight | Icon::ArrowUp | Icon::ArrowDown => {
+                let along = match self {
+                    Icon::ArrowLeft => vec2(-1.0, 0.0),
+                    Icon::ArrowRight => vec2(1.0, 0.0),
+                    Icon::ArrowUp => vec2(0.0, -1.0),
+                    _ => vec2(0.0, 1.0),
+                };
+                let (c, stroke) = (rect.center(), Stroke::new(1.5, color));
+                let tip = c + 5.5 * along;
+                painter.line_segment([c - 5.5 * along, tip], stroke);
+                for side in [along.rot90(), -along.rot90()] {
+                    painter.line_segment([tip, tip + 4.0 * (side - along)], stroke);
+                }
+            }
+            Icon::Grip => {
+                for x in [-2.0, 2.0] {
+                    for y in [-4.0, 0.0, 4.0] {
+                        painter.circle_filled(rect.center() + vec2(x, y), 1.25, color);
+                    }
                 }
             }
             Icon::Close => {

@@ -10,8 +10,10 @@ mod pattern;
 mod puzzle;
 mod sets;
 mod shape;
+mod stamp;
 mod symmetry;
 mod text;
+mod transform;
 
 pub use constraint::{Candidate, Constraint, ConstraintKind};
 pub use fingerprint::fingerprint;
@@ -19,5 +21,7 @@ pub use pattern::Pattern;
 pub use puzzle::{Conflict, Puzzle};
 pub use sets::{Cell, CellSet, Digit, DigitSet};
 pub use shape::{Geometry, House, HouseKind, SHAPES, Shape, ShapeError};
+pub use stamp::{StampError, stamp};
 pub use symmetry::{Symmetry, SymmetryError};
 pub use text::{Line, ParseError, content_lines, parse_patterns, parse_puzzles};
+pub use transform::{Transform, TransformError};

@@ -41,16 +41,16 @@ pub struct SymmetryError {
 }
 
 /// A map of (row, column) in a square of `last + 1` rows.
-type Move = fn(usize, usize, usize) -> (usize, usize);
+pub(super) type Move = fn(usize, usize, usize) -> (usize, usize);
 
 const IDENTITY: Move = |r, c, _| (r, c);
-const TURN_90: Move = |r, c, last| (c, last - r);
-const TURN_180: Move = |r, c, last| (last - r, last - c);
-const TURN_270: Move = |r, c, last| (last - c, r);
-const LEFT_RIGHT: Move = |r, c, last| (r, last - c);
-const TOP_BOTTOM: Move = |r, c, last| (last - r, c);
-const TRANSPOSE: Move = |r, c, _| (c, r);
-const ANTI_TRANSPOSE: Move = |r, c, last| (last - c, last - r);
+pub(super) const TURN_90: Move = |r, c, last| (c, last - r);
+pub(super) const TURN_180: Move = |r, c, last| (last - r, last - c);
+pub(super) const TURN_270: Move = |r, c, last| (last - c, r);
+pub(super) const LEFT_RIGHT: Move = |r, c, last| (r, last - c);
+pub(super) const TOP_BOTTOM: Move = |r, c, last| (last - r, c);
+pub(super) const TRANSPOSE: Move = |r, c, _| (c, r);
+pub(super) const ANTI_TRANSPOSE: Move = |r, c, last| (last - c, last - r);
 
 impl Symmetry {
     /// Every symmetry, in the order a setter would list them.

@@ -4,7 +4,7 @@ use crate::generate::certificate::{self, Certificate};
 use crate::generate::certificate_check;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{StrategySet, Trace, TraceVerdict, fast_solutions, solve};
+use crate::logic::{Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
 use std::ops::ControlFlow;
 
 /// Everything that decides the answer.
@@ -18,6 +18,8 @@ pub struct Design {
     pub strategies: StrategySet,
     /// Strategies that the trace must need.
     pub required: StrategySet,
+    /// The order in which the solver tries strategies.
+    pub ranking: Ranking,
     /// Seed of the search.
     pub seed: u64,
     /// How to search.
@@ -27,6 +29,11 @@ pub struct Design {
 }
 
 impl Design {
+    /// The strategies with order and ticks.
+    fn order(&self) -> Order {
+        Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
+    }
+
     /// The question to the generators.
     fn request(&self) -> Request {
         let mut request = Request::new(self.pattern, self.strategies);
@@ -107,7 +114,12 @@ pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
         return Answer::Known(Box::new(judge(puzzle, design)));
     }
     match generate(&design.request(), &Plan::racing(design.method), watch) {
-        Outcome::Found(found) => Answer::Found(found),
+        Outcome::Found(mut found) => {
+            if design.ranking != Ranking::default() {
+                found.trace = solve(&found.puzzle, design.order());
+            }
+            Answer::Found(found)
+        }
         Outcome::Impossible(impossible) => Answer::Impossible(impossible),
         Outcome::Undecided(undecided) => Answer::Undecided(undecided),
     }
@@ -168,7 +180,7 @@ pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
 }
 
 fn judge(puzzle: &Puzzle, design: &Design) -> Known {
-    let trace = solve(puzzle, design.strategies);
+    let trace = solve(puzzle, design.order());
     let mut known = Known { puzzle: puzzle.clone(), solution: None, trace, flaw: None };
     if let Some(conflict) = puzzle.conflict() {
         let cells = conflict.cells.into_iter().collect();

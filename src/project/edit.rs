@@ -1,8 +1,8 @@
 //! Edits: changes of the document as data.
 
-use super::Project;
-use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::StrategySet;
+use super::{Document, ListEdit, MAX_PUZZLES, Project};
+use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry, Transform};
+use crate::logic::{Order, StrategyId, StrategySet};
 
 /// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +32,17 @@ pub enum Edit {
     SetStrategies(StrategySet),
     /// Chooses the strategies that the trace must need.
     SetRequired(StrategySet),
+    /// Puts a strategy at another place of the order, 1 for the easiest.
+    RankStrategy(StrategyId, usize),
+    /// Takes a whole order with its ticks, such as a preset.
+    SetOrder(Order),
+    /// Puts another puzzle with its design in this one's place.
+    Replace {
+        /// The puzzle.
+        project: Box<Project>,
+        /// What it is, for the label.
+        label: String,
+    },
     /// Asks for another puzzle of the same design.
     NextPuzzle,
     /// Chooses the digit of a clue cell, or leaves it to the generator again.
@@ -40,6 +51,15 @@ pub enum Edit {
         cell: Cell,
         /// The digit.
         digit: Option<Digit>,
+    },
+    /// Makes clue cells, some of which get this digit.
+    PaintDigit {
+        /// The cells that get the digit.
+        cells: CellSet,
+        /// Further clue cells: the mirror images.
+        images: CellSet,
+        /// The digit.
+        digit: Digit,
     },
     /// Takes the clues of a puzzle as pattern and digits.
     SetPuzzle(Puzzle),
@@ -58,6 +78,11 @@ pub enum Edit {
     SetAuthor(String),
     /// Sets the notes.
     SetNotes(String),
+    /// Moves the whole board. Digits the setter chose go with their cells; found clues only
+    /// if they stay a puzzle.
+    Transform(Transform),
+    /// Adds, takes out or moves whole puzzles.
+    List(ListEdit),
 }
 
 /// Why an edit does not fit the document.
@@ -75,6 +100,15 @@ pub enum EditError {
     /// There is no puzzle whose digits could be fixed.
     #[error("there is no puzzle whose digits could be kept")]
     NoPuzzle,
+    /// The board lacks the transform.
+    #[error(transparent)]
+    Transform(#[from] crate::grid::TransformError),
+    /// No puzzle has this number.
+    #[error("the document has no puzzle {0}")]
+    NoSuchPuzzle(usize),
+    /// More puzzles than a document holds.
+    #[error("a document holds up to {MAX_PUZZLES} puzzles: {0} would be too many")]
+    TooMany(usize),
 }
 
 impl Edit {
@@ -91,9 +125,13 @@ impl Edit {
             Edit::SetSymmetry(symmetry) => format!("symmetry {}", symmetry.title().to_lowercase()),
             Edit::SetStrategies(_) => "strategies".to_owned(),
             Edit::SetRequired(_) => "required strategies".to_owned(),
+            Edit::RankStrategy(..) => "order of strategies".to_owned(),
+            Edit::SetOrder(_) => "preset of strategies".to_owned(),
+            Edit::Replace { label, .. } => label.clone(),
             Edit::NextPuzzle => "another puzzle".to_owned(),
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
             Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
+            Edit::PaintDigit { cells, digit, .. } => format!("digit {digit} in {}", n_cells(cells)),
             Edit::SetPuzzle(_) => "paste puzzle".to_owned(),
             Edit::TakePuzzle { .. } => "puzzle from the results".to_owned(),
             Edit::FixDigits(true) => "keep digits".to_owned(),
@@ -101,6 +139,8 @@ impl Edit {
             Edit::SetTitle(_) => "title".to_owned(),
             Edit::SetAuthor(_) => "author".to_owned(),
             Edit::SetNotes(_) => "notes".to_owned(),
+            Edit::Transform(transform) => transform.title(),
+            Edit::List(edit) => edit.label(),
         }
     }
 
@@ -108,7 +148,17 @@ impl Edit {
     ///
     /// # Errors
     /// If the edit does not fit the document; the document stays as it is.
-    pub fn apply(&self, project: &Project) -> Result<Project, EditError> {
+    pub fn apply(&self, document: &Document) -> Result<Document, EditError> {
+        if let Edit::List(edit) = self {
+            return edit.apply(document);
+        }
+        let mut next = document.clone();
+        *next.current_mut() = self.apply_to_puzzle(document.current())?;
+        Ok(next)
+    }
+
+    /// The puzzle on the board after the edit.
+    fn apply_to_puzzle(&self, project: &Project) -> Result<Project, EditError> {
         let shape = project.shape();
         let all = CellSet::first(shape.n_cells());
         let mut next = project.clone();
@@ -152,6 +202,16 @@ impl Edit {
                     next.puzzle = None;
                 }
             }
+            // Another order gives another trace, not another puzzle.
+            Edit::RankStrategy(id, rank) => next.ranking = project.ranking.with(*id, *rank),
+            Edit::SetOrder(order) => {
+                next.ranking = order.ranking;
+                if (next.strategies, next.required) != (order.allowed, order.required) {
+                    (next.strategies, next.required) = (order.allowed, order.required);
+                    next.puzzle = None;
+                }
+            }
+            Edit::Replace { project, .. } => next = Project::clone(project),
             Edit::NextPuzzle => {
                 next.seed = next.seed.wrapping_add(1);
                 next.puzzle = None;
@@ -165,6 +225,17 @@ impl Edit {
                 let fits = |puzzle: &Puzzle| {
                     puzzle.pattern() == next.pattern && digit.is_none_or(|d| puzzle.get(*cell) == Some(d))
                 };
+                next.puzzle = next.puzzle.take().filter(fits);
+            }
+            Edit::PaintDigit { cells, images, digit } => {
+                if digit.index() >= shape.n() {
+                    return Err(EditError::Outside { shape });
+                }
+                set_cells(&mut next, project.pattern.cells.union(cells).union(images))?;
+                for cell in cells.iter() {
+                    next.fixed.set(cell, Some(*digit));
+                }
+                let fits = |puzzle: &Puzzle| cells.iter().all(|cell| puzzle.get(cell) == Some(*digit));
                 next.puzzle = next.puzzle.take().filter(fits);
             }
             Edit::SetPuzzle(puzzle) => {
@@ -187,6 +258,14 @@ impl Edit {
             Edit::SetTitle(text) => next.title.clone_from(text),
             Edit::SetAuthor(text) => next.author.clone_from(text),
             Edit::SetNotes(text) => next.notes.clone_from(text),
+            Edit::Transform(transform) => {
+                next.pattern = transform.pattern(&project.pattern)?;
+                next.fixed = transform.puzzle(&project.fixed)?;
+                let puzzle = project.puzzle.as_ref().filter(|_| transform.keeps_houses(shape));
+                next.puzzle = puzzle.map(|puzzle| transform.puzzle(puzzle)).transpose()?;
+            }
+            // About the list, not about a puzzle in it.
+            Edit::List(_) => {}
         }
         Ok(next.settled())
     }

@@ -3,14 +3,14 @@
 //! Old versions stay readable: a new version gets a struct of its own and a
 //! conversion, and `tests/files/` keeps files of every version.
 
-use super::Project;
+use super::{Document, MAX_PUZZLES, Project};
 use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::StrategySet;
+use crate::logic::{Ranking, StrategySet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version that [`to_text`] writes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Why a text is no project file: one sentence, with the place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,11 +31,10 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Version 1 as it stands in the file.
-#[derive(Serialize, Deserialize)]
+/// Version 1 as it stands in the file: one puzzle.
+#[derive(Deserialize)]
 #[serde(rename = "Project")]
 struct FileV1 {
-    version: u32,
     #[serde(default)]
     title: String,
     #[serde(default)]
@@ -45,18 +44,75 @@ struct FileV1 {
     shape: String,
     #[serde(default)]
     symmetry: Option<String>,
+    pattern: Vec<String>,
+    strategies: Vec<String>,
+    #[serde(default)]
+    required: Vec<String>,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default)]
+    fixed: Option<Vec<String>>,
+    #[serde(default)]
+    puzzle: Option<Vec<String>>,
+}
+
+impl From<FileV1> for FileV2 {
+    fn from(file: FileV1) -> FileV2 {
+        let FileV1 { title, author, notes, shape, symmetry, pattern, strategies, required, seed, fixed, puzzle } = file;
+        let puzzle = PuzzleV2 {
+            title,
+            author,
+            notes,
+            shape,
+            symmetry,
+            pattern,
+            strategies,
+            required,
+            ranking: Vec::new(),
+            seed,
+            fixed,
+            puzzle,
+        };
+        FileV2 { version: VERSION, puzzles: vec![puzzle] }
+    }
+}
+
+/// Version 2 as it stands in the file: several puzzles.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Project")]
+struct FileV2 {
+    version: u32,
+    puzzles: Vec<PuzzleV2>,
+}
+
+/// A puzzle of version 2.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Puzzle")]
+struct PuzzleV2 {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    author: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    notes: String,
+    shape: String,
+    #[serde(default)]
+    symmetry: Option<String>,
     /// One row a string: `x` for a clue cell, `.` for an empty one.
     pattern: Vec<String>,
     strategies: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     required: Vec<String>,
+    /// Strategies of the catalogue in the setter's own order, easiest first, if it is not the usual one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    ranking: Vec<String>,
     #[serde(default)]
     seed: u64,
     /// One row a string, `.` for a cell without chosen digit.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     fixed: Option<Vec<String>>,
     /// One row a string: the clues.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     puzzle: Option<Vec<String>>,
 }
 
@@ -67,14 +123,22 @@ struct Header {
 }
 
 /// The text of a project file.
-pub fn to_text(project: &Project) -> String {
+pub fn to_text(document: &Document) -> String {
+    let file =
+        FileV2 { version: VERSION, puzzles: document.puzzles().iter().map(|puzzle| puzzle_file(puzzle)).collect() };
+    let mut text = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default())
+        .expect("strings, numbers and lists always have a text");
+    text.push('\n');
+    text
+}
+
+fn puzzle_file(project: &Project) -> PuzzleV2 {
     let n = project.shape().n();
     let rows = |text: String| -> Vec<String> {
         let chars: Vec<char> = text.chars().collect();
         chars.chunks(n).map(|row| row.iter().collect()).collect()
     };
-    let file = FileV1 {
-        version: VERSION,
+    PuzzleV2 {
         title: project.title.clone(),
         author: project.author.clone(),
         notes: project.notes.clone(),
@@ -83,22 +147,23 @@ pub fn to_text(project: &Project) -> String {
         pattern: rows(project.pattern.to_string()),
         strategies: project.strategies.iter().map(|id| id.name().to_owned()).collect(),
         required: project.required.iter().map(|id| id.name().to_owned()).collect(),
+        ranking: if project.ranking == Ranking::default() {
+            Vec::new()
+        } else {
+            project.ranking.iter().map(|id| id.name().to_owned()).collect()
+        },
         seed: project.seed,
         fixed: (project.fixed.n_clues() > 0).then(|| rows(project.fixed.to_string())),
         puzzle: project.puzzle.as_ref().map(|puzzle| rows(puzzle.to_string())),
-    };
-    let mut text = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default())
-        .expect("strings, numbers and lists always have a text");
-    text.push('\n');
-    text
+    }
 }
 
-/// Reads the text of a project file.
+/// Reads the text of a project file of any version.
 ///
 /// # Errors
 /// One sentence with line and column: damaged text, a newer version, or
 /// contents that do not fit together.
-pub fn from_text(text: &str) -> Result<Project, FileError> {
+pub fn from_text(text: &str) -> Result<Document, FileError> {
     let text = text.trim_start_matches('\u{feff}');
     let damaged = |error: ron::error::SpannedError| FileError {
         line: error.span.start.line,
@@ -107,22 +172,42 @@ pub fn from_text(text: &str) -> Result<Project, FileError> {
     };
     let header: Header = ron::from_str(text).map_err(damaged)?;
     let at = |field: &str, message: String| {
-        let (line, column) = position_of(text, field);
+        let (line, column) = position_of(text, field, 1, 0);
         FileError { line, column, message }
     };
-    if header.version > VERSION {
-        return Err(at(
-            "version",
-            format!(
-                "the file has version {}, this program reads up to version {VERSION}: please update cluesmith",
-                header.version
-            ),
-        ));
+    // Where the fields of a puzzle stand: so deep in brackets.
+    let (file, depth) = match header.version {
+        0 => return Err(at("version", "version 0 does not exist: the first one is 1".to_owned())),
+        1 => (FileV2::from(ron::from_str::<FileV1>(text).map_err(damaged)?), 1),
+        2 => (ron::from_str::<FileV2>(text).map_err(damaged)?, 3),
+        version => {
+            return Err(at(
+                "version",
+                format!(
+                    "the file has version {version}, this program reads up to version {VERSION}: please update cluesmith"
+                ),
+            ));
+        }
+    };
+    if file.puzzles.is_empty() {
+        return Err(at("puzzles", "a project has at least one puzzle".to_owned()));
     }
-    if header.version == 0 {
-        return Err(at("version", "version 0 does not exist: the first one is 1".to_owned()));
+    if file.puzzles.len() > MAX_PUZZLES {
+        let n = file.puzzles.len();
+        return Err(at("puzzles", format!("a project holds up to {MAX_PUZZLES} puzzles, here are {n}")));
     }
-    let file: FileV1 = ron::from_str(text).map_err(damaged)?;
+    let read = |(index, puzzle): (usize, PuzzleV2)| {
+        puzzle_from(puzzle, &|field, message| {
+            let (line, column) = position_of(text, field, depth, index);
+            FileError { line, column, message }
+        })
+    };
+    let puzzles: Result<Vec<Project>, FileError> = file.puzzles.into_iter().enumerate().map(read).collect();
+    Ok(Document::new(puzzles?))
+}
+
+/// One puzzle; `at` makes an error at the place of a field.
+fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result<Project, FileError> {
     let shape: Shape = file.shape.parse().map_err(|e| at("shape", format!("{e}")))?;
     let symmetry = match &file.symmetry {
         Some(name) => name.parse::<Symmetry>().map_err(|e| at("symmetry", e))?,
@@ -170,6 +255,15 @@ pub fn from_text(text: &str) -> Result<Project, FileError> {
     };
     let strategies = set("strategies", &file.strategies)?;
     let required = set("required", &file.required)?;
+    let mut ranked = Vec::new();
+    for name in &file.ranking {
+        // One name each: a group has no place of its own.
+        let mut members = set("ranking", std::slice::from_ref(name))?.iter();
+        match (members.next(), members.next()) {
+            (Some(id), None) if !ranked.contains(&id) => ranked.push(id),
+            _ => return Err(at("ranking", format!("\"{name}\" is no single strategy, or stands here twice"))),
+        }
+    }
     if !required.is_subset(strategies) {
         return Err(at("required", "a required strategy is not among the strategies".to_owned()));
     }
@@ -182,6 +276,7 @@ pub fn from_text(text: &str) -> Result<Project, FileError> {
         fixed,
         strategies,
         required,
+        ranking: Ranking::new(ranked),
         seed: file.seed,
         puzzle,
     })
@@ -192,23 +287,39 @@ fn line_of(text: &str) -> Line<'_> {
     Line { number: 1, column: 1, text }
 }
 
-/// Line and column of a field's name, 1-based; the start if it is not there. Strings and
-/// comments may hold the same word.
-fn position_of(text: &str, field: &str) -> (usize, usize) {
+/// Line and column of a field's name, 1-based: in the struct so deep in brackets, the one
+/// with this index (0-based) of that depth; the start if it is not there. Strings and comments
+/// may hold the same word.
+fn position_of(text: &str, field: &str, depth: usize, struct_index: usize) -> (usize, usize) {
     let mut is_string = false;
+    let mut is_block_comment = false;
+    let mut now_depth = 0;
+    let mut n_structs = 0;
     for (index, line) in text.lines().enumerate() {
         let mut before = ' ';
         let mut is_escaped = false;
         for (column, (at, c)) in line.char_indices().enumerate() {
+            let rest = &line[at..];
             if is_string {
                 is_string = is_escaped || c != '"';
                 is_escaped = !is_escaped && c == '\\';
+            } else if is_block_comment {
+                is_block_comment = !(before == '*' && c == '/');
             } else if c == '"' {
                 is_string = true;
-            } else if line[at..].starts_with("//") {
+            } else if rest.starts_with("//") {
                 break;
-            } else if !before.is_alphanumeric()
-                && line[at..].strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with(':'))
+            } else if rest.starts_with("/*") {
+                is_block_comment = true;
+            } else if matches!(c, '(' | '[') {
+                now_depth += 1;
+                n_structs += usize::from(now_depth == depth && c == '(');
+            } else if matches!(c, ')' | ']') {
+                now_depth = now_depth.saturating_sub(1);
+            } else if now_depth == depth
+                && n_structs == struct_index + 1
+                && !(before.is_alphanumeric() || before == '_')
+                && rest.strip_prefix(field).is_some_and(|rest| rest.trim_start().starts_with(':'))
             {
                 return (index + 1, column + 1);
             }

@@ -1,6 +1,6 @@
 //! History: whole snapshots with labels.
 
-use super::{Edit, EditError, Project};
+use super::{Document, Edit, EditError, Project};
 use crate::grid::Puzzle;
 use std::collections::VecDeque;
 
@@ -9,26 +9,38 @@ pub const MAX_STEPS: usize = 100;
 
 /// A document with its past and future.
 ///
-/// A project is small, so each entry is a whole snapshot: there are no inverse
+/// A document is small, so each entry is a whole snapshot: there are no inverse
 /// edits to get wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    present: Project,
-    /// States before the present one, oldest first, each with the label of the edit that left it.
-    past: VecDeque<(Project, String)>,
+    present: Document,
+    /// States before the present one, oldest first, each with the label of the edit that left it and
+    /// the index of the puzzle that was on the board after it.
+    past: VecDeque<(Document, String, usize)>,
     /// States after the present one, nearest last, each with the label of the edit that leads to it.
-    future: Vec<(Project, String)>,
+    future: Vec<(Document, String)>,
 }
 
 impl History {
     /// A document without past.
-    pub fn new(project: Project) -> History {
-        History { present: project, past: VecDeque::new(), future: Vec::new() }
+    pub fn new(document: impl Into<Document>) -> History {
+        History { present: document.into(), past: VecDeque::new(), future: Vec::new() }
     }
 
     /// The document.
-    pub fn project(&self) -> &Project {
+    pub fn document(&self) -> &Document {
         &self.present
+    }
+
+    /// The puzzle on the board.
+    pub fn project(&self) -> &Project {
+        self.present.current()
+    }
+
+    /// Puts another puzzle on the board, without an entry: nothing changes.
+    /// False if there is none with this index.
+    pub fn select(&mut self, index: usize) -> bool {
+        self.present.select(index)
     }
 
     /// Carries an edit out. One that changes nothing leaves no entry and keeps the
@@ -42,7 +54,7 @@ impl History {
             return Ok(false);
         }
         let before = std::mem::replace(&mut self.present, next);
-        self.past.push_back((before, edit.label()));
+        self.past.push_back((before, edit.label(), self.present.current_index()));
         if self.past.len() > MAX_STEPS {
             self.past.pop_front();
         }
@@ -54,30 +66,34 @@ impl History {
     /// entry: the setter asked for them by the last edit, so undo takes both.
     /// False if the clues do not stand on the pattern.
     pub fn attach_puzzle(&mut self, puzzle: Puzzle) -> bool {
-        let fits = puzzle.pattern() == self.present.pattern;
+        let fits = puzzle.pattern() == self.project().pattern;
         if fits {
-            self.present.puzzle = Some(puzzle);
+            self.present.current_mut().puzzle = Some(puzzle);
         }
         fits
     }
 
     /// Takes the last edit back; true if there was one.
     pub fn undo(&mut self) -> bool {
-        let Some((before, label)) = self.past.pop_back() else { return false };
-        self.future.push((std::mem::replace(&mut self.present, before), label));
+        let Some((before, label, index_after)) = self.past.pop_back() else { return false };
+        let mut after = std::mem::replace(&mut self.present, before);
+        // Whatever was looked at since: redo shows the puzzle that it changes.
+        after.select(index_after);
+        self.future.push((after, label));
         true
     }
 
     /// Carries the last undone edit out again; true if there was one.
     pub fn redo(&mut self) -> bool {
         let Some((after, label)) = self.future.pop() else { return false };
-        self.past.push_back((std::mem::replace(&mut self.present, after), label));
+        let before = std::mem::replace(&mut self.present, after);
+        self.past.push_back((before, label, self.present.current_index()));
         true
     }
 
     /// Label of the edit that undo would take back.
     pub fn undo_label(&self) -> Option<&str> {
-        self.past.back().map(|(_, label)| label.as_str())
+        self.past.back().map(|(_, label, _)| label.as_str())
     }
 
     /// Label of the edit that redo would carry out.
@@ -87,6 +103,17 @@ impl History {
 
     /// Labels of the edits so far, newest first.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
-        self.past.iter().rev().map(|(_, label)| label.as_str())
+        self.past.iter().rev().map(|(_, label, _)| label.as_str())
+    }
+
+    /// Labels of the edits that were taken back, the next to redo first.
+    pub fn undone_labels(&self) -> impl Iterator<Item = &str> {
+        self.future.iter().rev().map(|(_, label)| label.as_str())
+    }
+
+    /// Goes to the state after so many edits of those that are kept, by undo or redo.
+    pub fn go_to(&mut self, n_edits: usize) {
+        while self.past.len() > n_edits && self.undo() {}
+        while self.past.len() < n_edits && self.redo() {}
     }
 }

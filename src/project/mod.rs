@@ -3,17 +3,21 @@
 //! No file, no clock, no thread. Reading and writing files is the caller's part;
 //! [`mod@file`] turns a project into text and back.
 
+mod document;
 mod edit;
 pub mod file;
 mod history;
+mod list;
 
+pub use document::{Document, MAX_PUZZLES};
 pub use edit::{Edit, EditError};
 pub use history::{History, MAX_STEPS};
+pub use list::ListEdit;
 
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::StrategySet;
+use crate::logic::{Order, Ranking, StrategySet};
 
-/// Everything a setter would expect undo to restore.
+/// One puzzle of the document with its design: everything that undo restores of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Project {
     /// Title of the puzzle.
@@ -32,6 +36,8 @@ pub struct Project {
     pub strategies: StrategySet,
     /// Strategies that the trace must need; all of them may be needed.
     pub required: StrategySet,
+    /// The order in which a solver tries strategies, easiest first.
+    pub ranking: Ranking,
     /// Which of the many puzzles for this design: "another" counts it up.
     pub seed: u64,
     /// The clues found for this design, if any. Belongs to the document since
@@ -51,14 +57,46 @@ impl Project {
             fixed: Puzzle::empty(Shape::NINE),
             strategies: StrategySet::PAPER,
             required: StrategySet::EMPTY,
+            ranking: Ranking::default(),
             seed: 1,
             puzzle: None,
         }
     }
 
+    /// An empty puzzle after the example of this one: shape, symmetry, strategies and author stay.
+    #[must_use]
+    pub fn blank(&self) -> Project {
+        let shape = self.shape();
+        Project {
+            title: String::new(),
+            notes: String::new(),
+            pattern: Pattern::empty(shape),
+            fixed: Puzzle::empty(shape),
+            seed: 1,
+            puzzle: None,
+            ..self.clone()
+        }
+    }
+
+    /// Whether nobody has put anything into it yet.
+    pub fn is_blank(&self) -> bool {
+        self.pattern.n_clues() == 0 && self.title.is_empty() && self.notes.is_empty()
+    }
+
+    /// A puzzle of these clues after the example of this one.
+    #[must_use]
+    pub fn with_clues(&self, clues: Puzzle) -> Project {
+        Project { pattern: clues.pattern(), fixed: clues, ..self.blank() }.settled()
+    }
+
     /// Box shape of the grid.
     pub fn shape(&self) -> Shape {
         self.pattern.shape
+    }
+
+    /// The strategies with order and ticks.
+    pub fn order(&self) -> Order {
+        Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
     }
 
     /// The clue cells with their images under the symmetry added.

@@ -1,19 +1,19 @@
 //! Files, text, recovery.
 
-use crate::{Studio, press, release};
+use crate::{Dropped, Studio, press, release};
 use cluesmith::app::{After, Command, StartOptions};
 use cluesmith::grid::{Cell, Shape, parse_patterns};
-use cluesmith::project::{Project, file};
+use cluesmith::project::{Document, Project, file};
 use eframe::egui::{self, Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 // --- Files ---
 
-fn saved(path: &Path) -> Project {
+pub(crate) fn saved(path: &Path) -> Project {
     let text = std::fs::read_to_string(path).expect("a file");
-    file::from_text(&text).expect("a project")
+    file::from_text(&text).expect("a project").current().clone()
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn digits_that_the_search_finds_are_no_unsaved_change() {
     let pattern = "x.".repeat(40) + ".";
     let pattern = parse_patterns(Shape::NINE, &pattern).expect("a pattern")[0];
     let bare = Project { pattern, ..Project::new() };
-    std::fs::write(&path, cluesmith::project::file::to_text(&bare)).expect("written");
+    std::fs::write(&path, cluesmith::project::file::to_text(&Document::from(bare))).expect("written");
     let mut studio = Studio::start(StartOptions { file: Some(path), ..StartOptions::isolated() }, 1.0, Theme::Light);
     studio.wait_until("puzzle", |app| app.project().puzzle.is_some());
     assert!(!studio.app().is_dirty());
@@ -166,20 +166,6 @@ fn the_path_field_opens_files_without_a_dialog() {
     studio.key(Modifiers::NONE, Key::Enter);
     studio.wait_until("file", |app| app.file().is_some());
     assert_eq!(studio.project().title, "Heart");
-}
-
-/// A file as the window system drops it.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
 }
 
 #[test]
@@ -295,7 +281,7 @@ fn a_crash_loses_nothing() {
 fn damaged_recovery_and_settings_never_stop_the_start() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("recovery-0.cluesmith"), "rubbish").expect("written");
-    std::fs::write(folder.path().join("settings.ron"), [0xff, 0x00]).expect("written");
+    std::fs::write(folder.path().join("settings.json"), [0xff, 0x00]).expect("written");
     let studio = Studio::start(with_folder(folder.path()), 1.0, Theme::Light);
     let texts: Vec<&str> = studio.app().notices().open().iter().map(|notice| notice.text.as_str()).collect();
     assert_eq!(texts.len(), 2, "{texts:?}");

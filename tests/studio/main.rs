@@ -3,17 +3,21 @@
 use cluesmith::app::{App, Command, Dialogs, StartOptions, State};
 use cluesmith::grid::Symmetry;
 use cluesmith::project::Project;
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme};
+use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 mod analysis;
+mod design;
+mod document;
 mod files;
+mod help;
 mod live;
 mod painting;
 mod results;
+mod settings;
 mod solving;
 mod trace;
 
@@ -159,8 +163,40 @@ impl Studio {
         *self.harness.state_mut().dialogs_mut() = Dialogs::scripted(answers.into_iter().map(Some));
     }
 
+    /// Whether a text stands on the screen, whoever says it.
+    fn has_text(&self, text: &str) -> bool {
+        let is_it = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
+            [node.label(), node.value()].into_iter().flatten().any(|found| found.contains(text))
+        };
+        self.harness.query_all_by(move |node| is_it(node)).next().is_some()
+    }
+
     fn notice(&self) -> String {
         self.app().notices().open().last().map_or_else(String::new, |notice| notice.text.clone())
+    }
+}
+
+/// A file as the window system drops it.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// Waits for what another thread does.
+#[track_caller]
+fn wait_for(condition: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it never came");
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 

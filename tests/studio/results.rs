@@ -6,7 +6,7 @@ use cluesmith::generate::{Ended, Found, Method};
 use cluesmith::grid::{Cell, Digit, Puzzle, fingerprint};
 use cluesmith::jobs::Answer;
 use cluesmith::logic::{StrategyId, StrategySet, solutions, solve};
-use cluesmith::project::file;
+use cluesmith::project::{Document, file};
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::HashSet;
@@ -385,7 +385,8 @@ fn a_strategy_may_be_required() {
     assert!(used.contains(StrategyId::LockedCandidates));
     assert_eq!(studio.app().history().undo_label(), Some("required strategies"));
     let after = studio.project().clone();
-    assert_eq!(file::from_text(&file::to_text(&after)).as_ref(), Ok(&after));
+    let document = Document::from(after.clone());
+    assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
     // What is forbidden cannot be required.
     studio.press_button("Locked candidates");
     assert!(studio.project().required.is_empty());

@@ -8,13 +8,13 @@ mod solving;
 mod stroke;
 
 pub(super) use evidence::{paint_arrow, paint_ground, strike};
-use layout::BoardLayout;
+pub(super) use layout::BoardLayout;
 pub(super) use stroke::Stroke;
 
 use super::App;
 use super::command::Command;
 use super::message::Message;
-use super::session::View;
+use super::session::{BrushKind, View};
 use crate::grid::{Cell, CellSet, Digit, Pattern};
 use crate::jobs::Answer;
 use crate::project::Edit;
@@ -37,6 +37,7 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     let id = board_id();
     let response = ui.interact(layout.rect, id, Sense::drag() | Sense::FOCUSABLE);
     let is_pattern_view = app.session().view == View::Pattern;
+    super::help::explains(&response, super::help::Topic::Board);
 
     let mut brush = Brush {
         pattern: app.project().pattern,
@@ -65,6 +66,9 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     };
     let hovered = if is_pattern_view && brush.stroke.is_none() && response.contains_pointer() {
         ui.input(|i| i.pointer.hover_pos()).and_then(|pos| layout.cell_at(pos))
+    } else if is_pattern_view && response.has_focus() && app.session().shows_cursor {
+        // The keyboard's brush has its mirror images too.
+        Some(app.session().cursor)
     } else {
         None
     };
@@ -74,13 +78,22 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
         hovered,
         brush_cells,
         cursor: (response.has_focus() && app.session().shows_cursor).then_some(app.session().cursor),
-        is_stroke: brush.stroke.is_some(),
+        paints: hovered.is_some_and(|cell| stroke::paints(app.session().brush, &pattern, cell)),
+        stroke: brush.stroke.as_ref(),
     };
     paint::paint(app, ui, &layout, &picture);
     names(app, ui, &layout, id, &pattern, &response);
     if is_pattern_view {
         response.on_hover_cursor(egui::CursorIcon::Crosshair);
     }
+}
+
+/// The brush in use.
+fn brush(app: &App) -> (BrushKind, Digit) {
+    let n = app.project().shape().n();
+    let digit = app.session().brush_digit;
+    // A smaller board has fewer digits.
+    (app.session().brush, if digit.index() < n { digit } else { Digit::from_index(n - 1) })
 }
 
 /// The stroke while the events of a frame are walked.
@@ -121,7 +134,8 @@ impl Brush {
                     if can_paint && matches!(button, PointerButton::Primary | PointerButton::Secondary) {
                         let erases = button == PointerButton::Secondary;
                         let at = layout.board_from_screen(pos);
-                        self.stroke = Stroke::begin(&self.pattern, app.project().symmetry, at, erases, held.shift);
+                        let symmetry = app.project().symmetry;
+                        self.stroke = Stroke::begin(&self.pattern, symmetry, brush(app), at, erases, held.shift);
                         self.is_aborted = false;
                     }
                 }
@@ -179,10 +193,13 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                     let project = app.project();
                     let cells: CellSet = project.symmetry.orbit(shape, cursor).into_iter().collect();
                     match key {
-                        Key::Space | Key::Enter if project.pattern.contains(cursor) => {
-                            messages.push(Message::Edit(Edit::Erase(cells)));
+                        Key::Space | Key::Enter => {
+                            let at = (shape.col(cursor) as f32 + 0.5, shape.row(cursor) as f32 + 0.5);
+                            let (pattern, symmetry) = (&project.pattern, project.symmetry);
+                            if let Some(stroke) = Stroke::begin(pattern, symmetry, brush(app), at, false, false) {
+                                messages.push(Message::Edit(stroke.edit(pattern)));
+                            }
                         }
-                        Key::Space | Key::Enter => messages.push(Message::Edit(Edit::Paint(cells))),
                         Key::Delete | Key::Backspace if project.fixed.get(cursor).is_some() => {
                             messages.push(Message::Edit(Edit::SetDigit { cell: cursor, digit: None }));
                         }

@@ -16,14 +16,17 @@ use std::sync::Arc;
 const DIGIT_SHARE: f32 = 0.727;
 
 /// What the mouse and keys add to the document.
-pub(super) struct Picture {
+pub(super) struct Picture<'a> {
     /// The pattern with the stroke in progress.
     pub(super) pattern: Pattern,
     pub(super) hovered: Option<Cell>,
     /// The hovered cell and its mirror images.
     pub(super) brush_cells: CellSet,
     pub(super) cursor: Option<Cell>,
-    pub(super) is_stroke: bool,
+    /// Whether the brush would make clue cells here.
+    pub(super) paints: bool,
+    /// The stroke in progress.
+    pub(super) stroke: Option<&'a super::Stroke>,
 }
 
 /// A digit's look.
@@ -80,7 +83,7 @@ impl Digits {
 }
 
 /// Paints the whole board.
-pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture) {
+pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<'_>) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
@@ -121,16 +124,15 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture)
     }
 }
 
-fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture) {
+fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>) {
     let palette = theme::palette(painter.ctx());
     for cell in picture.pattern.cells.iter() {
         painter.rect_filled(layout.cell_rect(cell), 0.0, palette.pattern);
     }
     // The brush: what a click would do here, paler on the mirror images.
-    let erases = picture.hovered.is_some_and(|cell| picture.pattern.contains(cell));
     for cell in picture.brush_cells.iter() {
         let is_clue = picture.pattern.contains(cell);
-        if is_clue != erases {
+        if is_clue == picture.paints {
             continue;
         }
         let strength = if picture.hovered == Some(cell) { 0.45 } else { 0.22 };
@@ -141,7 +143,7 @@ fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &P
         };
         painter.rect_filled(layout.cell_rect(cell), 0.0, color);
     }
-    if !picture.is_stroke {
+    if picture.stroke.is_none() {
         return;
     }
     // Cells that the stroke erases keep a trace of where they were until it is released.
@@ -152,7 +154,7 @@ fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &P
 }
 
 /// Clue cells that have no digit yet, outside the pattern view.
-fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture) {
+fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>) {
     let palette = theme::palette(painter.ctx());
     let shown = app.live().shown();
     for cell in picture.pattern.cells.iter() {
@@ -162,7 +164,7 @@ fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, pictu
     }
 }
 
-fn paint_clues(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture, digits: &mut Digits, on_blocks: bool) {
+fn paint_clues(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<'_>, digits: &mut Digits, on_blocks: bool) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     let now = ui.input(|i| i.time);
@@ -170,7 +172,8 @@ fn paint_clues(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture, digi
     let (ink, under) = if on_blocks { (palette.paper, palette.pattern) } else { (palette.ink, palette.paper) };
     for cell in picture.pattern.cells.iter() {
         let rect = layout.cell_rect(cell);
-        let fixed = app.project().fixed.get(cell);
+        let drawn = picture.stroke.filter(|stroke| stroke.touched.contains(cell)).and_then(|stroke| stroke.digit);
+        let fixed = drawn.or(app.project().fixed.get(cell));
         let shown = app.live().shown().get(cell.index()).copied().flatten();
         let (digit, strength) = match (fixed, shown) {
             (Some(digit), _) => (digit, 1.0),
@@ -193,7 +196,7 @@ fn paint_solution(
     app: &App,
     painter: &Painter,
     layout: &BoardLayout,
-    picture: &Picture,
+    picture: &Picture<'_>,
     solution: &Puzzle,
     digits: &mut Digits,
 ) {
@@ -209,7 +212,7 @@ fn paint_solution(
     }
 }
 
-fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture, digits: &mut Digits) {
+fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>, digits: &mut Digits) {
     let Some(step) = app.shown_step().filter(|step| step.picture.board.shape() == layout.shape) else {
         paint_waiting_cells(app, painter, layout, picture);
         return;
@@ -267,8 +270,8 @@ pub(super) fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &Cell
 }
 
 /// Cells that are to blame: a ring and a filled corner, so that colour is not all.
-fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture) {
-    if picture.is_stroke && app.live().is_stale() {
+fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>) {
+    if picture.stroke.is_some() && app.live().is_stale() {
         return;
     }
     let palette = theme::palette(painter.ctx());

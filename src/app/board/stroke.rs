@@ -1,7 +1,8 @@
 //! Strokes of the brush: which cells a drag paints, whatever the pointer's speed.
 
 use super::layout::cell_of;
-use crate::grid::{Cell, CellSet, Pattern, Shape, Symmetry};
+use crate::app::session::BrushKind;
+use crate::grid::{Cell, CellSet, Digit, Pattern, Shape, Symmetry};
 use crate::project::Edit;
 
 /// A drag in progress: a preview until it is released.
@@ -13,6 +14,10 @@ pub(crate) struct Stroke {
     pub(crate) paints: bool,
     /// The cells so far, with their mirror images.
     pub(crate) cells: CellSet,
+    /// The digit that the touched cells get.
+    pub(crate) digit: Option<Digit>,
+    /// The cells so far without mirror images.
+    pub(crate) touched: CellSet,
     /// Cells of the free part, before Shift took over.
     free: CellSet,
     /// Where it began and where the pointer is, in units of cells (x, y).
@@ -25,15 +30,25 @@ impl Stroke {
     pub(crate) fn begin(
         pattern: &Pattern,
         symmetry: Symmetry,
+        brush: (BrushKind, Digit),
         at: (f32, f32),
         erases: bool,
         straight: bool,
     ) -> Option<Stroke> {
         let shape = pattern.shape;
         let first = cell_of(shape, at.1.floor() as i32, at.0.floor() as i32)?;
-        let paints = !erases && !pattern.contains(first);
-        let mut stroke =
-            Stroke { shape, symmetry, paints, cells: CellSet::EMPTY, free: CellSet::EMPTY, start: at, last: at };
+        let paints = !erases && paints(brush.0, pattern, first);
+        let mut stroke = Stroke {
+            shape,
+            symmetry,
+            paints,
+            cells: CellSet::EMPTY,
+            digit: (paints && brush.0 == BrushKind::Digit).then_some(brush.1),
+            touched: CellSet::EMPTY,
+            free: CellSet::EMPTY,
+            start: at,
+            last: at,
+        };
         stroke.extend(at, straight);
         Some(stroke)
     }
@@ -42,13 +57,14 @@ impl Stroke {
     pub(crate) fn extend(&mut self, to: (f32, f32), straight: bool) {
         if straight {
             let line = straight_line(self.start, to).filter_map(|(row, col)| cell_of(self.shape, row, col));
-            self.cells = self.symmetry.close(self.shape, &line.collect());
+            self.touched = line.collect();
         } else {
             for cell in segment(self.last, to).filter_map(|(row, col)| cell_of(self.shape, row, col)) {
                 self.free.insert(cell);
             }
-            self.cells = self.symmetry.close(self.shape, &self.free);
+            self.touched = self.free;
         }
+        self.cells = self.symmetry.close(self.shape, &self.touched);
         self.last = to;
     }
 
@@ -60,11 +76,22 @@ impl Stroke {
 
     /// The edit of the finished stroke: only cells that change.
     pub(crate) fn edit(&self, pattern: &Pattern) -> Edit {
-        if self.paints {
+        if let Some(digit) = self.digit {
+            Edit::PaintDigit { cells: self.touched, images: self.cells.difference(&self.touched), digit }
+        } else if self.paints {
             Edit::Paint(self.cells.difference(&pattern.cells))
         } else {
             Edit::Erase(self.cells.intersection(&pattern.cells))
         }
+    }
+}
+
+/// Whether a stroke of this brush that begins here makes clue cells.
+pub(crate) fn paints(brush: BrushKind, pattern: &Pattern, first: Cell) -> bool {
+    match brush {
+        BrushKind::Toggle => !pattern.contains(first),
+        BrushKind::Paint | BrushKind::Digit => true,
+        BrushKind::Erase => false,
     }
 }
 
@@ -138,6 +165,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const TOGGLE: (BrushKind, Digit) = (BrushKind::Toggle, Digit::new(1));
+
     fn names(cells: &CellSet) -> String {
         cells.iter().map(|cell| Shape::NINE.cell_name(cell)).collect::<Vec<_>>().join(" ")
     }
@@ -145,7 +174,8 @@ mod tests {
     #[track_caller]
     fn check(symmetry: Symmetry, points: &[(f32, f32)], straight: bool, expected: &str) {
         let pattern = Pattern::empty(Shape::NINE);
-        let mut stroke = Stroke::begin(&pattern, symmetry, points[0], false, false).expect("starts on the board");
+        let mut stroke =
+            Stroke::begin(&pattern, symmetry, TOGGLE, points[0], false, false).expect("starts on the board");
         for &point in &points[1..] {
             stroke.extend(point, straight);
         }
@@ -172,14 +202,39 @@ mod tests {
     #[test]
     fn the_first_cell_decides() {
         let pattern = Pattern::new(Shape::NINE, [Shape::NINE.cell(0, 0)]);
-        let stroke = Stroke::begin(&pattern, Symmetry::None, (0.5, 0.5), false, false).expect("on the board");
+        let stroke = Stroke::begin(&pattern, Symmetry::None, TOGGLE, (0.5, 0.5), false, false).expect("on the board");
         assert!(!stroke.paints);
         assert_eq!(stroke.preview(&pattern).n_clues(), 0);
-        let stroke = Stroke::begin(&pattern, Symmetry::None, (1.5, 0.5), false, false).expect("on the board");
+        let stroke = Stroke::begin(&pattern, Symmetry::None, TOGGLE, (1.5, 0.5), false, false).expect("on the board");
         assert!(stroke.paints);
-        let stroke = Stroke::begin(&pattern, Symmetry::None, (1.5, 0.5), true, false).expect("on the board");
+        let stroke = Stroke::begin(&pattern, Symmetry::None, TOGGLE, (1.5, 0.5), true, false).expect("on the board");
         assert!(!stroke.paints);
-        assert_eq!(Stroke::begin(&pattern, Symmetry::None, (9.5, 0.5), false, false), None);
+        assert_eq!(Stroke::begin(&pattern, Symmetry::None, TOGGLE, (9.5, 0.5), false, false), None);
+    }
+
+    #[test]
+    fn brushes_do_what_they_say() {
+        let pattern = Pattern::new(Shape::NINE, [Shape::NINE.cell(0, 0)]);
+        let edit = |kind: BrushKind, at: (f32, f32), erases: bool| {
+            let brush = (kind, Digit::new(4));
+            let mut stroke =
+                Stroke::begin(&pattern, Symmetry::HalfTurn, brush, at, erases, false).expect("on the board");
+            stroke.extend((at.0 + 1.0, at.1), false);
+            match stroke.edit(&pattern) {
+                Edit::Paint(cells) => format!("paint {}", names(&cells)),
+                Edit::Erase(cells) => format!("erase {}", names(&cells)),
+                Edit::PaintDigit { cells, images, digit } => {
+                    format!("{digit} in {}, paint {}", names(&cells), names(&images))
+                }
+                other => other.label(),
+            }
+        };
+        assert_eq!(edit(BrushKind::Toggle, (0.5, 0.5), false), "erase r1c1");
+        assert_eq!(edit(BrushKind::Paint, (0.5, 0.5), false), "paint r1c2 r9c8 r9c9");
+        assert_eq!(edit(BrushKind::Paint, (0.5, 0.5), true), "erase r1c1");
+        assert_eq!(edit(BrushKind::Erase, (0.5, 0.5), false), "erase r1c1");
+        assert_eq!(edit(BrushKind::Digit, (0.5, 0.5), false), "4 in r1c1 r1c2, paint r9c8 r9c9");
+        assert_eq!(edit(BrushKind::Digit, (0.5, 0.5), true), "erase r1c1");
     }
 
     proptest! {

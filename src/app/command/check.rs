@@ -1,6 +1,7 @@
 //! Whether a command can be carried out, and if not, why.
 
 use super::Command;
+use crate::app::widgets::capitalised;
 use crate::app::{App, Solving, State};
 
 impl Command {
@@ -14,10 +15,26 @@ impl Command {
         match self {
             Command::Undo => need(app.history().undo_label().is_some(), "There is nothing to undo"),
             Command::Redo => need(app.history().redo_label().is_some(), "There is nothing to redo"),
-            Command::Copy => need(project.pattern.n_clues() > 0, "The board is empty"),
+            Command::DeletePuzzle => {
+                let is_blank = app.document().puzzles().len() == 1 && *project == crate::project::Project::new();
+                need(!is_blank, "The project is empty already")
+            }
+            Command::MovePuzzleUp | Command::PreviousPuzzle => {
+                need(app.document().current_index() > 0, "This is the first puzzle")
+            }
+            Command::MovePuzzleDown | Command::NextPuzzle => {
+                need(app.document().current_index() + 1 < app.document().puzzles().len(), "This is the last puzzle")
+            }
+            Command::Copy | Command::SavePattern => need(project.pattern.n_clues() > 0, "The board is empty"),
             Command::Clear => need(project.pattern.n_clues() > 0, "The board is empty already"),
             Command::MakeSymmetric => {
                 need(project.symmetric_cells() != project.pattern.cells, "The pattern has this symmetry already")
+            }
+            Command::RestorePattern => need(app.library().deleted().is_some(), "No saved pattern was deleted"),
+            _ if let Some(transform) = self.transform(app.project().shape(), app.session().cursor) => {
+                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                let transform = transform.map_err(str::to_owned)?;
+                transform.check(project.shape()).map_err(|error| capitalised(&error.to_string()))
             }
             Command::KeepDigits => {
                 need(project.puzzle.is_some(), "There is no puzzle yet")?;

@@ -21,11 +21,20 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Paste puzzle or pattern",
         "Take a puzzle or pattern from the clipboard: one line, or one line a row",
     ),
-    Entry::new(Command::Clear, "Clear pattern", "Make every cell empty").begins_group(),
-    Entry::new(Command::Invert, "Invert pattern", "Exchange clue cells and empty cells")
-        .keys(&[keys(CTRL, Key::I)])
-        .yields_to_typing(),
-    Entry::new(Command::MakeSymmetric, "Make symmetric", "Add the mirror images of all clue cells")
-        .keys(&[keys(CTRL, Key::M)]),
     Entry::new(Command::Notes, "Notes…", "Write down what belongs to this puzzle").begins_group(),
+    Entry::new(Command::AddPuzzle, "New puzzle", "Add an empty puzzle to this project: shape and strategies stay")
+        .keys(&[keys(CTRL_SHIFT, Key::N)])
+        .begins_group(),
+    Entry::new(Command::DuplicatePuzzle, "Duplicate puzzle", "Add a copy of this puzzle to the project")
+        .keys(&[keys(CTRL, Key::D)]),
+    Entry::new(Command::DeletePuzzle, "Delete puzzle", "Take this puzzle out of the project; undo brings it back"),
+    Entry::new(Command::MovePuzzleUp, "Move puzzle up", "Exchange this puzzle with the one before it"),
+    Entry::new(Command::MovePuzzleDown, "Move puzzle down", "Exchange this puzzle with the one behind it"),
+    Entry::new(Command::PreviousPuzzle, "Previous puzzle", "Put the puzzle before this one on the board")
+        .keys(&[keys(CTRL, Key::PageUp)]),
+    Entry::new(Command::NextPuzzle, "Next puzzle", "Put the puzzle behind this one on the board")
+        .keys(&[keys(CTRL, Key::PageDown)]),
+    Entry::new(Command::Settings, "Settings…", "Theme, size, colours, saving, threads")
+        .keys(&[keys(CTRL, Key::Comma)])
+        .begins_group(),
 ];

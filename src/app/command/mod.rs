@@ -7,9 +7,11 @@ mod check;
 mod edit;
 mod file;
 mod help;
+mod pattern;
 mod puzzle;
 mod solve;
 mod trace;
+mod transform;
 mod view;
 
 use super::session::View;
@@ -35,10 +37,16 @@ commands! {
     // File
     New, Open, OpenPath, Save, SaveAs, SaveToPath, Quit,
     // Edit
-    Undo, Redo, Copy, Paste, Clear, Invert, MakeSymmetric, Notes,
+    Undo, Redo, Copy, Paste, Notes,
+    AddPuzzle, DuplicatePuzzle, DeletePuzzle, MovePuzzleUp, MovePuzzleDown, PreviousPuzzle, NextPuzzle, Settings,
+    // Pattern
+    BrushToggle, BrushPaint, BrushErase, BrushDigit, NextBrush, Clear, Invert, MakeSymmetric,
+    TurnLeft, TurnRight, MirrorLeftRight, MirrorTopBottom, MirrorDiagonal, ShiftUp, ShiftDown, ShiftLeft, ShiftRight,
+    RowUp, RowDown, ColumnLeft, ColumnRight, BandUp, BandDown, StackLeft, StackRight,
+    Stamp, PatternFromPicture, SavePattern, RestorePattern,
     // View
     ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, GoToBoard,
-    ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
+    ShowDesign, ShowPuzzles, ShowHistory, ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
     // Puzzle
     KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
     FindDifferent, StopDifferent, ClearJobs, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
@@ -48,7 +56,7 @@ commands! {
     // Solve
     Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,
     // Help
-    CommandPalette, Shortcuts, Messages, FrameTimes, About,
+    HelpHere, CommandPalette, Shortcuts, Messages, FrameTimes, About,
 }
 
 /// A menu of the menu bar.
@@ -57,6 +65,7 @@ commands! {
 pub enum Menu {
     File,
     Edit,
+    Pattern,
     View,
     Puzzle,
     Trace,
@@ -66,13 +75,15 @@ pub enum Menu {
 
 impl Menu {
     /// All menus from left to right.
-    pub const ALL: [Menu; 7] = [Menu::File, Menu::Edit, Menu::View, Menu::Puzzle, Menu::Trace, Menu::Solve, Menu::Help];
+    pub const ALL: [Menu; 8] =
+        [Menu::File, Menu::Edit, Menu::Pattern, Menu::View, Menu::Puzzle, Menu::Trace, Menu::Solve, Menu::Help];
 
     /// What the menu bar says.
     pub const fn title(self) -> &'static str {
         match self {
             Menu::File => "File",
             Menu::Edit => "Edit",
+            Menu::Pattern => "Pattern",
             Menu::View => "View",
             Menu::Puzzle => "Puzzle",
             Menu::Trace => "Trace",
@@ -86,6 +97,7 @@ impl Menu {
         match self {
             Menu::File => file::ENTRIES,
             Menu::Edit => edit::ENTRIES,
+            Menu::Pattern => pattern::ENTRIES,
             Menu::View => view::ENTRIES,
             Menu::Puzzle => puzzle::ENTRIES,
             Menu::Trace => trace::ENTRIES,

@@ -14,6 +14,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(Command::GoToBoard, "Go to the board", "Let the keys work on the board")
         .keys(&[keys(Modifiers::NONE, Key::F6)])
         .begins_group(),
+    Entry::new(Command::ShowDesign, "Show the design", "Shape, symmetry and pattern in the left panel").begins_group(),
+    Entry::new(Command::ShowPuzzles, "Show all puzzles", "The puzzles of this project in the left panel"),
+    Entry::new(Command::ShowHistory, "Show the history", "All edits in the left panel; a click goes there"),
     Entry::new(Command::ToggleDesignPanel, "Design panel", "Show or hide the panel on the left").begins_group(),
     Entry::new(Command::ToggleStrategyPanel, "Strategy panel", "Show or hide the panel on the right"),
     Entry::new(Command::ThemeSystem, "Theme of the system", "Light or dark as the system says").begins_group(),

@@ -2,6 +2,7 @@
 //!
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
+use super::welcome::welcome_ui;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
 use crate::app::live::{PATIENCE, State, Verdict, progress_line};
@@ -41,7 +42,7 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
         if app.session().view == View::Trace {
             replay_ui(app, ui, messages);
-        } else if !search_ui(app, ui) {
+        } else if !search_ui(app, ui) && !welcome_ui(app, ui, messages) {
             hint_ui(app, ui);
         }
     });

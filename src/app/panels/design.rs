@@ -1,38 +1,31 @@
-//! The left panel: shape, symmetry, pattern.
+//! The left panel: shape, symmetry, brush, pattern.
 
+use super::patterns::patterns_ui;
 use crate::app::App;
 use crate::app::command::Command;
-use crate::app::library::starters;
+use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::session::Field;
-use crate::app::widgets::{command_button, symmetry_button, thumbnail_button};
-use crate::grid::{SHAPES, Shape, Symmetry};
+use crate::app::session::{BrushKind, Field};
+use crate::app::theme;
+use crate::app::widgets::{Icon, command_button, explain, icon_command, symmetry_button};
+use crate::grid::{Digit, HouseKind, SHAPES, Shape, Symmetry};
 use crate::project::Edit;
 use eframe::egui;
-use egui::{ComboBox, Key, ScrollArea, TextEdit, Ui};
+use egui::{Align2, Button, ComboBox, FontId, Key, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
 pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    document_ui(app, ui, messages);
-    ui.add_space(8.0);
-    ui.heading("Shape");
-    shape_ui(app, ui, messages);
-    ui.add_space(8.0);
-    ui.heading("Symmetry");
-    symmetry_ui(app, ui, messages);
-    ui.add_space(8.0);
-    ui.horizontal(|ui| {
-        ui.heading("Pattern");
-        let n_clues = app.project().pattern.n_clues();
-        ui.weak(if n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") });
-    });
-    ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::Clear, "Clear");
-        command_button(app, ui, messages, Command::Invert, "Invert");
-        command_button(app, ui, messages, Command::MakeSymmetric, "Make symmetric");
-    });
-    ui.add_space(8.0);
-    ui.heading("Patterns to start with");
-    starters_ui(app, ui, messages);
+    with_topic(ui, Topic::Document, |ui| document_ui(app, ui, messages));
+    ui.add_space(6.0);
+    with_topic(ui, Topic::Shape, |ui| shape_ui(app, ui, messages));
+    ui.add_space(6.0);
+    with_topic(ui, Topic::Symmetry, |ui| symmetry_ui(app, ui, messages));
+    ui.add_space(6.0);
+    with_topic(ui, Topic::Brush, |ui| brush_ui(app, ui, messages));
+    ui.add_space(6.0);
+    with_topic(ui, Topic::Pattern, |ui| pattern_ui(app, ui, messages));
+    with_topic(ui, Topic::Counts, |ui| counts_ui(app, ui));
+    ui.add_space(6.0);
+    with_topic(ui, Topic::Library, |ui| patterns_ui(app, ui, messages));
 }
 
 fn document_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -46,14 +39,11 @@ fn field_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, field: Field, n
         _ => value.to_owned(),
     };
     ui.horizontal(|ui| {
-        let label = ui.allocate_ui_with_layout(
-            egui::vec2(48.0, 24.0),
-            egui::Layout::left_to_right(egui::Align::Center),
-            |ui| {
+        let label =
+            ui.allocate_ui_with_layout(vec2(48.0, 24.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_min_width(48.0);
                 ui.label(name)
-            },
-        );
+            });
         let label = label.inner;
         let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).char_limit(120);
         let response = ui.add(edit).labelled_by(label.id);
@@ -73,6 +63,13 @@ fn shape_title(shape: Shape) -> String {
 }
 
 fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.heading("Shape");
+        shape_choice_ui(app, ui, messages);
+    });
+}
+
+fn shape_choice_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.project().shape();
     let combo =
         ComboBox::from_id_salt("shape").width(ui.available_width()).height(400.0).selected_text(shape_title(present));
@@ -91,8 +88,9 @@ fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.heading("Symmetry");
     let width = (ui.available_width() - 4.0) / 2.0;
-    ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+    ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
     for pair in Symmetry::ALL.chunks(2) {
         ui.horizontal(|ui| {
             for &symmetry in pair {
@@ -105,30 +103,123 @@ fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.reset_style();
 }
 
-fn starters_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let project = app.project();
-    let shape = project.shape();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let gap = 6.0;
-        let across = 4.0;
-        let side = ((ui.available_width() - (across - 1.0) * gap - 8.0) / across).floor();
-        ui.spacing_mut().item_spacing = egui::vec2(gap, gap);
-        let fitting: Vec<_> = starters().iter().filter(|starter| starter.pattern.shape == shape).collect();
-        if fitting.is_empty() {
-            ui.weak("There are none of this shape");
+fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.heading("Brush");
+        let present = app.session().brush;
+        for (kind, title, command) in [
+            (BrushKind::Toggle, "Auto", Command::BrushToggle),
+            (BrushKind::Paint, "Paint", Command::BrushPaint),
+            (BrushKind::Erase, "Erase", Command::BrushErase),
+        ] {
+            let button = Button::selectable(kind == present, title);
+            let response = ui.add(button).accessible_name(command.title());
+            if explain(ui, response, command, Ok(())).clicked() {
+                messages.push(Message::Brush(kind));
+            }
         }
-        for row in fitting.chunks(across as usize) {
-            ui.horizontal(|ui| {
-                for starter in row {
-                    let is_selected = project.pattern == starter.pattern;
-                    if thumbnail_button(ui, side, &starter.name, &starter.pattern, is_selected).clicked() {
-                        messages.push(Message::Edit(Edit::SetPattern {
-                            pattern: starter.pattern,
-                            name: starter.name.to_lowercase(),
-                        }));
+        let digit = app.session().brush_digit;
+        let combo = ComboBox::from_id_salt("digit").width(ui.available_width()).height(420.0);
+        let is_on = present == BrushKind::Digit;
+        let response =
+            combo.selected_text(if is_on { format!("Digit {digit}") } else { "Digit".to_owned() }).show_ui(ui, |ui| {
+                for digit in (0..app.project().shape().n()).map(Digit::from_index) {
+                    let is_present = is_on && digit == app.session().brush_digit;
+                    if ui.selectable_label(is_present, format!("Digit {digit}")).clicked() {
+                        messages.push(Message::BrushDigit(digit));
                     }
                 }
             });
+        let response = response.response.accessible_name("Brush: digit");
+        explain(ui, response, Command::BrushDigit, Ok(()));
+    });
+}
+
+fn pattern_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.heading("Pattern");
+        let n_clues = app.project().pattern.n_clues();
+        ui.weak(if n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") });
+    });
+    ui.horizontal(|ui| {
+        command_button(app, ui, messages, Command::Clear, "Clear");
+        command_button(app, ui, messages, Command::Invert, "Invert");
+        command_button(app, ui, messages, Command::MakeSymmetric, "Make symmetric");
+    });
+    transforms_ui(app, ui, messages);
+}
+
+/// Moves of the whole board, and patterns from elsewhere.
+fn transforms_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (command, icon) in [
+            (Command::TurnLeft, Icon::TurnLeft),
+            (Command::TurnRight, Icon::TurnRight),
+            (Command::MirrorLeftRight, Icon::MirrorLeftRight),
+            (Command::MirrorTopBottom, Icon::MirrorTopBottom),
+            (Command::ShiftLeft, Icon::ArrowLeft),
+            (Command::ShiftRight, Icon::ArrowRight),
+            (Command::ShiftUp, Icon::ArrowUp),
+            (Command::ShiftDown, Icon::ArrowDown),
+        ] {
+            icon_command(app, ui, messages, command, icon);
         }
     });
+    ui.horizontal(|ui| {
+        command_button(app, ui, messages, Command::Stamp, "Letters…");
+        command_button(app, ui, messages, Command::PatternFromPicture, "Picture…");
+        let response = ui.menu_button("Lines", |ui| {
+            for command in [
+                Command::RowUp,
+                Command::RowDown,
+                Command::ColumnLeft,
+                Command::ColumnRight,
+                Command::BandUp,
+                Command::BandDown,
+                Command::StackLeft,
+                Command::StackRight,
+            ] {
+                command_button(app, ui, messages, command, command.title());
+            }
+        });
+        response.response.on_hover_text("Exchange rows, columns, bands and stacks; the chosen cell says which");
+    });
+}
+
+/// How many clue cells each row, column and box has; those of the chosen cell are bold.
+fn counts_ui(app: &App, ui: &mut Ui) {
+    let pattern = app.project().pattern;
+    let (shape, cursor) = (pattern.shape, app.session().cursor);
+    let geometry = shape.geometry();
+    let n = shape.n();
+    let palette = theme::palette(ui.ctx());
+    let weak = ui.visuals().weak_text_color();
+    for (kind, title) in [(HouseKind::Row, "Rows"), (HouseKind::Column, "Columns"), (HouseKind::Box, "Boxes")] {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+        let counts: Vec<usize> = (0..n)
+            .map(|index| geometry.house_sets[geometry.house(kind, index).index()].intersection(&pattern.cells).len())
+            .collect();
+        let painter = ui.painter();
+        let at = pos2(rect.min.x, rect.center().y);
+        painter.text(at, Align2::LEFT_CENTER, title, FontId::proportional(12.0), weak);
+        let left = 52.0;
+        let pitch = (rect.width() - left) / n as f32;
+        let present = geometry.house_kind(geometry.cell_houses[cursor.index()][kind as usize]).1;
+        for (index, count) in counts.iter().enumerate() {
+            let at = pos2(rect.min.x + left + pitch * (index as f32 + 0.5), rect.center().y);
+            let (family, color) = match index == present {
+                true => (theme::semibold(), palette.accent),
+                false if *count == 0 => (egui::FontFamily::Proportional, theme::mix(palette.panel, palette.soft, 0.6)),
+                false => (egui::FontFamily::Proportional, palette.ink),
+            };
+            let size = if n > 12 { 10.5 } else { 12.0 };
+            painter.text(at, Align2::CENTER_CENTER, count, FontId::new(size, family), color);
+        }
+        let list: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        let name = format!("{title}: {} clue cells", list.join(", "));
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &name));
+        response.on_hover_text(format!("Clue cells in each of the {}", title.to_lowercase()));
+    }
 }

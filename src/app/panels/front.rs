@@ -1,5 +1,6 @@
 //! What lies in front: questions, the path field, the palette, notices, help.
 
+use super::dialogs::{about_ui, dialog_ui};
 use crate::app::command::{Command, Menu};
 use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
@@ -20,6 +21,8 @@ pub(super) fn front_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
         path_ui(prompt, ctx, messages);
     } else if let Some(palette) = &session.palette {
         palette_ui(app, palette, ctx, messages);
+    } else if let Some(dialog) = &session.dialog {
+        dialog_ui(app, dialog, ctx, messages);
     } else if session.shortcuts {
         help_ui(ctx, messages);
     } else if session.messages {
@@ -36,7 +39,7 @@ pub(super) fn front_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
 }
 
 /// A modal with a heading; Esc and a click outside close it.
-fn modal_ui(
+pub(super) fn modal_ui(
     ctx: &egui::Context,
     name: &str,
     messages: &mut Vec<Message>,
@@ -54,7 +57,7 @@ fn modal_ui(
     }
 }
 
-fn primary(ui: &mut Ui, text: &str) -> egui::Response {
+pub(super) fn primary(ui: &mut Ui, text: &str) -> egui::Response {
     let palette = theme::palette(ui.ctx());
     let button = Button::new(RichText::new(text).color(palette.paper)).fill(palette.accent);
     let response = ui.add(button.min_size(vec2(72.0, 28.0)));
@@ -65,7 +68,7 @@ fn primary(ui: &mut Ui, text: &str) -> egui::Response {
     response
 }
 
-fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
+pub(super) fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
     ui.add(Button::new(text).min_size(vec2(72.0, 28.0)))
 }
 
@@ -94,19 +97,17 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         ui.set_width(420.0);
         ui.heading("Unsaved work was found");
         ui.add_space(4.0);
-        let name = match (&leftover.file, leftover.project.title.as_str()) {
+        let first = leftover.document.current();
+        let name = match (&leftover.file, first.title.as_str()) {
             (Some(file), _) => file.display().to_string(),
             (None, "") => "A project without a name".to_owned(),
             (None, title) => title.to_owned(),
         };
-        ui.label(format!(
-            "The studio ended without saving. {name}, {} clue cells:",
-            leftover.project.pattern.n_clues()
-        ));
+        ui.label(format!("The studio ended without saving. {name}, {} clue cells:", first.pattern.n_clues()));
         ui.add_space(8.0);
         ui.vertical_centered(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(120.0), egui::Sense::hover());
-            crate::app::widgets::paint_thumbnail(ui, rect, &leftover.project.pattern);
+            crate::app::widgets::paint_thumbnail(ui, rect, &leftover.document.current().pattern);
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
@@ -123,6 +124,7 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let (name, verb) = match prompt.path_use {
         PathUse::Open => ("Open path", "Open"),
+        PathUse::Picture => ("Open picture", "Open"),
         PathUse::Save => ("Save to path", "Save"),
         PathUse::Proof => ("Save proof", "Save"),
         PathUse::Export => ("Save as text", "Save"),
@@ -305,20 +307,6 @@ fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
                 messages.push(Message::Draft(Field::Notes, text.clone()));
             }
         });
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            if secondary(ui, "Close").clicked() {
-                messages.push(Message::CloseFront);
-            }
-        });
-    });
-}
-
-fn about_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "About cluesmith", messages, |ui, messages| {
-        ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
-        ui.add(Label::new("A studio for people who set Sudoku puzzles. Licence: MIT or Apache 2.0").wrap());
-        ui.add(Label::new("Typeface: Inter by the Inter Project Authors, SIL Open Font License 1.1").wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             if secondary(ui, "Close").clicked() {

@@ -71,7 +71,10 @@ fn recent_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.menu_button("Open recent", |ui| {
             for path in recent {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-                if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                let button = ui.add_enabled(path.exists(), Button::new(name));
+                let missing = format!("{} is not there now", path.display());
+                let response = button.on_hover_text(path.display().to_string()).on_disabled_hover_text(missing);
+                if response.clicked() {
                     messages.push(Message::OpenFile(path.clone()));
                     ui.close();
                 }

@@ -2,22 +2,32 @@
 
 mod centre;
 mod design;
+mod dialogs;
 mod front;
+mod history;
 mod menu;
+mod patterns;
+mod puzzles;
 mod strategies;
+mod strategy_list;
+mod welcome;
 
 use super::analysis::analysis_ui;
+use super::command::Command;
+use super::help::{Topic, with_topic};
 use super::message::Message;
 use super::results::jobs_ui;
-use super::session::View;
+use super::session::{LeftTab, View};
 use super::solving::solving_ui;
 use super::trace::trace_panel_ui;
+use super::widgets::explain;
 use super::{App, theme};
 use eframe::egui;
-use egui::{Frame, Margin, Panel, Ui};
+use egui::{Button, Frame, Margin, Panel, Ui, vec2};
 
 /// The whole window; nothing changes, everything is sent.
 pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    super::help::clear_topic(ui.ctx());
     let palette = theme::palette(ui.ctx());
     let side = Frame::new().fill(palette.panel).inner_margin(Margin::same(12));
     Panel::top("menu")
@@ -25,7 +35,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         .show(ui, |ui| menu::menu_ui(app, ui, messages));
     if app.session().design_panel {
         Panel::left("design").resizable(false).exact_size(theme::LEFT_WIDTH).frame(side).show(ui, |ui| {
-            design::design_ui(app, ui, messages);
+            left_ui(app, ui, messages);
         });
     }
     let view = app.session().view;
@@ -45,4 +55,30 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         centre::centre_ui(app, ui, messages);
     });
     front::front_ui(app, ui, messages);
+}
+
+/// The left panel: what it shows is chosen at its top.
+fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.session().left_tab;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let width = (ui.available_width() - 8.0) / 3.0;
+        for (tab, title, command) in [
+            (LeftTab::Design, "Design", Command::ShowDesign),
+            (LeftTab::Puzzles, "Puzzles", Command::ShowPuzzles),
+            (LeftTab::History, "History", Command::ShowHistory),
+        ] {
+            let button = Button::selectable(tab == present, title);
+            let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(format!("{title} tab"));
+            if explain(ui, response, command, Ok(())).clicked() {
+                messages.push(Message::LeftTab(tab));
+            }
+        }
+    });
+    ui.add_space(8.0);
+    match present {
+        LeftTab::Design => design::design_ui(app, ui, messages),
+        LeftTab::Puzzles => with_topic(ui, Topic::Puzzles, |ui| puzzles::puzzles_ui(app, ui, messages)),
+        LeftTab::History => with_topic(ui, Topic::History, |ui| history::history_ui(app, ui, messages)),
+    }
 }

@@ -1,100 +1,25 @@
 //! The right panel: strategies and the list of steps.
 
+use super::strategy_list::strategy_list_ui;
 use crate::app::App;
+use crate::app::help::{Topic, with_topic};
 use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
 use crate::app::session::View;
 use crate::generate::Method;
 use crate::jobs::Answer;
-use crate::logic::{STRATEGIES, Step, StrategySet, Trace};
-use crate::project::Edit;
+use crate::logic::{Step, Trace};
 use eframe::egui;
-use egui::{Align, Button, ComboBox, Layout, RichText, ScrollArea, TextEdit, Ui};
-
-const PRESETS: [(&str, StrategySet, &str); 4] = [
-    ("Singles", StrategySet::SINGLES, "Naked and hidden single"),
-    ("Easy three", StrategySet::PAPER, "Singles and locked candidates"),
-    ("Basic", StrategySet::BASIC, "Singles, locked candidates, subsets and basic fish: all that SAT can refute"),
-    ("All", StrategySet::ALL, "Every strategy"),
-];
+use egui::{Button, ComboBox, ScrollArea, Ui};
 
 pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let ticked = app.project().strategies;
-    ui.horizontal(|ui| {
-        ui.heading("Strategies");
-        let mut filter = app.session().strategy_filter.clone();
-        let edit = TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).hint_text("Find by name");
-        let response = ui.add(edit).accessible_name("Find strategies");
-        if response.changed() {
-            messages.push(Message::StrategyFilter(filter));
-        }
-    });
-    ui.horizontal(|ui| {
-        for (name, set, help) in PRESETS {
-            if ui.add(Button::selectable(ticked == set, name)).on_hover_text(help).clicked() {
-                messages.push(Message::Edit(Edit::SetStrategies(set)));
-            }
-        }
-    });
-    ui.add_space(4.0);
     // The method's row and some steps of the trace always find room.
-    let height = (ui.available_height() - 260.0).max(120.0);
-    ScrollArea::vertical().id_salt("strategies").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        list_ui(app, ui, messages);
-    });
+    let height = (ui.available_height() - 320.0).max(120.0);
+    with_topic(ui, Topic::Strategies, |ui| strategy_list_ui(app, ui, height, messages));
     ui.add_space(8.0);
-    method_ui(app, ui, messages);
+    with_topic(ui, Topic::Method, |ui| method_ui(app, ui, messages));
     ui.add_space(8.0);
-    steps_ui(app, ui, messages);
-}
-
-/// One row a strategy: ticked ones may be needed, those with "must" have to be.
-fn list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let (ticked, required) = (app.project().strategies, app.project().required);
-    let used = app.live().answer().and_then(Answer::trace).map(Trace::counts).unwrap_or_default();
-    let wanted = app.session().strategy_filter.trim().to_lowercase();
-    let mut is_empty = true;
-    for strategy in STRATEGIES.iter().filter(|strategy| strategy.title().to_lowercase().contains(&wanted)) {
-        is_empty = false;
-        let id = strategy.id();
-        let mut is_ticked = ticked.contains(id);
-        ui.horizontal(|ui| {
-            let response = ui.checkbox(&mut is_ticked, strategy.title());
-            if response.on_hover_text(strategy.help()).changed() {
-                let mut set = ticked;
-                if is_ticked {
-                    set.insert(id);
-                } else {
-                    set.remove(id);
-                }
-                messages.push(Message::Edit(Edit::SetStrategies(set)));
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                // The bar of the list lies over its right edge.
-                ui.add_space(12.0);
-                let is_required = required.contains(id);
-                let button = Button::selectable(is_required, RichText::new("must").small()).small();
-                let response = ui.add_enabled(ticked.contains(id), button);
-                let response = response.accessible_name(format!("Must need {}", strategy.title().to_lowercase()));
-                let response = response.on_hover_text("The puzzle must need it at least once");
-                if response.on_disabled_hover_text("Tick the strategy first").clicked() {
-                    let mut set = required;
-                    if is_required {
-                        set.remove(id);
-                    } else {
-                        set.insert(id);
-                    }
-                    messages.push(Message::Edit(Edit::SetRequired(set)));
-                }
-                if let Some((_, count)) = used.iter().find(|&&(used, _)| used == id) {
-                    ui.weak(format!("{count}×")).on_hover_text(format!("Used {count} times in the trace"));
-                }
-            });
-        });
-    }
-    if is_empty {
-        ui.weak("No strategy has this name");
-    }
+    with_topic(ui, Topic::Trace, |ui| steps_ui(app, ui, messages));
 }
 
 /// How to search.

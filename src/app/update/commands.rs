@@ -4,11 +4,11 @@ use super::results::n_puzzles;
 use crate::app::App;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
-use crate::app::session::{After, PaletteState, PathUse, View};
+use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
 use crate::app::solving::Act;
 use crate::logic::ReportFormat;
-use crate::project::Edit;
+use crate::project::{Edit, ListEdit};
 use eframe::egui;
 use egui::ViewportCommand;
 
@@ -29,20 +29,50 @@ impl App {
             Command::SaveAs => self.save_as(ctx),
             Command::SaveToPath => self.ask_path(PathUse::Save, None),
             Command::Quit => self.guarded(ctx, After::Close),
-            Command::Undo => {
-                self.session.stroke = None;
-                self.history.undo();
-            }
-            Command::Redo => {
-                self.session.stroke = None;
-                self.history.redo();
-            }
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
             Command::Copy => self.copy(ctx),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::Clear => self.edit(&Edit::Clear),
             Command::Invert => self.edit(&Edit::Invert),
             Command::MakeSymmetric => self.edit(&Edit::MakeSymmetric),
             Command::Notes => self.session.notes = true,
+            Command::BrushToggle => self.session.brush = BrushKind::Toggle,
+            Command::BrushPaint => self.session.brush = BrushKind::Paint,
+            Command::BrushErase => self.session.brush = BrushKind::Erase,
+            Command::BrushDigit => self.session.brush = BrushKind::Digit,
+            Command::NextBrush => self.next_brush(),
+            Command::Stamp => self.session.dialog = Some(Dialog::Stamp(String::new())),
+            Command::PatternFromPicture => self.ask(ctx, Ask::Picture),
+            Command::SavePattern => self.session.dialog = Some(Dialog::PatternName(self.project().title.clone())),
+            Command::RestorePattern => self.restore_pattern(),
+            Command::TurnLeft
+            | Command::TurnRight
+            | Command::MirrorLeftRight
+            | Command::MirrorTopBottom
+            | Command::MirrorDiagonal
+            | Command::ShiftUp
+            | Command::ShiftDown
+            | Command::ShiftLeft
+            | Command::ShiftRight
+            | Command::RowUp
+            | Command::RowDown
+            | Command::ColumnLeft
+            | Command::ColumnRight
+            | Command::BandUp
+            | Command::BandDown
+            | Command::StackLeft
+            | Command::StackRight => self.transform(command),
+            Command::AddPuzzle => self.edit(&Edit::List(ListEdit::Add)),
+            Command::DuplicatePuzzle => self.edit(&Edit::List(ListEdit::Duplicate(self.document().current_index()))),
+            Command::DeletePuzzle => self.edit(&Edit::List(ListEdit::Delete(self.document().current_index()))),
+            Command::MovePuzzleUp => self.move_puzzle(-1),
+            Command::MovePuzzleDown => self.move_puzzle(1),
+            Command::PreviousPuzzle => self.select_puzzle(self.document().current_index().saturating_sub(1)),
+            Command::NextPuzzle => self.select_puzzle(self.document().current_index() + 1),
+            Command::ShowDesign => self.show_left(LeftTab::Design),
+            Command::ShowPuzzles => self.show_left(LeftTab::Puzzles),
+            Command::ShowHistory => self.show_left(LeftTab::History),
             Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
             Command::FreeDigits => self.edit(&Edit::FixDigits(false)),
             Command::ViewPattern
@@ -102,6 +132,11 @@ impl App {
             Command::TraceForward => self.step_forward(),
             Command::TraceLast => self.step_to(usize::MAX),
             Command::TracePlay => self.toggle_play(ctx),
+            Command::Settings => self.session.dialog = Some(Dialog::Settings),
+            Command::HelpHere => match crate::app::help::topic(ctx) {
+                Some(topic) => self.session.dialog = Some(Dialog::Help(topic)),
+                None => self.session.shortcuts = true,
+            },
             Command::FirstPath => self.leave_path(),
             Command::SolveUpToHere => self.solve_up_to_here(),
             Command::ExportTraceText => self.export_trace(ctx, ReportFormat::Text),
@@ -119,5 +154,10 @@ impl App {
             Command::FrameTimes => self.session.frame_times = !self.session.frame_times,
             Command::About => self.session.about = true,
         }
+    }
+
+    fn show_left(&mut self, tab: LeftTab) {
+        self.session.left_tab = tab;
+        self.session.design_panel = true;
     }
 }

@@ -4,9 +4,9 @@ use crate::app::App;
 use crate::app::dialogs::{Answered, Ask, EXTENSION};
 use crate::app::io::{Content, FileEvent};
 use crate::app::message::SaveAnswer;
-use crate::app::session::{After, PathPrompt, PathUse};
-use crate::app::settings::ThemeChoice;
-use crate::project::{History, Project};
+use crate::app::session::{After, Dialog, PathPrompt, PathUse, PictureState};
+use crate::app::settings::{Settings, ThemeChoice};
+use crate::project::{Document, History};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ impl App {
                 self.close_allowed = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            After::New => self.load(Project::new(), None),
-            After::Load(path, project) => self.load(*project, Some(path)),
+            After::New => self.load(Document::default(), None),
+            After::Load(path, document) => self.load(*document, Some(path)),
         }
     }
 
@@ -65,7 +65,7 @@ impl App {
             return;
         }
         self.saving = true;
-        self.files.save(path, self.project().clone());
+        self.files.save(path, self.document().clone());
     }
 
     /// Asks where a text shall be written to, and writes it there.
@@ -100,7 +100,7 @@ impl App {
         let folder = self.file.as_deref().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         let path = match path_use {
-            PathUse::Open => folder.join(""),
+            PathUse::Open | PathUse::Picture => folder.join(""),
             PathUse::Save => folder.join(format!("{}.{EXTENSION}", self.name())),
             PathUse::Proof => folder.join(format!("{}.drat", self.name())),
             PathUse::Export => folder.join(format!("{}.txt", self.name())),
@@ -116,7 +116,7 @@ impl App {
             return;
         }
         match path_use {
-            PathUse::Open => self.files.open(PathBuf::from(text)),
+            PathUse::Open | PathUse::Picture => self.files.open(PathBuf::from(text)),
             PathUse::Save => self.save_to(with_extension(PathBuf::from(text), EXTENSION)),
             PathUse::Export => self.export_to(PathBuf::from(text)),
             PathUse::Proof => self.prove_to(PathBuf::from(text)),
@@ -129,6 +129,7 @@ impl App {
         {
             let path_use = match pending.ask {
                 Ask::Open => PathUse::Open,
+                Ask::Picture => PathUse::Picture,
                 Ask::Save(_) => PathUse::Save,
                 Ask::Export(_) => PathUse::Export,
                 Ask::Proof(_) => PathUse::Proof,
@@ -136,7 +137,7 @@ impl App {
             self.pending = None;
             match answer {
                 Answered::Path(path) => match path_use {
-                    PathUse::Open => self.files.open(path),
+                    PathUse::Open | PathUse::Picture => self.files.open(path),
                     PathUse::Save => self.save_to(with_extension(path, EXTENSION)),
                     PathUse::Export => self.export_to(path),
                     PathUse::Proof => self.prove_to(path),
@@ -149,12 +150,17 @@ impl App {
         }
         while let Some(event) = self.files.next_event() {
             match event {
-                FileEvent::Opened { path, result: Ok(Content::Project(project)) } => {
+                FileEvent::Opened { path, result: Ok(Content::Project(document)) } => {
                     // Asked only now: a text can be taken in and a damaged file does not matter.
                     self.remember(&path);
-                    self.guarded(ctx, After::Load(path, project));
+                    self.guarded(ctx, After::Load(path, document));
                 }
                 FileEvent::Opened { result: Ok(Content::Text(text)), .. } => self.import(&text),
+                FileEvent::Opened { path, result: Ok(Content::Picture(picture)) } => {
+                    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+                    let state = PictureState::new(name, picture, self.project().shape());
+                    self.session.dialog = Some(Dialog::Picture(state));
+                }
                 FileEvent::Opened { result: Err(sentence), .. } => self.notices.error(sentence),
                 FileEvent::Exported { path, result } => match result {
                     Ok(()) => {
@@ -163,7 +169,7 @@ impl App {
                     }
                     Err(sentence) => self.notices.error(sentence),
                 },
-                FileEvent::Saved { path, project, result } => {
+                FileEvent::Saved { path, document, result } => {
                     self.saving = false;
                     let after = self.session.after_save.take();
                     match result {
@@ -172,9 +178,8 @@ impl App {
                             self.notices.info(format!("Saved {name}"));
                             self.remember(&path);
                             // Clues that were found while the file was written are no edit either.
-                            let is_same = project.puzzle.is_none()
-                                && *project == Project { puzzle: None, ..self.project().clone() };
-                            self.saved = Some(if is_same { self.project().clone() } else { *project });
+                            let is_same = document.differs_by_found_clues(self.document());
+                            self.saved = Some(if is_same { self.document().clone() } else { *document });
                             self.file = Some(path);
                             if !self.is_dirty() {
                                 self.recovery.forget();
@@ -202,29 +207,23 @@ impl App {
     }
 
     pub(super) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
-        self.settings.theme = theme;
-        self.apply_theme(ctx);
-        self.write_settings();
+        let settings = Settings { theme, ..self.settings.clone() };
+        self.use_settings(ctx, settings);
     }
 
     /// Puts another document on the board.
-    pub(super) fn load(&mut self, project: Project, file: Option<PathBuf>) {
-        self.saved = Some(project.clone());
-        self.history = History::new(project);
+    pub(super) fn load(&mut self, document: Document, file: Option<PathBuf>) {
+        self.saved = Some(document.clone());
+        self.history = History::new(document);
         self.file = file;
-        self.session.stroke = None;
-        self.session.draft = None;
-        self.session.trace_step = 0;
-        self.session.next_step_at = None;
-        self.session.cursor = crate::grid::Cell::default();
-        self.live.set_design(None);
+        self.forget_shown();
     }
 
     pub(super) fn recover(&mut self, is_wanted: bool) {
         let Some(leftover) = self.leftover.take() else { return };
         leftover.remove();
         if is_wanted {
-            self.load(leftover.project, leftover.file);
+            self.load(leftover.document, leftover.file);
             // It was never saved.
             self.saved = None;
             self.kept = None;

@@ -16,6 +16,7 @@ impl App {
             self.session.after_save = None;
         }
         self.session.palette = None;
+        self.session.dialog = None;
         self.session.path_prompt = None;
         self.session.question = None;
         self.session.shortcuts = false;

@@ -1,18 +1,20 @@
 //! The only place that changes things: messages, commands and events of the background.
 
 mod commands;
+mod document;
 mod files;
 mod input;
+mod pattern;
 mod refresh;
 mod results;
+mod settings;
 mod solve;
 mod text;
 mod trace;
 
 use super::App;
 use super::message::Message;
-use super::session::PaletteState;
-use crate::project::Edit;
+use super::session::{BrushKind, PaletteState};
 use eframe::egui;
 
 impl App {
@@ -34,6 +36,7 @@ impl App {
         self.read_input(ctx, &mut messages);
         self.play(now);
         self.handle_all(ctx, messages);
+        self.autosave(ctx, now);
         self.request_repaints(ctx, now);
     }
 
@@ -59,6 +62,24 @@ impl App {
                 self.session.cursor = cell;
                 self.session.shows_cursor = by_key;
             }
+            Message::LeftTab(tab) => self.session.left_tab = tab,
+            Message::SelectPuzzle(index) => self.select_puzzle(index),
+            Message::GoToEdit(n_edits) => self.go_to_edit(n_edits),
+            Message::Brush(brush) => self.session.brush = brush,
+            Message::BrushDigit(digit) => {
+                self.session.brush = BrushKind::Digit;
+                self.session.brush_digit = digit;
+            }
+            Message::PatternFilter(text) => self.session.pattern_filter = text,
+            Message::DeletePattern(index) => self.delete_pattern(index),
+            Message::Dialog(dialog) => self.session.dialog = Some(dialog),
+            Message::Settings(settings) => self.use_settings(ctx, *settings),
+            Message::Example(index) => self.show_example(index),
+            Message::HideWelcome => {
+                self.settings.is_welcomed = true;
+                self.write_settings();
+            }
+            Message::DialogDone(dialog) => self.dialog_done(dialog),
             Message::View(view) => self.session.view = view,
             Message::TraceStep(step) => {
                 self.session.next_step_at = None;
@@ -98,12 +119,6 @@ impl App {
             Message::DeleteResult(id) => self.gallery.delete(id),
             Message::SortResults(column) => self.gallery.sort_by(column),
             Message::Recover(is_wanted) => self.recover(is_wanted),
-        }
-    }
-
-    fn edit(&mut self, edit: &Edit) {
-        if let Err(error) = self.history.edit(edit) {
-            self.notices.error(format!("This cannot be done: {error}"));
         }
     }
 }

@@ -29,7 +29,8 @@ impl App {
         };
         let fixed = project.fixed.masked(&pattern);
         let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
-        Some(Design { pattern, fixed, strategies, required: project.required, seed, method, known })
+        let (required, ranking) = (project.required, project.ranking);
+        Some(Design { pattern, fixed, strategies, required, ranking, seed, method, known })
     }
 
     pub(super) fn refresh(&mut self, ctx: &egui::Context) {
@@ -49,17 +50,17 @@ impl App {
             let is_dirty = self.is_dirty();
             self.history.attach_puzzle(puzzle);
             if !is_dirty {
-                self.saved = Some(self.project().clone());
+                self.saved = Some(self.document().clone());
             }
         }
         self.refresh_step();
         self.refresh_solving();
         self.ask_analysis();
         self.refresh_title(ctx);
-        if self.kept.as_ref() != Some(self.project()) && self.session.stroke.is_none() {
-            self.kept = Some(self.project().clone());
+        if self.kept.as_ref() != Some(self.document()) && self.session.stroke.is_none() {
+            self.kept = Some(self.document().clone());
             if self.is_dirty() {
-                self.recovery.keep(self.project(), self.file.as_deref());
+                self.recovery.keep(self.document(), self.file.as_deref());
             } else {
                 self.recovery.forget();
             }

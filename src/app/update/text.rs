@@ -1,7 +1,7 @@
 //! Text in and out: clipboard, import, fields that are typed in.
 
 use crate::app::App;
-use crate::app::import::{self, Import};
+use crate::app::import;
 use crate::app::session::Field;
 use crate::jobs::Answer;
 use crate::project::Edit;
@@ -18,9 +18,8 @@ impl App {
     }
 
     pub(super) fn import(&mut self, text: &str) {
-        match import::read(text, self.project().shape()) {
-            Ok(Import::Puzzle(puzzle)) => self.edit(&Edit::SetPuzzle(puzzle)),
-            Ok(Import::Pattern(pattern)) => self.edit(&Edit::SetPattern { pattern, name: "from text".to_owned() }),
+        match import::edit_of(text, self.project()) {
+            Ok(edit) => self.edit(&edit),
             Err(sentence) => self.notices.error(format!("This is neither puzzle nor pattern: {sentence}")),
         }
     }

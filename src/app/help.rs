@@ -1,0 +1,189 @@
+//! Help for the thing under the pointer, for F1.
+
+use super::command::Command;
+use crate::logic::StrategyId;
+use eframe::egui;
+use egui::{Id, Rect, Response, Ui};
+
+/// Something that can be explained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the titles say it")]
+pub enum Topic {
+    Document,
+    Shape,
+    Symmetry,
+    Brush,
+    Pattern,
+    Counts,
+    Library,
+    Puzzles,
+    History,
+    Strategies,
+    Method,
+    Board,
+    Trace,
+    Results,
+    /// A command: button, menu line or icon.
+    Command(Command),
+    /// A strategy of the list.
+    Strategy(StrategyId),
+}
+
+impl Topic {
+    /// The topics that are no command and no strategy.
+    pub const AREAS: [Topic; 14] = [
+        Topic::Document,
+        Topic::Shape,
+        Topic::Symmetry,
+        Topic::Brush,
+        Topic::Pattern,
+        Topic::Counts,
+        Topic::Library,
+        Topic::Puzzles,
+        Topic::History,
+        Topic::Strategies,
+        Topic::Method,
+        Topic::Board,
+        Topic::Trace,
+        Topic::Results,
+    ];
+
+    /// Heading of its help.
+    pub fn title(self) -> &'static str {
+        match self {
+            Topic::Document => "Title and author",
+            Topic::Shape => "Shape of the grid",
+            Topic::Symmetry => "Symmetry of the brush",
+            Topic::Brush => "Brushes",
+            Topic::Pattern => "Pattern",
+            Topic::Counts => "Clue counts",
+            Topic::Library => "Library of patterns",
+            Topic::Puzzles => "Puzzles of the project",
+            Topic::History => "History",
+            Topic::Strategies => "Strategies",
+            Topic::Method => "Method of the search",
+            Topic::Board => "Board",
+            Topic::Trace => "Trace",
+            Topic::Results => "Results",
+            Topic::Command(command) => command.title().trim_end_matches('…'),
+            Topic::Strategy(id) => id.title(),
+        }
+    }
+
+    /// A few sentences, a paragraph each.
+    pub fn text(self) -> &'static [&'static str] {
+        match self {
+            Topic::Document => &[
+                "Title and author belong to the puzzle on the board and go into its file.",
+                "Enter, or a click elsewhere, ends the typing; undo brings the old text back.",
+            ],
+            Topic::Shape => &[
+                "The height and width of a box say how many digits, rows, columns and boxes there are.",
+                "Another shape of the same size keeps the pattern; another size clears the board.",
+            ],
+            Topic::Symmetry => &[
+                "Every stroke of the brush also goes to the mirror images of its cells; they show, paler, before you click.",
+                "What is on the board already stays as it is: \u{201c}Make symmetric\u{201d} adds what is missing.",
+                "Symmetries that exchange rows and columns need square boxes.",
+            ],
+            Topic::Brush => &[
+                "Auto paints, or erases where the stroke begins on a clue cell. Paint and Erase do only that.",
+                "Digit also writes a digit that the generator has to keep; the mirror images become clue cells without a digit.",
+                "The other mouse button erases with every brush, Shift draws straight lines, Esc takes the stroke back.",
+            ],
+            Topic::Pattern => &[
+                "The pattern is the set of cells that hold a clue. Digits come from the generator, or are kept where you typed one.",
+                "Turns, mirror images and exchanges of lines keep a puzzle a puzzle. A shift keeps the pattern only, unless it goes by whole boxes.",
+                "Letters, words and PNG pictures make patterns too; drop a picture on the window.",
+            ],
+            Topic::Counts => &[
+                "How many clue cells each row, column and box has, from top to bottom and from left to right.",
+                "The row, column and box of the chosen cell are emphasised.",
+            ],
+            Topic::Library => &[
+                "A click puts a pattern on the board. \u{201c}Save\u{201d} keeps the pattern of the board for all projects.",
+                "Saved patterns come first and carry a dot; the other mouse button, or Delete, takes them out.",
+            ],
+            Topic::Puzzles => &[
+                "A project holds several puzzles, each with its own shape, pattern, strategies and notes.",
+                "Drag a row, or use Alt and the arrows, to move it. Ctrl+PageUp and Ctrl+PageDown go from puzzle to puzzle.",
+            ],
+            Topic::History => &[
+                "All edits since the project was opened. A click goes to the state after an edit; nothing is lost until the next edit.",
+            ],
+            Topic::Strategies => &[
+                "Ticked strategies may be needed to solve the puzzle, all others must not be. \u{201c}Must\u{201d} asks for a puzzle that needs the strategy.",
+                "The order is the order in which a solver tries them: drag the dots on the left, or use Alt and the arrows.",
+                "Presets set order and ticks as newspapers and programs use them.",
+            ],
+            Topic::Method => &[
+                "Automatic is right nearly always: bounds first, then search and an exact method in turns.",
+                "A single method is of use to see what it can do alone.",
+            ],
+            Topic::Board => &[
+                "Drag to paint. Type a digit to keep it in the chosen cell. Arrows move, with Ctrl box by box; Space paints.",
+                "F6 lets the keys work on the board.",
+            ],
+            Topic::Trace => {
+                &["The steps that solve the puzzle, easiest strategy first. A click on a step shows it on the board."]
+            }
+            Topic::Results => {
+                &["Many different puzzles for one design. No two of them are equal by symmetry or renaming of digits."]
+            }
+            Topic::Command(_) | Topic::Strategy(_) => &[],
+        }
+    }
+}
+
+fn id() -> Id {
+    Id::unique("help topic")
+}
+
+/// Forgets what was under the pointer; once a frame.
+pub(super) fn clear_topic(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.remove::<Topic>(id()));
+}
+
+/// What is under the pointer, or has the focus.
+pub(super) fn topic(ctx: &egui::Context) -> Option<Topic> {
+    ctx.data(|data| data.get_temp(id()))
+}
+
+/// This widget is explained by this topic.
+pub(super) fn explains(response: &Response, topic: Topic) {
+    if response.contains_pointer() {
+        response.ctx.data_mut(|data| data.insert_temp(id(), topic));
+    } else if response.has_focus() && response.ctx.pointer_hover_pos().is_none() {
+        response.ctx.data_mut(|data| data.insert_temp(id(), topic));
+    }
+}
+
+/// This place is explained by this topic, unless a widget in it has help of its own: call it after them.
+pub(super) fn area(ui: &Ui, rect: Rect, topic: Topic) {
+    let is_free = ui.ctx().data(|data| data.get_temp::<Topic>(id()).is_none());
+    if is_free && ui.rect_contains_pointer(rect) {
+        ui.ctx().data_mut(|data| data.insert_temp(id(), topic));
+    }
+}
+
+/// Draws something and gives all of it the help of the topic, where a widget has none of its own.
+pub(super) fn with_topic<R>(ui: &mut Ui, topic: Topic, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let response = ui.scope(add);
+    area(ui, response.response.rect, topic);
+    response.inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_area_has_sentences() {
+        for topic in Topic::AREAS {
+            assert!(!topic.text().is_empty(), "{topic:?}");
+            for sentence in topic.text() {
+                assert!(sentence.ends_with('.') && sentence.starts_with(char::is_uppercase), "{sentence}");
+            }
+        }
+    }
+}

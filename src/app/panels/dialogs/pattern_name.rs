@@ -1,0 +1,47 @@
+//! The name of a pattern that goes to the library.
+
+use super::end_ui;
+use crate::app::App;
+use crate::app::library::MAX_NAME;
+use crate::app::message::Message;
+use crate::app::panels::front::modal_ui;
+use crate::app::session::Dialog;
+use crate::app::widgets::paint_thumbnail;
+use eframe::egui;
+use egui::{Key, Label, RichText, Sense, TextEdit, Vec2};
+
+pub(super) fn pattern_name_ui(app: &App, name: &str, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "Save pattern", messages, |ui, messages| {
+        let pattern = app.project().pattern;
+        let mut new = name.to_owned();
+        let label = ui.label("Name");
+        let edit = TextEdit::singleline(&mut new).desired_width(f32::INFINITY).char_limit(MAX_NAME);
+        let response = ui.add(edit).labelled_by(label.id);
+        if response.changed() {
+            messages.push(Message::Dialog(Dialog::PatternName(new)));
+        }
+        let is_entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        if !is_entered && ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        ui.add_space(8.0);
+        let same = |own: &&crate::app::Named| own.name == name.trim() && own.pattern.shape == pattern.shape;
+        let is_there = app.library().own().iter().any(|own| same(&own));
+        ui.vertical_centered(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(120.0), Sense::hover());
+            paint_thumbnail(ui, rect, &pattern);
+            let line = if is_there {
+                "A saved pattern of this name gives way to it"
+            } else {
+                "Every project finds it in the library"
+            };
+            ui.add_sized([420.0, 20.0], Label::new(RichText::new(line).small().weak()));
+        });
+        let deed = if name.trim().is_empty() {
+            Err("Type a name".to_owned())
+        } else {
+            Ok(Dialog::PatternName(name.to_owned()))
+        };
+        end_ui(ui, "Save", deed, is_entered, messages);
+    });
+}

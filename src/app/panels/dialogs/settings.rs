@@ -1,0 +1,82 @@
+//! Settings.
+
+use super::close_ui;
+use crate::app::App;
+use crate::app::message::Message;
+use crate::app::panels::front::modal_ui;
+use crate::app::settings::{AUTOSAVE_MINUTES, Colours, SCALES, Settings, ThemeChoice};
+use eframe::egui;
+use egui::{ComboBox, Grid, Label, RichText, Ui, vec2};
+
+pub(super) fn settings_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "Settings", messages, |ui, messages| {
+        let mut new = app.settings.clone();
+        Grid::new("settings").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
+            choice_ui(
+                ui,
+                "Theme",
+                &mut new.theme,
+                &[ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark],
+                |theme| match theme {
+                    ThemeChoice::System => "As the system says".to_owned(),
+                    ThemeChoice::Light => "Light".to_owned(),
+                    ThemeChoice::Dark => "Dark".to_owned(),
+                },
+            );
+            choice_ui(ui, "Size of text and controls", &mut new.scale, &SCALES, |scale| format!("{scale} %"));
+            choice_ui(ui, "Colours of evidence", &mut new.colours, &[Colours::Usual, Colours::BlueOrange], |colours| {
+                match colours {
+                    Colours::Usual => "Usual (Okabe and Ito)".to_owned(),
+                    Colours::BlueOrange => "Blue and orange only".to_owned(),
+                }
+            });
+            choice_ui(
+                ui,
+                "Save the project by itself",
+                &mut new.autosave,
+                &AUTOSAVE_MINUTES,
+                |minutes| match minutes {
+                    0 => "Never".to_owned(),
+                    1 => "Every minute".to_owned(),
+                    n => format!("Every {n} minutes"),
+                },
+            );
+            let n_cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
+            let counts: Vec<u32> = (0..=n_cores.max(new.threads)).collect();
+            choice_ui(ui, "Threads of searches", &mut new.threads, &counts, |threads| match threads {
+                0 => format!("All {n_cores}"),
+                n => n.to_string(),
+            });
+        });
+        ui.add_space(8.0);
+        for line in [
+            "What a crash would lose is kept within two seconds in any case, apart from the project's file",
+            "The number of threads counts from the next start",
+        ] {
+            ui.add(Label::new(RichText::new(line).small().weak()).wrap());
+        }
+        if new != app.settings {
+            messages.push(Message::Settings(Box::new(new)));
+        }
+        ui.horizontal(|ui| {
+            if ui.button("Usual settings").clicked() {
+                let (recent, others) = (app.settings.recent.clone(), app.settings.others.clone());
+                let usual = Settings { recent, others, ..Settings::default() };
+                messages.push(Message::Settings(Box::new(usual)));
+            }
+        });
+        close_ui(ui, messages);
+    });
+}
+
+fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[T], title: impl Fn(T) -> String) {
+    ui.label(name);
+    let combo = ComboBox::from_id_salt(name).width(200.0).selected_text(title(*value));
+    let response = combo.show_ui(ui, |ui| {
+        for &choice in all {
+            ui.selectable_value(value, choice, title(choice));
+        }
+    });
+    response.response.accessible_name(name);
+    ui.end_row();
+}

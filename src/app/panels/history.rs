@@ -1,0 +1,50 @@
+//! Every edit that can be taken back or carried out again, in the left panel.
+
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::message::Message;
+use crate::app::widgets::{capitalised, command_button};
+use eframe::egui;
+use egui::{Button, RichText, ScrollArea, Ui};
+
+pub(super) fn history_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let history = app.history();
+    ui.horizontal(|ui| {
+        ui.heading("History");
+        ui.weak("A click goes there");
+    });
+    ui.horizontal(|ui| {
+        command_button(app, ui, messages, Command::Undo, "Undo");
+        command_button(app, ui, messages, Command::Redo, "Redo");
+    });
+    ui.add_space(4.0);
+    let labels: Vec<&str> = {
+        let mut past: Vec<&str> = history.labels().collect();
+        past.reverse();
+        past
+    };
+    let n_done = labels.len();
+    let all: Vec<&str> = std::iter::once("start").chain(labels).chain(history.undone_labels()).collect();
+    let height = 24.0;
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true).show_rows(
+        ui,
+        height,
+        all.len(),
+        |ui, rows| {
+            for n_edits in rows {
+                let mut text = RichText::new(capitalised(all[n_edits]));
+                // What was taken back is pale, and stands below the present state.
+                if n_edits > n_done {
+                    text = text.weak();
+                }
+                let button = Button::selectable(n_edits == n_done, (text, egui::Atom::grow())).truncate();
+                let response = ui.add_sized([ui.available_width() - 10.0, height], button);
+                let name = format!("State {n_edits}: {}", all[n_edits]);
+                if response.accessible_name(name).clicked() {
+                    messages.push(Message::GoToEdit(n_edits));
+                }
+            }
+        },
+    );
+}

@@ -1,0 +1,86 @@
+//! Patterns to start with and saved ones, with thumbnails and search.
+
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::library::{Named, starters};
+use crate::app::message::Message;
+use crate::app::widgets::{command_button, thumbnail_button};
+use crate::grid::Shape;
+use crate::project::Edit;
+use eframe::egui;
+use egui::{ScrollArea, TextEdit, Ui, vec2};
+
+const ACROSS: usize = 4;
+const GAP: f32 = 6.0;
+
+pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.heading("Library");
+        let mut filter = app.session().pattern_filter.clone();
+        let width = ui.available_width() - 64.0;
+        let edit = TextEdit::singleline(&mut filter).desired_width(width).hint_text("Find by name");
+        if ui.add(edit).accessible_name("Find patterns").changed() {
+            messages.push(Message::PatternFilter(filter));
+        }
+        command_button(app, ui, messages, Command::SavePattern, "Save…");
+    });
+    let shape = app.project().shape();
+    let all = matching(app, shape);
+    let side = ((ui.available_width() - (ACROSS - 1) as f32 * GAP - 8.0) / ACROSS as f32).floor();
+    if all.is_empty() {
+        ui.weak(if app.session().pattern_filter.trim().is_empty() {
+            "There are none of this shape: paint one and save it"
+        } else {
+            "No pattern has this name"
+        });
+        return;
+    }
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    let n_rows = all.len().div_ceil(ACROSS);
+    ScrollArea::vertical().id_salt("patterns").auto_shrink(false).show_rows(ui, side, n_rows, |ui, rows| {
+        for row in rows {
+            ui.horizontal(|ui| {
+                for (own, named) in all.iter().skip(row * ACROSS).take(ACROSS) {
+                    thumbnail_ui(app, ui, side, *own, named, messages);
+                }
+            });
+        }
+    });
+}
+
+/// Saved patterns (with their number) before those to start with. Without search only those of
+/// the board's shape, with it all, those of the shape first.
+fn matching(app: &App, shape: Shape) -> Vec<(Option<usize>, &Named)> {
+    let wanted = app.session().pattern_filter.trim().to_lowercase();
+    let own = app.library().own().iter().enumerate().rev().map(|(index, named)| (Some(index), named));
+    let mut all: Vec<_> = own
+        .chain(starters().iter().map(|named| (None, named)))
+        .filter(|(_, named)| {
+            if wanted.is_empty() { named.pattern.shape == shape } else { named.name.to_lowercase().contains(&wanted) }
+        })
+        .collect();
+    all.sort_by_key(|(_, named)| named.pattern.shape != shape);
+    all
+}
+
+fn thumbnail_ui(app: &App, ui: &mut Ui, side: f32, own: Option<usize>, named: &Named, messages: &mut Vec<Message>) {
+    let is_selected = app.project().pattern == named.pattern;
+    let response = thumbnail_button(ui, side, &named.name, &named.pattern, is_selected);
+    if response.clicked() {
+        messages.push(Message::Edit(Edit::SetPattern { pattern: named.pattern, name: named.name.to_lowercase() }));
+    }
+    if let Some(index) = own {
+        response.context_menu(|ui| {
+            if ui.button("Delete from the library").clicked() {
+                messages.push(Message::DeletePattern(index));
+                ui.close();
+            }
+        });
+        if response.has_focus() && ui.input(|i| i.key_pressed(egui::Key::Delete)) {
+            messages.push(Message::DeletePattern(index));
+        }
+        // Saved ones carry a dot.
+        let accent = crate::app::theme::palette(ui.ctx()).accent;
+        ui.painter().circle_filled(response.rect.right_top() + vec2(-7.0, 7.0), 3.0, accent);
+    }
+}

@@ -1,0 +1,88 @@
+//! The puzzles of the document, in the left panel.
+
+use crate::app::command::Command;
+use crate::app::message::Message;
+use crate::app::rows::moved_row;
+use crate::app::widgets::{Icon, command_button, icon_command, paint_thumbnail};
+use crate::app::{App, theme};
+use crate::project::{Edit, ListEdit, Project};
+use eframe::egui;
+use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+const ROW: f32 = 48.0;
+const GAP: f32 = 4.0;
+
+pub(super) fn puzzles_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let n = app.document().puzzles().len();
+    ui.horizontal(|ui| {
+        ui.heading("Puzzles");
+        ui.weak(if n == 1 { "1 in this project".to_owned() } else { format!("{n} in this project") });
+    });
+    ui.horizontal(|ui| {
+        command_button(app, ui, messages, Command::AddPuzzle, "New");
+        command_button(app, ui, messages, Command::DuplicatePuzzle, "Duplicate");
+        command_button(app, ui, messages, Command::DeletePuzzle, "Delete");
+        ui.spacing_mut().item_spacing.x = 2.0;
+        icon_command(app, ui, messages, Command::MovePuzzleUp, Icon::Up);
+        icon_command(app, ui, messages, Command::MovePuzzleDown, Icon::Down);
+    });
+    ui.add_space(4.0);
+    ui.spacing_mut().item_spacing.y = GAP;
+    ScrollArea::vertical().id_salt("puzzles").auto_shrink(false).show_rows(ui, ROW, n, |ui, rows| {
+        for index in rows {
+            row_ui(app, ui, index, messages);
+        }
+    });
+}
+
+fn row_ui(app: &App, ui: &mut Ui, index: usize, messages: &mut Vec<Message>) {
+    let document = app.document();
+    let (puzzle, n) = (&document.puzzles()[index], document.puzzles().len());
+    let is_current = index == document.current_index();
+    // The bar of the list lies over its right edge.
+    let size = vec2(ui.available_width() - 10.0, ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    let palette = theme::palette(ui.ctx());
+    let visuals = ui.style().interact(&response);
+    let title = title(puzzle, index);
+    let figures = figures(puzzle);
+    let fill = if is_current { ui.visuals().selection.bg_fill } else { visuals.weak_bg_fill };
+    if is_current || response.hovered() || response.has_focus() {
+        ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
+    }
+    let picture = Rect::from_min_size(rect.min + vec2(2.0, 2.0), vec2(ROW - 4.0, ROW - 4.0));
+    paint_thumbnail(ui, picture, &puzzle.pattern);
+    let text = ui.painter().with_clip_rect(rect.shrink(2.0));
+    let x = picture.max.x + 8.0;
+    let font = FontId::new(14.0, theme::semibold());
+    text.text(pos2(x, rect.center().y - 1.0), Align2::LEFT_BOTTOM, &title, font, palette.ink);
+    let weak = ui.visuals().weak_text_color();
+    text.text(pos2(x, rect.center().y + 2.0), Align2::LEFT_TOP, &figures, FontId::proportional(12.0), weak);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListItem, true, is_current, format!("Puzzle {}: {title}", index + 1))
+    });
+    if let Some(to) = moved_row(ui, &response, rect, ROW + GAP, index, n) {
+        messages.push(Message::Edit(Edit::List(ListEdit::Move { from: index, to })));
+    }
+    let response =
+        response.on_hover_text(format!("{title} · {figures}\nDrag it, or use Alt and the arrows, to move it"));
+    if response.clicked() {
+        messages.push(Message::SelectPuzzle(index));
+    }
+}
+
+/// The title, or a number where there is none.
+pub(super) fn title(puzzle: &Project, index: usize) -> String {
+    if puzzle.title.is_empty() { format!("Puzzle {}", index + 1) } else { puzzle.title.clone() }
+}
+
+fn figures(puzzle: &Project) -> String {
+    let n = puzzle.pattern.n_clues();
+    let clues = if n == 1 { "1 clue".to_owned() } else { format!("{n} clues") };
+    let state = match &puzzle.puzzle {
+        Some(_) => " · puzzle found",
+        None if puzzle.is_all_fixed() => " · all digits kept",
+        None => "",
+    };
+    format!("{} · {clues}{state}", puzzle.shape())
+}

@@ -1,0 +1,158 @@
+//! The list of strategies: order, ticks, presets, search, help.
+
+use crate::app::App;
+use crate::app::help::{Topic, explains};
+use crate::app::message::Message;
+use crate::app::rows::moved_row;
+use crate::app::session::Dialog;
+use crate::app::theme;
+use crate::app::widgets::Icon;
+use crate::jobs::Answer;
+use crate::logic::{Order, PRESETS, StrategyId, StrategySet, Tick, Trace, strategy};
+use crate::project::Edit;
+use eframe::egui;
+use egui::{Align, Button, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+
+const ROW: f32 = 24.0;
+const GAP: f32 = 2.0;
+
+/// Sets of strategies by their size, in the order that the project has.
+const SETS: [(&str, StrategySet, &str); 4] = [
+    ("Singles", StrategySet::SINGLES, "Naked and hidden single"),
+    ("Easy three", StrategySet::PAPER, "Singles and locked candidates"),
+    ("Basic", StrategySet::BASIC, "Singles, locked candidates, subsets and basic fish: all that SAT can refute"),
+    ("All", StrategySet::ALL, "Every strategy"),
+];
+
+pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.heading("Strategies");
+        let mut filter = app.session().strategy_filter.clone();
+        let edit = TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).hint_text("Find by name");
+        let response = ui.add(edit).accessible_name("Find strategies");
+        if response.changed() {
+            messages.push(Message::StrategyFilter(filter));
+        }
+    });
+    let ticked = app.project().strategies;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (name, set, help) in SETS {
+            if ui.add(Button::selectable(ticked == set, name)).on_hover_text(help).clicked() {
+                messages.push(Message::Edit(Edit::SetStrategies(set)));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label("Preset");
+        presets_ui(app, ui, messages);
+    });
+    ui.add_space(4.0);
+    let wanted = app.session().strategy_filter.trim().to_lowercase();
+    let is_wanted = |id: StrategyId| wanted.is_empty() || id.title().to_lowercase().contains(&wanted);
+    let shown: Vec<StrategyId> = app.project().ranking.iter().filter(|&id| is_wanted(id)).collect();
+    if shown.is_empty() {
+        ui.weak("No strategy has this name");
+    }
+    ui.spacing_mut().item_spacing.y = GAP;
+    let area = ScrollArea::vertical().id_salt("strategies").max_height(height).auto_shrink([false, true]);
+    area.show_rows(ui, ROW, shown.len(), |ui, rows| {
+        for place in rows {
+            row_ui(app, ui, shown[place], wanted.is_empty(), messages);
+        }
+    });
+    ui.reset_style();
+}
+
+/// Orders with ticks that newspapers and programs use.
+fn presets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let order = app.project().order();
+    let present = PRESETS.iter().find(|preset| preset.order() == order);
+    let combo = ComboBox::from_id_salt("presets").width(ui.available_width()).height(400.0);
+    let response = combo.selected_text(present.map_or("Your own", |preset| preset.title)).show_ui(ui, |ui| {
+        for preset in &PRESETS {
+            let is_present = present == Some(preset);
+            if ui.selectable_label(is_present, preset.title).on_hover_text(preset.help).clicked() {
+                messages.push(Message::Edit(Edit::SetOrder(preset.order())));
+            }
+        }
+        ui.separator();
+        let usual = Order { ranking: crate::logic::Ranking::default(), ..order };
+        let help = "The same ticks in the order of the catalogue";
+        if ui.selectable_label(false, "Usual order").on_hover_text(help).clicked() {
+            messages.push(Message::Edit(Edit::SetOrder(usual)));
+        }
+    });
+    response
+        .response
+        .accessible_name("Presets of strategies")
+        .on_hover_text("Order and ticks of newspapers and programs");
+}
+
+/// One row a strategy: ticked ones may be needed, those with "must" have to be.
+fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages: &mut Vec<Message>) {
+    let project = app.project();
+    let order = project.order();
+    let title = id.title();
+    let name = title.to_lowercase();
+    let left = ui.cursor().min;
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW);
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let (rect, handle) = ui.allocate_exact_size(vec2(12.0, ROW), Sense::click_and_drag());
+        let palette = theme::palette(ui.ctx());
+        let is_lit = handle.hovered() || handle.dragged() || handle.has_focus();
+        Icon::Grip.paint(
+            ui.painter(),
+            rect,
+            if is_lit { palette.ink } else { theme::mix(palette.panel, palette.soft, 0.6) },
+        );
+        handle.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Place of {name}")));
+        let row = Rect::from_min_size(left, vec2(ui.max_rect().width(), ROW));
+        let rank = project.ranking.rank(id);
+        let n = project.ranking.iter().len();
+        // Among a few found ones a place would mean little.
+        if is_whole_list && let Some(to) = moved_row(ui, &handle, row, ROW + GAP, rank - 1, n) {
+            messages.push(Message::Edit(Edit::RankStrategy(id, to + 1)));
+        }
+        handle.on_hover_text(format!(
+            "Place {rank}: drag it, or use Alt and the arrows, to have it tried earlier or later"
+        ));
+        let tick = order.tick(id);
+        let mut is_ticked = tick != Tick::Forbidden;
+        let response = ui.checkbox(&mut is_ticked, title);
+        explains(&response, Topic::Strategy(id));
+        if response.on_hover_text(strategy(id).help()).changed() {
+            let mut new = order;
+            new.set_tick(id, if is_ticked { Tick::Allowed } else { Tick::Forbidden });
+            messages.push(Message::Edit(Edit::SetStrategies(new.allowed)));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The bar of the list lies over its right edge.
+            ui.add_space(12.0);
+            let button = Button::new(RichText::new("?").small()).small().frame(false);
+            let response = ui.add(button).accessible_name(format!("About {name}"));
+            if response.on_hover_text("What it does, with an example").clicked() {
+                messages.push(Message::Dialog(Dialog::Help(Topic::Strategy(id))));
+            }
+            let is_required = tick == Tick::Required;
+            let button = Button::selectable(is_required, RichText::new("must").small()).small();
+            let response = ui.add_enabled(tick != Tick::Forbidden, button);
+            let response = response.accessible_name(format!("Must need {name}"));
+            let response = response.on_hover_text("The puzzle must need it at least once");
+            if response.on_disabled_hover_text("Tick the strategy first").clicked() {
+                let mut new = order;
+                new.set_tick(id, if is_required { Tick::Allowed } else { Tick::Required });
+                messages.push(Message::Edit(Edit::SetRequired(new.required)));
+            }
+            let count = app.live().answer().and_then(Answer::trace).map_or(0, |trace| count(trace, id));
+            if count > 0 {
+                ui.weak(format!("{count}×")).on_hover_text(format!("Used {count} times in the trace"));
+            }
+        });
+    });
+}
+
+fn count(trace: &Trace, id: StrategyId) -> usize {
+    trace.steps.iter().filter(|step| step.strategy() == id).count()
+}

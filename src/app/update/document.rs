@@ -1,0 +1,69 @@
+//! The document: edits, undo, going from puzzle to puzzle.
+
+use crate::app::App;
+use crate::project::{Edit, ListEdit};
+
+impl App {
+    pub(super) fn edit(&mut self, edit: &Edit) {
+        let shown = self.document().current_index();
+        if let Err(error) = self.history.edit(edit) {
+            self.notices.error(format!("This cannot be done: {error}"));
+        }
+        self.follow_puzzle(shown, matches!(edit, Edit::List(_)));
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.session.stroke = None;
+        let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
+        self.history.undo();
+        self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
+    }
+
+    pub(super) fn redo(&mut self) {
+        self.session.stroke = None;
+        let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
+        self.history.redo();
+        self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
+    }
+
+    pub(super) fn go_to_edit(&mut self, n_edits: usize) {
+        self.session.stroke = None;
+        self.history.go_to(n_edits);
+        self.forget_shown();
+    }
+
+    /// Puts another puzzle of the document on the board.
+    pub(super) fn select_puzzle(&mut self, index: usize) {
+        if self.session.draft.is_some() {
+            self.end_draft();
+        }
+        if index != self.document().current_index() && self.history.select(index) {
+            self.forget_shown();
+        }
+    }
+
+    /// Moves the puzzle on the board in the list; `by` is -1 for up, 1 for down.
+    pub(super) fn move_puzzle(&mut self, by: isize) {
+        let from = self.document().current_index();
+        if let Some(to) = from.checked_add_signed(by) {
+            self.edit(&Edit::List(ListEdit::Move { from, to }));
+        }
+    }
+
+    /// After a change: another puzzle on the board has nothing of the one before.
+    fn follow_puzzle(&mut self, shown: usize, is_list_changed: bool) {
+        if is_list_changed || shown != self.document().current_index() {
+            self.forget_shown();
+        }
+    }
+
+    /// What was on the board belongs to another puzzle.
+    pub(super) fn forget_shown(&mut self) {
+        self.session.stroke = None;
+        self.session.draft = None;
+        self.session.trace_step = 0;
+        self.session.next_step_at = None;
+        self.session.cursor = crate::grid::Cell::default();
+        self.live.set_design(None);
+    }
+}

@@ -1,0 +1,67 @@
+//! The design panel: brushes, transforms, patterns from letters, pictures and the library.
+
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::session::{BrushKind, Dialog};
+use crate::grid::stamp;
+use crate::project::Edit;
+
+impl App {
+    pub(super) fn next_brush(&mut self) {
+        self.session.brush = match self.session.brush {
+            BrushKind::Toggle => BrushKind::Paint,
+            BrushKind::Paint => BrushKind::Erase,
+            BrushKind::Erase => BrushKind::Digit,
+            BrushKind::Digit => BrushKind::Toggle,
+        };
+    }
+
+    /// Moves the board; the chosen cell goes along.
+    pub(super) fn transform(&mut self, command: Command) {
+        let (shape, cursor) = (self.project().shape(), self.session.cursor);
+        if let Some(Ok(transform)) = command.transform(shape, cursor) {
+            self.edit(&Edit::Transform(transform));
+            self.session.cursor = transform.cell(shape, cursor);
+        }
+    }
+
+    /// Carries out what a dialog says.
+    pub(super) fn dialog_done(&mut self, dialog: Dialog) {
+        let shape = self.project().shape();
+        let pattern = match dialog {
+            Dialog::Stamp(text) => match stamp(shape, &text) {
+                Ok(pattern) => Some((pattern, format!("\u{201c}{}\u{201d}", text.trim()))),
+                // The dialog says why, and stays.
+                Err(_) => return,
+            },
+            Dialog::Picture(state) => Some((state.pattern(shape), format!("from {}", state.name))),
+            // These do nothing in the end.
+            Dialog::Settings | Dialog::Help(_) => None,
+            Dialog::PatternName(name) => {
+                match self.library.save(&name, self.project().pattern) {
+                    Ok(()) => self.notices.info(format!("Saved the pattern {}", name.trim())),
+                    Err(sentence) => self.notices.error(sentence),
+                }
+                None
+            }
+        };
+        self.session.dialog = None;
+        if let Some((pattern, name)) = pattern {
+            self.edit(&Edit::SetPattern { pattern, name });
+        }
+    }
+
+    pub(super) fn delete_pattern(&mut self, index: usize) {
+        let name = self.library.own().get(index).map(|named| named.name.clone());
+        match self.library.delete(index) {
+            Ok(()) => self.notices.info(format!("Deleted the pattern {}", name.unwrap_or_default())),
+            Err(sentence) => self.notices.error(sentence),
+        }
+    }
+
+    pub(super) fn restore_pattern(&mut self) {
+        if let Err(sentence) = self.library.restore() {
+            self.notices.error(sentence);
+        }
+    }
+}

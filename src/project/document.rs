@@ -1,0 +1,117 @@
+//! The whole document: several puzzles, one of which is on the board.
+
+use super::Project;
+use std::sync::Arc;
+
+/// Most puzzles that a document holds: more is a matter for the command line.
+pub const MAX_PUZZLES: usize = 1000;
+
+/// What a project file holds: puzzles with their designs, in an order of the setter's.
+/// There is always at least one.
+///
+/// Which one is on the board is not part of the file, and looking at another one is no
+/// edit; it is kept here so that undo shows the puzzle that it changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Document {
+    /// Shared, so that a snapshot of the history costs only what changed.
+    puzzles: Vec<Arc<Project>>,
+    current: usize,
+}
+
+impl Document {
+    /// A document of these puzzles, the first on the board; an empty puzzle if there are none.
+    pub fn new(puzzles: Vec<Project>) -> Document {
+        let mut puzzles: Vec<Arc<Project>> = puzzles.into_iter().map(Arc::new).collect();
+        if puzzles.is_empty() {
+            puzzles.push(Arc::new(Project::new()));
+        }
+        Document { puzzles, current: 0 }
+    }
+
+    /// All puzzles in the setter's order; never empty.
+    pub fn puzzles(&self) -> &[Arc<Project>] {
+        &self.puzzles
+    }
+
+    /// Index of the puzzle on the board.
+    pub const fn current_index(&self) -> usize {
+        self.current
+    }
+
+    /// The puzzle on the board.
+    pub fn current(&self) -> &Project {
+        &self.puzzles[self.current]
+    }
+
+    pub(super) fn current_mut(&mut self) -> &mut Project {
+        Arc::make_mut(&mut self.puzzles[self.current])
+    }
+
+    /// Puts another puzzle on the board; false if there is none with this index.
+    pub(super) fn select(&mut self, index: usize) -> bool {
+        let is_there = index < self.puzzles.len();
+        if is_there {
+            self.current = index;
+        }
+        is_there
+    }
+
+    /// Whether both hold the same puzzles, whichever is on the board.
+    pub fn has_same_puzzles(&self, other: &Document) -> bool {
+        self.puzzles == other.puzzles
+    }
+
+    /// Whether the other document is this one with clues that a search found for a puzzle
+    /// that had none, and nothing else.
+    pub fn differs_by_found_clues(&self, other: &Document) -> bool {
+        self.puzzles.len() == other.puzzles.len()
+            && self.puzzles.iter().zip(&other.puzzles).all(|(old, new)| {
+                old == new || old.puzzle.is_none() && **old == Project { puzzle: None, ..Project::clone(new) }
+            })
+    }
+
+    /// The document with further puzzles at this place, the first of them on the board.
+    #[must_use]
+    pub(super) fn insert(&self, index: usize, new: Vec<Project>) -> Document {
+        let mut next = self.clone();
+        next.current = index;
+        next.puzzles.splice(index..index, new.into_iter().map(Arc::new));
+        next
+    }
+
+    /// The document without one puzzle; the last one gives way to an empty one.
+    #[must_use]
+    pub(super) fn without(&self, index: usize) -> Document {
+        let mut next = self.clone();
+        next.puzzles.remove(index);
+        if next.puzzles.is_empty() {
+            next.puzzles.push(Arc::new(Project::new()));
+        }
+        if index < next.current || next.current == next.puzzles.len() {
+            next.current -= usize::from(next.current > 0);
+        }
+        next
+    }
+
+    /// The document with one puzzle at another place, which is on the board then.
+    #[must_use]
+    pub(super) fn moved(&self, from: usize, to: usize) -> Document {
+        let mut next = self.clone();
+        let puzzle = next.puzzles.remove(from);
+        next.puzzles.insert(to, puzzle);
+        next.current = to;
+        next
+    }
+}
+
+impl Default for Document {
+    fn default() -> Document {
+        Document::new(Vec::new())
+    }
+}
+
+impl From<Project> for Document {
+    fn from(project: Project) -> Document {
+        Document::new(vec![project])
+    }
+}

@@ -1,0 +1,223 @@
+//! Help: the first start, F1, and why a control is disabled.
+
+use crate::Studio;
+use cluesmith::app::{Command, Dialog, StartOptions, Topic, View};
+use cluesmith::logic::{STRATEGIES, StrategyId};
+use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Theme};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+#[test]
+fn three_examples_run_at_a_click() {
+    for (name, view, verdict) in [
+        ("Example: A heart", View::Pattern, "Proper puzzle"),
+        ("Example: Step by step", View::Trace, "Proper puzzle"),
+        ("Example: Impossible", View::Pattern, "Impossible: "),
+    ] {
+        let mut studio = Studio::new();
+        studio.check_undo_of_example(name);
+        assert_eq!(studio.app().session().view, view);
+        studio.wait_for_answer();
+        assert!(studio.verdict().starts_with(verdict), "{name}: {}", studio.verdict());
+        // They are for an empty board only.
+        assert!(studio.harness.query_by_label("Example: A heart").is_none());
+    }
+}
+
+impl Studio {
+    fn check_undo_of_example(&mut self, name: &str) {
+        let label = name.to_lowercase().replace("example: ", "example ");
+        self.check_undo(&label, |studio| studio.press_button(name));
+    }
+}
+
+#[test]
+fn the_examples_can_be_hidden_for_good() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = || StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
+    let mut studio = Studio::start(options(), 1.0, Theme::Light);
+    studio.press_button("Hide the examples");
+    assert!(studio.harness.query_by_label("Example: A heart").is_none());
+    crate::wait_for(|| folder.path().join("settings.json").exists());
+    drop(studio);
+    let studio = Studio::start(options(), 1.0, Theme::Light);
+    assert!(studio.app().settings().is_welcomed);
+    assert!(studio.harness.query_by_label("Example: A heart").is_none());
+}
+
+impl Studio {
+    /// Presses F1 with the pointer here; the help that comes up, which is closed again.
+    fn help_at(&mut self, at: Pos2) -> Option<Topic> {
+        self.harness.hover_at(at);
+        self.step();
+        self.key(Modifiers::NONE, Key::F1);
+        let topic = match &self.app().session().dialog {
+            Some(Dialog::Help(topic)) => Some(*topic),
+            _ => None,
+        };
+        if topic.is_some() {
+            let title = topic.map_or("", Topic::title);
+            assert!(self.has_text(title), "{title}");
+        }
+        self.key(Modifiers::NONE, Key::Escape);
+        assert_eq!(self.app().session().dialog, None);
+        topic
+    }
+
+    #[track_caller]
+    fn centre_of(&self, label: &str) -> Pos2 {
+        self.harness.get_by_label(label).rect().center()
+    }
+}
+
+#[test]
+fn f1_explains_what_is_under_the_pointer() {
+    let mut studio = Studio::new();
+    for (label, expected) in [
+        ("Invert", Topic::Command(Command::Invert)),
+        // Disabled ones too.
+        ("Clear", Topic::Command(Command::Clear)),
+        ("Turn right", Topic::Command(Command::TurnRight)),
+        ("Symmetry: Diagonal", Topic::Symmetry),
+        ("Shape of the grid", Topic::Shape),
+        ("Find patterns", Topic::Library),
+        ("Naked single", Topic::Strategy(StrategyId::NakedSingle)),
+        ("Find strategies", Topic::Strategies),
+        ("Method of the search", Topic::Method),
+        ("Pattern view", Topic::Command(Command::ViewPattern)),
+    ] {
+        let at = studio.centre_of(label);
+        assert_eq!(studio.help_at(at), Some(expected), "{label}");
+    }
+    let at = studio.at(5, 5);
+    assert_eq!(studio.help_at(at), Some(Topic::Board));
+    studio.run(Command::ShowHistory);
+    let at = studio.centre_of("State 0: start");
+    assert_eq!(studio.help_at(at), Some(Topic::History));
+    // Over nothing in particular the keys are explained.
+    studio.harness.hover_at(egui::pos2(640.0, 2.0));
+    studio.step();
+    studio.key(Modifiers::NONE, Key::F1);
+    assert!(studio.app().session().shortcuts);
+}
+
+#[test]
+fn every_strategy_is_explained_with_an_example() {
+    let mut studio = Studio::new();
+    for strategy in STRATEGIES {
+        let title = strategy.title().to_lowercase();
+        studio.run(Command::GoToBoard);
+        studio.harness.get_by_label("Find strategies").focus();
+        studio.step();
+        studio.command(Key::A);
+        studio.harness.get_by_label("Find strategies").type_text(strategy.title());
+        studio.step();
+        studio.press_button(&format!("About {title}"));
+        assert_eq!(studio.app().session().dialog, Some(Dialog::Help(Topic::Strategy(strategy.id()))));
+        let has_picture = studio.harness.query_all_by(|node| {
+            node.label().is_some_and(|label| label.starts_with("Example: "))
+                && node.role() == egui::accesskit::Role::Image
+        });
+        assert_eq!(has_picture.count(), 1, "{title}");
+        assert!(studio.has_text("Checker: proves its steps by other means"), "{title}");
+        studio.key(Modifiers::NONE, Key::Escape);
+    }
+}
+
+/// Every disabled control of the window: hovering it brings a sentence up.
+#[track_caller]
+fn check_disabled(studio: &mut Studio, state: &str) -> usize {
+    let disabled: Vec<(String, Pos2)> = studio
+        .harness
+        .query_all_by(|node| node.is_disabled() && node.role() != egui::accesskit::Role::Label)
+        .filter(|node| node.rect().is_positive())
+        .map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect().center()))
+        .collect();
+    for (label, at) in &disabled {
+        studio.harness.hover_at(egui::pos2(640.0, 2.0));
+        studio.harness.run_steps(3);
+        let before = studio.texts();
+        studio.harness.hover_at(*at);
+        // The tooltip waits for the pointer to rest.
+        studio.harness.run_steps(50);
+        let after = studio.texts();
+        assert!(after.len() > before.len(), "{state}: \u{201c}{label}\u{201d} does not say why it is disabled");
+    }
+    disabled.len()
+}
+
+impl Studio {
+    fn texts(&self) -> Vec<String> {
+        let texts = self.harness.query_all_by(|node| node.role() == egui::accesskit::Role::Label);
+        texts.map(|node| node.accesskit_node().value().unwrap_or_default()).collect()
+    }
+}
+
+#[test]
+fn disabled_controls_say_why() {
+    let mut studio = Studio::new();
+    let mut n_disabled = check_disabled(&mut studio, "empty board");
+    for command in [
+        Command::ShowPuzzles,
+        Command::ShowHistory,
+        Command::ViewPuzzle,
+        Command::ViewSolution,
+        Command::ViewTrace,
+        Command::ViewResults,
+    ] {
+        studio.run(command);
+        n_disabled += check_disabled(&mut studio, command.title());
+    }
+    studio.run(Command::ShowDesign);
+    studio.run(Command::ViewPattern);
+    // Boxes that are not square lack some symmetries.
+    studio.press_button("Shape of the grid");
+    studio.press_button("6×6, boxes 2×3");
+    studio.drag(PointerButton::Primary, &[(1, 1), (1, 6)]);
+    n_disabled += check_disabled(&mut studio, "2x3");
+    for menu in ["File", "Edit", "Pattern", "Puzzle"] {
+        studio.harness.get_all_by_label(menu).next().expect("a menu").click();
+        studio.step();
+        // In a menu the sentence comes up beside the line.
+        n_disabled += studio
+            .harness
+            .query_all_by(|node| node.is_disabled() && node.role() != egui::accesskit::Role::Label)
+            .count();
+        studio.key(Modifiers::NONE, Key::Escape);
+    }
+    assert!(n_disabled > 15, "{n_disabled}");
+}
+
+#[test]
+fn a_design_without_the_mouse() {
+    let mut studio = Studio::new();
+    // A stamp, moved and made symmetric, a brush, a digit, strategies, title: all by keys.
+    studio.run(Command::Stamp);
+    studio.harness.event(egui::Event::Text("K".to_owned()));
+    studio.step();
+    studio.key(Modifiers::NONE, Key::Enter);
+    let n_before = studio.project().pattern.n_clues();
+    studio.key(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowDown);
+    studio.command(Key::CloseBracket);
+    studio.command(Key::M);
+    assert!(studio.project().pattern.n_clues() > n_before);
+    studio.key(Modifiers::NONE, Key::F6);
+    studio.key(Modifiers::COMMAND, Key::Home);
+    studio.key(Modifiers::ALT, Key::B);
+    studio.key(Modifiers::NONE, Key::Space);
+    studio.key(Modifiers::NONE, Key::ArrowRight);
+    studio.harness.event(egui::Event::Text("5".to_owned()));
+    studio.step();
+    assert_eq!(studio.cell_label(1, 2), "r1c2, clue, 5, kept");
+    studio.wait_for_answer();
+    // Tab reaches every control; here, the place of a strategy in the order.
+    studio.harness.get_by_label("Place of hidden single").focus();
+    studio.step();
+    let rank = studio.project().ranking.rank(StrategyId::HiddenSingle);
+    studio.key(Modifiers::ALT, Key::ArrowUp);
+    assert_eq!(studio.project().ranking.rank(StrategyId::HiddenSingle), rank - 1);
+    studio.run(Command::AddPuzzle);
+    studio.command(Key::PageUp);
+    assert_eq!(studio.app().document().current_index(), 0);
+    studio.run(Command::ShowHistory);
+    assert!(studio.app().history().labels().count() >= 6);
+}

@@ -1,0 +1,167 @@
+//! Settings, recent files, saving by itself, the about box; the order of strategies.
+
+use crate::Studio;
+use cluesmith::app::{Colours, Command, Dialog, StartOptions};
+use cluesmith::logic::{PRESETS, Ranking, StrategyId};
+use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Theme};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+#[test]
+fn settings_are_chosen_kept_and_used() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = || StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
+    let mut studio = Studio::start(options(), 1.0, Theme::Light);
+    studio.command(Key::Comma);
+    assert_eq!(studio.app().session().dialog, Some(Dialog::Settings));
+    for (name, choice) in [
+        ("Theme", "Dark"),
+        ("Colours of evidence", "Blue and orange only"),
+        ("Save the project by itself", "Every 5 minutes"),
+        ("Size of text and controls", "125 %"),
+    ] {
+        studio.harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, name).click();
+        studio.step();
+        studio.press_button(choice);
+    }
+    let settings = studio.app().settings().clone();
+    assert_eq!((settings.colours, settings.autosave, settings.scale), (Colours::BlueOrange, 5, 125));
+    assert_eq!(studio.harness.ctx.theme(), Theme::Dark);
+    assert!((studio.harness.ctx.zoom_factor() - 1.25).abs() < 1e-6);
+    let path = folder.path().join("settings.json");
+    crate::wait_for(|| std::fs::read_to_string(&path).is_ok_and(|text| text.contains("\"scale\": 125")));
+    drop(studio);
+    let mut studio = Studio::start(options(), 1.0, Theme::Light);
+    assert_eq!(studio.app().settings(), &settings);
+    studio.command(Key::Comma);
+    studio.press_button("Usual settings");
+    assert_eq!((studio.app().settings().scale, studio.app().settings().autosave), (100, 0));
+}
+
+#[test]
+fn a_project_with_a_file_saves_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("config");
+    std::fs::create_dir(&config).expect("a folder");
+    std::fs::write(config.join("settings.json"), "{\"autosave\": 1}").expect("written");
+    let options = StartOptions { config_folder: Some(config), ..StartOptions::isolated() };
+    let mut studio = Studio::start(options, 1.0, Theme::Light);
+    let path = folder.path().join("x.cluesmith");
+    studio.click(1, 1);
+    studio.script([path.clone()]);
+    studio.command(Key::S);
+    studio.wait_until("clean document", |app| !app.is_dirty());
+    let n_clues = |path: &std::path::Path| crate::files::saved(path).pattern.n_clues();
+    studio.click(5, 5);
+    studio.wait_for_answer();
+    // A minute of the window's clock: 50 seconds are not enough.
+    let later = |studio: &mut Studio, seconds: f64| {
+        let now = studio.harness.ctx.input(|input| input.time);
+        studio.harness.input_mut().time = Some(now + seconds);
+        studio.step();
+    };
+    later(&mut studio, 50.0);
+    assert!(studio.app().is_dirty());
+    assert_eq!(n_clues(&path), 2);
+    later(&mut studio, 12.0);
+    studio.wait_until("clean document", |app| !app.is_dirty());
+    assert_eq!(n_clues(&path), 3);
+}
+
+#[test]
+fn recent_files_that_are_gone_are_grey() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (there, gone) = (folder.path().join("there.cluesmith"), folder.path().join("gone.cluesmith"));
+    std::fs::write(&there, include_str!("../files/v2/two.cluesmith")).expect("written");
+    let text = format!("{{\"recent\": [{there:?}, {gone:?}]}}");
+    std::fs::write(folder.path().join("settings.json"), text).expect("written");
+    let options = StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
+    let mut studio = Studio::start(options, 1.0, Theme::Light);
+    studio.press_button("File");
+    studio.press_button("Open recent");
+    let is_disabled = |studio: &Studio, name: &str| studio.harness.get_by_label(name).accesskit_node().is_disabled();
+    assert!(!is_disabled(&studio, "there.cluesmith") && is_disabled(&studio, "gone.cluesmith"));
+    studio.press_button("there.cluesmith");
+    studio.wait_until("file", |app| app.file().is_some());
+    assert_eq!(studio.app().document().puzzles().len(), 2);
+}
+
+#[test]
+fn the_about_box_names_licences() {
+    let mut studio = Studio::new();
+    studio.run(Command::About);
+    assert!(studio.has_text("SIL Open Font License"));
+    assert!(studio.has_text("accesskit "));
+    studio.press_button("Close");
+    assert!(!studio.app().session().about);
+}
+
+#[test]
+fn strategies_have_an_order_ticks_and_presets() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    let puzzle = studio.project().puzzle.clone();
+    assert!(puzzle.is_some());
+    let rank = |studio: &Studio, id| studio.project().ranking.rank(id);
+    assert_eq!(rank(&studio, StrategyId::HiddenSingle), 3);
+    // Dragged to the first place.
+    studio.check_undo("order of strategies", |studio| {
+        let centre = |label: &str| studio.harness.get_by_label(label).rect().center();
+        let (from, to) = (centre("Place of hidden single"), centre("Place of full house"));
+        studio.harness.event(Event::PointerMoved(from));
+        studio.harness.event(crate::press(from));
+        studio.harness.event(Event::PointerMoved(from.lerp(to, 0.5)));
+        studio.harness.event(Event::PointerMoved(to));
+        studio.harness.event(crate::pointer(to, PointerButton::Primary, false, Modifiers::NONE));
+        studio.step();
+    });
+    assert_eq!(rank(&studio, StrategyId::HiddenSingle), 1);
+    // The puzzle stays; its trace follows the order.
+    studio.wait_for_answer();
+    assert_eq!(studio.project().puzzle, puzzle);
+    let first = |studio: &Studio| {
+        let trace = studio.app().live().answer().and_then(cluesmith::jobs::Answer::trace).expect("a trace");
+        trace.steps[0].strategy()
+    };
+    assert_eq!(first(&studio), StrategyId::HiddenSingle);
+    // A preset sets order and ticks at once.
+    studio.check_undo("preset of strategies", |studio| {
+        studio.press_button("Presets of strategies");
+        studio.press_button("HoDoKu");
+    });
+    let hodoku = PRESETS.iter().find(|preset| preset.name == "hodoku").expect("a preset").order();
+    assert_eq!(studio.project().order(), hodoku);
+    studio.press_button("Presets of strategies");
+    studio.press_button("Usual order");
+    assert_eq!(studio.project().ranking, Ranking::default());
+    // Allowed, required, forbidden.
+    studio.check_undo("required strategies", |studio| studio.press_button("Must need naked pair"));
+    studio.check_undo("strategies", |studio| studio.press_button("Naked pair"));
+    assert!(!studio.project().strategies.contains(StrategyId::NakedPair));
+    assert!(studio.project().required.is_empty());
+}
+
+#[test]
+fn light_and_dark_at_once_and_twice_the_size() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for pixels in [1.0, 2.0] {
+            let mut studio = Studio::start(StartOptions::isolated(), pixels, theme);
+            for command in [
+                Command::ShowPuzzles,
+                Command::ShowHistory,
+                Command::Stamp,
+                Command::Settings,
+                Command::About,
+                Command::ShowDesign,
+            ] {
+                studio.run(command);
+                // Whatever is shown lies within the window.
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0)).expand(1.0);
+                for node in studio.harness.query_all_by(|node| node.role() == egui::accesskit::Role::Button) {
+                    assert!(window.contains_rect(node.rect()), "{command:?} {:?}", node.accesskit_node().label());
+                }
+                studio.key(Modifiers::NONE, Key::Escape);
+            }
+        }
+    }
+}
