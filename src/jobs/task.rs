@@ -36,10 +36,9 @@ impl Design {
 
     /// The question to the generators.
     fn request(&self) -> Request {
-        let mut request = Request::new(self.pattern, self.strategies);
+        let mut request = Request::in_order(self.pattern, self.order());
         request.fixed = self.fixed.clone();
         request.seed = self.seed;
-        request.required = self.required;
         request
     }
 }
@@ -114,12 +113,7 @@ pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
         return Answer::Known(Box::new(judge(puzzle, design)));
     }
     match generate(&design.request(), &Plan::racing(design.method), watch) {
-        Outcome::Found(mut found) => {
-            if design.ranking != Ranking::default() {
-                found.trace = solve(&found.puzzle, design.order());
-            }
-            Answer::Found(found)
-        }
+        Outcome::Found(found) => Answer::Found(found),
         Outcome::Impossible(impossible) => Answer::Impossible(impossible),
         Outcome::Undecided(undecided) => Answer::Undecided(undecided),
     }

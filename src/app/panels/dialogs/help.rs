@@ -10,7 +10,7 @@ use crate::app::{App, theme};
 use crate::grid::Digit;
 use crate::logic::{Board, PLACES, Place, Role, Step, StrategyId, picture, strategy};
 use eframe::egui;
-use egui::{Align2, FontId, Label, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
+use egui::{Align2, FontId, Label, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::ControlFlow;
 
 pub(super) fn topic_ui(app: &App, topic: Topic, ctx: &egui::Context, messages: &mut Vec<Message>) {
