@@ -32,24 +32,9 @@ impl Example {
 
 /// The examples from left to right.
 pub(super) const EXAMPLES: [Example; 3] = [
-    Example {
-        title: "A heart",
-        help: "A pattern gets its puzzle, which three simple strategies solve",
-        view: View::Pattern,
-        make: heart,
-    },
-    Example {
-        title: "Step by step",
-        help: "A puzzle is solved before your eyes, with the reason for every step",
-        view: View::Trace,
-        make: x_wing,
-    },
-    Example {
-        title: "Impossible",
-        help: "A pattern that no puzzle can have, and why",
-        view: View::Pattern,
-        make: impossible,
-    },
+    Example { title: "A heart", help: "A pattern and its puzzle", view: View::Pattern, make: heart },
+    Example { title: "Step by step", help: "Every step with its reason", view: View::Trace, make: x_wing },
+    Example { title: "Impossible", help: "No puzzle exists, and why", view: View::Pattern, make: impossible },
 ];
 
 fn heart() -> Project {

@@ -126,6 +126,11 @@ fn every_strategy_is_explained_with_an_example() {
 /// Every disabled control of the window: hovering it brings a sentence up.
 #[track_caller]
 fn check_disabled(studio: &mut Studio, state: &str) -> usize {
+    // Messages go after a while: they may lie over a control.
+    let now = studio.harness.ctx.input(|input| input.time);
+    studio.harness.input_mut().time = Some(now + 20.0);
+    studio.harness.run_steps(2);
+    studio.harness.input_mut().time = None;
     let disabled: Vec<(String, Pos2)> = studio
         .harness
         .query_all_by(|node| node.is_disabled() && node.role() != egui::accesskit::Role::Label)

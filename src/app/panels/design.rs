@@ -105,7 +105,8 @@ fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         ui.heading("Brush");
         let present = app.session().brush;
         for (kind, title, command) in [
@@ -123,7 +124,7 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let combo = ComboBox::from_id_salt("digit").width(ui.available_width()).height(420.0);
         let is_on = present == BrushKind::Digit;
         let response =
-            combo.selected_text(if is_on { format!("Digit {digit}") } else { "Digit".to_owned() }).show_ui(ui, |ui| {
+            combo.selected_text(if is_on { digit.to_string() } else { "Digit".to_owned() }).show_ui(ui, |ui| {
                 for digit in (0..app.project().shape().n()).map(Digit::from_index) {
                     let is_present = is_on && digit == app.session().brush_digit;
                     if ui.selectable_label(is_present, format!("Digit {digit}")).clicked() {

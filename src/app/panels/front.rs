@@ -170,7 +170,7 @@ fn matching(text: &str) -> Vec<Command> {
     commands.sort_by_key(|command| {
         let title = command.title().to_lowercase();
         let begins = title.starts_with(&wanted) || title.contains(&format!(" {wanted}"));
-        (!begins, !title.contains(&wanted))
+        (title != wanted, !begins, !title.contains(&wanted))
     });
     commands
 }

@@ -9,7 +9,7 @@ use crate::project::Document;
 use eframe::egui;
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-const HEIGHT: f32 = 56.0;
+const HEIGHT: f32 = 48.0;
 const GAP: f32 = 8.0;
 
 /// Three examples below the empty board; false if this is no time for them.
@@ -48,11 +48,11 @@ fn card_ui(ui: &mut Ui, width: f32, index: usize, messages: &mut Vec<Message>) {
     let x = picture.max.x + 8.0;
     let painter = ui.painter().with_clip_rect(rect.shrink(4.0));
     let heading = FontId::new(14.0, theme::semibold());
-    painter.text(pos2(x, rect.min.y + 6.0), Align2::LEFT_TOP, example.title, heading, palette.ink);
+    painter.text(pos2(x, rect.min.y + 5.0), Align2::LEFT_TOP, example.title, heading, palette.ink);
     let room = rect.max.x - x - 6.0;
     let weak = ui.visuals().weak_text_color();
     let galley = painter.layout(example.help.to_owned(), FontId::proportional(11.0), weak, room);
-    painter.galley(pos2(x, rect.min.y + 24.0), galley, weak);
+    painter.galley(pos2(x, rect.min.y + 26.0), galley, weak);
     let name = format!("Example: {}", example.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if response.on_hover_text(example.help).clicked() {

@@ -24,6 +24,7 @@ pub(in crate::app) fn timeline_ui(app: &App, ui: &mut Ui, size: egui::Vec2, mess
         ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, palette.accent), StrokeKind::Inside);
     }
     if n_steps == 0 {
+        response.on_hover_text("There is no puzzle to solve yet");
         return;
     }
     let step_at = |x: f32| (((x - inner.min.x) / inner.width() * n_steps as f32).max(0.0) as usize).min(n_steps);
