@@ -1,6 +1,6 @@
 //! Every command of the studio: one table for menu, shortcuts, tooltips and palette.
 //!
-//! A new command is a name in [`commands!`], an entry in the table of its menu, an arm in
+//! A new command is a name in `commands!`, an entry in the table of its menu, an arm in
 //! `update/commands.rs` and, if it cannot always be carried out, one in `check.rs`.
 
 mod check;
