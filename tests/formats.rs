@@ -307,10 +307,14 @@ fn what_is_written_is_read_back() {
         let back = read_puzzles(&text, Shapes::Only(Shape::NINE)).expect("readable");
         assert_eq!((&back[0].puzzle, &back[0].board), (&entry.puzzle, &entry.board), "{}\n{text}", format.name());
     }
-    // Pencil marks do not tell clues from digits placed later; the state is the same.
+    // Pencil marks do not tell clues from digits placed later; digits and marks are the same.
     let text = write(Format::PencilMarks, std::slice::from_ref(&entry)).expect("a text");
     let back = read_puzzles(&text, Shapes::Only(Shape::NINE)).expect("readable");
-    assert_eq!(back[0].state(), entry.state(), "{text}");
+    let (found, expected) = (back[0].state(), entry.state());
+    assert_eq!(found.values(), expected.values(), "{text}");
+    for cell in Shape::NINE.cells() {
+        assert_eq!(found.marks(cell), expected.marks(cell), "{}\n{text}", Shape::NINE.cell_name(cell));
+    }
 }
 
 /// The decoder in the program is its own, the encoder is not; the other way round here.
