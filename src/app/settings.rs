@@ -46,7 +46,7 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The colours of evidence.
     pub colours: Colours,
-    /// Size of text and controls in percent, one of [`SCALES`].
+    /// Size of text and controls in percent, one of `SCALES`.
     pub scale: u32,
     /// Minutes between two saves of a project that has a file; 0 for never.
     pub autosave: u32,
