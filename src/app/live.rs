@@ -390,7 +390,9 @@ pub(super) const fn method_help(method: Method) -> &'static str {
         }
         Method::Exact => "Tries every placement: finds or refutes, for naked singles alone",
         Method::Sat => "Asks a logic solver: finds or refutes, for all strategies that it has clauses for",
-        Method::Inverse => "Builds the puzzle from its solution backwards",
+        Method::Inverse => {
+            "Builds the puzzle backwards from a solution: finds, for singles, locked candidates, subsets and fish"
+        }
     }
 }
 

@@ -188,6 +188,19 @@ pub(super) fn icon_command(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, 
     }
 }
 
+/// The ground of a row of a list: chosen, pointed at, or nothing.
+pub(super) fn paint_row(ui: &Ui, response: &Response, is_chosen: bool) {
+    let visuals = ui.style().interact(response);
+    let fill = if is_chosen {
+        ui.visuals().selection.bg_fill
+    } else if response.hovered() || response.has_focus() {
+        visuals.weak_bg_fill
+    } else {
+        return;
+    };
+    ui.painter().rect(response.rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
+}
+
 /// A label at the left of a place of this size, cut where it is too long.
 pub(super) fn left_label(ui: &mut Ui, size: Vec2, text: impl Into<egui::WidgetText>) -> Response {
     let layout = egui::Layout::left_to_right(egui::Align::Center);

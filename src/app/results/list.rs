@@ -5,12 +5,12 @@ use super::jobs::tenths_text;
 use crate::app::command::Command;
 use crate::app::live::grouped;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, icon_button, paint_puzzle};
+use crate::app::widgets::{Icon, command_button, icon_button, paint_puzzle, paint_row};
 use crate::app::{App, theme};
 use eframe::egui;
 use egui::{
-    Align2, Button, DragValue, FontId, Rect, RichText, Role, ScrollArea, Sense, StrokeKind, TextEdit, Ui, UiBuilder,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, DragValue, FontId, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use std::fmt::Write;
 
@@ -144,12 +144,7 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
     // By number, or a row that slides under the pointer would take its click.
     let id = ui.scope_id().with(("result", entry.id));
     let response = ui.interact(rect, id, Sense::click());
-    let visuals = ui.style().interact(&response);
-    if is_present {
-        ui.painter().rect(rect, 4.0, ui.visuals().selection.bg_fill, visuals.bg_stroke, StrokeKind::Inside);
-    } else if response.hovered() || response.has_focus() {
-        ui.painter().rect(rect, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
-    }
+    paint_row(ui, &response, is_present);
     let thumbnail = Rect::from_min_size(rect.min + Vec2::splat((ROW - THUMBNAIL) / 2.0), Vec2::splat(THUMBNAIL));
     paint_puzzle(ui, thumbnail, &entry.puzzle);
     let hardest = entry.hardest.map_or("—", crate::logic::StrategyId::title);

@@ -3,19 +3,21 @@
 //! These marks are about looking at a puzzle, not about designing it: they are no part of the
 //! document, and each puzzle keeps its own for as long as the window is open.
 
+mod hint;
 mod panel;
+mod solvings;
 
+pub(super) use hint::find_hint;
+pub use hint::{Hint, HintLevel};
 pub(super) use panel::solving_ui;
+pub use solvings::Solvings;
 
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, HouseKind, Puzzle};
-use crate::logic::{Board, Step, StrategySet, next_step, strategy};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
+use crate::logic::{Board, Step};
 use crate::project::MAX_STEPS;
 
 /// Colours to choose from.
 const N_COLOURS: usize = 9;
-
-/// Puzzles whose marks are remembered.
-const MAX_PUZZLES: usize = 20;
 
 /// What a digit key writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -77,26 +79,6 @@ impl Marks {
             Tool::Colour => Some(&mut self.colours),
         }
     }
-}
-
-/// How much a hint tells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HintLevel {
-    /// Which strategy, and roughly where.
-    Vague,
-    /// The step in words, with its evidence on the board.
-    Concrete,
-}
-
-/// A hint.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Hint {
-    /// The step, and the state it belongs to; `None` if no strategy applies.
-    pub step: Option<(Step, Board)>,
-    /// How much of it is told.
-    pub level: HintLevel,
-    /// One sentence.
-    pub sentence: String,
 }
 
 /// What the solver asks for.
@@ -426,79 +408,11 @@ fn cells_to_go(n: usize) -> String {
     if n == 1 { "1 cell to go".to_owned() } else { format!("{n} cells to go") }
 }
 
-/// The first hint for a state: vague. The ticked strategies come first, then all others.
-pub(super) fn find_hint(board: &Board, is_proper: bool, strategies: StrategySet) -> Hint {
-    let usable = |set: StrategySet| -> StrategySet {
-        set.iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()).collect()
-    };
-    let step = next_step(board, usable(strategies))
-        .or_else(|| next_step(board, usable(StrategySet::ALL.difference(strategies))));
-    let sentence = match &step {
-        Some(step) => vague(step, board),
-        None => "No strategy of the program applies here".to_owned(),
-    };
-    Hint { step: step.map(|step| (step, board.clone())), level: HintLevel::Vague, sentence }
-}
-
-/// "Look for a hidden single in box 3".
-fn vague(step: &Step, board: &Board) -> String {
-    let geometry = board.shape().geometry();
-    let title = step.title(board).to_lowercase();
-    let article = if title.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
-    let house = step.evidence().bases.iter().find_map(|base| match base {
-        Constraint::HouseDigit(house, _) => Some(*house),
-        Constraint::Cell(cell) => {
-            let houses = geometry.cell_houses[cell.index()];
-            houses.into_iter().find(|&house| geometry.house_kind(house).0 == HouseKind::Box)
-        }
-    });
-    let place = house.map_or(String::new(), |house| format!(" that begins in {}", geometry.house_name(house)));
-    let place = if step.placed().is_empty() { place } else { place.replace(" that begins", "") };
-    format!("Look for {article} {title}{place}")
-}
-
-/// The marks of the puzzles that were looked at last.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Solvings {
-    /// The present one last.
-    all: Vec<Solving>,
-}
-
-impl Solvings {
-    /// Makes this the present puzzle; its marks are those it had.
-    pub fn show(&mut self, puzzle: Option<&Puzzle>) {
-        let Some(puzzle) = puzzle else { return };
-        if self.all.last().is_some_and(|last| last.puzzle == *puzzle) {
-            return;
-        }
-        let solving = match self.all.iter().position(|solving| solving.puzzle == *puzzle) {
-            Some(at) => self.all.remove(at),
-            None => Solving::new(puzzle.clone()),
-        };
-        // What was only looked at need not be remembered.
-        self.all.retain(Solving::has_history);
-        self.all.push(solving);
-        if self.all.len() > MAX_PUZZLES {
-            self.all.remove(0);
-        }
-    }
-
-    /// The marks of this puzzle.
-    pub fn of(&self, puzzle: Option<&Puzzle>) -> Option<&Solving> {
-        self.all.last().filter(|last| Some(&last.puzzle) == puzzle)
-    }
-
-    /// The marks of this puzzle, to change them.
-    pub fn of_mut(&mut self, puzzle: Option<&Puzzle>) -> Option<&mut Solving> {
-        self.all.last_mut().filter(|last| Some(&last.puzzle) == puzzle)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::solutions;
+    use crate::logic::{StrategySet, solutions};
 
     const PUZZLE: &str = ".34.1..34..2.21.";
 

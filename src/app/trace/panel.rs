@@ -4,11 +4,12 @@ use super::legend::legend_ui;
 use super::{Replay, family_colour};
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::widgets::{command_button, explain};
+use crate::app::session::View;
+use crate::app::widgets::{command_button, explain, paint_row};
 use crate::app::{App, theme};
 use crate::logic::{Step, Trace};
 use eframe::egui;
-use egui::{Align2, Button, FontId, Rect, RichText, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Button, FontId, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a row of a list.
 const ROW: f32 = 24.0;
@@ -37,7 +38,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
             ui.add_space(height - 20.0);
         }
         Some(trace) => {
-            ui.add_enabled_ui(!app.live().is_stale(), |ui| steps_ui(app, ui, trace, height, present, messages));
+            ui.add_enabled_ui(!app.live().is_stale(), |ui| steps_ui(app, ui, trace, height, Some(present), messages));
         }
     }
     ui.add_space(8.0);
@@ -48,13 +49,20 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     legend_ui(ui);
 }
 
-/// The steps; only the rows on the screen are laid out.
-fn steps_ui(app: &App, ui: &mut Ui, trace: &Trace, height: f32, present: usize, messages: &mut Vec<Message>) {
+/// The steps; only the rows on the screen are laid out. A click shows the step in the trace view.
+pub(in crate::app) fn steps_ui(
+    app: &App,
+    ui: &mut Ui,
+    trace: &Trace,
+    height: f32,
+    present: Option<usize>,
+    messages: &mut Vec<Message>,
+) {
     let gap = 2.0;
     ui.spacing_mut().item_spacing.y = gap;
     let n_steps = trace.steps.len();
     let mut area = ScrollArea::vertical().id_salt("steps").auto_shrink(false).max_height(height);
-    if app.session().scroll_to_step {
+    if let Some(present) = present.filter(|_| app.session().scroll_to_step) {
         let end = n_steps as f32 * (ROW + gap) - gap - height;
         let at = present as f32 * (ROW + gap) - height / 2.0;
         area = area.vertical_scroll_offset(at.min(end).max(0.0));
@@ -64,7 +72,8 @@ fn steps_ui(app: &App, ui: &mut Ui, trace: &Trace, height: f32, present: usize, 
         for index in rows {
             let step = &trace.steps[index];
             let title = format!("{} · {}", index + 1, step.strategy().title());
-            if step_row(ui, "step", index, trace, step, &title, index == present).clicked() {
+            if step_row(ui, "step", index, trace, step, &title, Some(index) == present).clicked() {
+                messages.push(Message::View(View::Trace));
                 messages.push(Message::TraceStep(index));
             }
         }
@@ -85,12 +94,7 @@ fn step_row(
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let id = ui.scope_id().with((salt, index));
     let response = ui.interact(rect, id, Sense::click());
-    let visuals = ui.style().interact(&response);
-    if is_present {
-        ui.painter().rect(rect, 4.0, ui.visuals().selection.bg_fill, visuals.bg_stroke, StrokeKind::Inside);
-    } else if response.hovered() || response.has_focus() {
-        ui.painter().rect(rect, 4.0, visuals.weak_bg_fill, visuals.bg_stroke, StrokeKind::Inside);
-    }
+    paint_row(ui, &response, is_present);
     let chip = Rect::from_min_size(pos2(rect.min.x + 4.0, rect.min.y + 5.0), vec2(4.0, ROW - 10.0));
     ui.painter().rect_filled(chip, 2.0, family_colour(palette, step.strategy()));
     let shape = trace.puzzle.shape();

@@ -1,0 +1,55 @@
+//! Hints: first vague, then the step itself.
+
+use crate::grid::{Constraint, HouseKind};
+use crate::logic::{Board, Step, StrategySet, next_step, strategy};
+
+/// How much a hint tells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HintLevel {
+    /// Which strategy, and roughly where.
+    Vague,
+    /// The step in words, with its evidence on the board.
+    Concrete,
+}
+
+/// A hint.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// The step, and the state it belongs to; `None` if no strategy applies.
+    pub step: Option<(Step, Board)>,
+    /// How much of it is told.
+    pub level: HintLevel,
+    /// One sentence.
+    pub sentence: String,
+}
+
+/// The first hint for a state: vague. The ticked strategies come first, then all others.
+pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, strategies: StrategySet) -> Hint {
+    let usable = |set: StrategySet| -> StrategySet {
+        set.iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()).collect()
+    };
+    let step = next_step(board, usable(strategies))
+        .or_else(|| next_step(board, usable(StrategySet::ALL.difference(strategies))));
+    let sentence = match &step {
+        Some(step) => vague(step, board),
+        None => "No strategy of the program applies here".to_owned(),
+    };
+    Hint { step: step.map(|step| (step, board.clone())), level: HintLevel::Vague, sentence }
+}
+
+/// "Look for a hidden single in box 3".
+fn vague(step: &Step, board: &Board) -> String {
+    let geometry = board.shape().geometry();
+    let title = step.title(board).to_lowercase();
+    let article = if title.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    let house = step.evidence().bases.iter().find_map(|base| match base {
+        Constraint::HouseDigit(house, _) => Some(*house),
+        Constraint::Cell(cell) => {
+            let houses = geometry.cell_houses[cell.index()];
+            houses.into_iter().find(|&house| geometry.house_kind(house).0 == HouseKind::Box)
+        }
+    });
+    let place = house.map_or(String::new(), |house| format!(" that begins in {}", geometry.house_name(house)));
+    let place = if step.placed().is_empty() { place } else { place.replace(" that begins", "") };
+    format!("Look for {article} {title}{place}")
+}

@@ -1,0 +1,44 @@
+//! The marks of several puzzles.
+
+use super::Solving;
+use crate::grid::Puzzle;
+
+/// Puzzles whose marks are remembered.
+const MAX_PUZZLES: usize = 20;
+
+/// The marks of the puzzles that were looked at last.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Solvings {
+    /// The present one last.
+    all: Vec<Solving>,
+}
+
+impl Solvings {
+    /// Makes this the present puzzle; its marks are those it had.
+    pub fn show(&mut self, puzzle: Option<&Puzzle>) {
+        let Some(puzzle) = puzzle else { return };
+        if self.all.last().is_some_and(|last| last.puzzle == *puzzle) {
+            return;
+        }
+        let solving = match self.all.iter().position(|solving| solving.puzzle == *puzzle) {
+            Some(at) => self.all.remove(at),
+            None => Solving::new(puzzle.clone()),
+        };
+        // What was only looked at need not be remembered.
+        self.all.retain(Solving::has_history);
+        self.all.push(solving);
+        if self.all.len() > MAX_PUZZLES {
+            self.all.remove(0);
+        }
+    }
+
+    /// The marks of this puzzle.
+    pub fn of(&self, puzzle: Option<&Puzzle>) -> Option<&Solving> {
+        self.all.last().filter(|last| Some(&last.puzzle) == puzzle)
+    }
+
+    /// The marks of this puzzle, to change them.
+    pub fn of_mut(&mut self, puzzle: Option<&Puzzle>) -> Option<&mut Solving> {
+        self.all.last_mut().filter(|last| Some(&last.puzzle) == puzzle)
+    }
+}
