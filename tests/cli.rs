@@ -474,6 +474,50 @@ fn inverse_meets_wishes_or_says_that_it_did_not() {
 }
 
 #[test]
+fn solve_tells_redundant_clues_and_true_candidates() {
+    let puzzle = "1.....3..1.....2\n";
+    check(
+        "solve --shape 2x2 --redundant -",
+        puzzle,
+        0,
+        "# 1.....3..1.....2\n# redundant for the only solution: none\n1324423121433412\n",
+    );
+    check(
+        "solve --shape 2x2 --redundant --strategies naked-single -",
+        "13....3..1.....2\n",
+        0,
+        "# 13....3..1.....2\n# redundant for the only solution: r1c2\n# redundant for the strategies too: r1c2\n\
+         1324423121433412\n",
+    );
+    check(
+        "solve --shape 2x2 --redundant --true-candidates -",
+        "132442312143....\n132442312.43.4..\n13244231........\n",
+        0,
+        "# 132442312143....\n# redundant for the only solution: r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3 \
+         r3c4\n# solutions: 1\n# r4c1: 3 in 1\n# r4c2: 4 in 1\n# r4c3: 1 in 1\n# r4c4: 2 in 1\n1324423121433412\n",
+    );
+    // Shapes with letters, and a count that is cut off.
+    let (exit, stdout, _) = run(
+        &["solve", "--json", "--true-candidates", "--redundant", "--shape", "3x4"],
+        &format!("{}\n", ".".repeat(144)),
+    );
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let candidates = &line["true_candidates"];
+    assert_eq!((exit, &candidates["capped"], &candidates["solutions"]), (0, &true.into(), &1000.into()));
+    let cells = candidates["cells"].as_array().expect("cells");
+    assert_eq!((cells.len(), &cells[143]["cell"]), (144, &"r12c12".into()));
+    for cell in cells {
+        let all = cell["candidates"].as_array().expect("candidates");
+        assert!(all.len() == 12 && all.iter().all(|one| one["solutions"].as_u64() >= Some(1)), "{cell}");
+    }
+    assert!(line["redundant"].is_null(), "several solutions");
+    let (_, stdout, _) = run(&["solve", "--json", "--redundant", "--preset", "paper"], &format!("{EASY}\n"));
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let list = |name: &str| line["redundant"][name].as_array().expect("cells").clone();
+    assert!(list("strategies").iter().all(|cell| list("unique").contains(cell)), "{line}");
+}
+
+#[test]
 fn lp_solve_tells_solved_from_fractional() {
     let input = "..4.1......3.1..\n..2..1....1..2..\n123...4.........\n";
     check(

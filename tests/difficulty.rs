@@ -1,9 +1,10 @@
 //! Puzzles of a wanted difficulty: what is found has it by other means, on every size.
 
-use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Scale, Undecided, Watch, Window, generate, variety};
+use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{
-    Order, PRESETS, StrategyId, StrategySet, TraceVerdict, count_solutions, hodoku_rating, own_rating, se_rating, solve,
+    Goal, Order, PRESETS, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, hodoku_rating,
+    own_rating, se_rating, solve,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -46,7 +47,7 @@ fn check_hardest(order: &str, hardest: &str) {
     let order: Order = order.parse().expect("order");
     let id = hardest.parse::<StrategySet>().expect("name").iter().next().expect("one");
     for (text, seed) in PATTERNS.into_iter().zip(1..) {
-        let request = Request { seed, ..Request::in_order(pattern(text), order).with_hardest(id) };
+        let request = Request { seed, ..Request::in_order(pattern(text), order).with_goal(Goal::Hardest(id)) };
         let puzzle = found(&request);
         let easier = order.allowing(order.allowed.intersection(order.ranking.easier_than(id)));
         assert_eq!(solve(&puzzle, easier).verdict, TraceVerdict::Stuck, "{puzzle}");
@@ -129,7 +130,7 @@ fn windows_hold_on_every_size() {
 #[test]
 fn many_puzzles_share_the_difficulty() {
     let order = PRESETS.iter().find(|preset| preset.name == "newspaper-hard").expect("preset").order();
-    let request = Request::in_order(pattern(PATTERNS[0]), order).with_hardest(StrategyId::XyWing);
+    let request = Request::in_order(pattern(PATTERNS[0]), order).with_goal(Goal::Hardest(StrategyId::XyWing));
     let mut puzzles = Vec::new();
     let ended = variety(&request, &Plan::new(Method::Search), &[], 3, &Polls(ENOUGH.into()), &mut |found| {
         puzzles.push(found.puzzle);
@@ -162,7 +163,9 @@ fn what_is_not_found_is_undecided() {
 fn same_seed_same_puzzle_on_any_number_of_threads() {
     let with_threads = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        pool.install(|| found(&Request::new(pattern(PATTERNS[1]), StrategySet::ALL).with_hardest(StrategyId::XWing)))
+        pool.install(|| {
+            found(&Request::new(pattern(PATTERNS[1]), StrategySet::ALL).with_goal(Goal::Hardest(StrategyId::XWing)))
+        })
     };
     assert_eq!(with_threads(1), with_threads(3));
 }

@@ -1,7 +1,7 @@
 //! The document: edits, history, project files.
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
-use cluesmith::logic::{PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
+use cluesmith::logic::{Goal, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
 use cluesmith::project::{Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, Project, file};
 use proptest::prelude::*;
 
@@ -17,6 +17,10 @@ fn painted(names: &[(usize, usize)]) -> History {
 
 fn shape(name: &str) -> Shape {
     name.parse().expect("a shape")
+}
+
+fn goal(text: &str) -> Goal {
+    text.parse().expect("a goal")
 }
 
 /// One edit of each kind that changes the sample document.
@@ -35,6 +39,8 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetStrategies(StrategySet::SINGLES),
         Edit::RankStrategy(StrategyId::XWing, 1),
         Edit::SetOrder(PRESETS[1].order()),
+        Edit::SetGoal(goal("se 2.6..3.8")),
+        Edit::SetGoal(goal("hardest hidden-single")),
         Edit::Replace { project: Box::new(Project { seed: 9, ..Project::new() }), label: "example".to_owned() },
         Edit::NextPuzzle,
         Edit::SetDigit { cell: Shape::NINE.cell(0, 0), digit: Some(Digit::new(9)) },
@@ -93,6 +99,7 @@ fn an_edit_without_effect_leaves_no_entry() {
         Edit::SetShape(Shape::NINE),
         Edit::SetStrategies(StrategySet::PAPER),
         Edit::SetSymmetry(Symmetry::HalfTurn),
+        Edit::SetGoal(Goal::Any),
         Edit::SetTitle(String::new()),
     ] {
         assert_eq!(history.edit(&edit), Ok(false), "{edit:?}");
@@ -140,6 +147,57 @@ fn shape_and_symmetry_stay_in_agreement() {
     assert!(history.project().pattern.contains(Cell(3)), "same size: the pattern stays");
     let error = history.edit(&Edit::Paint([Cell(36)].into_iter().collect())).expect_err("outside");
     assert_eq!(error.to_string(), "shape 3x2 has no such cell or digit");
+}
+
+#[test]
+fn a_drag_is_one_step_of_undo() {
+    let mut history = sample();
+    let set = |text: &str| Edit::SetGoal(goal(text));
+    let start = history.document().clone();
+    for text in ["se 2.0..3.0", "se 2.1..3.0", "se 2.2..3.0"] {
+        assert_eq!(history.adjust(&set(text)), Ok(true));
+    }
+    assert_eq!(history.undo_label(), Some("difficulty SE"));
+    let n_entries = history.labels().count();
+    // The next drag, and an edit in between, have entries of their own.
+    history.close();
+    assert_eq!(history.adjust(&set("se 2.3..3.0")), Ok(true));
+    assert_eq!(history.edit(&Edit::SetTitle("Heart".to_owned())), Ok(true));
+    assert_eq!(history.adjust(&set("se 2.4..3.0")), Ok(true));
+    assert_eq!(history.labels().count(), n_entries + 3);
+    // One that comes back to where it began leaves none.
+    history.close();
+    let before = history.document().clone();
+    assert_eq!(history.adjust(&set("se 2.5..3.0")), Ok(true));
+    assert_eq!(history.adjust(&set("se 2.4..3.0")), Ok(true));
+    assert_eq!((history.document(), history.labels().count()), (&before, n_entries + 3));
+    assert_eq!(history.adjust(&set("se 2.4..3.0")), Ok(false));
+    for _ in 0..n_entries + 3 {
+        history.undo();
+    }
+    assert_eq!((history.undo_label(), history.document()), (None, &start));
+}
+
+#[test]
+fn a_goal_agrees_with_ticks_and_shape() {
+    let mut history = sample();
+    let puzzle = history.project().puzzle.clone();
+    for (text, expected) in [("hardest x-wing", false), ("hardest naked-single", true), ("hodoku 500..600", true)] {
+        assert_eq!(history.edit(&Edit::SetGoal(goal(text))).is_ok(), expected, "{text}");
+    }
+    // What was found before may be of another difficulty; where anything goes, any puzzle is welcome.
+    assert!(puzzle.is_some() && history.project().puzzle.is_none());
+    assert!(history.attach_puzzle(puzzle.clone().expect("sample")));
+    history.edit(&Edit::SetGoal(Goal::Any)).expect("fits");
+    assert_eq!(history.project().puzzle, puzzle);
+    history.edit(&Edit::SetGoal(goal("hardest hidden-single"))).expect("ticked");
+    history.edit(&Edit::SetStrategies(StrategySet::single(StrategyId::NakedSingle))).expect("fits");
+    assert_eq!(history.project().goal, Goal::Any, "what is not ticked cannot be the hardest");
+    history.edit(&Edit::SetGoal(goal("own 50..90"))).expect("every size");
+    history.edit(&Edit::SetShape(shape("2x3"))).expect("fits");
+    assert_eq!(history.project().goal, goal("own 50..90"));
+    let error = history.edit(&Edit::SetGoal(goal("se 2.0..3.0"))).expect_err("9x9 only");
+    assert!(error.to_string().starts_with("a hardest strategy has to be ticked, and only 9x9"), "{error}");
 }
 
 // --- Files ---------------------------------------------------------------------------------------------
@@ -241,6 +299,21 @@ fn a_damaged_puzzle_among_several_is_named_by_its_place() {
 }
 
 #[test]
+fn a_wrong_difficulty_is_refused_with_its_place() {
+    let text = include_str!("files/v2/two.cluesmith");
+    let with = |difficulty: &str| text.replacen("seed: 1", &format!("difficulty: Some(\"{difficulty}\"), seed: 1"), 1);
+    let check = |difficulty: &str, expected: &str| {
+        check_refused(&with(difficulty), &format!("line 16, column 13: {expected}"));
+    };
+    assert_eq!(file::from_text(&with("own 10..20.5")).expect("fits").current().goal, goal("own 10..20.5"));
+    check("hardest y-wing", "\"y-wing\" is no strategy");
+    check("hardest jellyfish", "the hardest strategy is not among the strategies");
+    check("own 3..2", "the window is empty: it begins above its end");
+    check("easy", "use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"");
+    check("se 2.6..3.8", "only 9x9 puzzles have a figure of Sudoku Explainer, this one is 2x2");
+}
+
+#[test]
 fn puzzles_are_added_and_ordered() {
     let mut history = sample();
     let titles = |history: &History| -> String {
@@ -323,6 +396,12 @@ fn any_project() -> impl Strategy<Value = Project> {
                 strategies: StrategySet::ALL.iter().filter(|&id| ticks[id as usize % ticks.len()]).collect(),
                 required: StrategySet::EMPTY,
                 ranking: Ranking::default().with(StrategyId::XWing, (seed % 50) as usize),
+                goal: match seed % 3 {
+                    0 => Goal::Any,
+                    1 => goal(&format!("own {}..{}", seed % 1000, seed % 1000 + symmetry as u64)),
+                    _ if shape == Shape::NINE => goal("hodoku 300..412.5"),
+                    _ => Goal::Any,
+                },
                 seed,
                 puzzle: has_puzzle.then_some(puzzle),
             }

@@ -19,10 +19,15 @@ pub enum Topic {
     Puzzles,
     History,
     Strategies,
+    Difficulty,
     Method,
     Board,
     Trace,
+    Possible,
     Results,
+    Jobs,
+    Solving,
+    Analysis,
     /// A command: button, menu line or icon.
     Command(Command),
     /// A strategy of the list.
@@ -31,7 +36,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 14] = [
+    pub const AREAS: [Topic; 19] = [
         Topic::Document,
         Topic::Shape,
         Topic::Symmetry,
@@ -42,10 +47,15 @@ impl Topic {
         Topic::Puzzles,
         Topic::History,
         Topic::Strategies,
+        Topic::Difficulty,
         Topic::Method,
         Topic::Board,
         Topic::Trace,
+        Topic::Possible,
         Topic::Results,
+        Topic::Jobs,
+        Topic::Solving,
+        Topic::Analysis,
     ];
 
     /// Heading of its help.
@@ -61,10 +71,15 @@ impl Topic {
             Topic::Puzzles => "Puzzles of the project",
             Topic::History => "History",
             Topic::Strategies => "Strategies",
+            Topic::Difficulty => "Difficulty",
             Topic::Method => "Method of the search",
             Topic::Board => "Board",
             Topic::Trace => "Trace",
+            Topic::Possible => "Possible now",
             Topic::Results => "Results",
+            Topic::Jobs => "Jobs",
+            Topic::Solving => "Solving by hand",
+            Topic::Analysis => "Analysis",
             Topic::Command(command) => command.title().trim_end_matches('…'),
             Topic::Strategy(id) => id.title(),
         }
@@ -116,6 +131,12 @@ impl Topic {
                 "The order is the order in which a solver tries them: drag the dots on the left, or use Alt and the arrows.",
                 "Presets set order and ticks as newspapers and programs use them.",
             ],
+            Topic::Difficulty => &[
+                "How difficult the puzzle shall be, beyond what the ticks say: one strategy that it needs and nothing harder, or a figure between two ends.",
+                "The figure of Sudoku Explainer is that of the hardest step; HoDoKu and effort add all steps up. Effort is for every size and follows your order of strategies.",
+                "Drag the ends, or click a number and type. The darker part of the bar is what the ticked strategies can reach; the small triangle is the puzzle on the board.",
+                "The search walks towards the difficulty. What it has not found may exist all the same: it never says \u{201c}impossible\u{201d} for that reason alone.",
+            ],
             Topic::Method => &[
                 "Automatic is right nearly always: bounds first, then search and an exact method in turns.",
                 "A single method is of use to see what it can do alone.",
@@ -127,9 +148,27 @@ impl Topic {
             Topic::Trace => {
                 &["The steps that solve the puzzle, easiest strategy first. A click on a step shows it on the board."]
             }
-            Topic::Results => {
-                &["Many different puzzles for one design. No two of them are equal by symmetry or renaming of digits."]
-            }
+            Topic::Possible => &[
+                "Every step that the ticked strategies allow at this point of the trace, in your order of strategies. A click goes on with it.",
+                "The button \u{201c}First path\u{201d} leads back to the trace that takes the easiest step each time.",
+            ],
+            Topic::Results => &[
+                "Many different puzzles for one design and its difficulty. No two of one search are equal by symmetry or renaming of digits.",
+                "A click takes a puzzle into the document, a double click shows it large. A title sorts; the pin keeps a result when the others are deleted.",
+            ],
+            Topic::Jobs => &[
+                "What is being sought, the newest on top. Several searches go on at the same time, also while you paint.",
+                "Stop keeps what was found. A job that failed has a report to copy, and the window lives on.",
+            ],
+            Topic::Solving => &[
+                "The puzzle as a solver has it: digits, corner and centre marks and colours, with the keys of SudokuPad.",
+                "Hints tell a little first, then the step, then do it. The marks have an undo of their own and are no part of the project.",
+            ],
+            Topic::Analysis => &[
+                "What the puzzle allows: where two solutions differ, which clues it does not need, how many solutions hold each candidate.",
+                "A clue in a full frame could go, and the ticked strategies would still solve the puzzle. Without one in a thin frame the solution is still the only one, but the strategies get stuck.",
+                "Below, how difficulty runs along the trace: a click on a curve is a step.",
+            ],
             Topic::Command(_) | Topic::Strategy(_) => &[],
         }
     }

@@ -3,6 +3,7 @@
 use crate::generate::{Method, Progress, Undecided};
 use crate::grid::{CellSet, Digit, Puzzle};
 use crate::jobs::{Answer, Design, Event, JobId, Runner, StopFlag, answer};
+use crate::logic::Goal;
 use std::time::{Duration, Instant};
 
 /// Seconds in which a new digit fades in.
@@ -133,6 +134,7 @@ impl Live {
                 && present.strategies == design.strategies
                 && present.required == design.required
                 && present.ranking == design.ranking
+                && present.goal == design.goal
                 && present.seed == design.seed
                 // Known clues are judged, whatever the method.
                 && (present.method == design.method || design.known.is_some());
@@ -232,6 +234,11 @@ impl Live {
         self.shown.iter().flatten().any(|shown| now - shown.since < FADE)
     }
 
+    /// How difficult the puzzle on the screen shall be.
+    fn goal(&self) -> Goal {
+        self.design.as_ref().map_or(Goal::Any, |design| design.goal)
+    }
+
     /// The answer as one sentence; empty where there is nothing to say.
     pub fn verdict(&self) -> Verdict {
         match (&self.state, &self.answer) {
@@ -242,7 +249,7 @@ impl Live {
                     Verdict::Waiting
                 } else {
                     let best = progress.iter().filter_map(|progress| progress.best_open_cells).min();
-                    Verdict::Searching { elapsed: since.elapsed(), best }
+                    Verdict::Searching { elapsed: since.elapsed(), best, goal: self.goal() }
                 }
             }
             (State::Done { elapsed }, Some(answer)) => match answer {
@@ -260,7 +267,7 @@ impl Live {
                     },
                 },
                 Answer::Impossible(impossible) => Verdict::Impossible(impossible.reason.sentence.clone()),
-                Answer::Undecided(Undecided::Stopped) => Verdict::Stopped(*elapsed),
+                Answer::Undecided(Undecided::Stopped) => Verdict::Stopped { elapsed: *elapsed, goal: self.goal() },
                 Answer::Undecided(Undecided::GaveUp(why)) => Verdict::GaveUp(why.clone()),
             },
         }
@@ -280,6 +287,8 @@ pub enum Verdict {
         elapsed: Duration,
         /// Cells still open in the best attempt so far.
         best: Option<usize>,
+        /// How difficult the puzzle shall be.
+        goal: Goal,
     },
     /// There is a puzzle.
     Found {
@@ -295,7 +304,12 @@ pub enum Verdict {
     /// It is proven that there is none.
     Impossible(String),
     /// The search was stopped.
-    Stopped(Duration),
+    Stopped {
+        /// How long it went on.
+        elapsed: Duration,
+        /// How difficult the puzzle should have been.
+        goal: Goal,
+    },
     /// The search ended without an answer.
     GaveUp(String),
     /// The job panicked.
@@ -308,8 +322,11 @@ impl Verdict {
         match self {
             Verdict::Empty => "No clue cells yet".to_owned(),
             Verdict::Waiting => "Searching…".to_owned(),
-            Verdict::Searching { elapsed, best } => {
-                let best = best.map_or(String::new(), |open| format!(" · best so far {open} cells open"));
+            Verdict::Searching { elapsed, best, goal } => {
+                let best = match goal {
+                    Goal::Any => best.map_or(String::new(), |open| format!(" · best so far {open} cells open")),
+                    _ => format!(" · no puzzle {} so far", goal.phrase()),
+                };
                 format!("Still searching… {:.1} s{best}", elapsed.as_secs_f64())
             }
             Verdict::Found { elapsed, n_clues, hardest } => {
@@ -323,7 +340,11 @@ impl Verdict {
             }
             Verdict::Flawed(sentence) => format!("Not a good puzzle: {sentence}"),
             Verdict::Impossible(sentence) => format!("Impossible: {}", sentence.trim_end_matches('.')),
-            Verdict::Stopped(elapsed) => format!("Stopped after {}", duration_text(*elapsed)),
+            Verdict::Stopped { elapsed, goal: Goal::Any } => format!("Stopped after {}", duration_text(*elapsed)),
+            // What was not found may still exist.
+            Verdict::Stopped { elapsed, goal } => {
+                format!("No puzzle {} found in {}", goal.phrase(), duration_text(*elapsed))
+            }
             Verdict::GaveUp(why) => format!("No answer: {}", why.trim_end_matches('.')),
             Verdict::Failed(message) => format!("The search failed, which is a bug: {message}"),
         }

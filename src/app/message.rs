@@ -29,6 +29,8 @@ pub(crate) enum Message {
     Run(Command),
     /// Change the document.
     Edit(Edit),
+    /// Change the document; changes of one drag are one step of undo.
+    Adjust(Edit),
     /// The stroke is so far now; `None` aborts it.
     Stroke(Option<Stroke>),
     /// The stroke is finished.

@@ -50,9 +50,9 @@ pub use settings::{Colours, Settings};
 pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use trace::{Path as TracePath, Replay, ShownStep};
 
-use crate::grid::Puzzle;
+use crate::grid::{CellSet, Puzzle};
 use crate::jobs::{Analysis, Answer};
-use crate::logic::{Board, Step, StrategySet, Trace};
+use crate::logic::{Board, Order, Step, StrategySet, Trace};
 use crate::project::{Document, History, Project};
 use analysis::Figures;
 use asker::Asker;
@@ -146,6 +146,8 @@ pub struct App {
     /// Searches besides the live one.
     jobs: Jobs,
     analyses: Asker<Puzzle, Option<Analysis>>,
+    /// Clues that strategies can do without.
+    spare_clues: Asker<(Puzzle, StrategySet), Option<CellSet>>,
     figures: Asker<(u64, u64), Figures>,
     proofs: proof::Proofs,
     /// The trace after the chosen number of steps, for drawing.
@@ -157,7 +159,7 @@ pub struct App {
     paths: Asker<(TracePoint, usize), Trace>,
     /// Marks of solving by hand: about looking, kept for each puzzle.
     solvings: Solvings,
-    hints: Asker<(Board, StrategySet), Hint>,
+    hints: Asker<(Board, Order), Hint>,
     dialogs: Dialogs,
     pending: Option<dialogs::Pending>,
     files: Files,
@@ -226,6 +228,7 @@ impl App {
             gallery: Gallery::default(),
             jobs: Jobs::new(Arc::clone(&wake) as _),
             analyses: Asker::new("analysis", waker(&wake))?,
+            spare_clues: Asker::new("spare clues", waker(&wake))?,
             figures: Asker::new("figures", waker(&wake))?,
             proofs: proof::Proofs::new({
                 let wake = Arc::clone(&wake);
@@ -301,6 +304,11 @@ impl App {
     /// What the present puzzle allows, once it is known.
     pub fn analysis(&self) -> Option<&Analysis> {
         self.analyses.answer(self.puzzle()?)?.as_ref()
+    }
+
+    /// Clues without which the ticked strategies still solve the present puzzle, once they are known.
+    pub fn spare_clues(&self) -> Option<CellSet> {
+        *self.spare_clues.answer(&(self.puzzle()?.clone(), self.project().strategies))?
     }
 
     /// Whether the figures of the trace are known.
@@ -477,6 +485,7 @@ impl eframe::App for App {
             ui.ctx().request_repaint();
         }
         self.handle_all(ui.ctx(), messages);
+        self.end_drag(ui.ctx());
         self.frame_log.frame(self.logic_time + start.elapsed());
     }
 

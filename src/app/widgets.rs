@@ -163,6 +163,38 @@ impl Icon {
     }
 }
 
+/// A verdict's sign; its form tells as much as its colour.
+#[derive(Clone, Copy)]
+pub(super) enum Mark {
+    Full,
+    Half,
+    Ring,
+    Crossed,
+}
+
+impl Mark {
+    pub(super) fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
+        let stroke = Stroke::new(2.0, color);
+        match self {
+            Mark::Full => {
+                painter.circle_filled(rect.center(), 6.0, color);
+            }
+            Mark::Half => {
+                painter.circle_stroke(rect.center(), 5.0, stroke);
+                painter.circle_filled(rect.center(), 2.5, color);
+            }
+            Mark::Ring => {
+                painter.circle_stroke(rect.center(), 5.0, stroke);
+            }
+            Mark::Crossed => {
+                painter.circle_stroke(rect.center(), 5.5, stroke);
+                let d = vec2(3.5, -3.5);
+                painter.line_segment([rect.center() - d, rect.center() + d], stroke);
+            }
+        }
+    }
+}
+
 /// A button with a symbol.
 pub(super) fn icon_button(ui: &mut Ui, icon: Icon, name: &str, is_enabled: bool) -> Response {
     let sense = if is_enabled { Sense::click() } else { Sense::hover() };

@@ -3,13 +3,13 @@
 use super::order::OrderArgs;
 use super::sheet::SheetArgs;
 use crate::formats::Format;
+use crate::generate::Method;
 use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
-use crate::generate::{Method, Scale};
 use crate::grid::{Shape, Symmetry};
-use crate::logic::{STRATEGIES, StrategyError, StrategyId, StrategySet};
+use crate::logic::{STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -85,6 +85,13 @@ pub struct Solve {
     /// With --all-steps: after this many steps of the trace.
     #[arg(long, value_name = "N", requires = "all_steps", default_value_t = 0)]
     pub after: usize,
+    /// Show which clues could go, one at a time: with the solution still the only one and, with --strategies,
+    /// --order or --preset, with these strategies still solving the puzzle.
+    #[arg(long)]
+    pub redundant: bool,
+    /// Show which digits each open cell has in the solutions, and in how many of up to 1000 solutions.
+    #[arg(long)]
+    pub true_candidates: bool,
     /// Count solutions up to this number by brute force.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub all: Option<u32>,

@@ -6,12 +6,10 @@ use super::output::Output;
 use super::proof;
 use super::{CliError, Exit};
 use crate::generate::sat::{self, SatOptions, SatStats};
-use crate::generate::{
-    Ended, Found, Method, Outcome, Plan, Request, Undecided, Window, generate as make, settle, variety,
-};
+use crate::generate::{Ended, Found, Method, Outcome, Plan, Request, Undecided, generate as make, settle, variety};
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
-use crate::logic::StrategySet;
+use crate::logic::{Goal, StrategySet, Window};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -109,7 +107,7 @@ impl Run<'_> {
             Request { fixed: self.fixed.clone(), seed, window: self.window, ..Request::in_order(*pattern, order) };
         request.required = request.required.union(self.args.require);
         match self.args.hardest {
-            Some(id) => request.with_hardest(id),
+            Some(id) => request.with_goal(Goal::Hardest(id)),
             None => request,
         }
     }

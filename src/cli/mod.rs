@@ -3,6 +3,7 @@
 //! Arguments in, lines out. Reads all input before it writes anything, so wrong
 //! input leaves nothing half-written.
 
+mod allows;
 mod args;
 mod canon;
 mod check;

@@ -1,10 +1,12 @@
 //! `solve`.
 
+use super::allows::{RedundantLine, TrueCandidatesLine};
 use super::args::Solve;
 use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
+use crate::jobs::{StopFlag, analyse};
 use crate::logic::{Board, Step, StrategySet, TraceVerdict, all_steps, fast_count, fast_solutions, solve as solve_by};
 use serde::Serialize;
 
@@ -87,6 +89,12 @@ struct SolveLine {
     /// With `--all-steps`: the steps that are possible after `--after` steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     available: Option<Vec<StepLine>>,
+    /// With `--redundant`, if there is one solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<RedundantLine>,
+    /// With `--true-candidates`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    true_candidates: Option<TrueCandidatesLine>,
     #[serde(skip)]
     after: usize,
 }
@@ -119,7 +127,7 @@ pub(super) fn solve(args: &Solve) -> Result<Exit, CliError> {
         if args.common.json {
             output.json(&line)?;
         } else {
-            if args.trace || args.all_steps {
+            if args.trace || args.all_steps || args.redundant || args.true_candidates {
                 output.line(&format!("# {puzzle}"))?;
             }
             for step in line.steps.iter().flatten() {
@@ -130,6 +138,14 @@ pub(super) fn solve(args: &Solve) -> Result<Exit, CliError> {
                 for step in available {
                     output.line(&format!("# {}", step.text))?;
                 }
+            }
+            if args.redundant {
+                for text in RedundantLine::text(line.redundant.as_ref()) {
+                    output.line(&format!("# {text}"))?;
+                }
+            }
+            for text in line.true_candidates.iter().flat_map(TrueCandidatesLine::text) {
+                output.line(&format!("# {text}"))?;
             }
             let note = match line.verdict {
                 "stuck" => {
@@ -161,6 +177,8 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
         solutions: n_wanted.map(|_| 0),
         steps: args.trace.then(Vec::new),
         available: args.all_steps.then(Vec::new),
+        redundant: None,
+        true_candidates: None,
         after: 0,
     };
     if puzzle.conflict().is_some() {
@@ -168,6 +186,14 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
     }
     line.solutions = n_wanted.map(|n| fast_count(puzzle, n));
     let given = args.order.given().or(args.strategies.map(Into::into));
+    if (args.redundant || args.true_candidates)
+        && let Some(analysis) = analyse(puzzle, &StopFlag::new())
+    {
+        if args.redundant {
+            line.redundant = RedundantLine::new(&analysis, given.map(|order| order.allowed));
+        }
+        line.true_candidates = args.true_candidates.then(|| TrueCandidatesLine::new(&analysis));
+    }
     let end = if given.is_some() || args.trace || args.all_steps {
         let order = given.unwrap_or(StrategySet::ALL.into());
         let trace = solve_by(puzzle, order);

@@ -38,8 +38,8 @@ const FIRST_CONFLICTS: u64 = 4_000;
 ///
 /// Threads are those of the current rayon pool.
 pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
-    if let Some(scale) = request.window.map(|window| window.scale).filter(|scale| !scale.fits(request.pattern.shape)) {
-        return gave_up(&format!("only 9x9 puzzles have a figure of {}", scale.title()));
+    if let Some(why) = request.obstacle() {
+        return gave_up(&why);
     }
     if let Some(outcome) = bounds::verdict(request) {
         return outcome;

@@ -9,9 +9,11 @@
 use super::random::Random;
 use super::search::{Picking, search};
 use super::verify::verify;
-use super::{Found, Method, Progress, Request, Scale, Watch, Window};
+use super::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
-use crate::logic::{Closure, StrategyId, StrategySet, TraceVerdict, count_solutions, solve, strategy, with_size};
+use crate::logic::{
+    Closure, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, solve, strategy, with_size,
+};
 use std::ops::ControlFlow;
 
 /// Whether a request asks for more than set logic that solves the puzzle.

@@ -18,7 +18,6 @@ pub mod sat;
 pub mod search;
 mod variety;
 pub mod verify;
-mod window;
 
 pub use request::{
     FormulaSize, Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch,
@@ -28,4 +27,3 @@ mod auto;
 pub use auto::{Plan, generate, settle};
 pub use minimum::{Minimum, known_lower_bound, minimum};
 pub use variety::{Ended, variety};
-pub use window::{Scale, Window, WindowError};

@@ -1,8 +1,7 @@
 //! What is asked of a generator and what it answers.
 
-use super::Window;
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Order, Ranking, StrategyId, StrategySet, Trace};
+use crate::logic::{Goal, Order, Ranking, StrategySet, Trace, Window};
 
 /// Stop requests and progress of a running engine.
 ///
@@ -137,17 +136,22 @@ impl Request {
         Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
     }
 
-    /// Asks for a puzzle that needs this strategy and nothing harder: it is required, and of the others only
-    /// the allowed ones before it stay. A trace tries them first, so it has a step of the strategy only where
-    /// they do not suffice.
+    /// Asks for a puzzle as difficult as that: for a hardest strategy by what may and must be needed, for a
+    /// window by its figure.
     #[must_use]
-    pub fn with_hardest(mut self, id: StrategyId) -> Request {
-        let mut upto = self.ranking.easier_than(id);
-        upto.insert(id);
-        self.strategies.insert(id);
-        self.strategies = self.strategies.intersection(upto);
-        self.required.insert(id);
+    pub fn with_goal(mut self, goal: Goal) -> Request {
+        let order = goal.order(self.order());
+        (self.strategies, self.required) = (order.allowed, order.required);
+        self.window = goal.window().or(self.window);
         self
+    }
+
+    /// Why no puzzle can be as asked for, where that is plain without a search; one sentence.
+    pub fn obstacle(&self) -> Option<String> {
+        if let Some(id) = self.required.difference(self.strategies).iter().next() {
+            return Some(format!("{} must be needed, but may not be used", id.title()));
+        }
+        self.window.and_then(|window| window.obstacle(&self.order(), &self.pattern))
     }
 }
 

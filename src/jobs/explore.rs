@@ -2,7 +2,9 @@
 
 use crate::generate::Watch;
 use crate::grid::{Candidate, CellSet, Digit, Puzzle};
-use crate::logic::{Board, Step, StrategySet, fast_count, fast_solutions, strategy};
+use crate::logic::{
+    Board, Order, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve, strategy,
+};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -12,13 +14,13 @@ pub const MAX_STEPS: usize = 400;
 /// Solutions that are looked at for the candidates.
 pub const MAX_SOLUTIONS: usize = 1_000;
 
-/// The steps that are possible on a board, easiest strategy first, at most [`MAX_STEPS`]; of
+/// The steps that are possible on a board, in the setter's order of strategies, at most [`MAX_STEPS`]; of
 /// several with the same strategy and conclusion the first one. Strategies that rely on
 /// uniqueness take part if `is_proper`.
-pub fn available(board: &Board, strategies: StrategySet, is_proper: bool, watch: &dyn Watch) -> Vec<Step> {
+pub fn available(board: &Board, order: &Order, is_proper: bool, watch: &dyn Watch) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut seen = HashSet::new();
-    for id in strategies.iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()) {
+    for id in order.sequence().into_iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()) {
         let flow = strategy(id).find(board, &mut |step| {
             if seen.insert((id, step.placed().to_vec(), step.eliminated().to_vec())) {
                 steps.push(step);
@@ -78,7 +80,8 @@ impl Analysis {
 /// Looks at the solutions of a puzzle; `None` if it was stopped.
 pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
     let shape = puzzle.shape();
-    let mut found = fast_solutions(puzzle, MAX_SOLUTIONS);
+    let should_stop = || watch.should_stop();
+    let mut found = fast_solutions_until(puzzle, MAX_SOLUTIONS, &should_stop)?;
     let n_solutions = found.len();
     let mut heat = vec![0; shape.n_cells() * shape.n()];
     for solution in &found {
@@ -99,7 +102,7 @@ pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
                 }
                 let mut with = puzzle.clone();
                 with.set(cell, Some(digit));
-                *times = fast_count(&with, 1);
+                *times = fast_count_until(&with, 1, &should_stop)?;
             }
         }
     }
@@ -111,13 +114,35 @@ pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
             }
             let mut without = puzzle.clone();
             without.set(cell, None);
-            if fast_count(&without, 2) == 1 {
+            if fast_count_until(&without, 2, &should_stop)? == 1 {
                 redundant.insert(cell);
             }
         }
     }
     found.truncate(2);
     Some(Analysis { puzzle: puzzle.clone(), solutions: found, n_solutions, heat, redundant })
+}
+
+/// Those of the redundant clues without which the strategies alone still solve the puzzle, each taken away by
+/// itself; `None` if it was stopped.
+pub fn spare_clues(
+    puzzle: &Puzzle,
+    redundant: &CellSet,
+    strategies: StrategySet,
+    watch: &dyn Watch,
+) -> Option<CellSet> {
+    let mut spare = CellSet::EMPTY;
+    for cell in redundant.iter() {
+        if watch.should_stop() {
+            return None;
+        }
+        let mut without = puzzle.clone();
+        without.set(cell, None);
+        if solve(&without, strategies).verdict == TraceVerdict::Solved {
+            spare.insert(cell);
+        }
+    }
+    Some(spare)
 }
 
 #[cfg(test)]
@@ -164,12 +189,12 @@ mod tests {
         let trace = solve(&puzzle, StrategySet::ALL);
         for index in [0, trace.steps.len() / 2, trace.steps.len() - 1] {
             let board = trace.board_before(index);
-            let steps = available(&board, StrategySet::BASIC, true, &Unwatched);
+            let steps = available(&board, &StrategySet::BASIC.into(), true, &Unwatched);
             assert!(!steps.is_empty());
             for step in &steps {
                 assert_eq!(checker::check_step(&board, step), Ok(()), "{}", step.sentence(&board));
             }
         }
-        assert!(available(&trace.end, StrategySet::ALL, true, &Unwatched).is_empty());
+        assert!(available(&trace.end, &StrategySet::ALL.into(), true, &Unwatched).is_empty());
     }
 }

@@ -4,7 +4,7 @@ use crate::generate::certificate::{self, Certificate};
 use crate::generate::certificate_check;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
+use crate::logic::{Goal, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
 use std::ops::ControlFlow;
 
 /// Everything that decides the answer.
@@ -20,6 +20,8 @@ pub struct Design {
     pub required: StrategySet,
     /// The order in which the solver tries strategies.
     pub ranking: Ranking,
+    /// How difficult the puzzle shall be.
+    pub goal: Goal,
     /// Seed of the search.
     pub seed: u64,
     /// How to search.
@@ -36,7 +38,7 @@ impl Design {
 
     /// The question to the generators.
     fn request(&self) -> Request {
-        let mut request = Request::in_order(self.pattern, self.order());
+        let mut request = Request::in_order(self.pattern, self.order()).with_goal(self.goal);
         request.fixed = self.fixed.clone();
         request.seed = self.seed;
         request
@@ -195,6 +197,8 @@ fn judge(puzzle: &Puzzle, design: &Design) -> Known {
             } else if let Some(id) = design.required.difference(known.trace.used()).iter().next() {
                 let sentence = format!("its trace needs no step of {}", id.title().to_lowercase());
                 known.flaw = Some(Flaw { sentence, cells: CellSet::EMPTY });
+            } else if let Some(sentence) = miss(&known.trace, design) {
+                known.flaw = Some(Flaw { sentence, cells: CellSet::EMPTY });
             }
         }
         [first, second, ..] => {
@@ -205,4 +209,26 @@ fn judge(puzzle: &Puzzle, design: &Design) -> Known {
         }
     }
     known
+}
+
+/// How a solved trace misses the difficulty that is wanted, if it does.
+fn miss(trace: &Trace, design: &Design) -> Option<String> {
+    match design.goal {
+        Goal::Any => None,
+        Goal::Hardest(id) => {
+            let hardest = trace.hardest_in(&design.ranking);
+            let name = hardest.map_or("none".to_owned(), |id| id.title().to_lowercase());
+            (hardest != Some(id)).then(|| format!("its hardest step is {name}, not {}", id.title().to_lowercase()))
+        }
+        Goal::Within(window) => {
+            let scale = window.scale;
+            let figure = scale.figure(trace, &design.ranking);
+            (!figure.is_some_and(|figure| window.contains(figure))).then(|| match figure {
+                Some(figure) => {
+                    format!("its figure is {} {}, not {}", scale.short_title(), scale.text(figure), window.title())
+                }
+                None => format!("it needs techniques whose figure of {} is not known", scale.title()),
+            })
+        }
+    }
 }

@@ -32,7 +32,7 @@ impl HodokuLevel {
     }
 
     /// The level that this score has at least.
-    fn of_score(score: u32) -> HodokuLevel {
+    pub fn of_score(score: u32) -> HodokuLevel {
         match score {
             0..=800 => Easy,
             801..=1000 => Medium,
@@ -51,6 +51,11 @@ pub struct HodokuRating {
     /// Sum of the scores of all steps.
     pub score: u32,
 }
+
+/// What full houses and naked singles score.
+pub(super) const LEAST_SINGLE: u32 = 4;
+/// What hidden singles score.
+pub(super) const MOST_SINGLE: u32 = 14;
 
 /// Techniques after the singles in order: strategy, which of its steps, score, level.
 const ORDER: [(StrategyId, Form, u32, HodokuLevel); 42] = [
@@ -343,8 +348,6 @@ impl State {
 
     /// The next single with its score: a full house, a naked or a hidden single.
     fn single(&mut self) -> Option<(Candidate, u32)> {
-        const EASY_SCORE: u32 = 4;
-        const HIDDEN_SCORE: u32 = 14;
         let board = &self.board;
         self.naked.retain(|c| board.value(c.cell).is_none());
         self.hidden.retain(|c| board.value(c.cell).is_none());
@@ -353,8 +356,8 @@ impl State {
         };
         // Full houses and naked singles have the same score, and placing both gives the same board.
         if let Some(&candidate) = self.naked.iter().find(is_last).or(self.naked.front()) {
-            return Some((candidate, EASY_SCORE));
+            return Some((candidate, LEAST_SINGLE));
         }
-        Some((*self.hidden.front()?, HIDDEN_SCORE))
+        Some((*self.hidden.front()?, MOST_SINGLE))
     }
 }

@@ -1,7 +1,7 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
 use super::strategies::unique_loop::{LoopStep, loop_steps};
-use super::{Board, Step, StrategyId, strategy};
+use super::{Board, Step, StrategyId, StrategySet, strategy};
 use crate::grid::{Candidate, Constraint, Digit, House, HouseKind, Puzzle, Shape};
 use std::ops::ControlFlow;
 
@@ -63,13 +63,65 @@ fn houses(board: &Board, kind: HouseKind) -> impl Iterator<Item = House> {
     (0..geometry.shape.n()).map(move |i| geometry.house(kind, i))
 }
 
+/// Figures of the techniques that place a digit.
+const LAST_DIGIT: u8 = 10;
+const IN_BOX: u8 = 12;
+const IN_LINE: u8 = 15;
+const DIRECT_POINTING: u8 = 17;
+const DIRECT_CLAIMING: u8 = 19;
+const DIRECT_PAIR: u8 = 20;
+const NAKED_SINGLE: u8 = 23;
+const DIRECT_TRIPLE: u8 = 25;
+/// Locked candidates from a line to a box; the other way stands in [`BEFORE_LOOPS`].
+const CLAIMING: u8 = 28;
+
+/// Unique rectangles and loops begin here and end there, depending on their length and on what else they need.
+const LOOPS: (u8, u8) = (45, 53);
+
+/// The techniques that are known of the scale: least and largest figure in tenths, and name; the easiest first.
+pub fn se_techniques() -> Vec<(u8, u8, &'static str)> {
+    let mut all = vec![
+        (LAST_DIGIT, LAST_DIGIT, "last digit"),
+        (IN_BOX, IN_BOX, "hidden single in a box"),
+        (IN_LINE, IN_LINE, "hidden single in a line"),
+        (DIRECT_POINTING, DIRECT_POINTING, "direct pointing"),
+        (DIRECT_CLAIMING, DIRECT_CLAIMING, "direct claiming"),
+        (DIRECT_PAIR, DIRECT_PAIR, "direct hidden pair"),
+        (NAKED_SINGLE, NAKED_SINGLE, "naked single"),
+        (DIRECT_TRIPLE, DIRECT_TRIPLE, "direct hidden triple"),
+        (CLAIMING, CLAIMING, "claiming"),
+        (LOOPS.0, LOOPS.1, "unique rectangle or loop"),
+    ];
+    all.extend(BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, tenths)| {
+        let is_pointing = id == StrategyId::LockedCandidates;
+        (tenths, tenths, if is_pointing { "pointing" } else { id.title() })
+    }));
+    all.sort_by_key(|&(least, ..)| least);
+    all
+}
+
+/// The largest figure, in tenths, of a puzzle that these strategies solve; `None` where that is not known,
+/// because Sudoku Explainer might miss what they find.
+pub(super) fn se_limit(strategies: StrategySet) -> Option<u8> {
+    let of = |id| match id {
+        StrategyId::FullHouse => Some(LAST_DIGIT),
+        StrategyId::HiddenSingle => Some(IN_LINE),
+        StrategyId::NakedSingle => Some(NAKED_SINGLE),
+        StrategyId::LockedCandidates => Some(CLAIMING),
+        // What assumes uniqueness may be there at one time and gone at another.
+        StrategyId::BugPlusOne => None,
+        _ => BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).find(|&&(other, _)| other == id).map(|&(_, tenths)| tenths),
+    };
+    strategies.iter().map(of).try_fold(LAST_DIGIT, |most, tenths| Some(most.max(tenths?)))
+}
+
 fn next(board: &Board) -> Option<(u8, Move)> {
     let place = |(tenths, candidate)| (tenths, Move::Place(candidate));
     let direct = hidden_single(board)
         .or_else(|| direct_locking(board))
-        .or_else(|| direct_hidden_set(board, 2).map(|c| (20, c)))
-        .or_else(|| naked_single(board).map(|c| (23, c)))
-        .or_else(|| direct_hidden_set(board, 3).map(|c| (25, c)));
+        .or_else(|| direct_hidden_set(board, 2).map(|c| (DIRECT_PAIR, c)))
+        .or_else(|| naked_single(board).map(|c| (NAKED_SINGLE, c)))
+        .or_else(|| direct_hidden_set(board, 3).map(|c| (DIRECT_TRIPLE, c)));
     direct.map(place).or_else(|| indirect(board).map(|(tenths, step)| (tenths, Move::Eliminate(Box::new(step)))))
 }
 
@@ -84,9 +136,9 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
                 let position = board.remaining(constraint).trailing_zeros() as usize;
                 let candidate = constraint.candidate(geometry, position);
                 if is_last {
-                    return Some((10, candidate));
+                    return Some((LAST_DIGIT, candidate));
                 }
-                found = Some((if kind == HouseKind::Box { 12 } else { 15 }, candidate));
+                found = Some((if kind == HouseKind::Box { IN_BOX } else { IN_LINE }, candidate));
             }
         }
     }
@@ -97,7 +149,7 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
 fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
     let mut found: Option<(u8, Candidate)> = None;
     let _ = strategy(StrategyId::LockedCandidates).find(board, &mut |step| {
-        let tenths = if is_pointing(board, &step) { 17 } else { 19 };
+        let tenths = if is_pointing(board, &step) { DIRECT_POINTING } else { DIRECT_CLAIMING };
         let Some(&first) = step.eliminated().first() else { return ControlFlow::Continue(()) };
         let geometry = board.shape().geometry();
         let base_kind = match step.evidence().bases[0] {
@@ -120,7 +172,7 @@ fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
                 if remaining.is_power_of_two() && !board.is_met(constraint) {
                     let candidate = constraint.candidate(geometry, remaining.trailing_zeros() as usize);
                     found = found.filter(|(best, _)| *best <= tenths).or(Some((tenths, candidate)));
-                    return if tenths == 17 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                    return if tenths == DIRECT_POINTING { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
                 }
             }
         }
@@ -230,7 +282,7 @@ fn indirect(board: &Board) -> Option<(u8, Step)> {
 /// Loops of four cells are the unique rectangles.
 fn loop_tenths(found: &LoopStep) -> u8 {
     let by_length = match found.length {
-        4 => 45,
+        4 => LOOPS.0,
         6 => 46,
         8 => 47,
         _ => 50,
@@ -255,7 +307,7 @@ fn first_of(board: &Board, order: &[(StrategyId, u8)]) -> Option<(u8, Step)> {
         });
         let step = found?;
         let tenths = match id {
-            StrategyId::LockedCandidates if !is_pointing(board, &step) => 28,
+            StrategyId::LockedCandidates if !is_pointing(board, &step) => CLAIMING,
             _ => tenths,
         };
         Some((tenths, step))

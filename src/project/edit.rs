@@ -2,7 +2,7 @@
 
 use super::{Document, ListEdit, MAX_PUZZLES, Project};
 use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry, Transform};
-use crate::logic::{Order, StrategyId, StrategySet};
+use crate::logic::{Goal, Order, StrategyId, StrategySet};
 
 /// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,8 @@ pub enum Edit {
     RankStrategy(StrategyId, usize),
     /// Takes a whole order with its ticks, such as a preset.
     SetOrder(Order),
+    /// Chooses how difficult the puzzle shall be.
+    SetGoal(Goal),
     /// Puts another puzzle with its design in this one's place.
     Replace {
         /// The puzzle.
@@ -100,6 +102,9 @@ pub enum EditError {
     /// There is no puzzle whose digits could be fixed.
     #[error("there is no puzzle whose digits could be kept")]
     NoPuzzle,
+    /// A goal that cannot be with these strategies and this shape.
+    #[error("a hardest strategy has to be ticked, and only 9x9 puzzles have figures of Sudoku Explainer and HoDoKu")]
+    Goal,
     /// The board lacks the transform.
     #[error(transparent)]
     Transform(#[from] crate::grid::TransformError),
@@ -127,6 +132,9 @@ impl Edit {
             Edit::SetRequired(_) => "required strategies".to_owned(),
             Edit::RankStrategy(..) => "order of strategies".to_owned(),
             Edit::SetOrder(_) => "preset of strategies".to_owned(),
+            Edit::SetGoal(Goal::Any) => "any difficulty".to_owned(),
+            Edit::SetGoal(Goal::Hardest(_)) => "hardest strategy".to_owned(),
+            Edit::SetGoal(Goal::Within(window)) => format!("difficulty {}", window.scale.short_title()),
             Edit::Replace { label, .. } => label.clone(),
             Edit::NextPuzzle => "another puzzle".to_owned(),
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
@@ -209,6 +217,16 @@ impl Edit {
                 if (next.strategies, next.required) != (order.allowed, order.required) {
                     (next.strategies, next.required) = (order.allowed, order.required);
                     next.puzzle = None;
+                }
+            }
+            Edit::SetGoal(goal) => {
+                if !super::fits(*goal, project.strategies, shape) {
+                    return Err(EditError::Goal);
+                }
+                if next.goal != *goal {
+                    next.goal = *goal;
+                    // Whatever was found is good where anything goes.
+                    next.puzzle = next.puzzle.take().filter(|_| *goal == Goal::Any);
                 }
             }
             Edit::Replace { project, .. } => next = Project::clone(project),

@@ -5,7 +5,7 @@
 
 use super::{Document, MAX_PUZZLES, Project};
 use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::{Ranking, StrategySet};
+use crate::logic::{Goal, Ranking, StrategySet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -69,6 +69,7 @@ impl From<FileV1> for FileV2 {
             strategies,
             required,
             ranking: Vec::new(),
+            difficulty: None,
             seed,
             fixed,
             puzzle,
@@ -106,6 +107,9 @@ struct PuzzleV2 {
     /// Strategies of the catalogue in the setter's own order, easiest first, if it is not the usual one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ranking: Vec<String>,
+    /// `hardest x-wing`, or `se 2.6..3.8`: a scale and the figures that are welcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    difficulty: Option<String>,
     #[serde(default)]
     seed: u64,
     /// One row a string, `.` for a cell without chosen digit.
@@ -152,6 +156,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
         } else {
             project.ranking.iter().map(|id| id.name().to_owned()).collect()
         },
+        difficulty: (project.goal != Goal::Any).then(|| project.goal.to_string()),
         seed: project.seed,
         fixed: (project.fixed.n_clues() > 0).then(|| rows(project.fixed.to_string())),
         puzzle: project.puzzle.as_ref().map(|puzzle| rows(puzzle.to_string())),
@@ -267,6 +272,17 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
     if !required.is_subset(strategies) {
         return Err(at("required", "a required strategy is not among the strategies".to_owned()));
     }
+    let goal: Goal = match &file.difficulty {
+        Some(text) => text.parse().map_err(|e: crate::logic::GoalError| at("difficulty", e.to_string()))?,
+        None => Goal::Any,
+    };
+    if goal.hardest().is_some_and(|id| !strategies.contains(id)) {
+        return Err(at("difficulty", "the hardest strategy is not among the strategies".to_owned()));
+    }
+    if let Some(window) = goal.window().filter(|window| !window.scale.fits(shape)) {
+        let title = window.scale.title();
+        return Err(at("difficulty", format!("only 9x9 puzzles have a figure of {title}, this one is {shape}")));
+    }
     Ok(Project {
         title: file.title,
         author: file.author,
@@ -277,6 +293,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         strategies,
         required,
         ranking: Ranking::new(ranked),
+        goal,
         seed: file.seed,
         puzzle,
     })

@@ -19,12 +19,14 @@ pub struct History {
     past: VecDeque<(Document, String, usize)>,
     /// States after the present one, nearest last, each with the label of the edit that leads to it.
     future: Vec<(Document, String)>,
+    /// Whether the last entry still grows: a slider is being dragged.
+    is_open: bool,
 }
 
 impl History {
     /// A document without past.
     pub fn new(document: impl Into<Document>) -> History {
-        History { present: document.into(), past: VecDeque::new(), future: Vec::new() }
+        History { present: document.into(), past: VecDeque::new(), future: Vec::new(), is_open: false }
     }
 
     /// The document.
@@ -40,6 +42,7 @@ impl History {
     /// Puts another puzzle on the board, without an entry: nothing changes.
     /// False if there is none with this index.
     pub fn select(&mut self, index: usize) -> bool {
+        self.close();
         self.present.select(index)
     }
 
@@ -49,6 +52,7 @@ impl History {
     /// # Errors
     /// If the edit does not fit the document; nothing changes then.
     pub fn edit(&mut self, edit: &Edit) -> Result<bool, EditError> {
+        self.close();
         let next = edit.apply(&self.present)?;
         if next == self.present {
             return Ok(false);
@@ -60,6 +64,39 @@ impl History {
         }
         self.future.clear();
         Ok(true)
+    }
+
+    /// Carries out one of many edits that belong together, such as those of a drag along a slider: until
+    /// [`Self::close`] they share one entry. True if the document changed.
+    ///
+    /// # Errors
+    /// If the edit does not fit the document; nothing changes then.
+    pub fn adjust(&mut self, edit: &Edit) -> Result<bool, EditError> {
+        if !self.is_open {
+            self.is_open = self.edit(edit)?;
+            return Ok(self.is_open);
+        }
+        let next = edit.apply(&self.present)?;
+        let is_changed = next != self.present;
+        self.present = next;
+        match self.past.back_mut() {
+            // Back where it began: there is nothing to undo.
+            Some((before, ..)) if *before == self.present => {
+                self.past.pop_back();
+                self.is_open = false;
+            }
+            Some((_, label, index_after)) => {
+                *label = edit.label();
+                *index_after = self.present.current_index();
+            }
+            None => {}
+        }
+        Ok(is_changed)
+    }
+
+    /// What [`Self::adjust`] does from now on has an entry of its own.
+    pub fn close(&mut self) {
+        self.is_open = false;
     }
 
     /// Puts the clues that were found for the present design into it, without an
@@ -75,6 +112,7 @@ impl History {
 
     /// Takes the last edit back; true if there was one.
     pub fn undo(&mut self) -> bool {
+        self.close();
         let Some((before, label, index_after)) = self.past.pop_back() else { return false };
         let mut after = std::mem::replace(&mut self.present, before);
         // Whatever was looked at since: redo shows the puzzle that it changes.
@@ -85,6 +123,7 @@ impl History {
 
     /// Carries the last undone edit out again; true if there was one.
     pub fn redo(&mut self) -> bool {
+        self.close();
         let Some((after, label)) = self.future.pop() else { return false };
         let before = std::mem::replace(&mut self.present, after);
         self.past.push_back((before, label, self.present.current_index()));

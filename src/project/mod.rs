@@ -15,7 +15,7 @@ pub use history::{History, MAX_STEPS};
 pub use list::ListEdit;
 
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::{Order, Ranking, StrategySet};
+use crate::logic::{Goal, Order, Ranking, StrategySet};
 
 /// One puzzle of the document with its design: everything that undo restores of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +38,8 @@ pub struct Project {
     pub required: StrategySet,
     /// The order in which a solver tries strategies, easiest first.
     pub ranking: Ranking,
+    /// How difficult the puzzle shall be. A hardest strategy is ticked, and a scale has figures for the shape.
+    pub goal: Goal,
     /// Which of the many puzzles for this design: "another" counts it up.
     pub seed: u64,
     /// The clues found for this design, if any. Belongs to the document since
@@ -58,12 +60,13 @@ impl Project {
             strategies: StrategySet::PAPER,
             required: StrategySet::EMPTY,
             ranking: Ranking::default(),
+            goal: Goal::Any,
             seed: 1,
             puzzle: None,
         }
     }
 
-    /// An empty puzzle after the example of this one: shape, symmetry, strategies and author stay.
+    /// An empty puzzle after the example of this one: shape, symmetry, strategies, difficulty and author stay.
     #[must_use]
     pub fn blank(&self) -> Project {
         let shape = self.shape();
@@ -121,11 +124,20 @@ impl Project {
             self.puzzle = None;
         }
         self.required = self.required.intersection(self.strategies);
+        if !fits(self.goal, self.strategies, shape) {
+            self.goal = Goal::Any;
+        }
         if self.symmetry.check(shape).is_err() {
             self.symmetry = Symmetry::HalfTurn;
         }
         self
     }
+}
+
+/// Whether a puzzle of the shape can have such a goal with these strategies ticked.
+fn fits(goal: Goal, strategies: StrategySet, shape: Shape) -> bool {
+    goal.hardest().is_none_or(|id| strategies.contains(id))
+        && goal.window().is_none_or(|window| window.scale.fits(shape))
 }
 
 impl Default for Project {

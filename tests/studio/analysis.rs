@@ -3,7 +3,7 @@
 use crate::Studio;
 use cluesmith::app::{App, Exhibit, StartOptions, View};
 use cluesmith::grid::Cell;
-use cluesmith::logic::count_solutions;
+use cluesmith::logic::{TraceVerdict, count_solutions, solve};
 use eframe::egui::{Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
 
@@ -54,12 +54,25 @@ fn redundant_clues_are_marked_and_the_way_is_measured() {
         assert!(studio.harness.query_by_label("There is exactly one solution").is_some());
         studio.press_button("Show redundant clues");
         let analysis = studio.app().analysis().expect("just waited for").clone();
+        studio.wait_until("spare clues", |app: &App| app.spare_clues().is_some());
+        let (spare, strategies) = (studio.app().spare_clues().expect("just waited for"), studio.project().strategies);
+        let then = match (analysis.redundant.len(), spare.len()) {
+            (0, _) => String::new(),
+            (_, 0) => "; the ticked strategies would get stuck".to_owned(),
+            (n, k) if n == k => "; the ticked strategies would still solve the puzzle".to_owned(),
+            (_, k) => format!("; without {k} of them the ticked strategies would still solve the puzzle"),
+        };
+        assert!(studio.has_text(&then), "{then}");
         for (cell, _) in analysis.puzzle.clues() {
             let mut without = analysis.puzzle.clone();
             without.set(cell, None);
             assert_eq!(analysis.redundant.contains(cell), count_solutions(&without, 2) == 1);
+            let is_spare = solve(&without, strategies).verdict == TraceVerdict::Solved;
+            assert_eq!(spare.contains(cell), is_spare);
             let (row, col) = (analysis.puzzle.shape().row(cell) + 1, analysis.puzzle.shape().col(cell) + 1);
-            assert_eq!(studio.cell_label(row, col).ends_with(", redundant"), analysis.redundant.contains(cell));
+            let label = studio.cell_label(row, col);
+            assert_eq!(label.contains(", redundant"), analysis.redundant.contains(cell), "{label}");
+            assert_eq!(label.ends_with(", redundant"), is_spare, "{label}");
         }
         // Difficulty, freedom and the strategies used.
         studio.wait_until("figures", |app: &App| app.has_figures());

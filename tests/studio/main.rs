@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 mod analysis;
 mod design;
+mod difficulty;
 mod document;
 mod files;
 mod help;

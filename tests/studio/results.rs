@@ -26,7 +26,7 @@ impl Studio {
     }
 
     /// Types how many puzzles are wanted.
-    fn set_wanted(&mut self, n: usize) {
+    pub(crate) fn set_wanted(&mut self, n: usize) {
         self.press_button("How many puzzles");
         self.key(Modifiers::COMMAND, Key::A);
         self.harness.event(Event::Text(n.to_string()));
@@ -36,7 +36,7 @@ impl Studio {
     }
 
     #[track_caller]
-    fn row(&self, id: u64) -> String {
+    pub(crate) fn row(&self, id: u64) -> String {
         let start = format!("Result {id},");
         let node = self.harness.get_by(move |node| node.label().is_some_and(|label| label.starts_with(&start)));
         node.accesskit_node().label().expect("just matched")

@@ -5,6 +5,7 @@ mod plots;
 
 pub(super) use panel::analysis_ui;
 
+use crate::grid::CellSet;
 use crate::jobs::Analysis;
 use crate::logic::{HodokuRating, OwnRating, SeRating};
 
@@ -44,7 +45,7 @@ impl Exhibit {
     }
 
     /// What the analysis found, in one sentence.
-    pub(super) fn finding(self, analysis: &Analysis) -> String {
+    pub(super) fn finding(self, analysis: &Analysis, spare: Option<CellSet>) -> String {
         let n_differing = analysis.differing().len();
         match self {
             Exhibit::Solutions => match analysis.n_solutions {
@@ -58,8 +59,20 @@ impl Exhibit {
             Exhibit::Redundant => match (analysis.is_proper(), analysis.redundant.len()) {
                 (false, _) => "Only a puzzle with one solution can have redundant clues".to_owned(),
                 (true, 0) => "Every clue is needed: the puzzle is minimal".to_owned(),
-                (true, 1) => "1 clue could go, and the solution would still be the only one".to_owned(),
-                (true, n) => format!("Each of {n} clues could go, one at a time"),
+                (true, n) => {
+                    let could_go = match n {
+                        1 => "1 clue could go, and the solution would still be the only one".to_owned(),
+                        n => format!("Each of {n} clues could go, one at a time"),
+                    };
+                    let then = match spare.map(|spare| spare.len()) {
+                        None => "trying the ticked strategies…".to_owned(),
+                        Some(0) => "the ticked strategies would get stuck".to_owned(),
+                        Some(all) if all == n => "the ticked strategies would still solve the puzzle".to_owned(),
+                        Some(1) => "without 1 of them the ticked strategies would still solve the puzzle".to_owned(),
+                        Some(k) => format!("without {k} of them the ticked strategies would still solve the puzzle"),
+                    };
+                    format!("{could_go}; {then}")
+                }
             },
             Exhibit::Heat => match analysis.n_solutions {
                 0 => "No candidate is in a solution".to_owned(),

@@ -5,7 +5,6 @@ use super::{Exhibit, Figures};
 use crate::app::live::grouped;
 use crate::app::message::Message;
 use crate::app::{App, theme};
-use crate::logic::Ranking;
 use eframe::egui;
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -25,13 +24,13 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ui.add_space(4.0);
     let top = ui.cursor().min.y;
     let sentence = match app.analysis() {
-        Some(analysis) => app.session().exhibit.finding(analysis),
+        Some(analysis) => app.session().exhibit.finding(analysis, app.spare_clues()),
         None if app.puzzle().is_none() => "There is no puzzle to look at yet".to_owned(),
         None => "Looking at the solutions…".to_owned(),
     };
     ui.add(Label::new(sentence).wrap().selectable(true));
-    // Two lines, whatever is said.
-    ui.add_space((top + 40.0 - ui.cursor().min.y).max(0.0));
+    // Three lines, whatever is said.
+    ui.add_space((top + 58.0 - ui.cursor().min.y).max(0.0));
     ui.add_space(8.0);
     let Some(figures) = app.figures() else { return };
     let Some(trace) = app.trace().filter(|trace| !trace.steps.is_empty()) else { return };
@@ -61,7 +60,7 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
         ui.weak(format!("{} steps", trace.steps.len()));
     });
     ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
-        histogram_ui(ui, &figures.own.histogram(&Ranking::default()), theme::palette(ui.ctx()));
+        histogram_ui(ui, &figures.own.histogram(&app.project().ranking), theme::palette(ui.ctx()));
     });
 }
 

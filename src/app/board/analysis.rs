@@ -22,7 +22,10 @@ pub(super) fn paint_analysis(app: &App, painter: &Painter, layout: &BoardLayout,
     };
     for cell in layout.shape.cells() {
         match (app.session().exhibit, analysis.puzzle.get(cell)) {
-            (Exhibit::Redundant, Some(digit)) => paint_clue(painter, layout, analysis, cell, digit, digits),
+            (Exhibit::Redundant, Some(digit)) => {
+                let kind = redundancy(app, analysis, cell);
+                paint_clue(painter, layout, kind, cell, digit, digits);
+            }
             (_, Some(digit)) => {
                 let ink = theme::palette(painter.ctx()).ink;
                 digits.paint(painter, layout, Face::Clue, digit, layout.cell_rect(cell).center(), ink);
@@ -34,25 +37,47 @@ pub(super) fn paint_analysis(app: &App, painter: &Painter, layout: &BoardLayout,
     }
 }
 
-/// A redundant clue: tinted, in a ring, with a stroke through its corner.
+/// What a puzzle loses with a clue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Redundancy {
+    /// Its only solution.
+    Needed,
+    /// A way to it by the ticked strategies, or that is not known yet.
+    Proper,
+    /// Nothing.
+    Spare,
+}
+
+fn redundancy(app: &App, analysis: &Analysis, cell: Cell) -> Redundancy {
+    match analysis.redundant.contains(cell) {
+        false => Redundancy::Needed,
+        true if app.spare_clues().is_some_and(|spare| spare.contains(cell)) => Redundancy::Spare,
+        true => Redundancy::Proper,
+    }
+}
+
+/// A redundant clue stands in a thin ring; one that the strategies do not need either is tinted, in a full ring, with
+/// a minus in its corner.
 fn paint_clue(
     painter: &Painter,
     layout: &BoardLayout,
-    analysis: &Analysis,
+    kind: Redundancy,
     cell: Cell,
     digit: Digit,
     digits: &mut Digits,
 ) {
     let palette = theme::palette(painter.ctx());
     let rect = layout.cell_rect(cell);
-    let is_redundant = analysis.redundant.contains(cell);
-    if is_redundant {
+    if kind == Redundancy::Spare {
         painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.fin, 0.25));
-        let width = layout.whole_pixels(2.0);
-        painter.rect_stroke(rect.shrink(width * 1.5), 3.0, Stroke::new(width, palette.fin), StrokeKind::Middle);
+    }
+    if kind != Redundancy::Needed {
+        let width = layout.whole_pixels(if kind == Redundancy::Spare { 2.0 } else { 1.0 });
+        let inset = layout.whole_pixels(3.0);
+        painter.rect_stroke(rect.shrink(inset), 3.0, Stroke::new(width, palette.fin), StrokeKind::Middle);
     }
     digits.paint(painter, layout, Face::Clue, digit, rect.center(), palette.ink);
-    if is_redundant {
+    if kind == Redundancy::Spare {
         let minus = Rect::from_center_size(
             rect.right_top() + vec2(-0.18, 0.18) * layout.pitch,
             vec2(0.16, 0.04) * layout.pitch,
@@ -116,7 +141,11 @@ pub(super) fn analysis_name(app: &App, cell: Cell) -> Option<String> {
     let shape = analysis.puzzle.shape();
     let clue = analysis.puzzle.get(cell);
     match app.session().exhibit {
-        Exhibit::Redundant => clue.filter(|_| analysis.redundant.contains(cell)).map(|_| "redundant".to_owned()),
+        Exhibit::Redundant => match clue.map(|_| redundancy(app, analysis, cell))? {
+            Redundancy::Needed => None,
+            Redundancy::Proper => Some("redundant, but the ticked strategies need it".to_owned()),
+            Redundancy::Spare => Some("redundant".to_owned()),
+        },
         _ if clue.is_some() => None,
         Exhibit::Solutions => {
             let mut found: Vec<String> =

@@ -5,13 +5,14 @@
 use super::welcome::welcome_ui;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
+use crate::app::help::{Topic, area};
 use crate::app::live::{PATIENCE, State, Verdict, progress_line};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
 use crate::app::session::View;
 use crate::app::trace::timeline_ui;
-use crate::app::widgets::{Icon, command_button, icon_command};
+use crate::app::widgets::{Icon, Mark, command_button, icon_command};
 use crate::app::{App, Solving, theme};
 use eframe::egui;
 use egui::{Align, Button, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
@@ -31,6 +32,7 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
     if app.session().view == View::Results {
         results_ui(app, ui, room, messages);
+        area(ui, room, Topic::Results);
     } else {
         board_ui(app, ui, room, messages);
     }
@@ -102,7 +104,7 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let (mark, color) = match verdict {
         Verdict::Found { .. } => (Mark::Full, palette.base),
         Verdict::Impossible(_) | Verdict::Flawed(_) | Verdict::Failed(_) => (Mark::Crossed, palette.conflict),
-        Verdict::Stopped(_) | Verdict::GaveUp(_) => (Mark::Half, palette.soft),
+        Verdict::Stopped { .. } | Verdict::GaveUp(_) => (Mark::Half, palette.soft),
         Verdict::Empty | Verdict::Waiting | Verdict::Searching { .. } => (Mark::Ring, palette.soft),
     };
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -111,38 +113,6 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let text = RichText::new(&sentence).color(palette.ink);
         ui.add(Label::new(text).wrap().selectable(true));
     });
-}
-
-/// The verdict's sign; its form tells as much as its colour.
-#[derive(Clone, Copy)]
-enum Mark {
-    Full,
-    Half,
-    Ring,
-    Crossed,
-}
-
-impl Mark {
-    fn paint(self, painter: &egui::Painter, rect: Rect, color: egui::Color32) {
-        let stroke = egui::Stroke::new(2.0, color);
-        match self {
-            Mark::Full => {
-                painter.circle_filled(rect.center(), 6.0, color);
-            }
-            Mark::Half => {
-                painter.circle_stroke(rect.center(), 5.0, stroke);
-                painter.circle_filled(rect.center(), 2.5, color);
-            }
-            Mark::Ring => {
-                painter.circle_stroke(rect.center(), 5.0, stroke);
-            }
-            Mark::Crossed => {
-                painter.circle_stroke(rect.center(), 5.5, stroke);
-                let d = vec2(3.5, -3.5);
-                painter.line_segment([rect.center() - d, rect.center() + d], stroke);
-            }
-        }
-    }
 }
 
 /// What the methods do while a search takes its time; false if there is nothing to say.

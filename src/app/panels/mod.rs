@@ -3,6 +3,7 @@
 mod centre;
 mod design;
 mod dialogs;
+mod difficulty;
 mod front;
 mod history;
 mod menu;
@@ -43,10 +44,10 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(
             ui,
             |ui| match view {
-                View::Puzzle => solving_ui(app, ui, messages),
-                View::Trace => trace_panel_ui(app, ui, messages),
-                View::Results => jobs_ui(app, ui, messages),
-                View::Analysis => analysis_ui(app, ui, messages),
+                View::Puzzle => with_topic(ui, Topic::Solving, |ui| solving_ui(app, ui, messages)),
+                View::Trace => with_topic(ui, Topic::Trace, |ui| trace_panel_ui(app, ui, messages)),
+                View::Results => with_topic(ui, Topic::Jobs, |ui| jobs_ui(app, ui, messages)),
+                View::Analysis => with_topic(ui, Topic::Analysis, |ui| analysis_ui(app, ui, messages)),
                 View::Pattern | View::Solution => strategies::strategies_ui(app, ui, messages),
             },
         );

@@ -1,5 +1,6 @@
 //! The right panel: strategies and the list of steps.
 
+use super::difficulty::difficulty_ui;
 use super::strategy_list::strategy_list_ui;
 use crate::app::App;
 use crate::app::help::{Topic, with_topic};
@@ -11,10 +12,15 @@ use crate::jobs::Answer;
 use eframe::egui;
 use egui::{ComboBox, Ui};
 
+/// Height of everything but the list of strategies.
+const REST: f32 = 420.0;
+
 pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    // The method's row and some steps of the trace always find room.
-    let height = (ui.available_height() - 320.0).max(120.0);
+    // Difficulty, the method's row and some steps of the trace always find room.
+    let height = (ui.available_height() - REST).max(120.0);
     with_topic(ui, Topic::Strategies, |ui| strategy_list_ui(app, ui, height, messages));
+    ui.add_space(8.0);
+    with_topic(ui, Topic::Difficulty, |ui| difficulty_ui(app, ui, messages));
     ui.add_space(8.0);
     with_topic(ui, Topic::Method, |ui| method_ui(app, ui, messages));
     ui.add_space(8.0);

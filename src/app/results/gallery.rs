@@ -3,7 +3,7 @@
 use crate::generate::Found;
 use crate::grid::Puzzle;
 use crate::grid::canon::canonical;
-use crate::logic::{StrategyId, StrategySet, se_rating};
+use crate::logic::{Ranking, Scale, StrategyId, StrategySet, se_rating};
 use std::collections::HashMap;
 
 /// Number of a result, counted up from 1 in the order in which they came.
@@ -22,6 +22,8 @@ pub struct Entry {
     pub n_steps: usize,
     /// The figure of Sudoku Explainer in tenths, where there is one.
     pub rating: Option<u8>,
+    /// The figure in tenths on the scale of the difficulty it was sought for, where that is another one.
+    pub figure: Option<(Scale, u32)>,
     /// The hardest strategy of its trace.
     pub hardest: Option<StrategyId>,
     /// The strategies of its trace.
@@ -36,9 +38,11 @@ pub struct Entry {
 
 impl Entry {
     /// A puzzle that was just found; its number comes with the gallery.
-    pub(super) fn new(found: Found) -> Entry {
+    pub(super) fn new(found: Found, scale: Option<(Scale, Ranking)>) -> Entry {
+        let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
         Entry {
             id: 0,
+            figure: scale.and_then(|(scale, ranking)| Some((scale, scale.figure(&found.trace, &ranking)?))),
             n_clues: found.puzzle.n_clues(),
             n_steps: found.trace.steps.len(),
             rating: se_rating(&found.puzzle).map(|rating| rating.whole),

@@ -4,6 +4,7 @@ use super::gallery::{Entry, Gallery};
 use crate::app::live::{duration_text, grouped};
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
+use crate::logic::{Ranking, Scale};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -57,6 +58,8 @@ pub struct Job {
     pub hardest: Option<u8>,
     /// What a report says about the question.
     details: String,
+    /// The scale on which its puzzles are rated besides that of Sudoku Explainer, with the order of strategies.
+    scale: Option<(Scale, Ranking)>,
     work: Option<JobWork>,
     runner: Option<(JobId, Runner<Ended>)>,
 }
@@ -170,6 +173,18 @@ impl Jobs {
         n_wanted: Option<usize>,
         work: JobWork,
     ) -> JobNumber {
+        self.start_rated(title, details, n_wanted, None, work)
+    }
+
+    /// The same for a job whose puzzles have a figure on this scale too.
+    pub fn start_rated(
+        &mut self,
+        title: impl Into<String>,
+        details: impl Into<String>,
+        n_wanted: Option<usize>,
+        scale: Option<(Scale, Ranking)>,
+        work: JobWork,
+    ) -> JobNumber {
         self.last += 1;
         self.all.push(Job {
             number: self.last,
@@ -179,6 +194,7 @@ impl Jobs {
             n_wanted,
             hardest: None,
             details: details.into(),
+            scale,
             work: Some(work),
             runner: None,
         });
@@ -201,7 +217,7 @@ impl Jobs {
             let wake = Arc::clone(&self.wake);
             match Runner::new("job", move || wake()) {
                 Ok(mut runner) => {
-                    let work = with_channel(job.number, work, self.sender.clone(), Arc::clone(&self.wake));
+                    let work = with_channel((job.number, job.scale), work, self.sender.clone(), Arc::clone(&self.wake));
                     let id = runner.submit(StopFlag::new(), work);
                     job.runner = Some((id, runner));
                     job.state = JobState::Running { since: Instant::now(), progress: Vec::new() };
@@ -276,7 +292,7 @@ fn stop(job: &mut Job) {
 
 /// The work of a runner: puzzles go through the channel, with a wake-up now and then.
 fn with_channel(
-    number: JobNumber,
+    (number, scale): (JobNumber, Option<(Scale, Ranking)>),
     work: JobWork,
     sender: Sender<(JobNumber, Box<Entry>)>,
     wake: Arc<dyn Fn() + Send + Sync>,
@@ -286,7 +302,7 @@ fn with_channel(
         let mut woken: Option<Instant> = None;
         work(watch, &mut |found| {
             // A window that is gone needs no results.
-            let _ = sender.send((number, Box::new(Entry::new(found))));
+            let _ = sender.send((number, Box::new(Entry::new(found, scale))));
             if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
                 woken = Some(Instant::now());
                 wake();

@@ -59,6 +59,10 @@ fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             messages.push(Message::Wanted(n_wanted));
         }
         command_button(app, ui, messages, Command::FindDifferent, "Find");
+        let phrase = app.project().goal.phrase();
+        let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
+        let response = ui.weak(text);
+        response.on_hover_text("Chosen beside the pattern, in the group \u{201c}Difficulty\u{201d}");
     });
 }
 
@@ -164,12 +168,20 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
         "Result {}, {} clues, {} steps, SE {rating}, hardest {hardest}",
         entry.id, entry.n_clues, entry.n_steps
     );
+    let small = |x: f32, text: &str| {
+        let at = pos2(rect.min.x + x, rect.center().y + 18.0);
+        let color = theme::mix(palette.soft, palette.ink, 0.35);
+        ui.painter().text(at, Align2::LEFT_CENTER, text, FontId::proportional(12.0), color);
+    };
+    if let Some((scale, figure)) = entry.figure {
+        let text = format!("{} {}", scale.short_title(), scale.text(figure));
+        small(COLUMNS[3], &text);
+        let _ = write!(name, ", {text}");
+    }
     let response = match entry.duplicate_of {
         Some(first) => {
             let _ = write!(name, ", equal to result {first}");
-            let at = pos2(rect.min.x + COLUMNS[0], rect.center().y + 18.0);
-            let color = theme::mix(palette.soft, palette.ink, 0.35);
-            ui.painter().text(at, Align2::LEFT_CENTER, format!("= no. {first}"), FontId::proportional(12.0), color);
+            small(COLUMNS[0], &format!("= no. {first}"));
             response.on_hover_text(format!("Equal to result {first} by symmetry or renaming of digits"))
         }
         None => response,

@@ -1,7 +1,7 @@
 //! Hints: first vague, then the step itself.
 
 use crate::grid::{Constraint, HouseKind};
-use crate::logic::{Board, Step, StrategySet, next_step, strategy};
+use crate::logic::{Board, Order, Step, StrategySet, next_step};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,12 +24,10 @@ pub struct Hint {
 }
 
 /// The first hint for a state: vague. The ticked strategies come first, then all others.
-pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, strategies: StrategySet) -> Hint {
-    let usable = |set: StrategySet| -> StrategySet {
-        set.iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()).collect()
-    };
-    let step = next_step(board, usable(strategies))
-        .or_else(|| next_step(board, usable(StrategySet::ALL.difference(strategies))));
+pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, order: &Order) -> Hint {
+    let usable = |order: Order| if is_proper { order } else { order.allowing(order.without_uniqueness()) };
+    let others = order.allowing(StrategySet::ALL.difference(order.allowed));
+    let step = next_step(board, usable(*order)).or_else(|| next_step(board, usable(others)));
     let sentence = match &step {
         Some(step) => vague(step, board),
         None => "No strategy of the program applies here".to_owned(),

@@ -510,7 +510,7 @@ mod tests {
         solving.undo();
         assert!(solving.wrong.is_empty() && solving.said.is_none());
         while !solving.digits().is_full() {
-            let hint = find_hint(&solving.board(), true, StrategySet::SINGLES);
+            let hint = find_hint(&solving.board(), true, &StrategySet::SINGLES.into());
             assert!(hint.sentence.starts_with("Look for a "), "{}", hint.sentence);
             let (step, _) = hint.step.expect("singles solve it");
             solving.apply(&step);

@@ -3,6 +3,7 @@
 use super::legend::legend_ui;
 use super::{Replay, family_colour};
 use crate::app::command::Command;
+use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
 use crate::app::session::View;
 use crate::app::widgets::{command_button, explain, paint_row};
@@ -44,7 +45,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     ui.add_space(8.0);
     tools_ui(app, ui, messages);
     ui.add_space(8.0);
-    possible_ui(app, ui, messages);
+    with_topic(ui, Topic::Possible, |ui| possible_ui(app, ui, messages));
     ui.add_space(8.0);
     legend_ui(ui);
 }

@@ -1,12 +1,29 @@
 //! The document: edits, undo, going from puzzle to puzzle.
 
 use crate::app::App;
-use crate::project::{Edit, ListEdit};
+use crate::project::{Edit, EditError, History, ListEdit};
+use eframe::egui;
 
 impl App {
     pub(super) fn edit(&mut self, edit: &Edit) {
+        self.change(edit, History::edit);
+    }
+
+    /// One edit of a drag: [`Self::end_drag`] ends their common step of undo.
+    pub(super) fn adjust(&mut self, edit: &Edit) {
+        self.change(edit, History::adjust);
+    }
+
+    /// At the end of a frame: with no button held down there is no drag.
+    pub(in crate::app) fn end_drag(&mut self, ctx: &egui::Context) {
+        if !ctx.input(|i| i.pointer.any_down()) {
+            self.history.close();
+        }
+    }
+
+    fn change(&mut self, edit: &Edit, carry_out: fn(&mut History, &Edit) -> Result<bool, EditError>) {
         let shown = self.document().current_index();
-        if let Err(error) = self.history.edit(edit) {
+        if let Err(error) = carry_out(&mut self.history, edit) {
             self.notices.error(format!("This cannot be done: {error}"));
         }
         self.follow_puzzle(shown, matches!(edit, Edit::List(_)));

@@ -52,6 +52,7 @@ impl App {
         match message {
             Message::Run(command) => self.run_command(ctx, command),
             Message::Edit(edit) => self.edit(&edit),
+            Message::Adjust(edit) => self.adjust(&edit),
             Message::Stroke(stroke) => self.session.stroke = stroke,
             Message::StrokeEnd(stroke) => {
                 self.session.stroke = None;

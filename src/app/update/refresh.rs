@@ -1,11 +1,11 @@
 //! What follows from the document: the design to search for, title, recovery file, repaints.
 
-use crate::app::analysis::Figures;
+use crate::app::analysis::{Exhibit, Figures};
 use crate::app::session::View;
 use crate::app::{App, State};
 use crate::grid::Pattern;
-use crate::jobs::{Answer, Design, analyse};
-use crate::logic::{Ranking, TraceVerdict, hodoku_rating, rate_trace, se_rating};
+use crate::jobs::{Answer, Design, analyse, spare_clues};
+use crate::logic::{TraceVerdict, hodoku_rating, rate_trace, se_rating};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -29,8 +29,8 @@ impl App {
         };
         let fixed = project.fixed.masked(&pattern);
         let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
-        let (required, ranking) = (project.required, project.ranking);
-        Some(Design { pattern, fixed, strategies, required, ranking, seed, method, known })
+        let (required, ranking, goal) = (project.required, project.ranking, project.goal);
+        Some(Design { pattern, fixed, strategies, required, ranking, goal, seed, method, known })
     }
 
     pub(super) fn refresh(&mut self, ctx: &egui::Context) {
@@ -56,6 +56,7 @@ impl App {
         self.refresh_step();
         self.refresh_solving();
         self.ask_analysis();
+        self.ask_figures();
         self.refresh_title(ctx);
         if self.kept.as_ref() != Some(self.document()) && self.session.stroke.is_none() {
             self.kept = Some(self.document().clone());
@@ -70,7 +71,25 @@ impl App {
     /// What the analysis view shows, while somebody looks.
     fn ask_analysis(&mut self) {
         let (View::Analysis, Some(puzzle)) = (self.session.view, self.puzzle().cloned()) else { return };
-        self.analyses.ask(puzzle.clone(), || Box::new(move |watch| analyse(&puzzle, watch)));
+        self.analyses.ask(puzzle.clone(), || {
+            let puzzle = puzzle.clone();
+            Box::new(move |watch| analyse(&puzzle, watch))
+        });
+        if let Some(analysis) = self.analysis().filter(|_| self.session.exhibit == Exhibit::Redundant) {
+            let (redundant, strategies) = (analysis.redundant, self.project().strategies);
+            self.spare_clues.ask((puzzle.clone(), strategies), || {
+                Box::new(move |watch| spare_clues(&puzzle, &redundant, strategies, watch))
+            });
+        }
+    }
+
+    /// Figures of difficulty, where they show.
+    fn ask_figures(&mut self) {
+        let is_designing = matches!(self.session.view, View::Pattern | View::Solution);
+        if self.session.view != View::Analysis && !(is_designing && self.project().goal.window().is_some()) {
+            return;
+        }
+        let ranking = self.project().ranking;
         let (revision, path, _) = self.trace_point();
         if !self.figures.is_new(&(revision, path)) {
             return;
@@ -80,7 +99,7 @@ impl App {
             Box::new(move |_| {
                 let is_solved = trace.verdict == TraceVerdict::Solved;
                 Figures {
-                    own: rate_trace(&trace, &Ranking::default()),
+                    own: rate_trace(&trace, &ranking),
                     se: is_solved.then(|| se_rating(&trace.puzzle)).flatten(),
                     hodoku: is_solved.then(|| hodoku_rating(&trace.puzzle)).flatten(),
                 }

@@ -5,6 +5,7 @@ use crate::app::live::grouped;
 use crate::app::results::{JobNumber, JobState, JobWork, ResultId};
 use crate::app::session::View;
 use crate::jobs::{Design, many};
+use crate::logic::Goal;
 use crate::project::Edit;
 use eframe::egui;
 use std::path::PathBuf;
@@ -20,20 +21,26 @@ impl App {
         let n_jobs = self.jobs.all().last().map_or(0, |job| job.number);
         let seed = design.seed.wrapping_add(1 + n_known + (n_jobs << 40));
         let design = Design { seed, known: None, ..design };
-        let title = format!("{} · {} clue cells", n_puzzles(n_wanted), design.pattern.n_clues());
+        let mut title = format!("{} · {} clue cells", n_puzzles(n_wanted), design.pattern.n_clues());
+        if design.goal != Goal::Any {
+            title = format!("{title} · {}", design.goal.title());
+        }
         let details = format!(
-            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\nmethod {}\nseed {}\nwanted {n_wanted}",
+            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nmethod {}\nseed {}\nwanted {n_wanted}",
             design.pattern.shape,
             design.pattern,
             design.fixed,
             design.strategies,
             design.required,
+            design.goal,
             design.method.name(),
             design.seed
         );
+        let (design_scale, ranking) = (design.goal.window().map(|window| window.scale), design.ranking);
         let avoid = self.gallery.known();
         let work: JobWork = Box::new(move |watch, receive| many(&design, &avoid, n_wanted, watch, receive));
-        self.jobs.start(title, details, Some(n_wanted), work);
+        let scale = design_scale.map(|scale| (scale, ranking));
+        self.jobs.start_rated(title, details, Some(n_wanted), scale, work);
     }
 
     pub(super) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {

@@ -41,7 +41,7 @@ impl App {
     /// Seeks a step; wrong digits come first, for no step holds on them.
     fn ask_hint(&mut self) {
         let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
-        let strategies = self.project().strategies;
+        let order = self.project().order();
         let puzzle = self.puzzle().cloned();
         let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
         solving.check(solution.as_ref());
@@ -51,7 +51,7 @@ impl App {
         solving.said = None;
         let board = solving.board();
         let is_proper = solution.is_some();
-        self.hints.ask((board.clone(), strategies), || Box::new(move |_| find_hint(&board, is_proper, strategies)));
+        self.hints.ask((board.clone(), order), || Box::new(move |_| find_hint(&board, is_proper, &order)));
     }
 
     /// Shows a hint if the marks are still those that it was sought for.

@@ -77,10 +77,10 @@ impl App {
         let (Some(trace), Some(step)) = (self.trace(), self.possible_steps().and_then(|steps| steps.get(index))) else {
             return;
         };
-        let (trace, step, strategies) = (trace.clone(), step.clone(), self.project().strategies);
+        let (trace, step, order) = (trace.clone(), step.clone(), self.project().order());
         self.session.next_step_at = None;
         let at = point.2.min(trace.steps.len());
-        self.paths.ask((point, index), || Box::new(move |_| trace.branch(at, step, strategies)));
+        self.paths.ask((point, index), || Box::new(move |_| trace.branch(at, step, order)));
     }
 
     pub(super) fn leave_path(&mut self) {
@@ -95,6 +95,7 @@ impl App {
             self.paths.drain().err(),
             self.hints.drain().err(),
             self.analyses.drain().err(),
+            self.spare_clues.drain().err(),
             self.figures.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
@@ -146,11 +147,11 @@ impl App {
     fn ask_possible(&mut self) {
         let is_looked_at = self.session.view == View::Trace && self.session.next_step_at.is_none();
         let (Some(shown), true, Some(_)) = (&self.shown_step, is_looked_at, self.trace()) else { return };
-        let (point, board, strategies) = (shown.at, &shown.picture.board, self.project().strategies);
+        let (point, board, order) = (shown.at, &shown.picture.board, self.project().order());
         let is_proper = self.live.answer().is_some_and(|answer| answer.solution().is_some());
         self.possible.ask(point, || {
             let board = board.clone();
-            Box::new(move |watch| available(&board, strategies, is_proper, watch))
+            Box::new(move |watch| available(&board, &order, is_proper, watch))
         });
     }
 

@@ -4,6 +4,7 @@
 //! bit; places of a digit by counting within houses. Guesses go to whatever has the fewest
 //! options, a cell or a digit in a house.
 
+use super::Sink;
 use crate::grid::{Cell, Geometry, Puzzle, Shape};
 
 type Set<const W: usize> = [u64; W];
@@ -64,12 +65,8 @@ impl<const W: usize> Tables<W> {
     }
 }
 
-/// Hands every solution to `receive` until that returns false.
-pub(super) fn search<const W: usize>(
-    puzzle: &Puzzle,
-    wants_values: bool,
-    receive: &mut dyn FnMut(&[u8]) -> bool,
-) -> bool {
+/// Hands every solution over until the receiver has enough.
+pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bool {
     let shape = puzzle.shape();
     let tables = Tables::<W>::new(shape.geometry());
     let mut all = [0; W];
@@ -84,25 +81,23 @@ pub(super) fn search<const W: usize>(
         }
         state.place(&tables, shape.n(), cell.index(), digit.index());
     }
-    run(&mut state, &tables, shape, wants_values, receive)
+    run(&mut state, &tables, shape, sink)
 }
 
-fn run<const W: usize>(
-    state: &mut State<W>,
-    tables: &Tables<W>,
-    shape: Shape,
-    wants_values: bool,
-    receive: &mut dyn FnMut(&[u8]) -> bool,
-) -> bool {
+/// False when the receiver has enough, or the search was stopped.
+fn run<const W: usize>(state: &mut State<W>, tables: &Tables<W>, shape: Shape, sink: &mut Sink<'_>) -> bool {
     let n = shape.n();
     loop {
         let Ok(guess) = state.propagate(tables, n) else { return true };
         let Some((cell, digit)) = guess else {
-            return if wants_values { receive(&state.values(shape)) } else { receive(&[]) };
+            return if sink.wants_values { (sink.receive)(&state.values(shape)) } else { (sink.receive)(&[]) };
         };
+        if sink.is_stopped() {
+            return false;
+        }
         let mut next = state.clone();
         next.place(tables, n, cell, digit);
-        if !run(&mut next, tables, shape, wants_values, receive) {
+        if !run(&mut next, tables, shape, sink) {
             return false;
         }
         state.candidates[digit][cell / 64] &= !(1 << (cell % 64));

@@ -16,41 +16,86 @@ use crate::grid::{Puzzle, Shape};
 /// assert_eq!(fast_count(&Puzzle::empty(Shape::NINE), 1000), 1000);
 /// ```
 pub fn fast_count(puzzle: &Puzzle, limit: usize) -> usize {
+    fast_count_until(puzzle, limit, &|| false).unwrap_or_default()
+}
+
+/// The same, asking now and then whether to stop: `None` if it was stopped.
+pub fn fast_count_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<usize> {
     let mut n_found = 0;
     if limit == 0 {
-        return 0;
+        return Some(0);
     }
-    search(puzzle, false, &mut |_| {
+    let receive = &mut |_: &[u8]| {
         n_found += 1;
         n_found < limit
-    });
-    n_found
+    };
+    search(puzzle, &mut Sink::new(false, receive, should_stop)).then_some(n_found)
 }
 
 /// The first `limit` solutions in the order of the search (the same on every run).
 pub fn fast_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
-    let mut found = Vec::new();
-    if limit == 0 {
-        return found;
-    }
-    search(puzzle, true, &mut |values| {
-        found.push(Puzzle::from_values(puzzle.shape(), values));
-        found.len() < limit
-    });
-    found
+    fast_solutions_until(puzzle, limit, &|| false).unwrap_or_default()
 }
 
-/// Hands every solution to `receive` (its values if `wants_values`, else nothing) until that returns false.
-fn search(puzzle: &Puzzle, wants_values: bool, receive: &mut dyn FnMut(&[u8]) -> bool) {
+/// The same, asking now and then whether to stop: `None` if it was stopped.
+pub fn fast_solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
+    let mut found = Vec::new();
+    if limit == 0 {
+        return Some(found);
+    }
+    let receive = &mut |values: &[u8]| {
+        found.push(Puzzle::from_values(puzzle.shape(), values));
+        found.len() < limit
+    };
+    search(puzzle, &mut Sink::new(true, receive, should_stop)).then_some(found)
+}
+
+/// Where solutions go, and who may stop the search.
+struct Sink<'a> {
+    /// Whether the receiver looks at the values; else it gets nothing.
+    wants_values: bool,
+    /// Takes a solution; false when it has enough.
+    receive: &'a mut dyn FnMut(&[u8]) -> bool,
+    should_stop: &'a dyn Fn() -> bool,
+    n_guesses: u32,
+    is_stopped: bool,
+}
+
+impl<'a> Sink<'a> {
+    /// Guesses between two questions whether to stop.
+    const POLL: u32 = 1024;
+
+    fn new(
+        wants_values: bool,
+        receive: &'a mut dyn FnMut(&[u8]) -> bool,
+        should_stop: &'a dyn Fn() -> bool,
+    ) -> Sink<'a> {
+        Sink { wants_values, receive, should_stop, n_guesses: 0, is_stopped: false }
+    }
+
+    /// Asked before each guess.
+    #[inline]
+    fn is_stopped(&mut self) -> bool {
+        self.n_guesses = self.n_guesses.wrapping_add(1);
+        if self.n_guesses.is_multiple_of(Sink::POLL) && (self.should_stop)() {
+            self.is_stopped = true;
+        }
+        self.is_stopped
+    }
+}
+
+/// Hands every solution over until the receiver has enough. False if it was stopped.
+fn search(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bool {
     if puzzle.shape() == Shape::NINE {
-        nine::search(puzzle.values(), wants_values, receive);
+        nine::search(puzzle.values(), sink);
     } else {
         match puzzle.shape().n_cells() {
-            ..=64 => general::search::<1>(puzzle, wants_values, receive),
-            65..=192 => general::search::<3>(puzzle, wants_values, receive),
-            _ => general::search::<4>(puzzle, wants_values, receive),
+            ..=64 => general::search::<1>(puzzle, sink),
+            65..=192 => general::search::<3>(puzzle, sink),
+            _ => general::search::<4>(puzzle, sink),
         };
     }
+    !sink.is_stopped
 }
 
 #[cfg(test)]
@@ -78,6 +123,16 @@ mod tests {
         check("3x3", "55...............................................................................", 2, 0);
         // Every cell of the first box has candidates, and yet there is nothing.
         check("3x3", "12345678.........9...............................................................", 2, 0);
+    }
+
+    #[test]
+    fn a_count_can_be_stopped() {
+        for shape in SHAPES {
+            let empty = Puzzle::empty(shape);
+            assert_eq!(fast_count_until(&empty, 3, &|| true), Some(3), "so few take no question");
+            assert_eq!(fast_count_until(&empty, usize::MAX, &|| true).is_none(), shape.n() > 4);
+            assert_eq!(fast_solutions_until(&empty, usize::MAX, &|| true).is_none(), shape.n() > 4);
+        }
     }
 
     proptest! {

@@ -9,6 +9,8 @@
 
 #![allow(clippy::needless_range_loop, reason = "bands and digits index several arrays at once")]
 
+use super::Sink;
+
 /// All cells of a band.
 const BAND: u32 = (1 << 27) - 1;
 /// The first, the last and all but the last cell of each row.
@@ -109,25 +111,28 @@ struct State {
 
 struct Contradiction;
 
-/// Hands every solution to `receive` until that returns false.
-pub(super) fn search(values: &[u8], wants_values: bool, receive: &mut dyn FnMut(&[u8]) -> bool) {
+/// Hands every solution over until the receiver has enough.
+pub(super) fn search(values: &[u8], sink: &mut Sink<'_>) {
     let Ok(mut state) = State::new(values) else { return };
-    run(&mut state, wants_values, receive);
+    run(&mut state, sink);
 }
 
-/// False when the receiver has enough.
-fn run(state: &mut State, wants_values: bool, receive: &mut dyn FnMut(&[u8]) -> bool) -> bool {
+/// False when the receiver has enough, or the search was stopped.
+fn run(state: &mut State, sink: &mut Sink<'_>) -> bool {
     loop {
         let Ok(two) = state.propagate() else { return true };
         if state.open == [0; 3] {
-            return if wants_values { receive(&state.values()) } else { receive(&[]) };
+            return if sink.wants_values { (sink.receive)(&state.values()) } else { (sink.receive)(&[]) };
+        }
+        if sink.is_stopped() {
+            return false;
         }
         let (band, cell) = state.choose(two);
         let mut digits = (0..9).filter(|&digit| state.candidates[band][digit] & cell != 0);
         let first = digits.next().unwrap_or_default();
         let mut guess = state.clone();
         guess.place(band, cell, first);
-        if !run(&mut guess, wants_values, receive) {
+        if !run(&mut guess, sink) {
             return false;
         }
         state.candidates[band][first] &= !cell;

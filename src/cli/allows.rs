@@ -1,0 +1,106 @@
+//! What `solve` says about clues and candidates: `--redundant` and `--true-candidates`.
+
+use crate::grid::{Candidate, Cell, CellSet, Digit, Shape};
+use crate::jobs::{Analysis, MAX_SOLUTIONS, StopFlag, spare_clues};
+use crate::logic::StrategySet;
+use serde::Serialize;
+
+/// Clues that could go, one at a time.
+#[derive(Serialize)]
+pub(super) struct RedundantLine {
+    /// Without one of these the solution is still the only one.
+    unique: Vec<String>,
+    /// Without one of these the chosen strategies still solve the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategies: Option<Vec<String>>,
+}
+
+/// Candidates that are in some solution.
+#[derive(Serialize)]
+pub(super) struct TrueCandidatesLine {
+    /// Solutions that were counted.
+    solutions: usize,
+    /// Whether there may be more: then each count is of the first ones, and at least 1 where there is a solution.
+    capped: bool,
+    /// The open cells.
+    cells: Vec<CellLine>,
+}
+
+#[derive(Serialize)]
+struct CellLine {
+    cell: String,
+    candidates: Vec<CandidateLine>,
+}
+
+#[derive(Serialize)]
+struct CandidateLine {
+    digit: String,
+    solutions: usize,
+}
+
+impl RedundantLine {
+    /// `None` unless there is exactly one solution: without it no clue is redundant.
+    pub(super) fn new(analysis: &Analysis, strategies: Option<StrategySet>) -> Option<RedundantLine> {
+        if !analysis.is_proper() {
+            return None;
+        }
+        let puzzle = &analysis.puzzle;
+        let names = |cells: &CellSet| names(puzzle.shape(), cells);
+        let spare = strategies.and_then(|set| spare_clues(puzzle, &analysis.redundant, set, &StopFlag::new()));
+        Some(RedundantLine { unique: names(&analysis.redundant), strategies: spare.as_ref().map(names) })
+    }
+
+    /// Lines of text.
+    pub(super) fn text(line: Option<&RedundantLine>) -> Vec<String> {
+        let Some(line) = line else {
+            return vec!["redundant: only a puzzle with one solution can have redundant clues".to_owned()];
+        };
+        let list = |names: &[String]| if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+        let mut lines = vec![format!("redundant for the only solution: {}", list(&line.unique))];
+        if let Some(names) = &line.strategies {
+            lines.push(format!("redundant for the strategies too: {}", list(names)));
+        }
+        lines
+    }
+}
+
+impl TrueCandidatesLine {
+    pub(super) fn new(analysis: &Analysis) -> TrueCandidatesLine {
+        let shape = analysis.puzzle.shape();
+        let line = |cell: Cell| CellLine {
+            cell: shape.cell_name(cell),
+            candidates: (0..shape.n())
+                .map(Digit::from_index)
+                .map(|digit| (digit, analysis.heat_of(Candidate::new(cell, digit))))
+                .filter(|&(_, n)| n > 0)
+                .map(|(digit, solutions)| CandidateLine { digit: digit.to_string(), solutions })
+                .collect(),
+        };
+        let open = shape.cells().filter(|&cell| analysis.puzzle.get(cell).is_none());
+        TrueCandidatesLine {
+            solutions: analysis.n_solutions,
+            capped: analysis.is_capped(),
+            cells: open.map(line).collect(),
+        }
+    }
+
+    /// Lines of text: `r1c2: 3 in 4, 7 in 8`.
+    pub(super) fn text(&self) -> Vec<String> {
+        let mut lines = vec![if self.capped {
+            format!(
+                "{MAX_SOLUTIONS} solutions or more: counts are of the first {MAX_SOLUTIONS}, or 1 for those in others only"
+            )
+        } else {
+            format!("solutions: {}", self.solutions)
+        }];
+        lines.extend(self.cells.iter().map(|line| {
+            let counts = line.candidates.iter().map(|c| format!("{} in {}", c.digit, c.solutions));
+            format!("{}: {}", line.cell, counts.collect::<Vec<_>>().join(", "))
+        }));
+        lines
+    }
+}
+
+fn names(shape: Shape, cells: &CellSet) -> Vec<String> {
+    cells.iter().map(|cell| shape.cell_name(cell)).collect()
+}

@@ -1,0 +1,349 @@
+//! Windows of difficulty: a scale and the figures that are welcome.
+
+use super::rating_hodoku::{LEAST_SINGLE, MOST_SINGLE};
+use super::rating_se::{se_limit, se_techniques};
+use super::{Order, Ranking, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating};
+use crate::grid::{Pattern, Puzzle, Shape};
+use std::fmt;
+use std::str::FromStr;
+
+/// A scale of difficulty.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Scale {
+    /// ER of Sudoku Explainer 1.2.1; 9x9 only.
+    Se,
+    /// Score of `HoDoKu` 2.2.4; 9x9 only.
+    Hodoku,
+    /// Effort of our own rating, in the ranking of the request.
+    Own,
+}
+
+impl Scale {
+    /// Every scale.
+    pub const ALL: [Scale; 3] = [Scale::Se, Scale::Hodoku, Scale::Own];
+
+    /// Name on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scale::Se => "se",
+            Scale::Hodoku => "hodoku",
+            Scale::Own => "own",
+        }
+    }
+
+    /// Name in sentences.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Scale::Se => "Sudoku Explainer",
+            Scale::Hodoku => "HoDoKu",
+            Scale::Own => "our own scale",
+        }
+    }
+
+    /// Whether puzzles of the shape have figures on the scale.
+    pub fn fits(self, shape: Shape) -> bool {
+        self == Scale::Own || shape == Shape::NINE
+    }
+
+    /// Name in front of a figure.
+    pub const fn short_title(self) -> &'static str {
+        match self {
+            Scale::Se => "SE",
+            Scale::Hodoku => "HoDoKu",
+            Scale::Own => "effort",
+        }
+    }
+
+    /// A figure for people: `2.6`, `812`.
+    pub fn text(self, tenths: u32) -> String {
+        match (self, tenths % 10) {
+            (Scale::Se, rest) => format!("{}.{rest}", tenths / 10),
+            (_, 0) => (tenths / 10).to_string(),
+            (_, rest) => format!("{}.{rest}", tenths / 10),
+        }
+    }
+
+    /// The figure of a solved trace in tenths; `None` where the scale has none.
+    pub fn figure(self, trace: &Trace, ranking: &Ranking) -> Option<u32> {
+        match self {
+            Scale::Own => Some((rate_trace(trace, ranking).effort() * 10.0).round() as u32),
+            _ => self.figure_of(&trace.puzzle),
+        }
+    }
+
+    /// The figure of a proper puzzle in tenths, on the scales that go by the puzzle alone.
+    pub fn figure_of(self, puzzle: &Puzzle) -> Option<u32> {
+        match self {
+            Scale::Se => se_rating(puzzle).map(|rating| u32::from(rating.whole)),
+            Scale::Hodoku => hodoku_rating(puzzle).map(|rating| rating.score * 10),
+            Scale::Own => None,
+        }
+    }
+}
+
+/// The strategies that only place digits.
+const PLACING: StrategySet = {
+    let mut set = StrategySet::SINGLES;
+    set.insert(StrategyId::FullHouse);
+    set
+};
+
+impl Scale {
+    /// Between which figures, in tenths, every puzzle of a pattern lies that the order's strategies solve; the upper
+    /// end is missing where none is known.
+    pub fn limits(self, order: &Order, pattern: &Pattern) -> (u32, Option<u32>) {
+        let n_open = (pattern.shape.n_cells() - pattern.n_clues()) as u32;
+        let is_placing = order.allowed.is_subset(PLACING);
+        match self {
+            Scale::Se => {
+                let techniques = se_techniques();
+                let most = se_limit(order.allowed).or(techniques.iter().map(|&(_, most, _)| most).max());
+                (techniques.first().map_or(0, |&(least, ..)| u32::from(least)), most.map(u32::from))
+            }
+            Scale::Hodoku => (10 * LEAST_SINGLE * n_open, is_placing.then_some(10 * MOST_SINGLE * n_open)),
+            Scale::Own => {
+                // Every open cell takes a step, and looking for it costs what stands before it.
+                let before = |id: Option<StrategyId>| id.map_or(0, |id| order.ranking.rank(id) as u32 - 1);
+                let (first, last) =
+                    (before(order.sequence().first().copied()), before(order.sequence().last().copied()));
+                let cost = |rank_before: u32| 10 * n_open * (rank_before * (rank_before + 1) / 2);
+                (cost(first), is_placing.then_some(cost(last) + 10 * n_open * (last + 1)))
+            }
+        }
+    }
+}
+
+impl FromStr for Scale {
+    type Err = WindowError;
+
+    fn from_str(text: &str) -> Result<Scale, WindowError> {
+        Scale::ALL.into_iter().find(|scale| scale.name() == text).ok_or(WindowError::Scale)
+    }
+}
+
+/// The figures that are welcome, ends included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Window {
+    /// The scale.
+    pub scale: Scale,
+    /// Least figure in tenths.
+    pub from: u32,
+    /// Largest figure in tenths, at least `from`.
+    pub to: u32,
+}
+
+/// Why a text is no window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentences say it")]
+pub enum WindowError {
+    #[error("use se, hodoku or own")]
+    Scale,
+    #[error("use A..B with figures from 0 to 100000 and at most one decimal, e.g. 3.0..4.2")]
+    Range,
+    #[error("the window is empty: it begins above its end")]
+    Empty,
+}
+
+impl Window {
+    /// Reads `A..B`, or `A` for one figure.
+    ///
+    /// # Errors
+    /// If the text is not of that form or no figure lies in it.
+    pub fn parse(scale: Scale, text: &str) -> Result<Window, WindowError> {
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let window = Window { scale, from: tenths(from)?, to: tenths(to)? };
+        if window.from > window.to { Err(WindowError::Empty) } else { Ok(window) }
+    }
+
+    /// Why no puzzle of a pattern that the order's strategies solve has such a figure, where that is plain; one
+    /// sentence.
+    pub fn obstacle(&self, order: &Order, pattern: &Pattern) -> Option<String> {
+        if !self.scale.fits(pattern.shape) {
+            return Some(format!("only 9x9 puzzles have a figure of {}", self.scale.title()));
+        }
+        let (least, most) = self.scale.limits(order, pattern);
+        let (name, text) = (self.scale.short_title(), |tenths| self.scale.text(tenths));
+        if self.to < least {
+            return Some(format!("{name} {} is too low: the figure begins at {}", text(self.to), text(least)));
+        }
+        let is_between = self.scale == Scale::Se
+            && !se_techniques().iter().any(|&(from, to, _)| u32::from(from) <= self.to && self.from <= u32::from(to));
+        if is_between && most.is_none_or(|most| self.from <= most) {
+            return Some(format!("no technique has a figure of {}", self.title()));
+        }
+        let most = most.filter(|&most| self.from > most)?;
+        let why = match (self.scale, se_limit(order.allowed)) {
+            (Scale::Se, None) => "the techniques known of Sudoku Explainer",
+            _ => "the ticked strategies",
+        };
+        Some(format!("{name} {} is too high: {why} go up to {}", text(self.from), text(most)))
+    }
+
+    /// For people: `SE 2.6 to 3.8`.
+    pub fn title(&self) -> String {
+        let [from, to] = [self.from, self.to].map(|tenths| self.scale.text(tenths));
+        if from == to {
+            format!("{} {from}", self.scale.short_title())
+        } else {
+            format!("{} {from} to {to}", self.scale.short_title())
+        }
+    }
+
+    /// Whether the figure is welcome.
+    pub const fn contains(&self, figure: u32) -> bool {
+        self.from <= figure && figure <= self.to
+    }
+
+    /// Whether a solved trace has a figure within the window.
+    pub fn holds(&self, trace: &Trace, ranking: &Ranking) -> bool {
+        self.scale.figure(trace, ranking).is_some_and(|figure| self.contains(figure))
+    }
+
+    /// How far a figure is outside, in thousandths of the nearer end; 0 inside.
+    pub fn distance(&self, figure: u32) -> u32 {
+        let (end, gap) = match figure {
+            _ if figure < self.from => (self.from, self.from - figure),
+            _ if figure > self.to => (self.to, figure - self.to),
+            _ => return 0,
+        };
+        (1000 * u64::from(gap)).div_ceil(u64::from(end.max(1))).min(100_000) as u32
+    }
+}
+
+/// A figure with at most one decimal, in tenths.
+fn tenths(text: &str) -> Result<u32, WindowError> {
+    let (whole, tenth) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || whole.len() > 6 || !is_number(tenth) || tenth.len() != 1 {
+        return Err(WindowError::Range);
+    }
+    let value = format!("{whole}{tenth}").parse().map_err(|_| WindowError::Range)?;
+    if value > 1_000_000 { Err(WindowError::Range) } else { Ok(value) }
+}
+
+/// `3.0..4.2`, as on the command line.
+impl fmt::Display for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}..{}.{}", self.from / 10, self.from % 10, self.to / 10, self.to % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let shown = Window::parse(Scale::Se, text).map_or_else(|error| error.to_string(), |window| window.to_string());
+        assert!(shown.starts_with(expected), "{text}: {shown}");
+    }
+
+    #[test]
+    fn windows_parse_and_print() {
+        check("3.0..4.2", "3.0..4.2");
+        check("800 .. 1000", "800.0..1000.0");
+        check("4.2", "4.2..4.2");
+        check("4.2..3", "the window is empty");
+        for wrong in ["", "..", "4.25", "-1..2", "1..", "1e3", "9999999", "4..5..6", "100000.1"] {
+            check(wrong, "use A..B");
+        }
+    }
+
+    /// Limits and obstacle for a window on 9x9 patterns with this number of clues.
+    #[track_caller]
+    fn check_limits(
+        scale: Scale,
+        strategies: &str,
+        n_clues: usize,
+        window: &str,
+        expected: (u32, Option<u32>),
+        why: &str,
+    ) {
+        let order: Order = strategies.parse().expect("order");
+        let pattern = Pattern::new(Shape::NINE, Shape::NINE.cells().take(n_clues));
+        assert_eq!(scale.limits(&order, &pattern), expected);
+        let window = Window::parse(scale, window).expect("window");
+        assert_eq!(window.obstacle(&order, &pattern).unwrap_or_default(), why);
+    }
+
+    #[test]
+    fn what_no_puzzle_can_have_is_said() {
+        check_limits(Scale::Se, "naked-single", 30, "2.3..9", (10, Some(23)), "");
+        check_limits(
+            Scale::Se,
+            "paper",
+            30,
+            "2.9..9",
+            (10, Some(28)),
+            "SE 2.9 is too high: the ticked strategies go up to 2.8",
+        );
+        check_limits(
+            Scale::Se,
+            "all",
+            30,
+            "6.0..6.5",
+            (10, Some(56)),
+            "SE 6.0 is too high: the techniques known of Sudoku Explainer go up to 5.6",
+        );
+        check_limits(Scale::Se, "all", 30, "2.7", (10, Some(56)), "no technique has a figure of SE 2.7");
+        check_limits(Scale::Se, "all", 30, "0.1..0.9", (10, Some(56)), "SE 0.9 is too low: the figure begins at 1.0");
+        check_limits(
+            Scale::Hodoku,
+            "singles",
+            31,
+            "701..800",
+            (2000, Some(7000)),
+            "HoDoKu 701 is too high: the ticked strategies go up to 700",
+        );
+        check_limits(
+            Scale::Hodoku,
+            "all",
+            31,
+            "100..150",
+            (2000, None),
+            "HoDoKu 150 is too low: the figure begins at 200",
+        );
+        check_limits(
+            Scale::Own,
+            "singles",
+            31,
+            "99999",
+            (0, Some(1500)),
+            "effort 99999 is too high: the ticked strategies go up to 150",
+        );
+    }
+
+    #[test]
+    fn figures_lie_within_the_limits() {
+        for text in [
+            ".8.697.3...6...587...1..9...9..6...47.5.3..2....9...1.1.938.4...7.......2........",
+            ".62...83.5..1.6..21...3...78..2.7..46...1...3.9.....1...4...2.....8.5.......9....",
+        ] {
+            let puzzle = crate::grid::parse_puzzles(Shape::NINE, text).expect("puzzle").remove(0);
+            for strategies in
+                ["singles", "paper", "basic", "all", "hidden-single,naked-single,locked-candidates,naked-pair"]
+            {
+                let order: Order = strategies.parse().expect("order");
+                let trace = super::super::solve(&puzzle, order);
+                if trace.verdict != super::super::TraceVerdict::Solved {
+                    continue;
+                }
+                for scale in Scale::ALL {
+                    let Some(figure) = scale.figure(&trace, &order.ranking) else { continue };
+                    let (least, most) = scale.limits(&order, &puzzle.pattern());
+                    assert!(
+                        least <= figure && most.is_none_or(|most| figure <= most),
+                        "{strategies} {scale:?} {figure}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn distance_is_relative() {
+        let window = Window::parse(Scale::Se, "3.0..4.0").expect("window");
+        let distances = [15, 29, 30, 40, 41, 80].map(|figure| window.distance(figure));
+        assert_eq!(distances, [500, 34, 0, 0, 25, 1000]);
+    }
+}

@@ -1,0 +1,217 @@
+//! How difficult the puzzle shall be.
+
+use crate::{Studio, pointer};
+use cluesmith::app::{App, Command, Verdict};
+use cluesmith::grid::Puzzle;
+use cluesmith::logic::{Goal, StrategyId, se_rating};
+use cluesmith::project::{Document, file};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui_kittest::kittest::Queryable;
+use std::time::Duration;
+
+const PATTERN: &str = "x.x........x..xx...x..x..x....x.x.x...x...x...x.x.x....x..x..x...xx..x........x.x";
+
+impl Studio {
+    /// A pattern, and this set of strategies ticked.
+    fn with_pattern(set: &str) -> Studio {
+        let mut studio = Studio::new();
+        studio.harness.event(Event::Paste(PATTERN.to_owned()));
+        studio.step();
+        studio.press_button(set);
+        studio.wait_for_answer();
+        studio
+    }
+
+    #[track_caller]
+    fn choose_difficulty(&mut self, kind: &str) {
+        self.press_button("Difficulty of the puzzle");
+        self.press_button(kind);
+    }
+
+    #[track_caller]
+    fn type_figure(&mut self, name: &str, text: &str) {
+        self.press_button(name);
+        self.key(Modifiers::COMMAND, Key::A);
+        self.harness.event(Event::Text(text.to_owned()));
+        self.step();
+        self.key(Modifiers::NONE, Key::Enter);
+    }
+
+    fn goal(&self) -> String {
+        self.project().goal.to_string()
+    }
+}
+
+fn se(puzzle: &Puzzle) -> u8 {
+    se_rating(puzzle).expect("a figure").whole
+}
+
+#[test]
+fn a_window_is_chosen_sought_and_shown() {
+    let mut studio = Studio::with_pattern("Basic");
+    studio.check_undo("difficulty SE", |studio| studio.choose_difficulty("Sudoku Explainer"));
+    assert_eq!(studio.goal(), "se 2.6..3.8");
+    for _ in 0..2 {
+        studio.wait_for_answer();
+        let figure = se(studio.project().puzzle.as_ref().expect("found"));
+        assert!((26..=38).contains(&figure), "{figure}");
+        studio.wait_until("figure", |app: &App| app.has_figures());
+        assert!(studio.has_text(&format!("{}.{} inside", figure / 10, figure % 10)));
+        studio.press_button("Another");
+    }
+    assert!(studio.has_text("Its hardest step: 7 techniques from pointing to swordfish"));
+    let document = Document::from(studio.project().clone());
+    assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
+    // Another end seeks another puzzle; the ends never cross.
+    studio.type_figure("Least figure", "3.0");
+    assert_eq!(studio.goal(), "se 3.0..3.8");
+    studio.wait_for_answer();
+    assert!(se(studio.project().puzzle.as_ref().expect("found")) >= 30);
+    studio.type_figure("Largest figure", "2.8");
+    assert_eq!(studio.goal(), "se 2.8..2.8");
+    // Where anything goes, the puzzle stays.
+    studio.wait_for_answer();
+    let puzzle = studio.project().puzzle.clone();
+    assert!(puzzle.is_some());
+    studio.check_undo("any difficulty", |studio| studio.choose_difficulty("Any"));
+    assert_eq!(studio.project().puzzle, puzzle);
+}
+
+#[test]
+fn a_drag_of_an_end_is_one_step_of_undo() {
+    let mut studio = Studio::with_pattern("Basic");
+    studio.choose_difficulty("Sudoku Explainer");
+    let before = studio.project().goal;
+    let n_edits = studio.app().history().labels().count();
+    for name in ["Least figure", "Largest figure"] {
+        let start = studio.harness.get_by_label(name).rect().center();
+        studio.harness.event(Event::PointerMoved(start));
+        studio.harness.event(pointer(start, PointerButton::Primary, true, Modifiers::NONE));
+        for x in [8.0, 16.0, 24.0, 32.0] {
+            studio.harness.event(Event::PointerMoved(start + vec2(x, 0.0)));
+            studio.step();
+        }
+        studio.harness.event(pointer(start + vec2(32.0, 0.0), PointerButton::Primary, false, Modifiers::NONE));
+        studio.step();
+    }
+    assert_eq!(studio.app().history().labels().count(), n_edits + 2, "{}", studio.goal());
+    studio.command(Key::Z);
+    studio.command(Key::Z);
+    assert_eq!(studio.project().goal, before);
+}
+
+#[test]
+fn the_ends_on_the_bar_are_dragged() {
+    let mut studio = Studio::with_pattern("Basic");
+    studio.choose_difficulty("Sudoku Explainer");
+    let n_edits = studio.app().history().labels().count();
+    let name = |studio: &Studio| format!("Range {}", studio.project().goal.title());
+    let bar = studio.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(&name(&studio)))).rect();
+    // 2.6 on a bar from 1.0 to 6.0 that keeps 12 points free at each side, and the knob outside of it.
+    let knob = bar.left_bottom() + vec2(12.0 + 0.32 * (bar.width() - 24.0) - 5.0, -9.0);
+    studio.harness.event(Event::PointerMoved(knob));
+    studio.harness.event(pointer(knob, PointerButton::Primary, true, Modifiers::NONE));
+    for x in [-10.0, -20.0, -40.0] {
+        studio.harness.event(Event::PointerMoved(knob + vec2(x, 0.0)));
+        studio.step();
+    }
+    studio.harness.event(pointer(knob + vec2(-40.0, 0.0), PointerButton::Primary, false, Modifiers::NONE));
+    studio.step();
+    assert_eq!((studio.goal().as_str(), studio.app().history().labels().count()), ("se 1.8..3.8", n_edits + 1));
+}
+
+#[test]
+fn a_hardest_strategy_is_sought() {
+    let mut studio = Studio::with_pattern("Easy three");
+    studio.check_undo("hardest strategy", |studio| studio.choose_difficulty("Hardest strategy"));
+    assert_eq!(studio.goal(), "hardest locked-candidates");
+    studio.wait_for_answer();
+    assert!(studio.verdict().contains("hardest: locked candidates"), "{}", studio.verdict());
+    assert!(studio.has_text("Locked candidates is needed; the 2 ticked strategies before it may be too"));
+    studio.press_button("Hardest strategy");
+    // The list of strategies has the same names.
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.press_button("Locked candidates");
+    assert_eq!(studio.project().goal, Goal::Any, "what is not ticked cannot be needed");
+}
+
+#[test]
+fn what_cannot_be_says_why() {
+    let mut studio = Studio::with_pattern("Easy three");
+    studio.choose_difficulty("Sudoku Explainer");
+    assert_eq!(studio.goal(), "se 2.6..2.8", "what the ticked strategies can give");
+    studio.type_figure("Least figure", "4.2");
+    let why = "SE 4.2 is too high: the ticked strategies go up to 2.8";
+    assert!(studio.has_text(why));
+    studio.wait_for_answer();
+    assert_eq!(studio.verdict(), format!("No answer: {why}"));
+    // A kept puzzle of another difficulty is judged.
+    studio.choose_difficulty("Any");
+    studio.wait_for_answer();
+    studio.run(Command::KeepDigits);
+    studio.choose_difficulty("HoDoKu score");
+    studio.type_figure("Largest figure", "99");
+    studio.type_figure("Least figure", "1");
+    studio.wait_for_answer();
+    let verdict = studio.verdict();
+    assert!(
+        verdict.starts_with("Not a good puzzle: its figure is HoDoKu ") && verdict.ends_with(", not HoDoKu 1 to 99"),
+        "{verdict}"
+    );
+    // Other sizes have the own scale only.
+    let mut studio = Studio::new();
+    studio.press_button("Shape of the grid");
+    studio.press_button("6×6, boxes 2×3");
+    studio.press_button("Difficulty of the puzzle");
+    studio.harness.get_by_label("Sudoku Explainer").hover();
+    studio.harness.run_steps(50);
+    assert!(studio.has_text("Only 9x9 puzzles have figures on this scale"));
+    studio.press_button("Effort (own scale)");
+    assert!(studio.goal().starts_with("own "), "{}", studio.goal());
+}
+
+#[test]
+fn what_is_not_found_is_not_called_impossible() {
+    let mut studio = Studio::with_pattern("Easy three");
+    studio.choose_difficulty("Effort (own scale)");
+    studio.type_figure("Largest figure", "90000");
+    studio.type_figure("Least figure", "80000");
+    studio.wait_until("long search", |app: &App| {
+        matches!(app.live().verdict(), Verdict::Searching { elapsed, .. } if elapsed > Duration::from_millis(300))
+    });
+    let verdict = studio.verdict();
+    assert!(verdict.ends_with(" s · no puzzle with effort 80000 to 90000 so far"), "{verdict}");
+    studio.press_button("Stop");
+    let verdict = studio.verdict();
+    assert!(verdict.starts_with("No puzzle with effort 80000 to 90000 found in "), "{verdict}");
+}
+
+#[test]
+fn many_puzzles_of_a_window() {
+    let mut studio = Studio::with_pattern("Basic");
+    for (kind, phrase) in [("Sudoku Explainer", "with SE 2.6 to 3.8"), ("HoDoKu score", "with HoDoKu 400 to 1000")] {
+        studio.run(Command::ViewPattern);
+        studio.choose_difficulty(kind);
+        studio.press_button("Results view");
+        assert!(studio.has_text(phrase), "{phrase}");
+        studio.set_wanted(4);
+        studio.press_button("Find");
+        studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    }
+    let titles: Vec<&str> = studio.app().jobs().all().iter().map(|job| job.title.as_str()).collect();
+    assert_eq!(titles, ["4 puzzles · 24 clue cells · SE 2.6 to 3.8", "4 puzzles · 24 clue cells · HoDoKu 400 to 1000"]);
+    let entries = studio.app().gallery().entries().to_vec();
+    assert_eq!(entries.len(), 8);
+    for (index, entry) in entries.iter().enumerate() {
+        let Goal::Within(window) = (if index < 4 { "se 2.6..3.8" } else { "hodoku 400..1000" }).parse().expect("goal")
+        else {
+            panic!("a window");
+        };
+        let figure = if index < 4 { entry.rating.map(u32::from) } else { entry.figure.map(|(_, figure)| figure) };
+        assert!(window.contains(figure.expect("a figure")), "{figure:?}");
+    }
+    let row = studio.row(8);
+    assert!(row.contains(", HoDoKu "), "{row}");
+    // The puzzle of a result is needed by no more than what is ticked.
+    assert!(entries.iter().all(|entry| entry.hardest != Some(StrategyId::XyWing)));
+}
