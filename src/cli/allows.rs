@@ -1,7 +1,7 @@
 //! What `solve` says about clues and candidates: `--redundant` and `--true-candidates`.
 
-use crate::grid::{Candidate, Cell, CellSet, Digit, Shape};
-use crate::jobs::{Analysis, MAX_SOLUTIONS, StopFlag, spare_clues};
+use crate::grid::{Candidate, Cell, CellSet, Digit, Puzzle, Shape};
+use crate::jobs::{Analysis, MAX_SOLUTIONS, StopFlag, TrueCandidates, spare_clues};
 use crate::logic::StrategySet;
 use serde::Serialize;
 
@@ -18,10 +18,10 @@ pub(super) struct RedundantLine {
 /// Candidates that are in some solution.
 #[derive(Serialize)]
 pub(super) struct TrueCandidatesLine {
-    /// Solutions that were counted.
+    /// Solutions, counted up to the cap.
     solutions: usize,
-    /// Whether there may be more: then each count is of the first ones, and at least 1 where there is a solution.
-    capped: bool,
+    /// Where counting stops: a count of so many stands for so many or more.
+    cap: usize,
     /// The open cells.
     cells: Vec<CellLine>,
 }
@@ -65,36 +65,27 @@ impl RedundantLine {
 }
 
 impl TrueCandidatesLine {
-    pub(super) fn new(analysis: &Analysis) -> TrueCandidatesLine {
-        let shape = analysis.puzzle.shape();
+    pub(super) fn new(puzzle: &Puzzle, found: &TrueCandidates) -> TrueCandidatesLine {
+        let shape = puzzle.shape();
         let line = |cell: Cell| CellLine {
             cell: shape.cell_name(cell),
             candidates: (0..shape.n())
                 .map(Digit::from_index)
-                .map(|digit| (digit, analysis.heat_of(Candidate::new(cell, digit))))
+                .map(|digit| (digit, found.counts[Candidate::new(cell, digit).index(shape)]))
                 .filter(|&(_, n)| n > 0)
                 .map(|(digit, solutions)| CandidateLine { digit: digit.to_string(), solutions })
                 .collect(),
         };
-        let open = shape.cells().filter(|&cell| analysis.puzzle.get(cell).is_none());
-        TrueCandidatesLine {
-            solutions: analysis.n_solutions,
-            capped: analysis.is_capped(),
-            cells: open.map(line).collect(),
-        }
+        let open = shape.cells().filter(|&cell| puzzle.get(cell).is_none());
+        TrueCandidatesLine { solutions: found.n_solutions, cap: MAX_SOLUTIONS, cells: open.map(line).collect() }
     }
 
     /// Lines of text: `r1c2: 3 in 4, 7 in 8`.
     pub(super) fn text(&self) -> Vec<String> {
-        let mut lines = vec![if self.capped {
-            format!(
-                "{MAX_SOLUTIONS} solutions or more: counts are of the first {MAX_SOLUTIONS}, or 1 for those in others only"
-            )
-        } else {
-            format!("solutions: {}", self.solutions)
-        }];
+        let count = |n: usize| if n >= self.cap { format!("{n} or more") } else { n.to_string() };
+        let mut lines = vec![format!("solutions: {}", count(self.solutions))];
         lines.extend(self.cells.iter().map(|line| {
-            let counts = line.candidates.iter().map(|c| format!("{} in {}", c.digit, c.solutions));
+            let counts = line.candidates.iter().map(|c| format!("{} in {}", c.digit, count(c.solutions)));
             format!("{}: {}", line.cell, counts.collect::<Vec<_>>().join(", "))
         }));
         lines

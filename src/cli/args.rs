@@ -89,7 +89,7 @@ pub struct Solve {
     /// --order or --preset, with these strategies still solving the puzzle.
     #[arg(long)]
     pub redundant: bool,
-    /// Show which digits each open cell has in the solutions, and in how many of up to 1000 solutions.
+    /// Show which digits each open cell has in the solutions, and in how many: each counted up to 1000.
     #[arg(long)]
     pub true_candidates: bool,
     /// Count solutions up to this number by brute force.

@@ -6,7 +6,7 @@ use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
-use crate::jobs::{StopFlag, analyse};
+use crate::jobs::{StopFlag, analyse, true_candidates};
 use crate::logic::{Board, Step, StrategySet, TraceVerdict, all_steps, fast_count, fast_solutions, solve as solve_by};
 use serde::Serialize;
 
@@ -186,13 +186,13 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
     }
     line.solutions = n_wanted.map(|n| fast_count(puzzle, n));
     let given = args.order.given().or(args.strategies.map(Into::into));
-    if (args.redundant || args.true_candidates)
-        && let Some(analysis) = analyse(puzzle, &StopFlag::new())
-    {
-        if args.redundant {
-            line.redundant = RedundantLine::new(&analysis, given.map(|order| order.allowed));
-        }
-        line.true_candidates = args.true_candidates.then(|| TrueCandidatesLine::new(&analysis));
+    if args.redundant {
+        let analysis = analyse(puzzle, &StopFlag::new());
+        line.redundant = analysis.and_then(|found| RedundantLine::new(&found, given.map(|order| order.allowed)));
+    }
+    if args.true_candidates {
+        let found = true_candidates(puzzle, &StopFlag::new());
+        line.true_candidates = found.map(|found| TrueCandidatesLine::new(puzzle, &found));
     }
     let end = if given.is_some() || args.trace || args.all_steps {
         let order = given.unwrap_or(StrategySet::ALL.into());

@@ -79,30 +79,16 @@ impl Analysis {
 
 /// Looks at the solutions of a puzzle; `None` if it was stopped.
 pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
-    let shape = puzzle.shape();
     let should_stop = || watch.should_stop();
     let mut found = fast_solutions_until(puzzle, MAX_SOLUTIONS, &should_stop)?;
     let n_solutions = found.len();
-    let mut heat = vec![0; shape.n_cells() * shape.n()];
-    for solution in &found {
-        for (cell, digit) in solution.clues() {
-            heat[Candidate::new(cell, digit).index(shape)] += 1;
-        }
-    }
+    let mut heat = tally(puzzle, &found);
     if n_solutions >= MAX_SOLUTIONS {
         // Not seen is not impossible: those are asked one by one.
-        for cell in shape.cells().filter(|&cell| puzzle.get(cell).is_none()) {
-            for digit in (0..shape.n()).map(Digit::from_index) {
-                let times = &mut heat[Candidate::new(cell, digit).index(shape)];
-                if *times > 0 {
-                    continue;
-                }
-                if watch.should_stop() {
-                    return None;
-                }
-                let mut with = puzzle.clone();
-                with.set(cell, Some(digit));
-                *times = fast_count_until(&with, 1, &should_stop)?;
+        for candidate in open_candidates(puzzle) {
+            let times = &mut heat[candidate.index(puzzle.shape())];
+            if *times == 0 {
+                *times = count_with(puzzle, candidate, 1, watch)?;
             }
         }
     }
@@ -121,6 +107,54 @@ pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
     }
     found.truncate(2);
     Some(Analysis { puzzle: puzzle.clone(), solutions: found, n_solutions, heat, redundant })
+}
+
+/// The candidates that are in some solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrueCandidates {
+    /// Solutions of the puzzle, counted up to [`MAX_SOLUTIONS`].
+    pub n_solutions: usize,
+    /// Per candidate (in the order of [`Candidate::index`]) the solutions that hold it, each counted up to
+    /// [`MAX_SOLUTIONS`].
+    pub counts: Vec<usize>,
+}
+
+/// Counts for each candidate the solutions that hold it; `None` if it was stopped.
+pub fn true_candidates(puzzle: &Puzzle, watch: &dyn Watch) -> Option<TrueCandidates> {
+    let found = fast_solutions_until(puzzle, MAX_SOLUTIONS, &|| watch.should_stop())?;
+    let mut counts = tally(puzzle, &found);
+    if found.len() >= MAX_SOLUTIONS {
+        for candidate in open_candidates(puzzle) {
+            counts[candidate.index(puzzle.shape())] = count_with(puzzle, candidate, MAX_SOLUTIONS, watch)?;
+        }
+    }
+    Some(TrueCandidates { n_solutions: found.len(), counts })
+}
+
+/// How many of these solutions hold each candidate.
+fn tally(puzzle: &Puzzle, solutions: &[Puzzle]) -> Vec<usize> {
+    let shape = puzzle.shape();
+    let mut counts = vec![0; shape.n_cells() * shape.n()];
+    for (cell, digit) in solutions.iter().flat_map(Puzzle::clues) {
+        counts[Candidate::new(cell, digit).index(shape)] += 1;
+    }
+    counts
+}
+
+fn open_candidates(puzzle: &Puzzle) -> impl Iterator<Item = Candidate> {
+    let shape = puzzle.shape();
+    let open = shape.cells().filter(|&cell| puzzle.get(cell).is_none());
+    open.flat_map(move |cell| (0..shape.n()).map(move |index| Candidate::new(cell, Digit::from_index(index))))
+}
+
+/// Solutions that hold a candidate, counted up to the limit.
+fn count_with(puzzle: &Puzzle, candidate: Candidate, limit: usize, watch: &dyn Watch) -> Option<usize> {
+    if watch.should_stop() {
+        return None;
+    }
+    let mut with = puzzle.clone();
+    with.set(candidate.cell, Some(candidate.digit));
+    fast_count_until(&with, limit, &|| watch.should_stop())
 }
 
 /// Those of the redundant clues without which the strategies alone still solve the puzzle, each taken away by
@@ -150,7 +184,8 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::{checker, count_solutions, solve};
+    use crate::jobs::StopFlag;
+    use crate::logic::{StrategyId, checker, count_solutions, solve};
 
     fn puzzle(shape: &str, text: &str) -> Puzzle {
         let shape: Shape = shape.parse().expect("a shape");
@@ -163,6 +198,8 @@ mod tests {
         let puzzle = puzzle(shape, text);
         let analysis = analyse(&puzzle, &Unwatched).expect("not stopped");
         assert_eq!((analysis.n_solutions, analysis.differing().len(), analysis.redundant.len()), expected);
+        let counts = true_candidates(&puzzle, &Unwatched).expect("not stopped");
+        assert_eq!(counts.n_solutions, analysis.n_solutions);
         // Counted once more, candidate by candidate.
         for cell in puzzle.shape().cells() {
             for digit in (0..puzzle.shape().n()).map(Digit::from_index) {
@@ -170,7 +207,10 @@ mod tests {
                 with.set(cell, Some(digit));
                 let is_clue = puzzle.get(cell).is_some();
                 let expected = if is_clue && puzzle.get(cell) != Some(digit) { 0 } else { count_solutions(&with, 1) };
-                assert_eq!(analysis.heat_of(Candidate::new(cell, digit)).min(1), expected);
+                let candidate = Candidate::new(cell, digit);
+                assert_eq!(analysis.heat_of(candidate).min(1), expected);
+                let n_holding = if expected == 0 { 0 } else { count_solutions(&with, MAX_SOLUTIONS) };
+                assert_eq!(counts.counts[candidate.index(puzzle.shape())], n_holding);
             }
         }
     }
@@ -181,6 +221,29 @@ mod tests {
         check("2x2", "1234............", (12, 4, 0));
         check("2x2", "11..............", (0, 0, 0));
         check("2x3", "....................................", (MAX_SOLUTIONS, 4, 0));
+    }
+
+    #[test]
+    fn spare_clues_are_those_without_which_the_strategies_still_solve() {
+        let puzzle = puzzle("3x3", ".62...83.5..1.6..21...3...78..2.7..46...1...3.9.....1...4...2.....8.5.......9....");
+        let mut full = solve(&puzzle, StrategySet::ALL).end.values().clone();
+        full.set(crate::grid::Cell(0), None);
+        let redundant = full.pattern().cells;
+        let spare = |strategies| spare_clues(&full, &redundant, strategies, &Unwatched).expect("not stopped");
+        assert_eq!(spare(StrategySet::single(StrategyId::FullHouse)).len(), redundant.len());
+        assert_eq!(spare(StrategySet::EMPTY).len(), 0);
+    }
+
+    #[test]
+    fn what_takes_long_can_be_stopped() {
+        let stopped = StopFlag::new();
+        stopped.raise();
+        for shape in ["3x3", "4x4"] {
+            let empty = Puzzle::empty(shape.parse().expect("a shape"));
+            assert_eq!(analyse(&empty, &stopped), None);
+            assert_eq!(true_candidates(&empty, &stopped), None);
+            assert_eq!(spare_clues(&empty, &CellSet::first(3), StrategySet::ALL, &stopped), None);
+        }
     }
 
     #[test]

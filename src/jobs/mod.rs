@@ -10,7 +10,9 @@ mod runner;
 mod stop;
 mod task;
 
-pub use explore::{Analysis, MAX_SOLUTIONS, MAX_STEPS, analyse, available, spare_clues};
+pub use explore::{
+    Analysis, MAX_SOLUTIONS, MAX_STEPS, TrueCandidates, analyse, available, spare_clues, true_candidates,
+};
 pub use inverse::{Look, backward};
 pub use panics::place_of_panic;
 pub use runner::{Event, JobId, Runner, Work};
