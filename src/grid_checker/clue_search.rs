@@ -3,18 +3,18 @@
 //! The same grid, number of clues and limit give the same tasks on every machine, so tasks
 //! can be shared out, done in any order, and their results put together.
 
-use super::mask::{Mask, from_cells};
-use super::node::{Explorer, Node};
+use super::node::Explorer;
+use super::roots::{Root, Roots};
 use super::{Stop, unavoidable_sets};
 use crate::grid::{CellSet, Puzzle};
 use rayon::prelude::*;
 
 /// Largest size of the unavoidable sets used: with more, a node costs more than it saves.
-const SET_LIMIT: usize = 12;
+const SET_LIMIT: usize = 14;
 /// Tasks are split until there are this many, if the tree is deep enough.
 const WANTED_TASKS: usize = 1000;
-/// Fewest clues left in a task that is split.
-const MIN_LEFT: usize = 5;
+/// With more roots than this, a task takes several.
+const MOST_TASKS: usize = 2000;
 
 /// What cannot be searched.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,9 +57,9 @@ enum Tree {
 
 #[derive(Debug)]
 struct Tasks<const W: usize> {
-    sets: Vec<Mask<W>>,
-    /// Node and share of the tree of each task.
-    nodes: Vec<(Node<W>, f64)>,
+    roots: Roots<W>,
+    /// First and last of the roots of each task, which is done when all are.
+    chunks: Vec<std::ops::Range<usize>>,
 }
 
 macro_rules! with_tree {
@@ -87,11 +87,14 @@ impl ClueSearch {
             return Err(SearchError::Clues(n_cells));
         }
         let sets = unavoidable_sets(grid, SET_LIMIT);
-        let tree = match n_cells {
-            ..=64 => Tree::W1(Tasks::new(n_cells, clues, &sets)),
-            65..=128 => Tree::W2(Tasks::new(n_cells, clues, &sets)),
-            129..=192 => Tree::W3(Tasks::new(n_cells, clues, &sets)),
-            _ => Tree::W4(Tasks::new(n_cells, clues, &sets)),
+        let tree = match Roots::by_bands(grid.shape(), clues, &sets) {
+            Some(roots) => Tree::W1(Tasks::new(roots)),
+            None => match n_cells {
+                ..=64 => Tree::W1(Tasks::new(Roots::whole(n_cells, clues, &sets))),
+                65..=128 => Tree::W2(Tasks::new(Roots::whole(n_cells, clues, &sets))),
+                129..=192 => Tree::W3(Tasks::new(Roots::whole(n_cells, clues, &sets))),
+                _ => Tree::W4(Tasks::new(Roots::whole(n_cells, clues, &sets))),
+            },
         };
         Ok(ClueSearch { grid: grid.clone(), clues, sets, tree })
     }
@@ -113,21 +116,27 @@ impl ClueSearch {
 
     /// Number of tasks; they are numbered from 0.
     pub fn n_tasks(&self) -> usize {
-        with_tree!(&self.tree, tasks => tasks.nodes.len())
+        with_tree!(&self.tree, tasks => tasks.chunks.len())
     }
 
     /// Estimated share of the whole tree that a task is; all together make 1.
     pub fn share(&self, task: usize) -> f64 {
-        with_tree!(&self.tree, tasks => tasks.nodes[task].1)
+        with_tree!(&self.tree, tasks => tasks.chunks[task].clone().map(|root| tasks.roots.all[root].share).sum())
     }
 
     /// Does one task; `None` if stopped.
     pub fn run_task(&self, task: usize, stop: Stop<'_>) -> Option<TaskResult> {
         with_tree!(&self.tree, tasks => {
-            let mut explorer = Explorer::new(&self.grid, self.clues, stop);
-            let is_done = explorer.explore(&tasks.nodes[task].0, &tasks.sets);
-            let Explorer { found: puzzles, n_tested, .. } = explorer;
-            is_done.then_some(TaskResult { task, puzzles, n_tested })
+            let (mut puzzles, mut n_tested) = (Vec::new(), 0);
+            for Root { frame, fixed, node, .. } in &tasks.roots.all[tasks.chunks[task].clone()] {
+                let mut explorer = Explorer::new(&self.grid, &tasks.roots.frames[*frame], *fixed, stop);
+                if !explorer.explore(node) {
+                    return None;
+                }
+                puzzles.append(&mut explorer.found);
+                n_tested += explorer.n_tested;
+            }
+            Some(TaskResult { task, puzzles, n_tested })
         })
     }
 
@@ -140,33 +149,63 @@ impl ClueSearch {
 }
 
 impl<const W: usize> Tasks<W> {
-    fn new(n_cells: usize, clues: usize, sets: &[CellSet]) -> Tasks<W> {
-        let sets: Vec<Mask<W>> = sets.iter().map(from_cells).collect();
-        let root = Node { chosen: [0; W], alive: from_cells(&CellSet::first(n_cells)), left: clues };
-        let mut nodes = vec![(root, 1.0)];
-        while nodes.len() < WANTED_TASKS {
-            let mut next = Vec::new();
-            let mut is_split = false;
-            for (node, share) in &nodes {
-                match if node.left < MIN_LEFT { None } else { Explorer::children(node, &sets) } {
-                    None => next.push((node.clone(), *share)),
-                    Some(children) => {
-                        is_split = true;
-                        let part = share / children.len().max(1) as f64;
-                        next.extend(children.into_iter().map(|child| (child, part)));
-                    }
-                }
-            }
-            nodes = next;
-            if !is_split {
-                break;
+    fn new(mut roots: Roots<W>) -> Tasks<W> {
+        roots.split(WANTED_TASKS);
+        let n_roots = roots.all.len();
+        let size = n_roots.div_ceil(MOST_TASKS).max(1);
+        let chunks = (0..n_roots).step_by(size).map(|start| start..(start + size).min(n_roots)).collect();
+        Tasks { roots, chunks }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Shape;
+    use crate::logic::solutions;
+
+    fn search<const W: usize>(
+        grid: &Puzzle,
+        clues: usize,
+        tree: impl Fn(Tasks<W>) -> Tree,
+        roots: Roots<W>,
+    ) -> ClueSearch {
+        ClueSearch { grid: grid.clone(), clues, sets: Vec::new(), tree: tree(Tasks::new(roots)) }
+    }
+
+    fn all_puzzles(search: &ClueSearch) -> Vec<Puzzle> {
+        let tasks = 0..search.n_tasks();
+        let mut found: Vec<Puzzle> =
+            tasks.filter_map(|task| search.run_task(task, &|| false)).flat_map(|t| t.puzzles).collect();
+        found.sort();
+        found
+    }
+
+    /// The search by bands finds what the whole tree finds, each puzzle once.
+    #[test]
+    fn bands_and_the_whole_tree_agree() {
+        for (text, nth, clues) in [("2x3", 0, 8), ("2x3", 39, 9), ("3x2", 77, 9), ("3x2", 5, 10)] {
+            let shape: Shape = text.parse().expect("shape");
+            let grid = &solutions(&Puzzle::empty(shape), nth + 1)[nth];
+            for limit in [4, 12] {
+                let sets = unavoidable_sets(grid, limit);
+                let whole = search(grid, clues, Tree::W1, Roots::whole(shape.n_cells(), clues, &sets));
+                let by_bands =
+                    search(grid, clues, Tree::W1, Roots::by_bands(shape, clues, &sets).expect("three bands"));
+                let puzzles = all_puzzles(&by_bands);
+                assert_eq!(puzzles, all_puzzles(&whole), "{grid} {clues}");
+                assert!(clues < 9 || !puzzles.is_empty());
             }
         }
-        // Parts refuted while splitting belong to nobody.
-        let total: f64 = nodes.iter().map(|(_, share)| share).sum();
-        for (_, share) in &mut nodes {
-            *share /= total;
-        }
-        Tasks { sets, nodes }
+    }
+
+    #[test]
+    fn bands_are_for_three_of_them() {
+        let roots = |text: &str, clues| {
+            let shape: Shape = text.parse().expect("shape");
+            Roots::by_bands(shape, clues, &[]).is_some()
+        };
+        assert_eq!([roots("2x2", 4), roots("2x4", 14), roots("3x4", 30), roots("3x3", 30)], [false; 4]);
+        assert_eq!([roots("2x3", 3), roots("3x2", 3), roots("3x3", 3)], [true; 3]);
     }
 }

@@ -1,19 +1,16 @@
 //! Sets of cells in as few words as the shape needs.
 
-use crate::grid::CellSet;
-
 /// A set of cells in `W` words of 64.
 pub(super) type Mask<const W: usize> = [u64; W];
 
 #[inline]
-pub(super) fn from_cells<const W: usize>(cells: &CellSet) -> Mask<W> {
-    let words = cells.words();
-    std::array::from_fn(|i| words[i])
+pub(super) fn and<const W: usize>(a: &Mask<W>, b: &Mask<W>) -> Mask<W> {
+    std::array::from_fn(|i| a[i] & b[i])
 }
 
 #[inline]
-pub(super) fn and<const W: usize>(a: &Mask<W>, b: &Mask<W>) -> Mask<W> {
-    std::array::from_fn(|i| a[i] & b[i])
+pub(super) fn and_not<const W: usize>(a: &Mask<W>, b: &Mask<W>) -> Mask<W> {
+    std::array::from_fn(|i| a[i] & !b[i])
 }
 
 #[inline]

@@ -6,7 +6,9 @@ mod clue_search;
 mod fewest;
 mod mask;
 mod missed;
+mod narrow;
 mod node;
+mod roots;
 mod unavoidable;
 
 pub use clique::{Clique, maximum_clique};
