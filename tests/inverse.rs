@@ -213,10 +213,18 @@ fn stopping_ends_the_search_anywhere() {
     let mut steps = BTreeSet::new();
     for polls in [0, 1, 2, 5, 20, 60, 100] {
         let request = request("2x3", "d", 1);
+        let mut has_begun = false;
         let ended = backward(&request, &Polls(AtomicU32::new(polls)), &mut |snapshot| {
             steps.insert(snapshot.steps);
+            has_begun = true;
         });
-        assert!(matches!(ended, Ok(Ended::Undecided(Undecided::Stopped, None))), "{polls}: {ended:?}");
+        let Ok(Ended::Undecided(Undecided::Stopped, kept)) = ended else { panic!("{polls}: {ended:?}") };
+        // What the search had come to is a puzzle.
+        assert_eq!(kept.is_some(), has_begun, "{polls}");
+        if let Some(kept) = kept {
+            assert_eq!(count_solutions(&kept.found.puzzle, 2), 1);
+            assert_eq!(kept.way.state(kept.way.moves.len()).values(), &kept.found.puzzle);
+        }
     }
     assert!(steps.len() > 20, "steps are shown: {steps:?}");
 }

@@ -100,7 +100,8 @@ fn made(request: &LpRequest) -> LpGenerated {
     let mut n_seen = 0;
     let ended = lp_generate(request, &Unwatched, &mut |snapshot| {
         n_seen += 1;
-        assert_eq!(snapshot.z.len(), request.shape.n_cells() * request.shape.n());
+        assert_eq!(snapshot.last.z.len(), request.shape.n_cells() * request.shape.n());
+        assert!(snapshot.steps <= n_seen && snapshot.clues.n_clues() <= snapshot.steps);
     });
     let LpEnded::Found(made) = ended else { panic!("{request:?}: {ended:?}") };
     assert!(n_seen >= made.steps.len());

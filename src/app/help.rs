@@ -28,6 +28,8 @@ pub enum Topic {
     Jobs,
     Solving,
     Analysis,
+    Backward,
+    Relaxation,
     /// A command: button, menu line or icon.
     Command(Command),
     /// A strategy of the list.
@@ -36,7 +38,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 19] = [
+    pub const AREAS: [Topic; 21] = [
         Topic::Document,
         Topic::Shape,
         Topic::Symmetry,
@@ -56,6 +58,8 @@ impl Topic {
         Topic::Jobs,
         Topic::Solving,
         Topic::Analysis,
+        Topic::Backward,
+        Topic::Relaxation,
     ];
 
     /// Heading of its help.
@@ -80,6 +84,8 @@ impl Topic {
             Topic::Jobs => "Jobs",
             Topic::Solving => "Solving by hand",
             Topic::Analysis => "Analysis",
+            Topic::Backward => "Lab: backward generation",
+            Topic::Relaxation => "Lab: linear programming",
             Topic::Command(command) => command.title().trim_end_matches('…'),
             Topic::Strategy(id) => id.title(),
         }
@@ -168,6 +174,16 @@ impl Topic {
                 "What the puzzle allows: where two solutions differ, which clues it does not need, how many solutions hold each candidate.",
                 "A clue in a full frame could go, and the ticked strategies would still solve the puzzle. Without one in a thin frame the solution is still the only one, but the strategies get stuck.",
                 "Below, how difficulty runs along the trace: a click on a curve is a step.",
+            ],
+            Topic::Backward => &[
+                "A solution loses its clues one by one, and pencil marks come back, always so that the allowed strategies lead the way back. Read from the end, the way is a solution of the puzzle, one mark at a time.",
+                "The sliders weigh what the next move shall bring: hard steps, little choice for the solver, few clues, or chance. A second phase may follow at a number of clues.",
+                "Stop keeps what the run has come to, which is a puzzle at any point. Alt and the arrows, or the timeline, replay the way; \u{201c}Take this puzzle\u{201d} puts the board as it stands into the project.",
+            ],
+            Topic::Relaxation => &[
+                "Each candidate gets a number z from 0 to 1. They sum to 1 in each cell, and for each digit in each row, column and box. The solver ends in the middle of all such assignments: a z of 0 or 1 is certain, all others are fractions.",
+                "The solver shows the z of the puzzle on the screen. The generator begins with an empty grid and makes a clue of one fraction after another, until none is left; ends that are no puzzle are mended.",
+                "The fuller a candidate's ground, the greater its z. Alt and the arrows, or the timeline, go through the clues as they were fixed.",
             ],
             Topic::Command(_) | Topic::Strategy(_) => &[],
         }

@@ -3,6 +3,7 @@
 use super::analysis::Exhibit;
 use super::board::Stroke;
 use super::command::Command;
+use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultId};
 use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, View};
 use super::settings::Settings;
@@ -84,6 +85,8 @@ pub(crate) enum Message {
     Solve(Act),
     /// What the board shows in the analysis view.
     Exhibit(Exhibit),
+    /// Something in the lab.
+    Lab(LabAct),
     /// Stop a job.
     StopJob(JobNumber),
     /// Take a job that ended off the list.

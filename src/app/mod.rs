@@ -13,6 +13,7 @@ mod frame_log;
 mod help;
 mod import;
 mod io;
+mod lab;
 mod library;
 mod live;
 mod message;
@@ -38,6 +39,7 @@ pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
 pub use help::Topic;
+pub use lab::{Experiment, Lab, LabState, Recipe, Record, Scene};
 pub use library::{Library, Named};
 pub use live::{Live, Shown, State, Verdict};
 pub use notices::{Notice, Notices, Severity};
@@ -155,6 +157,7 @@ pub struct App {
     /// The way through the puzzle that the setter chose, if not the first one.
     path: Option<TracePath>,
     n_paths: u64,
+    lab: Lab,
     possible: Asker<TracePoint, Vec<Step>>,
     paths: Asker<(TracePoint, usize), Trace>,
     /// Marks of solving by hand: about looking, kept for each puzzle.
@@ -237,6 +240,7 @@ impl App {
             shown_step: None,
             path: None,
             n_paths: 0,
+            lab: Lab::new(waker(&wake))?,
             possible: Asker::new("possible steps", waker(&wake))?,
             paths: Asker::new("path", waker(&wake))?,
             solvings: Solvings::default(),

@@ -3,6 +3,7 @@
 use super::analysis::Exhibit;
 use super::board::Stroke;
 use super::help::Topic;
+use super::lab::Recipe;
 use super::picture::Picture;
 use super::trace::Replay;
 use crate::generate::Method;
@@ -22,6 +23,13 @@ pub enum View {
     Trace,
     Results,
     Analysis,
+    Lab,
+}
+
+impl View {
+    /// Every view, in the order of the switch.
+    pub const ALL: [View; 7] =
+        [View::Pattern, View::Puzzle, View::Solution, View::Trace, View::Results, View::Analysis, View::Lab];
 }
 
 /// What a stroke on the board does; the other mouse button always erases.
@@ -148,6 +156,8 @@ pub struct Session {
     pub highlight: CellSet,
     /// What the board shows in the analysis view.
     pub exhibit: Exhibit,
+    /// What is chosen in the lab.
+    pub lab: Recipe,
     /// Whether the list of steps has yet to scroll to the present one.
     pub scroll_to_step: bool,
     /// What waits for the answer to "save changes?".
@@ -207,6 +217,7 @@ impl Default for Session {
             replay: Replay::Steps,
             highlight: CellSet::EMPTY,
             exhibit: Exhibit::Solutions,
+            lab: Recipe::default(),
             scroll_to_step: false,
             question: None,
             after_save: None,

@@ -13,7 +13,7 @@ mod task;
 pub use explore::{
     Analysis, MAX_SOLUTIONS, MAX_STEPS, TrueCandidates, analyse, available, spare_clues, true_candidates,
 };
-pub use inverse::{Look, backward};
+pub use inverse::{Look, Point, backward};
 pub use panics::place_of_panic;
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;

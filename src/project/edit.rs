@@ -141,7 +141,7 @@ impl Edit {
             Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
             Edit::PaintDigit { cells, digit, .. } => format!("digit {digit} in {}", n_cells(cells)),
             Edit::SetPuzzle(_) => "paste puzzle".to_owned(),
-            Edit::TakePuzzle { .. } => "puzzle from the results".to_owned(),
+            Edit::TakePuzzle { .. } => "take found puzzle".to_owned(),
             Edit::FixDigits(true) => "keep digits".to_owned(),
             Edit::FixDigits(false) => "free digits".to_owned(),
             Edit::SetTitle(_) => "title".to_owned(),

@@ -168,6 +168,7 @@ fn disabled_controls_say_why() {
         Command::ViewSolution,
         Command::ViewTrace,
         Command::ViewResults,
+        Command::ViewLab,
     ] {
         studio.run(command);
         n_disabled += check_disabled(&mut studio, command.title());

@@ -75,7 +75,7 @@ fn many_different_puzzles_are_found_listed_and_taken() {
     assert_eq!(studio.app().session().view, View::Results);
     studio.wait_for_answer();
     assert!(studio.verdict().starts_with("Proper puzzle · 40 clues"), "{}", studio.verdict());
-    assert_eq!(studio.app().history().undo_label(), Some("puzzle from the results"));
+    assert_eq!(studio.app().history().undo_label(), Some("take found puzzle"));
     let after = studio.project().clone();
     studio.command(Key::Z);
     assert_eq!(studio.project(), &before);

@@ -4,6 +4,7 @@ mod panel;
 mod plots;
 
 pub(super) use panel::analysis_ui;
+pub(super) use plots::bars_ui;
 
 use crate::grid::CellSet;
 use crate::jobs::Analysis;

@@ -2,7 +2,7 @@
 
 use super::Figures;
 use crate::app::theme::{self, Palette};
-use crate::app::trace::{effort, family_colour};
+use crate::app::trace::{Tick, effort, family_colour};
 use crate::app::widgets::left_label;
 use crate::logic::{Moment, StrategyId};
 use eframe::egui;
@@ -11,48 +11,76 @@ use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, 
 /// Difficulty of each step: a bar in the colour of the strategy, and the curve over them. Gives the
 /// step that was clicked.
 pub(super) fn curve_ui(ui: &mut Ui, size: Vec2, figures: &Figures, present: usize) -> Option<usize> {
-    let heights: Vec<f32> = figures.own.curve.iter().map(|moment| effort(moment.strategy)).collect();
-    bars_ui(ui, size, "Difficulty of each step", &figures.own.curve, &heights, present)
+    moments_ui(ui, size, "Difficulty of each step", &figures.own.curve, present, |moment| effort(moment.strategy))
 }
 
 /// How many ways there are to go on at each step, on a logarithmic scale. Gives the step that was clicked.
 pub(super) fn freedom_ui(ui: &mut Ui, size: Vec2, figures: &Figures, present: usize) -> Option<usize> {
     let most = figures.own.curve.iter().map(|moment| moment.freedom).max().unwrap_or(1);
     let scale = ((most + 1) as f32).ln();
-    let heights: Vec<f32> = figures.own.curve.iter().map(|moment| ((moment.freedom + 1) as f32).ln() / scale).collect();
-    bars_ui(ui, size, "Ways to go on at each step", &figures.own.curve, &heights, present)
+    let height = |moment: &Moment| ((moment.freedom + 1) as f32).ln() / scale;
+    moments_ui(ui, size, "Ways to go on at each step", &figures.own.curve, present, height)
 }
 
-fn bars_ui(ui: &mut Ui, size: Vec2, name: &str, curve: &[Moment], heights: &[f32], present: usize) -> Option<usize> {
+fn moments_ui(
+    ui: &mut Ui,
+    size: Vec2,
+    name: &str,
+    curve: &[Moment],
+    present: usize,
+    height: impl Fn(&Moment) -> f32,
+) -> Option<usize> {
+    let palette = theme::palette(ui.ctx());
+    let bar = |moment: &Moment| Tick { color: family_colour(palette, moment.strategy), height: height(moment) };
+    let bars: Vec<Tick> = curve.iter().map(bar).collect();
+    bars_ui(ui, size, name, &bars, Some(present), |index| {
+        let moment = &curve[index];
+        let ways = if moment.freedom == 1 { "1 way".to_owned() } else { format!("{} ways", moment.freedom) };
+        format!("Step {}: {}, {ways} to go on", index + 1, moment.strategy.title())
+    })
+}
+
+/// A bar a step and the curve over them; `present` stands out, or all do where there is none.
+/// Gives the step that was clicked.
+pub(in crate::app) fn bars_ui(
+    ui: &mut Ui,
+    size: Vec2,
+    name: &str,
+    bars: &[Tick],
+    present: Option<usize>,
+    say: impl Fn(usize) -> String,
+) -> Option<usize> {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let palette = theme::palette(ui.ctx());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("{name}, {} steps", curve.len())));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("{name}, {} steps", bars.len())));
     let painter = ui.painter();
     painter.rect_filled(rect, 4.0, palette.paper);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, theme::mix(palette.panel, palette.ink, 0.12)), StrokeKind::Inside);
     let inner = rect.shrink(5.0);
-    let pitch = inner.width() / curve.len().max(1) as f32;
     let pixels = ui.pixels_per_point();
+    let pitch = inner.width() / bars.len().max(1) as f32;
     let round = |x: f32| (x * pixels).round() / pixels;
     let gap = if pitch > 4.0 { 1.0 } else { 0.0 };
+    // More steps than pixels: the highest of those that share one is drawn.
+    let together = (1.0 / (pitch * pixels)).ceil().max(1.0) as usize;
     let mut line = Vec::new();
-    for (index, (moment, height)) in curve.iter().zip(heights).enumerate() {
+    for (number, group) in bars.chunks(together).enumerate() {
+        let Some(bar) = group.iter().max_by(|a, b| a.height.total_cmp(&b.height)) else { continue };
+        let index = number * together;
         let left = round(inner.min.x + index as f32 * pitch);
-        let right = round(inner.min.x + (index + 1) as f32 * pitch - gap).max(left + 1.0 / pixels);
-        let top = round(inner.max.y - inner.height() * height);
-        let color = family_colour(palette, moment.strategy);
-        let color = if index == present { color } else { theme::mix(palette.paper, color, 0.6) };
+        let right = round(inner.min.x + (index + group.len()) as f32 * pitch - gap).max(left + 1.0 / pixels);
+        let top = round(inner.max.y - inner.height() * bar.height);
+        let stands_out = present.is_none_or(|present| (index..index + group.len()).contains(&present));
+        let color = if stands_out { bar.color } else { theme::mix(palette.paper, bar.color, 0.6) };
         painter.rect_filled(Rect::from_min_max(pos2(left, top), pos2(right, inner.max.y)), 0.0, color);
         line.push(pos2(f32::midpoint(left, right), top));
     }
     painter.line(line, Stroke::new(1.0, theme::mix(palette.soft, palette.ink, 0.5)));
-    let step_at = |x: f32| (((x - inner.min.x) / pitch).max(0.0) as usize).min(curve.len().saturating_sub(1));
-    let hovered = response.hover_pos().map(|pos| step_at(pos.x)).filter(|_| !curve.is_empty());
+    let step_at = |x: f32| (((x - inner.min.x) / pitch).max(0.0) as usize).min(bars.len().saturating_sub(1));
+    let hovered = response.hover_pos().map(|pos| step_at(pos.x)).filter(|_| !bars.is_empty());
     let clicked = response.clicked().then_some(hovered).flatten();
     if let Some(index) = hovered {
-        let moment = &curve[index];
-        let ways = if moment.freedom == 1 { "1 way".to_owned() } else { format!("{} ways", moment.freedom) };
-        response.on_hover_text_at_pointer(format!("Step {}: {}, {ways} to go on", index + 1, moment.strategy.title()));
+        response.on_hover_text_at_pointer(say(index));
     }
     clicked
 }

@@ -123,16 +123,28 @@ fn paint_heat(painter: &Painter, layout: &BoardLayout, analysis: &Analysis, cell
             continue;
         }
         let share = n_holding as f32 / analysis.n_solutions as f32;
-        let spot = layout.candidate_rect(cell, digit);
-        let side = spot.width().min(spot.height()) * 0.96;
-        // The area tells the share: bars say more than shades.
-        let full = Rect::from_center_size(spot.center(), Vec2::splat(side));
-        painter.rect_filled(full, 1.0, theme::mix(palette.paper, palette.cover, 0.15));
-        let height = (side * share).max(1.0);
-        let bar = Rect::from_min_max(full.max - vec2(side, height), full.max);
-        painter.rect_filled(bar, 1.0, theme::mix(palette.paper, palette.cover, 0.75));
-        digits.paint(painter, layout, Face::Candidate, digit, spot.center(), palette.ink);
+        paint_share(painter, layout, Candidate::new(cell, digit), share, digits);
     }
+}
+
+/// A candidate on a ground that is filled to this share.
+pub(super) fn paint_share(
+    painter: &Painter,
+    layout: &BoardLayout,
+    candidate: Candidate,
+    share: f32,
+    digits: &mut Digits,
+) {
+    let palette = theme::palette(painter.ctx());
+    let spot = layout.candidate_rect(candidate.cell, candidate.digit);
+    let side = spot.width().min(spot.height()) * 0.96;
+    // The area tells the share: bars say more than shades.
+    let full = Rect::from_center_size(spot.center(), Vec2::splat(side));
+    painter.rect_filled(full, 1.0, theme::mix(palette.paper, palette.cover, 0.15));
+    let height = (side * share).max(1.0);
+    let bar = Rect::from_min_max(full.max - vec2(side, height), full.max);
+    painter.rect_filled(bar, 1.0, theme::mix(palette.paper, palette.cover, 0.75));
+    digits.paint(painter, layout, Face::Candidate, candidate.digit, spot.center(), palette.ink);
 }
 
 /// What the analysis says about a cell, for its name: "7 or 8", "redundant", "1 in 3, 4 in 9 solutions".

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod evidence;
+mod lab;
 mod layout;
 mod paint;
 mod solving;
@@ -178,7 +179,7 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     for event in ui.input(|i| i.events.clone()) {
         match event {
             Event::Key { key, pressed: true, modifiers, .. } if !modifiers.alt => {
-                if view == View::Trace
+                if matches!(view, View::Trace | View::Lab)
                     && let Some(command) = trace_command(key, modifiers)
                 {
                     messages.push(Message::Run(command));
@@ -269,6 +270,10 @@ fn names(app: &App, ui: &Ui, layout: &BoardLayout, id: egui::Id, pattern: &Patte
 /// "r5c5, clue, 7", "r5c5, empty", "r5c5, candidates 2 4".
 fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
     let mut parts = vec![pattern.shape.cell_name(cell)];
+    if app.session().view == View::Lab {
+        parts.push(lab::lab_name(app, pattern.shape, cell));
+        return parts.join(", ");
+    }
     let shown = app.live().shown().get(cell.index()).copied().flatten().map(|shown| shown.digit);
     let fixed = app.project().fixed.get(cell);
     if pattern.contains(cell) {

@@ -2,6 +2,7 @@
 
 use super::analysis::paint_analysis;
 use super::evidence::{Look, paint_highlight, paint_picture};
+use super::lab::{is_blank, paint_lab};
 use super::layout::BoardLayout;
 use crate::app::live::{FADE, Shown};
 use crate::app::session::View;
@@ -106,11 +107,12 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<
             }
         }
         View::Analysis => paint_analysis(app, painter, layout, &mut digits),
+        View::Lab => paint_lab(app, painter, layout, &mut digits),
         View::Trace => paint_trace(app, painter, layout, picture, &mut digits),
     }
     let blocks = if view == View::Pattern { picture.pattern.cells } else { CellSet::EMPTY };
     paint_lines(painter, layout, &blocks);
-    if view != View::Analysis {
+    if !matches!(view, View::Analysis | View::Lab) {
         paint_guilty(app, painter, layout, picture);
     }
     paint_highlight(painter, layout, &app.session().highlight);
@@ -119,7 +121,8 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<
         let rect = layout.cell_rect(cursor).shrink(width);
         painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
     }
-    if picture.pattern.n_clues() == 0 && picture.brush_cells.is_empty() {
+    let is_empty = if view == View::Lab { is_blank(app, layout.shape) } else { picture.pattern.n_clues() == 0 };
+    if is_empty && picture.brush_cells.is_empty() {
         paint_invitation(ui, layout, view);
     }
 }
@@ -290,10 +293,10 @@ fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Pi
 fn paint_invitation(ui: &Ui, layout: &BoardLayout, view: View) {
     let palette = theme::palette(ui.ctx());
     let painter = ui.painter();
-    let (first, second) = if view == View::Pattern {
-        ("Paint where the clues shall stand", "or choose a pattern to start with on the left")
-    } else {
-        ("Nothing here yet", "Paint where the clues shall stand in the pattern view")
+    let (first, second) = match view {
+        View::Pattern => ("Paint where the clues shall stand", "or choose a pattern to start with on the left"),
+        View::Lab => ("Nothing here yet", "Choose an experiment on the right and run it"),
+        _ => ("Nothing here yet", "Paint where the clues shall stand in the pattern view"),
     };
     let color = theme::mix(palette.soft, palette.ink, 0.35);
     let title = painter.layout_no_wrap(first.to_owned(), FontId::new(20.0, theme::semibold()), color);

@@ -1,6 +1,8 @@
 //! Whether a command can be carried out, and if not, why.
 
 use super::Command;
+use crate::app::lab::Experiment;
+use crate::app::session::View;
 use crate::app::widgets::capitalised;
 use crate::app::{App, Solving, State};
 
@@ -70,6 +72,27 @@ impl Command {
                 need(has_unpinned, "There is no result that is not pinned")
             }
             Command::RestoreResults => need(app.gallery().has_deleted(), "No result was deleted"),
+            Command::TraceFirst
+            | Command::TraceBack
+            | Command::TraceForward
+            | Command::TraceLast
+            | Command::TracePlay
+                if app.session().view == View::Lab =>
+            {
+                check_replay(self, app)
+            }
+            Command::LabRun | Command::LabNext => {
+                need(!app.lab().is_running(), "The experiment is running")?;
+                let is_solver = app.session().lab.experiment == Experiment::Solver;
+                need(!is_solver || self != Command::LabNext, "The solver has no seed")?;
+                need(!is_solver || app.puzzle().is_some(), "There is no puzzle to look at yet")
+            }
+            Command::LabStop => need(app.lab().is_running(), "No experiment is running"),
+            Command::LabTake => {
+                let is_shown = app.lab().scene(project.shape()).is_some();
+                need(is_shown, "Run an experiment first")?;
+                app.lab().puzzle().map(|_| ())
+            }
             Command::TraceFirst | Command::TraceBack => {
                 let n_steps = app.trace_steps_or_why()?;
                 need(n_steps > 0 && app.session().trace_step > 0, "This is the start")
@@ -93,4 +116,17 @@ impl Command {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether the lab's way can be replayed so.
+fn check_replay(command: Command, app: &App) -> Result<(), String> {
+    let lab = app.lab();
+    let why = match command {
+        _ if lab.is_running() => "The way can be replayed when the run has ended",
+        _ if lab.n_steps() == 0 || lab.scene(app.project().shape()).is_none() => "There is no way yet",
+        Command::TraceFirst | Command::TraceBack if lab.position() == 0 => "This is the start",
+        Command::TraceForward | Command::TraceLast if lab.position() >= lab.n_steps() => "This is the end",
+        _ => return Ok(()),
+    };
+    Err(why.to_owned())
 }

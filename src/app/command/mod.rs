@@ -7,6 +7,7 @@ mod check;
 mod edit;
 mod file;
 mod help;
+mod lab;
 mod pattern;
 mod puzzle;
 mod solve;
@@ -45,7 +46,7 @@ commands! {
     RowUp, RowDown, ColumnLeft, ColumnRight, BandUp, BandDown, StackLeft, StackRight,
     Stamp, PatternFromPicture, SavePattern, RestorePattern,
     // View
-    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, GoToBoard,
+    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, ViewLab, GoToBoard,
     ShowDesign, ShowPuzzles, ShowHistory, ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
     // Puzzle
     KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
@@ -55,6 +56,8 @@ commands! {
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,
     // Solve
     Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,
+    // Lab
+    LabRun, LabNext, LabStop, LabTake,
     // Help
     HelpHere, CommandPalette, Shortcuts, Messages, FrameTimes, About,
 }
@@ -70,13 +73,23 @@ pub enum Menu {
     Puzzle,
     Trace,
     Solve,
+    Lab,
     Help,
 }
 
 impl Menu {
     /// All menus from left to right.
-    pub const ALL: [Menu; 8] =
-        [Menu::File, Menu::Edit, Menu::Pattern, Menu::View, Menu::Puzzle, Menu::Trace, Menu::Solve, Menu::Help];
+    pub const ALL: [Menu; 9] = [
+        Menu::File,
+        Menu::Edit,
+        Menu::Pattern,
+        Menu::View,
+        Menu::Puzzle,
+        Menu::Trace,
+        Menu::Solve,
+        Menu::Lab,
+        Menu::Help,
+    ];
 
     /// What the menu bar says.
     pub const fn title(self) -> &'static str {
@@ -88,6 +101,7 @@ impl Menu {
             Menu::Puzzle => "Puzzle",
             Menu::Trace => "Trace",
             Menu::Solve => "Solve",
+            Menu::Lab => "Lab",
             Menu::Help => "Help",
         }
     }
@@ -102,6 +116,7 @@ impl Menu {
             Menu::Puzzle => puzzle::ENTRIES,
             Menu::Trace => trace::ENTRIES,
             Menu::Solve => solve::ENTRIES,
+            Menu::Lab => lab::ENTRIES,
             Menu::Help => help::ENTRIES,
         }
     }
@@ -212,6 +227,7 @@ impl Command {
             Command::ViewTrace => Some(View::Trace),
             Command::ViewResults => Some(View::Results),
             Command::ViewAnalysis => Some(View::Analysis),
+            Command::ViewLab => Some(View::Lab),
             _ => None,
         }
     }

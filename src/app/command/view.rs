@@ -11,6 +11,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(Command::ViewResults, "Results", "Many different puzzles for one design").keys(&[keys(CTRL, Key::Num5)]),
     Entry::new(Command::ViewAnalysis, "Analysis", "What the puzzle allows, which clues it needs, how difficulty runs")
         .keys(&[keys(CTRL, Key::Num6)]),
+    Entry::new(Command::ViewLab, "Lab", "Watch puzzles being made backwards, and the relaxation by linear programming")
+        .keys(&[keys(CTRL, Key::Num7)]),
     Entry::new(Command::GoToBoard, "Go to the board", "Let the keys work on the board")
         .keys(&[keys(Modifiers::NONE, Key::F6)])
         .begins_group(),

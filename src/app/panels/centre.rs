@@ -6,13 +6,14 @@ use super::welcome::welcome_ui;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
 use crate::app::help::{Topic, area};
+use crate::app::lab::{lab_timeline_ui, lab_verdict_ui};
 use crate::app::live::{PATIENCE, State, Verdict, progress_line};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
 use crate::app::session::View;
 use crate::app::trace::timeline_ui;
-use crate::app::widgets::{Icon, Mark, command_button, icon_command};
+use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
 use crate::app::{App, Solving, theme};
 use eframe::egui;
 use egui::{Align, Button, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
@@ -38,11 +39,15 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     let verdict = Rect::from_min_size(bottom.min, vec2(bottom.width(), VERDICT));
     ui.scope_builder(UiBuilder::new().max_rect(verdict).layout(Layout::right_to_left(Align::Center)), |ui| {
-        verdict_ui(app, ui, messages);
+        if app.session().view == View::Lab {
+            lab_verdict_ui(app, ui, messages);
+        } else {
+            verdict_ui(app, ui, messages);
+        }
     });
     let rest = Rect::from_min_max(egui::pos2(bottom.min.x, verdict.max.y), bottom.max).shrink2(vec2(0.0, 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
-        if app.session().view == View::Trace {
+        if matches!(app.session().view, View::Trace | View::Lab) {
             replay_ui(app, ui, messages);
         } else if !search_ui(app, ui) && !welcome_ui(app, ui, messages) {
             hint_ui(app, ui);
@@ -52,21 +57,21 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.spacing_mut().item_spacing.x = 4.0;
-    for command in [
-        Command::ViewPattern,
-        Command::ViewPuzzle,
-        Command::ViewSolution,
-        Command::ViewTrace,
-        Command::ViewResults,
-        Command::ViewAnalysis,
-    ] {
-        let is_on = command.view() == Some(app.session().view);
-        let button = Button::selectable(is_on, command.title()).min_size(vec2(72.0, 28.0));
-        let response = ui.add(button).accessible_name(format!("{} view", command.title()));
-        if crate::app::widgets::explain(ui, response, command, Ok(())).clicked() {
+    // As wide as there is room beside undo and redo; in a narrow window all words get smaller.
+    let is_narrow = ui.available_width() < 600.0;
+    let (rest, size, padding) = if is_narrow { (80.0, 11.0, 3.0) } else { (128.0, 14.0, 8.0) };
+    let width = ((ui.available_width() - rest) / View::ALL.len() as f32 - 4.0).clamp(42.0, 72.0);
+    ui.style_mut().override_font_id = Some(egui::FontId::proportional(size));
+    for command in Command::all() {
+        let Some(view) = command.view() else { continue };
+        let button = Button::selectable(view == app.session().view, command.title());
+        ui.spacing_mut().button_padding.x = 0.0;
+        let response = ui.add_sized(vec2(width, 28.0), button).accessible_name(format!("{} view", command.title()));
+        if explain(ui, response, command, Ok(())).clicked() {
             messages.push(Message::Run(command));
         }
     }
+    ui.spacing_mut().button_padding.x = padding;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         // Marks of solving by hand have an undo of their own.
         let is_solving = app.session().view == View::Puzzle && app.solving().is_some_and(Solving::has_history);
@@ -148,19 +153,24 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         View::Analysis => {
             ["Computed in the background for the puzzle on the screen", "A click on a curve is a step of the trace"]
         }
-        View::Trace => ["", ""],
+        View::Trace | View::Lab => ["", ""],
     };
     for line in lines {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());
     }
 }
 
-/// Buttons, slider and the sentence of the step.
+/// Buttons, slider and the sentence of the step; the lab replays its ways with the same.
 fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let n_steps = app.trace_steps_or_why().unwrap_or(0);
+    let lab = (app.session().view == View::Lab).then(|| app.lab());
+    let (n_steps, present, is_playing) = if let Some(lab) = lab {
+        (lab.n_steps(), lab.position(), lab.next_at.is_some())
+    } else {
+        let n_steps = app.trace_steps_or_why().unwrap_or(0);
+        (n_steps, app.session().trace_step, app.session().next_step_at.is_some())
+    };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let is_playing = app.session().next_step_at.is_some();
         icon_command(app, ui, messages, Command::TraceFirst, Icon::First);
         icon_command(app, ui, messages, Command::TraceBack, Icon::Back);
         let icon = if is_playing { Icon::Pause } else { Icon::Play };
@@ -169,12 +179,13 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         icon_command(app, ui, messages, Command::TraceLast, Icon::Last);
         ui.add_space(4.0);
         // Room for the counter and the speed on the right.
-        let width = (ui.available_width() - 192.0).max(60.0);
-        timeline_ui(app, ui, vec2(width, 28.0), messages);
-        ui.add_sized([68.0, 24.0], Label::new(format!("{} of {n_steps}", app.session().trace_step)));
+        let width = (ui.available_width() - 204.0).max(60.0);
+        let timeline = if lab.is_some() { lab_timeline_ui } else { timeline_ui };
+        timeline(app, ui, vec2(width, 28.0), messages);
+        ui.add_sized([80.0, 24.0], Label::new(format!("{} of {n_steps}", present.min(n_steps))));
         let mut speed = app.session().speed;
         ui.spacing_mut().slider_width = 56.0;
-        let slider = Slider::new(&mut speed, 0.5..=20.0).logarithmic(true).show_value(false);
+        let slider = Slider::new(&mut speed, 0.5..=60.0).logarithmic(true).show_value(false);
         let response = ui.add(slider).accessible_name("Speed");
         if response.on_hover_text("Steps a second while it plays").changed() {
             messages.push(Message::Speed(speed));
@@ -182,8 +193,14 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };
         ui.add(Label::new(RichText::new(speed_text).small().weak()));
     });
-    match app.shown_step() {
-        Some(step) => sentence_ui(ui, "step", step.picture.board.shape(), &step.sentence, messages),
-        None => drop(ui.label("There is no puzzle to solve yet")),
+    match (lab, app.shown_step()) {
+        (Some(lab), _) => {
+            let shape = app.project().shape();
+            let record = lab.record().filter(|record| lab.n_steps() > 0 && record.shape() == shape);
+            let sentence = record.map_or(String::new(), |record| record.sentence(lab.position()));
+            sentence_ui(ui, "point", shape, &sentence, messages);
+        }
+        (None, Some(step)) => sentence_ui(ui, "step", step.picture.board.shape(), &step.sentence, messages),
+        (None, None) => drop(ui.label("There is no puzzle to solve yet")),
     }
 }

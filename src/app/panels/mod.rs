@@ -16,6 +16,7 @@ mod welcome;
 use super::analysis::analysis_ui;
 use super::command::Command;
 use super::help::{Topic, with_topic};
+use super::lab::lab_ui;
 use super::message::Message;
 use super::results::jobs_ui;
 use super::session::{LeftTab, View};
@@ -48,6 +49,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 View::Trace => with_topic(ui, Topic::Trace, |ui| trace_panel_ui(app, ui, messages)),
                 View::Results => with_topic(ui, Topic::Jobs, |ui| jobs_ui(app, ui, messages)),
                 View::Analysis => with_topic(ui, Topic::Analysis, |ui| analysis_ui(app, ui, messages)),
+                View::Lab => lab_ui(app, ui, messages),
                 View::Pattern | View::Solution => strategies::strategies_ui(app, ui, messages),
             },
         );

@@ -1,9 +1,8 @@
 //! The gallery: puzzles that jobs found, sorted, filtered, pinned, deleted, brought back.
 
-use crate::generate::Found;
 use crate::grid::Puzzle;
 use crate::grid::canon::canonical;
-use crate::logic::{Ranking, Scale, StrategyId, StrategySet, se_rating};
+use crate::logic::{Ranking, Scale, StrategyId, StrategySet, Trace, se_rating};
 use std::collections::HashMap;
 
 /// Number of a result, counted up from 1 in the order in which they came.
@@ -37,21 +36,22 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A puzzle that was just found; its number comes with the gallery.
-    pub(super) fn new(found: Found, scale: Option<(Scale, Ranking)>) -> Entry {
+    /// A puzzle that was just found, by its solution; its number comes with the gallery.
+    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Ranking)>) -> Entry {
         let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
+        let puzzle = trace.puzzle.clone();
         Entry {
             id: 0,
-            figure: scale.and_then(|(scale, ranking)| Some((scale, scale.figure(&found.trace, &ranking)?))),
-            n_clues: found.puzzle.n_clues(),
-            n_steps: found.trace.steps.len(),
-            rating: se_rating(&found.puzzle).map(|rating| rating.whole),
-            hardest: found.trace.hardest(),
-            used: found.trace.used(),
+            figure: scale.and_then(|(scale, ranking)| Some((scale, scale.figure(trace, &ranking)?))),
+            n_clues: puzzle.n_clues(),
+            n_steps: trace.steps.len(),
+            rating: se_rating(&puzzle).map(|rating| rating.whole),
+            hardest: trace.hardest(),
+            used: trace.used(),
             is_pinned: false,
             duplicate_of: None,
-            kind: canonical(&found.puzzle).ok().map(|canonical| canonical.puzzle),
-            puzzle: found.puzzle,
+            kind: canonical(&puzzle).ok().map(|canonical| canonical.puzzle),
+            puzzle,
         }
     }
 }

@@ -302,7 +302,7 @@ fn with_channel(
         let mut woken: Option<Instant> = None;
         work(watch, &mut |found| {
             // A window that is gone needs no results.
-            let _ = sender.send((number, Box::new(Entry::new(found, scale))));
+            let _ = sender.send((number, Box::new(Entry::new(&found.trace, scale))));
             if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
                 woken = Some(Instant::now());
                 wake();

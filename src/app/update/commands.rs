@@ -80,7 +80,8 @@ impl App {
             | Command::ViewSolution
             | Command::ViewTrace
             | Command::ViewResults
-            | Command::ViewAnalysis => {
+            | Command::ViewAnalysis
+            | Command::ViewLab => {
                 self.session.view = command.view().unwrap_or_default();
                 if self.session.view != View::Pattern {
                     // The pattern is gone from the screen, and a stroke with it.
@@ -127,6 +128,15 @@ impl App {
                 self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
             }
             Command::RestoreResults => self.gallery.restore(),
+            Command::TraceFirst
+            | Command::TraceBack
+            | Command::TraceForward
+            | Command::TraceLast
+            | Command::TracePlay
+                if self.session.view == View::Lab =>
+            {
+                self.replay_lab(ctx, command);
+            }
             Command::TraceFirst => self.step_to(0),
             Command::TraceBack => self.step_back(),
             Command::TraceForward => self.step_forward(),
@@ -148,6 +158,10 @@ impl App {
             Command::StartOver => self.solve(Act::StartOver),
             Command::UndoMark => self.solve(Act::Undo),
             Command::RedoMark => self.solve(Act::Redo),
+            Command::LabRun => self.run_lab(),
+            Command::LabNext => self.run_next_seed(),
+            Command::LabStop => self.lab.stop(),
+            Command::LabTake => self.take_from_lab(),
             Command::CommandPalette => self.session.palette = Some(PaletteState::default()),
             Command::Shortcuts => self.session.shortcuts = true,
             Command::Messages => self.session.messages = true,

@@ -4,6 +4,7 @@ mod commands;
 mod document;
 mod files;
 mod input;
+mod lab;
 mod pattern;
 mod refresh;
 mod results;
@@ -31,10 +32,12 @@ impl App {
             None => {}
         }
         self.drain_askers();
+        self.drain_lab();
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
         self.play(now);
+        self.play_lab(now);
         self.handle_all(ctx, messages);
         self.autosave(ctx, now);
         self.request_repaints(ctx, now);
@@ -89,6 +92,7 @@ impl App {
             Message::ScrolledToStep => self.session.scroll_to_step = false,
             Message::Speed(speed) => self.session.speed = speed,
             Message::Exhibit(exhibit) => self.session.exhibit = exhibit,
+            Message::Lab(act) => self.act_in_lab(act),
             Message::StopJob(number) => self.jobs.stop(number),
             Message::RemoveJob(number) => self.jobs.remove(number),
             Message::CopyReport(number) => self.copy_report(ctx, number),

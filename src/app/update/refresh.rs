@@ -127,7 +127,11 @@ impl App {
         if self.session.view == View::Results && self.jobs.is_running() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
-        if let Some(due) = self.session.next_step_at {
+        if self.session.view == View::Lab && self.lab.is_running() {
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
+        let lab_due = self.lab.next_at.filter(|_| self.session.view == View::Lab);
+        for due in self.session.next_step_at.into_iter().chain(lab_due) {
             ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
         }
         if let Some(left) = self.notices.tick(now) {

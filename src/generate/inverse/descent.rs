@@ -166,15 +166,15 @@ impl<'a> Descent<'a> {
         true
     }
 
-    /// Puts marks back until every open cell has all of them; the result is the way. `None` if stopped.
-    pub(super) fn finish(mut self) -> Option<(Way, Census)> {
+    /// Puts marks back until every open cell has all of them. False if stopped.
+    pub(super) fn finish(&mut self) -> bool {
         loop {
             if self.watch.should_stop() {
-                return None;
+                return false;
             }
             let marks = self.support().absent_marks();
             if marks.is_empty() {
-                break;
+                return true;
             }
             let good = self.good_marks(&marks);
             self.census.choices += 1;
@@ -184,8 +184,12 @@ impl<'a> Descent<'a> {
             self.commit_mark(*mark, reasons);
             self.tell(good.len(), value);
         }
+    }
+
+    /// The way so far.
+    pub(super) fn into_way(mut self) -> (Way, Census) {
         self.census.steps = self.moves.len();
-        Some((Way { solution: self.solution, moves: self.moves }, self.census))
+        (Way { solution: self.solution, moves: self.moves }, self.census)
     }
 
     /// Good children that add a mark. Reasons never go in circles, so there is always a mark that

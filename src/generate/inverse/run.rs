@@ -36,7 +36,7 @@ pub struct Backward {
 pub enum Ended {
     /// A puzzle that is all that was asked for.
     Found(Box<Backward>),
-    /// No such puzzle; the closest one seen, if any.
+    /// No such puzzle; the closest one seen, if any. Of a run that was stopped on its way the puzzle that it had come to.
     Undecided(Undecided, Option<Box<Backward>>),
 }
 
@@ -105,8 +105,13 @@ pub fn backward(
             };
             return ended(why, best);
         };
-        let Some((distance, result)) = run.attempt(&grid, attempt, &mut random) else {
-            return ended(Undecided::Stopped, best);
+        let (distance, result) = match run.attempt(&grid, attempt, &mut random) {
+            Ok(result) => result,
+            Err(partial) => {
+                let least =
+                    best.into_iter().chain(partial.map(|partial| *partial)).min_by_key(|&(distance, _)| distance);
+                return ended(Undecided::Stopped, least);
+            }
         };
         if distance == 0 {
             return Ok(Ended::Found(Box::new(result)));
@@ -152,6 +157,11 @@ fn check(request: &Request) -> Result<(), RequestError> {
     Ok(())
 }
 
+/// A result and its distance from the target.
+type Measured = (usize, Backward);
+/// What a run that was stopped has come to.
+type Kept = Option<Box<Measured>>;
+
 struct Run<'a> {
     request: &'a Request,
     watch: &'a dyn Watch,
@@ -160,8 +170,11 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// One fresh run with its backtracking; the result and its distance from the target. `None` if stopped.
-    fn attempt(&mut self, grid: &Puzzle, attempt: u64, random: &mut Random) -> Option<(usize, Backward)> {
+    /// One fresh run with its backtracking; the result and its distance from the target.
+    ///
+    /// # Errors
+    /// If stopped: the best so far, unless nothing is emptied yet.
+    fn attempt(&mut self, grid: &Puzzle, attempt: u64, random: &mut Random) -> Result<Measured, Kept> {
         let request = self.request;
         let all = CellSet::first(grid.shape().n_cells());
         let mut kept: Option<(usize, CellSet)> = None;
@@ -181,12 +194,19 @@ impl Run<'_> {
             };
             let mut descent = Descent::new(request, grid, &start, random, self.watch, self.observe, attempt);
             if !descent.empty_cells() {
-                return None;
+                let Some((distance, emptied)) = &kept else {
+                    let is_new = descent.puzzle() != grid;
+                    let result = || Box::new((usize::MAX, result_of(request, descent, attempt, self.backtracks)));
+                    return Err(is_new.then(result));
+                };
+                drop(descent);
+                let best = Descent::new(request, grid, emptied, random, self.watch, self.observe, attempt);
+                return Err(Some(Box::new((*distance, result_of(request, best, attempt, self.backtracks)))));
             }
             let puzzle = descent.puzzle().clone();
             let distance = distance_of(request, &puzzle);
             if distance == 0 || round == n_backtracks && kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
-                return finish(request, descent, attempt, self.backtracks).map(|result| (distance, result));
+                return finish(request, descent, attempt, self.backtracks, distance);
             }
             drop(descent);
             if kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
@@ -200,9 +220,9 @@ impl Run<'_> {
                 formula: None,
             });
         }
-        let (distance, emptied) = kept?;
+        let (distance, emptied) = kept.ok_or(None)?;
         let descent = Descent::new(request, grid, &emptied, random, self.watch, self.observe, attempt);
-        finish(request, descent, attempt, self.backtracks).map(|result| (distance, result))
+        finish(request, descent, attempt, self.backtracks, distance)
     }
 
     /// Some of the emptied cells, by whole orbits: the rest get their values back.
@@ -224,15 +244,28 @@ fn distance_of(request: &Request, puzzle: &Puzzle) -> usize {
     if target.is_empty() { left_over } else { left_over + target.distance(&solve(puzzle, request.strategies)) }
 }
 
-fn finish(request: &Request, descent: Descent<'_>, attempt: u64, backtracks: u64) -> Option<Backward> {
+/// Puts the marks back; if stopped meanwhile, the same puzzle with a shorter way is the error.
+fn finish(
+    request: &Request,
+    mut descent: Descent<'_>,
+    attempt: u64,
+    backtracks: u64,
+    distance: usize,
+) -> Result<Measured, Kept> {
+    let is_whole = descent.finish();
+    let measured = (distance, result_of(request, descent, attempt, backtracks));
+    if is_whole { Ok(measured) } else { Err(Some(Box::new(measured))) }
+}
+
+fn result_of(request: &Request, descent: Descent<'_>, attempt: u64, backtracks: u64) -> Backward {
     let puzzle = descent.puzzle().clone();
-    let (way, census) = descent.finish()?;
+    let (way, census) = descent.into_way();
     let mut asked = crate::generate::Request::new(puzzle.pattern(), request.strategies);
     asked.fixed = request.fixed.clone();
     let found = verify(&asked, &puzzle, Method::Inverse);
     // Seeing this is a bug of the search, not a matter of luck.
     let found = found.unwrap_or_else(|error| panic!("the backward generator made a bad puzzle {puzzle}: {error}"));
-    Some(Backward { found, way, census, restarts: attempt, backtracks })
+    Backward { found, way, census, restarts: attempt, backtracks }
 }
 
 /// Answers a request for a painted pattern, as `generate --method inverse`.

@@ -151,11 +151,9 @@ pub enum LpEnded {
 pub struct LpSnapshot<'a> {
     /// The clues so far.
     pub clues: &'a Puzzle,
-    /// z of every candidate by its number.
-    pub z: &'a [f64],
-    /// Fractions left.
-    pub n_fractions: usize,
-    /// Steps so far.
+    /// The step that was just carried out.
+    pub last: &'a LpStep,
+    /// Steps so far; fewer than before after a fresh start.
     pub steps: usize,
 }
 
@@ -240,12 +238,9 @@ impl<'a> Run<'a> {
             let z_chosen = fractions.iter().find(|&&(other, _)| other == clue).map_or(0.0, |&(_, z)| z);
             let Some(relaxation) = self.fix(clue, z_chosen) else { return Fixed::DeadEnd };
             fractions = relaxation.fractions(&self.request.options);
-            observe(&LpSnapshot {
-                clues: &self.clues,
-                z: &relaxation.z,
-                n_fractions: fractions.len(),
-                steps: self.steps.len(),
-            });
+            if let Some(last) = self.steps.last() {
+                observe(&LpSnapshot { clues: &self.clues, last, steps: self.steps.len() });
+            }
             if fractions.is_empty() {
                 return Fixed::Done;
             }

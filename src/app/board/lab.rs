@@ -1,0 +1,133 @@
+//! Pictures of the lab: pencil marks that come back, and the heat of z.
+
+use super::analysis::paint_share;
+use super::evidence::{paint_ground, paint_houses};
+use super::layout::BoardLayout;
+use super::paint::{Digits, Face};
+use crate::app::lab::Scene;
+use crate::app::{App, theme};
+use crate::generate::inverse::{Move, State};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
+use crate::logic::Role;
+use eframe::egui;
+use egui::{Painter, Stroke, StrokeKind};
+
+/// Paints what the lab shows; the puzzle while it shows nothing.
+pub(super) fn paint_lab(app: &App, painter: &Painter, layout: &BoardLayout, digits: &mut Digits) {
+    match app.lab().scene(layout.shape) {
+        None => {
+            if let Some(puzzle) = app.puzzle().filter(|puzzle| puzzle.shape() == layout.shape) {
+                paint_clues(painter, layout, puzzle, digits);
+            }
+        }
+        Some(Scene::Marks { state, last }) => paint_marks(painter, layout, state, last.as_ref(), digits),
+        Some(Scene::Heat { clues, z, rounding, last }) => {
+            if let Some(last) = last {
+                painter.rect_filled(layout.cell_rect(last.cell), 0.0, fresh(painter));
+            }
+            for cell in layout.shape.cells().filter(|&cell| clues.get(cell).is_none()) {
+                paint_heat(painter, layout, cell, z, *rounding, digits);
+            }
+            paint_clues(painter, layout, clues, digits);
+            if let Some(last) = last {
+                paint_ring(painter, layout, last.cell);
+            }
+        }
+    }
+}
+
+/// Whether the lab has nothing to paint.
+pub(super) fn is_blank(app: &App, shape: Shape) -> bool {
+    app.lab().scene(shape).is_none() && app.puzzle().is_none()
+}
+
+/// The ground of the cell that the last step was about.
+fn fresh(painter: &Painter) -> egui::Color32 {
+    let palette = theme::palette(painter.ctx());
+    theme::mix(palette.paper, palette.fin, 0.22)
+}
+
+fn paint_ring(painter: &Painter, layout: &BoardLayout, cell: Cell) {
+    let palette = theme::palette(painter.ctx());
+    let width = layout.whole_pixels(2.0);
+    let rect = layout.cell_rect(cell).shrink(width * 1.5);
+    painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.fin), StrokeKind::Middle);
+}
+
+fn paint_clues(painter: &Painter, layout: &BoardLayout, puzzle: &Puzzle, digits: &mut Digits) {
+    let ink = theme::palette(painter.ctx()).ink;
+    for (cell, digit) in puzzle.clues() {
+        digits.paint(painter, layout, Face::Clue, digit, layout.cell_rect(cell).center(), ink);
+    }
+}
+
+fn paint_marks(painter: &Painter, layout: &BoardLayout, state: &State, last: Option<&Move>, digits: &mut Digits) {
+    let palette = theme::palette(painter.ctx());
+    if let Some(rule) = last.and_then(|last| last.rule.as_ref()) {
+        let cells = |constraints: &[Constraint]| -> CellSet {
+            let geometry = layout.shape.geometry();
+            constraints.iter().flat_map(|one| one.candidates(geometry).map(|candidate| candidate.cell)).collect()
+        };
+        paint_houses(painter, layout, &cells(&rule.bases), &cells(&rule.covers));
+    }
+    if let Some(last) = last {
+        painter.rect_filled(layout.cell_rect(last.candidate.cell), 0.0, fresh(painter));
+    }
+    let plain = theme::mix(palette.soft, palette.ink, 0.35);
+    for cell in layout.shape.cells().filter(|&cell| state.values().get(cell).is_none()) {
+        for digit in state.marks(cell).iter() {
+            let spot = layout.candidate_rect(cell, digit);
+            let is_last = last.is_some_and(|last| last.candidate == Candidate::new(cell, digit));
+            let color = if is_last { paint_ground(painter, layout.whole_pixels(1.0), spot, Role::Fin) } else { plain };
+            digits.paint(painter, layout, Face::Candidate, digit, spot.center(), color);
+        }
+    }
+    paint_clues(painter, layout, state.values(), digits);
+    if let Some(last) = last.filter(|last| last.is_cell()) {
+        paint_ring(painter, layout, last.candidate.cell);
+    }
+}
+
+/// The digit that is decided, or every fraction of the cell.
+fn paint_heat(painter: &Painter, layout: &BoardLayout, cell: Cell, z: &[f64], rounding: f64, digits: &mut Digits) {
+    let accent = theme::palette(painter.ctx()).accent;
+    for digit in (0..layout.shape.n()).map(Digit::from_index) {
+        let candidate = Candidate::new(cell, digit);
+        let share = z[candidate.index(layout.shape)];
+        if share >= 1.0 - rounding {
+            digits.paint(painter, layout, Face::Solved, digit, layout.cell_rect(cell).center(), accent);
+        } else if share > rounding {
+            paint_share(painter, layout, candidate, share as f32, digits);
+        }
+    }
+}
+
+/// What the lab says about a cell, for its name: "clue, 7", "marks 2 5", "z 1: 0.25 4: 0.75".
+pub(super) fn lab_name(app: &App, shape: Shape, cell: Cell) -> String {
+    match app.lab().scene(shape) {
+        None => match app.puzzle().filter(|puzzle| puzzle.shape() == shape).and_then(|puzzle| puzzle.get(cell)) {
+            Some(digit) => format!("clue, {digit}"),
+            None => "empty".to_owned(),
+        },
+        Some(Scene::Marks { state, .. }) => {
+            if let Some(digit) = state.values().get(cell) {
+                return format!("clue, {digit}");
+            }
+            let marks: Vec<String> = state.marks(cell).iter().map(|digit| digit.to_string()).collect();
+            format!("marks {}", marks.join(" "))
+        }
+        Some(Scene::Heat { clues, z, rounding, .. }) => {
+            if let Some(digit) = clues.get(cell) {
+                return format!("clue, {digit}");
+            }
+            let share = |digit: Digit| z[Candidate::new(cell, digit).index(shape)];
+            let digits = || (0..shape.n()).map(Digit::from_index);
+            if let Some(digit) = digits().find(|&digit| share(digit) >= 1.0 - rounding) {
+                return format!("decided, {digit}");
+            }
+            let fractions = digits().filter(|&digit| share(digit) > *rounding);
+            let fractions: Vec<String> = fractions.map(|digit| format!("{digit}: {:.2}", share(digit))).collect();
+            format!("z {}", fractions.join(" "))
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The lab: puzzles made backwards from their solution, and the relaxation by linear programming,
+//! to be watched at work and replayed.
+
+mod panel;
+mod plot;
+mod record;
+mod run;
+
+pub(super) use panel::{lab_ui, lab_verdict_ui};
+pub(super) use plot::lab_timeline_ui;
+pub use record::{Record, Scene};
+pub(super) use run::Question;
+pub use run::{Lab, LabState};
+
+use super::App;
+use crate::generate::inverse::{Mix, Schedule};
+use crate::generate::lp::Rule;
+use crate::grid::Puzzle;
+use crate::jobs::Answer;
+use crate::logic::StrategyId;
+
+/// What the lab can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Experiment {
+    /// A puzzle is made from its solution, one inverse move at a time.
+    #[default]
+    Backward,
+    /// A puzzle is made by fixing one fraction of the relaxation after another.
+    Generator,
+    /// The relaxation of the puzzle on the screen.
+    Solver,
+}
+
+impl Experiment {
+    /// Every experiment, in the order on the screen.
+    pub const ALL: [Experiment; 3] = [Experiment::Backward, Experiment::Generator, Experiment::Solver];
+
+    /// Name on the screen.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Experiment::Backward => "Backward",
+            Experiment::Generator => "LP generator",
+            Experiment::Solver => "LP solver",
+        }
+    }
+
+    /// What it does, in one sentence.
+    const fn sentence(self) -> &'static str {
+        match self {
+            Experiment::Backward => {
+                "Takes a solution apart, one clue or pencil mark at a time, so that the strategies always lead back"
+            }
+            Experiment::Generator => "Begins with an empty grid and turns one fraction z after another into a clue",
+            Experiment::Solver => {
+                "Gives each candidate a z from 0 to 1, so that they sum to 1 in each cell, and for each digit in \
+                 each row, column and box"
+            }
+        }
+    }
+}
+
+/// A wish with its value, which stays while the wish is off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish<T> {
+    /// Whether it counts.
+    pub is_on: bool,
+    /// The value.
+    pub value: T,
+}
+
+impl<T: Copy> Wish<T> {
+    const fn off(value: T) -> Wish<T> {
+        Wish { is_on: false, value }
+    }
+
+    /// The value if it counts.
+    pub fn get(&self) -> Option<T> {
+        self.is_on.then_some(self.value)
+    }
+}
+
+/// What is chosen for the next run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recipe {
+    /// What to do.
+    pub experiment: Experiment,
+    /// Heuristics of the first phase.
+    pub first: Mix,
+    /// Heuristics of the second phase.
+    pub second: Mix,
+    /// The second phase begins with this many clues left.
+    pub second_at: Wish<usize>,
+    /// Exact number of clues.
+    pub clues: Wish<usize>,
+    /// Figure of Sudoku Explainer in tenths, lowest and highest.
+    pub difficulty: Wish<(u8, u8)>,
+    /// A strategy of which the trace has at least so many steps.
+    pub at_least: Wish<(StrategyId, usize)>,
+    /// Begin with the solution on the screen.
+    pub from_solution: bool,
+    /// Allow the strategies that are ticked; the paper's otherwise.
+    pub ticked: bool,
+    /// Clues exactly where they are painted.
+    pub keeps_pattern: bool,
+    /// Empty cells together with their images.
+    pub is_symmetric: bool,
+    /// How the LP generator chooses.
+    pub rule: Rule,
+    /// Take clues out in the end that are not needed.
+    pub minimise: bool,
+    /// A z so close to 0 or 1 counts as 0 or 1, as a power of ten.
+    pub rounding: i32,
+    /// Same seed, same puzzle.
+    pub seed: u64,
+}
+
+impl Default for Recipe {
+    fn default() -> Recipe {
+        Recipe {
+            experiment: Experiment::Backward,
+            first: Mix { difficulty: 1.0, ..Mix::default() },
+            second: Mix { freedom: 1.0, ..Mix::default() },
+            second_at: Wish::off(40),
+            clues: Wish::off(26),
+            difficulty: Wish::off((20, 40)),
+            at_least: Wish::off((StrategyId::XWing, 1)),
+            from_solution: false,
+            ticked: false,
+            keeps_pattern: false,
+            is_symmetric: false,
+            rule: Rule::Random,
+            minimise: false,
+            rounding: -3,
+            seed: 0,
+        }
+    }
+}
+
+/// A heuristic with its place in a mix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Heuristic {
+    Difficulty,
+    Freedom,
+    Sparse,
+    Random,
+}
+
+impl Heuristic {
+    const ALL: [Heuristic; 4] = [Heuristic::Difficulty, Heuristic::Freedom, Heuristic::Sparse, Heuristic::Random];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Heuristic::Difficulty => "Difficult",
+            Heuristic::Freedom => "Narrow",
+            Heuristic::Sparse => "Sparse",
+            Heuristic::Random => "Chance",
+        }
+    }
+
+    const fn help(self) -> &'static str {
+        match self {
+            Heuristic::Difficulty => "d of the paper: the move after which the solver needs the hardest step",
+            Heuristic::Freedom => "t of the paper: the move after which the solver has the fewest steps to choose from",
+            Heuristic::Sparse => "Clues vanish before pencil marks come back",
+            Heuristic::Random => "Any move; alone it mingles clues and pencil marks, which leaves many clues",
+        }
+    }
+
+    /// What a mix with this heuristic looks for.
+    const fn aim(self) -> &'static str {
+        match self {
+            Heuristic::Difficulty => "hard steps",
+            Heuristic::Freedom => "little choice for the solver",
+            Heuristic::Sparse => "few clues",
+            Heuristic::Random => "variety",
+        }
+    }
+
+    fn weight(self, mix: &mut Mix) -> &mut f64 {
+        match self {
+            Heuristic::Difficulty => &mut mix.difficulty,
+            Heuristic::Freedom => &mut mix.freedom,
+            Heuristic::Sparse => &mut mix.sparse,
+            Heuristic::Random => &mut mix.random,
+        }
+    }
+}
+
+/// A mix of nothing is left to chance.
+fn mix_or_chance(mix: Mix) -> Mix {
+    if mix.is_chance() { Mix { random: 1.0, ..mix } } else { mix }
+}
+
+/// "hard steps above all, then little choice for the solver".
+fn aims(mut mix: Mix) -> String {
+    if mix.is_chance() {
+        return "nothing: clues and pencil marks go as chance has it, and many clues stay".to_owned();
+    }
+    let mut parts: Vec<(f64, &str)> =
+        Heuristic::ALL.iter().map(|heuristic| (*heuristic.weight(&mut mix), heuristic.aim())).collect();
+    parts.retain(|&(weight, _)| weight > 0.0);
+    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let is_even = parts.iter().all(|part| part.0 - parts[parts.len() - 1].0 < 0.05);
+    let names: Vec<&str> = parts.iter().map(|part| part.1).collect();
+    match names.as_slice() {
+        [only] => (*only).to_owned(),
+        _ if is_even => format!("{} alike", names.join(" and ")),
+        [first, others @ ..] => format!("{first} above all, then {}", others.join(" and ")),
+        [] => String::new(),
+    }
+}
+
+impl Recipe {
+    /// The heuristics with their phases.
+    pub fn schedule(&self) -> Schedule {
+        let of = |mix| Schedule::of(mix_or_chance(mix));
+        let phases = |at| format!("{}@{at}/{}", of(self.first), of(self.second)).parse().ok();
+        self.second_at.get().and_then(phases).unwrap_or_else(|| of(self.first))
+    }
+
+    /// What the heuristics look for, in one sentence.
+    pub fn meaning(&self) -> String {
+        match self.second_at.get() {
+            None => format!("Looks for {}", aims(self.first)),
+            Some(at) => format!("Looks for {}; from {at} clues on for {}", aims(self.first), aims(self.second)),
+        }
+    }
+}
+
+/// What a widget of the lab asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum LabAct {
+    /// This is chosen now.
+    Recipe(Box<Recipe>),
+    /// Show this point of the way.
+    Position(usize),
+}
+
+impl App {
+    /// Puzzles made backwards, and the relaxation.
+    pub fn lab(&self) -> &Lab {
+        &self.lab
+    }
+
+    /// The solution on the screen, which the backward generator can begin with.
+    pub(super) fn lab_solution(&self) -> Option<&Puzzle> {
+        self.live.answer().and_then(Answer::solution)
+    }
+}
+
+/// What a rule of the LP generator does.
+const fn rule_help(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Random => "Any fraction becomes the next clue",
+        Rule::NearMin => "A fraction within 0.01 of the least: the most surprising clues, so few are needed",
+        Rule::TrueMin => "A fraction within 0.0001 of the least",
+        Rule::NearMax => "A fraction within 0.01 of the greatest: clues that were nearly known, so many are needed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(mixes: (&str, Option<(usize, &str)>), schedule: &str, meaning: &str) {
+        let mix = |text: &str| text.parse::<Schedule>().map_or(Mix::default(), |schedule| schedule.phases()[0].mix);
+        let (first, second) = mixes;
+        let recipe = Recipe {
+            first: mix(first),
+            second: second.map_or(Mix::default(), |(_, text)| mix(text)),
+            second_at: Wish { is_on: second.is_some(), value: second.map_or(40, |(at, _)| at) },
+            ..Recipe::default()
+        };
+        assert_eq!(recipe.schedule().to_string(), schedule);
+        assert_eq!(recipe.meaning(), meaning);
+    }
+
+    #[test]
+    fn a_mix_is_told_in_one_sentence() {
+        check(("d", None), "d", "Looks for hard steps");
+        check(("t+d", None), "t+d", "Looks for hard steps and little choice for the solver alike");
+        check(("2t+d", None), "2t+d", "Looks for little choice for the solver above all, then hard steps");
+        check(("sparse", Some((30, "d"))), "sparse@30/d", "Looks for few clues; from 30 clues on for hard steps");
+        let chance = "Looks for nothing: clues and pencil marks go as chance has it, and many clues stay";
+        check(("random", None), "random", chance);
+        // No weight at all is chance too.
+        check(("-", None), "random", chance);
+    }
+}

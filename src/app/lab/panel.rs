@@ -1,0 +1,316 @@
+//! The right panel of the lab, and the line below the board.
+
+use super::plot::course_ui;
+use super::{Experiment, Heuristic, LabAct, LabState, Recipe, Record, rule_help};
+use crate::app::command::Command;
+use crate::app::help::{Topic, with_topic};
+use crate::app::message::Message;
+use crate::app::sentence::sentence_ui;
+use crate::app::widgets::{Mark, capitalised, command_button, explain, left_label};
+use crate::app::{App, theme};
+use crate::generate::lp::Rule;
+use crate::logic::StrategySet;
+use eframe::egui;
+use egui::{Align, Button, Checkbox, ComboBox, DragValue, Label, Layout, RichText, ScrollArea, Slider, Ui, vec2};
+
+/// Width of the names in front of controls.
+const NAMES: f32 = 72.0;
+
+/// The right panel of the lab.
+pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let mut recipe = app.session().lab.clone();
+    ui.heading("Lab");
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for experiment in Experiment::ALL {
+            let button = Button::selectable(recipe.experiment == experiment, experiment.title());
+            let response = ui.add(button).accessible_name(format!("Experiment: {}", experiment.title()));
+            if response.on_hover_text(experiment.sentence()).clicked() {
+                recipe.experiment = experiment;
+            }
+        }
+    });
+    ui.add_space(4.0);
+    let topic = match recipe.experiment {
+        Experiment::Backward => Topic::Backward,
+        Experiment::Generator | Experiment::Solver => Topic::Relaxation,
+    };
+    with_topic(ui, topic, |ui| {
+        ScrollArea::vertical().id_salt("lab").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            ui.add(Label::new(RichText::new(recipe.experiment.sentence()).small().weak()).wrap());
+            ui.add_space(4.0);
+            match recipe.experiment {
+                Experiment::Backward => backward_ui(app, ui, &mut recipe),
+                Experiment::Generator => generator_ui(app, ui, &mut recipe),
+                Experiment::Solver => rounding_ui(ui, &mut recipe),
+            }
+            ui.add_space(4.0);
+            run_ui(app, ui, messages);
+            if recipe.experiment != Experiment::Backward {
+                let text = "On the board: bold are clues, coloured what is certain (z = 1); the fuller the ground of a \
+                            candidate, the greater its z";
+                ui.add_space(4.0);
+                ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+            }
+            ui.add_space(8.0);
+            course_ui(app, ui, messages);
+        });
+    });
+    if recipe != app.session().lab {
+        messages.push(Message::Lab(LabAct::Recipe(Box::new(recipe))));
+    }
+}
+
+fn run_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let palette = theme::palette(ui.ctx());
+    ui.horizontal(|ui| {
+        let check = Command::LabRun.check(app);
+        let text = RichText::new("Run");
+        let button = match check {
+            Ok(()) => Button::new(text.color(palette.paper)).fill(palette.accent),
+            Err(_) => Button::new(text),
+        };
+        let response = ui.add_enabled(check.is_ok(), button.min_size(vec2(72.0, 26.0)));
+        if explain(ui, response, Command::LabRun, check).clicked() {
+            messages.push(Message::Run(Command::LabRun));
+        }
+        command_button(app, ui, messages, Command::LabNext, "Next seed");
+        command_button(app, ui, messages, Command::LabStop, "Stop");
+    });
+}
+
+fn backward_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
+    phases_ui(app, ui, recipe);
+    let top = ui.cursor().min.y;
+    ui.add(Label::new(RichText::new(recipe.meaning()).small()).wrap());
+    // Three lines, whatever the mix means.
+    ui.add_space((top + 46.0 - ui.cursor().min.y).max(0.0));
+    target_ui(app, ui, recipe);
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        left_label(ui, vec2(NAMES, 24.0), "Begin with");
+        let has_solution = app.lab_solution().is_some();
+        choice_ui(ui, &mut recipe.from_solution, false, "Random grid", "A grid drawn by the seed", Ok(()));
+        let help = "The solution of the puzzle on the screen";
+        let check = if has_solution { Ok(()) } else { Err("There is no solution yet") };
+        choice_ui(ui, &mut recipe.from_solution, true, "This solution", help, check);
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        left_label(ui, vec2(NAMES, 24.0), "Allowed");
+        let help = "Singles, locked candidates, pairs to quads, X-wing: the methods of Team 2306";
+        choice_ui(ui, &mut recipe.ticked, false, "The paper's", help, Ok(()));
+        let help = "The strategies of the design, as far as they can be undone: those up to jellyfish";
+        choice_ui(ui, &mut recipe.ticked, true, "Ticked ones", help, Ok(()));
+    });
+    pattern_ui(app, ui, recipe);
+    let symmetry = app.project().symmetry;
+    let keeps = recipe.keeps_pattern && app.project().pattern.n_clues() > 0;
+    let check = match symmetry {
+        _ if keeps => Err("The painted pattern says which cells go"),
+        crate::grid::Symmetry::None => Err("Choose a symmetry in the design panel first"),
+        _ => Ok(()),
+    };
+    let text = format!("Symmetric: {}", symmetry.title().to_lowercase());
+    check_ui(ui, &mut recipe.is_symmetric, &text, "Cells lose their clues together with their images", check);
+    seed_ui(ui, recipe);
+}
+
+/// A row a heuristic, a column a phase.
+fn phases_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
+    let width = (ui.available_width() - NAMES - 24.0) / 2.0;
+    ui.spacing_mut().slider_width = width;
+    ui.horizontal(|ui| {
+        left_label(ui, vec2(NAMES, 24.0), RichText::new("Heuristics").family(theme::semibold()));
+        left_label(ui, vec2(width, 24.0), RichText::new("at first").weak());
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().icon_spacing = 4.0;
+        ui.spacing_mut().button_padding.x = 2.0;
+        ui.spacing_mut().interact_size.x = 28.0;
+        let second = ui.checkbox(&mut recipe.second_at.is_on, "then at");
+        second.accessible_name("Second phase").on_hover_text("Other heuristics when so many clues are left");
+        let most = app.project().shape().n_cells();
+        let value = DragValue::new(&mut recipe.second_at.value).range(1..=most);
+        let response = ui.add_enabled(recipe.second_at.is_on, value);
+        response
+            .accessible_name("Clues at the second phase")
+            .on_hover_text("Clues left")
+            .on_disabled_hover_text("Tick the second phase first");
+    });
+    for heuristic in Heuristic::ALL {
+        ui.horizontal(|ui| {
+            left_label(ui, vec2(NAMES, 20.0), heuristic.title()).on_hover_text(heuristic.help());
+            let slider = |ui: &mut Ui, mix, name: &str, is_on: bool| {
+                let slider = Slider::new(heuristic.weight(mix), 0.0..=3.0).step_by(0.1).show_value(false);
+                let response = ui.add_enabled(is_on, slider);
+                let response = response.accessible_name(format!("{}, {name}", heuristic.title()));
+                response.on_hover_text(heuristic.help()).on_disabled_hover_text("Tick the second phase first");
+            };
+            slider(ui, &mut recipe.first, "first phase", true);
+            slider(ui, &mut recipe.second, "second phase", recipe.second_at.is_on);
+        });
+    }
+}
+
+/// What the puzzle has to be like.
+fn target_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
+    let shape = app.project().shape();
+    let keeps = recipe.keeps_pattern && app.project().pattern.n_clues() > 0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let check = if keeps { Err("The painted pattern says how many") } else { Ok(()) };
+        check_ui(ui, &mut recipe.clues.is_on, "Clues", "Exactly so many clues", check);
+        let value = DragValue::new(&mut recipe.clues.value).range(1..=shape.n_cells());
+        ui.add_enabled(recipe.clues.is_on && !keeps, value)
+            .accessible_name("Number of clues")
+            .on_disabled_hover_text("Tick the number of clues first");
+        ui.add_space(12.0);
+        let is_nine = shape == crate::grid::Shape::NINE;
+        let check = if is_nine { Ok(()) } else { Err("Figures of Sudoku Explainer are known for 9×9 only") };
+        check_ui(ui, &mut recipe.difficulty.is_on, "SE", "Figure of Sudoku Explainer within these bounds", check);
+        let (low, high) = recipe.difficulty.value;
+        let (mut lower, mut upper) = (f64::from(low) / 10.0, f64::from(high) / 10.0);
+        ui.add_enabled_ui(recipe.difficulty.is_on && is_nine, |ui| {
+            let why = "Tick the figure first";
+            let response = ui.add(figure_value(&mut lower)).accessible_name("Lowest figure");
+            response.on_disabled_hover_text(why);
+            ui.weak("to");
+            let response = ui.add(figure_value(&mut upper)).accessible_name("Highest figure");
+            response.on_disabled_hover_text(why);
+        });
+        let tenths = |figure: f64| (figure * 10.0).round() as u8;
+        recipe.difficulty.value = (tenths(lower), tenths(upper.max(lower)));
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let help = "The trace has at least so many steps of this strategy";
+        check_ui(ui, &mut recipe.at_least.is_on, "At least", help, Ok(()));
+        let (strategy, count) = &mut recipe.at_least.value;
+        ui.add_enabled_ui(recipe.at_least.is_on, |ui| {
+            let why = "Tick it first";
+            let response = ui.add(DragValue::new(count).range(1..=20)).accessible_name("Least number of steps");
+            response.on_disabled_hover_text(why);
+            let combo = ComboBox::from_id_salt("lab strategy").width(ui.available_width() - 2.0).height(320.0);
+            let response = combo.selected_text(strategy.title()).show_ui(ui, |ui| {
+                for id in StrategySet::BASIC.iter() {
+                    ui.selectable_value(strategy, id, id.title());
+                }
+            });
+            response.response.accessible_name("Strategy to be needed").on_disabled_hover_text(why);
+        });
+    });
+}
+
+/// A field for a figure of Sudoku Explainer.
+fn figure_value(figure: &mut f64) -> DragValue<'_> {
+    DragValue::new(figure).range(1.0..=12.0).speed(0.02).fixed_decimals(1)
+}
+
+fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 4.0;
+        for rule in Rule::ALL {
+            let title = capitalised(&rule.name().replace('-', " "));
+            let button = Button::selectable(recipe.rule == rule, title.as_str());
+            let response = ui.add(button).accessible_name(format!("Rule: {title}"));
+            if response.on_hover_text(rule_help(rule)).clicked() {
+                recipe.rule = rule;
+            }
+        }
+    });
+    let top = ui.cursor().min.y;
+    ui.add(Label::new(RichText::new(rule_help(recipe.rule)).small()).wrap());
+    ui.add_space((top + 32.0 - ui.cursor().min.y).max(0.0));
+    pattern_ui(app, ui, recipe);
+    let keeps = recipe.keeps_pattern && app.project().pattern.n_clues() > 0;
+    let check = if keeps { Err("The painted pattern says which clues stay") } else { Ok(()) };
+    let help = "Take clues out in the end as long as the solution stays the only one";
+    check_ui(ui, &mut recipe.minimise, "Minimise in the end", help, check);
+    rounding_ui(ui, recipe);
+    seed_ui(ui, recipe);
+    if app.project().shape().n() > 12 {
+        let text = "A grid of this size takes a minute or more";
+        ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+    }
+}
+
+fn pattern_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
+    let check = if app.project().pattern.n_clues() > 0 { Ok(()) } else { Err("The board is empty") };
+    let help = "Clues exactly in the painted cells; kept digits stay";
+    check_ui(ui, &mut recipe.keeps_pattern, "Keep the painted pattern", help, check);
+}
+
+fn rounding_ui(ui: &mut Ui, recipe: &mut Recipe) {
+    ui.horizontal(|ui| {
+        left_label(ui, vec2(NAMES, 24.0), "Rounding");
+        ui.spacing_mut().slider_width = 96.0;
+        let slider = Slider::new(&mut recipe.rounding, -6..=-1).show_value(false);
+        let help = "A z so close to 0 or 1 counts as 0 or 1; the paper takes 0.001";
+        ui.add(slider).accessible_name("Rounding").on_hover_text(help);
+        ui.weak(format!("{}", 10_f64.powi(recipe.rounding)));
+    });
+}
+
+fn seed_ui(ui: &mut Ui, recipe: &mut Recipe) {
+    ui.horizontal(|ui| {
+        left_label(ui, vec2(NAMES, 24.0), "Seed");
+        let response = ui.add(DragValue::new(&mut recipe.seed).speed(0.1)).accessible_name("Seed");
+        response.on_hover_text("Same recipe and same seed, same puzzle");
+    });
+}
+
+/// One of two answers as a button; disabled ones say why.
+fn choice_ui(ui: &mut Ui, chosen: &mut bool, answer: bool, text: &str, help: &str, check: Result<(), &str>) {
+    // What cannot be chosen is not shown as chosen either.
+    let is_on = *chosen == answer && check.is_ok();
+    let response = ui.add_enabled(check.is_ok(), Button::selectable(is_on, text)).on_hover_text(help);
+    if response.clicked() {
+        *chosen = answer;
+    }
+    if let Err(why) = check {
+        response.on_disabled_hover_text(why);
+    }
+}
+
+/// A box to tick; disabled ones are empty and say why.
+fn check_ui(ui: &mut Ui, is_on: &mut bool, text: &str, help: &str, check: Result<(), &str>) {
+    let mut shown = *is_on && check.is_ok();
+    let response = ui.add_enabled(check.is_ok(), Checkbox::new(&mut shown, text)).on_hover_text(help);
+    if response.changed() {
+        *is_on = shown;
+    }
+    if let Err(why) = check {
+        response.on_disabled_hover_text(why);
+    }
+}
+
+/// The line below the board: how far the run is, or how it ended, and what can be done with it.
+pub(in crate::app) fn lab_verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let palette = theme::palette(ui.ctx());
+    let lab = app.lab();
+    command_button(app, ui, messages, Command::LabTake, "Take this puzzle");
+    let (mark, color) = match lab.state() {
+        LabState::Idle | LabState::Running { .. } => (Mark::Ring, palette.soft),
+        LabState::Done { is_found: true, .. } => (Mark::Full, palette.base),
+        LabState::Done { is_found: false, .. } => (Mark::Half, palette.soft),
+    };
+    let mut sentence = lab.sentence();
+    match lab.record() {
+        Some(record) if !lab.is_running() && record.shape() != app.project().shape() => {
+            "The last run was for another shape: run again".clone_into(&mut sentence);
+        }
+        Some(Record::Solver { puzzle, .. }) if !lab.is_running() && app.puzzle() != Some(puzzle) => {
+            "The puzzle has changed since: run again".clone_into(&mut sentence);
+        }
+        _ => {}
+    }
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
+        mark.paint(ui.painter(), rect, color);
+        sentence_ui(ui, "lab", app.project().shape(), &sentence, messages);
+    });
+}

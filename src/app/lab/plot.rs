@@ -1,0 +1,133 @@
+//! The course of a run: bars below the recipe, and the timeline under the board.
+
+use super::record::Record;
+use super::{Experiment, LabAct};
+use crate::app::analysis::bars_ui;
+use crate::app::message::Message;
+use crate::app::theme::{self, Palette};
+use crate::app::trace::{Tick, effort, family_colour, ticks_ui};
+use crate::app::{App, live::grouped};
+use crate::generate::inverse::MoveMethod;
+use crate::generate::lp::LpStep;
+use crate::jobs::Point;
+use eframe::egui;
+use egui::{Color32, RichText, Ui, Vec2, vec2};
+
+/// The points of the way under the board; dragging goes along it.
+pub(in crate::app) fn lab_timeline_ui(app: &App, ui: &mut Ui, size: Vec2, messages: &mut Vec<Message>) {
+    let lab = app.lab();
+    let palette = theme::palette(ui.ctx());
+    let record = lab.record().filter(|_| lab.n_steps() > 0 && lab.scene(app.project().shape()).is_some());
+    let ticks = record.map_or_else(Vec::new, |record| ticks_of(record, palette));
+    let say = |index: usize| match record {
+        Some(record) if index < ticks.len() => format!("{} · {}", index + 1, record.sentence(index + 1)),
+        _ => "The end".to_owned(),
+    };
+    let why = if lab.is_running() { "The way can be replayed when the run has ended" } else { "There is no way yet" };
+    if let Some(position) = ticks_ui(ui, size, "Point of the way", &ticks, lab.position(), why, say) {
+        messages.push(Message::Lab(LabAct::Position(position)));
+    }
+}
+
+fn ticks_of(record: &Record, palette: &Palette) -> Vec<Tick> {
+    match record {
+        Record::Backward { way: Some(way), .. } => {
+            let tick = |method| match method {
+                MoveMethod::SingleCandidate => Tick { color: palette.accent, height: 1.0 },
+                MoveMethod::Exclusion => Tick { color: theme::mix(palette.soft, palette.ink, 0.2), height: 0.2 },
+                MoveMethod::Rule(id) => Tick { color: family_colour(palette, id), height: effort(id) },
+            };
+            way.moves.iter().map(|step| tick(step.method)).collect()
+        }
+        Record::Generator { steps, .. } => {
+            let mut ticks = fraction_bars(steps, palette);
+            // The end that was mended.
+            ticks.resize(record.n_steps(), Tick { color: palette.base, height: 1.0 });
+            ticks
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Fractions left after each step; a clue that was taken back has the colour of conflicts.
+fn fraction_bars(steps: &[LpStep], palette: &Palette) -> Vec<Tick> {
+    let most = steps.iter().map(|step| step.n_fractions).max().unwrap_or(1).max(1) as f32;
+    let bar = |step: &LpStep| Tick {
+        color: if step.is_taken_back { palette.conflict } else { palette.cover },
+        height: step.n_fractions as f32 / most,
+    };
+    steps.iter().map(bar).collect()
+}
+
+/// The course of the run: some plots below each other.
+pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let palette = theme::palette(ui.ctx());
+    let none: (&[Point], &[LpStep]) = (&[], &[]);
+    let lab = app.lab();
+    let record = lab.record().filter(|_| lab.scene(app.project().shape()).is_some());
+    let (course, steps) = match record {
+        Some(Record::Backward { course, .. }) => (course.as_slice(), none.1),
+        Some(Record::Generator { steps, .. }) => (none.0, steps.as_slice()),
+        _ => none,
+    };
+    match app.session().lab.experiment {
+        Experiment::Backward => {
+            let n_cells = app.project().shape().n_cells() as f32;
+            plot_ui(app, ui, messages, "Clues left", course, palette.accent, |point| {
+                (point.n_clues as f32 / n_cells, grouped(point.n_clues as u64))
+            });
+            let most = course.iter().map(|point| point.n_marks).max().unwrap_or(1).max(1) as f32;
+            plot_ui(app, ui, messages, "Pencil marks", course, palette.base, |point| {
+                (point.n_marks as f32 / most, grouped(point.n_marks as u64))
+            });
+            let values = || course.iter().map(|point| point.value);
+            let (least, greatest) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
+            let range = (greatest - least).max(1e-9);
+            plot_ui(app, ui, messages, "Heuristic", course, palette.fin, |point| {
+                let text = format!("{:.1}, {} good children", point.value, point.good_children);
+                (((point.value - least) / range) as f32, text)
+            });
+        }
+        Experiment::Generator => {
+            let most = steps.iter().map(|step| step.n_fractions).max().unwrap_or(1).max(1) as f32;
+            plot_ui(app, ui, messages, "Fractions left", steps, palette.cover, |step| {
+                (step.n_fractions as f32 / most, grouped(step.n_fractions as u64))
+            });
+            let most = steps.iter().map(|step| step.iterations).max().unwrap_or(1).max(1) as f32;
+            plot_ui(app, ui, messages, "Interior-point iterations", steps, palette.chain, |step| {
+                (step.iterations as f32 / most, step.iterations.to_string())
+            });
+            let most = steps.iter().map(|step| step.z_chosen).fold(1e-9, f64::max);
+            plot_ui(app, ui, messages, "z of the clue when it was chosen", steps, palette.fin, |step| {
+                ((step.z_chosen / most) as f32, format!("{:.3}", step.z_chosen))
+            });
+        }
+        Experiment::Solver => {}
+    }
+}
+
+/// A heading with the present value, and bars; a click goes to the point after that step.
+fn plot_ui<T>(
+    app: &App,
+    ui: &mut Ui,
+    messages: &mut Vec<Message>,
+    name: &str,
+    items: &[T],
+    color: Color32,
+    figure: impl Fn(&T) -> (f32, String),
+) {
+    let lab = app.lab();
+    let present = lab.position().checked_sub(1).filter(|_| lab.n_steps() > 0);
+    let shown = present.map_or(items.last(), |index| items.get(index));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).size(12.5));
+        ui.label(RichText::new(shown.map_or(String::new(), |item| figure(item).1)).size(12.5).weak());
+    });
+    let bars: Vec<Tick> = items.iter().map(|item| Tick { color, height: figure(item).0 }).collect();
+    let size = vec2(ui.available_width(), 34.0);
+    let say = |index: usize| format!("Step {}: {}", index + 1, figure(&items[index]).1);
+    if let Some(index) = bars_ui(ui, size, name, &bars, present, say) {
+        messages.push(Message::Lab(LabAct::Position(index + 1)));
+    }
+    ui.add_space(4.0);
+}

@@ -1,0 +1,135 @@
+//! The lab: running, stopping, replaying, taking.
+
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::lab::{Experiment, LabAct, Question};
+use crate::app::session::View;
+use crate::generate::inverse::{self, default_methods};
+use crate::generate::lp::{LpOptions, LpRequest};
+use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
+use crate::logic::{StrategyId, StrategySet, solve};
+use crate::project::Edit;
+use eframe::egui;
+
+impl App {
+    pub(super) fn act_in_lab(&mut self, act: LabAct) {
+        match act {
+            LabAct::Recipe(recipe) => self.session.lab = *recipe,
+            LabAct::Position(position) => {
+                self.lab.next_at = None;
+                self.lab.go_to(position);
+            }
+        }
+    }
+
+    pub(super) fn run_lab(&mut self) {
+        if let Some(question) = self.lab_question() {
+            self.session.view = View::Lab;
+            self.session.stroke = None;
+            self.lab.start(question);
+        }
+    }
+
+    pub(super) fn run_next_seed(&mut self) {
+        self.session.lab.seed = self.session.lab.seed.wrapping_add(1);
+        self.run_lab();
+    }
+
+    /// The recipe as a question; wishes that the board does not allow at the moment do not count.
+    fn lab_question(&self) -> Option<Question> {
+        let (recipe, project) = (&self.session.lab, self.project());
+        let shape = project.shape();
+        let pattern = Some(project.pattern).filter(|pattern| recipe.keeps_pattern && pattern.n_clues() > 0);
+        let options = LpOptions { rounding: 10_f64.powi(recipe.rounding), ..LpOptions::default() };
+        Some(match recipe.experiment {
+            Experiment::Backward => Question::Backward(Box::new(self.backward_request(pattern))),
+            Experiment::Generator => Question::Generator(LpRequest {
+                shape,
+                rule: recipe.rule,
+                pattern,
+                minimise: recipe.minimise && pattern.is_none(),
+                options,
+                seed: recipe.seed,
+            }),
+            Experiment::Solver => Question::Solver(self.puzzle()?.clone(), options),
+        })
+    }
+
+    fn backward_request(&self, pattern: Option<Pattern>) -> inverse::Request {
+        let (recipe, project) = (&self.session.lab, self.project());
+        let shape = project.shape();
+        inverse::Request {
+            strategies: if recipe.ticked { undoable(project.strategies, shape) } else { default_methods(shape) },
+            schedule: recipe.schedule(),
+            pattern,
+            symmetry: if recipe.is_symmetric && pattern.is_none() { project.symmetry } else { Symmetry::None },
+            solution: self.lab_solution().filter(|_| recipe.from_solution).cloned(),
+            fixed: pattern.map_or(Puzzle::empty(shape), |pattern| project.fixed.masked(&pattern)),
+            target: inverse::Target {
+                difficulty: recipe.difficulty.get().filter(|_| shape == Shape::NINE),
+                clues: recipe.clues.get().filter(|_| pattern.is_none()),
+                required: StrategySet::EMPTY,
+                at_least: recipe.at_least.get().into_iter().collect(),
+            },
+            seed: recipe.seed,
+            ..inverse::Request::new(shape)
+        }
+    }
+
+    pub(super) fn drain_lab(&mut self) {
+        let (entry, failure) = self.lab.drain();
+        self.gallery.add(entry.into_iter().collect());
+        if let Some(failure) = failure {
+            self.notices.error(failure);
+        }
+    }
+
+    pub(super) fn replay_lab(&mut self, ctx: &egui::Context, command: Command) {
+        let position = self.lab.position();
+        let is_playing = self.lab.next_at.take().is_some();
+        match command {
+            Command::TraceFirst => self.lab.go_to(0),
+            Command::TraceBack => self.lab.go_to(position.saturating_sub(1)),
+            Command::TraceForward => self.lab.go_to(position + 1),
+            Command::TraceLast => self.lab.go_to(usize::MAX),
+            _ if is_playing => {}
+            _ => {
+                if position >= self.lab.n_steps() {
+                    self.lab.go_to(0);
+                }
+                self.lab.next_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.speed));
+            }
+        }
+    }
+
+    pub(super) fn play_lab(&mut self, now: f64) {
+        let Some(due) = self.lab.next_at.filter(|&due| now >= due && self.session.view == View::Lab) else { return };
+        // Frames may come less often than steps are due.
+        let pause = 1.0 / f64::from(self.session.speed);
+        let n_due = 1 + ((now - due).min(0.25) / pause) as usize;
+        self.lab.go_to(self.lab.position() + n_due);
+        let is_over = self.lab.position() >= self.lab.n_steps();
+        self.lab.next_at = (!is_over).then_some((due + n_due as f64 * pause).max(now));
+    }
+
+    pub(super) fn take_from_lab(&mut self) {
+        let Ok(puzzle) = self.lab.puzzle() else { return };
+        let strategies = match self.lab.question() {
+            Some(Question::Backward(request)) => request.strategies,
+            _ => StrategySet::ALL,
+        };
+        let strategies = solve(&puzzle, strategies).used();
+        self.edit(&Edit::TakePuzzle { puzzle, strategies });
+        self.notices.info("The puzzle is in the project now; undo gives the one before back");
+    }
+}
+
+/// The strategies that the backward generator can undo, as far as the shape bears them.
+fn undoable(ticked: StrategySet, shape: Shape) -> StrategySet {
+    let mut strategies = ticked.intersection(StrategySet::BASIC);
+    strategies.insert(StrategyId::NakedSingle);
+    if shape.n() > 12 {
+        strategies = strategies.intersection(default_methods(shape));
+    }
+    strategies
+}
