@@ -182,6 +182,7 @@ fn what_is_not_found_is_not_called_impossible() {
     let verdict = studio.verdict();
     assert!(verdict.ends_with(" s · no puzzle with effort 80000 to 90000 so far"), "{verdict}");
     studio.press_button("Stop");
+    studio.wait_for_answer();
     let verdict = studio.verdict();
     assert!(verdict.starts_with("No puzzle with effort 80000 to 90000 found in "), "{verdict}");
 }
