@@ -26,7 +26,11 @@ fn three_examples_run_at_a_click() {
 impl Studio {
     fn check_undo_of_example(&mut self, name: &str) {
         let label = name.to_lowercase().replace("example: ", "example ");
-        self.check_undo(&label, |studio| studio.press_button(name));
+        self.check_undo(&label, |studio| {
+            studio.press_button(name);
+            // Its digits, once found, belong to the state that redo brings back.
+            studio.wait_for_answer();
+        });
     }
 }
 
