@@ -305,19 +305,9 @@ impl App {
         &mut self.jobs
     }
 
-    /// What the present puzzle allows, once it is known.
-    pub fn analysis(&self) -> Option<&Analysis> {
-        self.analyses.answer(self.puzzle()?)?.as_ref()
-    }
-
     /// Clues without which the ticked strategies still solve the present puzzle, once they are known.
     pub fn spare_clues(&self) -> Option<CellSet> {
         *self.spare_clues.answer(&(self.puzzle()?.clone(), self.project().strategies))?
-    }
-
-    /// Whether the figures of the trace are known.
-    pub fn has_figures(&self) -> bool {
-        self.figures().is_some()
     }
 
     /// Difficulty of the trace on the screen.

@@ -6,6 +6,7 @@ mod plots;
 pub(super) use panel::analysis_ui;
 pub(super) use plots::bars_ui;
 
+use super::App;
 use crate::grid::CellSet;
 use crate::jobs::Analysis;
 use crate::logic::{HodokuRating, OwnRating, SeRating};
@@ -81,6 +82,18 @@ impl Exhibit {
                 _ => "The fuller a candidate, the more solutions hold it".to_owned(),
             },
         }
+    }
+}
+
+impl App {
+    /// What the present puzzle allows, once it is known.
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.analyses.answer(self.puzzle()?)?.as_ref()
+    }
+
+    /// Whether the figures of the trace are known.
+    pub fn has_figures(&self) -> bool {
+        self.figures().is_some()
     }
 }
 

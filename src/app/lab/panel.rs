@@ -84,7 +84,11 @@ fn run_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn backward_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     phases_ui(app, ui, recipe);
     let top = ui.cursor().min.y;
-    ui.add(Label::new(RichText::new(recipe.meaning()).small()).wrap());
+    let mut meaning = recipe.meaning();
+    if app.project().shape().n() > 12 {
+        meaning += ". A grid of this size takes half a minute or more; Stop keeps what there is";
+    }
+    ui.add(Label::new(RichText::new(meaning).small()).wrap());
     // Three lines, whatever the mix means.
     ui.add_space((top + 46.0 - ui.cursor().min.y).max(0.0));
     target_ui(app, ui, recipe);
@@ -233,7 +237,7 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     rounding_ui(ui, recipe);
     seed_ui(ui, recipe);
     if app.project().shape().n() > 12 {
-        let text = "A grid of this size takes a minute or more";
+        let text = "A grid of this size takes half a minute or more";
         ui.add(Label::new(RichText::new(text).small().weak()).wrap());
     }
 }
