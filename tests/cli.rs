@@ -220,6 +220,10 @@ fn difficulty_is_asked_for_and_kept() {
     let difficulty = format!("generate --pattern {pattern} --difficulty 3..2");
     check_error(&difficulty, "", "--difficulty: the window is empty");
     check_error("generate --pattern x --scale se", "", "the following required arguments were not provided");
+    // What no puzzle can have is not sought.
+    let arguments = format!("generate --pattern {pattern} --strategies paper --difficulty 3.2..9 --scale se");
+    let why = "SE 3.2 is too high: the allowed strategies go up to 2.8";
+    check(&arguments, "", 4, &format!("# {pattern} undecided: {why}\n"));
     check_error("generate --pattern x --hardest wing", "", "invalid value 'wing' for '--hardest <STRATEGY>'");
 }
 

@@ -174,7 +174,7 @@ impl Window {
         let most = most.filter(|&most| self.from > most)?;
         let why = match (self.scale, se_limit(order.allowed)) {
             (Scale::Se, None) => "the techniques known of Sudoku Explainer",
-            _ => "the ticked strategies",
+            _ => "the allowed strategies",
         };
         Some(format!("{name} {} is too high: {why} go up to {}", text(self.from), text(most)))
     }
@@ -275,7 +275,7 @@ mod tests {
             30,
             "2.9..9",
             (10, Some(28)),
-            "SE 2.9 is too high: the ticked strategies go up to 2.8",
+            "SE 2.9 is too high: the allowed strategies go up to 2.8",
         );
         check_limits(
             Scale::Se,
@@ -293,7 +293,7 @@ mod tests {
             31,
             "701..800",
             (2000, Some(7000)),
-            "HoDoKu 701 is too high: the ticked strategies go up to 700",
+            "HoDoKu 701 is too high: the allowed strategies go up to 700",
         );
         check_limits(
             Scale::Hodoku,
@@ -309,7 +309,7 @@ mod tests {
             31,
             "99999",
             (0, Some(1500)),
-            "effort 99999 is too high: the ticked strategies go up to 150",
+            "effort 99999 is too high: the allowed strategies go up to 150",
         );
     }
 

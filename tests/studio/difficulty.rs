@@ -141,7 +141,7 @@ fn what_cannot_be_says_why() {
     studio.choose_difficulty("Sudoku Explainer");
     assert_eq!(studio.goal(), "se 2.6..2.8", "what the ticked strategies can give");
     studio.type_figure("Least figure", "4.2");
-    let why = "SE 4.2 is too high: the ticked strategies go up to 2.8";
+    let why = "SE 4.2 is too high: the allowed strategies go up to 2.8";
     assert!(studio.has_text(why));
     studio.wait_for_answer();
     assert_eq!(studio.verdict(), format!("No answer: {why}"));
@@ -200,7 +200,7 @@ fn many_puzzles_of_a_window() {
         studio.wait_until("end of the job", |app| !app.jobs().is_running());
     }
     let titles: Vec<&str> = studio.app().jobs().all().iter().map(|job| job.title.as_str()).collect();
-    assert_eq!(titles, ["4 puzzles · 24 clue cells · SE 2.6 to 3.8", "4 puzzles · 24 clue cells · HoDoKu 400 to 1000"]);
+    assert_eq!(titles, ["4 puzzles · SE 2.6 to 3.8 · 24 clue cells", "4 puzzles · HoDoKu 400 to 1000 · 24 clue cells"]);
     let entries = studio.app().gallery().entries().to_vec();
     assert_eq!(entries.len(), 8);
     for (index, entry) in entries.iter().enumerate() {

@@ -86,6 +86,7 @@ fn f1_explains_what_is_under_the_pointer() {
         ("Find patterns", Topic::Library),
         ("Naked single", Topic::Strategy(StrategyId::NakedSingle)),
         ("Find strategies", Topic::Strategies),
+        ("Difficulty of the puzzle", Topic::Difficulty),
         ("Method of the search", Topic::Method),
         ("Pattern view", Topic::Command(Command::ViewPattern)),
     ] {
@@ -97,6 +98,19 @@ fn f1_explains_what_is_under_the_pointer() {
     studio.run(Command::ShowHistory);
     let at = studio.centre_of("State 0: start");
     assert_eq!(studio.help_at(at), Some(Topic::History));
+    // The right panels of the other views.
+    for (command, label, expected) in [
+        (Command::ViewResults, "Jobs", Topic::Jobs),
+        (Command::ViewResults, "Filter results", Topic::Results),
+        (Command::ViewAnalysis, "Show candidate heat", Topic::Analysis),
+        (Command::ViewTrace, "Possible now", Topic::Possible),
+    ] {
+        studio.run(command);
+        let at = studio.centre_of(label);
+        assert_eq!(studio.help_at(at), Some(expected), "{label}");
+    }
+    studio.run(Command::ViewPuzzle);
+    assert_eq!(studio.help_at(egui::pos2(1120.0, 60.0)), Some(Topic::Solving));
     // Over nothing in particular the keys are explained.
     studio.harness.hover_at(egui::pos2(640.0, 2.0));
     studio.step();

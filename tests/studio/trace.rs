@@ -3,7 +3,7 @@
 use crate::{Studio, press, release};
 use cluesmith::app::{App, Command, Replay, StartOptions, View};
 use cluesmith::grid::CellSet;
-use cluesmith::logic::{Role, Step, StrategyId, Trace};
+use cluesmith::logic::{Ranking, Role, Step, StrategyId, Trace};
 use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeSet;
@@ -133,6 +133,22 @@ fn names_in_the_sentence_light_up_cells() {
     // Pointing asks for no frames without end.
     studio.harness.get_by_label(&last).hover();
     studio.harness.run();
+}
+
+#[test]
+fn possible_steps_stand_in_the_order_of_the_setter() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.press_button("Presets of strategies");
+    studio.press_button("Newspaper, hard");
+    studio.wait_for_answer();
+    studio.run(Command::ViewTrace);
+    studio.wait_until("possible steps", |app| app.possible_steps().is_some_and(|steps| steps.len() > 1));
+    let ranking = studio.project().ranking;
+    let ranks = |steps: &[Step]| steps.iter().map(|step| ranking.rank(step.strategy())).collect::<Vec<_>>();
+    let ranks = ranks(studio.app().possible_steps().expect("found"));
+    assert!(ranks.is_sorted() && ranks[0] < ranks[ranks.len() - 1], "{ranks:?}");
+    assert_ne!(ranking, Ranking::default(), "hidden singles come before naked ones");
 }
 
 #[test]

@@ -97,6 +97,8 @@ pub(super) fn difficulty_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
             let figure = present_figure(app, window.scale);
             range_ui(ui, project, window, figure, messages);
             ui.horizontal(|ui| {
+                // Or a row that grows puts its parts at different heights.
+                ui.set_min_height(ENDS);
                 let [from, to] = ends(ui, window);
                 if from != window.from {
                     messages.push(adjust(Window { from, to: to.max(from), ..window }));
@@ -166,6 +168,9 @@ fn hardest_ui(ui: &mut Ui, project: &Project, present: StrategyId, width: f32, m
     response.response.accessible_name("Hardest strategy").on_hover_text("The strategy that the puzzle must need");
 }
 
+/// Height of the numbers.
+const ENDS: f32 = 26.0;
+
 /// Both ends as numbers to drag or type.
 fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
     let scale = window.scale;
@@ -178,7 +183,7 @@ fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
         let mut value = f64::from(tenths) / 10.0;
         let drag = DragValue::new(&mut value).range(0.0..=most).speed(speed).max_decimals(decimals);
         let drag = drag.min_decimals(decimals).update_while_editing(false);
-        let response = ui.add_sized([52.0, ui.spacing().interact_size.y], drag).accessible_name(name);
+        let response = ui.add_sized([52.0, ENDS], drag).accessible_name(name);
         let changed = response.changed();
         response.on_hover_text(format!("{name}: drag, or click and type"));
         if changed { (value * 10.0).round() as u32 } else { tenths }

@@ -21,10 +21,11 @@ impl App {
         let n_jobs = self.jobs.all().last().map_or(0, |job| job.number);
         let seed = design.seed.wrapping_add(1 + n_known + (n_jobs << 40));
         let design = Design { seed, known: None, ..design };
-        let mut title = format!("{} · {} clue cells", n_puzzles(n_wanted), design.pattern.n_clues());
+        let mut title = n_puzzles(n_wanted);
         if design.goal != Goal::Any {
             title = format!("{title} · {}", design.goal.title());
         }
+        title = format!("{title} · {} clue cells", design.pattern.n_clues());
         let details = format!(
             "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nmethod {}\nseed {}\nwanted {n_wanted}",
             design.pattern.shape,
