@@ -5,7 +5,9 @@ use super::io::{read_text, write_atomically};
 use super::recovery::set_aside;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Recent files that are kept.
 const MAX_RECENT: usize = 10;
@@ -18,6 +20,16 @@ pub(super) const SCALES: [u32; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
 /// Minutes between two saves by itself to choose from; 0 for never.
 pub(super) const AUTOSAVE_MINUTES: [u32; 5] = [0, 1, 2, 5, 10];
+
+/// What each file shall hold. Threads of quick changes come in any order: the newest text has to win.
+static WANTED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+
+/// Held while a file is written, never by the window.
+static WRITING: Mutex<()> = Mutex::new(());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -124,9 +136,12 @@ impl Settings {
 
     /// Writes settings on a thread of their own.
     pub(super) fn write(&self, path: PathBuf) {
-        let text = self.to_text();
+        lock(&WANTED).insert(path.clone(), self.to_text());
         // Lost settings are not worth a message.
         let _ = std::thread::Builder::new().name("settings".to_owned()).spawn(move || {
+            let _others_wait = lock(&WRITING);
+            // A thread that came first may have written it already.
+            let Some(text) = lock(&WANTED).remove(&path) else { return };
             if let Some(folder) = path.parent() {
                 let _ = std::fs::create_dir_all(folder);
             }
@@ -172,6 +187,20 @@ mod tests {
         std::fs::write(&path, text).expect("written");
         let (settings, warnings) = Settings::read(&path);
         (settings, warnings, folder.path().join("settings.json.damaged").exists())
+    }
+
+    #[test]
+    fn of_quick_changes_the_last_one_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(FILE_NAME);
+        for threads in 1..=60 {
+            Settings { threads, ..Settings::default() }.write(path.clone());
+        }
+        while lock(&WANTED).contains_key(&path) {
+            std::thread::yield_now();
+        }
+        drop(lock(&WRITING));
+        assert_eq!(Settings::read(&path).0.threads, 60);
     }
 
     #[test]
