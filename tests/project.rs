@@ -2,7 +2,10 @@
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
 use cluesmith::logic::{Goal, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
-use cluesmith::project::{Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, Project, file};
+use cluesmith::project::{
+    Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
+};
+use cluesmith::sheet::{LinkMark, Paper, Sheet, Solutions, Template, built_in};
 use proptest::prelude::*;
 
 fn cells(names: &[(usize, usize)]) -> CellSet {
@@ -58,7 +61,13 @@ fn one_of_each() -> Vec<Edit> {
         Edit::List(ListEdit::Duplicate(0)),
         Edit::List(ListEdit::Delete(0)),
         Edit::List(ListEdit::Move { from: 1, to: 0 }),
+        lay(Sheet { per_page: 12, title: "Book".to_owned(), ..Sheet::default() }),
+        Edit::Sheet(SheetEdit::SaveTemplate("Weekly".to_owned())),
     ]
+}
+
+fn lay(sheet: Sheet) -> Edit {
+    Edit::Sheet(SheetEdit::Set { sheet: Box::new(sheet), what: "layout".to_owned() })
 }
 
 /// Two puzzles; the first is on the board and has two clues.
@@ -101,6 +110,7 @@ fn an_edit_without_effect_leaves_no_entry() {
         Edit::SetSymmetry(Symmetry::HalfTurn),
         Edit::SetGoal(Goal::Any),
         Edit::SetTitle(String::new()),
+        lay(Sheet::default()),
     ] {
         assert_eq!(history.edit(&edit), Ok(false), "{edit:?}");
         assert_eq!(history, before);
@@ -311,6 +321,83 @@ fn a_wrong_difficulty_is_refused_with_its_place() {
     check("own 3..2", "the window is empty: it begins above its end");
     check("easy", "use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"");
     check("se 2.6..3.8", "only 9x9 puzzles have a figure of Sudoku Explainer, this one is 2x2");
+}
+
+#[test]
+fn the_sheet_belongs_to_the_project() {
+    let mut history = sample();
+    let plain = history.document().clone();
+    let sheet = Sheet {
+        paper: Paper::Custom { width: 170.0, height: 240.0 },
+        title: "Book \"one\"".to_owned(),
+        margin: 12.5,
+        solutions: Solutions::Small,
+        link: LinkMark::Qr,
+        booklet: true,
+        ..Sheet::default()
+    };
+    assert_eq!(history.edit(&lay(sheet.clone())), Ok(true));
+    assert!(!history.document().has_same_contents(&plain) && !plain.differs_by_found_clues(history.document()));
+    let save = |name: &str| Edit::Sheet(SheetEdit::SaveTemplate(name.to_owned()));
+    assert_eq!(history.edit(&save(" Weekly ")), Ok(true));
+    // Title, author and date are no part of a template; the same name once more replaces it.
+    let style = Sheet { title: String::new(), ..sheet.clone() };
+    let weekly = Template { name: "Weekly".to_owned(), sheet: style.clone() };
+    assert_eq!(history.document().templates(), std::slice::from_ref(&weekly));
+    assert_eq!(Sheet { title: "Other".to_owned(), ..Sheet::default() }.in_style_of(&style).title, "Other");
+    assert_eq!(history.edit(&lay(Sheet { margin: 20.0, ..sheet.clone() })), Ok(true));
+    assert_eq!(history.edit(&save("Weekly")), Ok(true));
+    assert_eq!((history.document().templates().len(), history.document().templates()[0].sheet.margin), (1, 20.0));
+    // Puzzles come and go, the sheet stays.
+    assert_eq!(history.edit(&Edit::List(ListEdit::AddAll(vec![Project::new()]))), Ok(true));
+    let text = file::to_text(history.document());
+    let read = file::from_text(&text).expect("what is written reads back");
+    assert!(read.has_same_contents(history.document()));
+    assert_eq!((read.sheet().margin, read.templates().len()), (20.0, 1));
+    let mut blank = History::new(Document::default().with_sheet(sheet.clone(), vec![weekly.clone()]));
+    assert_eq!(blank.edit(&Edit::List(ListEdit::AddAll(vec![Project::clone(&plain.puzzles()[0])]))), Ok(true));
+    assert_eq!((blank.document().sheet(), blank.document().templates()), (&sheet, &[weekly][..]));
+
+    let refused = |history: &mut History, edit: Edit, expected: &str| {
+        let before = history.clone();
+        assert_eq!(history.edit(&edit).expect_err("refused").to_string(), expected);
+        assert_eq!(*history, before);
+    };
+    let wide = Sheet { frame_width: 9.0, ..Sheet::default() };
+    refused(&mut history, lay(wide), "lines have to be 0.02 to 5 mm wide");
+    refused(&mut history, save(" "), "a template needs a name");
+    refused(&mut history, save(&"x".repeat(61)), "the name of a template has up to 60 characters");
+    let usual = built_in()[0].name.clone();
+    let why = format!("\u{201c}{usual}\u{201d} is a template that is always there: choose another name");
+    refused(&mut history, save(&usual), &why);
+    let delete = |index: usize| Edit::Sheet(SheetEdit::DeleteTemplate(index));
+    refused(&mut history, delete(1), "the document has no template 2");
+    assert_eq!(history.edit(&delete(0)), Ok(true));
+    for number in 0..MAX_TEMPLATES {
+        assert_eq!(history.edit(&save(&format!("No. {number}"))), Ok(true));
+    }
+    refused(&mut history, save("one more"), &format!("a document keeps up to {MAX_TEMPLATES} templates"));
+
+    // Files: the place of the sheet, and of a puzzle before it.
+    let two = include_str!("files/v2/two.cluesmith").trim_end().trim_end_matches(')').to_owned();
+    let with = |more: &str| format!("{two}    {more}\n)\n");
+    assert!(file::from_text(&with("sheet: (margin: 7), templates: [(name: \"A\", sheet: ())],")).is_ok());
+    check_refused(
+        &with("sheet: (digit_height: 0.9),"),
+        "line 39, column 5: digits have to be 0.2 to 0.8 of a cell high",
+    );
+    check_refused(
+        &with("sheet: (), templates: [(name: \"A\", sheet: (margin: -1))],"),
+        "line 39, column 16: template \u{201c}A\u{201d}: margin and gutter have to be 0 to 500 mm",
+    );
+    check_refused(
+        &with("templates: [(name: \"A\", sheet: ()), (name: \"A\", sheet: ())],"),
+        "line 39, column 5: two templates are called \u{201c}A\u{201d}",
+    );
+    check_refused(
+        &with("sheet: (),").replacen("\".xx.\"", "\".xx\"", 1),
+        "line 22, column 13: row 1 of pattern needs 4 characters for shape 2x2, here are 3",
+    );
 }
 
 #[test]

@@ -4,8 +4,8 @@ use cluesmith::formats::{Entry, Info, Shapes, read_puzzles, short_link};
 use cluesmith::grid::{Cell, Digit, Puzzle, SHAPES, Shape, parse_puzzles};
 use cluesmith::logic::{StrategySet, solve};
 use cluesmith::sheet::{
-    Captions, Item, LinkMark, Page, Paper, Shading, Sheet, SheetPuzzle, Solutions, Symbols, layout, pdf, png, svg,
-    text, text_width, trace_pages,
+    Captions, Facts, Item, LinkMark, Page, Paper, Shading, Sheet, SheetPuzzle, Solutions, Symbols, Weight, layout,
+    page_stem, pdf, png, printed, svg, text, text_width, trace_pages,
 };
 use std::process::Command;
 
@@ -352,6 +352,50 @@ fn text_says_what_paper_shows() {
     let puzzle = parse_puzzles(SHAPES[0], "1.....3..1.....2").expect("puzzle").remove(0);
     let expected = "T\n\n1. Small\n+-----+-----+\n| 1 . | . . |\n| . . | 3 . |\n|-----+-----|\n| . 1 | . . |\n| . . | . 2 |\n+-----+-----+\n\nSolutions\n\n1. Small\n+-----+-----+\n| 1 3 | 2 4 |\n| 4 2 | 3 1 |\n|-----+-----|\n| 2 1 | 4 3 |\n| 3 4 | 1 2 |\n+-----+-----+\n\n";
     assert_eq!(text(&sheet, &[SheetPuzzle::new(entry(puzzle, "Small"), &sheet)]), expected);
+}
+
+#[test]
+fn pixels_are_those_of_the_picture() {
+    let page = &layout(&Sheet::default(), &[SheetPuzzle::new(entry(renamed(EASY, 0), "One"), &Sheet::default())])
+        .expect("a page")[0];
+    let plain = cluesmith::sheet::pixels(page, 60.0).expect("a picture");
+    let decoded = tiny_skia::Pixmap::decode_png(&png(page, 60.0).expect("a picture")).expect("PNG");
+    assert_eq!((plain.width, plain.height), (decoded.width() as usize, decoded.height() as usize));
+    assert!(plain.rgba == decoded.data());
+    assert!(cluesmith::sheet::pixels(page, 0.0).is_err());
+}
+
+#[test]
+fn pages_are_numbered_where_there_are_several() {
+    assert_eq!([page_stem("a", 0, 1), page_stem("a", 0, 2), page_stem("a", 11, 12)], ["a", "a-1", "a-12"]);
+}
+
+#[test]
+fn sheets_of_equal_facts_share_their_puzzles() {
+    let usual = Sheet::default();
+    let puzzle = |sheet: &Sheet| SheetPuzzle::new(entry(renamed(HARD, 0), "Hard"), sheet);
+    let rated = Sheet { captions: Captions { rating: true, ..usual.captions }, ..usual.clone() };
+    let starred = Sheet { captions: Captions { stars: true, ..usual.captions }, ..usual.clone() };
+    let sheets = [
+        usual.clone(),
+        Sheet { per_page: 1, margin: 9.0, ..usual.clone() },
+        Sheet { solutions: Solutions::Small, ..usual.clone() },
+        Sheet { solutions: Solutions::Full, booklet: true, ..usual.clone() },
+        rated,
+        Sheet { captions: Captions { hardest: true, ..usual.captions }, ..usual },
+        starred,
+    ];
+    for a in &sheets {
+        for b in &sheets {
+            assert_eq!(Facts::of(a) == Facts::of(b), puzzle(a) == puzzle(b), "{a:?}\n{b:?}");
+        }
+    }
+}
+
+#[test]
+fn what_the_font_lacks_is_a_square() {
+    let shown = |text: &str| text.chars().map(|c| printed(c, Weight::Regular)).collect::<String>();
+    assert_eq!(shown("A\u{4e00}\u{2605}"), "A\u{25a1}\u{2605}");
 }
 
 #[test]

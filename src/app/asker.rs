@@ -39,6 +39,11 @@ impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
         self.answer.as_ref().filter(|(answered, _)| answered == key).map(|(_, answer)| answer)
     }
 
+    /// The last answer, whatever the question was.
+    pub(super) fn latest(&self) -> Option<&T> {
+        self.answer.as_ref().map(|(_, answer)| answer)
+    }
+
     /// Whether an answer is on its way.
     pub(super) fn is_waiting(&self) -> bool {
         self.asked.is_some()

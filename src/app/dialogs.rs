@@ -20,7 +20,7 @@ pub enum Ask {
     Picture,
     /// Where to write; with a suggested name.
     Save(String),
-    /// Where to write a text; with a suggested name.
+    /// Where to write a text, picture or the like; with a suggested name.
     Export(String),
     /// Where to write a proof; with a suggested name.
     Proof(String),
@@ -75,8 +75,8 @@ impl Dialogs {
         let (sender, answer) = channel();
         let is_native = match self {
             Dialogs::Native => {
-                let (kind, extension) = match ask {
-                    Ask::Export(_) => ("Text", "txt"),
+                let (kind, extension) = match &ask {
+                    Ask::Export(name) => export_kind(name),
                     Ask::Proof(_) => ("Proof", "drat"),
                     Ask::Picture => ("PNG picture", "png"),
                     _ => ("cluesmith project", EXTENSION),
@@ -85,7 +85,7 @@ impl Dialogs {
                 let future: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match &ask {
                     Ask::Picture => Box::pin(dialog.set_title("Pattern from a picture").pick_file()),
                     Ask::Open => Box::pin(dialog.set_title("Open project").pick_file()),
-                    Ask::Export(name) => Box::pin(dialog.set_title("Save as text").set_file_name(name).save_file()),
+                    Ask::Export(name) => Box::pin(dialog.set_title("Export").set_file_name(name).save_file()),
                     Ask::Proof(name) => Box::pin(dialog.set_title("Save proof").set_file_name(name).save_file()),
                     Ask::Save(name) => Box::pin(dialog.set_title("Save project").set_file_name(name).save_file()),
                 };
@@ -106,6 +106,14 @@ impl Dialogs {
         };
         Ok(Pending { ask, since: Instant::now(), answer, is_native })
     }
+}
+
+/// What kind of file this is by its name, and its ending.
+fn export_kind(name: &str) -> (&'static str, &'static str) {
+    let kinds =
+        [("PDF", "pdf"), ("PNG picture", "png"), ("SVG drawing", "svg"), ("Markdown", "md"), ("Web page", "html")];
+    let ending = name.rsplit('.').next().unwrap_or_default();
+    kinds.into_iter().find(|(_, known)| *known == ending).unwrap_or(("Text", "txt"))
 }
 
 impl Pending {

@@ -30,6 +30,7 @@ pub enum Topic {
     Analysis,
     Backward,
     Relaxation,
+    Sheet,
     /// A command: button, menu line or icon.
     Command(Command),
     /// A strategy of the list.
@@ -38,7 +39,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 21] = [
+    pub const AREAS: [Topic; 22] = [
         Topic::Document,
         Topic::Shape,
         Topic::Symmetry,
@@ -60,6 +61,7 @@ impl Topic {
         Topic::Analysis,
         Topic::Backward,
         Topic::Relaxation,
+        Topic::Sheet,
     ];
 
     /// Heading of its help.
@@ -86,6 +88,7 @@ impl Topic {
             Topic::Analysis => "Analysis",
             Topic::Backward => "Lab: backward generation",
             Topic::Relaxation => "Lab: linear programming",
+            Topic::Sheet => "Sheet",
             Topic::Command(command) => command.title().trim_end_matches('…'),
             Topic::Strategy(id) => id.title(),
         }
@@ -184,6 +187,12 @@ impl Topic {
                 "Each candidate gets a number z from 0 to 1. They sum to 1 in each cell, and for each digit in each row, column and box. The solver ends in the middle of all such assignments: a z of 0 or 1 is certain, all others are fractions.",
                 "The solver shows the z of the puzzle on the screen. The generator begins with an empty grid and makes a clue of one fraction after another, until none is left; ends that are no puzzle are mended.",
                 "The fuller a candidate's ground, the greater its z. Alt and the arrows, or the timeline, go through the clues as they were fixed.",
+            ],
+            Topic::Sheet => &[
+                "Puzzles on paper: what is seen is what is printed. The choice above the page says which puzzles; the panel on the right says how.",
+                "Header and footer may hold {title}, {author}, {date}, {page}, {pages}, and {first} and {last} for the numbers of the puzzles on a page.",
+                "A template is a layout with a name. Your own ones, and the layout itself, are saved with the project; undo takes every change back.",
+                "PageUp and PageDown go from page to page. A booklet is printed on both sides, turned over the short edge, folded and stapled.",
             ],
             Topic::Command(_) | Topic::Strategy(_) => &[],
         }

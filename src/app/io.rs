@@ -1,7 +1,9 @@
 //! Reading and writing files, each on a thread of its own: a slow disk must not stop the window.
 
 use super::picture::Picture;
+use super::viewer::Viewer;
 use crate::project::{Document, file};
+use crate::sheet::page_stem;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +16,7 @@ const MAX_BYTES: u64 = 8 << 20;
 const PNG_SIGN: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// What a file held.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Content {
     /// A project.
     Project(Box<Document>),
@@ -25,7 +27,7 @@ pub(super) enum Content {
 }
 
 /// A file was read or written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum FileEvent {
     /// A file was read, or not: one sentence.
     Opened {
@@ -43,13 +45,65 @@ pub(super) enum FileEvent {
         /// Whether it worked.
         result: Result<(), String>,
     },
-    /// A text was written, or not: one sentence.
-    Exported {
-        /// Where.
-        path: PathBuf,
-        /// Whether it worked.
-        result: Result<(), String>,
-    },
+    /// Something was written, or not: one sentence.
+    Exported(Result<String, String>),
+    /// A viewer was started, or was not, or ended badly: one sentence.
+    Viewed(Result<String, String>),
+}
+
+/// What shall be written: made on the thread that writes it.
+pub(super) struct Export {
+    /// What it is, for the name of the file: "trace", "sheet".
+    pub what: &'static str,
+    /// Ending of the file.
+    pub extension: &'static str,
+    make: Make,
+}
+
+/// The bytes of each file.
+type Make = Box<dyn FnOnce() -> Result<Vec<Vec<u8>>, String> + Send>;
+
+impl Export {
+    /// One file or several, whose bytes take their time.
+    pub(super) fn new(
+        what: &'static str,
+        extension: &'static str,
+        make: impl FnOnce() -> Result<Vec<Vec<u8>>, String> + Send + 'static,
+    ) -> Export {
+        Export { what, extension, make: Box::new(make) }
+    }
+
+    /// A text.
+    pub(super) fn text(what: &'static str, extension: &'static str, text: String) -> Export {
+        Export::new(what, extension, || Ok(vec![text.into_bytes()]))
+    }
+
+    /// Writes it; several files are numbered. Gives a sentence either way.
+    fn write(self, path: &Path) -> Result<String, String> {
+        let wrong = |path: &Path, why: &str| format!("Could not save {}: {why}", path.display());
+        let files = (self.make)().map_err(|why| wrong(path, &why))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+        let path_of = |index: usize| match files.len() {
+            1 => path.to_owned(),
+            n => path.with_file_name(format!("{}{ending}", page_stem(&stem, index, n))),
+        };
+        for (index, bytes) in files.iter().enumerate() {
+            let path = path_of(index);
+            write_atomically(&path, bytes).map_err(|error| wrong(&path, &reason(&error)))?;
+        }
+        let name = |index: usize| path_of(index).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(match files.len() {
+            0 | 1 => format!("Saved {}", name(0)),
+            n => format!("Saved {n} files, {} to {}", name(0), name(n - 1)),
+        })
+    }
+}
+
+impl std::fmt::Debug for Export {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Export").field("what", &self.what).field("extension", &self.extension).finish_non_exhaustive()
+    }
 }
 
 /// Starts readers and writers and collects what they did.
@@ -77,18 +131,36 @@ impl Files {
     /// Writes a project in one step: afterwards the file is the old or the new one, never a half.
     pub(super) fn save(&self, path: PathBuf, document: Document) {
         self.spawn(move || {
-            let result = write_atomically(&path, &file::to_text(&document))
+            let result = write_atomically(&path, file::to_text(&document))
                 .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
             FileEvent::Saved { path, document: Box::new(document), result }
         });
     }
 
-    /// Writes a text in one step.
-    pub(super) fn export(&self, path: PathBuf, text: String) {
+    /// Writes each file in one step.
+    pub(super) fn export(&self, path: PathBuf, export: Export) {
+        self.spawn(move || FileEvent::Exported(export.write(&path)));
+    }
+
+    /// Writes a file of this name to a folder of its own and opens it in the system's viewer.
+    pub(super) fn view(&self, viewer: Viewer, name: String, export: Export) {
+        let (sender, wake) = (self.sender.clone(), Arc::clone(&self.wake));
         self.spawn(move || {
-            let result = write_atomically(&path, &text)
-                .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
-            FileEvent::Exported { path, result }
+            let begun = super::viewer::folder().map_err(|error| reason(&error)).and_then(|folder| {
+                let path = folder.join(name);
+                export.write(&path)?;
+                viewer.start(&path)
+            });
+            match begun {
+                Ok(mut child) => {
+                    let opened = Ok("The sheet opens in the system\u{2019}s PDF viewer: print it there".to_owned());
+                    // A window that is gone needs no answer.
+                    let _ = sender.send(FileEvent::Viewed(opened));
+                    wake();
+                    FileEvent::Viewed(viewer.end(&mut child))
+                }
+                Err(why) => FileEvent::Viewed(Err(format!("Could not open the PDF: {why}"))),
+            }
         });
     }
 
@@ -159,9 +231,9 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// Replaces a file in one step.
-pub(crate) fn write_atomically(path: &Path, text: &str) -> std::io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, bytes: impl AsRef<[u8]>) -> std::io::Result<()> {
     let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes.as_ref())?;
     file.commit()
 }
 

@@ -110,7 +110,7 @@ impl Library {
         let written = path
             .parent()
             .map_or(Ok(()), std::fs::create_dir_all)
-            .and_then(|()| write_atomically(path, &to_text(&self.own)));
+            .and_then(|()| write_atomically(path, to_text(&self.own)));
         written.map_err(|error| format!("Could not save {}: {}", path.display(), super::io::reason(&error)))
     }
 }

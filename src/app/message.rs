@@ -7,6 +7,7 @@ use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultId};
 use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, View};
 use super::settings::Settings;
+use super::sheet::SheetMessage;
 use super::solving::Act;
 use super::trace::Replay;
 use crate::generate::Method;
@@ -129,6 +130,8 @@ pub(crate) enum Message {
     DeleteResult(ResultId),
     /// Sort the results.
     SortResults(Column),
+    /// The sheet designer.
+    Sheet(SheetMessage),
     /// Take what a crash left behind (`true`) or throw it away.
     Recover(bool),
 }

@@ -27,10 +27,12 @@ mod rows;
 mod sentence;
 mod session;
 mod settings;
+mod sheet;
 mod solving;
 mod theme;
 mod trace;
 mod update;
+mod viewer;
 mod welcome;
 mod widgets;
 
@@ -49,8 +51,10 @@ pub use session::{
     After, BrushKind, Dialog, Field, LeftTab, PaletteState, PathPrompt, PathUse, PictureState, Session, View,
 };
 pub use settings::{Colours, Settings};
+pub use sheet::{SheetState, Source, Zoom};
 pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use trace::{Path as TracePath, Replay, ShownStep};
+pub use viewer::Viewer;
 
 use crate::grid::{CellSet, Puzzle};
 use crate::jobs::{Analysis, Answer};
@@ -60,7 +64,7 @@ use analysis::Figures;
 use asker::Asker;
 use eframe::egui;
 use frame_log::FrameLog;
-use io::Files;
+use io::{Export, Files};
 use recovery::{Leftover, Recovery};
 use settings::ThemeChoice;
 use std::path::{Path, PathBuf};
@@ -107,6 +111,8 @@ pub struct StartOptions {
     pub config_folder: Option<PathBuf>,
     /// Where file dialogs come from.
     pub dialogs: Dialogs,
+    /// What opens a PDF file for printing.
+    pub viewer: Viewer,
 }
 
 impl StartOptions {
@@ -124,12 +130,19 @@ impl StartOptions {
             data_folder: folders.as_ref().map(AppStrategy::data_dir),
             config_folder: folders.as_ref().map(AppStrategy::config_dir),
             dialogs: Dialogs::Native,
+            viewer: Viewer::native(),
         }
     }
 
     /// Touches no folder and shows no dialog.
     pub fn isolated() -> StartOptions {
-        StartOptions { file: None, data_folder: None, config_folder: None, dialogs: Dialogs::scripted([]) }
+        StartOptions {
+            file: None,
+            data_folder: None,
+            config_folder: None,
+            dialogs: Dialogs::scripted([]),
+            viewer: Viewer { program: "no-viewer".into(), arguments: Vec::new() },
+        }
     }
 }
 
@@ -163,11 +176,13 @@ pub struct App {
     /// Marks of solving by hand: about looking, kept for each puzzle.
     solvings: Solvings,
     hints: Asker<(Board, Order), Hint>,
+    sheets: sheet::Sheets,
     dialogs: Dialogs,
     pending: Option<dialogs::Pending>,
     files: Files,
-    /// Text that waits for the path it is written to, with the ending of its file.
-    export: Option<(&'static str, String)>,
+    /// What waits for the path it is written to.
+    export: Option<Export>,
+    viewer: Viewer,
     /// Whether a file is being written.
     saving: bool,
     recovery: Recovery,
@@ -245,7 +260,9 @@ impl App {
             paths: Asker::new("path", waker(&wake))?,
             solvings: Solvings::default(),
             hints: Asker::new("hint", waker(&wake))?,
+            sheets: sheet::Sheets::new(&wake)?,
             export: None,
+            viewer: start.viewer,
             dialogs: start.dialogs,
             pending: None,
             files: Files::new(wake),
@@ -349,7 +366,7 @@ impl App {
 
     /// Whether the document differs from its file.
     pub fn is_dirty(&self) -> bool {
-        !self.saved.as_ref().is_some_and(|saved| saved.has_same_puzzles(self.document()))
+        !self.saved.as_ref().is_some_and(|saved| saved.has_same_contents(self.document()))
     }
 
     /// How long frames take.

@@ -23,7 +23,7 @@ const LATEST: Duration = Duration::from_millis(1800);
 const PATH_MARK: &str = "// file: ";
 
 /// What a crash left behind.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Leftover {
     /// The document.
     pub document: Document,
@@ -111,7 +111,7 @@ impl Recovery {
                     Err(RecvTimeoutError::Timeout) => {
                         if let Some((document, file, _)) = waiting.take() {
                             // A full disk must not disturb the work; saving will say so.
-                            let _ = write_atomically(&path, &recovery_text(&document, file.as_deref()));
+                            let _ = write_atomically(&path, recovery_text(&document, file.as_deref()));
                         }
                     }
                     Err(RecvTimeoutError::Disconnected) => return,

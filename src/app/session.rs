@@ -5,6 +5,7 @@ use super::board::Stroke;
 use super::help::Topic;
 use super::lab::Recipe;
 use super::picture::Picture;
+use super::sheet::SheetState;
 use super::trace::Replay;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
@@ -24,12 +25,21 @@ pub enum View {
     Results,
     Analysis,
     Lab,
+    Sheet,
 }
 
 impl View {
     /// Every view, in the order of the switch.
-    pub const ALL: [View; 7] =
-        [View::Pattern, View::Puzzle, View::Solution, View::Trace, View::Results, View::Analysis, View::Lab];
+    pub const ALL: [View; 8] = [
+        View::Pattern,
+        View::Puzzle,
+        View::Solution,
+        View::Trace,
+        View::Results,
+        View::Analysis,
+        View::Lab,
+        View::Sheet,
+    ];
 }
 
 /// What a stroke on the board does; the other mouse button always erases.
@@ -53,6 +63,8 @@ pub enum Dialog {
     Stamp(String),
     /// The name under which the pattern is saved.
     PatternName(String),
+    /// The name under which the layout of the sheet is kept.
+    TemplateName(String),
     /// A pattern from a picture.
     Picture(PictureState),
     /// The settings.
@@ -85,7 +97,7 @@ pub enum LeftTab {
 }
 
 /// What waits for the answer to "save changes?".
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum After {
     /// Close the window.
     Close,
@@ -202,6 +214,8 @@ pub struct Session {
     pub method: Method,
     /// How many different puzzles to find.
     pub n_wanted: usize,
+    /// The sheet designer.
+    pub sheet: SheetState,
     pub(crate) stroke: Option<Stroke>,
 }
 
@@ -240,6 +254,7 @@ impl Default for Session {
             strategy_filter: String::new(),
             method: Method::Auto,
             n_wanted: 50,
+            sheet: SheetState::default(),
             stroke: None,
         }
     }

@@ -6,8 +6,8 @@ use crate::formats::Entry;
 use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
 use crate::sheet::{
-    Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, pdf, png,
-    svg, text, trace_pages,
+    Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, page_stem,
+    pdf, png, svg, text, trace_pages,
 };
 use std::path::{Path, PathBuf};
 
@@ -232,7 +232,7 @@ fn write(file: &Path, ending: &str, sheet: &Sheet, pages: &[Page], dpi: f32) -> 
     for (index, page) in pages.iter().enumerate() {
         let bytes =
             if ending == "svg" { svg(page, &sheet.title).into_bytes() } else { png(page, dpi).map_err(wrong)? };
-        let name = if pages.len() == 1 { stem.clone() } else { format!("{stem}-{}", index + 1) };
+        let name = page_stem(&stem, index, pages.len());
         put(&file.with_file_name(format!("{name}.{ending}")), &bytes)?;
     }
     Ok(Exit::Done)

@@ -1,21 +1,25 @@
 //! The whole document: several puzzles, one of which is on the board.
 
 use super::Project;
+use crate::sheet::{Sheet, Template};
 use std::sync::Arc;
 
 /// Most puzzles that a document holds: more is a matter for the command line.
 pub const MAX_PUZZLES: usize = 1000;
 
-/// What a project file holds: puzzles with their designs, in an order of the setter's.
-/// There is always at least one.
+/// What a project file holds: puzzles with their designs, in an order of the setter's, and how they
+/// are printed. There is always at least one.
 ///
 /// Which one is on the board is not part of the file, and looking at another one is no
 /// edit; it is kept here so that undo shows the puzzle that it changes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// Shared, so that a snapshot of the history costs only what changed.
     puzzles: Vec<Arc<Project>>,
     current: usize,
+    sheet: Arc<Sheet>,
+    /// Layouts that the setter named.
+    templates: Arc<Vec<Template>>,
 }
 
 impl Document {
@@ -25,7 +29,29 @@ impl Document {
         if puzzles.is_empty() {
             puzzles.push(Arc::new(Project::new()));
         }
-        Document { puzzles, current: 0 }
+        Document { puzzles, current: 0, sheet: Arc::default(), templates: Arc::default() }
+    }
+
+    /// The document with this sheet and these templates.
+    #[must_use]
+    pub fn with_sheet(self, sheet: Sheet, templates: Vec<Template>) -> Document {
+        Document { sheet: Arc::new(sheet), templates: Arc::new(templates), ..self }
+    }
+
+    /// How it is printed.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Layouts that the setter named, in the order in which they came.
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
+    }
+
+    /// The document with these puzzles alone, the first on the board; the sheet stays.
+    #[must_use]
+    pub(super) fn with_puzzles(&self, puzzles: Vec<Project>) -> Document {
+        Document { sheet: Arc::clone(&self.sheet), templates: Arc::clone(&self.templates), ..Document::new(puzzles) }
     }
 
     /// All puzzles in the setter's order; never empty.
@@ -56,15 +82,20 @@ impl Document {
         is_there
     }
 
-    /// Whether both hold the same puzzles, whichever is on the board.
-    pub fn has_same_puzzles(&self, other: &Document) -> bool {
-        self.puzzles == other.puzzles
+    /// Whether both would be the same file, whichever puzzle is on the board.
+    pub fn has_same_contents(&self, other: &Document) -> bool {
+        self.puzzles == other.puzzles && self.has_same_sheet(other)
+    }
+
+    fn has_same_sheet(&self, other: &Document) -> bool {
+        self.sheet == other.sheet && self.templates == other.templates
     }
 
     /// Whether the other document is this one with clues that a search found for a puzzle
     /// that had none, and nothing else.
     pub fn differs_by_found_clues(&self, other: &Document) -> bool {
-        self.puzzles.len() == other.puzzles.len()
+        self.has_same_sheet(other)
+            && self.puzzles.len() == other.puzzles.len()
             && self.puzzles.iter().zip(&other.puzzles).all(|(old, new)| {
                 old == new || old.puzzle.is_none() && **old == Project { puzzle: None, ..Project::clone(new) }
             })

@@ -1,11 +1,12 @@
 //! Edits: changes of the document as data.
 
-use super::{Document, ListEdit, MAX_PUZZLES, Project};
+use super::{Document, ListEdit, MAX_PUZZLES, Project, SheetEdit};
 use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry, Transform};
 use crate::logic::{Goal, Order, StrategyId, StrategySet};
+use crate::sheet::SheetError;
 
 /// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
     /// Makes the cells clue cells.
     Paint(CellSet),
@@ -85,6 +86,8 @@ pub enum Edit {
     Transform(Transform),
     /// Adds, takes out or moves whole puzzles.
     List(ListEdit),
+    /// Lays the sheet out, keeps or drops a template.
+    Sheet(SheetEdit),
 }
 
 /// Why an edit does not fit the document.
@@ -114,6 +117,12 @@ pub enum EditError {
     /// More puzzles than a document holds.
     #[error("a document holds up to {MAX_PUZZLES} puzzles: {0} would be too many")]
     TooMany(usize),
+    /// A measure of the sheet that cannot be.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
+    /// A template that cannot be kept, or is not there.
+    #[error("{0}")]
+    Template(String),
 }
 
 impl Edit {
@@ -149,6 +158,7 @@ impl Edit {
             Edit::SetNotes(_) => "notes".to_owned(),
             Edit::Transform(transform) => transform.title(),
             Edit::List(edit) => edit.label(),
+            Edit::Sheet(edit) => edit.label(),
         }
     }
 
@@ -157,8 +167,10 @@ impl Edit {
     /// # Errors
     /// If the edit does not fit the document; the document stays as it is.
     pub fn apply(&self, document: &Document) -> Result<Document, EditError> {
-        if let Edit::List(edit) = self {
-            return edit.apply(document);
+        match self {
+            Edit::List(edit) => return edit.apply(document),
+            Edit::Sheet(edit) => return edit.apply(document),
+            _ => {}
         }
         let mut next = document.clone();
         *next.current_mut() = self.apply_to_puzzle(document.current())?;
@@ -282,8 +294,8 @@ impl Edit {
                 let puzzle = project.puzzle.as_ref().filter(|_| transform.keeps_houses(shape));
                 next.puzzle = puzzle.map(|puzzle| transform.puzzle(puzzle)).transpose()?;
             }
-            // About the list, not about a puzzle in it.
-            Edit::List(_) => {}
+            // About the whole document, not about a puzzle in it.
+            Edit::List(_) | Edit::Sheet(_) => {}
         }
         Ok(next.settled())
     }

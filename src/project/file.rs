@@ -3,9 +3,11 @@
 //! Old versions stay readable: a new version gets a struct of its own and a
 //! conversion, and `tests/files/` keeps files of every version.
 
-use super::{Document, MAX_PUZZLES, Project};
+use super::sheet::check_name;
+use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
 use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry};
 use crate::logic::{Goal, Ranking, StrategySet};
+use crate::sheet::{Sheet, Template};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -74,16 +76,26 @@ impl From<FileV1> for FileV2 {
             fixed,
             puzzle,
         };
-        FileV2 { version: VERSION, puzzles: vec![puzzle] }
+        FileV2 { version: VERSION, puzzles: vec![puzzle], sheet: Sheet::default(), templates: Vec::new() }
     }
 }
 
-/// Version 2 as it stands in the file: several puzzles.
+/// Version 2 as it stands in the file: several puzzles, and how they are printed. Layouts stand there as in the
+/// files of the `sheet` command.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Project")]
 struct FileV2 {
     version: u32,
     puzzles: Vec<PuzzleV2>,
+    // Behind the puzzles: `position_of` counts structs from the start.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    sheet: Sheet,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    templates: Vec<Template>,
+}
+
+fn is_usual(sheet: &Sheet) -> bool {
+    *sheet == Sheet::default()
 }
 
 /// A puzzle of version 2.
@@ -128,8 +140,12 @@ struct Header {
 
 /// The text of a project file.
 pub fn to_text(document: &Document) -> String {
-    let file =
-        FileV2 { version: VERSION, puzzles: document.puzzles().iter().map(|puzzle| puzzle_file(puzzle)).collect() };
+    let file = FileV2 {
+        version: VERSION,
+        puzzles: document.puzzles().iter().map(|puzzle| puzzle_file(puzzle)).collect(),
+        sheet: document.sheet().clone(),
+        templates: document.templates().to_vec(),
+    };
     let mut text = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default())
         .expect("strings, numbers and lists always have a text");
     text.push('\n');
@@ -201,6 +217,8 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
         let n = file.puzzles.len();
         return Err(at("puzzles", format!("a project holds up to {MAX_PUZZLES} puzzles, here are {n}")));
     }
+    file.sheet.check_measures().map_err(|error| at("sheet", error.to_string()))?;
+    check_templates(&file.templates).map_err(|message| at("templates", message))?;
     let read = |(index, puzzle): (usize, PuzzleV2)| {
         puzzle_from(puzzle, &|field, message| {
             let (line, column) = position_of(text, field, depth, index);
@@ -208,7 +226,21 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
         })
     };
     let puzzles: Result<Vec<Project>, FileError> = file.puzzles.into_iter().enumerate().map(read).collect();
-    Ok(Document::new(puzzles?))
+    Ok(Document::new(puzzles?).with_sheet(file.sheet, file.templates))
+}
+
+fn check_templates(templates: &[Template]) -> Result<(), String> {
+    if templates.len() > MAX_TEMPLATES {
+        return Err(format!("a project keeps up to {MAX_TEMPLATES} templates, here are {}", templates.len()));
+    }
+    for (index, Template { name, sheet }) in templates.iter().enumerate() {
+        check_name(name)?;
+        if templates[..index].iter().any(|other| other.name == *name) {
+            return Err(format!("two templates are called \u{201c}{name}\u{201d}"));
+        }
+        sheet.check_measures().map_err(|error| format!("template \u{201c}{name}\u{201d}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// One puzzle; `at` makes an error at the place of a field.

@@ -11,7 +11,7 @@ pub const MAX_STEPS: usize = 100;
 ///
 /// A document is small, so each entry is a whole snapshot: there are no inverse
 /// edits to get wrong.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
     present: Document,
     /// States before the present one, oldest first, each with the label of the edit that left it and

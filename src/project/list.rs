@@ -56,7 +56,7 @@ impl ListEdit {
             ListEdit::AddAll(puzzles) => {
                 room(puzzles.len())?;
                 if n_puzzles == 1 && document.current().is_blank() {
-                    return Ok(Document::new(puzzles.iter().map(|puzzle| puzzle.clone().settled()).collect()));
+                    return Ok(document.with_puzzles(puzzles.iter().map(|puzzle| puzzle.clone().settled()).collect()));
                 }
                 Ok(document.insert(behind, puzzles.iter().map(|puzzle| puzzle.clone().settled()).collect()))
             }

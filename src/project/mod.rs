@@ -8,11 +8,13 @@ mod edit;
 pub mod file;
 mod history;
 mod list;
+mod sheet;
 
 pub use document::{Document, MAX_PUZZLES};
 pub use edit::{Edit, EditError};
 pub use history::{History, MAX_STEPS};
 pub use list::ListEdit;
+pub use sheet::{MAX_TEMPLATES, SheetEdit};
 
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
 use crate::logic::{Goal, Order, Ranking, StrategySet};

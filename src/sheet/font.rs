@@ -117,9 +117,17 @@ impl Font {
 
     /// The glyph of a character; a white square for one that the font lacks.
     pub(super) fn glyph(&self, c: char) -> &Glyph {
-        let known = |c: char| self.glyphs.get(&c);
-        known(c).or_else(|| known('\u{25a1}')).or_else(|| known('?')).expect("the font has a question mark")
+        self.glyphs.get(&self.printed(c)).expect("the font has a question mark")
     }
+
+    fn printed(&self, c: char) -> char {
+        [c, '\u{25a1}'].into_iter().find(|c| self.glyphs.contains_key(c)).unwrap_or('?')
+    }
+}
+
+/// The character that stands on paper for this one: itself, or a white square where the font lacks it.
+pub fn printed(c: char, weight: Weight) -> char {
+    font(weight).printed(c)
 }
 
 /// Width of a text in the unit of `size`, the size of the em.

@@ -16,16 +16,24 @@ mod png;
 mod puzzle;
 mod qr;
 mod svg;
+mod template;
 mod text;
 mod trace;
 
-pub use font::{Weight, text_width};
+pub use font::{Weight, printed, text_width};
 pub use layout::layout;
 pub use options::{Captions, LinkMark, Paper, Running, Shading, Sheet, SheetError, Solutions, Symbols};
 pub use page::{Bookmark, Color, Item, Page, Text};
 pub use pdf::pdf;
-pub use png::png;
-pub use puzzle::{SheetPuzzle, stars_of};
+pub use png::{Pixels, pixels, png};
+pub use puzzle::{Facts, SheetPuzzle, stars_of};
 pub use svg::svg;
+pub use template::{MAX_TEMPLATE_NAME, Template, built_in};
 pub use text::text;
 pub use trace::trace_pages;
+
+/// Name of the file for a page, counted from 0, without its ending: the stem alone, or with a number
+/// where there are several pages.
+pub fn page_stem(stem: &str, index: usize, n_pages: usize) -> String {
+    if n_pages == 1 { stem.to_owned() } else { format!("{stem}-{}", index + 1) }
+}

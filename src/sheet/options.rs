@@ -207,6 +207,13 @@ impl Sheet {
     /// Numbers of puzzles that a page can have.
     pub const PER_PAGE: [usize; 6] = [1, 2, 4, 6, 9, 12];
 
+    /// This sheet laid out like another one; title, author and date stay.
+    #[must_use]
+    pub fn in_style_of(&self, other: &Sheet) -> Sheet {
+        let (title, author, date) = (self.title.clone(), self.author.clone(), self.date.clone());
+        Sheet { title, author, date, ..other.clone() }
+    }
+
     /// Width and height of the paper as it lies.
     pub fn paper_size(&self) -> (f32, f32) {
         let (width, height) = self.paper.size();
@@ -219,11 +226,11 @@ impl Sheet {
         if self.booklet { (width.max(height) / 2.0, width.min(height)) } else { self.paper_size() }
     }
 
-    /// Whether the sheet can be made.
+    /// Whether every measure by itself can be; whether they leave room is [`Sheet::check`]'s matter.
     ///
     /// # Errors
     /// The first measure that cannot be.
-    pub fn check(&self) -> Result<(), SheetError> {
+    pub fn check_measures(&self) -> Result<(), SheetError> {
         let error = |sentence: String| Err(SheetError(sentence));
         if !Sheet::PER_PAGE.contains(&self.per_page) {
             return error(format!("{} puzzles a page is not possible: use 1, 2, 4, 6, 9 or 12", self.per_page));
@@ -232,18 +239,8 @@ impl Sheet {
         if !(50.0..=2000.0).contains(&width) || !(50.0..=2000.0).contains(&height) {
             return error(format!("paper of {width} x {height} mm is not possible: use 50 to 2000 mm"));
         }
-        let (width, height) = self.page_size();
         if !(0.0..=500.0).contains(&self.margin) || !(0.0..=500.0).contains(&self.gutter) {
             return error("margin and gutter have to be 0 to 500 mm".to_owned());
-        }
-        let (columns, rows) = super::layout::arrangement(width, height, self.per_page);
-        let room =
-            |length: f32, n: usize| (length - 2.0 * self.margin - self.gutter * (n - 1) as f32 - 20.0) / n as f32;
-        if room(width, columns) < 15.0 || room(height, rows) < 15.0 {
-            return error(format!(
-                "margin {} mm and gutter {} mm leave no room for {} puzzles on a page of {width} x {height} mm",
-                self.margin, self.gutter, self.per_page
-            ));
         }
         let widths = [self.frame_width, self.box_width, self.cell_width];
         if widths.iter().any(|width| !(0.02..=5.0).contains(width)) {
@@ -251,6 +248,25 @@ impl Sheet {
         }
         if !(0.2..=0.8).contains(&self.digit_height) {
             return error("digits have to be 0.2 to 0.8 of a cell high".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Whether the sheet can be made.
+    ///
+    /// # Errors
+    /// The first measure that cannot be, or that there is no room for the puzzles.
+    pub fn check(&self) -> Result<(), SheetError> {
+        self.check_measures()?;
+        let (width, height) = self.page_size();
+        let (columns, rows) = super::layout::arrangement(width, height, self.per_page);
+        let room =
+            |length: f32, n: usize| (length - 2.0 * self.margin - self.gutter * (n - 1) as f32 - 20.0) / n as f32;
+        if room(width, columns) < 15.0 || room(height, rows) < 15.0 {
+            return Err(SheetError(format!(
+                "margin {} mm and gutter {} mm leave no room for {} puzzles on a page of {width} x {height} mm",
+                self.margin, self.gutter, self.per_page
+            )));
         }
         Ok(())
     }

@@ -9,6 +9,17 @@ use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
 /// Most pixels of a picture; they take four bytes each.
 const MAX_PIXELS: f32 = 120e6;
 
+/// A page as pixels: row by row, four bytes each for red, green, blue and 255.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pixels {
+    /// Pixels across.
+    pub width: usize,
+    /// Pixels down.
+    pub height: usize,
+    /// Four bytes a pixel.
+    pub rgba: Vec<u8>,
+}
+
 /// The page as a PNG file with so many dots an inch.
 ///
 /// Horizontal and vertical lines lie on whole pixels, so that all of a kind look the same.
@@ -16,6 +27,24 @@ const MAX_PIXELS: f32 = 120e6;
 /// # Errors
 /// If the picture would have no pixels or too many.
 pub fn png(page: &Page, dpi: f32) -> Result<Vec<u8>, SheetError> {
+    let pixmap = drawn(page, dpi)?;
+    let mut bytes = pixmap.encode_png().map_err(|error| SheetError(format!("cannot write PNG: {error}")))?;
+    set_resolution(&mut bytes, dpi);
+    Ok(bytes)
+}
+
+/// The pixels of [`png()`].
+///
+/// # Errors
+/// If the picture would have no pixels or too many.
+pub fn pixels(page: &Page, dpi: f32) -> Result<Pixels, SheetError> {
+    let pixmap = drawn(page, dpi)?;
+    let (width, height) = (pixmap.width() as usize, pixmap.height() as usize);
+    // Nothing shines through, so premultiplied colours are the colours.
+    Ok(Pixels { width, height, rgba: pixmap.take() })
+}
+
+fn drawn(page: &Page, dpi: f32) -> Result<Pixmap, SheetError> {
     let scale = dpi / 25.4;
     let (width, height) = ((page.width * scale).round(), (page.height * scale).round());
     if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
@@ -31,9 +60,7 @@ pub fn png(page: &Page, dpi: f32) -> Result<Vec<u8>, SheetError> {
     for item in &page.items {
         canvas.draw(item);
     }
-    let mut bytes = canvas.pixmap.encode_png().map_err(|error| SheetError(format!("cannot write PNG: {error}")))?;
-    set_resolution(&mut bytes, dpi);
-    Ok(bytes)
+    Ok(canvas.pixmap)
 }
 
 /// Puts the resolution behind the header: pixels a metre, as PNG counts.

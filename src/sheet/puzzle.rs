@@ -20,6 +20,26 @@ pub struct SheetPuzzle {
     pub rating: Option<String>,
 }
 
+/// What a sheet has to know of its puzzles besides their clues: sheets of equal facts share [`SheetPuzzle`]s.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    solution: bool,
+    hardest: bool,
+    rating: bool,
+}
+
+impl Facts {
+    /// What this sheet has to know.
+    pub fn of(sheet: &Sheet) -> Facts {
+        let captions = sheet.captions;
+        Facts {
+            solution: sheet.solutions != Solutions::None,
+            hardest: captions.stars || captions.hardest,
+            rating: captions.rating,
+        }
+    }
+}
+
 /// Difficulty in stars, by the hardest strategy needed; five where strategies do not solve it.
 pub fn stars_of(hardest: Option<StrategyId>) -> u8 {
     match hardest {
@@ -34,12 +54,10 @@ pub fn stars_of(hardest: Option<StrategyId>) -> u8 {
 impl SheetPuzzle {
     /// Solves and rates the puzzle as far as the sheet asks for it.
     pub fn new(entry: Entry, sheet: &Sheet) -> SheetPuzzle {
-        let captions = sheet.captions;
+        let facts = Facts::of(sheet);
         let puzzle = &entry.puzzle;
         let is_valid = puzzle.conflict().is_none();
-        let wants_solution = sheet.solutions != Solutions::None;
-        let wants_trace = captions.stars || captions.hardest;
-        let trace = (is_valid && (wants_trace || wants_solution || captions.rating)).then(|| {
+        let trace = (is_valid && (facts.hardest || facts.solution || facts.rating)).then(|| {
             // Easy strategies solve most puzzles faster than the whole catalogue or brute force.
             let trace = solve(puzzle, StrategySet::PAPER);
             if trace.verdict == TraceVerdict::Solved { trace } else { solve(puzzle, StrategySet::ALL) }
@@ -53,13 +71,13 @@ impl SheetPuzzle {
             }
             None => None,
         };
-        let hardest = trace.as_ref().filter(|_| is_solved && wants_trace).and_then(Trace::hardest);
-        let rating = (captions.rating && solution.is_some()).then(|| {
+        let hardest = trace.as_ref().filter(|_| is_solved && facts.hardest).and_then(Trace::hardest);
+        let rating = (facts.rating && solution.is_some()).then(|| {
             let se = se_rating(puzzle).map(|se| format!("SE {:.1}", f32::from(se.whole) / 10.0));
             let hodoku = hodoku_rating(puzzle).map(|rating| format!("HoDoKu {} {}", rating.level.name(), rating.score));
             [se, hodoku].into_iter().flatten().collect::<Vec<_>>().join(", ")
         });
-        let stars = (wants_trace && solution.is_some()).then(|| stars_of(hardest));
-        SheetPuzzle { solution: solution.filter(|_| wants_solution), hardest, stars, rating, entry }
+        let stars = (facts.hardest && solution.is_some()).then(|| stars_of(hardest));
+        SheetPuzzle { solution: solution.filter(|_| facts.solution), hardest, stars, rating, entry }
     }
 }

@@ -20,6 +20,7 @@ mod live;
 mod painting;
 mod results;
 mod settings;
+mod sheet;
 mod solving;
 mod trace;
 

@@ -95,8 +95,8 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<
             paint_pattern(app, painter, layout, picture);
             paint_clues(app, ui, layout, picture, &mut digits, true);
         }
-        // The results stand in the board's place.
-        View::Results => return,
+        // Results and sheet stand in the board's place.
+        View::Results | View::Sheet => return,
         View::Puzzle | View::Solution => {
             paint_waiting_cells(app, painter, layout, picture);
             paint_clues(app, ui, layout, picture, &mut digits, false);

@@ -111,6 +111,21 @@ impl Command {
                 need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view")
             }
             Command::StartOver => need(app.solving().is_some_and(Solving::has_marks), "Nothing is entered by hand"),
+            Command::SheetPdf
+            | Command::SheetPng
+            | Command::SheetSvg
+            | Command::SheetText
+            | Command::SheetPrint
+            | Command::SheetCopyImage
+            | Command::SheetCopyText => app.sheet_order().map(|_| ()),
+            Command::SheetPageBack => {
+                need(app.session().view == View::Sheet, "The sheet view shows the pages")?;
+                need(app.session().sheet.page > 0, "This is the first page")
+            }
+            Command::SheetPageForward => {
+                need(app.session().view == View::Sheet, "The sheet view shows the pages")?;
+                need(app.session().sheet.page + 1 < app.n_sheet_pages(), "This is the last page")
+            }
             Command::UndoMark => need(app.solving().is_some_and(Solving::can_undo), "There is no mark to undo"),
             Command::RedoMark => need(app.solving().is_some_and(Solving::can_redo), "There is no mark to redo"),
             _ => Ok(()),

@@ -10,6 +10,7 @@ mod help;
 mod lab;
 mod pattern;
 mod puzzle;
+mod sheet;
 mod solve;
 mod trace;
 mod transform;
@@ -46,7 +47,7 @@ commands! {
     RowUp, RowDown, ColumnLeft, ColumnRight, BandUp, BandDown, StackLeft, StackRight,
     Stamp, PatternFromPicture, SavePattern, RestorePattern,
     // View
-    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, ViewLab, GoToBoard,
+    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, ViewLab, ViewSheet, GoToBoard,
     ShowDesign, ShowPuzzles, ShowHistory, ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
     // Puzzle
     KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
@@ -58,6 +59,9 @@ commands! {
     Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,
     // Lab
     LabRun, LabNext, LabStop, LabTake,
+    // Sheet
+    SheetPdf, SheetPng, SheetSvg, SheetText, SheetPrint, SheetCopyImage, SheetCopyText,
+    SheetPageBack, SheetPageForward, SheetFitPage, SheetFitWidth, SaveTemplate,
     // Help
     HelpHere, CommandPalette, Shortcuts, Messages, FrameTimes, About,
 }
@@ -74,12 +78,13 @@ pub enum Menu {
     Trace,
     Solve,
     Lab,
+    Sheet,
     Help,
 }
 
 impl Menu {
     /// All menus from left to right.
-    pub const ALL: [Menu; 9] = [
+    pub const ALL: [Menu; 10] = [
         Menu::File,
         Menu::Edit,
         Menu::Pattern,
@@ -88,6 +93,7 @@ impl Menu {
         Menu::Trace,
         Menu::Solve,
         Menu::Lab,
+        Menu::Sheet,
         Menu::Help,
     ];
 
@@ -102,6 +108,7 @@ impl Menu {
             Menu::Trace => "Trace",
             Menu::Solve => "Solve",
             Menu::Lab => "Lab",
+            Menu::Sheet => "Sheet",
             Menu::Help => "Help",
         }
     }
@@ -117,6 +124,7 @@ impl Menu {
             Menu::Trace => trace::ENTRIES,
             Menu::Solve => solve::ENTRIES,
             Menu::Lab => lab::ENTRIES,
+            Menu::Sheet => sheet::ENTRIES,
             Menu::Help => help::ENTRIES,
         }
     }
@@ -228,6 +236,7 @@ impl Command {
             Command::ViewResults => Some(View::Results),
             Command::ViewAnalysis => Some(View::Analysis),
             Command::ViewLab => Some(View::Lab),
+            Command::ViewSheet => Some(View::Sheet),
             _ => None,
         }
     }

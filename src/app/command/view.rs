@@ -13,6 +13,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         .keys(&[keys(CTRL, Key::Num6)]),
     Entry::new(Command::ViewLab, "Lab", "Watch puzzles being made backwards, and the relaxation by linear programming")
         .keys(&[keys(CTRL, Key::Num7)]),
+    Entry::new(Command::ViewSheet, "Sheet", "Lay puzzles out on paper, print and export them")
+        .keys(&[keys(CTRL, Key::Num8)]),
     Entry::new(Command::GoToBoard, "Go to the board", "Let the keys work on the board")
         .keys(&[keys(Modifiers::NONE, Key::F6)])
         .begins_group(),

@@ -12,6 +12,7 @@ use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
 use crate::app::session::View;
+use crate::app::sheet::sheet_ui;
 use crate::app::trace::timeline_ui;
 use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
 use crate::app::{App, Solving, theme};
@@ -31,6 +32,11 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.scope_builder(UiBuilder::new().max_rect(top).layout(Layout::left_to_right(Align::Center)), |ui| {
         top_ui(app, ui, messages);
     });
+    if app.session().view == View::Sheet {
+        // Paper takes all the room; the search has nothing to say here.
+        sheet_ui(app, ui, Rect::from_min_max(room.min, all.max), messages);
+        return;
+    }
     if app.session().view == View::Results {
         results_ui(app, ui, room, messages);
         area(ui, room, Topic::Results);
@@ -153,7 +159,7 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         View::Analysis => {
             ["Computed in the background for the puzzle on the screen", "A click on a curve is a step of the trace"]
         }
-        View::Trace | View::Lab => ["", ""],
+        View::Trace | View::Lab | View::Sheet => ["", ""],
     };
     for line in lines {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());

@@ -127,7 +127,7 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
         PathUse::Picture => ("Open picture", "Open"),
         PathUse::Save => ("Save to path", "Save"),
         PathUse::Proof => ("Save proof", "Save"),
-        PathUse::Export => ("Save as text", "Save"),
+        PathUse::Export => ("Export", "Save"),
     };
     modal_ui(ctx, name, messages, |ui, messages| {
         if let Some(why) = &prompt.why {

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::app::command::{Command, Menu};
 use crate::app::message::Message;
 use crate::app::settings::ThemeChoice;
+use crate::app::sheet::Zoom;
 use crate::app::widgets::explain;
 use eframe::egui;
 use egui::{Button, MenuBar, Ui};
@@ -61,6 +62,8 @@ fn is_on(app: &App, command: Command) -> Option<bool> {
         Command::ThemeDark => Some(app.settings.theme == ThemeChoice::Dark),
         Command::FrameTimes => Some(session.frame_times),
         Command::FullScreen => Some(session.full_screen),
+        Command::SheetFitPage => Some(session.sheet.zoom == Zoom::Page),
+        Command::SheetFitWidth => Some(session.sheet.zoom == Zoom::Width),
         _ => command.view().map(|view| view == session.view),
     }
 }

@@ -20,6 +20,7 @@ use super::lab::lab_ui;
 use super::message::Message;
 use super::results::jobs_ui;
 use super::session::{LeftTab, View};
+use super::sheet::sheet_panel_ui;
 use super::solving::solving_ui;
 use super::trace::trace_panel_ui;
 use super::widgets::explain;
@@ -50,6 +51,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 View::Results => with_topic(ui, Topic::Jobs, |ui| jobs_ui(app, ui, messages)),
                 View::Analysis => with_topic(ui, Topic::Analysis, |ui| analysis_ui(app, ui, messages)),
                 View::Lab => lab_ui(app, ui, messages),
+                View::Sheet => with_topic(ui, Topic::Sheet, |ui| sheet_panel_ui(app, ui, messages)),
                 View::Pattern | View::Solution => strategies::strategies_ui(app, ui, messages),
             },
         );

@@ -14,7 +14,7 @@ const GAP: f32 = 8.0;
 
 /// Three examples below the empty board; false if this is no time for them.
 pub(super) fn welcome_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> bool {
-    let is_new = app.document().has_same_puzzles(&Document::default()) && app.session().view == View::Pattern;
+    let is_new = app.document().has_same_contents(&Document::default()) && app.session().view == View::Pattern;
     if app.settings().is_welcomed || !is_new || app.session().stroke.is_some() {
         return false;
     }

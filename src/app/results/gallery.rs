@@ -126,6 +126,8 @@ pub struct Gallery {
     kinds: HashMap<Puzzle, ResultId>,
     last_id: ResultId,
     sorted_by: Option<(Column, bool)>,
+    /// Counted up with every change of what shows.
+    revision: u64,
 }
 
 impl Gallery {
@@ -142,6 +144,16 @@ impl Gallery {
     /// The results that show, those at these positions.
     pub fn shown(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = &Entry> {
         self.shown[rows].iter().map(|&index| &self.entries[index])
+    }
+
+    /// All results that show, in the order on the screen.
+    pub fn all_shown(&self) -> impl Iterator<Item = &Entry> {
+        self.shown(0..self.shown.len())
+    }
+
+    /// Equal as long as the same results show in the same order.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Which results show.
@@ -195,6 +207,7 @@ impl Gallery {
 
     /// Brings order and filter up to date.
     fn refresh(&mut self) {
+        self.revision += 1;
         let (column, is_up) = self.sorted_by();
         let key = |entry: &Entry| match column {
             Column::Number => 0,
@@ -258,7 +271,6 @@ impl Gallery {
 
     /// The puzzles that show as text, one a line, in the order on the screen.
     pub fn text(&self) -> String {
-        let shown = self.shown(0..self.shown.len());
-        shown.flat_map(|entry| [entry.puzzle.to_string(), "\n".to_owned()]).collect()
+        self.all_shown().flat_map(|entry| [entry.puzzle.to_string(), "\n".to_owned()]).collect()
     }
 }

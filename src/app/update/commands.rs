@@ -4,8 +4,10 @@ use super::results::n_puzzles;
 use crate::app::App;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
+use crate::app::io::Export;
 use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
+use crate::app::sheet::Zoom;
 use crate::app::solving::Act;
 use crate::logic::ReportFormat;
 use crate::project::{Edit, ListEdit};
@@ -14,9 +16,7 @@ use egui::ViewportCommand;
 
 impl App {
     pub(super) fn run_command(&mut self, ctx: &egui::Context, command: Command) {
-        if self.session.draft.is_some() {
-            self.end_draft();
-        }
+        self.end_draft();
         if let Err(why) = command.check(self) {
             self.notices.info(why);
             return;
@@ -81,7 +81,8 @@ impl App {
             | Command::ViewTrace
             | Command::ViewResults
             | Command::ViewAnalysis
-            | Command::ViewLab => {
+            | Command::ViewLab
+            | Command::ViewSheet => {
                 self.session.view = command.view().unwrap_or_default();
                 if self.session.view != View::Pattern {
                     // The pattern is gone from the screen, and a stroke with it.
@@ -89,7 +90,7 @@ impl App {
                 }
             }
             Command::GoToBoard => {
-                if self.session.view == View::Results {
+                if matches!(self.session.view, View::Results | View::Sheet) {
                     self.session.view = View::Pattern;
                 }
                 ctx.memory_mut(|memory| memory.request_focus(crate::app::board::board_id()));
@@ -118,7 +119,7 @@ impl App {
                 ctx.copy_text(self.gallery.text());
                 self.notices.info(format!("Copied {}", n_puzzles(self.gallery.n_shown())));
             }
-            Command::SaveResults => self.export(ctx, "puzzles", "txt", self.gallery.text()),
+            Command::SaveResults => self.export(ctx, Export::text("puzzles", "txt", self.gallery.text())),
             Command::DeleteUnpinned => {
                 let n_gone = self.gallery.delete_unpinned();
                 self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
@@ -162,6 +163,18 @@ impl App {
             Command::LabNext => self.run_next_seed(),
             Command::LabStop => self.lab.stop(),
             Command::LabTake => self.take_from_lab(),
+            Command::SheetPdf
+            | Command::SheetPng
+            | Command::SheetSvg
+            | Command::SheetText
+            | Command::SheetPrint
+            | Command::SheetCopyImage
+            | Command::SheetCopyText => self.sheet_command(ctx, command),
+            Command::SheetPageBack => self.go_to_page(self.session.sheet.page.saturating_sub(1)),
+            Command::SheetPageForward => self.go_to_page(self.session.sheet.page + 1),
+            Command::SheetFitPage => self.session.sheet.zoom = Zoom::Page,
+            Command::SheetFitWidth => self.session.sheet.zoom = Zoom::Width,
+            Command::SaveTemplate => self.session.dialog = Some(Dialog::TemplateName(self.template_name())),
             Command::CommandPalette => self.session.palette = Some(PaletteState::default()),
             Command::Shortcuts => self.session.shortcuts = true,
             Command::Messages => self.session.messages = true,

@@ -51,9 +51,7 @@ impl App {
 
     /// Puts another puzzle of the document on the board.
     pub(super) fn select_puzzle(&mut self, index: usize) {
-        if self.session.draft.is_some() {
-            self.end_draft();
-        }
+        self.end_draft();
         if index != self.document().current_index() && self.history.select(index) {
             self.forget_shown();
         }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::app::dialogs::{Answered, Ask, EXTENSION};
-use crate::app::io::{Content, FileEvent};
+use crate::app::io::{Content, Export, FileEvent};
 use crate::app::message::SaveAnswer;
 use crate::app::session::{After, Dialog, PathPrompt, PathUse, PictureState};
 use crate::app::settings::{Settings, ThemeChoice};
@@ -14,9 +14,7 @@ use std::path::{Path, PathBuf};
 impl App {
     /// Does it at once, or after the question whether changes may be lost.
     pub(super) fn guarded(&mut self, ctx: &egui::Context, after: After) {
-        if self.session.draft.is_some() {
-            self.end_draft();
-        }
+        self.end_draft();
         if self.is_dirty() {
             self.session.question = Some(after);
         } else {
@@ -68,16 +66,22 @@ impl App {
         self.files.save(path, self.document().clone());
     }
 
-    /// Asks where a text shall be written to, and writes it there.
-    pub(super) fn export(&mut self, ctx: &egui::Context, what: &str, extension: &'static str, text: String) {
-        self.export = Some((extension, text));
-        let name = format!("{} {what}.{extension}", self.name().replace(['/', '\\'], "-"));
+    /// Asks where something shall be written to, and writes it there.
+    pub(super) fn export(&mut self, ctx: &egui::Context, export: Export) {
+        let name = self.export_name(&export);
+        if self.pending.is_none() {
+            self.export = Some(export);
+        }
         self.ask(ctx, Ask::Export(name));
     }
 
+    pub(super) fn export_name(&self, export: &Export) -> String {
+        format!("{} {}.{}", self.name().replace(['/', '\\'], "-"), export.what, export.extension)
+    }
+
     pub(super) fn export_to(&mut self, path: PathBuf) {
-        if let Some((extension, text)) = self.export.take() {
-            self.files.export(with_extension(path, extension), text);
+        if let Some(export) = self.export.take() {
+            self.files.export(with_extension(path, export.extension), export);
         }
     }
 
@@ -103,7 +107,9 @@ impl App {
             PathUse::Open | PathUse::Picture => folder.join(""),
             PathUse::Save => folder.join(format!("{}.{EXTENSION}", self.name())),
             PathUse::Proof => folder.join(format!("{}.drat", self.name())),
-            PathUse::Export => folder.join(format!("{}.txt", self.name())),
+            PathUse::Export => {
+                folder.join(self.export.as_ref().map_or_else(String::new, |export| self.export_name(export)))
+            }
         };
         self.session.path_prompt = Some(PathPrompt { path_use, text: path.display().to_string(), why });
     }
@@ -161,14 +167,12 @@ impl App {
                     let state = PictureState::new(name, picture, self.project().shape());
                     self.session.dialog = Some(Dialog::Picture(state));
                 }
-                FileEvent::Opened { result: Err(sentence), .. } => self.notices.error(sentence),
-                FileEvent::Exported { path, result } => match result {
-                    Ok(()) => {
-                        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                        self.notices.info(format!("Saved {name}"));
-                    }
-                    Err(sentence) => self.notices.error(sentence),
-                },
+                // A viewer that ended well has nothing to say.
+                FileEvent::Viewed(Ok(sentence)) if sentence.is_empty() => {}
+                FileEvent::Exported(Ok(sentence)) | FileEvent::Viewed(Ok(sentence)) => self.notices.info(sentence),
+                FileEvent::Opened { result: Err(sentence), .. }
+                | FileEvent::Exported(Err(sentence))
+                | FileEvent::Viewed(Err(sentence)) => self.notices.error(sentence),
                 FileEvent::Saved { path, document, result } => {
                     self.saving = false;
                     let after = self.session.after_save.take();
@@ -216,6 +220,7 @@ impl App {
         self.saved = Some(document.clone());
         self.history = History::new(document);
         self.file = file;
+        self.session.sheet.draft = None;
         self.forget_shown();
     }
 

@@ -9,6 +9,7 @@ mod pattern;
 mod refresh;
 mod results;
 mod settings;
+mod sheet;
 mod solve;
 mod text;
 mod trace;
@@ -33,6 +34,7 @@ impl App {
         }
         self.drain_askers();
         self.drain_lab();
+        self.take_sheet_copies(ctx);
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
@@ -123,6 +125,7 @@ impl App {
             Message::PinResult(id) => self.gallery.pin(id),
             Message::DeleteResult(id) => self.gallery.delete(id),
             Message::SortResults(column) => self.gallery.sort_by(column),
+            Message::Sheet(message) => self.sheet_message(message),
             Message::Recover(is_wanted) => self.recover(is_wanted),
         }
     }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::app::command::Command;
 use crate::app::session::{BrushKind, Dialog};
 use crate::grid::stamp;
-use crate::project::Edit;
+use crate::project::{Edit, SheetEdit};
 
 impl App {
     pub(super) fn next_brush(&mut self) {
@@ -37,6 +37,10 @@ impl App {
             Dialog::Picture(state) => Some((state.pattern(shape), format!("from {}", state.name))),
             // These do nothing in the end.
             Dialog::Settings | Dialog::Help(_) => None,
+            Dialog::TemplateName(name) => {
+                self.edit(&Edit::Sheet(SheetEdit::SaveTemplate(name)));
+                None
+            }
             Dialog::PatternName(name) => {
                 match self.library.save(&name, self.project().pattern) {
                     Ok(()) => self.notices.info(format!("Saved the pattern {}", name.trim())),

@@ -57,6 +57,7 @@ impl App {
         self.refresh_solving();
         self.ask_analysis();
         self.ask_figures();
+        self.ask_sheet();
         self.refresh_title(ctx);
         if self.kept.as_ref() != Some(self.document()) && self.session.stroke.is_none() {
             self.kept = Some(self.document().clone());

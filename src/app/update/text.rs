@@ -25,6 +25,7 @@ impl App {
     }
 
     pub(super) fn end_draft(&mut self) {
+        self.end_sheet_draft();
         let Some((field, text)) = self.session.draft.take() else { return };
         self.edit(&match field {
             Field::Title => Edit::SetTitle(text),

@@ -1,5 +1,6 @@
 //! The trace: going from step to step, playing, choosing another way, export.
 
+use crate::app::io::Export;
 use crate::app::session::View;
 use crate::app::trace::{Path, Replay};
 use crate::app::{App, ShownStep};
@@ -97,6 +98,7 @@ impl App {
             self.analyses.drain().err(),
             self.spare_clues.drain().err(),
             self.figures.drain().err(),
+            self.sheets.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
@@ -158,6 +160,6 @@ impl App {
     pub(super) fn export_trace(&mut self, ctx: &egui::Context, format: ReportFormat) {
         let Some(trace) = self.trace() else { return };
         let text = report(trace, &self.name(), format);
-        self.export(ctx, "trace", format.extension(), text);
+        self.export(ctx, Export::text("trace", format.extension(), text));
     }
 }

@@ -6,6 +6,7 @@ mod pattern_name;
 mod picture;
 mod settings;
 mod stamp;
+mod template_name;
 
 pub(super) use licences::about_ui;
 
@@ -20,6 +21,7 @@ pub(super) fn dialog_ui(app: &App, dialog: &Dialog, ctx: &egui::Context, message
     match dialog {
         Dialog::Stamp(text) => stamp::stamp_ui(app, text, ctx, messages),
         Dialog::PatternName(name) => pattern_name::pattern_name_ui(app, name, ctx, messages),
+        Dialog::TemplateName(name) => template_name::template_name_ui(app, name, ctx, messages),
         Dialog::Picture(state) => picture::picture_ui(app, state, ctx, messages),
         Dialog::Settings => settings::settings_ui(app, ctx, messages),
         Dialog::Help(topic) => help::topic_ui(app, *topic, ctx, messages),

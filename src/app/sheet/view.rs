@@ -1,0 +1,215 @@
+//! The centre of the sheet view: tools, thumbnails, the page.
+
+use super::page::paint_page;
+use super::{SheetMessage, Source, Zoom};
+use crate::app::command::Command;
+use crate::app::help::Topic;
+use crate::app::live::grouped;
+use crate::app::message::Message;
+use crate::app::widgets::{Icon, command_button, explain, icon_command, paint_row};
+use crate::app::{App, theme};
+use crate::sheet::Page;
+use eframe::egui;
+use egui::{
+    Align, Align2, Button, ComboBox, FontId, Id, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+
+const TOOLS: f32 = 36.0;
+const STATUS: f32 = 28.0;
+/// Width of the thumbnails' column, and of a thumbnail in it.
+const COLUMN: f32 = 100.0;
+const THUMBNAIL: f32 = 72.0;
+/// Around a page and its thumbnail.
+const GAP: f32 = 8.0;
+
+/// The sheet in the board's place.
+pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
+    let tools = Rect::from_min_size(room.min, vec2(room.width(), TOOLS));
+    ui.scope_builder(UiBuilder::new().max_rect(tools).layout(Layout::left_to_right(Align::Center)), |ui| {
+        tools_ui(app, ui, messages);
+    });
+    let status = Rect::from_min_max(pos2(room.min.x, room.max.y - STATUS), room.max);
+    ui.scope_builder(UiBuilder::new().max_rect(status).layout(Layout::left_to_right(Align::Center)), |ui| {
+        ui.add(Label::new(RichText::new(status_line(app)).small().weak()).truncate());
+    });
+    crate::app::help::area(ui, room, Topic::Sheet);
+    let body = Rect::from_min_max(pos2(room.min.x, tools.max.y + 4.0), pos2(room.max.x, status.min.y));
+    let order = app.sheet_order();
+    match (order, app.shown_pages()) {
+        (Err(why), _) => empty_ui(ui, body, &why),
+        (Ok(_), None | Some([])) => empty_ui(ui, body, "Laying out…"),
+        (Ok(_), Some(pages)) => {
+            let present = app.session().sheet.page.min(pages.len() - 1);
+            let column = Rect::from_min_size(body.min, vec2(COLUMN, body.height()));
+            ui.scope_builder(UiBuilder::new().max_rect(column), |ui| thumbnails_ui(ui, pages, present, messages));
+            let place = Rect::from_min_max(pos2(column.max.x + GAP, body.min.y), body.max);
+            ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+                page_ui(ui, &pages[present], present, pages.len(), app.session().sheet.zoom);
+            });
+        }
+    }
+}
+
+fn empty_ui(ui: &mut Ui, body: Rect, sentence: &str) {
+    ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
+        ui.add_space(48.0);
+        ui.vertical_centered(|ui| ui.add(Label::new(RichText::new(sentence).weak()).wrap()));
+    });
+}
+
+fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    source_ui(app, ui, messages);
+    ui.add_space(4.0);
+    icon_command(app, ui, messages, Command::SheetPageBack, Icon::Back);
+    icon_command(app, ui, messages, Command::SheetPageForward, Icon::Forward);
+    let n_pages = app.n_sheet_pages();
+    let page = if n_pages == 0 { 0 } else { app.session().sheet.page + 1 };
+    ui.add_sized([64.0, 24.0], Label::new(format!("{page} of {n_pages}")));
+    for (zoom, title, command) in
+        [(Zoom::Page, "Page", Command::SheetFitPage), (Zoom::Width, "Width", Command::SheetFitWidth)]
+    {
+        let button = Button::selectable(app.session().sheet.zoom == zoom, title);
+        let response = ui.add(button).accessible_name(command.title());
+        if explain(ui, response, command, Ok(())).clicked() {
+            messages.push(Message::Run(command));
+        }
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        command_button(app, ui, messages, Command::SheetPrint, "Print…");
+        menu_ui(
+            app,
+            ui,
+            messages,
+            "Export",
+            &[
+                (Command::SheetPdf, "PDF…"),
+                (Command::SheetPng, "PNG pictures…"),
+                (Command::SheetSvg, "SVG drawings…"),
+                (Command::SheetText, "Text…"),
+            ],
+        );
+        menu_ui(
+            app,
+            ui,
+            messages,
+            "Copy",
+            &[(Command::SheetCopyImage, "Page as image"), (Command::SheetCopyText, "Sheet as text")],
+        );
+    });
+}
+
+fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, title: &str, commands: &[(Command, &str)]) {
+    ui.menu_button(title, |ui| {
+        for &(command, text) in commands {
+            command_button(app, ui, messages, command, text);
+        }
+    });
+}
+
+/// What is printed.
+fn source_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.session().sheet.source;
+    let title = |source: Source| match source {
+        Source::Puzzle => source.title().to_owned(),
+        _ => format!("{} ({})", source.title(), grouped(app.n_printed(source) as u64)),
+    };
+    let combo = ComboBox::from_id_salt("sheet source").width(176.0).selected_text(title(present));
+    let response = combo.show_ui(ui, |ui| {
+        for source in Source::ALL {
+            let button = ui.selectable_label(source == present, title(source)).accessible_name(source.title());
+            if button.clicked() {
+                messages.push(Message::Sheet(SheetMessage::Source(source)));
+            }
+        }
+    });
+    response.response.accessible_name("What is printed").on_hover_text("What is printed");
+}
+
+/// What is worth knowing about the pages.
+fn status_line(app: &App) -> String {
+    let source = app.session().sheet.source;
+    let n_all = app.document().puzzles().len();
+    let n_out = n_all - app.n_printed(Source::All);
+    if app.sheet_order().is_ok() && app.sheet_pages().is_none() {
+        return "Solving and laying out…".to_owned();
+    }
+    match source {
+        Source::All if n_out > 0 && n_out < n_all => {
+            let puzzles = if n_out == 1 { "1 puzzle has".to_owned() } else { format!("{n_out} puzzles have") };
+            format!("{puzzles} no digits yet and stay out")
+        }
+        _ if app.sheet().booklet => {
+            "Print on both sides, turn over the short edge, fold in the middle and staple".to_owned()
+        }
+        _ => "PageUp and PageDown go from page to page".to_owned(),
+    }
+}
+
+/// The pages in small; only those in sight are drawn.
+fn thumbnails_ui(ui: &mut Ui, pages: &[Page], present: usize, messages: &mut Vec<Message>) {
+    let longest = pages.iter().map(|page| page.height / page.width).fold(0.0, f32::max);
+    let row = (THUMBNAIL * longest).round() + 2.0 * GAP + 16.0;
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let pitch = row + 2.0;
+    ScrollArea::vertical().id_salt("pages").auto_shrink(false).show_rows(ui, row, pages.len(), |ui, rows| {
+        // The present page comes into sight once, when it becomes the present one.
+        let id = Id::unique("shown page of the sheet");
+        if ui.data(|data| data.get_temp::<usize>(id)) != Some(present) {
+            ui.data_mut(|data| data.insert_temp(id, present));
+            let top = ui.max_rect().min.y + (present as f32 - rows.start as f32) * pitch;
+            let rect = Rect::from_min_size(pos2(ui.max_rect().min.x, top), vec2(1.0, row));
+            ui.scroll_to_rect(rect, None);
+        }
+        for index in rows {
+            thumbnail_ui(ui, &pages[index], index, row, index == present, messages);
+        }
+    });
+}
+
+fn thumbnail_ui(ui: &mut Ui, page: &Page, index: usize, row: f32, is_present: bool, messages: &mut Vec<Message>) {
+    // The bar of the list lies over its right edge.
+    let (rect, response) = ui.allocate_exact_size(vec2(COLUMN - 10.0, row), Sense::click());
+    if ui.is_rect_visible(rect) {
+        paint_row(ui, &response, is_present);
+        let place = Rect::from_min_max(rect.min, pos2(rect.max.x, rect.max.y - 16.0)).shrink(GAP);
+        paint_page(ui, fitted(ui, place, page), page);
+        let palette = theme::palette(ui.ctx());
+        let at = pos2(rect.center().x, rect.max.y - 11.0);
+        ui.painter().text(at, Align2::CENTER_CENTER, index + 1, FontId::proportional(12.0), palette.ink);
+    }
+    let name = format!("Page {}", index + 1);
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_present, &name));
+    if response.clicked() {
+        messages.push(Message::Sheet(SheetMessage::Page(index)));
+    }
+}
+
+/// The largest rectangle of the page's proportions in the middle of a place, its corner on a whole dot.
+fn fitted(ui: &Ui, place: Rect, page: &Page) -> Rect {
+    let pixels = ui.pixels_per_point();
+    let scale = (place.width() / page.width).min(place.height() / page.height);
+    let size = (scale * vec2(page.width, page.height) * pixels).round() / pixels;
+    let corner = place.center() - size / 2.0;
+    Rect::from_min_size(((corner.to_vec2() * pixels).round() / pixels).to_pos2(), size)
+}
+
+fn page_ui(ui: &mut Ui, page: &Page, index: usize, n_pages: usize, zoom: Zoom) {
+    let room = ui.max_rect();
+    let show = |ui: &mut Ui, size: Vec2| {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        paint_page(ui, fitted(ui, rect.shrink(GAP), page), page);
+        let name = format!("Sheet, page {} of {n_pages}", index + 1);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    };
+    match zoom {
+        Zoom::Page => show(ui, room.size()),
+        Zoom::Width => {
+            let width = room.width() - 10.0;
+            let height = (width - 2.0 * GAP) * page.height / page.width + 2.0 * GAP;
+            let area = ScrollArea::vertical().id_salt(("page", index)).auto_shrink(false);
+            area.show(ui, |ui| show(ui, vec2(width, height)));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The sheet designer: layouts, pages, what leaves as file or over the clipboard.
+
+use crate::app::App;
+use crate::app::command::Command;
+use crate::app::io::Export;
+use crate::app::session::View;
+use crate::app::sheet::{Copied, Material, SheetMessage, Source, Subject};
+use crate::generate::Unwatched;
+use crate::project::{Edit, SheetEdit};
+use crate::sheet::{Facts, Page, Sheet, Template, pdf, png, svg};
+use eframe::egui;
+use std::sync::Arc;
+
+/// Dots an inch of pictures for the clipboard: enough for print, small enough for a letter.
+const COPY_DPI: f32 = 200.0;
+
+impl App {
+    pub(super) fn sheet_message(&mut self, message: SheetMessage) {
+        match message {
+            SheetMessage::Source(source) => {
+                self.session.sheet.source = source;
+                self.session.sheet.page = 0;
+            }
+            SheetMessage::Page(page) => self.go_to_page(page),
+            SheetMessage::Dpi(dpi) => self.session.sheet.dpi = dpi,
+            SheetMessage::Lay { sheet, what, is_done } => {
+                self.session.sheet.draft = Some((sheet, what));
+                if is_done {
+                    self.end_sheet_draft();
+                }
+            }
+            SheetMessage::UseTemplate(template) => self.use_template(&template),
+            SheetMessage::DeleteTemplate(index) => self.edit(&Edit::Sheet(SheetEdit::DeleteTemplate(index))),
+        }
+    }
+
+    /// What was dragged or typed becomes one edit.
+    pub(super) fn end_sheet_draft(&mut self) {
+        let Some((sheet, what)) = self.session.sheet.draft.take() else { return };
+        self.edit(&Edit::Sheet(SheetEdit::Set { sheet, what: what.to_owned() }));
+    }
+
+    fn use_template(&mut self, template: &Template) {
+        self.end_sheet_draft();
+        let sheet = Box::new(self.document().sheet().in_style_of(&template.sheet));
+        let what = format!("template {}", template.name);
+        self.edit(&Edit::Sheet(SheetEdit::Set { sheet, what }));
+    }
+
+    /// What "save template" suggests: the own template that is in use.
+    pub(super) fn template_name(&self) -> String {
+        let sheet = self.document().sheet();
+        let is_used = |template: &&Template| sheet.in_style_of(&template.sheet) == *sheet;
+        self.document().templates().iter().find(is_used).map_or_else(String::new, |template| template.name.clone())
+    }
+
+    pub(super) fn go_to_page(&mut self, page: usize) {
+        self.session.sheet.page = page.min(self.n_sheet_pages().saturating_sub(1));
+    }
+
+    /// Asks for the pages while somebody looks. Those of the layout before stay till the next ones come,
+    /// and a slider that moves on does not stop them.
+    pub(super) fn ask_sheet(&mut self) {
+        if self.session.view != View::Sheet {
+            return;
+        }
+        let Ok(order) = self.sheet_order() else { return };
+        let is_trace = matches!(order.subject, Subject::Trace(..));
+        let key = (order.subject.clone(), Facts::of(&order.sheet));
+        if !is_trace && self.sheets.puzzles.is_new(&key) {
+            let material = self.material(&order);
+            self.sheets.puzzles.ask(key, || Box::new(move |watch| material.solved(watch).unwrap_or_default()));
+        } else if (is_trace || self.sheets.puzzles.answer(&key).is_some())
+            && self.sheets.pages.is_new(&order)
+            && !self.sheets.pages.is_waiting()
+        {
+            let material = self.material(&order);
+            self.sheets.pages.ask(order, || Box::new(move |watch| material.pages(watch)));
+        }
+        if self.sheet_pages().is_some() {
+            self.go_to_page(self.session.sheet.page);
+        }
+    }
+
+    pub(super) fn sheet_command(&mut self, ctx: &egui::Context, command: Command) {
+        let Ok(order) = self.sheet_order() else { return };
+        let material = self.material(&order);
+        let dpi = self.session.sheet.dpi as f32;
+        let what = if self.session.sheet.source == Source::Trace { "steps" } else { "sheet" };
+        match command {
+            Command::SheetPdf => self.export(ctx, export_pdf(material, what)),
+            Command::SheetPng => {
+                let picture = move |page: &Page, _: &Sheet| png(page, dpi).map_err(|error| error.to_string());
+                self.export(ctx, export_pages(material, what, "png", picture));
+            }
+            Command::SheetSvg => {
+                let drawing = |page: &Page, sheet: &Sheet| Ok(svg(page, &sheet.title).into_bytes());
+                self.export(ctx, export_pages(material, what, "svg", drawing));
+            }
+            Command::SheetText => {
+                let make = move || Ok(vec![material.text(&Unwatched).into_bytes()]);
+                self.export(ctx, Export::new(what, "txt", make));
+            }
+            Command::SheetPrint => {
+                let export = export_pdf(material, what);
+                let name = self.export_name(&export);
+                self.files.view(self.viewer.clone(), name, export);
+            }
+            Command::SheetCopyImage | Command::SheetCopyText => {
+                let page = (command == Command::SheetCopyImage).then_some(self.session.sheet.page);
+                let key = (order, self.session.sheet.page, page.is_some());
+                self.sheets.copies.ask(key, || Box::new(move |watch| material.copy(page, COPY_DPI, watch)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts on the clipboard what was made for it.
+    pub(super) fn take_sheet_copies(&mut self, ctx: &egui::Context) {
+        match self.sheets.copies.take() {
+            Some(((_, page, _), Ok(Copied::Image(pixels)))) => {
+                let size = [pixels.width, pixels.height];
+                ctx.copy_image(egui::ColorImage::from_rgba_unmultiplied(size, &pixels.rgba));
+                self.notices.info(format!("Copied page {} as image", page + 1));
+            }
+            Some((_, Ok(Copied::Text(text)))) => {
+                ctx.copy_text(text);
+                self.notices.info("Copied the sheet as text");
+            }
+            Some((_, Err(why))) => self.notices.error(format!("Could not copy the sheet: {why}")),
+            None => {}
+        }
+    }
+}
+
+fn export_pdf(material: Material, what: &'static str) -> Export {
+    Export::new(what, "pdf", move || {
+        let pages = material.pages(&Unwatched)?;
+        Ok(vec![pdf(material.sheet(), &pages)])
+    })
+}
+
+/// A file for each page.
+fn export_pages(
+    material: Material,
+    what: &'static str,
+    extension: &'static str,
+    draw: impl Fn(&Page, &Sheet) -> Result<Vec<u8>, String> + Send + 'static,
+) -> Export {
+    Export::new(what, extension, move || {
+        let pages: Arc<Vec<Page>> = material.pages(&Unwatched)?;
+        pages.iter().map(|page| draw(page, material.sheet())).collect()
+    })
+}
