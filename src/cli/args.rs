@@ -253,6 +253,10 @@ pub struct Check {
     /// Stop after this many seconds (with --clues).
     #[arg(long, value_name = "S", value_parser = parse_seconds, requires = "clues")]
     pub time_limit: Option<f64>,
+    /// Share the work out among the processes of an MPI job (with --clues): mpirun -n 8 cluesmith check ...
+    #[cfg(feature = "mpi")]
+    #[arg(long, requires = "clues")]
+    pub mpi: bool,
     /// Number of threads; 0 for one per core.
     #[arg(long, default_value_t = 0)]
     pub threads: usize,

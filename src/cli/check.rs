@@ -1,7 +1,7 @@
 //! `check`: the grid checker.
 
 use super::args::Check;
-use super::check_clues::check_clues;
+use super::check_clues::{Crew, check_clues};
 use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
@@ -45,10 +45,15 @@ struct MissedLine {
 }
 
 pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
+    let crew = Crew::new(args)?;
+    if crew.is_worker() {
+        crew.work()?;
+        return Ok(Exit::Done);
+    }
     let shape = args.common.shape;
     let grids: Vec<Puzzle> = input::puzzles(&args.inputs, shape)?.iter().map(solution).collect::<Result<_, _>>()?;
     if let Some(clues) = args.clues {
-        return check_clues(args, clues, &grids);
+        return check_clues(args, clues, &grids, &crew);
     }
     let mut output = Output::new();
     if let Some(limit) = args.unavoidable {

@@ -45,8 +45,7 @@ type Done = BTreeMap<usize, Vec<Puzzle>>;
 /// Between two lines of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 
-pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle]) -> Result<Exit, CliError> {
-    let pool = thread_pool(args.threads)?;
+pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle], crew: &Crew) -> Result<Exit, CliError> {
     let mut texts = Vec::new();
     for file in args.merge.iter().map(|file| (file, true)).chain(args.results.iter().map(|file| (file, false))) {
         let (path, must_exist) = file;
@@ -83,7 +82,7 @@ pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle]) -> Resul
             progress: args.progress.then_some(number + 1),
             watch: &watch,
         };
-        let all_done = pool.install(|| search.run(&todo, &|| watch.is_raised(), &|result| run.receive(result)));
+        let all_done = crew.run(&search, &todo, &watch, &|result| run.receive(result))?;
         let state = run.state.into_inner().map_err(|_| CliError("a thread of the search failed".to_owned()))?;
         if let Some(error) = state.error {
             return Err(error);
@@ -176,6 +175,58 @@ fn read_results(name: &str, text: &str, search: &ClueSearch, done: &mut Done) ->
         done.insert(task, found);
     }
     Ok(())
+}
+
+/// Who does the tasks of a search.
+pub(super) enum Crew {
+    /// The threads of this process.
+    Threads(rayon::ThreadPool),
+    /// The processes of an MPI job.
+    #[cfg(feature = "mpi")]
+    Farm(super::farm::Farm),
+}
+
+impl Crew {
+    pub(super) fn new(args: &Check) -> Result<Crew, CliError> {
+        #[cfg(feature = "mpi")]
+        if args.mpi {
+            return super::farm::Farm::join().map(Crew::Farm);
+        }
+        thread_pool(args.threads).map(Crew::Threads)
+    }
+
+    /// Whether this process only does what another tells it.
+    pub(super) fn is_worker(&self) -> bool {
+        match self {
+            Crew::Threads(_) => false,
+            #[cfg(feature = "mpi")]
+            Crew::Farm(farm) => farm.is_worker(),
+        }
+    }
+
+    /// What the other tells it.
+    pub(super) fn work(&self) -> Result<(), CliError> {
+        match self {
+            Crew::Threads(_) => Ok(()),
+            #[cfg(feature = "mpi")]
+            Crew::Farm(farm) => farm.work(),
+        }
+    }
+
+    /// Does these tasks and hands over each result as it comes; true if all were done.
+    fn run(
+        &self,
+        search: &ClueSearch,
+        tasks: &[usize],
+        watch: &StopFlag,
+        receive: &(dyn Fn(TaskResult) + Sync),
+    ) -> Result<bool, CliError> {
+        match self {
+            Crew::Threads(pool) => Ok(pool.install(|| search.run(tasks, &|| watch.is_raised(), receive))),
+            #[cfg(feature = "mpi")]
+            Crew::Farm(farm) => farm.run(search, tasks, watch, receive),
+        }
+    }
 }
 
 /// What the threads share.

@@ -9,6 +9,8 @@ mod canon;
 mod check;
 mod check_clues;
 mod convert;
+#[cfg(feature = "mpi")]
+mod farm;
 mod generate;
 mod input;
 mod inverse;

@@ -6,7 +6,8 @@
 //! is not hit yet (the consolidated vectors of 7.2, as lists of masks). The higher degrees of
 //! 7.1 are taken from the sets as they are left by the dead cells, node by node: disjoint
 //! sets picked greedily refute a node that has fewer clues left than there are such sets; and
-//! with as many clues as sets, all cells outside of their union are dead.
+//! with as many clues as sets, all cells outside of their union are dead. Both are said of all
+//! cells, and of each of the two parts that have a quota of clues (see `roots`).
 
 use super::Stop;
 use super::mask::{Mask, and, and_not, cells, has, insert, is_empty, len, meets, remove};

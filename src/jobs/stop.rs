@@ -23,6 +23,11 @@ impl StopFlag {
         StopFlag { stop: Arc::default(), deadline: Instant::now().checked_add(limit) }
     }
 
+    /// Time to the deadline, if there is one.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Asks the job to stop.
     pub fn raise(&self) {
         self.stop.store(true, Ordering::Relaxed);
