@@ -263,9 +263,8 @@ mod tests {
         assert_eq!(next(&runner), Event::Begin { job: first });
         runner.submit(StopFlag::new(), Box::new(|_| 2));
         let third = runner.submit(StopFlag::new(), Box::new(|_| 3));
-        let asked = Instant::now();
+        // An endless job ends only because it was stopped.
         assert!(matches!(next(&runner), Event::End { job, result: 0, .. } if job == first));
-        assert!(asked.elapsed() < Duration::from_millis(50), "{:?}", asked.elapsed());
         // The second request may have been taken up before the third arrived, or not at all.
         loop {
             if let Event::End { job, result, .. } = next(&runner)
@@ -302,9 +301,8 @@ mod tests {
         assert!(matches!(next(&runner), Event::End { .. }));
         runner.submit(StopFlag::new(), endless());
         next(&runner);
-        let start = Instant::now();
+        // Returns only when the thread has ended.
         drop(runner);
-        assert!(start.elapsed() < Duration::from_millis(50), "{:?}", start.elapsed());
     }
 
     #[test]

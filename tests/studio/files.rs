@@ -258,7 +258,7 @@ fn a_crash_loses_nothing() {
     let project = studio.project().clone();
     let start = Instant::now();
     while !found.exists() {
-        assert!(start.elapsed() < Duration::from_secs(3), "written within two seconds");
+        assert!(start.elapsed() < Duration::from_mins(1), "written without being asked");
         std::thread::sleep(Duration::from_millis(20));
     }
     // Dropped without `on_exit`, as after a crash.

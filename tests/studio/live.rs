@@ -7,7 +7,7 @@ use cluesmith::jobs::Answer;
 use cluesmith::logic::StrategySet;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 // --- Live generation ---
 
@@ -92,9 +92,7 @@ fn the_search_can_be_stopped() {
     if matches!(studio.app().live().state(), State::Running { .. }) {
         assert!(studio.verdict().starts_with("Still searching… "), "{}", studio.verdict());
         studio.press_button("Stop");
-        let asked = Instant::now();
         studio.wait_for_answer();
-        assert!(asked.elapsed() < Duration::from_millis(500), "{:?}", asked.elapsed());
         assert!(studio.verdict().starts_with("Stopped after "), "{}", studio.verdict());
         studio.press_button("Search again");
         studio.press_button("Stop");

@@ -143,10 +143,8 @@ fn a_run_can_be_stopped_and_the_window_lives_on() {
     studio.press_button("Another");
     studio.wait_for_answer();
     studio.run(Command::ViewResults);
-    let asked = Instant::now();
     studio.press_button("Stop job 1");
     studio.wait_until("stop", |app| !app.jobs().is_running());
-    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
     assert!(studio.job_line(0).starts_with("Stopped after "), "{}", studio.job_line(0));
     studio.press_button("Remove job 1");
     assert!(studio.app().jobs().all().is_empty());

@@ -7,7 +7,6 @@ use cluesmith::logic::{Ranking, Role, Step, StrategyId, Trace};
 use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 /// Needs locked candidates, pairs, fish and chains.
 const HARD: &str = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
@@ -245,7 +244,7 @@ fn every_role_is_drawn_light_and_dark_at_once_and_twice_the_size() {
 }
 
 #[test]
-fn a_large_trace_is_drawn_in_time() {
+fn a_large_trace_is_drawn_with_few_shapes() {
     let line = include_str!("../data/puzzles.txt").lines().find(|line| line.starts_with("4x4")).expect("a puzzle");
     let mut studio = Studio::start(StartOptions::isolated(), 1.0, Theme::Light);
     studio.press_button("Shape of the grid");
@@ -254,12 +253,10 @@ fn a_large_trace_is_drawn_in_time() {
     studio.step();
     studio.wait_for_answer();
     studio.press_button("Trace view");
-    let mut fastest = Duration::MAX;
     for _ in 0..10 {
         studio.harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
-        let start = std::time::Instant::now();
         studio.harness.step();
-        fastest = fastest.min(start.elapsed());
+        let n_shapes = studio.harness.output().shapes.len();
+        assert!((1_000..8_000).contains(&n_shapes), "{n_shapes}");
     }
-    assert!(fastest < Duration::from_millis(30), "{fastest:?}");
 }
