@@ -5,8 +5,9 @@ use super::guided::{Judge, redraw};
 use super::random::Random;
 use super::verify::verify;
 use super::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
-use crate::grid::{Cell, Puzzle, fingerprint};
-use crate::logic::with_size;
+use crate::grid::canon::{Class, class};
+use crate::grid::{Cell, Puzzle};
+use crate::logic::{fast_solutions, with_size};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -35,8 +36,7 @@ const MAX_IDLE_STARTS: usize = 50;
 /// pattern's automorphisms are such symmetries). Each is verified and handed to `receive`
 /// as it is found. Same request, plan and `avoid`, same puzzles (unless the plan races).
 ///
-/// Puzzles that [`fingerprint`] cannot tell apart count as equal, so the difference claimed
-/// is certain; on tiny patterns a few different ones may be passed over.
+/// Puzzles in `avoid` that are not proper are not equal to any that is found.
 pub fn variety(
     request: &Request,
     plan: &Plan,
@@ -45,7 +45,8 @@ pub fn variety(
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
 ) -> Ended {
-    let mut seen: HashSet<u64> = avoid.iter().map(fingerprint).collect();
+    let known = |puzzle: &Puzzle| class(puzzle, || fast_solutions(puzzle, 1).pop()).ok();
+    let mut seen: HashSet<Class> = avoid.iter().filter_map(known).collect();
     let mut n_found = 0;
     let mut n_idle = 0;
     let mut start = 0;
@@ -60,7 +61,8 @@ pub fn variety(
         let wanted = WALK_LENGTH.min(count - n_found);
         let mut n_walked = 0;
         let mut hand_over = |found: Found| {
-            if !seen.insert(fingerprint(&found.puzzle)) {
+            // A verified puzzle has a solution, so it has a class.
+            if class(&found.puzzle, || Some(found.solution.clone())).is_ok_and(|class| !seen.insert(class)) {
                 return ControlFlow::Continue(false);
             }
             n_found += 1;

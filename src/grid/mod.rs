@@ -5,7 +5,6 @@
 
 pub mod canon;
 mod constraint;
-mod fingerprint;
 mod pattern;
 mod puzzle;
 mod sets;
@@ -16,7 +15,6 @@ mod text;
 mod transform;
 
 pub use constraint::{Candidate, Constraint, ConstraintKind};
-pub use fingerprint::fingerprint;
 pub use pattern::Pattern;
 pub use puzzle::{Conflict, Puzzle};
 pub use sets::{Cell, CellSet, Digit, DigitSet};

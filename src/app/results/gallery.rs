@@ -1,8 +1,8 @@
 //! The gallery: puzzles that jobs found, sorted, filtered, pinned, deleted, brought back.
 
 use crate::grid::Puzzle;
-use crate::grid::canon::canonical;
-use crate::logic::{Ranking, Scale, StrategyId, StrategySet, Trace, se_rating};
+use crate::grid::canon::{Class, class};
+use crate::logic::{Ranking, Scale, StrategyId, StrategySet, Trace, fast_solutions, se_rating};
 use std::collections::HashMap;
 
 /// Number of a result, counted up from 1 in the order in which they came.
@@ -31,8 +31,8 @@ pub struct Entry {
     pub is_pinned: bool,
     /// The first result that it is equal to by symmetry or renaming.
     pub duplicate_of: Option<ResultId>,
-    /// What equivalent puzzles share and no others: the canonical form, where there is one.
-    kind: Option<Puzzle>,
+    /// What equivalent puzzles share and no others.
+    class: Option<Class>,
 }
 
 impl Entry {
@@ -50,7 +50,7 @@ impl Entry {
             used: trace.used(),
             is_pinned: false,
             duplicate_of: None,
-            kind: canonical(&puzzle).ok().map(|canonical| canonical.puzzle),
+            class: class(&puzzle, || fast_solutions(&puzzle, 1).pop()).ok(),
             puzzle,
         }
     }
@@ -122,8 +122,8 @@ pub struct Gallery {
     shown: Vec<usize>,
     filter: Filter,
     deleted: Vec<Vec<Entry>>,
-    /// The first result of each kind.
-    kinds: HashMap<Puzzle, ResultId>,
+    /// The first result of each class.
+    classes: HashMap<Class, ResultId>,
     last_id: ResultId,
     sorted_by: Option<(Column, bool)>,
     /// Counted up with every change of what shows.
@@ -189,8 +189,8 @@ impl Gallery {
         }
         for entry in entries {
             self.last_id += 1;
-            let duplicate_of = entry.kind.as_ref().and_then(|kind| {
-                let first = *self.kinds.entry(kind.clone()).or_insert(self.last_id);
+            let duplicate_of = entry.class.as_ref().and_then(|class| {
+                let first = *self.classes.entry(class.clone()).or_insert(self.last_id);
                 (first != self.last_id).then_some(first)
             });
             self.entries.push(Entry { id: self.last_id, duplicate_of, ..entry });

@@ -13,7 +13,7 @@ mod transform;
 
 pub use transform::Transform;
 
-use super::Puzzle;
+use super::{CellSet, Puzzle};
 use lines::Lines;
 
 /// The canonical form of a puzzle and how to get there.
@@ -32,7 +32,8 @@ pub struct Canonical {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CanonError {
     /// More ways of arranging it lead equally far than can be followed. This takes very few clues, or a
-    /// shape larger than 9x9 almost filled; no proper 9x9 puzzle does it.
+    /// shape larger than 9x9 almost filled; no proper 9x9 puzzle does it. Equivalent puzzles all do it
+    /// or none; [`class`] tells proper ones apart all the same.
     #[error("the puzzle has too many symmetric parts for a canonical form")]
     TooSymmetric,
     /// A row repeats a digit, or a column where the shape may be transposed.
@@ -52,6 +53,36 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
         return Ok(Canonical { puzzle: Puzzle::from_values(puzzle.shape(), &values), n_automorphisms, transform });
     }
     sparse::minlex(puzzle)
+}
+
+/// What equivalent proper puzzles share, and no others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Class {
+    /// The minlex form.
+    Form(Puzzle),
+    /// For puzzles without a form: the minlex form of the solution, and the clue cells in it,
+    /// in the way of arranging it that gives the smallest set.
+    InSolution(Puzzle, CellSet),
+}
+
+/// The class of a proper puzzle; its solution is asked for only where there is no minlex form.
+///
+/// # Errors
+/// See [`CanonError`]: if there is no form and no solution either.
+pub fn class(puzzle: &Puzzle, solution: impl FnOnce() -> Option<Puzzle>) -> Result<Class, CanonError> {
+    let error = match canonical(puzzle) {
+        Ok(canonical) => return Ok(Class::Form(canonical.puzzle)),
+        Err(error) => error,
+    };
+    let solution = solution().filter(|grid| grid.is_solution() && grid.masked(&puzzle.pattern()) == *puzzle);
+    Ok(class_in(&solution.ok_or(error)?, puzzle))
+}
+
+/// The class of a proper puzzle by its solution.
+fn class_in(grid: &Puzzle, puzzle: &Puzzle) -> Class {
+    let (values, ties) = full::minlex(&Lines::new(grid));
+    let clues = ties.iter().map(|tie| full::transform(grid, tie).apply(puzzle).pattern().cells).min();
+    Class::InSolution(Puzzle::from_values(grid.shape(), &values), clues.unwrap_or_default())
 }
 
 /// A transformation that maps the first puzzle onto the second, if they are equivalent.

@@ -200,8 +200,9 @@ impl Search {
             let mut starts = Vec::with_capacity(ordered.len());
             let mut row = Row::new();
             for state in &ordered {
-                self.try_row(state, n_rows, usize::from(state.rows[n_rows]), 1, &mut row, &mut starts)?;
+                self.try_row(state, n_rows, usize::from(state.rows[n_rows]), 1, &mut row, &mut starts);
             }
+            row.check()?;
             output.extend_from_slice(&row.values[..n]);
             return Ok((starts, output));
         }
@@ -217,29 +218,18 @@ impl Search {
     fn next_row(&self, states: &[State], n_rows: usize, next: &mut Vec<State>) -> Result<[u8; MAX], CanonError> {
         next.clear();
         let mut best = Row::new();
-        let mut result = Ok(());
         for state in states {
             self.rows_after(state, n_rows, |row, n_twins| {
-                if result.is_ok() {
-                    result = self.try_row(state, n_rows, row, n_twins, &mut best, next);
-                }
+                self.try_row(state, n_rows, row, n_twins, &mut best, next);
             });
-            result?;
         }
+        best.check()?;
         Ok(best.values)
     }
 
     /// Puts a row next; what ties with the best row is added to `next`, what beats it replaces it.
     #[inline]
-    fn try_row(
-        &self,
-        state: &State,
-        n_rows: usize,
-        row: usize,
-        n_twins: u64,
-        best: &mut Row,
-        next: &mut Vec<State>,
-    ) -> Result<(), CanonError> {
+    fn try_row(&self, state: &State, n_rows: usize, row: usize, n_twins: u64, best: &mut Row, next: &mut Vec<State>) {
         let (n, w) = (self.lines.n, self.lines.w);
         let n_stacks = n / w;
         let source = &self.lines.views[usize::from(state.view)][row];
@@ -261,7 +251,7 @@ impl Search {
             }
             if !is_better {
                 if key > best.keys[out] {
-                    return Ok(());
+                    return;
                 }
                 is_better = key < best.keys[out];
             }
@@ -273,11 +263,12 @@ impl Search {
         placed.orders = orders;
         if is_better {
             next.clear();
+            best.is_overfull = false;
         }
         if next.len() >= MAX_STATES {
-            return Err(CanonError::TooSymmetric);
-        }
-        if new_in == [0; STACKS] {
+            // A smaller row may still come: the verdict must not depend on the order of the rows.
+            best.is_overfull = true;
+        } else if new_in == [0; STACKS] {
             next.push(placed);
         } else {
             self.name_digits(placed, new_in, source, 0, next);
@@ -285,7 +276,6 @@ impl Search {
         if is_better {
             best.read(w, n_stacks, state.n_names);
         }
-        Ok(())
     }
 
     /// The smallest reading of a stack's values by the orders open, five bits a cell; only the orders that
@@ -398,11 +388,17 @@ struct Row {
     /// One key a stack, see [`Search::smallest`].
     keys: [u32; STACKS],
     values: [u8; MAX],
+    /// Whether more states have it than are kept.
+    is_overfull: bool,
 }
 
 impl Row {
     fn new() -> Row {
-        Row { keys: [u32::MAX; STACKS], values: [0; MAX] }
+        Row { keys: [u32::MAX; STACKS], values: [0; MAX], is_overfull: false }
+    }
+
+    fn check(&self) -> Result<(), CanonError> {
+        if self.is_overfull { Err(CanonError::TooSymmetric) } else { Ok(()) }
     }
 
     /// The values of the keys, new digits named on from `n_names`.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::grid::{Digit, SHAPES, Shape, parse_puzzles};
+use crate::grid::{Cell, Digit, SHAPES, Shape, parse_puzzles};
 use proptest::prelude::*;
 
 /// A permutation of 0..n from random numbers.
@@ -267,5 +267,54 @@ proptest! {
         let grid = stirred_grid(SHAPES[index], &mut bits.into_iter());
         let (a, b) = (canonical(&grid).expect("a form"), sparse::minlex(&grid).expect("a form"));
         prop_assert_eq!((a.puzzle, a.n_automorphisms), (b.puzzle, b.n_automorphisms));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Almost filled grids, which have no form where they are large.
+    #[test]
+    fn dense_puzzles_have_a_class(
+        index in 0..SHAPES.len(),
+        holes in prop::collection::vec(0usize..256, 2..6),
+        bits in prop::collection::vec(any::<usize>(), 800),
+    ) {
+        let shape = SHAPES[index];
+        let mut bits = bits.into_iter();
+        let grid = stirred_grid(shape, &mut bits);
+        let mut puzzle = grid.clone();
+        for hole in &holes {
+            puzzle.set(Cell::from_index(hole % shape.n_cells()), None);
+        }
+        let transform = random_transform(shape, &mut bits);
+        let image = transform.apply(&puzzle);
+        let classes = [(&puzzle, grid.clone()), (&image, transform.apply(&grid))]
+            .map(|(puzzle, solution)| class(puzzle, || Some(solution)).expect("a class"));
+        prop_assert_eq!(&classes[0], &classes[1]);
+        let first = puzzle.clues().next().expect("a clue").0;
+        puzzle.set(first, None);
+        prop_assert_ne!(&class(&puzzle, || Some(grid)).expect("a class"), &classes[0]);
+    }
+
+    /// Two ways to take few cells out of a symmetric grid: by form and by solution they are equal or they are
+    /// not. With less than four cells out, the puzzle is proper.
+    #[test]
+    fn both_kinds_of_class_agree(
+        index in 0..4usize,
+        holes in prop::collection::vec(any::<prop::sample::Index>(), 2..4),
+        others in prop::collection::vec(any::<prop::sample::Index>(), 2..4),
+    ) {
+        let grid = pattern_grid(SHAPES[index]);
+        let puzzle = |holes: &[prop::sample::Index]| {
+            let mut puzzle = grid.clone();
+            for hole in holes {
+                puzzle.set(Cell::from_index(hole.index(grid.shape().n_cells())), None);
+            }
+            puzzle
+        };
+        let (a, b) = (puzzle(&holes), puzzle(&others));
+        let is_same_form = canonical(&a).expect("a form").puzzle == canonical(&b).expect("a form").puzzle;
+        prop_assert_eq!(class_in(&grid, &a) == class_in(&grid, &b), is_same_form);
     }
 }
