@@ -4,12 +4,15 @@ mod common;
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, content_lines};
 use cluesmith::grid_checker::{
-    ClueSearch, SearchError, fewest_clues, maximum_clique, missed_sets, proposed_cells, second_solution,
-    unavoidable_sets,
+    ClueSearch, FewestNews, SearchError, clue_bound, fewest_clues, maximum_clique, missed_sets, proposed_cells,
+    second_solution, unavoidable_sets, unavoidable_sets_until,
 };
 use cluesmith::logic::{count_solutions, solutions};
 use common::oracle;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 /// Figure 12 of McGuire et al.: 29 puzzles with 17 clues.
 const FIGURE_12: &str = "639241785284765193517983624123857946796432851458619237342178569861594372975326418";
@@ -78,6 +81,13 @@ fn check_against_listing(grid: &Puzzle, open: &CellSet, limit: usize) {
 }
 
 #[test]
+fn a_listing_of_sets_can_be_stopped() {
+    let n_polls = AtomicUsize::new(0);
+    let stop = || n_polls.fetch_add(1, Relaxed) >= 3;
+    assert_eq!(unavoidable_sets_until(&grid("3x3", FIGURE_12), 16, &stop), None);
+}
+
+#[test]
 fn unavoidable_sets_agree_with_a_listing_of_grids() {
     let shape = "2x2".parse().expect("shape");
     for grid in solutions(&Puzzle::empty(shape), 288).iter().step_by(29) {
@@ -115,6 +125,28 @@ fn cliques_bound_the_clues() {
     }
 }
 
+#[test]
+fn groups_bound_the_clues_better() {
+    // The grid of figure 10 falls into nine groups that take two clues each.
+    for (shape, text, expected) in [("3x3", FIGURE_10, 18), ("3x3", FIGURE_12, 9), ("2x2", "1234341221434321", 4)] {
+        let grid = grid(shape, text);
+        let sets = unavoidable_sets(&grid, 12);
+        let bound = clue_bound(&sets);
+        assert!(bound.clues() >= expected, "{text}: {bound:?}");
+        assert!(bound.clues() >= maximum_clique(&sets).sets.len());
+        for (i, (cells, clues)) in bound.parts.iter().enumerate() {
+            assert!(bound.parts[..i].iter().all(|(other, _)| cells.intersection(other).is_empty()));
+            // No cell alone hits all sets of a group, so without all but one of its cells there is a second solution.
+            for cell in cells.iter().filter(|_| *clues == 2) {
+                let mut open = *cells;
+                open.remove(cell);
+                assert!(second_solution(&grid, &open).is_some(), "{cells:?} {cell:?}");
+            }
+            assert!(second_solution(&grid, cells).is_some() && (1..=2).contains(clues));
+        }
+    }
+}
+
 /// All subsets of so many cells that are puzzles.
 fn slow_puzzles(grid: &Puzzle, clues: usize) -> Vec<Puzzle> {
     let shape = grid.shape();
@@ -148,20 +180,71 @@ fn every_puzzle_is_found_once() {
 }
 
 #[test]
+fn a_search_that_is_watched_finds_the_same() {
+    let shape: Shape = "2x2".parse().expect("shape");
+    let grid = solutions(&Puzzle::empty(shape), 1).remove(0);
+    let search = ClueSearch::new(&grid, 5).expect("a search");
+    let (found, shares) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let receive = |puzzle| {
+        found.lock().expect("no panic").push(puzzle);
+        ControlFlow::Continue(())
+    };
+    assert!(search.watch(&|| false, &receive, &|share| shares.lock().expect("no panic").push(share)));
+    let mut found = found.into_inner().expect("no panic");
+    found.sort();
+    assert_eq!(found, all_puzzles(&search));
+    let shares = shares.into_inner().expect("no panic");
+    assert!(shares.is_sorted() && (shares.last().expect("a task") - 1.0).abs() < 1e-9, "{shares:?}");
+    // Whoever has enough gets no more from the same task.
+    let n_found = AtomicUsize::new(0);
+    let one = |_| {
+        n_found.fetch_add(1, Relaxed);
+        ControlFlow::Break(())
+    };
+    assert!(!search.watch(&|| false, &one, &|_| ()));
+    assert!((1..=rayon::current_num_threads()).contains(&n_found.load(Relaxed)));
+}
+
+#[test]
 fn few_clues_of_larger_grids() {
     // 6x6 takes eight clues at least.
     let shape: Shape = "2x3".parse().expect("shape");
     let small = solutions(&Puzzle::empty(shape), 1).remove(0);
-    let fewest = fewest_clues(&small, 20, &|| false, &mut |_| {}).expect("a solution grid");
+    let news = Mutex::new(Vec::new());
+    let fewest = fewest_clues(&small, 20, &|| false, &|told| news.lock().expect("no panic").push(told));
+    let fewest = fewest.expect("a solution grid");
+    let news = news.into_inner().expect("no panic");
+    assert_eq!(
+        news.iter().rfind(|told| matches!(told, FewestNews::Better(_))),
+        Some(&FewestNews::Better(fewest.clone()))
+    );
+    let shares: Vec<(usize, f64)> = news
+        .iter()
+        .filter_map(|told| if let FewestNews::Explored { clues, share } = told { Some((*clues, *share)) } else { None })
+        .collect();
+    // Every number of clues below the bound was explored to its end.
+    for clues in shares[0].0..fewest.lower_bound {
+        let last = shares.iter().rfind(|(of, _)| *of == clues).expect("explored").1;
+        assert!((last - 1.0).abs() < 1e-9, "{clues}: {last}");
+    }
     let puzzle = fewest.puzzle.expect("a puzzle");
     assert!(puzzle.n_clues() == fewest.lower_bound && fewest.lower_bound >= 8);
     assert!(count_solutions(&puzzle, 2) == 1 && small.masked(&puzzle.pattern()) == puzzle);
     assert_eq!(all_puzzles(&ClueSearch::new(&small, fewest.lower_bound - 1).expect("a search")), []);
 
-    let most_symmetric = fewest_clues(&grid("3x3", FIGURE_10), 17, &|| false, &mut |_| {}).expect("a solution grid");
-    assert_eq!((most_symmetric.lower_bound, most_symmetric.puzzle), (18, None));
-    let stopped = fewest_clues(&grid("3x3", FIGURE_12), 81, &|| true, &mut |_| {}).expect("a solution grid");
-    assert!(stopped.puzzle.is_none() && stopped.lower_bound >= 9);
+    let most_symmetric = fewest_clues(&grid("3x3", FIGURE_10), 17, &|| false, &|_| ()).expect("a solution grid");
+    assert_eq!(most_symmetric.lower_bound, 18);
+    let stopped = fewest_clues(&grid("3x3", FIGURE_12), 81, &|| true, &|_| ()).expect("a solution grid");
+    assert_eq!((stopped.puzzle, stopped.lower_bound), (None, 1));
+    // Stopped when the search begins: the bound of the clique, and a puzzle that is not far from it.
+    let is_begun = AtomicBool::new(false);
+    let begun = fewest_clues(&grid("3x3", FIGURE_12), 81, &|| is_begun.load(Relaxed), &|told| {
+        is_begun.fetch_or(matches!(told, FewestNews::Explored { .. }), Relaxed);
+    });
+    let begun = begun.expect("a solution grid");
+    let puzzle = begun.puzzle.expect("a puzzle");
+    assert!(begun.lower_bound >= 9 && puzzle.n_clues() <= 24, "{} {puzzle}", begun.lower_bound);
+    assert_eq!(count_solutions(&puzzle, 2), 1);
 
     assert!(matches!(ClueSearch::new(&Puzzle::empty(shape), 8), Err(SearchError::NotASolution)));
     assert!(matches!(ClueSearch::new(&small, 37), Err(SearchError::Clues(36))));

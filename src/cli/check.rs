@@ -6,7 +6,7 @@ use super::input::{self, Item};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::{CellSet, Pattern, Puzzle, Shape};
-use crate::grid_checker::{maximum_clique, missed_sets, proposed_cells, unavoidable_sets};
+use crate::grid_checker::{clue_bound, missed_sets, proposed_cells, unavoidable_sets};
 use crate::logic::fast_solutions;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -20,10 +20,10 @@ struct UnavoidableLine {
     grid: String,
     unavoidable_sets: usize,
     by_size: BTreeMap<usize, usize>,
-    /// Sets of a largest clique: no puzzle of the grid has fewer clues.
+    /// No puzzle of the grid has fewer clues: disjoint sets take one each, groups of sets two.
     lower_bound: usize,
-    /// Whether the clique is known to be a largest one.
-    clique_is_maximum: bool,
+    /// Whether the choice of disjoint sets and groups is known to be a best one.
+    bound_is_maximum: bool,
     sets: Vec<Vec<String>>,
 }
 
@@ -90,12 +90,12 @@ fn names(shape: Shape, set: &CellSet) -> Vec<String> {
 
 fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -> Result<(), CliError> {
     let sets = unavoidable_sets(grid, limit);
-    let clique = maximum_clique(&sets);
+    let bound = clue_bound(&sets);
     let mut by_size = BTreeMap::new();
     for set in &sets {
         *by_size.entry(set.len()).or_insert(0usize) += 1;
     }
-    let lower_bound = clique.sets.len();
+    let (lower_bound, n_parts) = (bound.clues(), bound.parts.len());
     let sets: Vec<Vec<String>> = sets.iter().map(|set| names(grid.shape(), set)).collect();
     if args.common.json {
         return output.json(&UnavoidableLine {
@@ -103,14 +103,14 @@ fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -
             unavoidable_sets: sets.len(),
             by_size,
             lower_bound,
-            clique_is_maximum: clique.is_maximum,
+            bound_is_maximum: bound.is_maximum,
             sets,
         });
     }
     let sizes: Vec<String> = by_size.iter().map(|(size, count)| format!("{count} of {size}")).collect();
     output.line(&format!(
-        "{grid} # {} unavoidable sets of at most {limit} cells ({}); {lower_bound} are pairwise disjoint, so a puzzle \
-         has {lower_bound} clues or more",
+        "{grid} # {} unavoidable sets of at most {limit} cells ({}); {n_parts} sets or groups of sets are \
+         disjoint, so a puzzle has {lower_bound} clues or more",
         sets.len(),
         sizes.join(", ")
     ))?;

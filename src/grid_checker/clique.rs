@@ -1,6 +1,7 @@
-//! The largest number of pairwise disjoint unavoidable sets.
+//! Lower bounds on clues: pairwise disjoint unavoidable sets, and groups of sets that take two clues.
 
-use crate::grid::CellSet;
+use crate::grid::{Cell, CellSet};
+use std::collections::BTreeSet;
 
 /// Pairwise disjoint unavoidable sets; a puzzle needs a clue in each.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,13 +12,37 @@ pub struct Clique {
     pub is_maximum: bool,
 }
 
+/// Pairwise disjoint cells that take clues: unavoidable sets take one each, groups of sets two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClueBound {
+    /// Cells, and how many clues they take at least.
+    pub parts: Vec<(CellSet, usize)>,
+    /// Whether the search for the best parts came to its end.
+    pub is_maximum: bool,
+}
+
+impl ClueBound {
+    /// No puzzle of the grid has fewer clues.
+    pub fn clues(&self) -> usize {
+        self.parts.iter().map(|(_, clues)| clues).sum()
+    }
+}
+
 /// Branches tried before the best clique so far has to do.
 const MAX_BRANCHES: usize = 200_000;
+/// Size of sets that are tried by themselves first.
+const SMALL: usize = 8;
+/// Most cells of a group that takes two clues, and most groups looked at.
+const GROUP_CELLS: usize = 12;
+const MAX_GROUPS: usize = 1_000;
 
 struct Search<'a> {
-    sets: &'a [CellSet],
+    /// Cells with the clues that they take.
+    parts: &'a [(CellSet, usize)],
     chosen: Vec<usize>,
+    clues: usize,
     best: Vec<usize>,
+    most: usize,
     n_branches: usize,
 }
 
@@ -26,53 +51,131 @@ struct Search<'a> {
 /// Branches on the cells of a smallest set left: a clique uses one of the sets through
 /// one of its cells, or could take this set in addition.
 pub fn maximum_clique(sets: &[CellSet]) -> Clique {
-    let mut order: Vec<usize> = (0..sets.len()).collect();
-    order.sort_by_key(|&i| sets[i].len());
-    let mut search = Search { sets, chosen: Vec::new(), best: Vec::new(), n_branches: 0 };
-    search.branch(&order);
-    let is_maximum = search.n_branches < MAX_BRANCHES;
+    let parts: Vec<(CellSet, usize)> = sets.iter().map(|&set| (set, 1)).collect();
+    let mut search = Search::new(&parts);
+    let is_maximum = search.run();
     Clique { sets: search.best.iter().map(|&i| sets[i]).collect(), is_maximum }
 }
 
-impl Search<'_> {
-    /// `open`: the sets disjoint from the chosen ones that may still be taken, smallest first.
+/// A lower bound on the clues of the grid with these unavoidable sets, often higher than the clique's.
+///
+/// Sets without a common cell take two clues together, even if any two of them meet: McGuire, Tugemann and
+/// Civario, section 5.3, call three of them in nine cells a (9,2) set. Groups of three are parts like the sets.
+pub fn clue_bound(sets: &[CellSet]) -> ClueBound {
+    let mut parts: Vec<(CellSet, usize)> = groups(sets).into_iter().map(|group| (group, 2)).collect();
+    let clique = maximum_clique(sets);
+    if parts.is_empty() {
+        return ClueBound {
+            parts: clique.sets.into_iter().map(|set| (set, 1)).collect(),
+            is_maximum: clique.is_maximum,
+        };
+    }
+    parts.extend(sets.iter().map(|&set| (set, 1)));
+    let mut search = Search::new(&parts);
+    let is_maximum = search.run();
+    if search.most < clique.sets.len() {
+        return ClueBound { parts: clique.sets.into_iter().map(|set| (set, 1)).collect(), is_maximum: false };
+    }
+    ClueBound { parts: search.best.iter().map(|&i| parts[i]).collect(), is_maximum }
+}
+
+/// Unions of three sets that meet pairwise but not all three, those without another one inside, smallest first.
+fn groups(sets: &[CellSet]) -> Vec<CellSet> {
+    let small: Vec<&CellSet> = sets.iter().filter(|set| set.len() < GROUP_CELLS).collect();
+    let mut found = BTreeSet::new();
+    for (i, a) in small.iter().enumerate() {
+        for (j, b) in small.iter().enumerate().skip(i + 1) {
+            let (common, both) = (a.intersection(b), a.union(b));
+            if common.is_empty() || both.len() > GROUP_CELLS {
+                continue;
+            }
+            for c in &small[j + 1..] {
+                let group = both.union(c);
+                if group.len() <= GROUP_CELLS
+                    && c.intersection(&common).is_empty()
+                    && !c.intersection(a).is_empty()
+                    && !c.intersection(b).is_empty()
+                {
+                    found.insert((group.len(), group));
+                }
+            }
+        }
+    }
+    let mut kept: Vec<CellSet> = Vec::new();
+    for (_, group) in found {
+        if kept.len() < MAX_GROUPS && !kept.iter().any(|smaller| smaller.is_subset(&group)) {
+            kept.push(group);
+        }
+    }
+    kept
+}
+
+impl<'a> Search<'a> {
+    fn new(parts: &'a [(CellSet, usize)]) -> Search<'a> {
+        Search { parts, chosen: Vec::new(), clues: 0, best: Vec::new(), most: 0, n_branches: 0 }
+    }
+
+    /// Whether the search came to its end.
+    fn run(&mut self) -> bool {
+        let mut order: Vec<usize> = (0..self.parts.len()).collect();
+        // The most clues a cell first.
+        order.sort_by_key(|&i| self.parts[i].0.len() * 12 / self.parts[i].1);
+        // Where all parts together are too many, the small ones by themselves give more.
+        let n_small = order.partition_point(|&i| self.parts[i].0.len() <= SMALL * self.parts[i].1);
+        if n_small < order.len() {
+            self.branch(&order[..n_small]);
+            self.n_branches = 0;
+        }
+        self.branch(&order);
+        self.n_branches < MAX_BRANCHES
+    }
+
+    /// `open`: the parts disjoint from the chosen ones that may still be taken, the best first.
     fn branch(&mut self, open: &[usize]) {
         self.n_branches += 1;
-        if self.chosen.len() > self.best.len() {
+        if self.clues > self.most {
+            self.most = self.clues;
             self.best.clone_from(&self.chosen);
         }
-        if self.n_branches >= MAX_BRANCHES || self.chosen.len() + self.bound(open) <= self.best.len() {
+        if self.n_branches >= MAX_BRANCHES || self.clues + self.bound(open) <= self.most {
             return;
         }
         let Some(&first) = open.first() else { return };
-        // Some maximum clique takes the first set or one that meets it.
-        let rivals: Vec<usize> =
-            open.iter().copied().filter(|&i| !self.sets[i].intersection(&self.sets[first]).is_empty()).collect();
+        let meets = |a: usize, b: usize| !self.parts[a].0.intersection(&self.parts[b].0).is_empty();
+        // Some best choice takes the first part or one that meets it.
+        let rivals: Vec<usize> = open.iter().copied().filter(|&i| meets(i, first)).collect();
         let mut refused: Vec<usize> = Vec::new();
-        for &set in &rivals {
+        for &part in &rivals {
             let rest: Vec<usize> = open
                 .iter()
                 .copied()
-                .filter(|i| self.sets[*i].intersection(&self.sets[set]).is_empty() && !refused.contains(i))
+                .filter(|&i| self.parts[i].0.intersection(&self.parts[part].0).is_empty() && !refused.contains(&i))
                 .collect();
-            self.chosen.push(set);
+            let clues = self.parts[part].1;
+            self.chosen.push(part);
+            self.clues += clues;
             self.branch(&rest);
+            self.clues -= clues;
             self.chosen.pop();
-            refused.push(set);
+            refused.push(part);
         }
     }
 
-    /// At most this many of the sets are pairwise disjoint: every one needs a cell that is met first by it, and
-    /// sets through a common cell exclude each other (a greedy cover by cells).
+    /// Disjoint ones of the parts take at most so many clues: cells are taken greedily until each part holds as
+    /// many as it takes clues, and disjoint parts share none of them.
     fn bound(&self, open: &[usize]) -> usize {
-        let mut left = open.to_vec();
+        let mut left: Vec<(CellSet, usize)> = open.iter().map(|&i| self.parts[i]).collect();
         let mut bound = 0;
-        while let Some(&first) = left.first() {
-            let best = self.sets[first]
-                .iter()
-                .max_by_key(|&cell| left.iter().filter(|&&i| self.sets[i].contains(cell)).count());
+        while let Some((first, _)) = left.first() {
+            let best: Option<Cell> =
+                first.iter().max_by_key(|&cell| left.iter().filter(|(cells, _)| cells.contains(cell)).count());
             let Some(cell) = best else { break };
-            left.retain(|&i| !self.sets[i].contains(cell));
+            for (cells, clues) in &mut left {
+                if cells.remove(cell) {
+                    *clues -= 1;
+                }
+            }
+            left.retain(|(_, clues)| *clues > 0);
             bound += 1;
         }
         bound

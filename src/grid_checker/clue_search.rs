@@ -8,6 +8,9 @@ use super::roots::{Root, Roots};
 use super::{Stop, unavoidable_sets};
 use crate::grid::{CellSet, Puzzle};
 use rayon::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Largest size of the unavoidable sets used; finding those of larger shapes takes long.
 const SET_LIMIT: usize = 14;
@@ -127,17 +130,61 @@ impl ClueSearch {
 
     /// Does one task; `None` if stopped.
     pub fn run_task(&self, task: usize, stop: Stop<'_>) -> Option<TaskResult> {
+        let mut puzzles = Vec::new();
+        let n_tested = self.explore(task, stop, &mut |puzzle| {
+            puzzles.push(puzzle);
+            ControlFlow::Continue(())
+        })?;
+        Some(TaskResult { task, puzzles, n_tested })
+    }
+
+    /// One task, handing over each puzzle at once; the number of candidates that came to the solver, or `None`
+    /// if it was stopped.
+    fn explore(&self, task: usize, stop: Stop<'_>, receive: &mut dyn FnMut(Puzzle) -> ControlFlow<()>) -> Option<u64> {
         with_tree!(&self.tree, tasks => {
-            let (mut puzzles, mut n_tested) = (Vec::new(), 0);
+            let mut n_tested = 0;
             for Root { frame, fixed, node, .. } in &tasks.roots.all[tasks.chunks[task].clone()] {
-                let mut explorer = Explorer::new(&self.grid, &tasks.roots.frames[*frame], *fixed, stop);
+                let mut explorer =
+                    Explorer::new(&self.grid, &tasks.roots.frames[*frame], *fixed, stop, receive);
                 if !explorer.explore(node) {
                     return None;
                 }
-                puzzles.append(&mut explorer.found);
                 n_tested += explorer.n_tested;
             }
-            Some(TaskResult { task, puzzles, n_tested })
+            Some(n_tested)
+        })
+    }
+
+    /// Does all tasks on the caller's rayon pool for somebody who watches: each puzzle is handed over when it is
+    /// found, and after each task the share of the tree explored so far. True if all of it was explored, false if
+    /// stopped or if the receiver had enough.
+    pub fn watch(
+        &self,
+        stop: Stop<'_>,
+        receive: &(dyn Fn(Puzzle) -> ControlFlow<()> + Sync),
+        explored: &(dyn Fn(f64) + Sync),
+    ) -> bool {
+        if self.n_tasks() == 0 {
+            // All of it was refuted when it was split.
+            explored(1.0);
+            return true;
+        }
+        let share = Mutex::new(0.0);
+        let has_enough = AtomicBool::new(false);
+        let stop = || stop() || has_enough.load(Ordering::Relaxed);
+        let receive = |puzzle| {
+            let flow = receive(puzzle);
+            has_enough.fetch_or(flow.is_break(), Ordering::Relaxed);
+            flow
+        };
+        (0..self.n_tasks()).into_par_iter().with_max_len(1).all(|task| {
+            let is_done = self.explore(task, &stop, &mut |puzzle| receive(puzzle)).is_some();
+            if is_done {
+                let mut share = share.lock().unwrap_or_else(PoisonError::into_inner);
+                *share += self.share(task);
+                explored(*share);
+            }
+            is_done
         })
     }
 

@@ -11,11 +11,11 @@ mod node;
 mod roots;
 mod unavoidable;
 
-pub use clique::{Clique, maximum_clique};
+pub use clique::{Clique, ClueBound, clue_bound, maximum_clique};
 pub use clue_search::{ClueSearch, SearchError, TaskResult};
-pub use fewest::{Fewest, fewest_clues};
+pub use fewest::{Fewest, FewestNews, fewest_clues};
 pub use missed::{Missed, missed_sets, proposed_cells};
-pub use unavoidable::{second_solution, unavoidable_sets};
+pub use unavoidable::{second_solution, unavoidable_sets, unavoidable_sets_until};
 
 /// Asked every few milliseconds whether to give up.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);

@@ -14,6 +14,7 @@ use super::mask::{Mask, and, and_not, cells, has, insert, is_empty, len, meets, 
 use super::narrow::{Fate, by_hits, is_refuted_at_once, prepare};
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::{count_solutions, fast_solutions};
+use std::ops::ControlFlow;
 
 /// Nodes between two looks at the stop signal.
 const NODES_PER_POLL: u32 = 4096;
@@ -116,14 +117,20 @@ pub(super) struct Explorer<'a, const W: usize> {
     /// Sets of each level, kept to save allocations.
     levels: Vec<Vec<Mask<W>>>,
     scratch: Vec<Mask<W>>,
-    /// The puzzles found.
-    pub(super) found: Vec<Puzzle>,
+    /// Takes each puzzle as it is found; whoever breaks off stops the search.
+    receive: &'a mut dyn FnMut(Puzzle) -> ControlFlow<()>,
     /// Candidates that came to the solver.
     pub(super) n_tested: u64,
 }
 
 impl<'a, const W: usize> Explorer<'a, W> {
-    pub(super) fn new(grid: &'a Puzzle, frame: &'a Frame<W>, fixed: CellSet, stop: Stop<'a>) -> Explorer<'a, W> {
+    pub(super) fn new(
+        grid: &'a Puzzle,
+        frame: &'a Frame<W>,
+        fixed: CellSet,
+        stop: Stop<'a>,
+        receive: &'a mut dyn FnMut(Puzzle) -> ControlFlow<()>,
+    ) -> Explorer<'a, W> {
         Explorer {
             grid,
             frame,
@@ -133,7 +140,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
             is_stopped: false,
             levels: Vec::new(),
             scratch: Vec::new(),
-            found: Vec::new(),
+            receive,
             n_tested: 0,
         }
     }
@@ -254,7 +261,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
     /// Each of these cells as the last clue. Where the solver finds a second solution, only the
     /// cells in which that differs are left to try.
     fn test_each(&mut self, chosen: &Mask<W>, mut last: Mask<W>) {
-        while let Some(cell) = cells(&last).next() {
+        while let Some(cell) = cells(&last).next().filter(|_| !self.is_stopped) {
             remove(&mut last, cell);
             let mut clues = *chosen;
             insert(&mut clues, cell);
@@ -283,7 +290,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
     fn keep(&mut self, clues: &Mask<W>) {
         let puzzle = self.puzzle(clues);
         assert_eq!(count_solutions(&puzzle, 2), 1, "the two solvers disagree about {puzzle}");
-        self.found.push(puzzle);
+        self.is_stopped |= (self.receive)(puzzle).is_break();
     }
 
     /// An unavoidable set that these clues miss; none if they are a puzzle.

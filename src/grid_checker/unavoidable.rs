@@ -10,13 +10,19 @@
 //! No table of blueprints is needed to be complete: every other grid has a lowest changed
 //! cell, from there each choice tries every digit, and nothing is cut that fits the limit.
 
+use super::Stop;
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::fast_solutions;
 
+/// Nodes between two looks at the stop signal.
+const NODES_PER_POLL: u32 = 1 << 15;
 const MAX_CELLS: usize = 256;
 const MAX_HOUSES: usize = 48;
 
-struct Search {
+struct Search<'a> {
+    stop: Stop<'a>,
+    nodes_to_poll: u32,
+    is_stopped: bool,
     /// Digit index and houses of each cell; for each house and digit its cell.
     digit: [u8; MAX_CELLS],
     houses: [[u8; 3]; MAX_CELLS],
@@ -50,14 +56,26 @@ struct Search {
 /// # Panics
 /// If the grid is not a solution grid.
 pub fn unavoidable_sets(grid: &Puzzle, limit: usize) -> Vec<CellSet> {
+    // Nobody stops it.
+    unavoidable_sets_until(grid, limit, &|| false).unwrap_or_default()
+}
+
+/// The same; `None` if stopped. Each cell more in the limit takes about twice the time.
+///
+/// # Panics
+/// If the grid is not a solution grid.
+pub fn unavoidable_sets_until(grid: &Puzzle, limit: usize, stop: Stop<'_>) -> Option<Vec<CellSet>> {
     assert!(grid.is_solution(), "unavoidable sets belong to solution grids");
-    let mut search = Search::new(grid, limit);
+    let mut search = Search::new(grid, limit, stop);
     search.collect();
-    let sets = minimal(std::mem::take(&mut search.found));
+    if search.is_stopped {
+        return None;
+    }
+    let sets = minimal(std::mem::take(&mut search.found), stop)?;
     for set in &sets {
         assert!(second_solution(grid, set).is_some(), "an unavoidable set leaves a second solution");
     }
-    sets
+    Some(sets)
 }
 
 /// The grid that a puzzle without these clues admits besides `grid`: what to show for an unavoidable set.
@@ -70,25 +88,31 @@ pub fn second_solution(grid: &Puzzle, set: &CellSet) -> Option<Puzzle> {
     fast_solutions(&outside, 2).into_iter().find(|solution| solution != grid)
 }
 
-/// Those that hold no other, each once, smallest first.
-fn minimal(mut sets: Vec<CellSet>) -> Vec<CellSet> {
+/// Those that hold no other, each once, smallest first; `None` if stopped.
+fn minimal(mut sets: Vec<CellSet>, stop: Stop<'_>) -> Option<Vec<CellSet>> {
     sets.sort_unstable_by_key(|set| (set.len(), *set));
     sets.dedup();
     let mut kept: Vec<CellSet> = Vec::new();
-    for set in sets {
+    for (index, set) in sets.into_iter().enumerate() {
+        if index % 1024 == 0 && stop() {
+            return None;
+        }
         if !kept.iter().any(|smaller| smaller.is_subset(&set)) {
             kept.push(set);
         }
     }
     kept.sort_by_cached_key(|set| (set.len(), set.iter().collect::<Vec<_>>()));
-    kept
+    Some(kept)
 }
 
-impl Search {
-    fn new(grid: &Puzzle, limit: usize) -> Search {
+impl<'a> Search<'a> {
+    fn new(grid: &Puzzle, limit: usize, stop: Stop<'a>) -> Search<'a> {
         let shape = grid.shape();
         let geometry = shape.geometry();
         let mut search = Search {
+            stop,
+            nodes_to_poll: NODES_PER_POLL,
+            is_stopped: false,
             digit: [0; MAX_CELLS],
             houses: [[0; 3]; MAX_CELLS],
             cell_of: [[0; 16]; MAX_HOUSES],
@@ -211,7 +235,21 @@ impl Search {
         self.all & !barred & affordable
     }
 
+    #[cold]
+    fn poll(&mut self) {
+        self.is_stopped |= (self.stop)();
+        // Stopped, every node looks again and goes back.
+        self.nodes_to_poll = if self.is_stopped { 1 } else { NODES_PER_POLL };
+    }
+
     fn branch(&mut self) {
+        self.nodes_to_poll -= 1;
+        if self.nodes_to_poll == 0 {
+            self.poll();
+            if self.is_stopped {
+                return;
+            }
+        }
         let n_changed = self.changed.len();
         if self.n_settled == n_changed {
             self.found.push(self.changed.iter().map(|&cell| Cell(cell)).collect());
