@@ -48,6 +48,7 @@ fn one_of_each() -> Vec<Edit> {
         Edit::NextPuzzle,
         Edit::SetDigit { cell: Shape::NINE.cell(0, 0), digit: Some(Digit::new(9)) },
         Edit::PaintDigit { cells: cells(&[(2, 2), (2, 3)]), images: cells(&[(8, 8)]), digit: Digit::new(3) },
+        Edit::AddClues(puzzle.clone()),
         Edit::SetPuzzle(puzzle),
         Edit::FixDigits(true),
         Edit::SetTitle("Heart".to_owned()),
@@ -96,6 +97,26 @@ fn every_edit_is_undone_and_redone() {
         assert!(history.redo());
         assert_eq!(history.document(), &after, "{edit:?}");
     }
+}
+
+#[test]
+fn added_clues_join_the_puzzle_and_are_kept_where_all_are() {
+    let mut more = Puzzle::empty(Shape::NINE);
+    more.set(Shape::NINE.cell(4, 4), Some(Digit::new(7)));
+    for keeps_all in [false, true] {
+        let mut history = sample();
+        history.edit(&Edit::FixDigits(keeps_all)).expect("fits");
+        assert_eq!(history.edit(&Edit::AddClues(more.clone())), Ok(true));
+        let project = history.project();
+        let puzzle = project.puzzle.as_ref().expect("still there");
+        assert_eq!((puzzle.n_clues(), puzzle.get(Shape::NINE.cell(4, 4))), (3, Some(Digit::new(7))));
+        assert_eq!(project.fixed.n_clues(), if keeps_all { 3 } else { 0 });
+        assert_eq!(history.undo_label(), Some("add 1 clue"));
+    }
+    let mut empty = History::new(Project::new());
+    assert_eq!(empty.edit(&Edit::AddClues(more.clone())), Ok(true));
+    assert_eq!(empty.project().fixed, more);
+    assert!(empty.edit(&Edit::AddClues(Puzzle::empty(shape("2x2")))).is_err());
 }
 
 #[test]

@@ -44,6 +44,18 @@ impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
         self.answer.as_ref().map(|(_, answer)| answer)
     }
 
+    /// The last answer with its question, whatever is asked by now.
+    pub(super) fn last(&self) -> Option<&(K, T)> {
+        self.answer.as_ref()
+    }
+
+    /// Nobody waits for the answer any more.
+    pub(super) fn forget(&mut self) {
+        if self.asked.take().is_some() {
+            self.runner.stop();
+        }
+    }
+
     /// Whether an answer is on its way.
     pub(super) fn is_waiting(&self) -> bool {
         self.asked.is_some()

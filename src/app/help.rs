@@ -31,6 +31,8 @@ pub enum Topic {
     Backward,
     Relaxation,
     Sheet,
+    Sets,
+    Clues,
     /// A command: button, menu line or icon.
     Command(Command),
     /// A strategy of the list.
@@ -39,7 +41,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 22] = [
+    pub const AREAS: [Topic; 24] = [
         Topic::Document,
         Topic::Shape,
         Topic::Symmetry,
@@ -62,6 +64,8 @@ impl Topic {
         Topic::Backward,
         Topic::Relaxation,
         Topic::Sheet,
+        Topic::Sets,
+        Topic::Clues,
     ];
 
     /// Heading of its help.
@@ -89,6 +93,8 @@ impl Topic {
             Topic::Backward => "Lab: backward generation",
             Topic::Relaxation => "Lab: linear programming",
             Topic::Sheet => "Sheet",
+            Topic::Sets => "Unavoidable sets",
+            Topic::Clues => "Fewest clues",
             Topic::Command(command) => command.title().trim_end_matches('…'),
             Topic::Strategy(id) => id.title(),
         }
@@ -193,6 +199,17 @@ impl Topic {
                 "Header and footer may hold {title}, {author}, {date}, {page}, {pages}, and {first} and {last} for the numbers of the puzzles on a page.",
                 "A template is a layout with a name. Your own ones, and the layout itself, are saved with the project; undo takes every change back.",
                 "PageUp and PageDown go from page to page. A booklet is printed on both sides, turned over the short edge, folded and stapled.",
+            ],
+            Topic::Sets => &[
+                "The digits in an unavoidable set can be exchanged for others, and the grid is a solution again. So each of these sets needs a clue.",
+                "Sets without a clue come first: point at one to see the second solution that it allows. The cells with a plus hit them all; a click makes one a clue with the digit of the solution, and its mirror images too.",
+                "Sets that one clue alone hits show what that clue is for. Sets without a common cell need a clue each, so their number is the least number of clues.",
+                "The list is complete up to the size chosen; each cell more takes about twice the time.",
+            ],
+            Topic::Clues => &[
+                "How few clues could this solution take? The search rules out one number of clues after the other, and a puzzle with as many clues as are left proves that it cannot be fewer.",
+                "All puzzles with a number of clues can be listed too. Up to 16 clues of 9×9 take seconds to minutes, 17 may take an hour, more take days.",
+                "A click takes a puzzle into the document; undo gives the one before back.",
             ],
             Topic::Command(_) | Topic::Strategy(_) => &[],
         }

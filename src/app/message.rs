@@ -1,6 +1,6 @@
 //! What widgets send: they draw, one place changes things.
 
-use super::analysis::Exhibit;
+use super::analysis::{Exhibit, Pointed};
 use super::board::Stroke;
 use super::command::Command;
 use super::lab::LabAct;
@@ -88,6 +88,16 @@ pub(crate) enum Message {
     Exhibit(Exhibit),
     /// Something in the lab.
     Lab(LabAct),
+    /// The pointer or the focus is on this in a list of the analysis view.
+    Point(Pointed),
+    /// Keep this on the board.
+    Choose(Pointed),
+    /// List unavoidable sets of up to so many cells.
+    SetLimit(usize),
+    /// Seek the puzzles with so many clues.
+    NClues(usize),
+    /// Take this one of the puzzles with few clues into the document.
+    TakeFewest(usize),
     /// Stop a job.
     StopJob(JobNumber),
     /// Take a job that ended off the list.

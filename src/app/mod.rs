@@ -36,7 +36,7 @@ mod viewer;
 mod welcome;
 mod widgets;
 
-pub use analysis::Exhibit;
+pub use analysis::{Exhibit, Hunt, Level, Pointed};
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
@@ -57,10 +57,10 @@ pub use trace::{Path as TracePath, Replay, ShownStep};
 pub use viewer::Viewer;
 
 use crate::grid::{CellSet, Puzzle};
-use crate::jobs::{Analysis, Answer};
+use crate::jobs::{Analysis, Answer, SetsReport};
 use crate::logic::{Board, Order, Step, StrategySet, Trace};
 use crate::project::{Document, History, Project};
-use analysis::Figures;
+use analysis::{Figures, Hunts};
 use asker::Asker;
 use eframe::egui;
 use frame_log::FrameLog;
@@ -164,6 +164,9 @@ pub struct App {
     /// Clues that strategies can do without.
     spare_clues: Asker<(Puzzle, StrategySet), Option<CellSet>>,
     figures: Asker<(u64, u64), Figures>,
+    /// Unavoidable sets of the solution: clues, solution, largest size.
+    sets: Asker<(Puzzle, Puzzle, usize), Option<SetsReport>>,
+    hunts: Hunts,
     proofs: proof::Proofs,
     /// The trace after the chosen number of steps, for drawing.
     shown_step: Option<ShownStep>,
@@ -248,6 +251,8 @@ impl App {
             analyses: Asker::new("analysis", waker(&wake))?,
             spare_clues: Asker::new("spare clues", waker(&wake))?,
             figures: Asker::new("figures", waker(&wake))?,
+            sets: Asker::new("unavoidable sets", waker(&wake))?,
+            hunts: Hunts::new(waker(&wake))?,
             proofs: proof::Proofs::new({
                 let wake = Arc::clone(&wake);
                 move || wake()
@@ -493,6 +498,14 @@ impl eframe::App for App {
         let pointed = pointed.unwrap_or_default();
         if self.session.highlight != pointed {
             self.session.highlight = pointed;
+            ui.ctx().request_repaint();
+        }
+        let pointed = messages.iter().find_map(|message| match message {
+            message::Message::Point(pointed) => Some(*pointed),
+            _ => None,
+        });
+        if self.session.pointed != pointed {
+            self.session.pointed = pointed;
             ui.ctx().request_repaint();
         }
         self.handle_all(ui.ctx(), messages);

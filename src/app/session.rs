@@ -1,6 +1,6 @@
 //! What is about looking: never saved in a project, never undone.
 
-use super::analysis::Exhibit;
+use super::analysis::{Exhibit, Pointed};
 use super::board::Stroke;
 use super::help::Topic;
 use super::lab::Recipe;
@@ -170,6 +170,14 @@ pub struct Session {
     pub exhibit: Exhibit,
     /// What is chosen in the lab.
     pub lab: Recipe,
+    /// What of its list the pointer or the focus is on.
+    pub pointed: Option<Pointed>,
+    /// What of its list was chosen.
+    pub chosen: Option<Pointed>,
+    /// Largest unavoidable sets that are listed.
+    pub set_limit: usize,
+    /// Number of clues of which all puzzles are sought, if it was chosen.
+    pub n_clues: Option<usize>,
     /// Whether the list of steps has yet to scroll to the present one.
     pub scroll_to_step: bool,
     /// What waits for the answer to "save changes?".
@@ -232,6 +240,10 @@ impl Default for Session {
             highlight: CellSet::EMPTY,
             exhibit: Exhibit::Solutions,
             lab: Recipe::default(),
+            pointed: None,
+            chosen: None,
+            set_limit: 12,
+            n_clues: None,
             scroll_to_step: false,
             question: None,
             after_save: None,

@@ -263,6 +263,25 @@ pub(super) fn paint_thumbnail(ui: &Ui, rect: Rect, pattern: &Pattern) {
     }
 }
 
+/// A small picture of some cells, with the lines of the boxes to tell where they are.
+pub(super) fn paint_cells(ui: &Ui, rect: Rect, pattern: &Pattern) {
+    paint_thumbnail(ui, rect, pattern);
+    let (shape, n) = (pattern.shape, pattern.shape.n() as f32);
+    let pixels = ui.pixels_per_point();
+    let board = Rect::from_center_size(rect.center(), Vec2::splat((rect.width() * 0.83 * pixels).floor() / pixels));
+    let palette = theme::palette(ui.ctx());
+    let soft = Stroke::new(1.0, theme::mix(palette.paper, palette.ink, 0.28));
+    ui.painter().rect_stroke(board, 0.0, soft, StrokeKind::Outside);
+    // On whole pixels, like the cells.
+    let at = |from: f32, line: usize| ((from + board.width() * line as f32 / n) * pixels).round() / pixels;
+    for line in (shape.box_cols()..shape.n()).step_by(shape.box_cols()) {
+        ui.painter().vline(at(board.min.x, line), board.y_range(), soft);
+    }
+    for line in (shape.box_rows()..shape.n()).step_by(shape.box_rows()) {
+        ui.painter().hline(board.x_range(), at(board.min.y, line), soft);
+    }
+}
+
 /// A small picture of a puzzle, digits included.
 pub(super) fn paint_puzzle(ui: &Ui, rect: Rect, puzzle: &Puzzle) {
     let shape = puzzle.shape();

@@ -3,6 +3,7 @@
 //! Nothing in here knows a window; a wake-up callback tells the front end that
 //! there is something to fetch.
 
+mod clues;
 mod explore;
 mod inverse;
 mod panics;
@@ -10,6 +11,7 @@ mod runner;
 mod stop;
 mod task;
 
+pub use clues::{ClueNews, ClueQuest, MAX_LISTED, QuestEnd, SetOfCells, SetsReport, clue_quest, sets_report};
 pub use explore::{
     Analysis, MAX_SOLUTIONS, MAX_STEPS, TrueCandidates, analyse, available, spare_clues, true_candidates,
 };

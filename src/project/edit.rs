@@ -64,6 +64,8 @@ pub enum Edit {
         /// The digit.
         digit: Digit,
     },
+    /// Adds these clues to the puzzle. Where all digits are kept, or there is no puzzle, these are kept too.
+    AddClues(Puzzle),
     /// Takes the clues of a puzzle as pattern and digits.
     SetPuzzle(Puzzle),
     /// Takes a found puzzle, with the strategies that it needs.
@@ -149,6 +151,8 @@ impl Edit {
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
             Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
             Edit::PaintDigit { cells, digit, .. } => format!("digit {digit} in {}", n_cells(cells)),
+            Edit::AddClues(clues) if clues.n_clues() == 1 => "add 1 clue".to_owned(),
+            Edit::AddClues(clues) => format!("add {} clues", clues.n_clues()),
             Edit::SetPuzzle(_) => "paste puzzle".to_owned(),
             Edit::TakePuzzle { .. } => "take found puzzle".to_owned(),
             Edit::FixDigits(true) => "keep digits".to_owned(),
@@ -267,6 +271,21 @@ impl Edit {
                 }
                 let fits = |puzzle: &Puzzle| cells.iter().all(|cell| puzzle.get(cell) == Some(*digit));
                 next.puzzle = next.puzzle.take().filter(fits);
+            }
+            Edit::AddClues(clues) => {
+                if clues.shape() != shape {
+                    return Err(EditError::Outside { shape });
+                }
+                set_cells(&mut next, project.pattern.cells.union(&clues.pattern().cells))?;
+                let are_kept = project.is_all_fixed() || project.puzzle.is_none();
+                for (cell, digit) in clues.clues() {
+                    if are_kept {
+                        next.fixed.set(cell, Some(digit));
+                    }
+                    if let Some(puzzle) = &mut next.puzzle {
+                        puzzle.set(cell, Some(digit));
+                    }
+                }
             }
             Edit::SetPuzzle(puzzle) => {
                 next.pattern = puzzle.pattern();

@@ -1,8 +1,13 @@
 //! The analysis view: what a puzzle allows, which clues it needs, how difficulty runs.
 
+mod clues;
+mod hunt;
 mod panel;
 mod plots;
+mod sets;
 
+pub(super) use hunt::Hunts;
+pub use hunt::{Hunt, Level};
 pub(super) use panel::analysis_ui;
 pub(super) use plots::bars_ui;
 
@@ -22,11 +27,27 @@ pub enum Exhibit {
     Redundant,
     /// How many solutions hold each candidate.
     Heat,
+    /// The unavoidable sets of the solution.
+    Sets,
+    /// How few clues the solution takes.
+    Clues,
+}
+
+/// Something of a list in the analysis view that the board shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointed {
+    /// An unavoidable set.
+    Set(CellSet),
+    /// Cells that share none and take clues: the lower bound.
+    Bound,
+    /// One of the puzzles with few clues.
+    Puzzle(usize),
 }
 
 impl Exhibit {
     /// Every picture, in the order on the screen.
-    pub const ALL: [Exhibit; 3] = [Exhibit::Solutions, Exhibit::Redundant, Exhibit::Heat];
+    pub const ALL: [Exhibit; 5] =
+        [Exhibit::Solutions, Exhibit::Redundant, Exhibit::Heat, Exhibit::Sets, Exhibit::Clues];
 
     /// Name on the screen.
     pub const fn title(self) -> &'static str {
@@ -34,6 +55,8 @@ impl Exhibit {
             Exhibit::Solutions => "Solutions",
             Exhibit::Redundant => "Redundant clues",
             Exhibit::Heat => "Candidate heat",
+            Exhibit::Sets => "Unavoidable sets",
+            Exhibit::Clues => "Fewest clues",
         }
     }
 
@@ -43,10 +66,12 @@ impl Exhibit {
             Exhibit::Solutions => "Solutions",
             Exhibit::Redundant => "Redundant",
             Exhibit::Heat => "Heat",
+            Exhibit::Sets => "Unavoidable sets",
+            Exhibit::Clues => "Fewest clues",
         }
     }
 
-    /// What the analysis found, in one sentence.
+    /// What the analysis found, in one sentence; sets and clues have panels of their own.
     pub(super) fn finding(self, analysis: &Analysis, spare: Option<CellSet>) -> String {
         let n_differing = analysis.differing().len();
         match self {
@@ -81,6 +106,7 @@ impl Exhibit {
                 1 => "Each candidate is in the solution or in none".to_owned(),
                 _ => "The fuller a candidate, the more solutions hold it".to_owned(),
             },
+            Exhibit::Sets | Exhibit::Clues => String::new(),
         }
     }
 }

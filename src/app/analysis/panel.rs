@@ -1,7 +1,10 @@
 //! The right panel of the analysis view.
 
+use super::clues::clues_ui;
 use super::plots::{curve_ui, freedom_ui, histogram_ui};
+use super::sets::sets_ui;
 use super::{Exhibit, Figures};
+use crate::app::help::{Topic, with_topic};
 use crate::app::live::grouped;
 use crate::app::message::Message;
 use crate::app::{App, theme};
@@ -22,16 +25,17 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
         }
     });
     ui.add_space(4.0);
-    let top = ui.cursor().min.y;
+    match app.session().exhibit {
+        Exhibit::Sets => return with_topic(ui, Topic::Sets, |ui| sets_ui(app, ui, messages)),
+        Exhibit::Clues => return with_topic(ui, Topic::Clues, |ui| clues_ui(app, ui, messages)),
+        Exhibit::Solutions | Exhibit::Redundant | Exhibit::Heat => {}
+    }
     let sentence = match app.analysis() {
         Some(analysis) => app.session().exhibit.finding(analysis, app.spare_clues()),
-        None if app.puzzle().is_none() => "There is no puzzle to look at yet".to_owned(),
-        None => "Looking at the solutions…".to_owned(),
+        None => waiting_for(app).to_owned(),
     };
-    ui.add(Label::new(sentence).wrap().selectable(true));
-    // Three lines, whatever is said.
-    ui.add_space((top + 58.0 - ui.cursor().min.y).max(0.0));
-    ui.add_space(8.0);
+    // Three lines.
+    sentence_ui(ui, &sentence, 58.0);
     let Some(figures) = app.figures() else { return };
     let Some(trace) = app.trace().filter(|trace| !trace.steps.is_empty()) else { return };
     ui.heading("Difficulty along the trace");
@@ -62,6 +66,19 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
         histogram_ui(ui, &figures.own.histogram(&app.project().ranking), theme::palette(ui.ctx()));
     });
+}
+
+/// Why nothing is known yet.
+pub(super) fn waiting_for(app: &App) -> &'static str {
+    if app.puzzle().is_none() { "There is no puzzle to look at yet" } else { "Looking at the solutions…" }
+}
+
+/// What was found: as high as this, whatever is said.
+pub(super) fn sentence_ui(ui: &mut Ui, sentence: &str, height: f32) {
+    let top = ui.cursor().min.y;
+    ui.add(Label::new(sentence).wrap().selectable(true));
+    ui.add_space((top + height - ui.cursor().min.y).max(0.0));
+    ui.add_space(8.0);
 }
 
 /// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu Hard, 1,240 · own figure 87".

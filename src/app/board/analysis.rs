@@ -2,6 +2,7 @@
 
 use super::layout::BoardLayout;
 use super::paint::{Digits, Face};
+use super::sets::{paint_fewest, paint_sets, sets_name};
 use crate::app::analysis::Exhibit;
 use crate::app::{App, theme};
 use crate::grid::{Candidate, Cell, Digit};
@@ -10,7 +11,26 @@ use eframe::egui;
 use egui::{Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 /// Paints what the chosen analysis found.
-pub(super) fn paint_analysis(app: &App, painter: &Painter, layout: &BoardLayout, digits: &mut Digits) {
+pub(super) fn paint_analysis(
+    app: &App,
+    painter: &Painter,
+    layout: &BoardLayout,
+    hovered: Option<Cell>,
+    digits: &mut Digits,
+) {
+    match app.session().exhibit {
+        Exhibit::Sets => {
+            if let Some(report) = app.shown_sets().filter(|report| report.solution.shape() == layout.shape) {
+                return paint_sets(app, painter, layout, report, hovered, digits);
+            }
+        }
+        Exhibit::Clues => {
+            if let Some(solution) = app.solution_looked_at().filter(|solution| solution.shape() == layout.shape) {
+                return paint_fewest(app, painter, layout, solution, digits);
+            }
+        }
+        Exhibit::Solutions | Exhibit::Redundant | Exhibit::Heat => {}
+    }
     let Some(analysis) = app.analysis().filter(|analysis| analysis.puzzle.shape() == layout.shape) else {
         if let Some(puzzle) = app.puzzle().filter(|puzzle| puzzle.shape() == layout.shape) {
             let palette = theme::palette(painter.ctx());
@@ -31,7 +51,7 @@ pub(super) fn paint_analysis(app: &App, painter: &Painter, layout: &BoardLayout,
                 digits.paint(painter, layout, Face::Clue, digit, layout.cell_rect(cell).center(), ink);
             }
             (Exhibit::Solutions, None) => paint_solutions(painter, layout, analysis, cell, digits),
-            (Exhibit::Redundant, None) => {}
+            (Exhibit::Redundant | Exhibit::Sets | Exhibit::Clues, None) => {}
             (Exhibit::Heat, None) => paint_heat(painter, layout, analysis, cell, digits),
         }
     }
@@ -149,6 +169,9 @@ pub(super) fn paint_share(
 
 /// What the analysis says about a cell, for its name: "7 or 8", "redundant", "1 in 3, 4 in 9 solutions".
 pub(super) fn analysis_name(app: &App, cell: Cell) -> Option<String> {
+    if app.shows_sets() {
+        return sets_name(app, cell);
+    }
     let analysis = app.analysis()?;
     let shape = analysis.puzzle.shape();
     let clue = analysis.puzzle.get(cell);
@@ -158,6 +181,7 @@ pub(super) fn analysis_name(app: &App, cell: Cell) -> Option<String> {
             Redundancy::Proper => Some("redundant, but the ticked strategies need it".to_owned()),
             Redundancy::Spare => Some("redundant".to_owned()),
         },
+        Exhibit::Sets | Exhibit::Clues => None,
         _ if clue.is_some() => None,
         Exhibit::Solutions => {
             let mut found: Vec<String> =

@@ -5,6 +5,7 @@ mod evidence;
 mod lab;
 mod layout;
 mod paint;
+mod sets;
 mod solving;
 mod stroke;
 
@@ -65,7 +66,7 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
         Some(stroke) => stroke.preview(&brush.pattern),
         None => brush.pattern,
     };
-    let hovered = if is_pattern_view && brush.stroke.is_none() && response.contains_pointer() {
+    let hovered = if (is_pattern_view || app.shows_sets()) && brush.stroke.is_none() && response.contains_pointer() {
         ui.input(|i| i.pointer.hover_pos()).and_then(|pos| layout.cell_at(pos))
     } else if is_pattern_view && response.has_focus() && app.session().shows_cursor {
         // The keyboard's brush has its mirror images too.
@@ -73,7 +74,9 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     } else {
         None
     };
-    let brush_cells = hovered.map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
+    let brush_cells = hovered
+        .filter(|_| is_pattern_view)
+        .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
     let picture = paint::Picture {
         pattern,
         hovered,
@@ -86,6 +89,11 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     names(app, ui, &layout, id, &pattern, &response);
     if is_pattern_view {
         response.on_hover_cursor(egui::CursorIcon::Crosshair);
+    } else if let Some(cell) = hovered.filter(|&cell| sets::added(app, cell).is_some()) {
+        if ui.input(|i| i.pointer.primary_clicked()) {
+            sets::add(app, cell, messages);
+        }
+        response.on_hover_cursor(egui::CursorIcon::PointingHand);
     }
 }
 
@@ -189,6 +197,9 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                 if moved != cursor || !app.session().shows_cursor {
                     cursor = moved;
                     messages.push(Message::Cursor { cell: cursor, by_key: true });
+                }
+                if app.shows_sets() && modifiers.is_none() && matches!(key, Key::Space | Key::Enter) {
+                    sets::add(app, cursor, messages);
                 }
                 if view == View::Pattern && modifiers.is_none() {
                     let project = app.project();

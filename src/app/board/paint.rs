@@ -106,7 +106,7 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<
                 paint_solution(app, painter, layout, picture, solution, &mut digits);
             }
         }
-        View::Analysis => paint_analysis(app, painter, layout, &mut digits),
+        View::Analysis => paint_analysis(app, painter, layout, picture.hovered, &mut digits),
         View::Lab => paint_lab(app, painter, layout, &mut digits),
         View::Trace => paint_trace(app, painter, layout, picture, &mut digits),
     }

@@ -71,6 +71,19 @@ impl Command {
                 let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
                 need(has_unpinned, "There is no result that is not pinned")
             }
+            Command::AddProposed => {
+                let report = app.sets().ok_or("The unavoidable sets in the analysis view propose clues")?;
+                need(!report.proposed.is_empty(), "No clue is missing: the solution is the only one")
+            }
+            Command::FewestClues | Command::AllWithClues => {
+                need(app.solution_looked_at().is_some(), "There is no solution to look at yet")?;
+                need(app.clue_hunt().is_none_or(|hunt| !hunt.is_running()), "The search is running")
+            }
+            Command::StopClues => need(app.is_hunting(), "No clue search is running"),
+            Command::CopyFewest => {
+                let n = app.clue_hunt().map_or(0, |hunt| hunt.puzzles().len());
+                need(n > 0, "No puzzles with few clues were found yet")
+            }
             Command::RestoreResults => need(app.gallery().has_deleted(), "No result was deleted"),
             Command::TraceFirst
             | Command::TraceBack

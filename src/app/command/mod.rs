@@ -52,6 +52,7 @@ commands! {
     // Puzzle
     KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
     FindDifferent, StopDifferent, ClearJobs, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
+    AddProposed, FewestClues, AllWithClues, StopClues, CopyFewest,
     // Trace
     TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, FirstPath, SolveUpToHere,
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,

@@ -37,4 +37,30 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Delete results that are equal to an earlier one by symmetry or renaming, but for pinned ones",
     ),
     Entry::new(Command::RestoreResults, "Bring deleted results back", "Bring back the results that were deleted last"),
+    Entry::new(
+        Command::AddProposed,
+        "Add proposed clues",
+        "Make clues of all cells with a plus, with the digits of the solution; then it is the only one",
+    )
+    .begins_group(),
+    Entry::new(
+        Command::FewestClues,
+        "How few clues?",
+        "Search how few clues could have this solution, ruling out one number after the other",
+    ),
+    Entry::new(
+        Command::AllWithClues,
+        "All puzzles with so many clues",
+        "Search all puzzles with this solution and the number of clues chosen in the analysis view",
+    ),
+    Entry::new(
+        Command::StopClues,
+        "Stop the clue search",
+        "Stop searching puzzles with few clues; what was found stays",
+    ),
+    Entry::new(
+        Command::CopyFewest,
+        "Copy puzzles with few clues",
+        "Put the puzzles that the clue search found on the clipboard, one a line",
+    ),
 ];

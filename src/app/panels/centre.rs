@@ -3,6 +3,7 @@
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
 use super::welcome::welcome_ui;
+use crate::app::analysis::Exhibit;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
 use crate::app::help::{Topic, area};
@@ -155,6 +156,14 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         View::Results => [
             "A click takes a puzzle into the document, a double click shows it large",
             "Undo gives the one before back",
+        ],
+        View::Analysis if app.session().exhibit == Exhibit::Sets => [
+            "Point at a set to see the second solution that it allows; a click keeps it on the board",
+            "A cell with a plus wants a clue: click it, and its mirror images come along",
+        ],
+        View::Analysis if app.session().exhibit == Exhibit::Clues => [
+            "The search goes on while you do something else; Stop ends it, and what was found stays",
+            "Point at a puzzle to see its clues in the solution",
         ],
         View::Analysis => {
             ["Computed in the background for the puzzle on the screen", "A click on a curve is a step of the trace"]

@@ -9,6 +9,7 @@ use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathU
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
 use crate::app::solving::Act;
+use crate::jobs::ClueQuest;
 use crate::logic::ReportFormat;
 use crate::project::{Edit, ListEdit};
 use eframe::egui;
@@ -115,6 +116,11 @@ impl App {
             Command::FindDifferent => self.find_different(),
             Command::StopDifferent => self.jobs.stop_all(),
             Command::ClearJobs => self.jobs.remove_ended(),
+            Command::AddProposed => self.add_proposed(),
+            Command::FewestClues => self.start_quest(ClueQuest::Fewest),
+            Command::AllWithClues => self.start_quest(ClueQuest::All(self.n_clues_wanted())),
+            Command::StopClues => self.hunts.stop(),
+            Command::CopyFewest => self.copy_fewest(ctx),
             Command::CopyResults => {
                 ctx.copy_text(self.gallery.text());
                 self.notices.info(format!("Copied {}", n_puzzles(self.gallery.n_shown())));

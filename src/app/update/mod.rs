@@ -1,5 +1,6 @@
 //! The only place that changes things: messages, commands and events of the background.
 
+mod clues;
 mod commands;
 mod document;
 mod files;
@@ -35,6 +36,7 @@ impl App {
         self.drain_askers();
         self.drain_lab();
         self.take_sheet_copies(ctx);
+        self.hunts.drain();
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
@@ -95,6 +97,10 @@ impl App {
             Message::Speed(speed) => self.session.speed = speed,
             Message::Exhibit(exhibit) => self.session.exhibit = exhibit,
             Message::Lab(act) => self.act_in_lab(act),
+            Message::Choose(pointed) => self.session.chosen = Some(pointed),
+            Message::SetLimit(limit) => self.session.set_limit = limit,
+            Message::NClues(n) => self.session.n_clues = Some(n),
+            Message::TakeFewest(index) => self.take_fewest(index),
             Message::StopJob(number) => self.jobs.stop(number),
             Message::RemoveJob(number) => self.jobs.remove(number),
             Message::CopyReport(number) => self.copy_report(ctx, number),
@@ -102,7 +108,7 @@ impl App {
             Message::Replay(replay) => self.set_replay(replay),
             Message::GoOnWith(index) => self.go_on_with(index),
             // The frame collects them: see `App::ui`.
-            Message::Highlight(_) => {}
+            Message::Highlight(_) | Message::Point(_) => {}
             Message::Solve(act) => self.solve(act),
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),

@@ -58,6 +58,7 @@ impl App {
         self.ask_analysis();
         self.ask_figures();
         self.ask_sheet();
+        self.ask_sets();
         self.refresh_title(ctx);
         if self.kept.as_ref() != Some(self.document()) && self.session.stroke.is_none() {
             self.kept = Some(self.document().clone());
@@ -126,6 +127,9 @@ impl App {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         if self.session.view == View::Results && self.jobs.is_running() {
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
+        if self.session.view == View::Analysis && self.hunts.is_running() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         if self.session.view == View::Lab && self.lab.is_running() {

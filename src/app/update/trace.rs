@@ -99,6 +99,7 @@ impl App {
             self.spare_clues.drain().err(),
             self.figures.drain().err(),
             self.sheets.drain().err(),
+            self.sets.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
