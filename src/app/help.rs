@@ -208,7 +208,7 @@ impl Topic {
             ],
             Topic::Clues => &[
                 "How few clues could this solution take? The search rules out one number of clues after the other, and a puzzle with as many clues as are left proves that it cannot be fewer.",
-                "All puzzles with a number of clues can be listed too. Up to 16 clues of 9×9 take seconds to minutes, 17 may take an hour, more take days.",
+                "All puzzles with a number of clues can be listed too. Up to 16 clues of 9×9 take seconds, 17 mostly less than a minute, more far longer.",
                 "A click takes a puzzle into the document; undo gives the one before back.",
             ],
             Topic::Command(_) | Topic::Strategy(_) => &[],

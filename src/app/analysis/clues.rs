@@ -78,7 +78,7 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.add_space(8.0);
     let Some(hunt) = hunt else {
         let text = "Rules out one number of clues after the other, until a puzzle is found that has as few as are left. \
-                    Small grids take seconds, 16 clues of 9×9 a minute, 17 an hour and more: paint on meanwhile.";
+                    Small grids and 16 clues of 9×9 take seconds, 17 a minute, more far longer: paint on meanwhile.";
         ui.add(Label::new(RichText::new(text).weak()).wrap());
         return;
     };

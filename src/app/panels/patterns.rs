@@ -17,7 +17,7 @@ pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Library");
         let mut filter = app.session().pattern_filter.clone();
-        let width = ui.available_width() - 64.0;
+        let width = ui.available_width() - 68.0;
         let edit = TextEdit::singleline(&mut filter).desired_width(width).hint_text("Find by name");
         if ui.add(edit).accessible_name("Find patterns").changed() {
             messages.push(Message::PatternFilter(filter));
