@@ -4,12 +4,13 @@
 //! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench grid_checker
 //! ```
 //!
+//! With `-- invariance` it compares the minlex forms of 10,000 grids under 100 transformations each instead.
 //! Prints a table; BENCHMARKS.md keeps the figures with machine and date.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use cluesmith::grid::canon::canonical;
-use cluesmith::grid::{Puzzle, Shape, content_lines};
+use cluesmith::grid::canon::{Transform, canonical};
+use cluesmith::grid::{Digit, Puzzle, Shape, content_lines};
 use cluesmith::logic::{count_solutions, fast_count, fast_solutions};
 use std::hint::black_box;
 use std::time::Instant;
@@ -38,7 +39,61 @@ fn throughput<T>(name: &str, items: &[T], work: impl Fn(&T) -> bool) {
     println!("{name:<44} {:>10.0}/s   {n_true} of {}", items.len() as f64 / best, items.len());
 }
 
+/// Random numbers (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % n as u64) as usize
+    }
+
+    fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+        items
+    }
+
+    /// A permutation of lines that keeps groups of three together.
+    fn lines(&mut self) -> Vec<u8> {
+        let groups: Vec<Vec<u8>> = (0..3).map(|group| self.shuffled((3 * group..3 * group + 3).collect())).collect();
+        self.shuffled(groups).concat()
+    }
+}
+
+/// The minlex form of grids stays the same under random transformations.
+fn invariance(grids: &[Puzzle], n_transforms: usize) {
+    let mut random = Random(1);
+    let start = Instant::now();
+    let mut n_equal = 0;
+    for grid in grids {
+        let form = canonical(grid).map(|canonical| canonical.puzzle);
+        for _ in 0..n_transforms {
+            let transform = Transform {
+                shape: Shape::NINE,
+                is_transposed: random.below(2) == 1,
+                rows: random.lines(),
+                cols: random.lines(),
+                digits: random.shuffled((0..9).map(Digit::from_index).collect()),
+            };
+            let image = canonical(&transform.apply(grid)).map(|canonical| canonical.puzzle);
+            n_equal += usize::from(image.is_ok() && image == form);
+        }
+    }
+    let n_grids = grids.len();
+    let seconds = start.elapsed().as_secs_f64();
+    println!("minlex of {n_grids} grids, {n_transforms} transformations each: {n_equal} equal, {seconds:.0} s");
+}
+
 fn main() {
+    if std::env::args().any(|argument| argument == "invariance") {
+        let some = puzzles("seventeen-clue-royle-49151.txt").into_iter().take(10_000);
+        invariance(&some.flat_map(|puzzle| fast_solutions(&puzzle, 1)).collect::<Vec<_>>(), 100);
+        return;
+    }
     let seventeen = puzzles("seventeen-clue-royle-49151.txt");
     throughput("uniqueness, 17 clues", &seventeen, |puzzle| fast_count(puzzle, 2) == 1);
     let several = puzzles("serg-10000-multiple-solutions.txt");

@@ -46,9 +46,8 @@ struct MissedLine {
 
 pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
     let crew = Crew::new(args)?;
-    if crew.is_worker() {
-        crew.work()?;
-        return Ok(Exit::Done);
+    if let Some(served) = crew.serve() {
+        return served.map(|()| Exit::Done);
     }
     let shape = args.common.shape;
     let grids: Vec<Puzzle> = input::puzzles(&args.inputs, shape)?.iter().map(solution).collect::<Result<_, _>>()?;

@@ -195,25 +195,17 @@ impl Crew {
         thread_pool(args.threads).map(Crew::Threads)
     }
 
-    /// Whether this process only does what another tells it.
-    pub(super) fn is_worker(&self) -> bool {
+    /// Does what another process says, if this is a worker.
+    pub(super) fn serve(&self) -> Option<Result<(), CliError>> {
         match self {
-            Crew::Threads(_) => false,
+            Crew::Threads(_) => None,
             #[cfg(feature = "mpi")]
-            Crew::Farm(farm) => farm.is_worker(),
-        }
-    }
-
-    /// What the other tells it.
-    pub(super) fn work(&self) -> Result<(), CliError> {
-        match self {
-            Crew::Threads(_) => Ok(()),
-            #[cfg(feature = "mpi")]
-            Crew::Farm(farm) => farm.work(),
+            Crew::Farm(farm) => farm.is_worker().then(|| farm.work()),
         }
     }
 
     /// Does these tasks and hands over each result as it comes; true if all were done.
+    #[cfg_attr(not(feature = "mpi"), allow(clippy::unnecessary_wraps, reason = "an MPI job can fail"))]
     fn run(
         &self,
         search: &ClueSearch,

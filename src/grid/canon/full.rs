@@ -93,7 +93,8 @@ pub(super) fn transform(grid: &Puzzle, tie: &Tie) -> Transform {
 
 /// Rows in the order of their first values: the top band from its third row on, then the other bands.
 fn order_rows(lines: &Lines, grid: &Matrix, start: &Start, names: &[u8; MAX + 1]) -> [u8; MAX] {
-    let (n, h) = (lines.n, lines.h);
+    let n = lines.n;
+    let band_of = |row: u8| usize::from(lines.band_of[usize::from(row)]);
     let lead = |row: usize| names[usize::from(grid[row][usize::from(start.cols[0])])];
     // The first column holds every value once, so it sorts the rows by counting.
     let mut by_lead = [NONE; MAX + 1];
@@ -103,18 +104,18 @@ fn order_rows(lines: &Lines, grid: &Matrix, start: &Start, names: &[u8; MAX + 1]
     let mut rows = [0; MAX];
     (rows[0], rows[1]) = (start.first as u8, start.second as u8);
     let mut n_rows = 2;
-    let mut band = start.first / h;
+    let mut band = band_of(start.first as u8);
     let mut used = 0u32;
     loop {
         used |= 1 << band;
         for &row in &by_lead[1..=n] {
-            if usize::from(row) / h == band && usize::from(row) != start.first && usize::from(row) != start.second {
+            if band_of(row) == band && usize::from(row) != start.first && usize::from(row) != start.second {
                 rows[n_rows] = row;
                 n_rows += 1;
             }
         }
-        match by_lead[1..=n].iter().find(|&&row| used >> (usize::from(row) / h) & 1 == 0) {
-            Some(&row) => band = usize::from(row) / h,
+        match by_lead[1..=n].iter().find(|&&row| used >> band_of(row) & 1 == 0) {
+            Some(&row) => band = band_of(row),
             None => break,
         }
     }
@@ -172,12 +173,13 @@ impl<'a> Starts<'a> {
             let mut stack_of = [[0u8; MAX + 1]; MAX];
             for (stacks, row) in stack_of.iter_mut().zip(&grid[..n]) {
                 for (col, &value) in row[..n].iter().enumerate() {
-                    stacks[usize::from(value)] = (col / w) as u8;
+                    stacks[usize::from(value)] = self.lines.stack_of[col];
                 }
             }
             for first in 0..n {
-                for second in (first / h * h..first / h * h + h).filter(|&second| second != first) {
-                    for stack in 0..n / w {
+                let band = usize::from(self.lines.band_of[first]) * h;
+                for second in (band..band + h).filter(|&second| second != first) {
+                    for stack in 0..self.lines.n_stacks {
                         let mut counts = [0u32; 4];
                         for &value in &grid[second][stack * w..stack * w + w] {
                             counts[usize::from(stack_of[first][usize::from(value)]) & 3] += 1;
@@ -224,7 +226,7 @@ impl<'a> Starts<'a> {
 
     /// Places a column at the next free position of its stack, which is opened if need be; true if it was.
     fn place(&mut self, col: usize) -> bool {
-        let stack = col / self.lines.w;
+        let stack = usize::from(self.lines.stack_of[col]);
         let is_new = self.stack_position[stack] == NONE;
         if is_new {
             self.open_stack(stack);
@@ -238,7 +240,7 @@ impl<'a> Starts<'a> {
     }
 
     fn take_back(&mut self, col: usize, was_new: bool) {
-        let stack = col / self.lines.w;
+        let stack = usize::from(self.lines.stack_of[col]);
         let output = usize::from(self.stack_position[stack]);
         self.n_placed[output] -= 1;
         self.col_at[usize::from(self.position[col])] = NONE;
@@ -259,10 +261,10 @@ impl<'a> Starts<'a> {
             self.follow(at, usize::from(self.col_at[at]));
             return;
         }
-        let stack = self.stack_at[at / w];
+        let stack = self.stack_at[usize::from(self.lines.stack_of[at])];
         let cols = if stack == NONE { 0..n } else { usize::from(stack) * w..usize::from(stack) * w + w };
         for col in cols {
-            let is_open = stack != NONE || self.stack_position[col / w] == NONE;
+            let is_open = stack != NONE || self.stack_position[usize::from(self.lines.stack_of[col])] == NONE;
             if is_open && self.position[col] == NONE {
                 let was_new = self.place(col);
                 self.follow(at, col);
@@ -275,22 +277,33 @@ impl<'a> Starts<'a> {
     #[inline]
     fn follow(&mut self, at: usize, col: usize) {
         let below = usize::from(self.below[col]);
-        let (is_placed, mut was_new) = (self.position[below] != NONE, false);
-        if !is_placed {
-            was_new = self.place(below);
-        }
-        let value = self.position[below];
+        let is_placed = self.position[below] != NONE;
+        // Most ways end here, so they are judged before anything is placed.
+        let value = if is_placed { self.position[below] } else { self.next_position(below) };
         if at >= self.n_best || value < self.best[at] {
             self.best[at] = value;
             self.n_best = at + 1;
             self.found.clear();
+        } else if value > self.best[at] {
+            return;
         }
-        if value == self.best[at] {
+        if is_placed {
             self.search(at + 1);
-        }
-        if !is_placed {
+        } else {
+            let was_new = self.place(below);
+            self.search(at + 1);
             self.take_back(below, was_new);
         }
+    }
+
+    /// Where a column would be placed.
+    #[inline]
+    fn next_position(&self, col: usize) -> u8 {
+        let output = match self.stack_position[usize::from(self.lines.stack_of[col])] {
+            NONE => return (self.n_stacks * self.lines.w) as u8,
+            output => usize::from(output),
+        };
+        (output * self.lines.w) as u8 + self.n_placed[output]
     }
 }
 

@@ -10,6 +10,7 @@ use super::lines::{Lines, MAX};
 use super::transform::Transform;
 use super::{CanonError, Canonical};
 use crate::grid::{Digit, Puzzle};
+use std::sync::OnceLock;
 
 /// Most stacks of any shape.
 const STACKS: usize = 4;
@@ -27,6 +28,12 @@ struct Orders {
 }
 
 impl Orders {
+    /// Those of stacks of this width.
+    fn of(width: usize) -> &'static Orders {
+        static ALL: [OnceLock<Orders>; 5] = [const { OnceLock::new() }; 5];
+        ALL[width].get_or_init(|| Orders::new(width))
+    }
+
     fn new(width: usize) -> Orders {
         let mut lists = Vec::new();
         for code in 0..4usize.pow(width as u32) {
@@ -64,7 +71,7 @@ struct State {
 
 struct Search {
     lines: Lines,
-    orders: Orders,
+    orders: &'static Orders,
     /// Rows without a clue, per view.
     empty: [u16; 2],
 }
@@ -84,7 +91,7 @@ pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
             *empty |= u16::from(seen == 1) << row;
         }
     }
-    let search = Search { orders: Orders::new(lines.w), lines, empty };
+    let search = Search { orders: Orders::of(lines.w), lines, empty };
     let (mut states, mut output) = search.first_rows()?;
     let mut next = Vec::with_capacity(states.len());
     let n = search.lines.n;
@@ -94,7 +101,7 @@ pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
         std::mem::swap(&mut states, &mut next);
     }
     let count = |state: &State| {
-        let open = state.orders[..n / search.lines.w].iter().map(|orders| u64::from(orders.count_ones()));
+        let open = state.orders[..search.lines.n_stacks].iter().map(|orders| u64::from(orders.count_ones()));
         open.fold(state.twins, u64::saturating_mul)
     };
     let n_automorphisms = states.iter().map(count).fold(0, u64::saturating_add);
@@ -107,7 +114,7 @@ impl Search {
     /// empty ones only the first, with the number of them.
     fn rows_after(&self, state: &State, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
         let (n, h) = (self.lines.n, self.lines.h);
-        let band_of = |row: usize| (((1u32 << h) - 1) << (row / h * h)) as u16;
+        let band_of = |row: usize| (((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h)) as u16;
         let all = ((1u32 << n) - 1) as u16;
         let empty = self.empty[usize::from(state.view)];
         let is_new_band = n_rows.is_multiple_of(h);
@@ -146,8 +153,7 @@ impl Search {
 
     /// The empty rows that come first and the states that may go on with the first row that is not.
     fn first_rows(&self) -> Result<(Vec<State>, Vec<u8>), CanonError> {
-        let (n, w) = (self.lines.n, self.lines.w);
-        let n_stacks = n / w;
+        let Lines { n, w, n_stacks, .. } = self.lines;
         let mut names = [NEW; MAX + 1];
         names[0] = 0;
         let mut states: Vec<State> = (0..self.lines.views.len())
@@ -230,8 +236,7 @@ impl Search {
     /// Puts a row next; what ties with the best row is added to `next`, what beats it replaces it.
     #[inline]
     fn try_row(&self, state: &State, n_rows: usize, row: usize, n_twins: u64, best: &mut Row, next: &mut Vec<State>) {
-        let (n, w) = (self.lines.n, self.lines.w);
-        let n_stacks = n / w;
+        let Lines { w, n_stacks, .. } = self.lines;
         let source = &self.lines.views[usize::from(state.view)][row];
         let mut is_better = false;
         let mut orders = state.orders;
@@ -335,7 +340,7 @@ impl Search {
         let shape = puzzle.shape();
         let (n, w) = (self.lines.n, self.lines.w);
         let mut cols = Vec::with_capacity(n);
-        for (stack, orders) in state.stacks.iter().zip(&state.orders).take(n / w) {
+        for (stack, orders) in state.stacks.iter().zip(&state.orders).take(self.lines.n_stacks) {
             let list = &self.orders.lists[orders.trailing_zeros() as usize];
             cols.extend(list[..w].iter().map(|col| stack * w as u8 + col));
         }
