@@ -643,6 +643,14 @@ fn check_finds_puzzles_in_parts_and_goes_on_after_a_kill() {
     let merged = ["check", "--shape", "2x2", "--clues", "7", "--merge", &first, "--merge", &second];
     assert_eq!(run(&merged, grid), (0, whole, String::new()));
 
+    // As many tasks do not make the same split.
+    let split = text.split(' ').nth(3).expect("a split");
+    let other = text.replace(split, split.split('-').next().expect("a number"));
+    std::fs::write(&second, other).expect("written");
+    let (exit, stdout, stderr) = run(&merged, grid);
+    assert_eq!((exit, stdout.as_str()), (1, ""));
+    assert!(stderr.contains("2.txt: line 1: the search was split differently"), "{stderr}");
+
     std::fs::write(&second, "nonsense here\n").expect("written");
     let (exit, stdout, stderr) = run(&merged, grid);
     assert_eq!((exit, stdout.as_str()), (1, ""));

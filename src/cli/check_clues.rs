@@ -1,7 +1,7 @@
 //! `check --clues`: all puzzles of a grid with a number of clues, in parts and across interruptions.
 //!
 //! A file of results has a line for each finished task, so that files merge by being put together:
-//! `task GRID CLUES TASKS TASK PUZZLE...`. A line cut short by a kill does not count.
+//! `task GRID CLUES SPLIT TASK PUZZLE...`. A line cut short by a kill does not count.
 
 use super::args::Check;
 use super::generate::thread_pool;
@@ -69,6 +69,7 @@ pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle], crew: &C
         let todo: Vec<usize> = (0..search.n_tasks()).filter(mine).filter(|task| !done.contains_key(task)).collect();
         let run = Run {
             search: &search,
+            split: search.split(),
             started,
             state: Mutex::new(State {
                 share: done.keys().map(|&task| search.share(task)).sum(),
@@ -142,21 +143,21 @@ fn open(path: &Path, texts: &[(String, String)]) -> Result<File, CliError> {
 
 /// Takes in the finished tasks of a search from a file of results.
 fn read_results(name: &str, text: &str, search: &ClueSearch, done: &mut Done) -> Result<(), CliError> {
-    let grid = search.grid().to_string();
+    let (grid, own_split) = (search.grid().to_string(), search.split());
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let wrong = |what: &str| CliError(format!("{name}: line {}: {what}", index + 1));
         let words: Vec<&str> = line.split_whitespace().collect();
         if !line.ends_with('\n') || words.last() == Some(&"cut") || words.is_empty() || words[0].starts_with('#') {
             continue;
         }
-        let ["task", of, clues, tasks, task, puzzles @ ..] = words.as_slice() else {
-            return Err(wrong("this is no line of a file of results (task GRID CLUES TASKS TASK PUZZLE...)"));
+        let ["task", of, clues, split, task, puzzles @ ..] = words.as_slice() else {
+            return Err(wrong("this is no line of a file of results (task GRID CLUES SPLIT TASK PUZZLE...)"));
         };
         if *of != grid || clues.parse() != Ok(search.clues()) {
             continue;
         }
-        let task = match (tasks.parse::<usize>(), task.parse::<usize>()) {
-            (Ok(tasks), Ok(task)) if tasks == search.n_tasks() && task < tasks => task,
+        let task = match task.parse::<usize>() {
+            Ok(task) if *split == own_split && task < search.n_tasks() => task,
             _ => return Err(wrong("the search was split differently by another version of the program")),
         };
         let mut found = Vec::new();
@@ -224,6 +225,8 @@ impl Crew {
 /// What the threads share.
 struct Run<'a> {
     search: &'a ClueSearch,
+    /// [`ClueSearch::split`].
+    split: String,
     started: Instant,
     state: Mutex<State>,
     /// Shares of the tree: of this part, and of what was left of it at the start.
@@ -246,8 +249,8 @@ impl Run<'_> {
     fn receive(&self, result: TaskResult) {
         let Ok(mut state) = self.state.lock() else { return };
         if let Some(file) = &mut state.file {
-            let (grid, clues, tasks) = (self.search.grid(), self.search.clues(), self.search.n_tasks());
-            let mut line = format!("task {grid} {clues} {tasks} {}", result.task);
+            let (grid, clues) = (self.search.grid(), self.search.clues());
+            let mut line = format!("task {grid} {clues} {} {}", self.split, result.task);
             for puzzle in &result.puzzles {
                 line.push(' ');
                 line.push_str(&puzzle.to_string());

@@ -123,6 +123,13 @@ impl ClueSearch {
         with_tree!(&self.tree, tasks => tasks.chunks.len())
     }
 
+    /// Tells this way of splitting the work into tasks from any other: results of tasks with the same number
+    /// belong together only where it is equal. The number of tasks and a checksum of their roots.
+    pub fn split(&self) -> String {
+        let checksum = with_tree!(&self.tree, tasks => tasks.checksum());
+        format!("{}-{checksum:016x}", self.n_tasks())
+    }
+
     /// Estimated share of the whole tree that a task is; all together make 1.
     pub fn share(&self, task: usize) -> f64 {
         with_tree!(&self.tree, tasks => tasks.chunks[task].clone().map(|root| tasks.roots.all[root].share).sum())
@@ -203,6 +210,15 @@ impl<const W: usize> Tasks<W> {
         let size = n_roots.div_ceil(MOST_TASKS).max(1);
         let chunks = (0..n_roots).step_by(size).map(|start| start..(start + size).min(n_roots)).collect();
         Tasks { roots, chunks }
+    }
+
+    /// FNV-1a over where each root begins.
+    fn checksum(&self) -> u64 {
+        let words = self.roots.all.iter().flat_map(|Root { frame, fixed, node, .. }| {
+            let left = node.quotas.map(|quota| quota.left as u64);
+            [*frame as u64].into_iter().chain(fixed.words()).chain(node.chosen).chain(node.alive).chain(left)
+        });
+        words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3))
     }
 }
 
