@@ -164,3 +164,24 @@ fn the_same_seed_gives_the_same_steps_and_stop_stops() {
     let ended = lp_generate(&request("2x3", Rule::Random, 1), &Now, &mut |_| ());
     assert_eq!(ended, LpEnded::Undecided(Undecided::Stopped));
 }
+
+/// However coarse the rounding: what is called solved has this solution and no other.
+#[test]
+fn a_coarse_rounding_claims_nothing_wrong() {
+    let shape: Shape = "2x2".parse().expect("shape");
+    let options = LpOptions { rounding: 0.49, ..LpOptions::default() };
+    let mut n_several = 0;
+    for grid in solutions(&Puzzle::empty(shape), 288).iter().step_by(40) {
+        for mask in (1u32..1 << 16).step_by(37).filter(|mask| (4..=8).contains(&mask.count_ones())) {
+            let puzzle = grid.masked(&Pattern::new(shape, shape.cells().filter(|cell| mask >> cell.0 & 1 == 1)));
+            let relaxation = relax(&puzzle, &options);
+            let n_solutions = count_solutions(&puzzle, 2);
+            n_several += usize::from(n_solutions == 2);
+            assert_ne!(relaxation.answer, LpAnswer::Infeasible);
+            if relaxation.answer == LpAnswer::Solved {
+                assert_eq!((n_solutions, &relaxation.grid), (1, grid), "{puzzle}");
+            }
+        }
+    }
+    assert!(n_several > 1000, "{n_several}");
+}

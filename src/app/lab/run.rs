@@ -404,7 +404,7 @@ fn solver_outcome(puzzle: &Puzzle, options: &LpOptions) -> Outcome {
     let relaxation = relax(puzzle, options);
     let iterations = format!("{} iterations", relaxation.iterations);
     let (before, after) = match relaxation.answer {
-        LpAnswer::Solved => ("Solved in", format!("every z is 0 or 1, so this is the only solution · {iterations}")),
+        LpAnswer::Solved => ("Solved in", format!("every z is 0 or 1, and this is the only solution · {iterations}")),
         LpAnswer::Infeasible => ("Infeasible, seen in", "no z meets all rows, so there is no solution".to_owned()),
         LpAnswer::Undecided => ("Undecided after", format!("the solver gave up · {iterations}")),
         LpAnswer::Fractional => {
