@@ -1,0 +1,297 @@
+//! The figures by which exact generation is judged, side by side in one run; one thread.
+//!
+//! ```sh
+//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N]
+//! ```
+//!
+//! Tables: `table-a1`, `seventeen`, `encodings`, `random`, `recipe`, `auto`, `agree`; all of them by default.
+//! `limit` is for each pattern, `count` for patterns drawn at random. Seconds are CPU time of the thread where
+//! Linux tells it, so that other programs do not disturb; ratios are of instances of one and the same run.
+//! BENCHMARKS.md keeps the figures with machine and date.
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use cluesmith::generate::sat::backend::Backend;
+use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, generate};
+use cluesmith::grid::{Cell, CellSet, Pattern, Shape, content_lines};
+use cluesmith::logic::{StrategyId, StrategySet};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::cell::Cell as Cached;
+use std::time::{Duration, Instant};
+
+/// CPU seconds of this thread; wall time where the system does not tell.
+fn cpu_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
+    match nanoseconds {
+        Some(nanoseconds) => nanoseconds as f64 / 1e9,
+        None => std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |since| since.as_secs_f64()),
+    }
+}
+
+thread_local! {
+    /// When to look at the CPU time again, which takes a system call.
+    static NEXT_LOOK: Cached<Option<Instant>> = const { Cached::new(None) };
+}
+
+/// Stops at this CPU time of the thread.
+struct Limit(f64);
+
+impl Watch for Limit {
+    fn should_stop(&self) -> bool {
+        let now = Instant::now();
+        if NEXT_LOOK.get().is_some_and(|next| now < next) {
+            return false;
+        }
+        let is_over = cpu_seconds() >= self.0;
+        // Once over, every poll has to say so.
+        NEXT_LOOK.set((!is_over).then(|| now + Duration::from_millis(2)));
+        is_over
+    }
+}
+
+type Answerer = dyn Fn(&Request, &dyn Watch) -> Outcome;
+
+/// One way to answer requests.
+struct Way {
+    name: String,
+    answer: Box<Answerer>,
+}
+
+impl Way {
+    fn method(name: &str, method: Method) -> Way {
+        Way {
+            name: name.to_owned(),
+            answer: Box::new(move |request, watch| generate(request, &Plan::new(method), watch)),
+        }
+    }
+
+    fn sat(name: impl Into<String>, options: SatOptions) -> Way {
+        Way { name: name.into(), answer: Box::new(move |request, watch| sat::solve(request, &options, watch)) }
+    }
+}
+
+/// What became of one instance.
+struct Answered {
+    seconds: f64,
+    /// `None` for undecided.
+    is_found: Option<bool>,
+}
+
+fn answer(way: &Way, request: &Request, limit: f64) -> Answered {
+    NEXT_LOOK.set(None);
+    let start = cpu_seconds();
+    let outcome = (way.answer)(request, &Limit(start + limit));
+    let is_found = match outcome {
+        Outcome::Found(_) => Some(true),
+        Outcome::Impossible(_) => Some(false),
+        Outcome::Undecided(_) => None,
+    };
+    Answered { seconds: cpu_seconds() - start, is_found }
+}
+
+/// Quantile of sorted or unsorted figures.
+fn quantile(figures: &[f64], share: f64) -> f64 {
+    let mut sorted = figures.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[((sorted.len() - 1) as f64 * share).round() as usize]
+}
+
+fn time(seconds: f64) -> String {
+    if seconds < 1.0 { format!("{:.2} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
+}
+
+/// One line of a table: verdicts and times.
+fn row(name: &str, all: &[Answered]) {
+    let seconds: Vec<f64> = all.iter().map(|answered| answered.seconds).collect();
+    let n = |verdict| all.iter().filter(|answered| answered.is_found == verdict).count();
+    let total: f64 = seconds.iter().sum();
+    println!(
+        "{name:<34} {:>4} found {:>4} impossible {:>3} undecided  median {:>9}  90 % {:>9}  longest {:>9}  mean {:>9}  total {:>9}",
+        n(Some(true)),
+        n(Some(false)),
+        n(None),
+        time(quantile(&seconds, 0.5)),
+        time(quantile(&seconds, 0.9)),
+        time(quantile(&seconds, 1.0)),
+        time(total / seconds.len() as f64),
+        time(total)
+    );
+}
+
+/// Answers the same requests in several ways, in turn for each request. With a yardstick (the last way) the
+/// others are given as median ratio to it; an instance that a way does not decide counts with its limit.
+fn compare(title: &str, requests: &[Request], ways: &[Way], limit: f64, has_yardstick: bool) {
+    if requests.is_empty() {
+        println!("\n{title}: skipped, no patterns (is CLUESMITH_DATA set?)");
+        return;
+    }
+    println!("\n{title}: {} patterns, {limit} s each", requests.len());
+    let mut all: Vec<Vec<Answered>> = ways.iter().map(|_| Vec::new()).collect();
+    let mut n_contradictions = 0;
+    for request in requests {
+        let mut verdict = None;
+        for (way, all) in ways.iter().zip(&mut all) {
+            let answered = answer(way, request, limit);
+            n_contradictions += usize::from(verdict.is_some_and(|v| answered.is_found.is_some_and(|w| v != w)));
+            verdict = verdict.or(answered.is_found);
+            all.push(answered);
+        }
+    }
+    for (way, all) in ways.iter().zip(&all) {
+        row(&way.name, all);
+    }
+    assert_eq!(n_contradictions, 0, "two ways contradict each other");
+    let Some((yardstick, others)) = all.split_last().filter(|_| has_yardstick) else { return };
+    for (way, other) in ways.iter().zip(others) {
+        let ratios: Vec<f64> = other.iter().zip(yardstick).map(|(a, b)| b.seconds / a.seconds.max(1e-6)).collect();
+        let n_open = yardstick.iter().filter(|answered| answered.is_found.is_none()).count();
+        println!(
+            "  {} is {:.1} times as fast as {} in the median (10 %: {:.1}, 90 %: {:.1}; the latter left {n_open} undecided)",
+            way.name,
+            quantile(&ratios, 0.5),
+            ways[ways.len() - 1].name,
+            quantile(&ratios, 0.1),
+            quantile(&ratios, 0.9)
+        );
+    }
+}
+
+/// Patterns of an oracle file; puzzles stand for theirs.
+fn patterns(file: &str) -> Vec<Pattern> {
+    let Some(folder) = std::env::var_os("CLUESMITH_DATA") else { return Vec::new() };
+    let text = std::fs::read_to_string(std::path::Path::new(&folder).join(file)).unwrap_or_default();
+    content_lines(&text).filter_map(|line| line.pattern(Shape::NINE).ok()).collect()
+}
+
+fn random_pattern(shape: Shape, n_clues: usize, rng: &mut impl Rng) -> Pattern {
+    let mut cells = CellSet::EMPTY;
+    while cells.len() < n_clues {
+        cells.insert(Cell::from_index(rng.random_range(0..shape.n_cells())));
+    }
+    Pattern { shape, cells }
+}
+
+fn requests(patterns: impl IntoIterator<Item = Pattern>, strategies: StrategySet) -> Vec<Request> {
+    patterns.into_iter().map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) }).collect()
+}
+
+/// Random patterns that have some puzzle at all, as far as the bounds can tell.
+fn random_requests(n_clues: usize, count: usize, strategies: StrategySet) -> Vec<Request> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(n_clues as u64);
+    let patterns = std::iter::repeat_with(|| random_pattern(Shape::NINE, n_clues, &mut rng));
+    patterns
+        .map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) })
+        .filter(|request| cluesmith::generate::bounds::refute(request).is_none())
+        .take(count)
+        .collect()
+}
+
+/// What the command line asks for.
+struct Asked {
+    tables: Vec<String>,
+    limit: Option<f64>,
+    count: Option<usize>,
+}
+
+impl Asked {
+    fn read() -> Asked {
+        let mut asked = Asked { tables: Vec::new(), limit: None, count: None };
+        for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
+            match argument.split_once('=') {
+                Some(("limit", number)) => asked.limit = Some(number.parse().expect("limit=SECONDS")),
+                Some(("count", number)) => asked.count = Some(number.parse().expect("count=N")),
+                _ => asked.tables.push(argument),
+            }
+        }
+        asked
+    }
+
+    fn wants(&self, table: &str) -> bool {
+        self.tables.is_empty() || self.tables.iter().any(|wanted| wanted == table)
+    }
+
+    fn limit(&self, default: f64) -> f64 {
+        self.limit.unwrap_or(default)
+    }
+
+    fn count(&self, default: usize) -> usize {
+        self.count.unwrap_or(default)
+    }
+}
+
+fn main() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
+    pool.install(|| run(&Asked::read()));
+}
+
+fn run(asked: &Asked) {
+    let naked = StrategySet::single(StrategyId::NakedSingle);
+    let sat = || Way::sat("SAT", SatOptions::default());
+    if asked.wants("table-a1") {
+        let requests = requests(patterns("table-a1-30.txt"), naked);
+        let ways = [Way::method("auto", Method::Auto), Way::method("exact", Method::Exact), sat()];
+        compare("Table A1, naked singles", &requests, &ways, asked.limit(10.0), false);
+    }
+    if asked.wants("seventeen") {
+        let step = 49_151 / asked.count(1000).max(1);
+        let some = patterns("seventeen-clue-royle-49151.txt").into_iter().step_by(step.max(1));
+        let requests = requests(some.take(asked.count(1000)), naked);
+        let ways = [Way::method("exact", Method::Exact)];
+        compare("Patterns of 17-clue puzzles, naked singles", &requests, &ways, asked.limit(60.0), false);
+    }
+    if asked.wants("encodings") {
+        let rounds = Rounds { first: 10, last: 30, step: 10 };
+        let with = |encoding, backend| SatOptions { encoding, backend, rounds, ..SatOptions::default() };
+        let paper = Encoding::Paper { order: true };
+        let mut ways = vec![Way::sat("well-founded, own", with(Encoding::WellFounded, Backend::Own))];
+        for &backend in Backend::ALL.iter().filter(|&&backend| backend != Backend::Own) {
+            let name = format!("well-founded, {}", backend.name());
+            ways.push(Way::sat(name, with(Encoding::WellFounded, backend)));
+        }
+        for &backend in Backend::ALL {
+            let name = format!("derivation, {}", backend.name());
+            ways.push(Way::sat(name, with(Encoding::Derivation, backend)));
+        }
+        ways.push(Way::sat("paper, own", with(paper, Backend::Own)));
+        ways.push(Way::sat("paper, batsat", with(paper, Backend::BatSat)));
+        let requests = random_requests(30, asked.count(10), StrategySet::PAPER);
+        compare("Random patterns of 30 clues, three strategies", &requests, &ways, asked.limit(20.0), true);
+    }
+    if asked.wants("random") {
+        for (n_clues, limit) in [(26, 10.0), (24, 20.0)] {
+            let requests = random_requests(n_clues, asked.count(20), StrategySet::SINGLES);
+            let title = format!("Random patterns of {n_clues} clues, naked and hidden singles");
+            compare(&title, &requests, &[sat()], asked.limit(limit), false);
+        }
+    }
+    if asked.wants("recipe") {
+        let requests = requests(patterns("fig6-recipe-100.txt"), StrategySet::PAPER);
+        compare("The paper's recipe, three strategies", &requests, &[sat()], asked.limit(60.0), false);
+    }
+    if asked.wants("auto") {
+        let requests = requests(patterns("fig6-recipe-100.txt"), StrategySet::PAPER);
+        let ways = [Way::method("auto", Method::Auto)];
+        compare("The paper's recipe, three strategies", &requests, &ways, asked.limit(60.0), false);
+    }
+    if asked.wants("agree") {
+        agree(asked);
+    }
+}
+
+/// All methods on random patterns of 2x3, with naked singles and with the three strategies.
+fn agree(asked: &Asked) {
+    let shape = Shape::new(2, 3).expect("supported");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
+    let sample: Vec<Pattern> = (0..asked.count(2000)).map(|i| random_pattern(shape, 8 + i % 8, &mut rng)).collect();
+    let naked = StrategySet::single(StrategyId::NakedSingle);
+    let two = || vec![Way::method("auto", Method::Auto), Way::sat("SAT", SatOptions::default())];
+    let mut three = two();
+    three.push(Way::method("exact", Method::Exact));
+    let title = "Random patterns of 2x3, 8 to 15 clues";
+    let with = |strategies| requests(sample.iter().copied(), strategies);
+    compare(&format!("{title}, naked singles"), &with(naked), &three, asked.limit(60.0), false);
+    compare(&format!("{title}, three strategies"), &with(StrategySet::PAPER), &two(), asked.limit(60.0), false);
+}
