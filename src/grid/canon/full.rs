@@ -7,7 +7,7 @@
 //! placed position by position such that this permutation reads as small as possible, and
 //! the (few) orders that tie are completed and compared row by row.
 
-use super::lines::{Lines, MAX, Matrix};
+use super::lines::{Lines, MAX, Matrix, Nibbles, STACKS};
 use super::transform::Transform;
 use crate::grid::{Digit, Puzzle};
 
@@ -37,7 +37,7 @@ pub(super) fn minlex(lines: &Lines) -> (Vec<u8>, Vec<Tie>) {
     let mut best: Matrix = [[NONE; MAX]; MAX];
     let mut ties = Vec::new();
     for start in &starts.found {
-        let grid = &lines.views[start.view];
+        let grid = &lines.views()[start.view];
         let mut names = [0; MAX + 1];
         for (position, &col) in start.cols[..n].iter().enumerate() {
             names[usize::from(grid[start.first][usize::from(col)])] = position as u8 + 1;
@@ -122,188 +122,215 @@ fn order_rows(lines: &Lines, grid: &Matrix, start: &Start, names: &[u8; MAX + 1]
     rows
 }
 
+/// Which column stands where, as far as it is known.
+#[derive(Clone, Copy, Default)]
+struct Placement {
+    /// Column of each position, position of each column.
+    col_at: Nibbles,
+    position: Nibbles,
+    /// The columns and the positions that have one, as bits.
+    cols: u32,
+    positions: u32,
+    /// Stack of each output stack, and how many have one.
+    stack_at: Nibbles,
+    n_stacks: usize,
+    /// Of each stack: its first position, and the columns placed.
+    from: Nibbles,
+    n_placed: Nibbles,
+}
+
+impl Placement {
+    #[inline]
+    fn is_placed(&self, col: usize) -> bool {
+        self.cols >> col & 1 == 1
+    }
+
+    /// Where a column of this stack would be placed.
+    #[inline]
+    fn next_position(&self, stack: usize, w: usize) -> usize {
+        match self.n_placed.get(stack) {
+            0 => self.n_stacks * w,
+            n_placed => self.from.get(stack) + n_placed,
+        }
+    }
+
+    /// Places a column at the next free position of its stack, which comes next if it is not placed yet.
+    #[inline]
+    fn place(&mut self, col: usize, stack: usize, w: usize) {
+        let position = self.next_position(stack, w);
+        if self.n_placed.get(stack) == 0 {
+            self.stack_at.set(self.n_stacks, stack);
+            self.from.set(stack, position);
+            self.n_stacks += 1;
+        }
+        self.n_placed.0 += 1 << (4 * stack);
+        self.position.set(col, position);
+        self.col_at.set(position, col);
+        self.cols |= 1 << col;
+        self.positions |= 1 << position;
+    }
+}
+
 /// Looks for the smallest second row.
 struct Starts<'a> {
     lines: &'a Lines,
+    stack_of: Nibbles,
     found: Vec<Start>,
     /// The smallest second row so far, as 0-based positions, and how much of it is known.
     best: [u8; MAX],
     n_best: usize,
     /// Of the pair at work: for each column, the column whose first row holds the digit below it.
-    below: [u8; MAX],
+    below: Nibbles,
     view: usize,
     first: usize,
     second: usize,
-    /// Column of each position, position of each column; the other way for stacks.
-    col_at: [u8; MAX],
-    position: [u8; MAX],
-    stack_at: [u8; MAX],
-    stack_position: [u8; MAX],
-    n_stacks: usize,
-    /// Columns placed in each output stack.
-    n_placed: [u8; MAX],
 }
 
 impl<'a> Starts<'a> {
     fn new(lines: &'a Lines) -> Starts<'a> {
+        let mut stack_of = Nibbles::default();
+        for col in 0..lines.n {
+            stack_of.set(col, usize::from(lines.stack_of[col]));
+        }
         Starts {
             lines,
-            found: Vec::with_capacity(64),
+            stack_of,
+            found: Vec::with_capacity(16),
             best: [NONE; MAX],
             n_best: 0,
-            below: [0; MAX],
+            below: Nibbles::default(),
             view: 0,
             first: 0,
             second: 0,
-            col_at: [NONE; MAX],
-            position: [NONE; MAX],
-            stack_at: [NONE; MAX],
-            stack_position: [NONE; MAX],
-            n_stacks: 0,
-            n_placed: [0; MAX],
         }
     }
 
     fn collect(&mut self) {
-        let (n, h, w) = (self.lines.n, self.lines.h, self.lines.w);
+        let (n, h, w, n_stacks) = (self.lines.n, self.lines.h, self.lines.w, self.lines.n_stacks);
         // The more digits of the first stack come from one other stack the better: 4 5 6 before 4 5 7.
         let mut best_profile = 0;
-        let mut pairs: Vec<(u32, usize, usize, usize, usize)> = Vec::with_capacity(256);
-        for (view, grid) in self.lines.views.iter().enumerate() {
-            let mut stack_of = [[0u8; MAX + 1]; MAX];
-            for (stacks, row) in stack_of.iter_mut().zip(&grid[..n]) {
-                for (col, &value) in row[..n].iter().enumerate() {
-                    stacks[usize::from(value)] = self.lines.stack_of[col];
+        let mut pairs: Vec<[u8; 4]> = Vec::with_capacity(128);
+        for (view, grid) in self.lines.views().iter().enumerate() {
+            // The digits of each row in each stack.
+            let mut digits = [[0u32; STACKS]; MAX];
+            for (row, digits) in grid[..n].iter().zip(&mut digits) {
+                for (values, digits) in row[..n].chunks_exact(w).zip(digits) {
+                    *digits = values.iter().fold(0, |digits, value| digits | 1 << value);
                 }
             }
             for first in 0..n {
                 let band = usize::from(self.lines.band_of[first]) * h;
                 for second in (band..band + h).filter(|&second| second != first) {
-                    for stack in 0..self.lines.n_stacks {
-                        let mut counts = [0u32; 4];
-                        for &value in &grid[second][stack * w..stack * w + w] {
-                            counts[usize::from(stack_of[first][usize::from(value)]) & 3] += 1;
-                        }
-                        let profile = profile(counts);
-                        if profile >= best_profile {
+                    for stack in 0..n_stacks {
+                        let profile = profile(digits[first].map(|of| (of & digits[second][stack]).count_ones()));
+                        if profile > best_profile {
                             best_profile = profile;
-                            pairs.push((profile, view, first, second, stack));
+                            pairs.clear();
+                        }
+                        if profile == best_profile {
+                            pairs.push([view as u8, first as u8, second as u8, stack as u8]);
                         }
                     }
                 }
             }
         }
-        for (profile, view, first, second, stack) in pairs {
-            if profile != best_profile {
-                continue;
+        let mut begun = [NONE; 3];
+        for [view, first, second, stack] in pairs {
+            if begun != [view, first, second] {
+                begun = [view, first, second];
+                [self.view, self.first, self.second] = begun.map(usize::from);
+                let grid = &self.lines.views()[self.view];
+                let mut col_of = Nibbles::default();
+                for (col, &value) in grid[self.first][..n].iter().enumerate() {
+                    col_of.set(usize::from(value) - 1, col);
+                }
+                self.below = Nibbles::default();
+                for (col, &value) in grid[self.second][..n].iter().enumerate() {
+                    self.below.set(col, col_of.get(usize::from(value) - 1));
+                }
             }
-            let grid = &self.lines.views[view];
-            (self.view, self.first, self.second) = (view, first, second);
-            let mut col_of = [0u8; MAX + 1];
-            for (col, &value) in grid[first][..n].iter().enumerate() {
-                col_of[usize::from(value)] = col as u8;
-            }
-            for col in 0..n {
-                self.below[col] = col_of[usize::from(grid[second][col])];
-            }
-            self.open_stack(stack);
-            self.search(0);
-            self.close_stack(stack);
+            let from = usize::from(stack) * w;
+            self.first_stack(from, Placement::default());
         }
     }
 
-    fn open_stack(&mut self, stack: usize) {
-        self.stack_at[self.n_stacks] = stack as u8;
-        self.stack_position[stack] = self.n_stacks as u8;
-        self.n_stacks += 1;
-    }
-
-    fn close_stack(&mut self, stack: usize) {
-        self.n_stacks -= 1;
-        self.stack_at[self.n_stacks] = NONE;
-        self.stack_position[stack] = NONE;
-    }
-
-    /// Places a column at the next free position of its stack, which is opened if need be; true if it was.
-    fn place(&mut self, col: usize) -> bool {
-        let stack = usize::from(self.lines.stack_of[col]);
-        let is_new = self.stack_position[stack] == NONE;
-        if is_new {
-            self.open_stack(stack);
+    /// The orders of the first stack that read smallest: what comes from one stack stands together, most first.
+    fn first_stack(&mut self, from: usize, placement: Placement) {
+        let w = self.lines.w;
+        let at = placement.n_placed.get(self.stack_of.get(from));
+        if at == w {
+            self.search(placement, 0);
+            return;
         }
-        let output = usize::from(self.stack_position[stack]);
-        let position = output * self.lines.w + usize::from(self.n_placed[output]);
-        self.n_placed[output] += 1;
-        self.position[col] = position as u8;
-        self.col_at[position] = col as u8;
-        is_new
-    }
-
-    fn take_back(&mut self, col: usize, was_new: bool) {
-        let stack = usize::from(self.lines.stack_of[col]);
-        let output = usize::from(self.stack_position[stack]);
-        self.n_placed[output] -= 1;
-        self.col_at[usize::from(self.position[col])] = NONE;
-        self.position[col] = NONE;
-        if was_new {
-            self.close_stack(stack);
+        let mut left = Nibbles::default();
+        for col in (from..from + w).filter(|&col| !placement.is_placed(col)) {
+            left.0 += 1 << (4 * self.stack_of.get(self.below.get(col)));
+        }
+        let mut most = (0..STACKS).map(|stack| left.get(stack)).max().unwrap_or_default();
+        if at > 0 {
+            let last = self.stack_of.get(self.below.get(placement.col_at.get(at - 1)));
+            let n_left = left.get(last);
+            if n_left > 0 {
+                most = n_left;
+                left = Nibbles::default();
+                left.set(last, n_left);
+            }
+        }
+        for col in from..from + w {
+            let below = self.below.get(col);
+            // The column below the first one comes right after this stack; 0 there is the least.
+            let is_worse = at == 0 && self.n_best > w && self.best[w] == 0 && self.below.get(below) != col;
+            if left.get(self.stack_of.get(below)) == most && !is_worse && !placement.is_placed(col) {
+                let mut placement = placement;
+                placement.place(col, self.stack_of.get(col), w);
+                self.first_stack(from, placement);
+            }
         }
     }
 
-    fn search(&mut self, at: usize) {
+    /// Reads on from this position: what is placed first, then every column that may come next.
+    fn search(&mut self, mut placement: Placement, at: usize) {
         let (n, w) = (self.lines.n, self.lines.w);
-        if at == n {
-            let (view, first, second, cols) = (self.view, self.first, self.second, self.col_at);
-            self.found.push(Start { view, first, second, cols });
-            return;
-        }
-        if self.col_at[at] != NONE {
-            self.follow(at, usize::from(self.col_at[at]));
-            return;
-        }
-        let stack = self.stack_at[usize::from(self.lines.stack_of[at])];
-        let cols = if stack == NONE { 0..n } else { usize::from(stack) * w..usize::from(stack) * w + w };
-        for col in cols {
-            let is_open = stack != NONE || self.stack_position[usize::from(self.lines.stack_of[col])] == NONE;
-            if is_open && self.position[col] == NONE {
-                let was_new = self.place(col);
-                self.follow(at, col);
-                self.take_back(col, was_new);
+        for at in at..n {
+            if placement.positions >> at & 1 == 0 {
+                return self.branch(&placement, at);
+            }
+            let below = self.below.get(placement.col_at.get(at));
+            let is_placed = placement.is_placed(below);
+            let value = if is_placed {
+                placement.position.get(below)
+            } else {
+                placement.next_position(self.stack_of.get(below), w)
+            } as u8;
+            if at >= self.n_best || value < self.best[at] {
+                self.best[at] = value;
+                self.n_best = at + 1;
+                self.found.clear();
+            } else if value > self.best[at] {
+                return;
+            }
+            if !is_placed {
+                placement.place(below, self.stack_of.get(below), w);
             }
         }
+        let cols = placement.col_at.list();
+        self.found.push(Start { view: self.view, first: self.first, second: self.second, cols });
     }
 
-    /// The value at this position, and on from there.
-    #[inline]
-    fn follow(&mut self, at: usize, col: usize) {
-        let below = usize::from(self.below[col]);
-        let is_placed = self.position[below] != NONE;
-        // Most ways end here, so they are judged before anything is placed.
-        let value = if is_placed { self.position[below] } else { self.next_position(below) };
-        if at >= self.n_best || value < self.best[at] {
-            self.best[at] = value;
-            self.n_best = at + 1;
-            self.found.clear();
-        } else if value > self.best[at] {
-            return;
+    /// Every column that may stand at this position.
+    fn branch(&mut self, placement: &Placement, at: usize) {
+        let (n, w) = (self.lines.n, self.lines.w);
+        let output = self.stack_of.get(at);
+        let is_begun = output < placement.n_stacks;
+        let from = placement.stack_at.get(output) * w;
+        for col in if is_begun { from..from + w } else { 0..n } {
+            let stack = self.stack_of.get(col);
+            if !placement.is_placed(col) && (is_begun || placement.n_placed.get(stack) == 0) {
+                let mut placement = *placement;
+                placement.place(col, stack, w);
+                self.search(placement, at);
+            }
         }
-        if is_placed {
-            self.search(at + 1);
-        } else {
-            let was_new = self.place(below);
-            self.search(at + 1);
-            self.take_back(below, was_new);
-        }
-    }
-
-    /// Where a column would be placed.
-    #[inline]
-    fn next_position(&self, col: usize) -> u8 {
-        let output = match self.stack_position[usize::from(self.lines.stack_of[col])] {
-            NONE => return (self.n_stacks * self.lines.w) as u8,
-            output => usize::from(output),
-        };
-        (output * self.lines.w) as u8 + self.n_placed[output]
     }
 }
 

@@ -5,8 +5,32 @@ use crate::grid::Puzzle;
 /// Largest N.
 pub(super) const MAX: usize = 16;
 
+/// Most stacks of any shape.
+pub(super) const STACKS: usize = 4;
+
 /// Values by row and column, 0 for an empty cell.
 pub(super) type Matrix = [[u8; MAX]; MAX];
+
+/// Up to sixteen numbers below 16 in one word: a copy costs nothing.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Nibbles(pub(super) u64);
+
+impl Nibbles {
+    #[inline]
+    pub(super) fn get(self, i: usize) -> usize {
+        (self.0 >> ((4 * i) & 63) & 15) as usize
+    }
+
+    /// Of an entry that is 0 so far.
+    #[inline]
+    pub(super) fn set(&mut self, i: usize, value: usize) {
+        self.0 |= (value as u64 & 15) << ((4 * i) & 63);
+    }
+
+    pub(super) fn list(self) -> [u8; MAX] {
+        std::array::from_fn(|i| self.get(i) as u8)
+    }
+}
 
 /// What the canonical forms work on.
 pub(super) struct Lines {
@@ -20,8 +44,9 @@ pub(super) struct Lines {
     /// Band of each row and stack of each column: looked up, since a division takes ten times as long.
     pub(super) band_of: [u8; MAX],
     pub(super) stack_of: [u8; MAX],
-    /// The puzzle as it is and, if boxes are square, transposed.
-    pub(super) views: Vec<Matrix>,
+    /// The puzzle as it is and transposed, and how many of the two count.
+    both: [Matrix; 2],
+    n_views: usize,
 }
 
 impl Lines {
@@ -32,12 +57,28 @@ impl Lines {
         for (row, values) in matrix.iter_mut().zip(puzzle.values().chunks_exact(n)) {
             row[..n].copy_from_slice(values);
         }
-        let mut views = vec![matrix];
-        if shape.is_square() {
-            views.push(std::array::from_fn(|r| std::array::from_fn(|c| matrix[c][r])));
+        let mut both = [matrix; 2];
+        for (row, values) in matrix[..n].iter().enumerate() {
+            for (transposed, value) in both[1].iter_mut().zip(&values[..n]) {
+                transposed[row] = *value;
+            }
         }
         let (h, w) = (shape.box_rows(), shape.box_cols());
         let group = |size: usize| std::array::from_fn(|line| (line / size) as u8);
-        Lines { n, h, w, n_stacks: n / w, band_of: group(h), stack_of: group(w), views }
+        Lines {
+            n,
+            h,
+            w,
+            n_stacks: n / w,
+            band_of: group(h),
+            stack_of: group(w),
+            both,
+            n_views: 1 + usize::from(shape.is_square()),
+        }
+    }
+
+    /// The puzzle as it is and, if boxes are square, transposed.
+    pub(super) fn views(&self) -> &[Matrix] {
+        &self.both[..self.n_views]
     }
 }

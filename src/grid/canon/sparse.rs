@@ -6,14 +6,12 @@
 //! state tries every row that may come next; the states with the smallest row go on.
 //! Columns without a clue so far stay interchangeable within the set and cost nothing.
 
-use super::lines::{Lines, MAX};
+use super::lines::{Lines, MAX, Nibbles, STACKS};
 use super::transform::Transform;
 use super::{CanonError, Canonical};
 use crate::grid::{Digit, Puzzle};
 use std::sync::OnceLock;
 
-/// Most stacks of any shape.
-const STACKS: usize = 4;
 /// Stands for a digit that has no name yet: after all names.
 const NEW: u8 = 31;
 /// Most states kept.
@@ -59,12 +57,13 @@ struct State {
     n_names: u8,
     /// Rows used, as bits, and in order.
     used: u16,
-    rows: [u8; MAX],
+    rows: Nibbles,
     /// Source of each output stack, and the orders open for its columns.
-    stacks: [u8; STACKS],
+    stacks: Nibbles,
     orders: [u32; STACKS],
-    /// Name of each digit, [`NEW`] if it has none; an empty cell is 0.
-    names: [u8; MAX + 1],
+    /// The digits that have a name, as bits, and the names, less one, of digits less one.
+    named: u32,
+    names: Nibbles,
     /// How many arrangements of equal empty rows and stacks this one stands for.
     twins: u64,
 }
@@ -74,24 +73,32 @@ struct Search {
     orders: &'static Orders,
     /// Rows without a clue, per view.
     empty: [u16; 2],
+    /// The columns with a clue of each view, row and stack.
+    clues: [[[u8; STACKS]; MAX]; 2],
 }
 
 pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
     let lines = Lines::new(puzzle);
     let mut empty = [0; 2];
-    for (empty, view) in empty.iter_mut().zip(&lines.views) {
-        for (row, values) in view[..lines.n].iter().enumerate() {
-            let mut seen = 1u32;
-            for value in &values[..lines.n] {
-                if *value > 0 && seen >> value & 1 == 1 {
-                    return Err(CanonError::Conflict);
+    let mut clues = [[[0; STACKS]; MAX]; 2];
+    for ((empty, clues), view) in empty.iter_mut().zip(&mut clues).zip(lines.views()) {
+        for (row, (values, clues)) in view[..lines.n].iter().zip(clues).enumerate() {
+            let (mut seen, mut twice) = (0u32, 0);
+            for (values, clues) in values[..lines.n].chunks_exact(lines.w).zip(clues) {
+                for (col, &value) in values.iter().enumerate() {
+                    let digit = 1 << value & !1;
+                    twice |= seen & digit;
+                    seen |= digit;
+                    *clues |= u8::from(value != 0) << col;
                 }
-                seen |= 1 << value;
             }
-            *empty |= u16::from(seen == 1) << row;
+            if twice != 0 {
+                return Err(CanonError::Conflict);
+            }
+            *empty |= u16::from(seen == 0) << row;
         }
     }
-    let search = Search { orders: Orders::of(lines.w), lines, empty };
+    let search = Search { orders: Orders::of(lines.w), lines, empty, clues };
     let (mut states, mut output) = search.first_rows()?;
     let mut next = Vec::with_capacity(states.len());
     let n = search.lines.n;
@@ -110,61 +117,56 @@ pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
 }
 
 impl Search {
-    /// The rows that may come next: any of the band begun, else any of a band not used yet. Of the
-    /// empty ones only the first, with the number of them.
+    /// The rows that may come next: any of the band begun, else any of a band not used yet. If there are
+    /// empty ones nothing else comes before them; of twins only the first, with the number of them.
+    #[inline]
     fn rows_after(&self, state: &State, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
         let (n, h) = (self.lines.n, self.lines.h);
         let band_of = |row: usize| (((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h)) as u16;
         let all = ((1u32 << n) - 1) as u16;
-        let empty = self.empty[usize::from(state.view)];
         let is_new_band = n_rows.is_multiple_of(h);
-        let open = if is_new_band {
-            (0..n).step_by(h).filter(|&row| state.used >> row & 1 == 1).fold(all, |open, row| open & !band_of(row))
-        } else {
-            band_of(usize::from(state.rows[n_rows - 1])) & !state.used
-        };
-        let mut seen_empty_bands = 0;
-        for row in 0..n {
-            if open >> row & 1 == 0 {
-                continue;
+        let within = if is_new_band { all } else { band_of(state.rows.get(n_rows - 1)) };
+        let open = within & !state.used;
+        let empty = open & self.empty[usize::from(state.view)];
+        if empty == 0 {
+            let mut rows = open;
+            while rows != 0 {
+                visit(rows.trailing_zeros() as usize, 1);
+                rows &= rows - 1;
             }
-            if empty >> row & 1 == 0 {
-                visit(row, 1);
-                continue;
-            }
-            // Empty rows of a band are twins, and so are wholly empty bands.
-            let band = band_of(row);
-            let twins = empty & open & band;
-            if twins.trailing_zeros() as usize != row {
-                continue;
-            }
+            return;
+        }
+        // Empty rows of a band are twins, and so are wholly empty bands.
+        let n_empty_bands = (0..n).step_by(h).filter(|&row| empty & band_of(row) == band_of(row)).count() as u64;
+        let mut has_empty_band = false;
+        for row in (0..n).step_by(h) {
+            let twins = empty & band_of(row);
             let n_twins = u64::from(twins.count_ones());
-            if is_new_band && empty & band == band {
-                seen_empty_bands += 1;
-                if seen_empty_bands == 1 {
-                    let n_bands = (0..n).step_by(h).filter(|&r| open & empty & band_of(r) == band_of(r)).count();
-                    visit(row, n_twins * n_bands as u64);
+            let first = twins.trailing_zeros() as usize;
+            if is_new_band && twins == band_of(row) {
+                if !has_empty_band {
+                    visit(first, n_twins * n_empty_bands);
                 }
-            } else {
-                visit(row, n_twins);
+                has_empty_band = true;
+            } else if twins != 0 {
+                visit(first, n_twins);
             }
         }
     }
 
     /// The empty rows that come first and the states that may go on with the first row that is not.
     fn first_rows(&self) -> Result<(Vec<State>, Vec<u8>), CanonError> {
-        let Lines { n, w, n_stacks, .. } = self.lines;
-        let mut names = [NEW; MAX + 1];
-        names[0] = 0;
-        let mut states: Vec<State> = (0..self.lines.views.len())
+        let Lines { n, n_stacks, .. } = self.lines;
+        let mut states: Vec<State> = (0..self.lines.views().len())
             .map(|view| State {
                 view: view as u8,
                 n_names: 0,
                 used: 0,
-                rows: [0; MAX],
-                stacks: [0, 1, 2, 3],
+                rows: Nibbles::default(),
+                stacks: Nibbles(0x3210),
                 orders: [((1u64 << self.orders.lists.len()) - 1) as u32; STACKS],
-                names,
+                named: 0,
+                names: Nibbles::default(),
                 twins: 1,
             })
             .collect();
@@ -175,11 +177,7 @@ impl Search {
             let mut found: Vec<(State, [u8; STACKS])> = Vec::new();
             for state in &states {
                 self.rows_after(state, n_rows, |row, n_twins| {
-                    let values = &self.lines.views[usize::from(state.view)][row];
-                    let mut counts = [0; STACKS];
-                    for (count, values) in counts.iter_mut().zip(values[..n].chunks_exact(w)) {
-                        *count = values.iter().filter(|&&value| value != 0).count() as u8;
-                    }
+                    let counts = self.clues[usize::from(state.view)][row].map(|clues| clues.count_ones() as u8);
                     let mut sorted = counts;
                     sorted[..n_stacks].sort_unstable();
                     if sorted < best {
@@ -199,14 +197,15 @@ impl Search {
             // Every order of stacks with that many clues each; the row itself is read again later.
             let mut ordered = Vec::new();
             for (state, counts) in found {
-                let before = State { used: state.used & !(1 << state.rows[n_rows]), ..state };
+                let before =
+                    State { used: state.used & !(1 << state.rows.get(n_rows)), stacks: Nibbles::default(), ..state };
                 order_stacks(&counts[..n_stacks], best, 0, before, &mut ordered);
             }
             // The chosen row only: the others of the same state are states of their own.
             let mut starts = Vec::with_capacity(ordered.len());
             let mut row = Row::new();
             for state in &ordered {
-                self.try_row(state, n_rows, usize::from(state.rows[n_rows]), 1, &mut row, &mut starts);
+                self.try_row(state, n_rows, state.rows.get(n_rows), 1, &mut row, &mut starts);
             }
             row.check()?;
             output.extend_from_slice(&row.values[..n]);
@@ -237,22 +236,34 @@ impl Search {
     #[inline]
     fn try_row(&self, state: &State, n_rows: usize, row: usize, n_twins: u64, best: &mut Row, next: &mut Vec<State>) {
         let Lines { w, n_stacks, .. } = self.lines;
-        let source = &self.lines.views[usize::from(state.view)][row];
+        let source = &self.lines.views()[usize::from(state.view)][row];
+        let clues = &self.clues[usize::from(state.view)][row];
         let mut is_better = false;
         let mut orders = state.orders;
         let mut new_in = [0u8; STACKS];
         for out in 0..n_stacks {
-            let from = usize::from(state.stacks[out]) * w;
-            let mut values = [0u8; 4];
-            let mut any = 0;
-            for (value, &digit) in values.iter_mut().zip(&source[from..from + w]) {
-                *value = state.names[usize::from(digit)];
-                any |= *value;
-            }
+            let stack = state.stacks.get(out) % STACKS;
+            let from = stack * w;
+            let clues = clues[stack];
             let mut key = 0;
-            if any != 0 {
-                key = self.smallest(&values[..w], &mut orders[out]);
-                new_in[out] = values[..w].iter().map(|&value| u8::from(value == NEW)).sum();
+            if clues != 0 {
+                // So many clues cannot read less than a clue so far to the left.
+                if !is_better && 1 << (5 * (clues.count_ones() - 1)) > best.keys[out] {
+                    return;
+                }
+                if clues.is_power_of_two() {
+                    let col = clues.trailing_zeros() as usize;
+                    let value = state.name(source[from + col]);
+                    key = self.rightmost(col, value, w, &mut orders[out]);
+                    new_in[out] = u8::from(value == NEW);
+                } else {
+                    let mut values = [0u8; 4];
+                    for (value, &digit) in values.iter_mut().zip(&source[from..from + w]) {
+                        *value = if digit == 0 { 0 } else { state.name(digit) };
+                    }
+                    key = self.smallest(&values[..w], &mut orders[out]);
+                    new_in[out] = values[..w].iter().map(|&value| u8::from(value == NEW)).sum();
+                }
             }
             if !is_better {
                 if key > best.keys[out] {
@@ -303,6 +314,20 @@ impl Search {
         key
     }
 
+    /// The same for a stack with one value, in this column: as far to the right as the orders let it.
+    #[inline]
+    fn rightmost(&self, col: usize, value: u8, w: usize, orders: &mut u32) -> u32 {
+        let mut key = u32::from(value);
+        for these in self.orders.at[col][..w].iter().rev() {
+            if *orders & these != 0 {
+                *orders &= these;
+                return key;
+            }
+            key <<= 5;
+        }
+        key
+    }
+
     /// Names the new digits from stack to stack; where an order of several is open, each is a state.
     fn name_digits(&self, mut state: State, new_in: [u8; STACKS], source: &[u8], out: usize, next: &mut Vec<State>) {
         let w = self.lines.w;
@@ -310,7 +335,7 @@ impl Search {
             next.push(state);
             return;
         };
-        let from = usize::from(state.stacks[out]) * w;
+        let from = state.stacks.get(out) * w;
         let mut left = state.orders[out];
         while left != 0 {
             // Orders that read the new digits alike stay together.
@@ -318,11 +343,12 @@ impl Search {
             let mut alike = left;
             let mut named = state;
             for (position, &col) in list[..w].iter().enumerate() {
-                let digit = usize::from(source[from + usize::from(col)]);
-                if state.names[digit] == NEW {
+                let digit = source[from + usize::from(col)];
+                if digit != 0 && state.name(digit) == NEW {
                     alike &= self.orders.at[usize::from(col)][position];
+                    named.names.set(usize::from(digit) - 1, usize::from(named.n_names));
+                    named.named |= 1 << digit;
                     named.n_names += 1;
-                    named.names[digit] = named.n_names;
                 }
             }
             left &= !alike;
@@ -340,14 +366,14 @@ impl Search {
         let shape = puzzle.shape();
         let (n, w) = (self.lines.n, self.lines.w);
         let mut cols = Vec::with_capacity(n);
-        for (stack, orders) in state.stacks.iter().zip(&state.orders).take(self.lines.n_stacks) {
+        for (stack, orders) in state.stacks.list().iter().zip(&state.orders).take(self.lines.n_stacks) {
             let list = &self.orders.lists[orders.trailing_zeros() as usize];
             cols.extend(list[..w].iter().map(|col| stack * w as u8 + col));
         }
         // Digits that do not occur take the names that are left, in order.
         let mut n_names = state.n_names;
-        let digits = (1..=n).map(|digit| {
-            let mut name = state.names[digit];
+        let digits = (1..=n as u8).map(|digit| {
+            let mut name = state.name(digit);
             if name == NEW {
                 n_names += 1;
                 name = n_names;
@@ -357,7 +383,7 @@ impl Search {
         Transform {
             shape,
             is_transposed: state.view == 1,
-            rows: state.rows[..n].to_vec(),
+            rows: state.rows.list()[..n].to_vec(),
             cols,
             digits: digits.collect(),
         }
@@ -365,9 +391,16 @@ impl Search {
 }
 
 impl State {
+    /// The name of a digit, [`NEW`] if it has none.
+    #[inline]
+    fn name(&self, digit: u8) -> u8 {
+        let name = self.names.get(usize::from(digit) - 1) as u8 + 1;
+        if self.named >> digit & 1 == 1 { name } else { NEW }
+    }
+
     fn with_row(&self, n_rows: usize, row: usize, n_twins: u64) -> State {
         let mut state = *self;
-        state.rows[n_rows] = row as u8;
+        state.rows.set(n_rows, row);
         state.used |= 1 << row;
         state.twins = state.twins.saturating_mul(n_twins);
         state
@@ -375,15 +408,16 @@ impl State {
 }
 
 /// Every order of stacks in which the numbers of clues read as `wanted`.
-fn order_stacks(counts: &[u8], wanted: [u8; STACKS], out: usize, mut state: State, ordered: &mut Vec<State>) {
+fn order_stacks(counts: &[u8], wanted: [u8; STACKS], out: usize, state: State, ordered: &mut Vec<State>) {
     if out == counts.len() {
         ordered.push(state);
         return;
     }
     for (stack, &count) in counts.iter().enumerate() {
-        if count == wanted[out] && !state.stacks[..out].contains(&(stack as u8)) {
-            state.stacks[out] = stack as u8;
-            order_stacks(counts, wanted, out + 1, state, ordered);
+        if count == wanted[out] && (0..out).all(|out| state.stacks.get(out) != stack) {
+            let mut next = state;
+            next.stacks.set(out, stack);
+            order_stacks(counts, wanted, out + 1, next, ordered);
         }
     }
 }

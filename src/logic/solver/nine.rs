@@ -17,7 +17,9 @@ const BAND: u32 = (1 << 27) - 1;
 const FIRST: u32 = 0o001_001_001;
 const LAST: u32 = 0o400_400_400;
 const REST: u32 = 0o377_377_377;
-const ALL_DIGITS: u16 = 0x1FF;
+const ALL_COLUMNS: u16 = 0x1FF;
+/// Every digit in every band, see [`State::changed`].
+const EVERYTHING: u64 = 0x7_7777_7777;
 
 /// For the nine cells of a row: which of its three minirows are occupied.
 const MINIROWS: [u8; 512] = {
@@ -105,8 +107,8 @@ struct State {
     candidates: [[u32; 9]; 3],
     /// Cells of each band without a digit.
     open: [u32; 3],
-    /// Digits whose candidates changed since they were last looked at.
-    changed: u16,
+    /// Where candidates changed since they were last looked at: bit `4 digit + band`.
+    changed: u64,
 }
 
 struct Contradiction;
@@ -136,7 +138,7 @@ fn run(state: &mut State, sink: &mut Sink<'_>) -> bool {
             return false;
         }
         state.candidates[band][first] &= !cell;
-        state.changed |= 1 << first;
+        state.changed |= 1 << (4 * first + band);
     }
 }
 
@@ -152,7 +154,7 @@ impl State {
                 }
             }
         }
-        let mut state = State { candidates: own, open, changed: ALL_DIGITS };
+        let mut state = State { candidates: own, open, changed: EVERYTHING };
         for band in 0..3 {
             for digit in 0..9 {
                 // Rows that hold the digit have no other place for it.
@@ -179,16 +181,17 @@ impl State {
             0o777_000_000
         };
         self.candidates[band][digit] &= !row | cell;
-        self.changed |= 1 << digit;
+        self.changed |= 1 << (4 * digit + band);
     }
 
     /// Everything that follows without guessing; then the cells of each band with exactly two digits.
     fn propagate(&mut self) -> Result<[u32; 3], Contradiction> {
         loop {
             while self.changed != 0 {
-                let digit = self.changed.trailing_zeros() as usize;
-                self.changed &= self.changed - 1;
-                self.update(digit % 9)?;
+                let digit = self.changed.trailing_zeros() as usize / 4;
+                let bands = self.changed >> (4 * digit) & 7;
+                self.changed ^= bands << (4 * digit);
+                self.update(digit % 9, bands)?;
             }
             let mut two_digits = [0; 3];
             for band in 0..3 {
@@ -220,14 +223,16 @@ impl State {
         }
     }
 
-    /// Locked candidates and placements of one digit.
+    /// Locked candidates and placements of one digit, of which these bands changed.
     #[inline]
-    fn update(&mut self, digit: usize) -> Result<(), Contradiction> {
+    fn update(&mut self, digit: usize, mut bands: u64) -> Result<(), Contradiction> {
         let mut words = [self.candidates[0][digit], self.candidates[1][digit], self.candidates[2][digit]];
+        let mut all_bands = bands;
         loop {
-            let before = words;
-            let mut columns = [0u16; 3];
             for band in 0..3 {
+                if bands >> band & 1 == 0 {
+                    continue;
+                }
                 let word = words[band];
                 let occupied = usize::from(MINIROWS[(word & 511) as usize])
                     | usize::from(MINIROWS[(word >> 9 & 511) as usize]) << 3
@@ -237,10 +242,11 @@ impl State {
                     return Err(Contradiction);
                 }
                 words[band] = word;
-                columns[band] = ((word | word >> 9 | word >> 18) & 511) as u16;
             }
+            let before = words;
+            let columns = words.map(|word| ((word | word >> 9 | word >> 18) & 511) as u16);
             let [a, b, c] = columns;
-            if a | b | c != ALL_DIGITS {
+            if a | b | c != ALL_COLUMNS {
                 return Err(Contradiction);
             }
             // A column alone in its stack leaves the other bands; a column of one band only is taken there.
@@ -249,11 +255,16 @@ impl State {
             words[0] &= in_rows(only[0] & !(alone[1] | alone[2]));
             words[1] &= in_rows(only[1] & !(alone[0] | alone[2]));
             words[2] &= in_rows(only[2] & !(alone[0] | alone[1]));
-            if words == before {
+            bands = (0..3).fold(0, |bands, band| bands | u64::from(words[band] != before[band]) << band);
+            all_bands |= bands;
+            if bands == 0 {
                 break;
             }
         }
         for band in 0..3 {
+            if all_bands >> band & 1 == 0 {
+                continue;
+            }
             let word = words[band];
             self.candidates[band][digit] = word;
             // Rows with one candidate: every row has one at least, so nothing is borrowed.
@@ -264,11 +275,11 @@ impl State {
                 self.open[band] ^= placed;
                 for other in 0..9 {
                     let cells = self.candidates[band][other];
-                    self.changed |= u16::from(cells & placed != 0) << other;
+                    self.changed |= u64::from(cells & placed != 0) << (4 * other + band);
                     self.candidates[band][other] = cells & !placed;
                 }
                 self.candidates[band][digit] = word;
-                self.changed &= !(1 << digit);
+                self.changed &= !(1 << (4 * digit + band));
             }
         }
         Ok(())
@@ -285,13 +296,16 @@ impl State {
                 let cell = cells & cells.wrapping_neg();
                 cells ^= cell;
                 let i = cell.trailing_zeros();
-                let near = 0o777 << (i / 9 * 9) | 0o007_007_007 << (i % 9 / 3 * 3);
                 let column = FIRST << (i % 9);
+                let near = 0o777 << (i / 9 * 9) | 0o007_007_007 << (i % 9 / 3 * 3) | column;
+                let [above, below] = [(band + 1) % 3, (band + 2) % 3];
                 let mut lost = 0;
                 for digit in 0..9 {
                     if self.candidates[band][digit] & cell != 0 {
-                        lost += (self.candidates[band][digit] & near).count_ones();
-                        lost += self.candidates.iter().map(|of| (of[digit] & column).count_ones()).sum::<u32>();
+                        // All three bands in one word.
+                        let [above, below] = [above, below].map(|band| self.candidates[band][digit] & column);
+                        let rest = u64::from(above) << 28 | u64::from(below) << 29;
+                        lost += (u64::from(self.candidates[band][digit] & near) | rest).count_ones();
                     }
                 }
                 if lost > most.0 {
