@@ -7,8 +7,7 @@ use super::solve::{check_conflicts, exit_of};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::logic::{
-    Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, fast_count, freedom_of, hardest_needed,
-    hodoku_rating, indispensable, rate_trace, se_rating, solve,
+    Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, figures, freedom_of, hardest_needed, indispensable,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -118,26 +117,23 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
     for item in &items {
         let puzzle = &item.value;
         let invalid = puzzle.conflict().is_some();
-        let trace = (!invalid).then(|| solve(puzzle, order));
-        let verdict = match trace.as_ref().map(|trace| trace.verdict) {
+        let figures = (!invalid).then(|| figures(puzzle, &order));
+        let trace = figures.as_ref().map(|figures| &figures.trace);
+        let verdict = match trace.map(|trace| trace.verdict) {
             None => "invalid",
             Some(TraceVerdict::Solved) => "solved",
             Some(TraceVerdict::Stuck) => "stuck",
             Some(TraceVerdict::Broken) => "none",
         };
-        let hardest = trace.as_ref().and_then(|trace| trace.hardest_in(&order.ranking)).map(StrategyId::name);
-        let counts = trace.as_ref().map(Trace::counts).unwrap_or_default();
-        let is_proper = match verdict {
-            "solved" => true,
-            "stuck" => fast_count(puzzle, 2) == 1,
-            _ => false,
-        };
-        let (se, hodoku) = if is_proper { (se_rating(puzzle), hodoku_rating(puzzle)) } else { (None, None) };
-        let solved = trace.as_ref().filter(|trace| trace.verdict == TraceVerdict::Solved);
+        let hardest = trace.and_then(|trace| trace.hardest_in(&order.ranking)).map(StrategyId::name);
+        let counts = trace.map(Trace::counts).unwrap_or_default();
+        let se = figures.as_ref().and_then(|figures| figures.se);
+        let hodoku = figures.as_ref().and_then(|figures| figures.hodoku);
+        let solved = trace.filter(|trace| trace.verdict == TraceVerdict::Solved);
         let missing = solved.map_or(StrategySet::EMPTY, |trace| order.required.difference(trace.used()));
-        let own = solved.map(|trace| rate_trace(trace, &order.ranking));
+        let own = figures.as_ref().and_then(|figures| figures.own.as_ref());
         // Uniqueness steps count only where they hold; a solved trace says that they do.
-        let curve = solved.zip(own.as_ref()).filter(|_| args.curve).map(|(trace, own)| curve(trace, own, &order));
+        let curve = solved.zip(own).filter(|_| args.curve).map(|(trace, own)| curve(trace, own, &order));
         let needed = solved.filter(|_| args.needed).map(|_| needed(puzzle, &order));
         let own = own.map(|own| OwnLine {
             effort: rounded(own.effort()),

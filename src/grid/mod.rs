@@ -18,7 +18,7 @@ pub use constraint::{Candidate, Constraint, ConstraintKind};
 pub use pattern::Pattern;
 pub use puzzle::{Conflict, Puzzle};
 pub use sets::{Cell, CellSet, Digit, DigitSet};
-pub use shape::{Geometry, House, HouseKind, SHAPES, Shape, ShapeError};
+pub use shape::{Geometry, House, HouseKind, SHAPES, Shape, ShapeError, Slot};
 pub use stamp::{StampError, stamp};
 pub use symmetry::{Symmetry, SymmetryError};
 pub use text::{Line, ParseError, content_lines, parse_patterns, parse_puzzles};

@@ -129,6 +129,18 @@ impl DigitSet {
         self.0 == 0
     }
 
+    /// Whether there are at most so many digits; for small numbers quicker than counting them.
+    #[inline]
+    pub const fn has_at_most(self, n: usize) -> bool {
+        let mut bits = self.0;
+        let mut i = 0;
+        while i < n {
+            bits &= bits.wrapping_sub(1);
+            i += 1;
+        }
+        bits == 0
+    }
+
     /// The only digit, if there is exactly one.
     #[inline]
     pub const fn only(self) -> Option<Digit> {
@@ -309,5 +321,9 @@ mod tests {
         assert_eq!(Digit::from_char('H'), None);
         assert_eq!(Digit::from_char('0'), None);
         assert_eq!(DigitSet::all(16).len(), 16);
+        for bits in 0..=u16::MAX {
+            let set = DigitSet(bits);
+            assert!((0..=16).all(|n| set.has_at_most(n) == (set.len() <= n)), "{bits:b}");
+        }
     }
 }

@@ -175,6 +175,15 @@ impl House {
     }
 }
 
+/// Where a cell stands in the constraints of one of its houses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Array position of the house's constraint for the digit with index 0; those of the others follow it.
+    pub first: u16,
+    /// The bit of the cell in masks over the candidates of such a constraint.
+    pub bit: u16,
+}
+
 /// Houses and peers of a shape.
 #[derive(Debug)]
 pub struct Geometry {
@@ -186,6 +195,8 @@ pub struct Geometry {
     pub cell_houses: Vec<[House; 3]>,
     /// Position of each cell within its row, column and box (0..N).
     pub cell_positions: Vec<[u8; 3]>,
+    /// The same for tables by constraint: where each cell stands in the constraints of its row, column and box.
+    pub cell_slots: Vec<[Slot; 3]>,
     /// Peers of each cell in ascending order.
     pub peers: Vec<Vec<Cell>>,
     /// Peers of each cell as a set.
@@ -200,9 +211,16 @@ impl Geometry {
         let mut house_cells = vec![Vec::with_capacity(n); 3 * n];
         let mut cell_houses = Vec::with_capacity(shape.n_cells());
         let mut cell_positions = Vec::with_capacity(shape.n_cells());
+        let mut cell_slots = Vec::with_capacity(shape.n_cells());
         for cell in shape.cells() {
             let houses = [shape.row(cell), n + shape.col(cell), 2 * n + shape.box_of(cell)];
             cell_positions.push(houses.map(|house| house_cells[house].len() as u8));
+            cell_slots.push(
+                houses.map(|house| Slot {
+                    first: (shape.n_cells() + house * n) as u16,
+                    bit: 1 << house_cells[house].len(),
+                }),
+            );
             for house in houses {
                 house_cells[house].push(cell);
             }
@@ -220,7 +238,7 @@ impl Geometry {
             })
             .collect();
         let peers = peer_sets.iter().map(|set| set.iter().collect()).collect();
-        Geometry { shape, house_cells, cell_houses, cell_positions, peers, peer_sets, house_sets }
+        Geometry { shape, house_cells, cell_houses, cell_positions, cell_slots, peers, peer_sets, house_sets }
     }
 
     /// Number of houses, 3N.

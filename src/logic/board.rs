@@ -19,6 +19,8 @@ pub struct Board {
     clues: CellSet,
     /// Constraints with one remaining candidate that is not placed yet, as bits over their numbers.
     singles: [u64; 16],
+    /// Cells without a placed digit.
+    n_open: usize,
     /// Whether some constraint has no candidate left.
     broken: bool,
 }
@@ -42,6 +44,7 @@ impl Board {
             placed: vec![DigitSet::EMPTY; 3 * shape.n()],
             clues: puzzle.clues().map(|(cell, _)| cell).collect(),
             singles: [0; 16],
+            n_open: shape.n_cells(),
             broken: false,
         }
     }
@@ -53,6 +56,7 @@ impl Board {
         let geometry = shape.geometry();
         let mut board = Board::new(&Puzzle::empty(shape));
         board.values = values.clone();
+        board.n_open -= values.n_clues();
         for (cell, digit) in values.clues() {
             for house in geometry.cell_houses[cell.index()] {
                 board.placed[house.index()].insert(digit);
@@ -123,67 +127,96 @@ impl Board {
         self.placed[house.index()].len()
     }
 
+    /// Whether all cells of a house are filled but one.
+    #[inline]
+    pub fn lacks_one(&self, house: House) -> bool {
+        (DigitSet::all(self.shape().n()).0 & !self.placed[house.index()].0).is_power_of_two()
+    }
+
     /// Places a digit and rules it out at the peers.
     pub fn place(&mut self, candidate: Candidate) {
+        self.place_noting(candidate, &mut |_, _| {});
+    }
+
+    /// The same; says which constraints have one candidate left by that, and which, in the order in which they come
+    /// to it: peers ascending, then the other digits of the cell.
+    #[inline]
+    pub(super) fn place_noting(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
         let Candidate { cell, digit } = candidate;
-        // A digit that was ruled out leaves no candidate: the board is broken and says so.
-        for other in self.marks(cell).iter().filter(|&other| other != digit) {
-            self.eliminate(Candidate::new(cell, other));
-        }
-        self.values.set(cell, Some(digit));
         let geometry = self.shape().geometry();
+        self.n_open -= usize::from(self.value(cell).is_none());
+        self.values.set(cell, Some(digit));
         self.set_single(cell.index(), false);
-        for house in geometry.cell_houses[cell.index()] {
+        for (house, slot) in geometry.cell_houses[cell.index()].into_iter().zip(geometry.cell_slots[cell.index()]) {
             self.placed[house.index()].insert(digit);
-            self.set_single(Constraint::HouseDigit(house, digit).index(geometry.shape), false);
+            self.set_single(slot.first as usize + digit.index(), false);
         }
-        for (house, position) in
-            geometry.cell_houses[cell.index()].into_iter().zip(geometry.cell_positions[cell.index()])
-        {
-            let index = Constraint::HouseDigit(house, digit).index(geometry.shape);
-            let mut others = self.remaining[index] & !(1 << position);
-            while others != 0 {
-                let peer = geometry.house_cells[house.index()][others.trailing_zeros() as usize];
-                others &= others - 1;
-                self.take_out(geometry, Candidate::new(peer, digit));
+        let bit = DigitSet::single(digit).0;
+        for &peer in &geometry.peers[cell.index()] {
+            if self.remaining[peer.index()] & bit != 0 {
+                self.take_out(geometry, Candidate::new(peer, digit), note);
             }
+        }
+        // A digit that was ruled out leaves no candidate: the board is broken and says so.
+        for other in DigitSet(self.remaining[cell.index()] & !bit).iter() {
+            self.take_out(geometry, Candidate::new(cell, other), note);
         }
     }
 
     /// Rules a candidate out; true if it was there.
     pub fn eliminate(&mut self, candidate: Candidate) -> bool {
+        self.eliminate_noting(candidate, &mut |_, _| {})
+    }
+
+    /// The same; says which constraints have one candidate left by that, and which.
+    #[inline]
+    pub(super) fn eliminate_noting(
+        &mut self,
+        candidate: Candidate,
+        note: &mut impl FnMut(Constraint, Candidate),
+    ) -> bool {
         let is_there = self.has(candidate);
         if is_there {
-            self.take_out(self.shape().geometry(), candidate);
+            self.take_out(self.shape().geometry(), candidate, note);
         }
         is_there
     }
 
     /// Rules out a candidate that is there.
     #[inline]
-    fn take_out(&mut self, geometry: &Geometry, candidate: Candidate) {
-        let n = geometry.shape.n();
-        let first = geometry.shape.n_cells();
+    fn take_out(&mut self, geometry: &Geometry, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
         let Candidate { cell, digit } = candidate;
         let in_cell = self.remaining[cell.index()] & !DigitSet::single(digit).0;
         self.remaining[cell.index()] = in_cell;
-        self.note(cell.index(), in_cell, self.value(cell).is_some());
-        let positions = geometry.cell_positions[cell.index()];
-        for (house, position) in geometry.cell_houses[cell.index()].into_iter().zip(positions) {
-            let index = first + house.index() * n + digit.index();
-            let in_house = self.remaining[index] & !(1 << position);
+        if in_cell & in_cell.wrapping_sub(1) == 0 {
+            let is_single = in_cell != 0 && self.value(cell).is_none();
+            self.narrowed(cell.index(), in_cell, is_single);
+            if is_single {
+                let last = Digit::from_index(in_cell.trailing_zeros() as usize);
+                note(Constraint::Cell(cell), Candidate::new(cell, last));
+            }
+        }
+        for (i, slot) in geometry.cell_slots[cell.index()].iter().enumerate() {
+            let index = slot.first as usize + digit.index();
+            let in_house = self.remaining[index] & !slot.bit;
             self.remaining[index] = in_house;
-            self.note(index, in_house, self.placed[house.index()].contains(digit));
+            if in_house & in_house.wrapping_sub(1) == 0 {
+                let house = geometry.cell_houses[cell.index()][i];
+                let is_single = in_house != 0 && !self.placed[house.index()].contains(digit);
+                self.narrowed(index, in_house, is_single);
+                if is_single {
+                    let last = geometry.house_cells[house.index()][in_house.trailing_zeros() as usize];
+                    note(Constraint::HouseDigit(house, digit), Candidate::new(last, digit));
+                }
+            }
         }
     }
 
     /// Keeps up which constraints have one candidate left, and whether one has none.
     #[inline]
-    fn note(&mut self, constraint: usize, remaining: u16, is_met: bool) {
-        if remaining & remaining.wrapping_sub(1) == 0 {
-            self.broken |= remaining == 0;
-            self.set_single(constraint, remaining != 0 && !is_met);
-        }
+    fn narrowed(&mut self, constraint: usize, remaining: u16, is_single: bool) {
+        self.broken |= remaining == 0;
+        self.set_single(constraint, is_single);
     }
 
     #[inline]
@@ -199,20 +232,18 @@ impl Board {
     /// Constraints of these numbers that have one remaining candidate, not placed yet; ascending.
     pub(super) fn singles(&self, numbers: Range<usize>) -> impl Iterator<Item = Constraint> + '_ {
         let shape = self.shape();
-        let words = numbers.start / 64..numbers.end.div_ceil(64);
-        words
-            .flat_map(move |word| {
-                let mut bits = self.singles[word];
-                std::iter::from_fn(move || {
-                    (bits != 0).then(|| {
-                        let number = word * 64 + bits.trailing_zeros() as usize;
-                        bits &= bits - 1;
-                        number
-                    })
-                })
-            })
-            .filter(move |number| numbers.contains(number))
-            .map(move |number| Constraint::from_index(shape, number))
+        let mut word = numbers.start / 64;
+        let mut bits = self.singles[word] & u64::MAX << (numbers.start % 64);
+        std::iter::from_fn(move || {
+            while bits == 0 && (word + 1) * 64 < numbers.end {
+                word += 1;
+                bits = self.singles[word];
+            }
+            let number = word * 64 + bits.trailing_zeros() as usize;
+            bits &= bits.wrapping_sub(1);
+            // None left counts as bit 64, the end of the last word or beyond.
+            (number < numbers.end).then(|| Constraint::from_index(shape, number))
+        })
     }
 
     /// The numbers of the constraints of all houses of a kind.
@@ -229,7 +260,7 @@ impl Board {
 
     /// Whether every cell is placed and none of them contradicts another.
     pub fn is_solved(&self) -> bool {
-        self.values.is_full() && !self.is_broken()
+        self.n_open == 0 && !self.is_broken()
     }
 
     /// Whether some constraint has no candidate left: no solution from here.
@@ -239,7 +270,7 @@ impl Board {
 
     /// Number of cells without a placed digit.
     pub fn n_unsolved(&self) -> usize {
-        self.shape().n_cells() - self.values.n_clues()
+        self.n_open
     }
 
     /// Number of candidates in the cells without a placed digit.

@@ -4,6 +4,7 @@
 //!
 //! No file, no clock, no thread, no randomness.
 
+mod absent;
 mod bands;
 mod board;
 pub mod checker;
@@ -15,6 +16,7 @@ mod mentions;
 mod needed;
 mod order;
 mod pictures;
+mod rating;
 mod rating_hodoku;
 mod rating_own;
 mod rating_se;
@@ -38,6 +40,7 @@ pub use mentions::{Mention, mentions};
 pub use needed::{Hardest, hardest_needed, indispensable};
 pub use order::{Order, OrderError, PRESETS, Preset, Ranking, Tick};
 pub use pictures::{Picture, picture, pictures};
+pub use rating::{Figures, figures};
 pub use rating_hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
 pub use rating_own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating_se::{SeRating, se_rating, se_techniques};

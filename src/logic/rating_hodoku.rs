@@ -1,6 +1,8 @@
 //! Level and score on the scale of HoDoKu 2.2.4: the first technique of its order that applies is used,
 //! and the scores of all steps add up.
 
+use super::absent::Absent;
+use super::strategies::locked_candidates::{Locked, locked};
 use super::{Board, Deadly, Step, StrategyId, strategy};
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
 use std::collections::VecDeque;
@@ -118,6 +120,10 @@ enum Form {
 ///
 /// The puzzle must have one solution only.
 pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
+    of_puzzle(puzzle, &mut Absent::default())
+}
+
+pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut Absent) -> Option<HodokuRating> {
     if puzzle.shape() != Shape::NINE {
         return None;
     }
@@ -125,8 +131,8 @@ pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
     for (cell, digit) in puzzle.clues() {
         state.place(Candidate::new(cell, digit));
     }
-    let mut n_left = MOST_PATHS;
-    rest(state, HodokuRating { level: Easy, score: 0 }, &mut n_left)
+    let mut walk = Walk { absent, n_left: MOST_PATHS, forks: 0, rated: Vec::new() };
+    walk.rest(state, HodokuRating { level: Easy, score: 0 })
 }
 
 /// So many paths are compared at most, where HoDoKu's choice among the steps of a technique is not known.
@@ -140,51 +146,106 @@ const COLLECTED: [(StrategyId, bool); 4] = [
     (StrategyId::XyChain, false),
 ];
 
-/// The rating from here on; `None` if a technique is missing, or if possible paths differ.
-fn rest(mut state: State, mut rating: HodokuRating, n_left: &mut usize) -> Option<HodokuRating> {
-    while !state.board.is_solved() {
-        if state.board.is_broken() {
-            return None;
-        }
-        if let Some((candidate, points)) = state.single() {
-            state.place(candidate);
+/// What is rated once, since paths meet again.
+struct Rated {
+    board: Board,
+    /// The rating up to here.
+    before: HodokuRating,
+    /// The whole rating.
+    whole: HodokuRating,
+    n_paths: usize,
+}
+
+/// The walk along all paths that HoDoKu might take.
+struct Walk<'a> {
+    absent: &'a mut Absent,
+    /// Paths that may yet be compared.
+    n_left: usize,
+    /// How many choices this path has behind it.
+    forks: usize,
+    rated: Vec<Rated>,
+}
+
+impl Walk<'_> {
+    /// The rating from here on; `None` if a technique is missing, or if possible paths differ.
+    fn rest(&mut self, mut state: State, mut rating: HodokuRating) -> Option<HodokuRating> {
+        let mut passed: Vec<(Board, HodokuRating, usize)> = Vec::new();
+        let whole = loop {
+            if state.board.is_solved() {
+                break HodokuRating { level: rating.level.max(HodokuLevel::of_score(rating.score)), ..rating };
+            }
+            if state.board.is_broken() {
+                return None;
+            }
+            if let Some((candidate, points)) = state.single() {
+                state.place(candidate);
+                rating.score += points;
+                continue;
+            }
+            if self.forks > 0 {
+                // Without singles in the queues the board says all.
+                if let Some(known) = self.rated.iter().find(|r| r.before == rating && r.board == state.board) {
+                    self.n_left = self.n_left.checked_sub(known.n_paths)?;
+                    break known.whole;
+                }
+                passed.push((state.board.clone(), rating, self.n_left));
+            }
+            let known = self.absent.known(&state.board);
+            let (steps, points, level) = ORDER.iter().find_map(|&(id, form, points, level)| {
+                let steps = if known.contains(id) { Vec::new() } else { self.steps(&state.board, id, form) };
+                (!steps.is_empty()).then_some((steps, points, level))
+            })?;
             rating.score += points;
-            continue;
+            rating.level = rating.level.max(level);
+            if let [step] = &steps[..] {
+                step.eliminated().iter().for_each(|&candidate| state.eliminate(candidate));
+                continue;
+            }
+            break self.same_by_all(&state, &steps, rating)?;
+        };
+        for (board, before, n_left) in passed {
+            self.rated.push(Rated { board, before, whole, n_paths: n_left - self.n_left });
         }
-        let (steps, points, level) = ORDER.iter().find_map(|&(id, form, points, level)| {
-            let steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
-                Some(&(_, is_sorted)) => all(&state.board, id, is_sorted),
-                None => first(&state.board, id, form).into_iter().collect(),
-            };
-            (!steps.is_empty()).then_some((steps, points, level))
-        })?;
-        rating.score += points;
-        rating.level = rating.level.max(level);
-        if let [step] = &steps[..] {
-            step.eliminated().iter().for_each(|&candidate| state.eliminate(candidate));
-            continue;
-        }
-        // Never a wrong figure: the same by every step, or none.
+        Some(whole)
+    }
+
+    /// The rating by any of these steps. Never a wrong figure: the same by every step, or none.
+    fn same_by_all(&mut self, state: &State, steps: &[Step], rating: HodokuRating) -> Option<HodokuRating> {
         let mut agreed = None;
-        for step in &steps {
-            *n_left = n_left.checked_sub(1)?;
+        self.forks += 1;
+        for step in steps {
+            self.n_left = self.n_left.checked_sub(1)?;
             let mut next = state.clone();
             step.eliminated().iter().for_each(|&candidate| next.eliminate(candidate));
-            let rating = rest(next, rating, n_left)?;
+            let rating = self.rest(next, rating)?;
             if agreed.is_some_and(|known| known != rating) {
                 return None;
             }
             agreed = Some(rating);
         }
-        return agreed;
+        self.forks -= 1;
+        agreed
     }
-    Some(HodokuRating { level: rating.level.max(HodokuLevel::of_score(rating.score)), ..rating })
+
+    /// The steps that HoDoKu might take of a technique; notes where the strategy has none at all.
+    fn steps(&mut self, board: &Board, id: StrategyId, form: Form) -> Vec<Step> {
+        let mut is_absent = true;
+        let steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
+            Some(&(_, is_sorted)) => all(board, id, is_sorted, &mut is_absent),
+            None => first(board, id, form, &mut is_absent).into_iter().collect(),
+        };
+        if is_absent {
+            self.absent.at(board).insert(id);
+        }
+        steps
+    }
 }
 
 /// Every step that rules out something else than the others; if they are sorted, those that come first.
-fn all(board: &Board, id: StrategyId, is_sorted: bool) -> Vec<Step> {
+fn all(board: &Board, id: StrategyId, is_sorted: bool, is_absent: &mut bool) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let _ = strategy(id).find(board, &mut |step| {
+        *is_absent = false;
         // The chains that HoDoKu looks for are no longer.
         if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known.eliminated() != step.eliminated()) {
             steps.push(step);
@@ -204,9 +265,13 @@ fn all(board: &Board, id: StrategyId, is_sorted: bool) -> Vec<Step> {
 }
 
 /// The first step of the form in HoDoKu's order.
-fn first(board: &Board, id: StrategyId, form: Form) -> Option<Step> {
+fn first(board: &Board, id: StrategyId, form: Form, is_absent: &mut bool) -> Option<Step> {
+    if id == StrategyId::LockedCandidates {
+        return first_locked(board, form, is_absent);
+    }
     let mut found: Option<(Rank, Step)> = None;
     let _ = strategy(id).find(board, &mut |step| {
+        *is_absent = false;
         if !fits(board, &step, form) {
             return ControlFlow::Continue(());
         }
@@ -222,14 +287,28 @@ fn first(board: &Board, id: StrategyId, form: Form) -> Option<Step> {
     found.map(|(_, step)| step)
 }
 
+/// The same for locked candidates, which are too common for a step each.
+fn first_locked(board: &Board, form: Form, is_absent: &mut bool) -> Option<Step> {
+    let mut found: Option<Locked> = None;
+    let _ = locked(board, |next| {
+        *is_absent = false;
+        if (form == Form::Pointing) != (next.base.index() >= 18) {
+            // Pointing comes first.
+            return if form == Form::Pointing { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        }
+        if found.is_none_or(|first| next.base < first.base) {
+            found = Some(next);
+        }
+        ControlFlow::Continue(())
+    });
+    found.map(|found| found.step(board))
+}
+
 fn fits(board: &Board, step: &Step, form: Form) -> bool {
     let evidence = step.evidence();
-    let in_box = || matches!(evidence.bases.first(), Some(Constraint::HouseDigit(house, _)) if house.index() >= 18);
     match form {
-        Form::Any => true,
+        Form::Any | Form::Pointing | Form::Claiming => true,
         Form::Locked => evidence.covers.len() > evidence.bases.len(),
-        Form::Pointing => in_box(),
-        Form::Claiming => !in_box(),
         Form::Bivalue => evidence.bases.iter().all(|base| board.remaining(*base).count_ones() <= 2),
     }
 }
@@ -255,9 +334,7 @@ fn rank(board: &Board, step: &Step) -> Option<Rank> {
         .filter_map(|c| if let Constraint::Cell(cell) = c { Some(cell.index()) } else { None })
         .collect();
     Some(match step.strategy() {
-        Id::LockedCandidates | Id::HiddenPair | Id::HiddenTriple | Id::HiddenQuad => {
-            [boxes_first(base_house(0).0), 0, 0, 0]
-        }
+        Id::HiddenPair | Id::HiddenTriple | Id::HiddenQuad => [boxes_first(base_house(0).0), 0, 0, 0],
         Id::NakedPair | Id::NakedTriple | Id::NakedQuad => {
             [boxes_first(box_or_line(geometry, &evidence.bases).index()), 0, 0, 0]
         }
@@ -301,6 +378,13 @@ fn box_or_line(geometry: &Geometry, cells: &[Constraint]) -> House {
 
 type Queue = VecDeque<Candidate>;
 
+fn note(naked: &mut Queue, hidden: &mut Queue, constraint: Constraint, last: Candidate) {
+    match constraint {
+        Constraint::Cell(_) => naked.push_back(last),
+        Constraint::HouseDigit(..) => hidden.push_back(last),
+    }
+}
+
 /// A board that notes singles in the order in which they come up.
 #[derive(Clone)]
 struct State {
@@ -311,39 +395,13 @@ struct State {
 
 impl State {
     fn place(&mut self, candidate: Candidate) {
-        let geometry = self.board.shape().geometry();
-        for &peer in &geometry.peers[candidate.cell.index()] {
-            self.eliminate(Candidate::new(peer, candidate.digit));
-        }
-        for digit in self.board.marks(candidate.cell).iter().filter(|&digit| digit != candidate.digit) {
-            self.note_hidden_after(Candidate::new(candidate.cell, digit));
-        }
-        self.board.place(candidate);
+        let State { board, naked, hidden } = self;
+        board.place_noting(candidate, &mut |constraint, last| note(naked, hidden, constraint, last));
     }
 
     fn eliminate(&mut self, candidate: Candidate) {
-        if !self.board.has(candidate) {
-            return;
-        }
-        self.note_hidden_after(candidate);
-        if let Some(digit) = self.board.marks(candidate.cell).only()
-            && self.board.value(candidate.cell).is_none()
-        {
-            self.naked.push_back(Candidate::new(candidate.cell, digit));
-        }
-    }
-
-    /// Rules a candidate out and notes the houses where one place is left.
-    fn note_hidden_after(&mut self, candidate: Candidate) {
-        let geometry = self.board.shape().geometry();
-        self.board.eliminate(candidate);
-        for house in geometry.cell_houses[candidate.cell.index()] {
-            let constraint = Constraint::HouseDigit(house, candidate.digit);
-            let remaining = self.board.remaining(constraint);
-            if remaining.is_power_of_two() && !self.board.is_met(constraint) {
-                self.hidden.push_back(constraint.candidate(geometry, remaining.trailing_zeros() as usize));
-            }
-        }
+        let State { board, naked, hidden } = self;
+        board.eliminate_noting(candidate, &mut |constraint, last| note(naked, hidden, constraint, last));
     }
 
     /// The next single with its score: a full house, a naked or a hidden single.
@@ -352,7 +410,7 @@ impl State {
         self.naked.retain(|c| board.value(c.cell).is_none());
         self.hidden.retain(|c| board.value(c.cell).is_none());
         let is_last = |c: &&Candidate| {
-            board.shape().geometry().cell_houses[c.cell.index()].iter().any(|&h| board.n_placed_in(h) == 8)
+            board.shape().geometry().cell_houses[c.cell.index()].iter().any(|&house| board.lacks_one(house))
         };
         // Full houses and naked singles have the same score, and placing both gives the same board.
         if let Some(&candidate) = self.naked.iter().find(is_last).or(self.naked.front()) {

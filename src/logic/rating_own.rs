@@ -10,8 +10,9 @@
 //! and a puzzle takes the sum over its trace. The rank is the place in the setter's ranking, whether the strategies
 //! before are allowed or not; figures compare between puzzles that are rated with the same ranking.
 
+use super::strategies::{full_house::last_cells, locked_candidates::locked};
 use super::{Board, Order, Ranking, Step, StrategyId, Trace, TraceVerdict, all_steps, solve, strategy};
-use crate::grid::{Candidate, CellSet, Constraint, Puzzle};
+use crate::grid::{CellSet, Constraint, Digit, Puzzle};
 use std::ops::ControlFlow;
 
 /// One point of the curve: what a solver meets before a step.
@@ -82,13 +83,19 @@ pub fn rate_trace(trace: &Trace, ranking: &Ranking) -> OwnRating {
         .steps
         .iter()
         .map(|step| {
-            let (strategy, rank) = (step.strategy(), ranking.rank(step.strategy()));
-            let freedom = freedom(&board, strategy).max(1);
+            let moment = moment(&board, step, ranking);
             step.apply(&mut board);
-            Moment { strategy, rank, freedom, effort: effort(rank, freedom) }
+            moment
         })
         .collect();
     OwnRating { curve }
+}
+
+/// The point of the curve at a step; `board` is the state before it.
+pub(super) fn moment(board: &Board, step: &Step, ranking: &Ranking) -> Moment {
+    let (strategy, rank) = (step.strategy(), ranking.rank(step.strategy()));
+    let freedom = freedom(board, strategy).max(1);
+    Moment { strategy, rank, freedom, effort: effort(rank, freedom) }
 }
 
 /// Number of steps with different conclusions that the strategies of an order have on a board.
@@ -97,8 +104,7 @@ pub fn freedom_of(board: &Board, order: impl Into<Order>) -> usize {
 }
 
 fn n_conclusions(steps: &[Step]) -> usize {
-    let mut conclusions: Vec<(Vec<Candidate>, Vec<Candidate>)> =
-        steps.iter().map(|step| (step.placed().to_vec(), step.eliminated().to_vec())).collect();
+    let mut conclusions: Vec<_> = steps.iter().map(|step| (step.placed(), step.eliminated())).collect();
     conclusions.sort_unstable();
     conclusions.dedup();
     conclusions.len()
@@ -107,10 +113,11 @@ fn n_conclusions(steps: &[Step]) -> usize {
 /// Number of different conclusions of one strategy.
 fn freedom(board: &Board, id: StrategyId) -> usize {
     match id {
-        // The singles make up most of a trace: counted without building their steps.
+        // They make up most of a trace: counted without building their steps.
         StrategyId::FullHouse => full_houses(board),
         StrategyId::NakedSingle => board.singles(0..board.shape().n_cells()).count(),
         StrategyId::HiddenSingle => hidden_singles(board),
+        StrategyId::LockedCandidates => locked_candidates(board),
         _ => {
             let mut steps = Vec::new();
             let _ = strategy(id).find(board, &mut |step| {
@@ -123,13 +130,18 @@ fn freedom(board: &Board, id: StrategyId) -> usize {
 }
 
 fn full_houses(board: &Board) -> usize {
-    let geometry = board.shape().geometry();
-    let last =
-        geometry.houses().filter(|&house| board.n_placed_in(house) + 1 == geometry.shape.n()).filter_map(|house| {
-            let mut cells = geometry.house_cells[house.index()].iter().copied();
-            cells.find(|&cell| board.value(cell).is_none() && board.marks(cell).len() == 1)
-        });
-    last.collect::<CellSet>().len()
+    last_cells(board).map(|(_, candidate)| candidate.cell).collect::<CellSet>().len()
+}
+
+fn locked_candidates(board: &Board) -> usize {
+    let mut conclusions: Vec<(Digit, CellSet)> = Vec::new();
+    let _ = locked(board, |found| {
+        conclusions.push((found.digit, found.eliminated(board).map(|candidate| candidate.cell).collect()));
+        ControlFlow::Continue(())
+    });
+    conclusions.sort_unstable();
+    conclusions.dedup();
+    conclusions.len()
 }
 
 /// Cells with a hidden single; two digits that are both hidden in one cell contradict each other.
@@ -146,7 +158,7 @@ fn hidden_singles(board: &Board) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, SHAPES, content_lines};
+    use crate::grid::{Candidate, Cell, SHAPES, content_lines};
     use crate::logic::{StrategySet, solutions};
 
     /// Rank and freedom of each step, then the figure.
@@ -177,7 +189,12 @@ mod tests {
             let mut board = Board::new(&Puzzle::empty(shape));
             let solution = solutions(&Puzzle::empty(shape), 1).pop().expect("a full grid");
             for i in 0..shape.n_cells() {
-                for id in [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle] {
+                for id in [
+                    StrategyId::FullHouse,
+                    StrategyId::NakedSingle,
+                    StrategyId::HiddenSingle,
+                    StrategyId::LockedCandidates,
+                ] {
                     assert_eq!(freedom(&board, id), freedom_of(&board, StrategySet::single(id)), "{}", id.name());
                 }
                 let cell = Cell::from_index(i * 7 % shape.n_cells());

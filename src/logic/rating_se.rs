@@ -1,8 +1,10 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
+use super::absent::Absent;
+use super::strategies::locked_candidates::locked;
 use super::strategies::unique_loop::{LoopStep, loop_steps};
-use super::{Board, Step, StrategyId, StrategySet, strategy};
-use crate::grid::{Candidate, Constraint, Digit, House, HouseKind, Puzzle, Shape};
+use super::{Board, Step, StrategyId, StrategySet};
+use crate::grid::{Candidate, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
 use std::ops::ControlFlow;
 
 /// The three figures, in tenths.
@@ -26,17 +28,28 @@ enum Move {
 ///
 /// The puzzle must have one solution only.
 pub fn se_rating(puzzle: &Puzzle) -> Option<SeRating> {
-    if puzzle.shape() != Shape::NINE {
+    of_board(Board::new(puzzle), &mut Absent::default())
+}
+
+/// The same from the board of the puzzle.
+pub(super) fn of_board(mut board: Board, absent: &mut Absent) -> Option<SeRating> {
+    if board.shape() != Shape::NINE {
         return None;
     }
-    let mut board = Board::new(puzzle);
     let mut rating = SeRating::default();
     let mut is_placed = false;
-    while !board.is_solved() {
+    loop {
+        if is_placed {
+            // The other figures stand.
+            place_singles(&mut board, rating.whole);
+        }
+        if board.is_solved() {
+            return Some(rating);
+        }
         if board.is_broken() {
             return None;
         }
-        let (tenths, step) = next(&board)?;
+        let (tenths, step) = next(&board, rating.whole, absent)?;
         rating.whole = rating.whole.max(tenths);
         if rating.diamond == 0 {
             rating.diamond = tenths;
@@ -52,7 +65,23 @@ pub fn se_rating(puzzle: &Puzzle) -> Option<SeRating> {
             Move::Eliminate(step) => step.apply(&mut board),
         }
     }
-    Some(rating)
+}
+
+/// Places singles that have no higher figure than this. They take nothing from one another, so where such a figure
+/// is reached anyway, their order does not matter.
+fn place_singles(board: &mut Board, tenths: u8) {
+    let first = match tenths {
+        NAKED_SINGLE.. => 0,
+        IN_LINE.. => board.shape().n_cells(),
+        IN_BOX.. => board.house_digits(HouseKind::Box).start,
+        _ => return,
+    };
+    let geometry = board.shape().geometry();
+    loop {
+        let next = board.singles(first..Constraint::count(geometry.shape)).next();
+        let Some(constraint) = next else { return };
+        board.place(constraint.candidate(geometry, board.remaining(constraint).trailing_zeros() as usize));
+    }
 }
 
 /// The order in which houses are looked at.
@@ -115,14 +144,31 @@ pub(super) fn se_limit(strategies: StrategySet) -> Option<u8> {
     strategies.iter().map(of).try_fold(LAST_DIGIT, |most, tenths| Some(most.max(tenths?)))
 }
 
-fn next(board: &Board) -> Option<(u8, Move)> {
+/// The next step with its figure, where the puzzle has the figure `whole` already.
+fn next(board: &Board, whole: u8, absent: &mut Absent) -> Option<(u8, Move)> {
     let place = |(tenths, candidate)| (tenths, Move::Place(candidate));
-    let direct = hidden_single(board)
-        .or_else(|| direct_locking(board))
-        .or_else(|| direct_hidden_set(board, 2).map(|c| (DIRECT_PAIR, c)))
+    if let Some(found) = hidden_single(board) {
+        return Some(place(found));
+    }
+    // The direct techniques are others with a hidden single at once: nothing where these have no step, and no
+    // easier way where these have no higher figure than the puzzle.
+    let known = absent.known(board);
+    let has = |id: StrategyId| !known.contains(id) && before_loops(id).is_none_or(|tenths| tenths > whole);
+    let locking = || direct_locking(board).filter(|_| whole < CLAIMING);
+    let set = |size, id, tenths| has(id).then(|| direct_hidden_set(board, size)).flatten().map(|c| (tenths, c));
+    let direct = None
+        .or_else(|| if known.contains(StrategyId::LockedCandidates) { None } else { locking() })
+        .or_else(|| set(2, StrategyId::HiddenPair, DIRECT_PAIR))
         .or_else(|| naked_single(board).map(|c| (NAKED_SINGLE, c)))
-        .or_else(|| direct_hidden_set(board, 3).map(|c| (DIRECT_TRIPLE, c)));
-    direct.map(place).or_else(|| indirect(board).map(|(tenths, step)| (tenths, Move::Eliminate(Box::new(step)))))
+        .or_else(|| set(3, StrategyId::HiddenTriple, DIRECT_TRIPLE));
+    direct
+        .map(place)
+        .or_else(|| indirect(board, absent).map(|(tenths, step)| (tenths, Move::Eliminate(Box::new(step)))))
+}
+
+/// The figure of a strategy that comes before the unique loops.
+fn before_loops(id: StrategyId) -> Option<u8> {
+    BEFORE_LOOPS.iter().find(|&&(other, _)| other == id).map(|&(_, tenths)| tenths)
 }
 
 fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
@@ -131,7 +177,7 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
     for kind in KINDS {
         for constraint in board.singles(board.house_digits(kind)) {
             let Constraint::HouseDigit(house, _) = constraint else { continue };
-            let is_last = board.n_placed_in(house) + 1 == geometry.shape.n();
+            let is_last = board.lacks_one(house);
             if is_last || found.is_none() {
                 let position = board.remaining(constraint).trailing_zeros() as usize;
                 let candidate = constraint.candidate(geometry, position);
@@ -147,43 +193,27 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
 
 /// Locked candidates after which the same digit has one place left in another box or parallel line.
 fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
+    let geometry = board.shape().geometry();
     let mut found: Option<(u8, Candidate)> = None;
-    let _ = strategy(StrategyId::LockedCandidates).find(board, &mut |step| {
-        let tenths = if is_pointing(board, &step) { DIRECT_POINTING } else { DIRECT_CLAIMING };
-        let Some(&first) = step.eliminated().first() else { return ControlFlow::Continue(()) };
-        let geometry = board.shape().geometry();
-        let base_kind = match step.evidence().bases[0] {
-            Constraint::HouseDigit(house, _) => Some(geometry.house_kind(house).0),
-            Constraint::Cell(_) => None,
-        };
-        for eliminated in step.eliminated() {
-            for house in geometry.cell_houses[eliminated.cell.index()] {
-                // Only houses of the same kind as the one whose digit is locked.
-                if Some(geometry.house_kind(house).0) != base_kind {
-                    continue;
-                }
-                let constraint = Constraint::HouseDigit(house, first.digit);
-                // What the step leaves of it.
-                let gone = step.eliminated().iter().filter_map(|c| {
-                    let houses = geometry.cell_houses[c.cell.index()].iter().position(|&h| h == house);
-                    houses.map(|i| 1u16 << geometry.cell_positions[c.cell.index()][i])
-                });
-                let remaining = board.remaining(constraint) & !gone.fold(0, |mask, bit| mask | bit);
-                if remaining.is_power_of_two() && !board.is_met(constraint) {
-                    let candidate = constraint.candidate(geometry, remaining.trailing_zeros() as usize);
-                    found = found.filter(|(best, _)| *best <= tenths).or(Some((tenths, candidate)));
-                    return if tenths == DIRECT_POINTING { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-                }
+    let _ = locked(board, |next| {
+        let kind = geometry.house_kind(next.base).0;
+        let tenths = if kind == HouseKind::Box { DIRECT_POINTING } else { DIRECT_CLAIMING };
+        // Only houses of the same kind as the one whose digit is locked.
+        let slot = |candidate: Candidate| geometry.cell_slots[candidate.cell.index()][kind as usize];
+        for eliminated in next.eliminated(board) {
+            let house = geometry.cell_houses[eliminated.cell.index()][kind as usize];
+            let constraint = Constraint::HouseDigit(house, next.digit);
+            // What the step leaves of it.
+            let of_house = next.eliminated(board).map(slot).filter(|other| other.first == slot(eliminated).first);
+            let remaining = board.remaining(constraint) & !of_house.fold(0, |mask, slot| mask | slot.bit);
+            if remaining.is_power_of_two() && !board.is_met(constraint) {
+                found = Some((tenths, constraint.candidate(geometry, remaining.trailing_zeros() as usize)));
+                return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
     });
     found
-}
-
-fn is_pointing(board: &Board, step: &Step) -> bool {
-    let geometry = board.shape().geometry();
-    matches!(step.evidence().bases[0], Constraint::HouseDigit(house, _) if geometry.house_kind(house).0 == HouseKind::Box)
 }
 
 /// A hidden set that leaves one place for a further digit of the house.
@@ -195,11 +225,11 @@ fn direct_hidden_set(board: &Board, size: usize) -> Option<Candidate> {
             if n_open <= size {
                 continue;
             }
-            let n_few = (0..geometry.shape.n())
-                .map(|d| board.remaining(Constraint::HouseDigit(house, Digit::from_index(d))).count_ones())
-                .filter(|&count| (2..=size as u32).contains(&count))
-                .count();
-            if n_few < size {
+            let is_few = |d: &usize| {
+                let places = DigitSet(board.remaining(Constraint::HouseDigit(house, Digit::from_index(*d))));
+                places.has_at_most(size) && !places.has_at_most(1)
+            };
+            if (0..geometry.shape.n()).filter(is_few).count() < size {
                 continue;
             }
             let places: Vec<(Constraint, u16)> = (0..geometry.shape.n())
@@ -266,8 +296,8 @@ const AFTER_LOOPS: [(StrategyId, u8); 4] = [
     (StrategyId::BugPlusOne, 56),
 ];
 
-fn indirect(board: &Board) -> Option<(u8, Step)> {
-    if let Some(found) = first_of(board, &BEFORE_LOOPS) {
+fn indirect(board: &Board, absent: &mut Absent) -> Option<(u8, Step)> {
+    if let Some(found) = first_of(board, &BEFORE_LOOPS, absent) {
         return Some(found);
     }
     let by_loop = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().map(|found| (loop_tenths(&found), found));
@@ -275,7 +305,7 @@ fn indirect(board: &Board) -> Option<(u8, Step)> {
         // With more than two such cells Sudoku Explainer misses some loops: rather no figure than a wrong one.
         Some((_, found)) if found.n_extra > 2 => None,
         Some((tenths, found)) => Some((tenths, found.step)),
-        None => first_of(board, &AFTER_LOOPS),
+        None => first_of(board, &AFTER_LOOPS, absent),
     }
 }
 
@@ -290,26 +320,14 @@ fn loop_tenths(found: &LoopStep) -> u8 {
     by_length + found.set_size
 }
 
-fn first_of(board: &Board, order: &[(StrategyId, u8)]) -> Option<(u8, Step)> {
-    order.iter().find_map(|&(id, tenths)| {
-        let mut found: Option<Step> = None;
-        let _ = strategy(id).find(board, &mut |step| {
-            let is_first = found.is_none();
-            let pointing = id == StrategyId::LockedCandidates && is_pointing(board, &step);
-            if is_first || pointing {
-                found = Some(step);
-            }
-            if pointing || id != StrategyId::LockedCandidates {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        let step = found?;
-        let tenths = match id {
-            StrategyId::LockedCandidates if !is_pointing(board, &step) => CLAIMING,
-            _ => tenths,
-        };
-        Some((tenths, step))
-    })
+fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut Absent) -> Option<(u8, Step)> {
+    let step = absent.first_step(board, &order.iter().map(|&(id, _)| id).collect::<Vec<_>>())?;
+    let &(id, tenths) = order.iter().find(|&&(id, _)| id == step.strategy())?;
+    // Of locked candidates, pointing is found before claiming.
+    let is_claiming = id == StrategyId::LockedCandidates && {
+        let geometry = board.shape().geometry();
+        let in_box = |house| geometry.house_kind(house).0 == HouseKind::Box;
+        !matches!(step.evidence().bases[0], Constraint::HouseDigit(house, _) if in_box(house))
+    };
+    Some((if is_claiming { CLAIMING } else { tenths }, step))
 }

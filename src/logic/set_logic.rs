@@ -8,7 +8,7 @@
 //! moves, SAT clauses and checker all read this definition.
 
 use super::Board;
-use crate::grid::{Candidate, Constraint, Geometry, Puzzle, SHAPES, Shape};
+use crate::grid::{Candidate, Constraint, DigitSet, Geometry, Puzzle, SHAPES, Shape};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
@@ -33,6 +33,8 @@ pub struct Unit {
     pub covers: Vec<Constraint>,
     /// Per base: which cover holds its i-th candidate, or [`Unit::UNCOVERED`].
     cover_of: Vec<[u8; 16]>,
+    /// Whether the j-th candidate of the i-th base always is the i-th of the j-th cover.
+    is_matrix: bool,
 }
 
 impl Unit {
@@ -52,13 +54,20 @@ impl Unit {
                 row
             })
             .collect();
-        Unit { bases, covers, cover_of }
+        let crosses = |(i, base): (usize, &Constraint)| {
+            covers.iter().enumerate().all(|(j, cover)| base.candidate(geometry, j) == cover.candidate(geometry, i))
+        };
+        let is_matrix = covers.len() == geometry.shape.n() && bases.iter().enumerate().all(crosses);
+        Unit { bases, covers, cover_of, is_matrix }
     }
 
     /// The covers that hold the remaining candidates of a base, as a mask; `None` if one
     /// of them lies in no cover, or if they need more than `size` covers.
     #[inline]
     fn covers_of(&self, base: usize, mut remaining: u16, size: usize) -> Option<u16> {
+        if self.is_matrix {
+            return DigitSet(remaining).has_at_most(size).then_some(remaining);
+        }
         let mut mask = 0u16;
         while remaining != 0 {
             let cover = self.cover_of[base][remaining.trailing_zeros() as usize];
@@ -66,12 +75,26 @@ impl Unit {
                 return None;
             }
             mask |= 1 << cover;
-            if mask.count_ones() as usize > size {
+            if !DigitSet(mask).has_at_most(size) {
                 return None;
             }
             remaining &= remaining - 1;
         }
         Some(mask)
+    }
+
+    /// Whether the covers hold a remaining candidate outside the bases; certain only if the answer is no.
+    fn may_rule_out(&self, board: &Board, bases: &[usize], covers: u16) -> bool {
+        let bases: u16 = bases.iter().map(|&base| 1u16 << base).sum();
+        let loses = |cover: &Constraint| board.remaining(*cover) & !bases != 0;
+        !self.is_matrix || DigitSet(covers).iter().any(|cover| loses(&self.covers[cover.index()]))
+    }
+
+    fn rule(&self, bases: &[usize], covers: u16) -> Rule {
+        Rule {
+            bases: bases.iter().map(|&i| self.bases[i]).collect(),
+            covers: DigitSet(covers).iter().map(|cover| self.covers[cover.index()]).collect(),
+        }
     }
 }
 
@@ -143,7 +166,11 @@ impl SetLogic {
         visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        self.find_rules(board, &mut |rule| {
+        self.find_choices(board, &mut |unit, bases, covers| {
+            if self.effect == Effect::Eliminate && !unit.may_rule_out(board, bases, covers) {
+                return ControlFlow::Continue(());
+            }
+            let rule = unit.rule(bases, covers);
             let conclusions: Vec<Candidate> = match self.effect {
                 Effect::Place => rule.bases[0].candidates(geometry).filter(|&c| board.has(c)).collect(),
                 Effect::Eliminate => rule.eliminations(board, geometry),
@@ -159,6 +186,10 @@ impl SetLogic {
 
     /// Visits every rule that applies to the board, whether or not it concludes something new.
     pub fn find_rules(&self, board: &Board, visit: &mut dyn FnMut(Rule) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.find_choices(board, &mut |unit, bases, covers| visit(unit.rule(bases, covers)))
+    }
+
+    fn find_choices(&self, board: &Board, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for unit in self.units.of(board.shape()) {
             self.find_in_unit(board, unit, visit)?;
         }
@@ -214,19 +245,14 @@ impl SetLogic {
         }
     }
 
-    fn find_in_unit(
-        &self,
-        board: &Board,
-        unit: &Unit,
-        visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn find_in_unit(&self, board: &Board, unit: &Unit, visit: &mut Visit<'_>) -> ControlFlow<()> {
         // Bases that can take part: not met, all remaining candidates within covers of the unit.
         let mut usable = [(0, 0); 16];
         let mut n_usable = 0;
         for (index, &base) in unit.bases.iter().enumerate() {
             let remaining = board.remaining(base);
-            let few = self.effect == Effect::Eliminate || remaining & remaining.wrapping_sub(1) == 0;
-            if remaining == 0 || !few || board.is_met(base) {
+            let is_narrow = remaining & remaining.wrapping_sub(1) == 0;
+            if remaining == 0 || is_narrow && board.is_met(base) || !is_narrow && self.effect == Effect::Place {
                 continue;
             }
             if let Some(mask) = unit.covers_of(index, remaining, self.size) {
@@ -237,8 +263,7 @@ impl SetLogic {
         if n_usable < self.size {
             return ControlFlow::Continue(());
         }
-        let mut chosen = Vec::with_capacity(self.size);
-        self.extend(unit, &usable[..n_usable], 0, &mut chosen, visit)
+        self.extend(unit, &usable[..n_usable], 0, &mut [0; 16], 0, visit)
     }
 
     fn extend(
@@ -246,29 +271,27 @@ impl SetLogic {
         unit: &Unit,
         usable: &[(usize, u16)],
         union: u16,
-        chosen: &mut Vec<usize>,
-        visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
+        chosen: &mut [usize; 16],
+        n_chosen: usize,
+        visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        if chosen.len() == self.size {
-            if union.count_ones() as usize != self.size {
-                return ControlFlow::Continue(());
-            }
-            return visit(Rule {
-                bases: chosen.iter().map(|&i| unit.bases[i]).collect(),
-                covers: (0..unit.covers.len()).filter(|i| union >> i & 1 == 1).map(|i| unit.covers[i]).collect(),
-            });
+        if n_chosen == self.size {
+            let is_tight = !DigitSet(union).has_at_most(self.size - 1);
+            return if is_tight { visit(unit, &chosen[..n_chosen], union) } else { ControlFlow::Continue(()) };
         }
         for (position, &(index, mask)) in usable.iter().enumerate() {
             let union = union | mask;
-            if union.count_ones() as usize <= self.size {
-                chosen.push(index);
-                self.extend(unit, &usable[position + 1..], union, chosen, visit)?;
-                chosen.pop();
+            if DigitSet(union).has_at_most(self.size) {
+                chosen[n_chosen] = index;
+                self.extend(unit, &usable[position + 1..], union, chosen, n_chosen + 1, visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 }
+
+/// Receives a unit, which of its bases are chosen, and a mask of as many of its covers.
+type Visit<'a> = dyn FnMut(&Unit, &[usize], u16) -> ControlFlow<()> + 'a;
 
 /// A rule as an implication between candidates (see [`SetLogic::implications`]).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,7 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
-use super::{Board, Order, Ranking, Step, StrategyId, StrategySet, fast_count, strategy};
+use super::absent::Absent;
+use super::{Board, Order, Ranking, STRATEGIES, Step, StrategyId, StrategySet, fast_count, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
 
@@ -45,11 +46,11 @@ impl Trace {
 
     /// How often each strategy was used, easiest first; unused ones are left out.
     pub fn counts(&self) -> Vec<(StrategyId, usize)> {
-        StrategySet::ALL
-            .iter()
-            .map(|id| (id, self.steps.iter().filter(|step| step.strategy() == id).count()))
-            .filter(|&(_, count)| count > 0)
-            .collect()
+        let mut counts = [0; STRATEGIES.len()];
+        for step in &self.steps {
+            counts[step.strategy() as usize] += 1;
+        }
+        StrategySet::ALL.iter().zip(counts).filter(|&(_, count)| count > 0).collect()
     }
 
     /// The strategies used.
@@ -77,18 +78,7 @@ impl Trace {
 
 /// The first step of the first strategy that applies, easiest strategy first.
 pub fn next_step(board: &Board, order: impl Into<Order>) -> Option<Step> {
-    first_step(board, &order.into().sequence())
-}
-
-fn first_step(board: &Board, sequence: &[StrategyId]) -> Option<Step> {
-    sequence.iter().find_map(|&id| {
-        let mut found = None;
-        let _ = strategy(id).find(board, &mut |step| {
-            found = Some(step);
-            ControlFlow::Break(())
-        });
-        found
-    })
+    Absent::default().first_step(board, &order.into().sequence())
 }
 
 /// Every step of the strategies that is possible now, easiest strategy first.
@@ -114,7 +104,19 @@ pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
     run(puzzle, Board::new(puzzle), Vec::new(), &order.into())
 }
 
-fn run(puzzle: &Puzzle, mut board: Board, mut steps: Vec<Step>, order: &Order) -> Trace {
+fn run(puzzle: &Puzzle, board: Board, steps: Vec<Step>, order: &Order) -> Trace {
+    walk(puzzle, board, steps, order, &mut Absent::default(), &mut |_, _| {})
+}
+
+/// Goes on from a board after these steps; shows each further step with the board before it.
+pub(super) fn walk(
+    puzzle: &Puzzle,
+    mut board: Board,
+    mut steps: Vec<Step>,
+    order: &Order,
+    absent: &mut Absent,
+    show: &mut dyn FnMut(&Board, &Step),
+) -> Trace {
     let mut allowed = order.sequence();
     let mut is_proper = false;
     let verdict = loop {
@@ -124,7 +126,7 @@ fn run(puzzle: &Puzzle, mut board: Board, mut steps: Vec<Step>, order: &Order) -
         if board.is_solved() {
             break TraceVerdict::Solved;
         }
-        let Some(step) = first_step(&board, &allowed) else { break TraceVerdict::Stuck };
+        let Some(step) = absent.first_step(&board, &allowed) else { break TraceVerdict::Stuck };
         if strategy(step.strategy()).assumes_uniqueness() && !is_proper {
             is_proper = fast_count(puzzle, 2) == 1;
             if !is_proper {
@@ -132,6 +134,7 @@ fn run(puzzle: &Puzzle, mut board: Board, mut steps: Vec<Step>, order: &Order) -
                 continue;
             }
         }
+        show(&board, &step);
         step.apply(&mut board);
         steps.push(step);
     };

@@ -116,6 +116,8 @@ struct Graph<'a> {
     places: Places<'a>,
     kinds: Kinds,
     nodes: Vec<Node>,
+    /// The nodes of each digit; those for almost locked sets come behind them all.
+    of_digit: Vec<Range<usize>>,
     sets: Vec<CellSet>,
     /// If the node is false, these are true.
     strong: Vec<Vec<(usize, Strong)>>,
@@ -139,8 +141,15 @@ const UNREACHED: u32 = u32::MAX;
 impl<'a> Graph<'a> {
     fn new(board: &'a Board, kinds: Kinds) -> Graph<'a> {
         let places = Places::new(board);
-        let mut graph =
-            Graph { places, kinds, nodes: Vec::new(), sets: Vec::new(), strong: Vec::new(), weak: Vec::new() };
+        let mut graph = Graph {
+            places,
+            kinds,
+            nodes: Vec::new(),
+            of_digit: Vec::new(),
+            sets: Vec::new(),
+            strong: Vec::new(),
+            weak: Vec::new(),
+        };
         graph.add_nodes();
         graph.strong = vec![Vec::new(); graph.nodes.len()];
         graph.link_houses_and_cells();
@@ -160,6 +169,7 @@ impl<'a> Graph<'a> {
     fn add_nodes(&mut self) {
         let geometry = self.places.geometry;
         for digit in self.places.digits() {
+            let first = self.nodes.len();
             let cells = *self.places.of(digit);
             for cell in cells.iter() {
                 // A chain through cells with two digits knows no other cells.
@@ -178,6 +188,7 @@ impl<'a> Graph<'a> {
                     }
                 }
             }
+            self.of_digit.push(first..self.nodes.len());
         }
     }
 
@@ -189,9 +200,10 @@ impl<'a> Graph<'a> {
     fn link_houses_and_cells(&mut self) {
         if self.kinds.cells {
             for cell in self.places.bivalue() {
-                let here = |node: &Node| node.cell == Some(cell);
-                let pair: Vec<usize> = (0..self.nodes.len()).filter(|&node| here(&self.nodes[node])).collect();
-                if let [a, b] = pair[..] {
+                let here = |&node: &usize| self.nodes[node].cell == Some(cell);
+                let mut pair =
+                    self.places.board.marks(cell).iter().filter_map(|d| self.of_digit[d.index()].clone().find(here));
+                if let (Some(a), Some(b)) = (pair.next(), pair.next()) {
                     self.link(a, b, Strong::Constraint(Constraint::Cell(cell)));
                 }
             }
@@ -200,12 +212,12 @@ impl<'a> Graph<'a> {
             for digit in self.places.digits() {
                 for house in self.places.geometry.houses() {
                     let all = self.places.in_house(house, digit);
-                    let is_part = |node: &Node| node.digit == digit && node.cells.is_subset(&all);
+                    let is_part = |&node: &usize| self.nodes[node].cells.is_subset(&all);
                     let n_places = all.len();
                     if n_places < 2 || n_places > 2 && !self.kinds.groups {
                         continue;
                     }
-                    let parts: Vec<usize> = (0..self.nodes.len()).filter(|&node| is_part(&self.nodes[node])).collect();
+                    let parts: Vec<usize> = self.of_digit[digit.index()].clone().filter(is_part).collect();
                     for (i, &a) in parts.iter().enumerate() {
                         let rest = all.difference(&self.nodes[a].cells);
                         for &b in &parts[i + 1..] {
@@ -262,7 +274,11 @@ impl<'a> Graph<'a> {
         }
         for (a, node) in self.nodes.iter().enumerate() {
             let same_digit = of_digit[node.digit.index()].iter().copied();
-            let mut weak: Vec<usize> = same_digit.filter(|&b| self.nodes[b].cells.is_subset(&node.seen)).collect();
+            let is_seen = |other: &Node| match other.cell {
+                Some(cell) => node.seen.contains(cell),
+                None => other.cells.is_subset(&node.seen),
+            };
+            let mut weak: Vec<usize> = same_digit.filter(|&b| is_seen(&self.nodes[b])).collect();
             if let Some(cell) = node.cell {
                 weak.extend(of_cell[cell.index()].iter().copied().filter(|&b| b != a));
             }
@@ -305,26 +321,26 @@ impl<'a> Graph<'a> {
     }
 
     fn find(&self, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
-        let starts: Vec<usize> = (0..self.nodes.len()).filter(|&node| !self.strong[node].is_empty()).collect();
+        // Each start, alone or with one of its first strong links, as long as it has longer chains.
+        let starts = (0..self.nodes.len()).filter(|&node| !self.strong[node].is_empty());
+        let mut searches: Vec<(usize, Option<usize>)> = starts.clone().map(|start| (start, None)).collect();
+        // The shortest chain between two nodes is not the only one: loops by each first link.
+        if self.kinds.groups && !self.kinds.sets {
+            for start in starts.filter(|&start| self.strong[start].len() > 1) {
+                searches.extend((0..self.strong[start].len()).map(|first| (start, Some(first))));
+            }
+        }
         let mut shortest = 0;
         let n = self.nodes.len();
         let mut reached = Reached { on: vec![(UNREACHED, 0); n], off: vec![UNREACHED; n] };
         for longest in LENGTHS {
-            let mut is_cut = false;
-            for &start in &starts {
-                is_cut |= self.from(start, None, shortest..longest, &mut reached, id, visit)?;
-            }
-            // The shortest chain between two nodes is not the only one: loops by each first link.
-            if self.kinds.groups && !self.kinds.sets {
-                for &start in starts.iter().filter(|&&start| self.strong[start].len() > 1) {
-                    for first in 0..self.strong[start].len() {
-                        is_cut |= self.from(start, Some(first), shortest..longest, &mut reached, id, visit)?;
-                    }
+            let mut longer = Vec::new();
+            for &(start, first) in &searches {
+                if self.from(start, first, shortest..longest, &mut reached, id, visit)? {
+                    longer.push((start, first));
                 }
             }
-            if !is_cut {
-                break;
-            }
+            searches = longer;
             shortest = longest;
         }
         ControlFlow::Continue(())
@@ -345,12 +361,13 @@ impl<'a> Graph<'a> {
         by.off.fill(UNREACHED);
         by.off[start] = start as u32;
         let mut frontier = vec![start];
+        let mut reached = Vec::new();
         let mut length = 1;
         while !frontier.is_empty() {
             if length >= lengths.end {
                 return ControlFlow::Continue(true);
             }
-            let mut reached = Vec::new();
+            reached.clear();
             for &node in &frontier {
                 for (i, &(next, _)) in self.strong[node].iter().enumerate() {
                     let is_allowed = length > 1 || first.is_none_or(|first| first == i);

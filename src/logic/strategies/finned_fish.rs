@@ -2,7 +2,7 @@
 
 use super::super::step::join_names;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
-use crate::grid::{Candidate, CellSet, Constraint, Digit, House, HouseKind};
+use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
 use crate::logic::{Board, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
@@ -115,9 +115,13 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
             for kinds in [kinds, [HouseKind::Column, HouseKind::Row]] {
                 search.digit = digit;
                 search.kinds = kinds;
+                // Another line than those of the fish has to lose something.
+                if (0..n).filter(|&i| search.line(i) != 0).count() <= SIZE {
+                    continue;
+                }
                 let lines: Vec<(usize, u16)> = (0..n)
                     .map(|i| (i, search.line(i)))
-                    .filter(|&(_, mask)| mask.count_ones() > 1 && search.may_be_finned(mask))
+                    .filter(|&(_, mask)| !DigitSet(mask).has_at_most(1) && search.may_be_finned(mask))
                     .collect();
                 search.extend(&lines, &mut Vec::with_capacity(SIZE), 0)?;
             }
@@ -141,16 +145,20 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         if self.kinds[0] == HouseKind::Row { shape.box_cols() } else { shape.box_rows() }
     }
 
+    /// How many base lines cross one box.
+    fn box_height(&self) -> usize {
+        self.places.n / self.fin_width()
+    }
+
+    /// Positions of a base line in each of the boxes it crosses.
+    fn stacks(&self) -> impl Iterator<Item = u16> + use<SIZE> {
+        let width = self.fin_width();
+        (0..self.places.n).step_by(width).map(move |stack| (((1u32 << width) - 1) << stack) as u16)
+    }
+
     /// Whether all positions but those of one box fit into the covers.
     fn may_be_finned(&self, positions: u16) -> bool {
-        let width = self.fin_width();
-        let n_positions = positions.count_ones() as usize;
-        n_positions <= SIZE
-            || n_positions <= SIZE + width
-                && (0..self.places.n).step_by(width).any(|stack| {
-                    let box_mask = (((1u32 << width) - 1) << stack) as u16;
-                    (positions & !box_mask).count_ones() as usize <= SIZE
-                })
+        self.stacks().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
     }
 
     fn extend(&mut self, lines: &[(usize, u16)], chosen: &mut Vec<(usize, u16)>, union: u16) -> ControlFlow<()> {
@@ -173,13 +181,12 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         let Some(n_fins) = (union.count_ones() as usize).checked_sub(SIZE).filter(|&n| n > 0) else {
             return ControlFlow::Continue(());
         };
-        let width = self.fin_width();
-        for stack in (0..self.places.n).step_by(width) {
-            let within = union & (((1u32 << width) - 1) << stack) as u16;
+        for stack in self.stacks() {
+            let within = union & stack;
             let mut fins = within;
             while fins != 0 {
                 if fins.count_ones() as usize == n_fins {
-                    self.finned(chosen, union & !fins, fins)?;
+                    self.finned(chosen, union & !fins, fins, stack)?;
                 }
                 fins = (fins - 1) & within;
             }
@@ -187,10 +194,21 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         ControlFlow::Continue(())
     }
 
-    fn finned(&mut self, chosen: &[(usize, u16)], covers: u16, fins: u16) -> ControlFlow<()> {
+    fn finned(&mut self, chosen: &[(usize, u16)], covers: u16, fins: u16, stack: u16) -> ControlFlow<()> {
         let geometry = self.places.geometry;
-        let is_sashimi = chosen.iter().any(|&(_, mask)| (mask & covers).count_ones() < 2);
+        let is_sashimi = chosen.iter().any(|&(_, mask)| DigitSet(mask & covers).has_at_most(1));
         if is_sashimi != self.sashimi {
+            return ControlFlow::Continue(());
+        }
+        // All fins stand in one box, and another line of it loses something.
+        let height = self.box_height();
+        let mut bands = chosen.iter().filter(|&&(_, mask)| mask & fins != 0).map(|&(index, _)| index / height);
+        let Some(band) = bands.next().filter(|&band| bands.all(|other| other == band)) else {
+            return ControlFlow::Continue(());
+        };
+        let loses =
+            |index: usize| self.line(index) & covers & stack != 0 && chosen.iter().all(|&(base, _)| base != index);
+        if !(band * height..(band + 1) * height).any(loses) {
             return ControlFlow::Continue(());
         }
         let mut fin_cells = CellSet::EMPTY;
@@ -203,9 +221,6 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
                     fin_cells.insert(cell);
                 }
             }
-        }
-        if !self.places.common_houses(&fin_cells).any(|house| geometry.house_kind(house).0 == HouseKind::Box) {
-            return ControlFlow::Continue(());
         }
         let cover_lines: Vec<House> = (0..self.places.n)
             .filter(|position| covers >> position & 1 == 1)

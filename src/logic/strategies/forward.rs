@@ -109,14 +109,15 @@ impl<'a> Places<'a> {
 
     /// Houses where the digit has exactly two places.
     pub(super) fn pairs(&self, digit: Digit) -> Vec<(House, Cell, Cell)> {
-        self.geometry
-            .houses()
-            .filter(|&house| self.board.remaining(Constraint::HouseDigit(house, digit)).count_ones() == 2)
-            .filter_map(|house| {
-                let mut cells = self.in_house(house, digit).iter();
-                Some((house, cells.next()?, cells.next()?))
-            })
-            .collect()
+        let pair = |house: House| {
+            let places = DigitSet(self.board.remaining(Constraint::HouseDigit(house, digit)));
+            let cell = |position: u32| self.geometry.house_cells[house.index()][position as usize];
+            let is_pair = places.has_at_most(2) && !places.has_at_most(1);
+            is_pair.then(|| (house, cell(places.0.trailing_zeros()), cell(places.0.ilog2())))
+        };
+        let mut pairs = Vec::with_capacity(self.geometry.n_houses());
+        pairs.extend(self.geometry.houses().filter_map(pair));
+        pairs
     }
 
     /// Houses that hold all of these cells.
@@ -124,8 +125,8 @@ impl<'a> Places<'a> {
         let geometry = self.geometry;
         let cells = *cells;
         let first = cells.iter().next();
-        let houses = first.map_or(Vec::new(), |cell| geometry.cell_houses[cell.index()].to_vec());
-        houses.into_iter().filter(move |house| cells.is_subset(&geometry.house_sets[house.index()]))
+        let houses = first.into_iter().flat_map(|cell| geometry.cell_houses[cell.index()]);
+        houses.filter(move |house| cells.is_subset(&geometry.house_sets[house.index()]))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Full house: the last open cell of a house.
 
 use super::forward::{Forward, Visit};
-use crate::grid::{Candidate, Constraint};
+use crate::grid::{Candidate, Constraint, House};
 use crate::logic::{Board, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
@@ -26,20 +26,34 @@ fn explain(step: &Step, board: &Board) -> String {
     format!("only {} is missing in {name}", step.placed()[0].digit)
 }
 
-fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+/// The open cells that are the last of a house, by house in ascending order.
+pub(in crate::logic) fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
     let geometry = board.shape().geometry();
-    for house in geometry.houses() {
-        if board.n_placed_in(house) + 1 != geometry.shape.n() {
-            continue;
+    // Such a cell has one candidate left.
+    let mut houses = 0u64;
+    for cell in board.singles(0..geometry.shape.n_cells()) {
+        let Constraint::Cell(cell) = cell else { continue };
+        for house in geometry.cell_houses[cell.index()].into_iter().filter(|&house| board.lacks_one(house)) {
+            houses |= 1 << house.index();
         }
-        let Some(&cell) = geometry.house_cells[house.index()].iter().find(|&&cell| board.value(cell).is_none()) else {
-            continue;
-        };
-        if let Some(digit) = board.marks(cell).only() {
-            let base = Constraint::HouseDigit(house, digit);
-            let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(cell)]);
-            visit(Step::new(id, vec![Candidate::new(cell, digit)], Vec::new(), evidence))?;
-        }
+    }
+    let each = std::iter::from_fn(move || {
+        let house = (houses != 0).then(|| House(houses.trailing_zeros() as u8));
+        houses &= houses.wrapping_sub(1);
+        house
+    });
+    each.filter_map(move |house| {
+        let mut cells = geometry.house_cells[house.index()].iter();
+        let cell = *cells.find(|&&cell| board.value(cell).is_none())?;
+        Some((house, Candidate::new(cell, board.marks(cell).only()?)))
+    })
+}
+
+fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    for (house, candidate) in last_cells(board) {
+        let base = Constraint::HouseDigit(house, candidate.digit);
+        let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(candidate.cell)]);
+        visit(Step::new(id, vec![candidate], Vec::new(), evidence))?;
     }
     ControlFlow::Continue(())
 }

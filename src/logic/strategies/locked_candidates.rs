@@ -1,7 +1,7 @@
 //! Locked candidates: a digit confined to where a box and a line cross.
 
 use super::forward::Visit;
-use crate::grid::{Constraint, Digit, Geometry, House, HouseKind};
+use crate::grid::{Candidate, Constraint, Digit, Geometry, House, HouseKind};
 use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
@@ -44,6 +44,82 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
     units
 }
 
+/// A digit that is confined to where two houses cross, and has further places in one of them.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::logic) struct Locked {
+    /// The house that has all its places there.
+    pub(in crate::logic) base: House,
+    /// The house that loses places.
+    pub(in crate::logic) cover: House,
+    pub(in crate::logic) digit: Digit,
+}
+
+impl Locked {
+    /// What is ruled out, ascending.
+    pub(in crate::logic) fn eliminated(self, board: &Board) -> impl Iterator<Item = Candidate> + Clone + '_ {
+        let geometry = board.shape().geometry();
+        let inside = &geometry.house_sets[self.base.index()];
+        let mut places = board.remaining(Constraint::HouseDigit(self.cover, self.digit));
+        let all = std::iter::from_fn(move || {
+            let position = places.trailing_zeros() as usize;
+            let cell = (places != 0).then(|| geometry.house_cells[self.cover.index()][position]);
+            places &= places.wrapping_sub(1);
+            cell
+        });
+        all.filter(|&cell| !inside.contains(cell)).map(move |cell| Candidate::new(cell, self.digit))
+    }
+
+    pub(in crate::logic) fn step(self, board: &Board) -> Step {
+        let [base, cover] = [self.base, self.cover].map(|house| Constraint::HouseDigit(house, self.digit));
+        let evidence = Evidence::rule(vec![base], vec![cover]);
+        Step::new(StrategyId::LockedCandidates, Vec::new(), self.eliminated(board).collect(), evidence)
+    }
+}
+
+/// Visits every one: pointing, then claiming; by digit, then by base.
+pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> ControlFlow<()>) -> ControlFlow<()> {
+    let geometry = board.shape().geometry();
+    let shape = geometry.shape;
+    let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
+    // By position: the others in the same line of a box, or in the same box of a line.
+    let segments = |length: usize| -> [u16; 16] {
+        std::array::from_fn(|position| (((1u32 << length) - 1) << (position / length * length)) as u16)
+    };
+    let column: u16 = (0..height).map(|row| 1u16 << (row * width)).sum();
+    let in_row = segments(width);
+    let in_column = segments(height);
+    let down_box: [u16; 16] = std::array::from_fn(|position| column << (position % width));
+    for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
+        for digit in (0..n).map(Digit::from_index) {
+            for base in bases.clone().map(|house| House(house as u8)) {
+                let places = board.remaining(Constraint::HouseDigit(base, digit));
+                let first = places.trailing_zeros() as usize;
+                if first == 16 {
+                    continue;
+                }
+                let within = |crossing: u16| places & !crossing == 0;
+                // Row, column and box that may hold all places.
+                let covered = if is_pointing {
+                    [within(in_row[first]), within(down_box[first]), false]
+                } else {
+                    [false, false, within(if base.index() < n { in_row[first] } else { in_column[first] })]
+                };
+                if covered == [false; 3] || board.is_met(Constraint::HouseDigit(base, digit)) {
+                    continue;
+                }
+                let cell = geometry.house_cells[base.index()][first];
+                for kind in (0..3).filter(|&kind| covered[kind]) {
+                    let found = Locked { base, cover: geometry.cell_houses[cell.index()][kind], digit };
+                    if found.eliminated(board).next().is_some() {
+                        visit(found)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 impl Strategy for LockedCandidates {
     fn entry(&self) -> &Entry {
         const ENTRY: Entry = Entry {
@@ -63,45 +139,7 @@ impl Strategy for LockedCandidates {
 
     /// The same steps as the definition gives, in the same order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-        let geometry = board.shape().geometry();
-        let shape = geometry.shape;
-        let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
-        // Positions of a line in a box, or of a box in a line.
-        let segment = |length: usize, i: usize| ((1u16 << length) - 1) << (i * length);
-        let column_in_box = |i: usize| (0..height).fold(0u16, |mask, row| mask | 1 << (row * width + i));
-        for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
-            for digit in (0..n).map(Digit::from_index) {
-                for base_house in bases.clone() {
-                    let base = Constraint::HouseDigit(House(base_house as u8), digit);
-                    let places = board.remaining(base);
-                    if places == 0 || places.count_ones() as usize > height.max(width) || board.is_met(base) {
-                        continue;
-                    }
-                    let first = places.trailing_zeros() as usize;
-                    let within = |crossing: u16| places & !crossing == 0;
-                    // Row, column and box that may hold all places.
-                    let covered = if is_pointing {
-                        [within(segment(width, first / width)), within(column_in_box(first % width)), false]
-                    } else {
-                        let length = if base_house < n { width } else { height };
-                        [false, false, within(segment(length, first / length))]
-                    };
-                    for kind in (0..3).filter(|&kind| covered[kind]) {
-                        let cell = geometry.house_cells[base_house][first];
-                        let cover = Constraint::HouseDigit(geometry.cell_houses[cell.index()][kind], digit);
-                        if board.remaining(cover).count_ones() > places.count_ones() {
-                            let eliminated: Vec<_> = cover
-                                .candidates(geometry)
-                                .filter(|&c| board.has(c) && !base.contains(geometry, c))
-                                .collect();
-                            let evidence = Evidence::rule(vec![base], vec![cover]);
-                            visit(Step::new(self.id(), Vec::new(), eliminated, evidence))?;
-                        }
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        locked(board, |found| visit(found.step(board)))
     }
 
     fn form(&self, step: &Step, board: &Board) -> &'static str {

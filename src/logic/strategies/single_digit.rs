@@ -69,13 +69,23 @@ fn kind(places: &Places<'_>, houses: [House; 2], a: Cell, b: Cell) -> StrategyId
     }
 }
 
+/// Whether a pair of houses of these kinds may have this name.
+fn may_be(id: StrategyId, kinds: [HouseKind; 2]) -> bool {
+    match id {
+        StrategyId::Skyscraper => kinds[0] == kinds[1] && kinds[0] != HouseKind::Box,
+        StrategyId::TwoStringKite => kinds == [HouseKind::Row, HouseKind::Column],
+        _ => true,
+    }
+}
+
 fn two_links(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     let places = Places::new(board);
     for digit in places.digits() {
         let pairs = places.pairs(digit);
+        let kinds: Vec<HouseKind> = pairs.iter().map(|&(house, ..)| places.geometry.house_kind(house).0).collect();
         for (i, &(first, a1, a2)) in pairs.iter().enumerate() {
-            for &(second, b1, b2) in &pairs[i + 1..] {
-                if a1 == b1 || a1 == b2 || a2 == b1 || a2 == b2 {
+            for (j, &(second, b1, b2)) in pairs.iter().enumerate().skip(i + 1) {
+                if !may_be(id, [kinds[i], kinds[j]]) || a1 == b1 || a1 == b2 || a2 == b1 || a2 == b2 {
                     continue;
                 }
                 for (a_near, a_far, b_near, b_far) in
@@ -111,6 +121,9 @@ fn empty_rectangle(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFl
     let lines = |kind| (0..places.n).map(move |i| geometry.house(kind, i));
     for digit in places.digits() {
         let pairs = places.pairs(digit);
+        if pairs.is_empty() {
+            continue;
+        }
         for bx in lines(HouseKind::Box) {
             let inside = places.in_house(bx, digit);
             if inside.len() < 2 {
@@ -118,10 +131,14 @@ fn empty_rectangle(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFl
             }
             // `along` holds part of the box and meets the pair; the rest of the box lies in `across`.
             for (kind, other) in [(HouseKind::Row, HouseKind::Column), (HouseKind::Column, HouseKind::Row)] {
-                for along in lines(kind) {
+                let mut crossed: Vec<House> =
+                    inside.iter().map(|cell| geometry.cell_houses[cell.index()][kind as usize]).collect();
+                crossed.sort_unstable();
+                crossed.dedup();
+                for along in crossed {
                     let part = inside.intersection(&geometry.house_sets[along.index()]);
                     let rest = inside.difference(&part);
-                    if part.is_empty() || rest.is_empty() {
+                    if rest.is_empty() {
                         continue;
                     }
                     let crossing = places.common_houses(&rest).find(|&h| geometry.house_kind(h).0 == other);

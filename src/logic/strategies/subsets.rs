@@ -127,14 +127,14 @@ fn naked(id: StrategyId, size: usize, board: &Board, visit: Visit<'_>) -> Contro
         let mut n_usable = 0;
         for &cell in &geometry.house_cells[house.index()] {
             let marks = board.marks(cell).0;
-            if board.value(cell).is_none() && marks.count_ones() as usize <= size {
+            if board.value(cell).is_none() && DigitSet(marks).has_at_most(size) {
                 usable[n_usable] = (cell, marks);
                 n_usable += 1;
             }
         }
         if n_usable >= size {
             let search = NakedSearch { id, size, board, house };
-            search.extend(&usable[..n_usable], &mut Vec::with_capacity(size), 0, visit)?;
+            search.extend(&usable[..n_usable], &mut [Cell::default(); 4], 0, 0, visit)?;
         }
     }
     ControlFlow::Continue(())
@@ -148,20 +148,27 @@ struct NakedSearch<'a> {
 }
 
 impl NakedSearch<'_> {
-    fn extend(&self, usable: &[(Cell, u16)], chosen: &mut Vec<Cell>, digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
-        if chosen.len() == self.size {
-            return if digits.count_ones() as usize == self.size {
-                self.conclude(chosen, digits, visit)
+    fn extend(
+        &self,
+        usable: &[(Cell, u16)],
+        chosen: &mut [Cell; 4],
+        n_chosen: usize,
+        digits: u16,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        if n_chosen == self.size {
+            let is_tight = !DigitSet(digits).has_at_most(self.size - 1);
+            return if is_tight {
+                self.conclude(&chosen[..n_chosen], digits, visit)
             } else {
                 ControlFlow::Continue(())
             };
         }
         for (i, &(cell, marks)) in usable.iter().enumerate() {
             let union = digits | marks;
-            if union.count_ones() as usize <= self.size {
-                chosen.push(cell);
-                self.extend(&usable[i + 1..], chosen, union, visit)?;
-                chosen.pop();
+            if DigitSet(union).has_at_most(self.size) {
+                chosen[n_chosen] = cell;
+                self.extend(&usable[i + 1..], chosen, n_chosen + 1, union, visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -171,14 +178,18 @@ impl NakedSearch<'_> {
         let geometry = self.board.shape().geometry();
         let holds_all = |house: &House| chosen.iter().all(|c| geometry.house_sets[house.index()].contains(*c));
         let mut houses = geometry.cell_houses[chosen[0].index()].into_iter().filter(holds_all);
-        let mut eliminated = Vec::new();
-        let mut covers = Vec::new();
         // The line comes before the box, so each subset is visited once.
         let first = houses.next();
         if first != Some(self.house) {
             return ControlFlow::Continue(());
         }
         let second = houses.next();
+        let loses = |cell: &Cell| self.board.marks(*cell).0 & digits != 0 && !chosen.contains(cell);
+        if !first.iter().chain(&second).any(|house| geometry.house_cells[house.index()].iter().any(loses)) {
+            return ControlFlow::Continue(());
+        }
+        let mut eliminated = Vec::new();
+        let mut covers = Vec::new();
         for house in first.into_iter().chain(second) {
             let mut loses = false;
             for &cell in geometry.house_cells[house.index()].iter().filter(|cell| !chosen.contains(cell)) {
@@ -191,9 +202,6 @@ impl NakedSearch<'_> {
             if loses {
                 covers.extend(DigitSet(digits).iter().map(|digit| Constraint::HouseDigit(house, digit)));
             }
-        }
-        if eliminated.is_empty() {
-            return ControlFlow::Continue(());
         }
         eliminated.sort_unstable();
         eliminated.dedup();

@@ -49,24 +49,34 @@ pub(in crate::logic) fn loop_steps(board: &Board, id: StrategyId, shortest: usiz
     let places = Places::new(board);
     let mut steps: Vec<LoopStep> = Vec::new();
     let bivalue = places.bivalue();
+    // Per pair of digits the cells of loops that are not found yet.
     let mut pairs: Vec<(u16, CellSet)> = Vec::new();
-    for &cell in &bivalue {
-        let pair = board.marks(cell).0;
-        if !pairs.iter().any(|&(known, _)| known == pair) {
-            pairs.push((pair, core(&places, pair, shortest)));
-        }
-    }
-    let mut seen: Vec<CellSet> = Vec::new();
     for &start in &bivalue {
         let pair = board.marks(start).0;
-        let Some(&(_, usable)) = pairs.iter().find(|&&(known, _)| known == pair) else { continue };
+        let known = pairs.iter().position(|&(known, _)| known == pair);
+        let number = known.unwrap_or_else(|| {
+            let both = DigitSet(pair).iter().fold(places.open, |cells, digit| cells.intersection(places.of(digit)));
+            pairs.push((pair, core(&places, both, shortest)));
+            pairs.len() - 1
+        });
+        let usable = pairs[number].1;
         if !usable.contains(start) {
             continue;
         }
-        let mut search =
-            Search { places: &places, pair, usable, shortest, path: vec![start], visited: [0; 2], loops: Vec::new() };
+        let n_bivalue = bivalue.iter().filter(|&&cell| board.marks(cell).0 == pair && usable.contains(cell)).count();
+        let mut search = Search {
+            places: &places,
+            pair,
+            usable,
+            shortest,
+            longest_mixed: n_bivalue + 2,
+            path: vec![start],
+            visited: [0; 2],
+            loops: Vec::new(),
+        };
         search.visited[0] = search.houses_of(start);
         search.extend(None, 2, 0);
+        let mut seen: Vec<CellSet> = Vec::new();
         for cells in search.loops {
             let set: CellSet = cells.iter().copied().collect();
             if !seen.contains(&set) {
@@ -74,23 +84,24 @@ pub(in crate::logic) fn loop_steps(board: &Board, id: StrategyId, shortest: usiz
                 conclude(&places, id, pair, &cells, &mut steps);
             }
         }
+        // All loops through this cell are found.
+        let mut rest = usable;
+        rest.remove(start);
+        pairs[number].1 = core(&places, rest, shortest);
     }
     steps.sort_by_key(|found| (found.length, found.kind));
     steps
 }
 
-/// Cells with both digits that have such a neighbour in at least two of their houses, again and again.
-fn core(places: &Places<'_>, pair: u16, shortest: usize) -> CellSet {
-    let mut cells: CellSet = places.open.iter().filter(|&cell| places.board.marks(cell).0 & pair == pair).collect();
+/// The cells that have another of them in each of their houses, again and again: a loop has two cells in each.
+fn core(places: &Places<'_>, mut cells: CellSet, shortest: usize) -> CellSet {
     loop {
         let kept: CellSet = cells
             .iter()
             .filter(|cell| {
                 let others = places.peers(*cell).intersection(&cells);
-                let houses = places.geometry.cell_houses[cell.index()].into_iter();
-                let shared =
-                    houses.filter(|house| !others.intersection(&places.geometry.house_sets[house.index()]).is_empty());
-                shared.count() >= 2
+                let mut houses = places.geometry.cell_houses[cell.index()].into_iter();
+                houses.all(|house| !others.intersection(&places.geometry.house_sets[house.index()]).is_empty())
             })
             .collect();
         if kept == cells || kept.len() < shortest {
@@ -105,6 +116,8 @@ struct Search<'a, 'b> {
     pair: u16,
     usable: CellSet,
     shortest: usize,
+    /// The most cells of a loop whose further digits differ: at most two cells have such.
+    longest_mixed: usize,
     path: Vec<Cell>,
     /// Houses that cells in even and in odd places of the path lie in.
     visited: [u64; 2],
@@ -124,24 +137,24 @@ impl Search<'_, '_> {
         // Box, row, column.
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last_kind) {
             let house = geometry.cell_houses[cell.index()][kind];
-            for &next in &geometry.house_cells[house.index()] {
+            for next in self.usable.intersection(&geometry.house_sets[house.index()]).iter() {
                 if next == self.path[0] {
                     if self.path.len() >= self.shortest && self.visited[0] == self.visited[1] {
                         self.loops.push(self.path.clone());
                     }
                     continue;
                 }
-                if !self.usable.contains(next) {
-                    continue;
-                }
                 let further = self.places.board.marks(next).0 & !self.pair;
                 let all = extra | further;
-                if further != 0 && n_allowed <= 0 && all.count_ones() != 1 {
+                let is_mixed = !DigitSet(all).has_at_most(1);
+                if is_mixed
+                    && (further != 0 && n_allowed <= 0 || self.longest_mixed <= self.path.len().max(self.shortest - 1))
+                {
                     continue;
                 }
                 let side = self.path.len() % 2;
                 let houses = self.houses_of(next);
-                if self.visited[side] & houses != 0 {
+                if self.visited[side] & houses != 0 || !self.may_leave(cell, next) {
                     continue;
                 }
                 self.visited[side] |= houses;
@@ -151,6 +164,20 @@ impl Search<'_, '_> {
                 self.visited[side] &= !houses;
             }
         }
+    }
+}
+
+impl Search<'_, '_> {
+    /// Whether the houses of a cell of the path, the last one, may all have a second cell of the loop if it goes on
+    /// to this cell: one that stands on the path, or one that may come.
+    fn may_leave(&self, cell: Cell, next: Cell) -> bool {
+        let geometry = self.places.geometry;
+        let other_side = self.visited[self.path.len() % 2] | self.houses_of(next);
+        geometry.cell_houses[cell.index()].iter().all(|house| {
+            let is_free = |other: Cell| other != cell && other_side & self.houses_of(other) == 0;
+            other_side >> house.index() & 1 == 1
+                || self.usable.intersection(&geometry.house_sets[house.index()]).iter().any(is_free)
+        })
     }
 }
 

@@ -118,19 +118,18 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
         let mut marks = board.marks(floor).iter();
         let (Some(a), Some(b)) = (marks.next(), marks.next()) else { continue };
         let pair = board.marks(floor).0;
-        for other_row in (0..places.n).filter(|&r| r != row) {
+        let usable = places.of(a).union(places.of(b));
+        for other_row in (0..places.n).filter(|&r| r != row && usable.contains(shape.cell(r, col))) {
             let same_band = other_row / shape.box_rows() == row / shape.box_rows();
             for other_col in (0..places.n).filter(|&c| c != col) {
-                if same_band == (other_col / shape.box_cols() == col / shape.box_cols()) {
+                let is_usable = [row, other_row].iter().all(|&r| usable.contains(shape.cell(r, other_col)));
+                if !is_usable || same_band == (other_col / shape.box_cols() == col / shape.box_cols()) {
                     continue;
                 }
                 let (top, bottom) = (row.min(other_row), row.max(other_row));
                 let (left, right) = (col.min(other_col), col.max(other_col));
                 let cells = [(top, left), (top, right), (bottom, left), (bottom, right)].map(|(r, c)| shape.cell(r, c));
                 let masks = cells.map(|cell| board.marks(cell).0);
-                if cells.iter().any(|&cell| board.value(cell).is_some()) || masks.iter().any(|m| m & pair == 0) {
-                    continue;
-                }
                 // Seen from its first corner with two digits only, or every time for a hidden rectangle.
                 let first = cells.iter().copied().find(|&cell| board.marks(cell).0 == pair);
                 let rectangle =
@@ -164,6 +163,15 @@ impl Rectangle<'_, '_> {
     }
 
     fn find(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let n_roof = self.extra.iter().filter(|&&extra| extra != 0).count();
+        let may_be = match self.id {
+            StrategyId::UniqueRectangle1 => n_roof == 1,
+            StrategyId::UniqueRectangle5 => n_roof >= 2,
+            _ => n_roof == 2,
+        };
+        if !may_be {
+            return ControlFlow::Continue(());
+        }
         let roof: Vec<usize> = (0..4).filter(|&i| self.extra[i] != 0).collect();
         let roof_cells: CellSet = roof.iter().map(|&i| self.cells[i]).collect();
         let extra = roof.iter().fold(0, |mask, &i| mask | self.extra[i]);

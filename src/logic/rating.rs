@@ -1,0 +1,84 @@
+//! All figures of a puzzle in one go.
+
+use super::absent::Absent;
+use super::rating_own::moment;
+use super::trace::walk;
+use super::{Board, HodokuRating, Order, OwnRating, SeRating, Trace, TraceVerdict, fast_count};
+use super::{rating_hodoku, rating_se};
+use crate::grid::Puzzle;
+
+/// The trace of a puzzle with every figure of its difficulty.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figures {
+    /// The trace in the setter's order.
+    pub trace: Trace,
+    /// Our own figure; `None` if the allowed strategies do not solve the puzzle.
+    pub own: Option<OwnRating>,
+    /// As [`super::se_rating`]; `None` for puzzles that are not proper.
+    pub se: Option<SeRating>,
+    /// As [`super::hodoku_rating`]; `None` for puzzles that are not proper.
+    pub hodoku: Option<HodokuRating>,
+}
+
+/// Solves a puzzle and rates it on every scale; what each of them gives alone, but quicker.
+pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
+    let board = Board::new(puzzle);
+    let mut absent = Absent::default();
+    let mut curve = Vec::new();
+    let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, &mut |board, step| {
+        curve.push(moment(board, step, &order.ranking));
+    });
+    let is_proper = match trace.verdict {
+        TraceVerdict::Solved => true,
+        TraceVerdict::Stuck => fast_count(puzzle, 2) == 1,
+        TraceVerdict::Broken => false,
+    };
+    let (se, hodoku) = if is_proper {
+        (rating_se::of_board(board, &mut absent), rating_hodoku::of_puzzle(puzzle, &mut absent))
+    } else {
+        (None, None)
+    };
+    let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });
+    Figures { trace, own, se, hodoku }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{SHAPES, Shape, content_lines};
+    use crate::logic::{hodoku_rating, rate_trace, se_rating, solve};
+
+    /// Together they are what they are alone.
+    #[track_caller]
+    fn check(shape: Shape, order: &str, puzzle: &str) {
+        let puzzle = content_lines(puzzle).next().expect("line").puzzle(shape).expect("puzzle");
+        let order: Order = order.parse().expect("order");
+        let figures = figures(&puzzle, &order);
+        let trace = solve(&puzzle, order);
+        assert_eq!(figures.trace, trace);
+        let is_solved = trace.verdict == TraceVerdict::Solved;
+        assert_eq!(figures.own, is_solved.then(|| rate_trace(&trace, &order.ranking)));
+        let is_proper = fast_count(&puzzle, 2) == 1;
+        assert_eq!(figures.se, is_proper.then(|| se_rating(&puzzle)).flatten());
+        assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());
+    }
+
+    #[test]
+    fn together_as_alone() {
+        let puzzles = [
+            "5...8...4.4..7..9...8...1...3..2.7..85...7...21..6.8..6...9...7...3..6..1.3...5..",
+            "...2...341.8.6..............4.5...2.....1.8..7.........2.4.3...6.....1...........",
+            "897.................2..6...73.6....5........2.....97.6.....25.365..7.4...4.9.3.8.",
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        ];
+        for order in ["all", "paper", "se", "x-wing,naked-single,hidden-single"] {
+            for puzzle in puzzles {
+                check(Shape::NINE, order, puzzle);
+            }
+            // Not proper, and one that contradicts itself.
+            check(Shape::NINE, order, &".".repeat(81));
+            check(Shape::NINE, order, &format!("12345678.........9{}", ".".repeat(63)));
+        }
+        check(SHAPES[0], "all", "1.....3..1.....2");
+    }
+}
