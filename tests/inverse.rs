@@ -6,7 +6,7 @@ use cluesmith::generate::inverse::{
 };
 use cluesmith::generate::{self, Method, Outcome, Plan, Undecided, Unwatched, Watch, verify};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, Symmetry, content_lines};
-use cluesmith::logic::{StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, solve};
+use cluesmith::logic::{Board, StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, freedom_of, solve};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -189,6 +189,68 @@ fn a_painted_pattern_is_kept() {
             assert_eq!(solve(&found.puzzle, StrategySet::PAPER).verdict, TraceVerdict::Solved);
         }
         other => panic!("{other:?}"),
+    }
+}
+
+/// Every second cell.
+fn chequered(shape: Shape) -> Pattern {
+    Pattern::new(shape, shape.cells().filter(|&cell| (shape.row(cell) + shape.col(cell)).is_multiple_of(2)))
+}
+
+/// Puzzles of a pattern for some seeds with a mix; their hardest ranks and their steps to choose from, summed up.
+fn preferred(pattern: &Pattern, strategies: StrategySet, mix: &str) -> (usize, usize) {
+    let plan = Plan::new(Method::Inverse).preferring(mix.parse().expect("a mix"));
+    let (mut ranks, mut choice) = (0, 0);
+    for seed in 1..4 {
+        let request = generate::Request { seed, ..generate::Request::new(*pattern, strategies) };
+        let outcome = generate::generate(&request, &plan, &Unwatched);
+        if seed == 1 {
+            assert_eq!(outcome, generate::generate(&request, &plan, &Unwatched), "same seed, same puzzle");
+        }
+        let found = outcome.found().expect("a puzzle");
+        assert_eq!(found.puzzle.pattern(), *pattern);
+        ranks += found.trace.hardest().map_or(0, |id| id as usize);
+        choice += freedom_of(&Board::new(&found.puzzle), strategies);
+    }
+    (ranks, choice)
+}
+
+#[test]
+fn heuristics_choose_among_the_grids_of_a_pattern() {
+    let line = "x.x........x..xx...x..x..x....x.x.x...x...x...x.x.x....x..x..x...xx..x........x.x";
+    let nine = content_lines(line).next().expect("a line").pattern(Shape::NINE).expect("a pattern");
+    let six = chequered(shape("2x3"));
+    for pattern in [nine, six] {
+        let strategies = default_methods(pattern.shape);
+        let (ranks, choice) = preferred(&pattern, strategies, "");
+        let (hard, _) = preferred(&pattern, strategies, "d");
+        let (_, narrow) = preferred(&pattern, strategies, "t");
+        let mixed = preferred(&pattern, strategies, "d+t");
+        assert!(narrow < choice, "{narrow} {choice}");
+        assert!(mixed.0 >= ranks && mixed.1 < choice, "{mixed:?} {ranks} {choice}");
+        // Singles solve the small one, whatever its digits.
+        assert!(hard > ranks || hard == ranks && pattern == six, "{hard} {ranks}");
+    }
+}
+
+#[test]
+fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
+    let pattern = chequered(shape("2x3"));
+    let mut request = generate::Request::new(pattern, default_methods(pattern.shape));
+    request.fixed.set(pattern.shape.cell(0, 0), Some(cluesmith::grid::Digit::new(6)));
+    let plan = Plan::new(Method::Inverse).preferring("t".parse().expect("a mix"));
+    let mut puzzles = Vec::new();
+    let ended = generate::variety(&request, &plan, &[], 5, &Unwatched, &mut |found| {
+        assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle.get(cell) == Some(digit)));
+        puzzles.push(found);
+        std::ops::ControlFlow::Continue(())
+    });
+    assert_eq!((ended, puzzles.len()), (generate::Ended::Enough, 5));
+    assert!(puzzles.iter().all(|found| found.method == Method::Inverse), "none comes from the walk");
+    // A stop ends the choice as well.
+    for polls in [0, 1, 5, 50] {
+        let outcome = generate::generate(&request, &plan, &Polls(AtomicU32::new(polls)));
+        assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped), "{polls}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The document: edits, history, project files.
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
-use cluesmith::logic::{Goal, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
+use cluesmith::logic::{Goal, Mix, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
 use cluesmith::project::{
     Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
 };
@@ -44,6 +44,7 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetOrder(PRESETS[1].order()),
         Edit::SetGoal(goal("se 2.6..3.8")),
         Edit::SetGoal(goal("hardest hidden-single")),
+        Edit::SetMix("2d+0.5t".parse().expect("a mix")),
         Edit::Replace { project: Box::new(Project { seed: 9, ..Project::new() }), label: "example".to_owned() },
         Edit::NextPuzzle,
         Edit::SetDigit { cell: Shape::NINE.cell(0, 0), digit: Some(Digit::new(9)) },
@@ -345,6 +346,29 @@ fn a_wrong_difficulty_is_refused_with_its_place() {
 }
 
 #[test]
+fn heuristics_belong_to_the_design() {
+    let text = include_str!("files/v2/two.cluesmith");
+    // Files from before there were any have none.
+    assert_eq!(file::from_text(text).expect("fits").current().mix, Mix::default());
+    let with = |mix: &str| text.replacen("seed: 1", &format!("heuristics: Some(\"{mix}\"), seed: 1"), 1);
+    let document = file::from_text(&with("t+2d")).expect("fits");
+    let mix = Mix { difficulty: 2 * Mix::ONE, freedom: Mix::ONE, ..Mix::default() };
+    assert_eq!(document.current().mix, mix);
+    assert_eq!(document.current().blank().mix, mix, "the next puzzle of the same kind");
+    assert!(file::to_text(&document).contains("heuristics: Some(\"t+2d\")"));
+    check_refused(
+        &with("hard"),
+        "line 16, column 13: \"hard\" is no heuristic: use each of t, d, random, sparse at most once with a weight \
+         of 0.001 to 1000 before it, as in 2d+t",
+    );
+    // Another mix asks for another puzzle; the same one does not.
+    let mut history = sample();
+    assert_eq!(history.edit(&Edit::SetMix(Mix::default())), Ok(false));
+    assert_eq!(history.edit(&Edit::SetMix(mix)), Ok(true));
+    assert_eq!((history.project().mix, &history.project().puzzle), (mix, &None));
+}
+
+#[test]
 fn the_sheet_belongs_to_the_project() {
     let mut history = sample();
     let plain = history.document().clone();
@@ -504,6 +528,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                 strategies: StrategySet::ALL.iter().filter(|&id| ticks[id as usize % ticks.len()]).collect(),
                 required: StrategySet::EMPTY,
                 ranking: Ranking::default().with(StrategyId::XWing, (seed % 50) as usize),
+                mix: Mix { freedom: (seed % 4) as u32 * 500, difficulty: (seed % 3) as u32 * 1_250, ..Mix::default() },
                 goal: match seed % 3 {
                     0 => Goal::Any,
                     1 => goal(&format!("own {}..{}", seed % 1000, seed % 1000 + symmetry as u64)),

@@ -155,6 +155,7 @@ impl Topic {
             Topic::Method => &[
                 "Automatic is right nearly always: bounds first, then search and an exact method in turns.",
                 "A single method is of use to see what it can do alone.",
+                "Backward has heuristics, which belong to the design: d looks for hard steps, t for steps that leave little choice, and both mix by their weights. Without any it takes the first puzzle that it finds.",
             ],
             Topic::Board => &[
                 "Drag to paint. Type a digit to keep it in the chosen cell. Arrows move, with Ctrl box by box; Space paints.",

@@ -136,8 +136,10 @@ impl Live {
                 && present.ranking == design.ranking
                 && present.goal == design.goal
                 && present.seed == design.seed
-                // Known clues are judged, whatever the method.
-                && (present.method == design.method || design.known.is_some());
+                // Known clues are judged, whatever the method; the mix is a matter of the backward one alone.
+                && (design.known.is_some()
+                    || present.method == design.method
+                        && (present.mix == design.mix || design.method != Method::Inverse));
             let known_is_answer = match &design.known {
                 None => present.known.is_none(),
                 Some(known) => {

@@ -11,6 +11,7 @@ mod command;
 mod dialogs;
 mod frame_log;
 mod help;
+mod heuristics;
 mod import;
 mod io;
 mod lab;

@@ -9,7 +9,7 @@ use crate::generate::lp::Rule;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::{Shape, Symmetry};
-use crate::logic::{STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
+use crate::logic::{Mix, STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -139,6 +139,10 @@ pub struct Generate {
     /// Strategies of which the trace must have a step.
     #[arg(long, value_name = "LIST", default_value = "")]
     pub require: StrategySet,
+    /// What --method inverse prefers among the puzzles of a pattern: d (difficult), t (little choice for the
+    /// solver), mixes such as 2d+t. Without it: the first that it finds.
+    #[arg(long, value_name = "HEURISTIC", default_value = "", hide_default_value = true)]
+    pub heuristic: Mix,
     /// The puzzle must need this strategy and nothing harder.
     #[arg(long, value_name = "STRATEGY", value_parser = parse_strategy)]
     pub hardest: Option<StrategyId>,

@@ -32,6 +32,10 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     if args.proof.is_some() && patterns.len() > 1 {
         return Err(CliError(format!("--proof takes one pattern, the input holds {}", patterns.len())));
     }
+    if args.heuristic.judges_boards() && args.method != Method::Inverse {
+        let method = args.method.name();
+        return Err(CliError(format!("--heuristic: {method} has no heuristics; use --method inverse")));
+    }
     let fixed = match &args.fixed {
         Some(text) => input::puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
@@ -113,7 +117,7 @@ impl Run<'_> {
     }
 
     fn plan(&self) -> Plan {
-        Plan { method: self.args.method, race: self.args.race }
+        Plan { method: self.args.method, race: self.args.race, mix: self.args.heuristic }
     }
 
     /// The time limit holds for each puzzle.

@@ -4,7 +4,7 @@ use super::sat::{self, SatOptions};
 use super::search::{Picking, search};
 use super::verify::verify;
 use super::{Method, Outcome, Request, Undecided, Watch, bands, bounds, exact, inverse};
-use crate::logic::{StrategyId, StrategySet};
+use crate::logic::{Mix, StrategyId, StrategySet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,19 +15,30 @@ pub struct Plan {
     pub method: Method,
     /// Whether methods and threads race and the first answer wins (not repeatable).
     pub race: bool,
+    /// What [`Method::Inverse`] prefers; the other methods take what they find.
+    pub mix: Mix,
 }
 
 impl Plan {
     /// The method alone, repeatable.
     pub const fn new(method: Method) -> Plan {
-        Plan { method, race: false }
+        Plan { method, race: false, mix: NO_MIX }
     }
 
     /// The method, as fast as it goes: methods and threads race.
     pub const fn racing(method: Method) -> Plan {
-        Plan { method, race: true }
+        Plan { method, race: true, mix: NO_MIX }
+    }
+
+    /// The plan with a mix of heuristics.
+    #[must_use]
+    pub const fn preferring(self, mix: Mix) -> Plan {
+        Plan { mix, ..self }
     }
 }
+
+/// No heuristic has weight.
+const NO_MIX: Mix = Mix { random: 0, sparse: 0, freedom: 0, difficulty: 0 };
 
 /// Search attempts and SAT conflicts of the first round of [`Method::Auto`]; each round doubles them.
 const FIRST_ATTEMPTS: u64 = 32;
@@ -49,7 +60,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => settle(request, |request| exact::solve(request, watch)),
         Method::Sat => settle(request, |request| sat::solve(request, &SatOptions::default(), watch)),
-        Method::Inverse => settle(request, |request| inverse::for_pattern(request, watch)),
+        Method::Inverse => settle(request, |request| inverse::for_pattern(request, &plan.mix, watch)),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }

@@ -76,6 +76,8 @@ pub fn variety(
         let origin = first.puzzle.clone();
         let had_enough = match hand_over(first) {
             ControlFlow::Break(had_enough) => had_enough,
+            // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
+            ControlFlow::Continue(_) if plan.method == Method::Inverse && plan.mix.judges_boards() => false,
             ControlFlow::Continue(_) => with_size!(request.pattern.shape, N => {
                 walk::<N>(&fresh, origin, watch, &mut hand_over)
             }),

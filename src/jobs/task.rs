@@ -4,7 +4,7 @@ use crate::generate::certificate::{self, Certificate};
 use crate::generate::certificate_check;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Goal, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
+use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
 use std::ops::ControlFlow;
 
 /// Everything that decides the answer.
@@ -26,6 +26,8 @@ pub struct Design {
     pub seed: u64,
     /// How to search.
     pub method: Method,
+    /// What the backward method prefers.
+    pub mix: Mix,
     /// Clues that are already known: they are judged, not sought.
     pub known: Option<Puzzle>,
 }
@@ -42,6 +44,11 @@ impl Design {
         request.fixed = self.fixed.clone();
         request.seed = self.seed;
         request
+    }
+
+    /// How to answer it.
+    const fn plan(&self) -> Plan {
+        Plan::racing(self.method).preferring(self.mix)
     }
 }
 
@@ -114,7 +121,7 @@ pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
     if let Some(puzzle) = &design.known {
         return Answer::Known(Box::new(judge(puzzle, design)));
     }
-    match generate(&design.request(), &Plan::racing(design.method), watch) {
+    match generate(&design.request(), &design.plan(), watch) {
         Outcome::Found(found) => Answer::Found(found),
         Outcome::Impossible(impossible) => Answer::Impossible(impossible),
         Outcome::Undecided(undecided) => Answer::Undecided(undecided),
@@ -130,7 +137,7 @@ pub fn many(
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found),
 ) -> Ended {
-    variety(&design.request(), &Plan::racing(design.method), avoid, count, watch, &mut |found| {
+    variety(&design.request(), &design.plan(), avoid, count, watch, &mut |found| {
         receive(found);
         ControlFlow::Continue(())
     })

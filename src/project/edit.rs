@@ -2,7 +2,7 @@
 
 use super::{Document, ListEdit, MAX_PUZZLES, Project, SheetEdit};
 use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry, Transform};
-use crate::logic::{Goal, Order, StrategyId, StrategySet};
+use crate::logic::{Goal, Mix, Order, StrategyId, StrategySet};
 use crate::sheet::SheetError;
 
 /// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
@@ -39,6 +39,8 @@ pub enum Edit {
     SetOrder(Order),
     /// Chooses how difficult the puzzle shall be.
     SetGoal(Goal),
+    /// Chooses what the backward method prefers.
+    SetMix(Mix),
     /// Puts another puzzle with its design in this one's place.
     Replace {
         /// The puzzle.
@@ -146,6 +148,7 @@ impl Edit {
             Edit::SetGoal(Goal::Any) => "any difficulty".to_owned(),
             Edit::SetGoal(Goal::Hardest(_)) => "hardest strategy".to_owned(),
             Edit::SetGoal(Goal::Within(window)) => format!("difficulty {}", window.scale.short_title()),
+            Edit::SetMix(_) => "heuristics".to_owned(),
             Edit::Replace { label, .. } => label.clone(),
             Edit::NextPuzzle => "another puzzle".to_owned(),
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
@@ -243,6 +246,12 @@ impl Edit {
                     next.goal = *goal;
                     // Whatever was found is good where anything goes.
                     next.puzzle = next.puzzle.take().filter(|_| *goal == Goal::Any);
+                }
+            }
+            Edit::SetMix(mix) => {
+                if next.mix != *mix {
+                    next.mix = *mix;
+                    next.puzzle = None;
                 }
             }
             Edit::Replace { project, .. } => next = Project::clone(project),

@@ -6,7 +6,7 @@
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
 use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::{Goal, Ranking, StrategySet};
+use crate::logic::{Goal, Mix, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -72,6 +72,7 @@ impl From<FileV1> for FileV2 {
             required,
             ranking: Vec::new(),
             difficulty: None,
+            heuristics: None,
             seed,
             fixed,
             puzzle,
@@ -122,6 +123,9 @@ struct PuzzleV2 {
     /// `hardest x-wing`, or `se 2.6..3.8`: a scale and the figures that are welcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     difficulty: Option<String>,
+    /// What the backward method prefers, such as `2d+t`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    heuristics: Option<String>,
     #[serde(default)]
     seed: u64,
     /// One row a string, `.` for a cell without chosen digit.
@@ -173,6 +177,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
             project.ranking.iter().map(|id| id.name().to_owned()).collect()
         },
         difficulty: (project.goal != Goal::Any).then(|| project.goal.to_string()),
+        heuristics: (project.mix != Mix::default()).then(|| project.mix.to_string()),
         seed: project.seed,
         fixed: (project.fixed.n_clues() > 0).then(|| rows(project.fixed.to_string())),
         puzzle: project.puzzle.as_ref().map(|puzzle| rows(puzzle.to_string())),
@@ -315,6 +320,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         let title = window.scale.title();
         return Err(at("difficulty", format!("only 9x9 puzzles have a figure of {title}, this one is {shape}")));
     }
+    let mix: Mix = file.heuristics.as_deref().unwrap_or_default().parse().map_err(|e| at("heuristics", e))?;
     Ok(Project {
         title: file.title,
         author: file.author,
@@ -326,6 +332,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         required,
         ranking: Ranking::new(ranked),
         goal,
+        mix,
         seed: file.seed,
         puzzle,
     })

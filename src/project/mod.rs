@@ -17,7 +17,7 @@ pub use list::ListEdit;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};
 
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::{Goal, Order, Ranking, StrategySet};
+use crate::logic::{Goal, Mix, Order, Ranking, StrategySet};
 
 /// One puzzle of the document with its design: everything that undo restores of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +42,8 @@ pub struct Project {
     pub ranking: Ranking,
     /// How difficult the puzzle shall be. A hardest strategy is ticked, and a scale has figures for the shape.
     pub goal: Goal,
+    /// What the backward method prefers among the puzzles of the design.
+    pub mix: Mix,
     /// Which of the many puzzles for this design: "another" counts it up.
     pub seed: u64,
     /// The clues found for this design, if any. Belongs to the document since
@@ -63,6 +65,7 @@ impl Project {
             required: StrategySet::EMPTY,
             ranking: Ranking::default(),
             goal: Goal::Any,
+            mix: Mix::default(),
             seed: 1,
             puzzle: None,
         }

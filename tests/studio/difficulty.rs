@@ -188,6 +188,46 @@ fn what_is_not_found_is_not_called_impossible() {
 }
 
 #[test]
+fn the_backward_method_has_heuristics() {
+    let mut studio = Studio::with_pattern("Basic");
+    assert!(studio.harness.query_by_label("Difficult d, weight").is_none(), "the other methods have none");
+    studio.press_button("Method of the search");
+    studio.press_button("Backward");
+    for _ in 0..2 {
+        studio.press_button("Another");
+        studio.wait_for_answer();
+    }
+    assert!(studio.has_text("Takes the first puzzle that it finds"));
+    let first = studio.project().puzzle.clone();
+    studio.harness.get_by_label("Difficult d, weight").focus();
+    studio.step();
+    studio.check_undo("heuristics", |studio| studio.key(Modifiers::NONE, Key::ArrowRight));
+    for _ in 0..9 {
+        studio.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert_eq!(studio.project().mix.to_string(), "d");
+    studio.wait_for_answer();
+    assert!(studio.project().puzzle.is_some() && studio.project().puzzle != first);
+    assert!(studio.has_text("Of several puzzles it takes one with hard steps"));
+    studio.harness.get_by_label("Narrow t, weight").focus();
+    studio.step();
+    studio.key(Modifiers::NONE, Key::ArrowRight);
+    studio.wait_for_answer();
+    assert_eq!(studio.project().mix.to_string(), "0.1t+d");
+    assert!(studio.has_text("one with hard steps above all, then little choice for the solver"));
+    let document = Document::from(studio.project().clone());
+    assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
+    // A job follows the heuristics, and its title, however long, stands there whole.
+    studio.press_button("Results view");
+    studio.set_wanted(2);
+    studio.press_button("Find");
+    studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    let job = &studio.app().jobs().all()[0];
+    assert_eq!((job.title.as_str(), job.n_found), ("2 puzzles \u{b7} 0.1t+d \u{b7} 24 clue cells", 2));
+    assert!(studio.has_text("2 puzzles \u{b7} 0.1t+d \u{b7} 24 clue cells"));
+}
+
+#[test]
 fn many_puzzles_of_a_window() {
     let mut studio = Studio::with_pattern("Basic");
     for (kind, phrase) in [("Sudoku Explainer", "with SE 2.6 to 3.8"), ("HoDoKu score", "with HoDoKu 400 to 1000")] {

@@ -179,7 +179,7 @@ fn the_recipe_says_what_it_means_and_is_followed() {
     studio.harness.get_by_label("Sparse, first phase").focus();
     studio.step();
     studio.key(Modifiers::NONE, Key::ArrowRight);
-    assert!(studio.app().session().lab.first.sparse > 0.0);
+    assert!(studio.app().session().lab.first.sparse > 0);
     assert!(studio.has_text("Looks for hard steps above all, then few clues; from "));
     studio.press_button("Symmetric: half turn");
     assert!(studio.run_experiment());

@@ -13,11 +13,12 @@ pub(super) use run::Question;
 pub use run::{Lab, LabState};
 
 use super::App;
-use crate::generate::inverse::{Mix, Schedule};
+use super::heuristics::aims;
+use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
 use crate::grid::Puzzle;
 use crate::jobs::Answer;
-use crate::logic::StrategyId;
+use crate::logic::{Mix, StrategyId};
 
 /// What the lab can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -118,8 +119,8 @@ impl Default for Recipe {
     fn default() -> Recipe {
         Recipe {
             experiment: Experiment::Backward,
-            first: Mix { difficulty: 1.0, ..Mix::default() },
-            second: Mix { freedom: 1.0, ..Mix::default() },
+            first: Mix { difficulty: Mix::ONE, ..Mix::default() },
+            second: Mix { freedom: Mix::ONE, ..Mix::default() },
             second_at: Wish::off(40),
             clues: Wish::off(26),
             difficulty: Wish::off((20, 40)),
@@ -136,78 +137,15 @@ impl Default for Recipe {
     }
 }
 
-/// A heuristic with its place in a mix.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Heuristic {
-    Difficulty,
-    Freedom,
-    Sparse,
-    Random,
-}
-
-impl Heuristic {
-    const ALL: [Heuristic; 4] = [Heuristic::Difficulty, Heuristic::Freedom, Heuristic::Sparse, Heuristic::Random];
-
-    const fn title(self) -> &'static str {
-        match self {
-            Heuristic::Difficulty => "Difficult",
-            Heuristic::Freedom => "Narrow",
-            Heuristic::Sparse => "Sparse",
-            Heuristic::Random => "Chance",
-        }
-    }
-
-    const fn help(self) -> &'static str {
-        match self {
-            Heuristic::Difficulty => "d of the paper: the move after which the solver needs the hardest step",
-            Heuristic::Freedom => "t of the paper: the move after which the solver has the fewest steps to choose from",
-            Heuristic::Sparse => "Clues vanish before pencil marks come back",
-            Heuristic::Random => "Any move; alone it mingles clues and pencil marks, which leaves many clues",
-        }
-    }
-
-    /// What a mix with this heuristic looks for.
-    const fn aim(self) -> &'static str {
-        match self {
-            Heuristic::Difficulty => "hard steps",
-            Heuristic::Freedom => "little choice for the solver",
-            Heuristic::Sparse => "few clues",
-            Heuristic::Random => "variety",
-        }
-    }
-
-    fn weight(self, mix: &mut Mix) -> &mut f64 {
-        match self {
-            Heuristic::Difficulty => &mut mix.difficulty,
-            Heuristic::Freedom => &mut mix.freedom,
-            Heuristic::Sparse => &mut mix.sparse,
-            Heuristic::Random => &mut mix.random,
-        }
-    }
-}
-
 /// A mix of nothing is left to chance.
 fn mix_or_chance(mix: Mix) -> Mix {
-    if mix.is_chance() { Mix { random: 1.0, ..mix } } else { mix }
+    if mix.is_chance() { Mix { random: Mix::ONE, ..mix } } else { mix }
 }
 
-/// "hard steps above all, then little choice for the solver".
-fn aims(mut mix: Mix) -> String {
-    if mix.is_chance() {
-        return "nothing: clues and pencil marks go as chance has it, and many clues stay".to_owned();
-    }
-    let mut parts: Vec<(f64, &str)> =
-        Heuristic::ALL.iter().map(|heuristic| (*heuristic.weight(&mut mix), heuristic.aim())).collect();
-    parts.retain(|&(weight, _)| weight > 0.0);
-    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let is_even = parts.iter().all(|part| part.0 - parts[parts.len() - 1].0 < 0.05);
-    let names: Vec<&str> = parts.iter().map(|part| part.1).collect();
-    match names.as_slice() {
-        [only] => (*only).to_owned(),
-        _ if is_even => format!("{} alike", names.join(" and ")),
-        [first, others @ ..] => format!("{first} above all, then {}", others.join(" and ")),
-        [] => String::new(),
-    }
+/// What a mix looks for.
+fn aims_or_chance(mix: Mix) -> String {
+    let chance = || "nothing: clues and pencil marks go as chance has it, and many clues stay".to_owned();
+    aims(mix).unwrap_or_else(chance)
 }
 
 impl Recipe {
@@ -221,8 +159,11 @@ impl Recipe {
     /// What the heuristics look for, in one sentence.
     pub fn meaning(&self) -> String {
         match self.second_at.get() {
-            None => format!("Looks for {}", aims(self.first)),
-            Some(at) => format!("Looks for {}; from {at} clues on for {}", aims(self.first), aims(self.second)),
+            None => format!("Looks for {}", aims_or_chance(self.first)),
+            Some(at) => {
+                let [first, second] = [self.first, self.second].map(aims_or_chance);
+                format!("Looks for {first}; from {at} clues on for {second}")
+            }
         }
     }
 }
@@ -264,7 +205,7 @@ mod tests {
 
     #[track_caller]
     fn check(mixes: (&str, Option<(usize, &str)>), schedule: &str, meaning: &str) {
-        let mix = |text: &str| text.parse::<Schedule>().map_or(Mix::default(), |schedule| schedule.phases()[0].mix);
+        let mix = |text: &str| text.parse().expect("a mix");
         let (first, second) = mixes;
         let recipe = Recipe {
             first: mix(first),
@@ -285,6 +226,6 @@ mod tests {
         let chance = "Looks for nothing: clues and pencil marks go as chance has it, and many clues stay";
         check(("random", None), "random", chance);
         // No weight at all is chance too.
-        check(("-", None), "random", chance);
+        check(("", None), "random", chance);
     }
 }

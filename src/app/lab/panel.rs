@@ -1,9 +1,10 @@
 //! The right panel of the lab, and the line below the board.
 
 use super::plot::course_ui;
-use super::{Experiment, Heuristic, LabAct, LabState, Recipe, Record, rule_help};
+use super::{Experiment, LabAct, LabState, Recipe, Record, rule_help};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
+use crate::app::heuristics::Heuristic;
 use crate::app::message::Message;
 use crate::app::sentence::sentence_ui;
 use crate::app::widgets::{Mark, capitalised, command_button, explain, left_label};
@@ -147,14 +148,9 @@ fn phases_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     for heuristic in Heuristic::ALL {
         ui.horizontal(|ui| {
             left_label(ui, vec2(NAMES, 20.0), heuristic.title()).on_hover_text(heuristic.help());
-            let slider = |ui: &mut Ui, mix, name: &str, is_on: bool| {
-                let slider = Slider::new(heuristic.weight(mix), 0.0..=3.0).step_by(0.1).show_value(false);
-                let response = ui.add_enabled(is_on, slider);
-                let response = response.accessible_name(format!("{}, {name}", heuristic.title()));
-                response.on_hover_text(heuristic.help()).on_disabled_hover_text("Tick the second phase first");
-            };
-            slider(ui, &mut recipe.first, "first phase", true);
-            slider(ui, &mut recipe.second, "second phase", recipe.second_at.is_on);
+            heuristic.slider_ui(ui, &mut recipe.first, "first phase", true);
+            let response = heuristic.slider_ui(ui, &mut recipe.second, "second phase", recipe.second_at.is_on);
+            response.on_disabled_hover_text("Tick the second phase first");
         });
     }
 }

@@ -4,20 +4,25 @@ use super::difficulty::difficulty_ui;
 use super::strategy_list::strategy_list_ui;
 use crate::app::App;
 use crate::app::help::{Topic, with_topic};
+use crate::app::heuristics::{Heuristic, aims};
 use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
 use crate::app::trace::steps_ui;
+use crate::app::widgets::left_label;
 use crate::generate::Method;
 use crate::jobs::Answer;
+use crate::logic::Mix;
+use crate::project::Edit;
 use eframe::egui;
-use egui::{ComboBox, Ui};
+use egui::{ComboBox, Label, RichText, Ui, vec2};
 
 /// Height of everything but the list of strategies.
 const REST: f32 = 420.0;
 
 pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     // Difficulty, the method's row and some steps of the trace always find room.
-    let height = (ui.available_height() - REST).max(120.0);
+    let mix = if app.session().method == Method::Inverse { MIX } else { 0.0 };
+    let height = (ui.available_height() - REST - mix).max(120.0);
     with_topic(ui, Topic::Strategies, |ui| strategy_list_ui(app, ui, height, messages));
     ui.add_space(8.0);
     with_topic(ui, Topic::Difficulty, |ui| difficulty_ui(app, ui, messages));
@@ -43,6 +48,39 @@ fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         });
         response.response.accessible_name("Method of the search").on_hover_text(method_help(present));
     });
+    if app.session().method == Method::Inverse {
+        mix_ui(app.project().mix, ui, messages);
+    }
+}
+
+/// Height of the heuristics.
+const MIX: f32 = 2.0 * 24.0 + 34.0;
+
+/// What the backward method prefers, and what that means.
+fn mix_ui(present: Mix, ui: &mut Ui, messages: &mut Vec<Message>) {
+    const NAMES: f32 = 80.0;
+    let top = ui.cursor().min.y;
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let mut mix = present;
+    for heuristic in Heuristic::OF_BOARDS {
+        ui.horizontal(|ui| {
+            left_label(ui, vec2(NAMES, 20.0), heuristic.title()).on_hover_text(heuristic.help());
+            ui.spacing_mut().slider_width = ui.available_width();
+            heuristic.slider_ui(ui, &mut mix, "weight", true);
+        });
+    }
+    if mix != present {
+        messages.push(Message::Adjust(Edit::SetMix(mix)));
+    }
+    let text = match aims(present) {
+        None => "Takes the first puzzle that it finds; pull a slider for one that is hard, or leaves little choice"
+            .to_owned(),
+        Some(aims) => format!("Of several puzzles it takes one with {aims}"),
+    };
+    ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+    // Two lines, whatever is said.
+    ui.add_space((top + MIX - ui.cursor().min.y).max(0.0));
+    ui.reset_style();
 }
 
 /// The list of steps.

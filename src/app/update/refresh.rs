@@ -29,8 +29,8 @@ impl App {
         };
         let fixed = project.fixed.masked(&pattern);
         let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
-        let (required, ranking, goal) = (project.required, project.ranking, project.goal);
-        Some(Design { pattern, fixed, strategies, required, ranking, goal, seed, method, known })
+        let (required, ranking, goal, mix) = (project.required, project.ranking, project.goal, project.mix);
+        Some(Design { pattern, fixed, strategies, required, ranking, goal, seed, method, mix, known })
     }
 
     pub(super) fn refresh(&mut self, ctx: &egui::Context) {

@@ -4,8 +4,9 @@ use crate::app::App;
 use crate::app::live::grouped;
 use crate::app::results::{JobNumber, JobState, JobWork, ResultId};
 use crate::app::session::View;
+use crate::generate::Method;
 use crate::jobs::{Design, many};
-use crate::logic::Goal;
+use crate::logic::{Goal, Mix};
 use crate::project::Edit;
 use eframe::egui;
 use std::path::PathBuf;
@@ -25,9 +26,12 @@ impl App {
         if design.goal != Goal::Any {
             title = format!("{title} · {}", design.goal.title());
         }
+        if design.method == Method::Inverse && design.mix != Mix::default() {
+            title = format!("{title} · {}", design.mix);
+        }
         title = format!("{title} · {} clue cells", design.pattern.n_clues());
         let details = format!(
-            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nmethod {}\nseed {}\nwanted {n_wanted}",
+            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
             design.pattern.shape,
             design.pattern,
             design.fixed,
@@ -35,6 +39,7 @@ impl App {
             design.required,
             design.goal,
             design.method.name(),
+            design.mix,
             design.seed
         );
         let (design_scale, ranking) = (design.goal.window().map(|window| window.scale), design.ranking);

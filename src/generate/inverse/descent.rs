@@ -1,6 +1,6 @@
 //! Constrained breadth search (section 5.2): from a solution to a state without good children.
 
-use super::heuristic::{Mix, Schedule, scaled};
+use super::heuristic::{Schedule, best_of};
 use super::moves::{Move, MoveMethod, State};
 use super::support::{Reasons, Support};
 use super::way::Way;
@@ -8,7 +8,7 @@ use super::{Request, Snapshot};
 use crate::generate::Watch;
 use crate::generate::random::Random;
 use crate::grid::{Candidate, Cell, CellSet, Puzzle};
-use crate::logic::{Board, Closure, StrategyId, StrategySet, freedom_of, solve, with_size};
+use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, freedom_of, solve, with_size};
 
 /// Good children that empty cells and are judged by t or d in a step, drawn at random.
 const BREADTH: usize = 16;
@@ -263,15 +263,15 @@ impl<'a> Descent<'a> {
         let mix = *self.mix();
         let mut picked: Vec<usize> = (0..children.len()).collect();
         self.random.shuffle(&mut picked);
-        if mix.freedom > 0.0 || mix.difficulty > 0.0 {
+        if mix.judges_boards() {
             picked.truncate(BREADTH);
         }
         let (values, strategies) = (self.state.values(), self.request.strategies);
-        let judged = |weight: f64, judge: &dyn Fn(&Puzzle) -> f64| -> Vec<f64> {
-            let value = |&i: &usize| if weight > 0.0 { judge(&without(values, &children[i].cells)) } else { 0.0 };
+        let judged = |weight: u32, judge: &dyn Fn(&Puzzle) -> f64| -> Vec<f64> {
+            let value = |&i: &usize| if weight > 0 { judge(&without(values, &children[i].cells)) } else { 0.0 };
             picked.iter().map(value).collect()
         };
-        let freedom = judged(mix.freedom, &|puzzle| -(freedom_of(&Board::new(puzzle), strategies) as f64));
+        let freedom = judged(mix.freedom, &|puzzle| narrowness_of(puzzle, strategies));
         let difficulty = judged(mix.difficulty, &|puzzle| difficulty_of(puzzle, strategies));
         Some(self.highest(&mix, &picked, &freedom, &difficulty))
     }
@@ -283,27 +283,19 @@ impl<'a> Descent<'a> {
         self.random.shuffle(&mut picked);
         let (mut freedom, mut difficulty) = (vec![0.0; good.len()], vec![0.0; good.len()]);
         let support = self.support();
-        if mix.freedom > 0.0 {
+        if mix.freedom > 0 {
             let removable = support.removable();
             freedom = picked.iter().map(|&i| -(support.n_parents_with(good[i].0, &removable) as f64)).collect();
         }
-        if mix.difficulty > 0.0 {
+        if mix.difficulty > 0 {
             difficulty = picked.iter().map(|&i| support.easiest_with(good[i].0) as f64).collect();
         }
         self.highest(&mix, &picked, &freedom, &difficulty)
     }
 
     fn highest(&mut self, mix: &Mix, picked: &[usize], freedom: &[f64], difficulty: &[f64]) -> (usize, f64) {
-        let scores: Vec<f64> = scaled(freedom)
-            .zip(scaled(difficulty))
-            .map(|(freedom, difficulty)| {
-                let chance =
-                    if mix.random > 0.0 { self.random.below(1 << 20) as f64 / f64::from(1 << 20) } else { 0.0 };
-                mix.freedom * freedom + mix.difficulty * difficulty + mix.random * chance
-            })
-            .collect();
-        let best = (0..picked.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
-        (picked[best], mix.freedom * freedom[best] + mix.difficulty * difficulty[best])
+        let (best, value) = best_of(mix, freedom, difficulty, self.random);
+        (picked[best], value)
     }
 
     /// The founded state, built when marks first come into play.
@@ -365,9 +357,14 @@ pub(super) fn is_solved(values: &Puzzle, strategies: StrategySet) -> bool {
 
 /// The ranks of the easiest methods on the boards of the way back: the hardest of them, and a
 /// fraction that grows with the number of steps beyond singles.
-fn difficulty_of(puzzle: &Puzzle, strategies: StrategySet) -> f64 {
+pub(super) fn difficulty_of(puzzle: &Puzzle, strategies: StrategySet) -> f64 {
     let trace = solve(puzzle, strategies);
     let ranks = || trace.steps.iter().map(|step| step.strategy() as usize);
     let n_hard = ranks().filter(|&rank| rank > StrategyId::HiddenSingle as usize).count();
     ranks().max().unwrap_or(0) as f64 + 1.0 - 1.0 / (1.0 + n_hard as f64)
+}
+
+/// Minus the steps that a solver of the puzzle can choose from at the start.
+pub(super) fn narrowness_of(puzzle: &Puzzle, strategies: StrategySet) -> f64 {
+    -(freedom_of(&Board::new(puzzle), strategies) as f64)
 }

@@ -1,25 +1,12 @@
-//! Heuristics, their mixes and schedules (section 5.3 of the paper).
+//! Schedules of heuristics, and the choice by them (section 5.3 of the paper).
 
+use crate::generate::random::Random;
+use crate::logic::Mix;
 use std::fmt;
 use std::str::FromStr;
 
-/// Weights of the heuristics; the child with the highest weighted sum is taken.
-///
-/// Each value is scaled to 0..1 over the children of a step before it is weighted.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Mix {
-    /// Chance.
-    pub random: f64,
-    /// Single candidate first, so that clues vanish.
-    pub sparse: f64,
-    /// The paper's t: few good parents, so that a solver has little choice.
-    pub freedom: f64,
-    /// The paper's d: rank of the easiest forward method applicable.
-    pub difficulty: f64,
-}
-
 /// A mix and how long it lasts.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Phase {
     /// The mix.
     pub mix: Mix,
@@ -29,33 +16,9 @@ pub struct Phase {
 
 /// Phases, one after the other.
 ///
-/// Text form: `d`, `2d+t`, `t@40/d`: names `t`, `d`, `random`, `sparse` with weights before
-/// them, `+` between them, `@N` for "until N clues are left", `/` between phases.
-#[derive(Clone, PartialEq, Debug)]
+/// Text form: `d`, `2d+t`, `t@40/d`: a mix for each phase, `@N` for "until N clues are left", `/` between phases.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule(Vec<Phase>);
-
-/// The weighted heuristics of a mix by name.
-const NAMES: [&str; 4] = ["t", "d", "random", "sparse"];
-
-impl Mix {
-    fn weight(&mut self, name: &str) -> Option<&mut f64> {
-        match name {
-            "t" => Some(&mut self.freedom),
-            "d" => Some(&mut self.difficulty),
-            "random" => Some(&mut self.random),
-            "sparse" => Some(&mut self.sparse),
-            _ => None,
-        }
-    }
-
-    /// Whether children that empty a cell and children that add a mark stand in one pool.
-    ///
-    /// Chance alone draws from both. All other heuristics empty cells first: the settled board of
-    /// such a child, which they judge, is then the puzzle that would be handed out.
-    pub fn is_chance(&self) -> bool {
-        self.sparse == 0.0 && self.freedom == 0.0 && self.difficulty == 0.0
-    }
-}
 
 impl Schedule {
     /// One mix throughout.
@@ -79,13 +42,7 @@ impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, phase) in self.0.iter().enumerate() {
             f.write_str(if i == 0 { "" } else { "/" })?;
-            let mut mix = phase.mix;
-            let weights = NAMES.map(|name| (name, mix.weight(name).copied().unwrap_or_default()));
-            for (j, (name, weight)) in weights.into_iter().filter(|&(_, weight)| weight != 0.0).enumerate() {
-                f.write_str(if j == 0 { "" } else { "+" })?;
-                let factor = if weight.to_string() == "1" { String::new() } else { weight.to_string() };
-                write!(f, "{factor}{name}")?;
-            }
+            write!(f, "{}", phase.mix)?;
             if let Some(until) = phase.until {
                 write!(f, "@{until}")?;
             }
@@ -107,21 +64,10 @@ impl FromStr for Schedule {
                 }
                 None => (*part, None),
             };
-            let mut mix = Mix::default();
-            for term in mix_text.split('+').map(str::trim) {
-                let name = term.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-                let number = &term[..term.len() - name.len()];
-                let weight = if number.is_empty() { Ok(1.0) } else { number.parse::<f64>() };
-                match (mix.weight(name), weight) {
-                    (Some(slot), Ok(weight)) if weight > 0.0 => *slot += weight,
-                    _ => {
-                        return Err(format!(
-                            "\"{term}\" is no heuristic: use {} with a weight before it, as in 2d+t",
-                            NAMES.join(", ")
-                        ));
-                    }
-                }
+            if mix_text.trim().is_empty() {
+                return Err("a phase has at least one heuristic, such as t or d".into());
             }
+            let mix = mix_text.parse()?;
             let is_last = i + 1 == parts.len();
             let falls = phases.last().and_then(|phase| phase.until).zip(until).is_none_or(|(a, b)| a > b);
             if is_last == until.is_some() || !falls {
@@ -133,8 +79,24 @@ impl FromStr for Schedule {
     }
 }
 
+/// The best of several boards by their values of t and d, and its weighted sum: highest weighted sum of the values
+/// scaled to 0..1, the earlier one of equals.
+pub(super) fn best_of(mix: &Mix, freedom: &[f64], difficulty: &[f64], random: &mut Random) -> (usize, f64) {
+    let [by_freedom, by_difficulty, by_chance] =
+        [mix.freedom, mix.difficulty, mix.random].map(|weight| f64::from(weight) / f64::from(Mix::ONE));
+    let scores: Vec<f64> = scaled(freedom)
+        .zip(scaled(difficulty))
+        .map(|(freedom, difficulty)| {
+            let chance = if mix.random > 0 { random.below(1 << 20) as f64 / f64::from(1 << 20) } else { 0.0 };
+            by_freedom * freedom + by_difficulty * difficulty + by_chance * chance
+        })
+        .collect();
+    let best = (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+    (best, by_freedom * freedom[best] + by_difficulty * difficulty[best])
+}
+
 /// Scales values to 0..1; all 0 if they are equal.
-pub(super) fn scaled(values: &[f64]) -> impl Iterator<Item = f64> {
+fn scaled(values: &[f64]) -> impl Iterator<Item = f64> {
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     values.iter().map(move |value| if high > low { (value - low) / (high - low) } else { 0.0 })
@@ -162,12 +124,13 @@ mod tests {
         check("d+t", Ok("t+d"));
         check("x", Err("\"x\" is no heuristic"));
         check("0d", Err("\"0d\" is no heuristic"));
-        check("", Err("\"\" is no heuristic"));
+        check("", Err("a phase has at least one heuristic"));
+        check("t@30/", Err("a phase has at least one heuristic"));
         check("t@x/d", Err("use a number of clues"));
         check("t@40", Err("every phase but the last"));
         check("t/d", Err("every phase but the last"));
         check("t@30/d@40/t", Err("these numbers fall"));
         let schedule: Schedule = "t@40/d".parse().expect("a schedule");
-        assert_eq!((schedule.at(41).freedom, schedule.at(40).freedom), (1.0, 0.0));
+        assert_eq!((schedule.at(41).freedom, schedule.at(40).freedom), (Mix::ONE, 0));
     }
 }

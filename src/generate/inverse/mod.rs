@@ -10,6 +10,9 @@
 //! marks follow from its values (module `support`), which implies the paper's condition. The
 //! heuristics t and d judge a child that empties a cell at its settled board, where a solver of
 //! the puzzle would begin: with all marks but those that the values exclude.
+//!
+//! With a painted pattern the order of the moves does not change which puzzle comes out. There t and d choose
+//! among solution grids whose digits on the pattern the strategies solve (module `shape_grid`).
 
 mod descent;
 mod heuristic;
@@ -21,7 +24,7 @@ mod target;
 mod way;
 
 pub use descent::Census;
-pub use heuristic::{Mix, Phase, Schedule};
+pub use heuristic::{Phase, Schedule};
 pub use moves::{Move, MoveMethod, State, children, parents};
 pub(super) use run::for_pattern;
 pub use run::{Backward, Ended, RequestError, backward};
@@ -29,7 +32,7 @@ pub use target::Target;
 pub use way::{Replay, Way};
 
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::{StrategyId, StrategySet};
+use crate::logic::{Mix, StrategyId, StrategySet};
 
 /// The methods of the paper's section 4 as strategies: single candidate (with exclusion), block
 /// intersection, covering set (naked or, seen from the other side, hidden), X-wing.
@@ -82,7 +85,7 @@ pub struct Request {
 impl Request {
     /// A request for any puzzle of this shape with the paper's methods and the d-heuristic, seed 0.
     pub fn new(shape: Shape) -> Request {
-        let mix = Mix { difficulty: 1.0, ..Mix::default() };
+        let mix = Mix { difficulty: Mix::ONE, ..Mix::default() };
         Request {
             shape,
             strategies: default_methods(shape),

@@ -3,13 +3,13 @@
 use super::descent::{Census, Descent, is_solved};
 use super::shape_grid::grid_for;
 use super::way::Way;
-use super::{Request, Snapshot};
+use super::{Request, Schedule, Snapshot};
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Outcome, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Puzzle};
-use crate::logic::{StrategyId, StrategySet, solve};
+use crate::logic::{Mix, StrategyId, StrategySet, solve};
 
 /// Times that a run is taken back in part before it begins with a fresh grid.
 const BACKTRACKS: usize = 60;
@@ -94,7 +94,10 @@ pub fn backward(
                 return ended(Undecided::GaveUp(why), best);
             }
             (Some(grid), _) => Some(grid.clone()),
-            (None, Some(pattern)) => grid_for(pattern, &request.fixed, request.strategies, &mut random, watch),
+            (None, Some(pattern)) => {
+                let mix = request.schedule.at(pattern.n_clues());
+                grid_for(pattern, &request.fixed, request.strategies, mix, &mut random, watch)
+            }
             (None, None) => random_solution(&request.fixed, &mut random, watch),
         };
         let Some(grid) = grid else {
@@ -269,13 +272,16 @@ fn result_of(request: &Request, descent: Descent<'_>, attempt: u64, backtracks: 
 }
 
 /// Answers a request for a painted pattern, as `generate --method inverse`.
-pub(in crate::generate) fn for_pattern(request: &crate::generate::Request, watch: &dyn Watch) -> Outcome {
+pub(in crate::generate) fn for_pattern(request: &crate::generate::Request, mix: &Mix, watch: &dyn Watch) -> Outcome {
     let mut asked = Request::new(request.pattern.shape);
     asked.strategies = request.strategies;
     asked.pattern = Some(request.pattern);
     asked.fixed = request.fixed.clone();
     asked.target.required = request.required;
     asked.seed = request.seed;
+    // Without a wish nothing is judged, neither grids nor the way that nobody looks at here.
+    let sparse = Mix { sparse: Mix::ONE, ..Mix::default() };
+    asked.schedule = Schedule::of(if mix.is_chance() { sparse } else { *mix });
     match backward(&asked, watch, &mut |_| ()) {
         Ok(Ended::Found(backward)) => Outcome::Found(Box::new(backward.found)),
         Ok(Ended::Undecided(why, _)) => Outcome::Undecided(why),

@@ -5,27 +5,97 @@
 //! whole grid. A grid is therefore judged before the search begins, by the candidates
 //! that this closure leaves, and changed by small exchanges (Kempe chains, cycles of two
 //! lines) until none is left over: annealing on solution grids.
+//!
+//! Many grids fit. Which digits stand on the pattern is all that is left to choose then, so the heuristics t and d,
+//! where they have weight, judge some grids that fit, and others around the best, as they judge children elsewhere.
 
 use super::super::grids::{kempe_chain, line_cycle, random_solution, swap_chain};
 use super::super::random::Random;
 use super::super::{Method, Progress, Watch};
+use super::descent::{difficulty_of, is_solved, narrowness_of};
+use super::heuristic::best_of;
 use crate::grid::{Cell, Digit, Pattern, Puzzle};
-use crate::logic::{Closure, StrategySet, with_size};
+use crate::logic::{Closure, Mix, StrategySet, with_size};
 
 /// Exchanges tried on one grid before a fresh one; each fresh start doubles the patience up to the last.
 const PATIENCE: [usize; 5] = [2_000, 4_000, 8_000, 16_000, 32_000];
+/// Fitting grids that the heuristics choose from at first.
+const STARTS: usize = 6;
+/// Times that the best of the grids around it is taken, up to how many those are, and exchanges tried to find them.
+const ROUNDS: usize = 8;
+const BREADTH: usize = 12;
+const TRIES: usize = 300;
 
-/// A solution grid whose clues on the pattern are solved by the strategies.
+/// A solution grid whose clues on the pattern are solved by the strategies, one that the mix prefers.
 ///
 /// `fixed` holds digits that the grid has to keep. `None`: no such digits exist, or the watch said stop.
 pub(super) fn grid_for(
     pattern: &Pattern,
     fixed: &Puzzle,
     strategies: StrategySet,
+    mix: &Mix,
     random: &mut Random,
     watch: &dyn Watch,
 ) -> Option<Puzzle> {
-    with_size!(pattern.shape, N => anneal::<N>(pattern, fixed, strategies, random, watch))
+    let mut find = || with_size!(pattern.shape, N => anneal::<N>(pattern, fixed, strategies, random, watch));
+    let mut grids = vec![find()?];
+    if !mix.judges_boards() {
+        return grids.pop();
+    }
+    while grids.len() < STARTS {
+        grids.push(find()?);
+    }
+    let best = preferred(&grids, pattern, strategies, mix, random);
+    let grid = grids.swap_remove(best);
+    Some(with_size!(pattern.shape, N => steer::<N>(grid, pattern, fixed, strategies, mix, random, watch)))
+}
+
+/// Which of several grids that fit the mix prefers.
+fn preferred(grids: &[Puzzle], pattern: &Pattern, strategies: StrategySet, mix: &Mix, random: &mut Random) -> usize {
+    let puzzles: Vec<Puzzle> = grids.iter().map(|grid| grid.masked(pattern)).collect();
+    let judged = |weight: u32, judge: fn(&Puzzle, StrategySet) -> f64| -> Vec<f64> {
+        puzzles.iter().map(|puzzle| if weight > 0 { judge(puzzle, strategies) } else { 0.0 }).collect()
+    };
+    best_of(mix, &judged(mix.freedom, narrowness_of), &judged(mix.difficulty, difficulty_of), random).0
+}
+
+/// The grid, or one some exchanges away that fits as well and that the mix prefers.
+fn steer<const N: usize>(
+    mut grid: Puzzle,
+    pattern: &Pattern,
+    fixed: &Puzzle,
+    strategies: StrategySet,
+    mix: &Mix,
+    random: &mut Random,
+    watch: &dyn Watch,
+) -> Puzzle {
+    let cells: Vec<Cell> = pattern.cells.iter().filter(|&cell| fixed.get(cell).is_none()).collect();
+    if cells.is_empty() {
+        return grid;
+    }
+    // Every grid here fits, so no cell is open in its closure.
+    let closure = Closure::<N>::of(&grid.masked(pattern), strategies);
+    for _ in 0..ROUNDS {
+        let mut grids = vec![grid];
+        for _ in 0..TRIES {
+            if watch.should_stop() {
+                return grids.swap_remove(0);
+            }
+            let from = &grids[random.below(grids.len())];
+            let Some(next) = exchanged::<N>(from, &closure, &cells, fixed, random) else { continue };
+            if is_solved(&next.masked(pattern), strategies) {
+                grids.push(next);
+            }
+            if grids.len() == BREADTH {
+                break;
+            }
+        }
+        // Of equals the first is taken: the later ones, which are further from where the round began.
+        grids.reverse();
+        let best = preferred(&grids, pattern, strategies, mix, random);
+        grid = grids.swap_remove(best);
+    }
+    grid
 }
 
 fn anneal<const N: usize>(
