@@ -6,10 +6,12 @@ use super::help::Topic;
 use super::lab::Recipe;
 use super::picture::Picture;
 use super::sheet::SheetState;
+use super::theme;
 use super::trace::Replay;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
 use crate::project::Document;
+use eframe::egui;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -225,6 +227,16 @@ pub struct Session {
     /// The sheet designer.
     pub sheet: SheetState,
     pub(crate) stroke: Option<Stroke>,
+}
+
+impl Session {
+    /// Whether the left panel is on the screen. With large text, or in a small window, the right one goes first
+    /// where both would leave no room for the board.
+    pub(super) fn shows_design_panel(&self, ctx: &egui::Context) -> bool {
+        const CENTRE: f32 = 340.0;
+        let width = ctx.content_rect().width();
+        self.design_panel && (!self.strategy_panel || width >= theme::LEFT_WIDTH + CENTRE + theme::RIGHT_WIDTH)
+    }
 }
 
 impl Default for Session {

@@ -3,7 +3,7 @@
 use crate::Studio;
 use cluesmith::app::{Colours, Command, Dialog, StartOptions};
 use cluesmith::logic::{PRESETS, Ranking, StrategyId};
-use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Theme};
+use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Rect, Theme, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 #[test]
@@ -167,6 +167,75 @@ fn light_and_dark_at_once_and_twice_the_size() {
                 }
                 studio.key(Modifiers::NONE, Key::Escape);
             }
+        }
+    }
+}
+
+/// Every control of the board's column lies in it whole, and no two of its top row lie on each other.
+#[track_caller]
+fn check_column(studio: &Studio, size: Vec2, state: &str) {
+    use egui::accesskit::Role;
+    let has_left = studio.harness.query_by_label("Design tab").is_some();
+    let has_right = studio.app().session().strategy_panel;
+    let column = if has_left { 280.0 } else { 0.0 }..=size.x - if has_right { 304.0 } else { 0.0 };
+    let controls: Vec<(String, Rect)> = studio
+        .harness
+        .query_all_by(|node| matches!(node.role(), Role::Button | Role::ComboBox | Role::Slider | Role::TextInput))
+        .map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()))
+        .filter(|(_, rect)| column.contains(&rect.center().x) && rect.min.y > 34.0)
+        .collect();
+    assert!(!controls.is_empty());
+    for (index, (label, rect)) in controls.iter().enumerate() {
+        let is_inside = *column.start() <= rect.min.x && rect.max.x <= *column.end() && rect.max.y <= size.y + 1.0;
+        assert!(is_inside || rect.min.y > size.y, "{state} {size:?}: {label} {rect:?}");
+        for (other, place) in &controls[index + 1..] {
+            let overlap = rect.intersect(*place);
+            let is_free = !overlap.is_positive() || overlap.width() < 1.0 || rect.max.y > 84.0;
+            assert!(is_free, "{state} {size:?}: {label} {rect:?} lies on {other} {place:?}");
+        }
+    }
+}
+
+#[test]
+fn small_windows_and_large_text_cut_nothing() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    for size in [vec2(1024.0, 700.0), vec2(853.0, 533.0), vec2(640.0, 400.0)] {
+        studio.harness.set_size(size);
+        studio.step();
+        for command in [
+            Command::ViewPattern,
+            Command::ViewPuzzle,
+            Command::ViewSolution,
+            Command::ViewTrace,
+            Command::ViewResults,
+            Command::ViewAnalysis,
+            Command::ViewLab,
+            Command::ViewSheet,
+        ] {
+            studio.run(command);
+            check_column(&studio, size, command.title());
+        }
+        // The left panel comes in the other one's place where both find no room, and goes again.
+        studio.run(Command::ViewPattern);
+        let is_narrow = size.x < 924.0;
+        assert_eq!(studio.harness.query_by_label("Design tab").is_none(), is_narrow, "{size:?}");
+        studio.run(Command::ShowHistory);
+        assert!(studio.harness.query_by_label("History tab").is_some());
+        assert_eq!(studio.app().session().strategy_panel, !is_narrow);
+        check_column(&studio, size, "history");
+        studio.run(Command::ShowDesign);
+        if is_narrow {
+            studio.run(Command::ToggleStrategyPanel);
+        }
+        assert!(studio.harness.query_by_label("Find strategies").is_some());
+        if size.x < 700.0 {
+            // The views are a list.
+            studio.press_button("What the board shows");
+            studio.harness.get_all_by_label("Trace").last().expect("in the list").click();
+            studio.step();
+            assert_eq!(studio.app().session().view, cluesmith::app::View::Trace);
         }
     }
 }

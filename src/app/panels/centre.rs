@@ -18,17 +18,22 @@ use crate::app::trace::timeline_ui;
 use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
 use crate::app::{App, Solving, theme};
 use eframe::egui;
-use egui::{Align, Button, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
+use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
 
 const TOP: f32 = 44.0;
 const BOTTOM: f32 = 132.0;
 const VERDICT: f32 = 44.0;
 const PAD: f32 = 12.0;
+/// Below this width words get smaller and the timeline has a row of its own; below the other one the views are a
+/// list to choose from.
+const NARROW: f32 = 600.0;
+const TIGHT: f32 = 400.0;
 
 pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let all = ui.max_rect().shrink2(vec2(PAD, 0.0));
     let top = Rect::from_min_size(all.min, vec2(all.width(), TOP));
-    let bottom = Rect::from_min_max(egui::pos2(all.min.x, all.max.y - BOTTOM), all.max);
+    let low = if all.width() < NARROW { 24.0 } else { 0.0 };
+    let bottom = Rect::from_min_max(egui::pos2(all.min.x, all.max.y - BOTTOM - low), all.max);
     let room = Rect::from_min_max(egui::pos2(all.min.x, top.max.y), egui::pos2(all.max.x, bottom.min.y - 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(top).layout(Layout::left_to_right(Align::Center)), |ui| {
         top_ui(app, ui, messages);
@@ -64,19 +69,13 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.spacing_mut().item_spacing.x = 4.0;
-    // As wide as there is room beside undo and redo; in a narrow window all words get smaller.
-    let is_narrow = ui.available_width() < 600.0;
-    let (rest, size, padding) = if is_narrow { (80.0, 11.0, 3.0) } else { (128.0, 14.0, 8.0) };
-    let width = ((ui.available_width() - rest) / View::ALL.len() as f32 - 4.0).clamp(42.0, 72.0);
+    let room = ui.available_width();
+    let (size, padding) = if (TIGHT..NARROW).contains(&room) { (11.0, 3.0) } else { (14.0, 8.0) };
     ui.style_mut().override_font_id = Some(egui::FontId::proportional(size));
-    for command in Command::all() {
-        let Some(view) = command.view() else { continue };
-        let button = Button::selectable(view == app.session().view, command.title());
-        ui.spacing_mut().button_padding.x = 0.0;
-        let response = ui.add_sized(vec2(width, 28.0), button).accessible_name(format!("{} view", command.title()));
-        if explain(ui, response, command, Ok(())).clicked() {
-            messages.push(Message::Run(command));
-        }
+    if room < TIGHT {
+        view_list_ui(app, ui, messages);
+    } else {
+        views_ui(app, ui, room, messages);
     }
     ui.spacing_mut().button_padding.x = padding;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -87,6 +86,38 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         command_button(app, ui, messages, redo, "Redo");
         command_button(app, ui, messages, undo, "Undo");
     });
+}
+
+/// The views as buttons: alike where there is room beside undo and redo, else as wide as their words.
+fn views_ui(app: &App, ui: &mut Ui, room: f32, messages: &mut Vec<Message>) {
+    let width = if room < NARROW { 0.0 } else { ((room - 128.0) / View::ALL.len() as f32 - 4.0).min(72.0) };
+    ui.spacing_mut().button_padding.x = if room < NARROW { 3.0 } else { 0.0 };
+    ui.spacing_mut().item_spacing.x = if room < NARROW { 0.0 } else { 4.0 };
+    for command in Command::all() {
+        let Some(view) = command.view() else { continue };
+        let button = Button::selectable(view == app.session().view, command.title()).min_size(vec2(width, 28.0));
+        let response = ui.add(button).accessible_name(format!("{} view", command.title()));
+        if explain(ui, response, command, Ok(())).clicked() {
+            messages.push(Message::Run(command));
+        }
+    }
+    ui.spacing_mut().item_spacing.x = 4.0;
+}
+
+/// The views where their words find no room.
+fn view_list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let views: Vec<Command> = Command::all().filter(|command| command.view().is_some()).collect();
+    let present = views.iter().find(|command| command.view() == Some(app.session().view));
+    let combo = ComboBox::from_id_salt("views").width(120.0).height(400.0);
+    let response = combo.selected_text(present.map_or("", |command| command.title())).show_ui(ui, |ui| {
+        for &command in &views {
+            let response = ui.selectable_label(present == Some(&command), command.title());
+            if explain(ui, response, command, Ok(())).clicked() {
+                messages.push(Message::Run(command));
+            }
+        }
+    });
+    response.response.accessible_name("What the board shows").on_hover_text("What the board shows");
 }
 
 /// The verdict in one sentence, and what can be done about it.
@@ -184,6 +215,12 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let n_steps = app.trace_steps_or_why().unwrap_or(0);
         (n_steps, app.session().trace_step, app.session().next_step_at.is_some())
     };
+    let timeline = if lab.is_some() { lab_timeline_ui } else { timeline_ui };
+    let is_narrow = ui.available_width() < NARROW;
+    if is_narrow {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        timeline(app, ui, vec2(ui.available_width(), 22.0), messages);
+    }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         icon_command(app, ui, messages, Command::TraceFirst, Icon::First);
@@ -193,10 +230,10 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         icon_command(app, ui, messages, Command::TraceForward, Icon::Forward);
         icon_command(app, ui, messages, Command::TraceLast, Icon::Last);
         ui.add_space(4.0);
-        // Room for the counter and the speed on the right.
-        let width = (ui.available_width() - 204.0).max(60.0);
-        let timeline = if lab.is_some() { lab_timeline_ui } else { timeline_ui };
-        timeline(app, ui, vec2(width, 28.0), messages);
+        if !is_narrow {
+            // Room for the counter and the speed on the right.
+            timeline(app, ui, vec2(ui.available_width() - 204.0, 28.0), messages);
+        }
         ui.add_sized([80.0, 24.0], Label::new(format!("{} of {n_steps}", present.min(n_steps))));
         let mut speed = app.session().speed;
         ui.spacing_mut().slider_width = 56.0;

@@ -35,7 +35,7 @@ fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command
         Command::Redo => with_label(command, app.history().redo_label()),
         _ => command.title().to_owned(),
     };
-    let button = match is_on(app, command) {
+    let button = match is_on(app, ui.ctx(), command) {
         Some(is_on) => Button::selectable(is_on, title.as_str()),
         None => Button::new(title.as_str()),
     };
@@ -52,10 +52,10 @@ fn with_label(command: Command, label: Option<&str>) -> String {
 }
 
 /// Whether a command that switches something is switched on.
-fn is_on(app: &App, command: Command) -> Option<bool> {
+fn is_on(app: &App, ctx: &egui::Context, command: Command) -> Option<bool> {
     let session = app.session();
     match command {
-        Command::ToggleDesignPanel => Some(session.design_panel),
+        Command::ToggleDesignPanel => Some(session.shows_design_panel(ctx)),
         Command::ToggleStrategyPanel => Some(session.strategy_panel),
         Command::ThemeSystem => Some(app.settings.theme == ThemeChoice::System),
         Command::ThemeLight => Some(app.settings.theme == ThemeChoice::Light),

@@ -26,7 +26,10 @@ use super::trace::trace_panel_ui;
 use super::widgets::explain;
 use super::{App, theme};
 use eframe::egui;
-use egui::{Button, Frame, Margin, Panel, Ui, vec2};
+use egui::{Button, Frame, Margin, Panel, ScrollArea, Ui, vec2};
+
+/// Least height of what a side panel shows.
+const HEIGHT: f32 = 600.0;
 
 /// The whole window; nothing changes, everything is sent.
 pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -36,30 +39,49 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     Panel::top("menu")
         .frame(Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(8, 4)))
         .show(ui, |ui| menu::menu_ui(app, ui, messages));
-    if app.session().design_panel {
+    let session = app.session();
+    if session.shows_design_panel(ui.ctx()) {
         Panel::left("design").resizable(false).exact_size(theme::LEFT_WIDTH).frame(side).show(ui, |ui| {
-            left_ui(app, ui, messages);
+            high_enough(ui, "left", |ui| left_ui(app, ui, messages));
         });
     }
-    let view = app.session().view;
-    if app.session().strategy_panel {
-        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(
-            ui,
-            |ui| match view {
-                View::Puzzle => with_topic(ui, Topic::Solving, |ui| solving_ui(app, ui, messages)),
-                View::Trace => with_topic(ui, Topic::Trace, |ui| trace_panel_ui(app, ui, messages)),
-                View::Results => with_topic(ui, Topic::Jobs, |ui| jobs_ui(app, ui, messages)),
-                View::Analysis => with_topic(ui, Topic::Analysis, |ui| analysis_ui(app, ui, messages)),
-                View::Lab => lab_ui(app, ui, messages),
-                View::Sheet => with_topic(ui, Topic::Sheet, |ui| sheet_panel_ui(app, ui, messages)),
-                View::Pattern | View::Solution => strategies::strategies_ui(app, ui, messages),
-            },
-        );
+    if session.strategy_panel {
+        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(ui, |ui| {
+            high_enough(ui, "right", |ui| right_ui(app, ui, messages));
+        });
     }
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
         centre::centre_ui(app, ui, messages);
     });
     front::front_ui(app, ui, messages);
+}
+
+/// A panel that scrolls as a whole where the window is too low for it.
+fn high_enough(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    if ui.available_height() >= HEIGHT {
+        add(ui);
+        return;
+    }
+    ScrollArea::vertical().id_salt(("panel", name)).auto_shrink(false).show(ui, |ui| {
+        let size = vec2(ui.available_width(), HEIGHT);
+        ui.allocate_ui(size, |ui| {
+            ui.set_min_size(size);
+            add(ui);
+        });
+    });
+}
+
+/// The right panel belongs to the view.
+fn right_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    match app.session().view {
+        View::Puzzle => with_topic(ui, Topic::Solving, |ui| solving_ui(app, ui, messages)),
+        View::Trace => with_topic(ui, Topic::Trace, |ui| trace_panel_ui(app, ui, messages)),
+        View::Results => with_topic(ui, Topic::Jobs, |ui| jobs_ui(app, ui, messages)),
+        View::Analysis => with_topic(ui, Topic::Analysis, |ui| analysis_ui(app, ui, messages)),
+        View::Lab => lab_ui(app, ui, messages),
+        View::Sheet => with_topic(ui, Topic::Sheet, |ui| sheet_panel_ui(app, ui, messages)),
+        View::Pattern | View::Solution => strategies::strategies_ui(app, ui, messages),
+    }
 }
 
 /// The left panel: what it shows is chosen at its top.

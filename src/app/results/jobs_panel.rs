@@ -3,13 +3,10 @@
 use super::jobs::{Job, JobState};
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, icon_button, left_label};
+use crate::app::widgets::{Icon, command_button, icon_button};
 use crate::app::{App, theme};
 use eframe::egui;
-use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, UiBuilder, vec2};
-
-/// Height of a job.
-const HEIGHT: f32 = 84.0;
+use egui::{Frame, Label, ProgressBar, RichText, ScrollArea, Ui, vec2};
 
 /// The right panel of the results view.
 pub(in crate::app) fn jobs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -32,25 +29,39 @@ pub(in crate::app) fn jobs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message
         return;
     }
     ui.spacing_mut().item_spacing.y = 8.0;
-    ScrollArea::vertical().id_salt("jobs").auto_shrink(false).show_rows(ui, HEIGHT, jobs.len(), |ui, rows| {
+    ScrollArea::vertical().id_salt("jobs").auto_shrink(false).show(ui, |ui| {
         // The newest stands on top.
-        for job in rows.map(|row| &jobs[jobs.len() - 1 - row]) {
+        for job in jobs.iter().rev() {
             job_ui(ui, job, messages);
         }
     });
 }
 
+/// A job with its whole title: as high as its texts.
 fn job_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
-    let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, HEIGHT));
-    ui.painter().rect_filled(rect, 6.0, theme::mix(palette.panel, palette.ink, 0.04));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink(8.0)).id_salt(("job", job.number)));
-    child.spacing_mut().item_spacing.y = 4.0;
+    let ground = theme::mix(palette.panel, palette.ink, 0.04);
+    let width = ui.available_width() - 8.0;
+    ui.push_id(("job", job.number), |ui| {
+        Frame::new().fill(ground).corner_radius(6).inner_margin(8).show(ui, |ui| {
+            ui.set_width(width - 16.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            title_ui(ui, job, messages);
+            state_ui(ui, job, messages);
+        });
+    });
+}
+
+/// What it does, and the button that ends it.
+fn title_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
     let number = job.number;
-    child.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         let width = ui.available_width() - 68.0;
-        let title = RichText::new(&job.title).family(theme::semibold()).size(13.0);
-        left_label(ui, vec2(width, 24.0), title).on_hover_text(&job.title);
+        ui.allocate_ui(vec2(width, 24.0), |ui| {
+            ui.set_width(width);
+            ui.add_space(3.0);
+            ui.add(Label::new(RichText::new(&job.title).family(theme::semibold()).size(13.0)).wrap());
+        });
         if job.is_open() {
             let response = ui.add_sized([60.0, 24.0], egui::Button::new("Stop"));
             if response.accessible_name(format!("Stop job {number}")).clicked() {
@@ -63,21 +74,25 @@ fn job_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
             }
         }
     });
-    let line = job.line();
+}
+
+/// How far it is, or how it ended.
+fn state_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
+    let line = RichText::new(job.line()).small();
     match (&job.state, job.share()) {
         (JobState::Running { .. }, Some(share)) => {
-            child.add(ProgressBar::new(share).text(RichText::new(job.count()).size(12.0)).desired_height(16.0));
-            child.add(Label::new(RichText::new(line).small().weak()).truncate());
+            ui.add(ProgressBar::new(share).text(RichText::new(job.count()).size(12.0)).desired_height(16.0));
+            ui.add(Label::new(line.weak()).wrap());
         }
         (JobState::Failed { .. }, _) => {
-            child.add(Label::new(RichText::new(line).small().color(palette.conflict)).truncate().selectable(true));
-            let response = child.button("Copy report").accessible_name(format!("Copy report of job {number}"));
+            ui.add(Label::new(line.color(theme::palette(ui.ctx()).conflict)).wrap().selectable(true));
+            let response = ui.button("Copy report").accessible_name(format!("Copy report of job {}", job.number));
             if response.on_hover_text("Everything that helps to find the fault; the window lives on").clicked() {
-                messages.push(Message::CopyReport(number));
+                messages.push(Message::CopyReport(job.number));
             }
         }
         _ => {
-            child.add(Label::new(RichText::new(line).small().weak()).wrap().selectable(true));
+            ui.add(Label::new(line.weak()).wrap().selectable(true));
         }
     }
 }

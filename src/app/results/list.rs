@@ -9,7 +9,7 @@ use crate::app::widgets::{Icon, command_button, icon_button, paint_puzzle, paint
 use crate::app::{App, theme};
 use eframe::egui;
 use egui::{
-    Align2, Button, DragValue, FontId, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
+    Align2, Button, DragValue, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
     WidgetInfo, pos2, vec2,
 };
 use std::fmt::Write;
@@ -38,8 +38,9 @@ pub(in crate::app) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &
         } else if app.gallery().entries().is_empty() {
             ui.add_space(48.0);
             ui.vertical_centered(|ui| {
-                ui.weak("The results stand here, as many as you like, no two of them alike");
-                ui.weak("Paint a pattern, say how many, and press Find");
+                let text = "The results stand here, as many as you like, no two of them alike\n\
+                            Paint a pattern, say how many, and press Find";
+                ui.add(Label::new(RichText::new(text).weak()).wrap());
             });
         } else {
             header_ui(app, ui, messages);
@@ -50,7 +51,7 @@ pub(in crate::app) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &
 
 /// How many, how difficult, and Find.
 fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let mut n_wanted = app.session().n_wanted;
         ui.label("Different puzzles");
         let value = DragValue::new(&mut n_wanted).range(1..=MAX_WANTED).speed(1.0);
@@ -70,7 +71,7 @@ fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn filter_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.gallery().filter();
     let mut filter: Filter = present.clone();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let edit = TextEdit::singleline(&mut filter.text).desired_width(200.0).hint_text("Strategy, SE or clues");
         ui.add(edit).accessible_name("Filter results");
         let toggle = |ui: &mut Ui, is_on: &mut bool, name: &str, help: &str| {
@@ -92,7 +93,7 @@ fn filter_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 fn list_tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         command_button(app, ui, messages, Command::CopyResults, "Copy all");
         command_button(app, ui, messages, Command::SaveResults, "Save as text…");
         command_button(app, ui, messages, Command::DeleteUnpinned, "Delete unpinned");

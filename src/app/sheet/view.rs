@@ -25,10 +25,29 @@ const GAP: f32 = 8.0;
 
 /// The sheet in the board's place.
 pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
-    let tools = Rect::from_min_size(room.min, vec2(room.width(), TOOLS));
-    ui.scope_builder(UiBuilder::new().max_rect(tools).layout(Layout::left_to_right(Align::Center)), |ui| {
-        tools_ui(app, ui, messages);
+    // In a narrow window the pages have a row of their own.
+    let is_narrow = room.width() < 580.0;
+    let row = |index: usize| {
+        let min = room.min + vec2(0.0, index as f32 * TOOLS);
+        let rect = Rect::from_min_size(min, vec2(room.width(), TOOLS));
+        UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center))
+    };
+    ui.scope_builder(row(0), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        source_ui(app, ui, messages);
+        if !is_narrow {
+            ui.add_space(4.0);
+            pages_ui(app, ui, messages);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| output_ui(app, ui, messages));
     });
+    if is_narrow {
+        ui.scope_builder(row(1), |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            pages_ui(app, ui, messages);
+        });
+    }
+    let tools = Rect::from_min_size(room.min, vec2(room.width(), if is_narrow { 2.0 } else { 1.0 } * TOOLS));
     let status = Rect::from_min_max(pos2(room.min.x, room.max.y - STATUS), room.max);
     ui.scope_builder(UiBuilder::new().max_rect(status).layout(Layout::left_to_right(Align::Center)), |ui| {
         ui.add(Label::new(RichText::new(status_line(app)).small().weak()).truncate());
@@ -58,10 +77,8 @@ fn empty_ui(ui: &mut Ui, body: Rect, sentence: &str) {
     });
 }
 
-fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.spacing_mut().item_spacing.x = 4.0;
-    source_ui(app, ui, messages);
-    ui.add_space(4.0);
+/// Which page, and how large.
+fn pages_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     icon_command(app, ui, messages, Command::SheetPageBack, Icon::Back);
     icon_command(app, ui, messages, Command::SheetPageForward, Icon::Forward);
     let n_pages = app.n_sheet_pages();
@@ -76,28 +93,20 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             messages.push(Message::Run(command));
         }
     }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        command_button(app, ui, messages, Command::SheetPrint, "Print…");
-        menu_ui(
-            app,
-            ui,
-            messages,
-            "Export",
-            &[
-                (Command::SheetPdf, "PDF…"),
-                (Command::SheetPng, "PNG pictures…"),
-                (Command::SheetSvg, "SVG drawings…"),
-                (Command::SheetText, "Text…"),
-            ],
-        );
-        menu_ui(
-            app,
-            ui,
-            messages,
-            "Copy",
-            &[(Command::SheetCopyImage, "Page as image"), (Command::SheetCopyText, "Sheet as text")],
-        );
-    });
+}
+
+/// Ways to get it out, from right to left.
+fn output_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    command_button(app, ui, messages, Command::SheetPrint, "Print…");
+    let export = [
+        (Command::SheetPdf, "PDF…"),
+        (Command::SheetPng, "PNG pictures…"),
+        (Command::SheetSvg, "SVG drawings…"),
+        (Command::SheetText, "Text…"),
+    ];
+    menu_ui(app, ui, messages, "Export", &export);
+    let copy = [(Command::SheetCopyImage, "Page as image"), (Command::SheetCopyText, "Sheet as text")];
+    menu_ui(app, ui, messages, "Copy", &copy);
 }
 
 fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, title: &str, commands: &[(Command, &str)]) {

@@ -71,9 +71,9 @@ impl App {
             Command::MovePuzzleDown => self.move_puzzle(1),
             Command::PreviousPuzzle => self.select_puzzle(self.document().current_index().saturating_sub(1)),
             Command::NextPuzzle => self.select_puzzle(self.document().current_index() + 1),
-            Command::ShowDesign => self.show_left(LeftTab::Design),
-            Command::ShowPuzzles => self.show_left(LeftTab::Puzzles),
-            Command::ShowHistory => self.show_left(LeftTab::History),
+            Command::ShowDesign => self.show_left(ctx, LeftTab::Design),
+            Command::ShowPuzzles => self.show_left(ctx, LeftTab::Puzzles),
+            Command::ShowHistory => self.show_left(ctx, LeftTab::History),
             Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
             Command::FreeDigits => self.edit(&Edit::FixDigits(false)),
             Command::ViewPattern
@@ -96,7 +96,8 @@ impl App {
                 }
                 ctx.memory_mut(|memory| memory.request_focus(crate::app::board::board_id()));
             }
-            Command::ToggleDesignPanel => self.session.design_panel = !self.session.design_panel,
+            Command::ToggleDesignPanel if self.session.shows_design_panel(ctx) => self.session.design_panel = false,
+            Command::ToggleDesignPanel => self.show_left(ctx, self.session.left_tab),
             Command::ToggleStrategyPanel => self.session.strategy_panel = !self.session.strategy_panel,
             Command::ThemeSystem => self.set_theme(ctx, ThemeChoice::System),
             Command::ThemeLight => self.set_theme(ctx, ThemeChoice::Light),
@@ -189,8 +190,10 @@ impl App {
         }
     }
 
-    fn show_left(&mut self, tab: LeftTab) {
+    /// Shows the left panel, in the right one's place where the window is too narrow for both.
+    fn show_left(&mut self, ctx: &egui::Context, tab: LeftTab) {
         self.session.left_tab = tab;
         self.session.design_panel = true;
+        self.session.strategy_panel &= self.session.shows_design_panel(ctx);
     }
 }

@@ -3,6 +3,7 @@
 use super::close_ui;
 use crate::app::message::Message;
 use crate::app::panels::front::modal_ui;
+use crate::app::widgets::left_label;
 use eframe::egui;
 use egui::{Label, RichText, ScrollArea};
 
@@ -24,10 +25,7 @@ pub(in crate::app::panels) fn about_ui(ctx: &egui::Context, messages: &mut Vec<M
             lines.len(),
             |ui, rows| {
                 for line in &lines[rows] {
-                    ui.add_sized(
-                        [400.0, 18.0],
-                        Label::new(RichText::new(*line).small()).truncate().halign(egui::Align::Min),
-                    );
+                    left_label(ui, egui::vec2(400.0, 18.0), RichText::new(*line).small());
                 }
             },
         );
