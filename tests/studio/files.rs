@@ -2,7 +2,7 @@
 
 use crate::{Dropped, Studio, press, release};
 use cluesmith::app::{After, Command, StartOptions};
-use cluesmith::grid::{Cell, Shape, parse_patterns};
+use cluesmith::grid::{Cell, Shape, Symmetry, parse_patterns};
 use cluesmith::project::{Document, Project, file};
 use eframe::egui::{self, Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
@@ -70,6 +70,7 @@ fn digits_that_the_search_finds_are_no_unsaved_change() {
     assert!(studio.app().is_dirty());
     studio.command(Key::Z);
     assert!(!studio.app().is_dirty());
+    studio.wait_for_answer();
     studio.press_button("Another");
     studio.wait_for_answer();
     assert!(studio.app().is_dirty());
@@ -275,6 +276,43 @@ fn a_crash_loses_nothing() {
     }
     assert_eq!(studio.project(), &Project::new());
     assert!(!found.exists());
+}
+
+#[test]
+fn a_crash_loses_nothing_that_is_being_typed_or_painted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let found = folder.path().join("recovery-0.cluesmith");
+    let kept = |wanted: &dyn Fn(&Document) -> bool| {
+        let start = Instant::now();
+        loop {
+            let document = std::fs::read_to_string(&found).ok().and_then(|text| file::from_text(&text).ok());
+            if document.is_some_and(|document| wanted(&document)) {
+                return;
+            }
+            assert!(start.elapsed() < Duration::from_mins(1), "not written");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let mut studio = Studio::start(with_folder(folder.path()), 1.0, Theme::Light);
+    // The second of two puzzles; the cursor stays in the field.
+    studio.run(Command::AddPuzzle);
+    studio.harness.get_by_label("Title").focus();
+    studio.step();
+    studio.harness.get_by_label("Title").type_text("Half a tit");
+    studio.step();
+    kept(&|document| document.puzzles().len() == 2 && document.puzzles()[1].title == "Half a tit");
+    // The button stays down.
+    studio.use_symmetry(Symmetry::None);
+    let (first, last) = (studio.at(2, 2), studio.at(2, 5));
+    studio.harness.event(Event::PointerMoved(first));
+    studio.harness.event(press(first));
+    studio.harness.event(Event::PointerMoved(last));
+    studio.step();
+    assert_eq!(studio.project().pattern.n_clues(), 0, "no edit yet");
+    kept(&|document| document.puzzles()[1].pattern.n_clues() == 4);
+    // A stroke that is taken back goes from there too.
+    studio.key(Modifiers::NONE, Key::Escape);
+    kept(&|document| document.puzzles()[1].pattern.n_clues() == 0 && document.puzzles()[1].title == "Half a tit");
 }
 
 #[test]

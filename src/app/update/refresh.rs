@@ -60,13 +60,15 @@ impl App {
         self.ask_sheet();
         self.ask_sets();
         self.refresh_title(ctx);
-        if self.kept.as_ref() != Some(self.document()) && self.session.stroke.is_none() {
-            self.kept = Some(self.document().clone());
-            if self.is_dirty() {
-                self.recovery.keep(self.document(), self.file.as_deref());
-            } else {
+        let present = self.document_in_progress();
+        if self.kept.as_ref() != Some(&*present) {
+            let present = present.into_owned();
+            if self.saved.as_ref().is_some_and(|saved| saved.has_same_contents(&present)) {
                 self.recovery.forget();
+            } else {
+                self.recovery.keep(&present, self.file.as_deref());
             }
+            self.kept = Some(present);
         }
     }
 
