@@ -2,7 +2,7 @@
 
 use cluesmith::grid::{Puzzle, SHAPES};
 use cluesmith::logic::{
-    Board, Place, STRATEGIES, StrategySet, all_steps, checker, count_solutions, picture, pictures, strategy,
+    Board, Effect, Place, STRATEGIES, StrategySet, all_steps, checker, count_solutions, picture, pictures, strategy,
 };
 
 #[test]
@@ -15,6 +15,8 @@ fn each_picture_shows_its_strategy_and_its_near_miss_does_not() {
             let steps = all_steps(board, StrategySet::single(id));
             for step in &steps {
                 assert_eq!(checker::check_step(board, step), Ok(()), "{}", step.sentence(board));
+                let effect = if step.placed().is_empty() { Effect::Eliminate } else { Effect::Place };
+                assert_eq!(strategy(id).effect(), effect, "{}", step.sentence(board));
             }
             steps.iter().any(|step| step.conclusion_names(board) == picture.conclusions)
         };

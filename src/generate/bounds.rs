@@ -26,7 +26,7 @@ pub(super) fn verdict(request: &Request) -> Option<Outcome> {
 type Bound = fn(&Request) -> Option<Reason>;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
-const BOUNDS: [Bound; 8] = [
+const BOUNDS: [Bound; 9] = [
     required_not_allowed,
     fixed_digits,
     nothing_places,
@@ -35,6 +35,7 @@ const BOUNDS: [Bound; 8] = [
     too_few_clues,
     nothing_to_do,
     never_joining,
+    never_last,
 ];
 
 fn reason(sentence: String, cells: CellSet) -> Reason {
@@ -72,15 +73,14 @@ fn fixed_digits(request: &Request) -> Option<Reason> {
     None
 }
 
-/// Whether some strategy of the set may place digits; strategies outside set logic count as such.
-pub(super) fn may_place(strategies: StrategySet) -> bool {
-    strategies.iter().any(|id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place))
+/// The strategies of the set that place digits.
+pub(super) fn placing(strategies: StrategySet) -> StrategySet {
+    strategies.iter().filter(|&id| strategy(id).effect() == Effect::Place).collect()
 }
 
 fn nothing_places(request: &Request) -> Option<Reason> {
-    let places = may_place(request.strategies);
     let empty = empty_cells(&request.pattern);
-    (!places && !empty.is_empty()).then(|| {
+    (placing(request.strategies).is_empty() && !empty.is_empty()).then(|| {
         let sentence = if request.strategies.is_empty() {
             "No strategy is allowed, so no empty cell can be filled.".to_owned()
         } else {
@@ -200,6 +200,35 @@ fn never_joining(request: &Request) -> Option<Reason> {
     let sentence = format!(
         "Naked singles alone never reach {who}: fewer than {} peers of any of them can be filled before.",
         shape.n() - 1
+    );
+    Some(reason(sentence, cells))
+}
+
+/// Cells that are never the last of a house, in whatever order last cells are filled.
+///
+/// Which cells full houses fill does not depend on the digits, so this decides the pattern.
+pub(super) fn never_last_cells(pattern: &Pattern) -> CellSet {
+    let geometry = pattern.shape.geometry();
+    let mut empty = empty_cells(pattern);
+    while let Some(last) = empty.iter().find(|&cell| {
+        let houses = geometry.houses().map(|house| &geometry.house_sets[house.index()]);
+        houses.filter(|house| house.contains(cell)).any(|house| house.intersection(&empty).len() == 1)
+    }) {
+        empty.remove(last);
+    }
+    empty
+}
+
+fn never_last(request: &Request) -> Option<Reason> {
+    if !placing(request.strategies).is_subset(StrategySet::single(StrategyId::FullHouse)) {
+        return None;
+    }
+    let cells = never_last_cells(&request.pattern);
+    let first = cells.iter().next()?;
+    let sentence = format!(
+        "Full houses alone never reach {} and {} more cells: each house of one of them has another of them.",
+        request.pattern.shape.cell_name(first),
+        cells.len() - 1
     );
     Some(reason(sentence, cells))
 }

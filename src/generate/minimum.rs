@@ -4,7 +4,7 @@
 //! and for grids of at most 36 cells every pattern with fewer clues, up to symmetry,
 //! is refuted by the complete methods.
 
-use super::bounds::may_place;
+use super::bounds::placing;
 use super::random::Random;
 use super::verify::verify;
 use super::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
@@ -54,7 +54,7 @@ pub fn minimum(
     receive: &mut dyn FnMut(&Found),
 ) -> Minimum {
     let mut state = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
-    if !may_place(strategies) {
+    if placing(strategies).is_empty() {
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
         state.lower_bound = shape.n_cells();
     }

@@ -130,6 +130,11 @@ pub trait Strategy: Sync + fmt::Debug {
     /// The base-and-cover definition, for strategies of that form.
     fn set_logic(&self) -> Option<SetLogic>;
 
+    /// What its steps do: place digits, or only rule candidates out.
+    fn effect(&self) -> Effect {
+        self.set_logic().map_or(Effect::Eliminate, |logic| logic.effect)
+    }
+
     /// Name of the special form that a step of this strategy has; the title where forms have no names.
     fn form(&self, step: &Step, board: &Board) -> &'static str {
         let _ = (step, board);

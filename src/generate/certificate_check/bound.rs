@@ -1,7 +1,7 @@
 //! Bounds, recounted from the geometry.
 
 use crate::generate::Request;
-use crate::grid::{CellSet, DigitSet, Shape};
+use crate::grid::{Cell, CellSet, DigitSet, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, count_solutions, strategy};
 
 /// Whether one of the bounds refutes the request with these cells to blame.
@@ -13,7 +13,7 @@ pub(super) fn bound_holds(request: &Request, cells: &CellSet) -> bool {
     let fixed = &request.fixed;
     let digits: DigitSet = fixed.clues().map(|(_, digit)| digit).collect();
     let n_digits = digits.len() + pattern.n_clues().saturating_sub(fixed.n_clues());
-    let places = |id| strategy(id).set_logic().is_none_or(|logic| logic.effect == Effect::Place);
+    let places = |id| strategy(id).effect() == Effect::Place;
     !request.required.is_subset(request.strategies)
         || is_full && !request.required.is_empty()
         || !is_full && !request.strategies.iter().any(places)
@@ -23,6 +23,7 @@ pub(super) fn bound_holds(request: &Request, cells: &CellSet) -> bool {
         || fixed.clues().any(|(cell, _)| !pattern.contains(cell))
         || has_clue_free_twins(request, cells)
         || never_join(request, cells)
+        || never_last(request, cells)
         || count_solutions(fixed, 1) == 0
 }
 
@@ -52,4 +53,17 @@ fn never_join(request: &Request, cells: &CellSet) -> bool {
     request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle))
         && !cells.is_empty()
         && cells.iter().all(|cell| !request.pattern.contains(cell) && too_few(cell))
+}
+
+/// Full houses alone cannot fill the first of these cells: another is empty in its row, column and box.
+fn never_last(request: &Request, cells: &CellSet) -> bool {
+    let shape = request.pattern.shape;
+    let of_kind: [&dyn Fn(Cell) -> usize; 3] = [&|cell| shape.row(cell), &|cell| shape.col(cell), &|cell| {
+        shape.row(cell) / shape.box_rows() * shape.n() + shape.col(cell) / shape.box_cols()
+    }];
+    let has_company = |a| of_kind.iter().all(|house| cells.iter().any(|b| a != b && house(a) == house(b)));
+    let places = |id: &StrategyId| strategy(*id).effect() == Effect::Place;
+    request.strategies.iter().filter(places).all(|id| id == StrategyId::FullHouse)
+        && !cells.is_empty()
+        && cells.iter().all(|cell| !request.pattern.contains(cell) && has_company(cell))
 }

@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet};
-use crate::logic::{Board, CellGroup, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const ALS_XZ: Forward = Forward {
@@ -14,6 +14,7 @@ pub(in crate::logic) const ALS_XZ: Forward = Forward {
            other digits, so a further digit that they share goes from all cells that see it in both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: als_xz,
     explain,
 };
@@ -27,6 +28,7 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
            others: one of these two keeps its other digits, and a digit they share goes from cells that see it in both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: als_xy_wing,
     explain,
 };

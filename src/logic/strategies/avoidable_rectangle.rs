@@ -3,7 +3,7 @@
 use super::forward::{Forward, Places, Visit, candidates, rule_out};
 use super::uniqueness::explain;
 use crate::grid::{Candidate, Cell, Constraint, Digit};
-use crate::logic::{Board, Deadly, Entry, Evidence, StrategyId};
+use crate::logic::{Board, Deadly, Effect, Entry, Evidence, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const TYPE_1: Forward = Forward {
@@ -15,6 +15,7 @@ pub(in crate::logic) const TYPE_1: Forward = Forward {
                fourth cannot complete the pattern, or the two digits could be exchanged.",
     },
     assumes_uniqueness: true,
+    effect: Effect::Eliminate,
     find: rectangles,
     explain,
 };
@@ -28,6 +29,7 @@ pub(in crate::logic) const TYPE_2: Forward = Forward {
                digit that would complete the pattern and one more, the same in both, that one is in one of the two.",
     },
     assumes_uniqueness: true,
+    effect: Effect::Eliminate,
     find: rectangles,
     explain,
 };

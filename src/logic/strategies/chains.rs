@@ -7,7 +7,7 @@
 use super::almost_locked;
 use super::forward::{Forward, Places, Visit, alternating, candidates, explain_chain, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, HouseKind};
-use crate::logic::{Board, ChainLink, ChainNode, Entry, Evidence, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, StrategyId};
 use std::ops::{ControlFlow, Range};
 
 pub(in crate::logic) const X_CHAIN: Forward = Forward {
@@ -19,6 +19,7 @@ pub(in crate::logic) const X_CHAIN: Forward = Forward {
            the digit goes from all cells that see both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| Graph::new(board, Kinds { houses: true, ..Kinds::default() }).find(id, visit),
     explain: explain_chain,
 };
@@ -32,6 +33,7 @@ pub(in crate::logic) const XY_CHAIN: Forward = Forward {
            ends, and goes from all cells that see both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| Graph::new(board, Kinds { cells: true, ..Kinds::default() }).find(id, visit),
     explain: explain_chain,
 };
@@ -45,6 +47,7 @@ pub(in crate::logic) const AIC: Forward = Forward {
            true. If it closes to a loop, every weak link of it rules out what both its ends see.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, ..Kinds::default() }).find(id, visit),
     explain: explain_chain,
 };
@@ -58,6 +61,7 @@ pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
            between them.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| {
         Graph::new(board, Kinds { houses: true, cells: true, groups: true, sets: false }).find(id, visit)
     },
@@ -73,6 +77,7 @@ pub(in crate::logic) const ALS_AIC: Forward = Forward {
                hold all of these but one, so without one digit the set holds each of the others.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| {
         Graph::new(board, Kinds { houses: true, cells: true, groups: true, sets: true }).find(id, visit)
     },

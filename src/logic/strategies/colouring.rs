@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, Digit};
-use crate::logic::{Board, ChainLink, ChainNode, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
@@ -14,6 +14,7 @@ pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
                one colour are true. A colour that sees itself is false, and a cell that sees both colours is, too.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: simple,
     explain,
 };
@@ -28,6 +29,7 @@ pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
                the digit goes from all cells that see both opposites.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: multi,
     explain,
 };

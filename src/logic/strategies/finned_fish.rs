@@ -3,7 +3,7 @@
 use super::super::step::join_names;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
-use crate::logic::{Board, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
@@ -11,6 +11,7 @@ macro_rules! finned {
         pub(in crate::logic) const $constant: Forward = Forward {
             entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: false,
+            effect: Effect::Eliminate,
             find: |board, id, visit| Search::<$size>::run(board, id, $sashimi, visit),
             explain,
         };

@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Visit, node, rule_out};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, ChainLink, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
@@ -14,6 +14,7 @@ pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
            candidate left, the candidate goes.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find,
     explain,
 };

@@ -2,7 +2,7 @@
 
 use super::super::step::join_names;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
-use crate::logic::{Board, ChainLink, ChainNode, Entry, Evidence, SetLogic, Step, Strategy, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId};
 use std::ops::ControlFlow;
 
 /// Receives the steps that a finder comes across.
@@ -12,6 +12,7 @@ pub(super) type Visit<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
 pub(in crate::logic) struct Forward {
     pub(super) entry: Entry,
     pub(super) assumes_uniqueness: bool,
+    pub(super) effect: Effect,
     pub(super) find: fn(&Board, StrategyId, Visit<'_>) -> ControlFlow<()>,
     pub(super) explain: fn(&Step, &Board) -> String,
 }
@@ -37,6 +38,10 @@ impl Strategy for Forward {
 
     fn assumes_uniqueness(&self) -> bool {
         self.assumes_uniqueness
+    }
+
+    fn effect(&self) -> Effect {
+        self.effect
     }
 
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {

@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Visit};
 use crate::grid::{Candidate, Constraint, House};
-use crate::logic::{Board, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
@@ -13,6 +13,7 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
         help: "When all cells of a row, column or box are filled but one, the digit that is missing goes there.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Place,
     find,
     explain,
 };

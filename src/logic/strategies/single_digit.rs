@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, alternating, candidates, explain_chain, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, House, HouseKind};
-use crate::logic::{Board, Entry, Evidence, StrategyId};
+use crate::logic::{Board, Effect, Entry, Evidence, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
@@ -14,6 +14,7 @@ pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
            crossing line, one of the other two is true, and the digit goes from all cells that see both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| two_links(board, id, visit),
     explain: explain_chain,
 };
@@ -27,6 +28,7 @@ pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
            one of the two far ends is true, and the digit goes from the cell that sees both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| two_links(board, id, visit),
     explain: explain_chain,
 };
@@ -40,6 +42,7 @@ pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
            one of the far ends is true, and the digit goes from all cells that see both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: |board, id, visit| two_links(board, id, visit),
     explain: explain_chain,
 };
@@ -53,6 +56,7 @@ pub(in crate::logic) const EMPTY_RECTANGLE: Forward = Forward {
            has two places, the digit goes from where the other line meets the second place.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: empty_rectangle,
     explain: explain_chain,
 };

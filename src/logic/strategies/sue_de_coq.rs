@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet, HouseKind};
-use crate::logic::{Board, CellGroup, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
@@ -14,6 +14,7 @@ pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
            as digits, and no digit in both parts, each digit goes from the house that it is bound to.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find,
     explain,
 };

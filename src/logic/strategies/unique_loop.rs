@@ -6,7 +6,7 @@
 
 use super::forward::{Forward, Places, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
@@ -18,6 +18,7 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
                turns, since these could be exchanged: the further digits of its cells are needed.",
     },
     assumes_uniqueness: true,
+    effect: Effect::Eliminate,
     find: |board, id, visit| loop_steps(board, id, 6).into_iter().try_for_each(|found| visit(found.step)),
     explain,
 };

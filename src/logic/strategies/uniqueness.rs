@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 macro_rules! rectangle {
@@ -10,6 +10,7 @@ macro_rules! rectangle {
         pub(in crate::logic) const $constant: Forward = Forward {
             entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: true,
+            effect: Effect::Eliminate,
             find: rectangles,
             explain,
         };
@@ -82,6 +83,7 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
            houses goes there, since otherwise there would be two solutions or none.",
     },
     assumes_uniqueness: true,
+    effect: Effect::Eliminate,
     find: bug_plus_one,
     explain: |step, board| {
         let cells = [step.eliminated()[0].cell];

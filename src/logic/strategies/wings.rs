@@ -4,7 +4,7 @@ use super::forward::{
     Forward, Places, Visit, alternating, candidates, cell_names, eliminated_digits, explain_chain, node, rule_out,
 };
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, ChainNode, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, ChainNode, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const XY_WING: Forward = Forward {
@@ -16,6 +16,7 @@ pub(in crate::logic) const XY_WING: Forward = Forward {
            these two holds the third digit, which goes from all cells that see both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: xy_wing,
     explain: explain_wing,
 };
@@ -29,6 +30,7 @@ pub(in crate::logic) const XYZ_WING: Forward = Forward {
            share is in one of them and goes from all cells that see all three.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: xyz_wing,
     explain: explain_wing,
 };
@@ -42,6 +44,7 @@ pub(in crate::logic) const W_WING: Forward = Forward {
            the other digit is in one of the two cells and goes from all cells that see both.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: w_wing,
     explain: explain_chain,
 };
@@ -55,6 +58,7 @@ pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
            see two cells of the chain which are an odd number of steps apart.",
     },
     assumes_uniqueness: false,
+    effect: Effect::Eliminate,
     find: remote_pair,
     explain: explain_pair,
 };
