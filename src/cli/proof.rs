@@ -3,11 +3,13 @@
 use super::CliError;
 use super::output::save;
 use crate::generate::certificate::{Certificate, refute};
+use crate::generate::certificate_check::check_lrat;
 use crate::generate::{Method, Outcome, Request, Watch, certificate_check};
 use std::path::Path;
 
-/// Makes a certificate, has it checked, and writes it: DRAT to `file` and the formula
-/// beside it with the ending `cnf`; for a bound, a band or naked singles alone a text to read.
+/// Makes a certificate, has it checked, and writes it: DRAT to `file` (LRAT if its name ends in
+/// `.lrat`) and the formula beside it with the ending `cnf`; for a bound, a band or naked singles
+/// alone a text to read.
 pub(super) fn write(request: &Request, method: Method, file: &Path, watch: &dyn Watch) -> Result<(), CliError> {
     let certificate = refute(request, method, watch).map_err(|outcome| {
         CliError(match *outcome {
@@ -25,8 +27,17 @@ pub(super) fn write(request: &Request, method: Method, file: &Path, watch: &dyn 
         .map_err(|error| CliError(format!("the certificate fails its check and is not written: {error}")))?;
     match &certificate {
         Certificate::Refutation(refutation) => {
-            save(&file.with_extension("cnf"), refutation.cnf(request).as_bytes())?;
-            save(file, refutation.drat().as_bytes())
+            let formula = refutation.cnf(request);
+            let proof = if file.extension().is_some_and(|ending| ending == "lrat") {
+                let wrong = |why: &str| CliError(format!("the proof fails its check and is not written: {why}"));
+                let proof = refutation.lrat().map_err(|line| wrong(&format!("line {line} does not follow")))?;
+                check_lrat(&formula, &proof).map_err(|error| wrong(&error.to_string()))?;
+                proof
+            } else {
+                refutation.drat()
+            };
+            save(&file.with_extension("cnf"), formula.as_bytes())?;
+            save(file, proof.as_bytes())
         }
         readable => save(file, readable.text(request).unwrap_or_default().as_bytes()),
     }

@@ -2,7 +2,7 @@
 //!
 //! Bounds and the band argument are a sentence that a reader checks by eye or by counting.
 //! For naked singles alone the certificate is the refuted cases. For all else it is a formula
-//! in DIMACS with a DRAT refutation that any checker of such proofs accepts. The
+//! in DIMACS with a DRAT or LRAT refutation that any checker of such proofs accepts. The
 //! formula says: the candidates form a solution, interchangeable digits occur in
 //! order, and (loop formulas) no cell waits for itself. Loop formulas are checked
 //! from the geometry alone by [`super::certificate_check`].
@@ -153,5 +153,13 @@ impl Refutation {
             }
         }
         text
+    }
+
+    /// The refutation of [`Refutation::cnf`] as LRAT text: each step names the clauses it follows from.
+    ///
+    /// # Errors
+    /// The first line (from 0) that does not follow, or the number of lines if there is no contradiction at the end.
+    pub fn lrat(&self) -> Result<String, usize> {
+        super::certificate_check::lrat(self)
     }
 }

@@ -9,9 +9,14 @@
 mod band;
 mod bound;
 mod cases;
+mod hints;
 mod loop_formula;
+mod lrat;
 mod refutation;
 mod rup;
+
+pub(super) use hints::lrat;
+pub use lrat::{LratError, check_lrat};
 
 pub(super) use cases::CaseCheck;
 pub(super) use refutation::RefutationCheck;

@@ -64,7 +64,9 @@ impl<'a> RefutationCheck<'a> {
                 ProofLine::Input(clause) | ProofLine::Lemma(clause) | ProofLine::Learnt(clause) => {
                     self.propagator.add(clause);
                 }
-                ProofLine::Delete(clause) => self.propagator.delete(clause),
+                ProofLine::Delete(clause) => {
+                    self.propagator.delete(clause);
+                }
             }
         }
         Ok(())

@@ -1,9 +1,22 @@
 //! Unit propagation for the checker of certificates.
 //!
-//! Clauses with two watched literals; no decisions, no learning.
+//! Clauses with two watched literals; no decisions, no learning. Why a clause follows is
+//! remembered until the next one, for proofs that say so (LRAT).
 
 use crate::generate::sat::cdcl::Lit;
 use std::collections::BTreeMap;
+
+/// The reason of a literal that was assumed.
+const ASSUMED: usize = usize::MAX;
+
+/// A step from clauses to a contradiction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hint {
+    /// A literal that holds for good.
+    Fixed(Lit),
+    /// The clause with this number, all but one of whose literals are false by then (all of them in the last step).
+    Clause(usize),
+}
 
 /// Clauses and what follows from them by unit propagation alone.
 #[derive(Debug)]
@@ -15,6 +28,10 @@ pub(super) struct Propagator {
     numbers: BTreeMap<Vec<Lit>, Vec<usize>>,
     is_true: Vec<bool>,
     trail: Vec<Lit>,
+    /// Per variable that holds: the number of the clause that made it hold.
+    reasons: Vec<usize>,
+    /// What was contradictory last.
+    conflict: Option<Hint>,
     refuted: bool,
 }
 
@@ -26,6 +43,8 @@ impl Propagator {
             numbers: BTreeMap::new(),
             is_true: vec![false; 2 * n_vars],
             trail: Vec::new(),
+            reasons: vec![ASSUMED; n_vars],
+            conflict: None,
             refuted: false,
         }
     }
@@ -35,7 +54,18 @@ impl Propagator {
         self.refuted
     }
 
-    /// Adds a clause that is known to hold.
+    /// The literals that hold for good, in the order in which they follow.
+    pub(super) fn fixed(&self) -> &[Lit] {
+        &self.trail
+    }
+
+    /// The clause that made a literal hold for good: its number and its literals.
+    pub(super) fn reason(&self, fixed: Lit) -> (usize, &[Lit]) {
+        let number = self.reasons[fixed.var()];
+        (number, &self.clauses[number])
+    }
+
+    /// Adds a clause that is known to hold; clauses are numbered from 0.
     pub(super) fn add(&mut self, clause: &[Lit]) {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
@@ -51,53 +81,102 @@ impl Propagator {
         }
         let unit = lits.first().copied().filter(|lit| n_open == 1 && !self.is_true[lit.index()]);
         self.clauses.push(lits);
-        self.refuted |= n_open == 0;
+        if n_open == 0 {
+            self.refuted = true;
+            self.conflict = Some(Hint::Clause(number));
+        }
         if let Some(lit) = unit {
             let from = self.trail.len();
-            self.set(lit);
+            self.set(lit, number);
             self.refuted |= !self.propagate(from);
         }
     }
 
-    /// Forgets a clause, unless it made a literal true.
-    pub(super) fn delete(&mut self, clause: &[Lit]) {
+    /// Forgets a clause, unless it made a literal true; its number.
+    pub(super) fn delete(&mut self, clause: &[Lit]) -> Option<usize> {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
-        let Some(numbers) = self.numbers.get_mut(&lits) else { return };
-        let Some(&number) = numbers.last() else { return };
+        let numbers = self.numbers.get_mut(&lits)?;
+        let &number = numbers.last()?;
         if lits.iter().any(|lit| self.is_true[lit.index()]) {
-            return;
+            return None;
         }
         numbers.pop();
         for &lit in self.clauses[number].iter().take(2) {
             self.watches[lit.index()].retain(|&other| other != number);
         }
         self.clauses[number].clear();
+        Some(number)
     }
 
     /// Whether assuming all literals false leads to a contradiction.
     pub(super) fn implies(&mut self, clause: &[Lit]) -> bool {
-        if self.refuted {
-            return true;
-        }
+        self.refute(clause, |_, _| ()).is_some()
+    }
+
+    /// How assuming all literals false leads to a contradiction, in order; `None` if it does not.
+    pub(super) fn explain(&mut self, clause: &[Lit]) -> Option<Vec<Hint>> {
+        self.refute(clause, Propagator::hints)
+    }
+
+    /// How the clauses contradict each other, once they do.
+    pub(super) fn explain_refutation(&self) -> Vec<Hint> {
+        self.hints(self.trail.len())
+    }
+
+    /// Assumes all literals false; at a contradiction calls `tell` with the number of literals
+    /// that hold for good.
+    fn refute<T>(&mut self, clause: &[Lit], tell: impl FnOnce(&Propagator, usize) -> T) -> Option<T> {
         let from = self.trail.len();
-        let mut clash = false;
+        let mut clash = self.refuted;
         for &lit in clause {
-            clash |= self.is_true[lit.index()];
+            if self.is_true[lit.index()] && !clash {
+                clash = true;
+                self.conflict = Some(Hint::Fixed(lit));
+            }
             if !self.is_true[(!lit).index()] && !clash {
-                self.set(!lit);
+                self.set(!lit, ASSUMED);
             }
         }
-        let implied = clash || !self.propagate(from);
+        let told = (clash || !self.propagate(from)).then(|| tell(self, from));
         for lit in self.trail.drain(from..) {
             self.is_true[lit.index()] = false;
         }
-        implied
+        told
     }
 
-    fn set(&mut self, lit: Lit) {
+    /// The clauses that lead to the last conflict, where so many literals hold for good.
+    fn hints(&self, n_fixed: usize) -> Vec<Hint> {
+        let conflict = match self.conflict {
+            Some(Hint::Clause(number)) => number,
+            whole => return whole.into_iter().collect(),
+        };
+        let mut fixed = Vec::new();
+        let mut steps = Vec::new();
+        let mut is_needed = vec![false; self.reasons.len()];
+        let mut use_clause = |number: usize, is_needed: &mut Vec<bool>| {
+            steps.push(Hint::Clause(number));
+            self.clauses[number].iter().for_each(|lit| is_needed[lit.var()] = true);
+        };
+        use_clause(conflict, &mut is_needed);
+        for (at, &lit) in self.trail.iter().enumerate().rev() {
+            if !is_needed[lit.var()] {
+                continue;
+            }
+            if at < n_fixed {
+                fixed.push(Hint::Fixed(lit));
+            } else if self.reasons[lit.var()] != ASSUMED {
+                use_clause(self.reasons[lit.var()], &mut is_needed);
+            }
+        }
+        fixed.extend(steps.into_iter().rev());
+        fixed
+    }
+
+    fn set(&mut self, lit: Lit, reason: usize) {
         self.is_true[lit.index()] = true;
+        self.reasons[lit.var()] = reason;
         self.trail.push(lit);
     }
 
@@ -125,8 +204,10 @@ impl Propagator {
                         }
                         if self.is_true[(!other).index()] {
                             holds = false;
+                            self.conflict = Some(Hint::Clause(number));
                         } else {
                             self.is_true[other.index()] = true;
+                            self.reasons[other.var()] = number;
                             self.trail.push(other);
                         }
                     }
