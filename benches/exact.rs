@@ -4,7 +4,7 @@
 //! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N]
 //! ```
 //!
-//! Tables: `table-a1`, `seventeen`, `encodings`, `random`, `recipe`, `auto`, `agree`; all of them by default.
+//! Tables: `table-a1`, `seventeen`, `encodings`, `backends`, `random`, `recipe`, `auto`, `agree`; all of them by default.
 //! `limit` is for each pattern, `count` for patterns drawn at random. Seconds are CPU time of the thread where
 //! Linux tells it, so that other programs do not disturb; ratios are of instances of one and the same run.
 //! BENCHMARKS.md keeps the figures with machine and date.
@@ -13,7 +13,7 @@
 
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
-use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, generate};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, bounds, generate};
 use cluesmith::grid::{Cell, CellSet, Pattern, Shape, content_lines};
 use cluesmith::logic::{StrategyId, StrategySet};
 use rand::{Rng, RngExt, SeedableRng};
@@ -184,7 +184,7 @@ fn random_requests(n_clues: usize, count: usize, strategies: StrategySet) -> Vec
     let patterns = std::iter::repeat_with(|| random_pattern(Shape::NINE, n_clues, &mut rng));
     patterns
         .map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) })
-        .filter(|request| cluesmith::generate::bounds::refute(request).is_none())
+        .filter(|request| bounds::refute(request).is_none())
         .take(count)
         .collect()
 }
@@ -242,23 +242,42 @@ fn run(asked: &Asked) {
         let ways = [Way::method("exact", Method::Exact)];
         compare("Patterns of 17-clue puzzles, naked singles", &requests, &ways, asked.limit(60.0), false);
     }
+    let rounds = Rounds { first: 10, last: 30, step: 10 };
+    let with = |encoding, backend: Backend| {
+        let name = match encoding {
+            Encoding::WellFounded => "well-founded",
+            Encoding::Derivation => "derivation",
+            Encoding::Paper { .. } => "paper",
+        };
+        Way::sat(
+            format!("{name}, {}", backend.name()),
+            SatOptions { encoding, backend, rounds, ..SatOptions::default() },
+        )
+    };
+    let paper = Encoding::Paper { order: true };
     if asked.wants("encodings") {
-        let rounds = Rounds { first: 10, last: 30, step: 10 };
-        let with = |encoding, backend| SatOptions { encoding, backend, rounds, ..SatOptions::default() };
-        let paper = Encoding::Paper { order: true };
-        let mut ways = vec![Way::sat("well-founded, own", with(Encoding::WellFounded, Backend::Own))];
-        for &backend in Backend::ALL.iter().filter(|&&backend| backend != Backend::Own) {
-            let name = format!("well-founded, {}", backend.name());
-            ways.push(Way::sat(name, with(Encoding::WellFounded, backend)));
-        }
-        for &backend in Backend::ALL {
-            let name = format!("derivation, {}", backend.name());
-            ways.push(Way::sat(name, with(Encoding::Derivation, backend)));
-        }
-        ways.push(Way::sat("paper, own", with(paper, Backend::Own)));
-        ways.push(Way::sat("paper, batsat", with(paper, Backend::BatSat)));
-        let requests = random_requests(30, asked.count(10), StrategySet::PAPER);
+        let mut ways = vec![with(Encoding::WellFounded, Backend::Own), with(Encoding::Derivation, Backend::Own)];
+        ways.extend(Backend::ALL.iter().rev().map(|&backend| with(paper, backend)));
+        let requests = random_requests(30, asked.count(8), StrategySet::PAPER);
         compare("Random patterns of 30 clues, three strategies", &requests, &ways, asked.limit(20.0), true);
+    }
+    if asked.wants("backends") {
+        // Between calls, the loop formulas of BatSat decide next to nothing: once is enough.
+        let inside = Backend::ALL.iter().rev().filter(|&&backend| backend != Backend::BatSat);
+        let inside = || -> Vec<Way> { inside.clone().map(|&backend| with(Encoding::WellFounded, backend)).collect() };
+        let a1 = requests(patterns("table-a1-30.txt"), naked);
+        let a1: Vec<Request> = a1.into_iter().filter(|request| bounds::refute(request).is_none()).collect();
+        let limit = asked.limit(5.0);
+        compare("Table A1 but for the bounds, naked singles, back ends", &a1, &inside(), limit, true);
+        for n_clues in [26, 24] {
+            let requests = random_requests(n_clues, asked.count(20), StrategySet::SINGLES);
+            let title = format!("Random patterns of {n_clues} clues, naked and hidden singles, back ends");
+            compare(&title, &requests, &inside(), limit, true);
+        }
+        let mut ways = vec![with(Encoding::WellFounded, Backend::BatSat)];
+        ways.extend(inside());
+        let requests = random_requests(30, asked.count(5), StrategySet::PAPER);
+        compare("Random patterns of 30 clues, three strategies, back ends", &requests, &ways, limit, true);
     }
     if asked.wants("random") {
         for (n_clues, limit) in [(26, 10.0), (24, 20.0)] {

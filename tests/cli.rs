@@ -2,6 +2,7 @@
 
 mod common;
 
+use cluesmith::generate::sat::backend::Backend;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -339,7 +340,7 @@ fn minimum_finds_and_proves() {
 fn every_encoding_and_back_end_answers() {
     let pattern = "x.....x..x.....x";
     for encoding in ["well-founded", "derivation", "paper", "paper-direct"] {
-        for backend in ["own", "batsat"] {
+        for backend in Backend::ALL.iter().map(|backend| backend.name()) {
             let (exit, stdout, stderr) = run(
                 &[
                     "generate",
@@ -364,6 +365,13 @@ fn every_encoding_and_back_end_answers() {
             assert!(exit == 0 && solved.contains("\"verdict\":\"solved\""), "{encoding} {backend}: {solved}");
             assert!(stderr.starts_with("stats: ") && stderr.contains(" variables, "), "{stderr}");
         }
+    }
+    if !cfg!(feature = "cadical") {
+        check_error(
+            "generate --pattern xx --backend cadical",
+            "",
+            "invalid value 'cadical' for '--backend <BACKEND>': this build has no CaDiCaL; build one with",
+        );
     }
     check_error(
         "generate --pattern xx --rounds 5..4",
@@ -390,6 +398,15 @@ fn proofs_are_written_for_impossible_patterns() {
     assert!(formula.lines().any(|line| line.starts_with("p cnf ")), "{}", &formula[..200]);
     let steps = std::fs::read_to_string(&proof).expect("the proof");
     assert_eq!(steps.lines().last(), Some("0"), "the refutation ends with the empty clause");
+
+    // With hints, where the name asks for them.
+    let hints = folder.path().join("why.lrat");
+    let file_of_hints = hints.to_str().expect("path");
+    let arguments = arguments.map(|argument| if argument == file { file_of_hints } else { argument });
+    assert_eq!(run(&arguments, "").0, 3);
+    let formula = std::fs::read_to_string(folder.path().join("why.cnf")).expect("the formula");
+    let steps = std::fs::read_to_string(&hints).expect("the proof");
+    assert_eq!(cluesmith::generate::certificate_check::check_lrat(&formula, &steps), Ok(()));
 
     // A bound has its reason as text.
     let empty_rows = format!("{}{}", ".".repeat(12), "x".repeat(24));

@@ -3,16 +3,15 @@
 mod common;
 
 use cluesmith::generate::certificate::{self, Case, Cases, Certificate};
-use cluesmith::generate::certificate_check::{self, CertificateError};
+use cluesmith::generate::certificate_check::{self, CertificateError, LratError, check_lrat};
 use cluesmith::generate::sat::backend::Backend;
-use cluesmith::generate::sat::cdcl::{Answer, Lit};
-use cluesmith::generate::sat::cnf::Cnf;
+use cluesmith::generate::sat::cdcl::Lit;
 use cluesmith::generate::sat::proof::ProofLine;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::search::{Picking, search};
-use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch, bounds, exact};
-use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, parse_puzzles};
-use cluesmith::logic::{StrategySet, solutions};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate};
+use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
+use cluesmith::logic::{StrategySet, TraceVerdict, solutions, solve};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -169,6 +168,70 @@ fn required_strategies_are_needed() {
     check(pattern, "paper,naked-pair,x-wing", "naked-single");
 }
 
+/// Which strategies a trace needs depends on their order and on the digits: SAT, which rules out one
+/// unwanted puzzle after the other, against all 288 grids of 4x4.
+#[test]
+fn required_strategies_agree_with_enumeration() {
+    let shape = Shape::new(2, 2).expect("supported");
+    let grids = solutions(&Puzzle::empty(shape), 1000);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
+    let mut verdicts = [0; 2];
+    for i in 0..60 {
+        let (strategies, required) = [
+            ("singles", "naked-single"),
+            ("naked-single,locked-candidates,naked-pair", "locked-candidates"),
+            ("hidden-single,naked-pair,x-wing", "hidden-single,naked-pair"),
+        ][i % 3];
+        let mut request = Request::new(random_pattern(shape, 4 + i % 4, &mut rng), strategies.parse().expect("names"));
+        request.required = required.parse().expect("names");
+        let is_wanted = |grid: &Puzzle| {
+            let trace = solve(&grid.masked(&request.pattern), request.order());
+            trace.verdict == TraceVerdict::Solved && request.required.is_subset(trace.used())
+        };
+        let expected = grids.iter().any(is_wanted);
+        assert_eq!(is_found(&request, &sat(&request)), expected, "{} {strategies}: {required}", request.pattern);
+        verdicts[usize::from(expected)] += 1;
+    }
+    assert!(verdicts[0] > 5 && verdicts[1] > 5, "one-sided sample: {verdicts:?}");
+}
+
+/// Full houses alone: the pattern decides, whatever the digits.
+#[test]
+fn full_houses_alone_are_decided() {
+    #[track_caller]
+    fn check(shape: &str, strategies: &str, pattern: &str, expected: Result<(), &str>) {
+        let shape: Shape = shape.parse().expect("shape");
+        let line = content_lines(pattern).next().expect("line");
+        let request = Request::new(line.pattern(shape).expect("pattern"), strategies.parse().expect("names"));
+        match (generate(&request, &Plan::new(Method::Auto), &Unwatched), expected) {
+            (Outcome::Found(found), Ok(())) => assert_eq!(found.puzzle.pattern(), request.pattern),
+            (Outcome::Impossible(impossible), Err(sentence)) => assert_eq!(impossible.reason.sentence, sentence),
+            (outcome, expected) => panic!("{pattern}: {outcome:?}, not {expected:?}"),
+        }
+    }
+    check("2x2", "full-house", ".xxxxxxxxxxxxxxx", Ok(()));
+    check("2x2", "full-house", "..xxxxxxxxxxxx..", Ok(()));
+    check("2x3", "full-house,naked-pair", ".....xxxxxxx.xxxxx.xxxxx.xxxxx.xxxxx", Ok(()));
+    check(
+        "2x2",
+        "full-house",
+        "..xx..xxxxxxxxxx",
+        Err("Full houses alone never reach r1c1 and 3 more cells: each house of one of them has another of them."),
+    );
+    check(
+        "2x3",
+        "full-house,x-wing,xy-wing",
+        "..xxxx..xxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        Err("Full houses alone never reach r1c1 and 3 more cells: each house of one of them has another of them."),
+    );
+    check(
+        "2x2",
+        "xy-wing,x-chain",
+        "..xx..xxxxxxxxxx",
+        Err("None of the allowed strategies places a digit: xy-wing, x-chain."),
+    );
+}
+
 #[test]
 fn bounds_name_the_reason() {
     #[track_caller]
@@ -285,110 +348,6 @@ fn rounds_agree_with_loop_formulas() {
     }
 }
 
-fn random_cnf(n_vars: usize, n_clauses: usize, rng: &mut impl Rng) -> Cnf {
-    let mut cnf = Cnf { n_vars, ..Cnf::default() };
-    for _ in 0..n_clauses {
-        cnf.add((0..3).map(|_| Lit::new(rng.random_range(0..n_vars), rng.random_range(0..2) == 0)));
-    }
-    cnf
-}
-
-fn satisfies(clauses: &[Vec<Lit>], model: &dyn Fn(usize) -> bool) -> bool {
-    clauses.iter().all(|clause| clause.iter().any(|lit| model(lit.var()) == lit.is_positive()))
-}
-
-/// One more pigeon than holes.
-fn pigeons(n_holes: usize) -> Cnf {
-    let mut cnf = Cnf::default();
-    let at: Vec<Vec<Lit>> = (0..=n_holes).map(|_| (0..n_holes).map(|_| cnf.var()).collect()).collect();
-    for pigeon in &at {
-        cnf.add(pigeon.iter().copied());
-    }
-    for hole in 0..n_holes {
-        cnf.at_most_one(&at.iter().map(|pigeon| pigeon[hole]).collect::<Vec<_>>());
-    }
-    cnf
-}
-
-/// Every back end, kept between calls: clauses added later, assumptions that hold for one call,
-/// work that goes on after a stop.
-#[test]
-fn sessions_of_back_ends_conform() {
-    const N_VARS: usize = 10;
-    for &backend in Backend::ALL {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-        let mut verdicts = [0; 2];
-        for _ in 0..100 {
-            let cnf = random_cnf(N_VARS, 48, &mut rng);
-            let mut session = backend.session(N_VARS, &Unwatched);
-            for (n_known, clause) in cnf.clauses.iter().enumerate() {
-                session.add(clause);
-                if n_known % 8 != 7 {
-                    continue;
-                }
-                let mut assumptions = vec![Lit::new(rng.random_range(0..N_VARS), n_known % 3 == 0)];
-                assumptions.push(Lit::new(rng.random_range(0..N_VARS), n_known % 5 == 0));
-                for assumptions in [&assumptions[..], &[]] {
-                    let mut clauses = cnf.clauses[..=n_known].to_vec();
-                    clauses.extend(assumptions.iter().map(|&lit| vec![lit]));
-                    let expected = (0..1 << N_VARS).any(|bits: u32| satisfies(&clauses, &|var| bits >> var & 1 == 1));
-                    let answer = session.solve(assumptions, u64::MAX);
-                    assert_eq!(answer == Answer::Satisfiable, expected, "{backend:?} {assumptions:?}\n{cnf}");
-                    assert!(expected || answer == Answer::Unsatisfiable, "{backend:?}: {answer:?}");
-                    let model: Vec<bool> =
-                        if expected { (0..N_VARS).map(|var| session.value(var)).collect() } else { Vec::new() };
-                    assert!(!expected || satisfies(&clauses, &|var| model[var]), "{backend:?}\n{cnf}");
-                    verdicts[usize::from(expected)] += 1;
-                }
-            }
-        }
-        assert!(verdicts[0] > 100 && verdicts[1] > 100, "{verdicts:?}");
-        // Stopped, then told to go on.
-        let watch = Gate(AtomicU64::new(1));
-        let formula = pigeons(7);
-        let mut session = backend.session(formula.n_vars, &watch);
-        formula.clauses.iter().for_each(|clause| session.add(clause));
-        assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
-        assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
-        watch.0.store(u64::MAX, Ordering::Relaxed);
-        assert_eq!(session.solve(&[], u64::MAX), Answer::Unsatisfiable, "{backend:?}");
-    }
-}
-
-/// Lets so many polls pass.
-struct Gate(AtomicU64);
-
-impl Watch for Gate {
-    fn should_stop(&self) -> bool {
-        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
-    }
-}
-
-/// Every back end: right answers, models that satisfy, budgets and stops that are kept.
-#[test]
-fn back_ends_conform() {
-    let holds = |cnf: &Cnf, model: &dyn Fn(usize) -> bool| satisfies(&cnf.clauses, model);
-    let pigeons = pigeons(9);
-    for &backend in Backend::ALL {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-        for _ in 0..300 {
-            let cnf = random_cnf(12, 40 + rng.random_range(0..25), &mut rng);
-            let satisfiable = (0..1 << 12).any(|bits: u32| holds(&cnf, &|var| bits >> var & 1 == 1));
-            let solved = backend.solve(&cnf, u64::MAX, &Unwatched);
-            let expected = if satisfiable { Answer::Satisfiable } else { Answer::Unsatisfiable };
-            assert_eq!(solved.answer, expected, "{backend:?}\n{cnf}");
-            assert!(!satisfiable || holds(&cnf, &|var| solved.model[var]), "{backend:?}\n{cnf}");
-        }
-        assert_eq!(backend.solve(&pigeons, 50, &Unwatched).answer, Answer::OutOfBudget, "{backend:?}");
-        let watch = StopAfter(AtomicU64::new(0), 30);
-        assert_eq!(backend.solve(&pigeons, u64::MAX, &watch).answer, Answer::Stopped, "{backend:?}");
-        assert_eq!(
-            backend.solve(&Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
-            Answer::Unsatisfiable
-        );
-    }
-}
-
 /// A refutation is checked before it is claimed: stopped within the check, the verdict is none.
 #[test]
 fn unchecked_refutations_are_not_claimed() {
@@ -417,6 +376,7 @@ fn check_proof(request: &Request) -> bool {
     let Ok(proof) = certificate::refute(request, Method::Sat, &Unwatched) else { return false };
     assert_eq!(certificate_check::check(request, &proof, &Unwatched), Ok(()), "{}", request.pattern);
     let Certificate::Refutation(refutation) = proof else { return true };
+    check_hints(&refutation.cnf(request), &refutation.lrat().expect("each step follows"));
     let spoil = |change: &dyn Fn(&mut Vec<ProofLine>)| {
         let mut spoiled = refutation.clone();
         change(&mut spoiled.lines);
@@ -429,6 +389,25 @@ fn check_proof(request: &Request) -> bool {
     assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Learnt(wrong.clone()))), Err(CertificateError::Step(0)));
     assert_eq!(spoil(&Vec::clear), Err(CertificateError::Unfinished));
     true
+}
+
+/// The same proof with hints is accepted; one hint short it is not.
+#[track_caller]
+fn check_hints(formula: &str, proof: &str) {
+    assert_eq!(check_lrat(formula, proof), Ok(()));
+    let steps: Vec<&str> = proof.lines().collect();
+    let (last, before) = steps.split_last().expect("a step");
+    assert_eq!(check_lrat(formula, &before.join("\n")), Err(LratError::Unfinished));
+    // Each is checked from the start, so long proofs are spoiled once.
+    let some = if steps.len() < 1000 { steps.len().div_ceil(4) } else { steps.len() };
+    for (i, step) in steps.iter().enumerate().filter(|(_, step)| !step.contains('d')).step_by(some) {
+        let (start, _) = step.trim_end_matches(" 0").rsplit_once(' ').expect("a hint");
+        let mut spoiled = steps.clone();
+        let short = format!("{start} 0");
+        spoiled[i] = &short;
+        assert!(check_lrat(formula, &spoiled.join("\n")).is_err(), "{step}");
+    }
+    assert!(last.split(' ').nth(1) == Some("0"), "the empty clause: {last}");
 }
 
 /// Refutes a request of naked singles by cases; the text is read back, and spoiled trees are refused.

@@ -133,7 +133,7 @@ fn stop_is_an_answer_and_comes_soon() {
     }
 }
 
-/// Loop formulas between calls of `BatSat` say the same as loop formulas inside our own search.
+/// Loop formulas between calls of `BatSat` say the same as loop formulas inside the search of the others.
 #[test]
 fn both_ways_of_loop_formulas_agree() {
     use cluesmith::generate::sat::{self, SatOptions, backend::Backend};

@@ -164,7 +164,7 @@ pub struct Generate {
     /// Rounds to try for the encodings that have them: first..last or first..last..step.
     #[arg(long, value_name = "A..B", default_value = "10..30..10", value_parser = parse_rounds)]
     pub rounds: Rounds,
-    /// Solver of the SAT method: own or batsat.
+    /// Solver of the SAT method: own, batsat or (if built with it) cadical.
     #[arg(long, default_value = "own", value_parser = parse_backend)]
     pub backend: Backend,
     /// Number of puzzles to make for each pattern.
@@ -189,8 +189,8 @@ pub struct Generate {
     /// Let methods and threads race and take the first answer (not repeatable).
     #[arg(long)]
     pub race: bool,
-    /// Where a pattern is impossible, write the proof to this file: DRAT, with the formula beside it as .cnf;
-    /// a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
+    /// Where a pattern is impossible, write the proof to this file: DRAT, or LRAT if its name ends in .lrat,
+    /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat).
@@ -492,7 +492,10 @@ fn parse_encoding(text: &str) -> Result<Encoding, String> {
 fn parse_backend(text: &str) -> Result<Backend, String> {
     let names: Vec<&str> = Backend::ALL.iter().map(|backend| backend.name()).collect();
     let known = Backend::ALL.iter().find(|backend| backend.name() == text);
-    known.copied().ok_or_else(|| format!("use {}", names.join(" or ")))
+    known.copied().ok_or_else(|| match text {
+        "cadical" => "this build has no CaDiCaL; build one with `cargo build --release --features cadical`".to_owned(),
+        _ => format!("use {}", names.join(" or ")),
+    })
 }
 
 fn parse_rounds(text: &str) -> Result<Rounds, String> {

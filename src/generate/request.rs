@@ -215,3 +215,40 @@ impl Outcome {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Shape;
+    use crate::logic::StrategyId;
+
+    #[track_caller]
+    fn check(strategies: &str, required: &str, expected: bool) {
+        let mut request = Request::new(Pattern::empty(Shape::NINE), strategies.parse().expect("names"));
+        if !required.is_empty() {
+            request.required = required.parse().expect("names");
+        }
+        assert_eq!(request.has_digit_symmetry(), expected, "{strategies}; {required}");
+    }
+
+    #[test]
+    fn digits_are_alike_unless_the_trace_matters() {
+        check("paper", "", true);
+        check("paper", "locked-candidates", true);
+        check("paper", "hidden-single", false);
+        check("paper", "hidden-single,locked-candidates", false);
+        check("paper,x-wing", "locked-candidates", false);
+        check("paper,x-wing", "x-wing", true);
+        check("naked-single", "naked-single", true);
+    }
+
+    /// What is hardest is a matter of the setter's order.
+    #[test]
+    fn the_hardest_strategy_is_that_of_the_order() {
+        let order: Order = Order { required: "naked-single".parse().expect("name"), ..StrategySet::SINGLES.into() };
+        assert!(!Request::in_order(Pattern::empty(Shape::NINE), order).has_digit_symmetry());
+        let ranking = Ranking::new([StrategyId::HiddenSingle, StrategyId::NakedSingle]);
+        let turned = Request::in_order(Pattern::empty(Shape::NINE), Order { ranking, ..order });
+        assert!(turned.has_digit_symmetry());
+    }
+}

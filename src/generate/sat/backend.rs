@@ -15,6 +15,9 @@ pub enum Backend {
     Own,
     /// `BatSat` through rustsat; its budget counts polls instead of conflicts.
     BatSat,
+    /// `CaDiCaL` with the theory inside its search, and proofs (feature `cadical`).
+    #[cfg(feature = "cadical")]
+    Cadical,
 }
 
 /// What a solver said about a formula.
@@ -46,14 +49,21 @@ pub trait Session {
 }
 
 impl Backend {
-    /// All of them.
-    pub const ALL: &'static [Backend] = &[Backend::Own, Backend::BatSat];
+    /// All of this build.
+    pub const ALL: &'static [Backend] = &[
+        Backend::Own,
+        Backend::BatSat,
+        #[cfg(feature = "cadical")]
+        Backend::Cadical,
+    ];
 
     /// Name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Backend::Own => "own",
             Backend::BatSat => "batsat",
+            #[cfg(feature = "cadical")]
+            Backend::Cadical => "cadical",
         }
     }
 
@@ -62,6 +72,8 @@ impl Backend {
         match self {
             Backend::Own => Box::new(Own { solver: Solver::new(n_vars, NoTheory), watch }),
             Backend::BatSat => Box::new(BatSat::new(watch)),
+            #[cfg(feature = "cadical")]
+            Backend::Cadical => Box::new(super::cadical::Plain::new(watch)),
         }
     }
 

@@ -4,6 +4,8 @@
 //! are the yardstick. Every model is verified before it is called a puzzle.
 
 pub mod backend;
+#[cfg(feature = "cadical")]
+mod cadical;
 pub mod cdcl;
 pub mod cnf;
 pub(super) mod encode;
@@ -22,7 +24,7 @@ use super::{FormulaSize, Impossible, Method, Outcome, Progress, Reason, Request,
 use crate::grid::CellSet;
 use crate::logic::{StrategyId, strategy, with_size};
 use backend::Backend;
-use cdcl::{Answer, Solver, SolverStats};
+use cdcl::{Answer, Lit, Solver, SolverStats};
 use proof::{Proof, ProofLine};
 use verifier::Verifier;
 use well_founded::Founded;
@@ -71,10 +73,10 @@ pub struct SatOptions {
     pub budget: Option<u64>,
     /// Rounds to try, for the encodings that have them.
     pub rounds: Rounds,
-    /// The solver. On others than our own, loop formulas are added between calls instead of inside the search.
+    /// The solver. On `BatSat`, loop formulas are added between calls instead of inside the search.
     pub backend: Backend,
-    /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on our own solver
-    /// only); checked it is in any case.
+    /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on solvers that
+    /// write one: all but `BatSat`); checked it is in any case.
     pub proof: bool,
 }
 
@@ -126,7 +128,7 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
         return SatRun { outcome, stats: SatStats::default(), proof: None };
     }
     match options.encoding {
-        Encoding::WellFounded if options.backend != Backend::Own => {
+        Encoding::WellFounded if options.backend == Backend::BatSat => {
             with_size!(request.pattern.shape, N => lazy::solve::<N>(request, options, watch))
         }
         Encoding::WellFounded => with_size!(request.pattern.shape, N => well_founded::<N>(request, options, watch)),
@@ -145,19 +147,73 @@ fn impossible(sentence: String) -> Outcome {
 /// Conflicts between two looks at the length of the proof.
 const SLICE: u64 = 1 << 14;
 
+/// Asked during a search: whether to stop, at these figures.
+type StopAt<'a> = &'a mut dyn FnMut(&SolverStats) -> bool;
+
+/// A solver with the theory of well-founded facts inside its search.
+trait FoundedSearch {
+    /// Adds a clause; contradictory ones show up as unsatisfiable.
+    fn add(&mut self, clause: &[Lit]);
+
+    /// Searches until an answer, `budget` more conflicts, or `stop` says so.
+    fn solve(&mut self, budget: u64, stop: StopAt<'_>) -> Answer;
+
+    /// The value of a variable in the model of the last call, which was satisfiable.
+    fn is_true(&mut self, var: usize) -> bool;
+
+    /// What was done so far.
+    fn stats(&self) -> SolverStats;
+
+    /// The lines of the proof not yet taken.
+    fn proof(&mut self) -> &mut Proof;
+}
+
+impl<const N: usize> FoundedSearch for Solver<Founded<N>> {
+    fn add(&mut self, clause: &[Lit]) {
+        self.add_clause(clause);
+    }
+
+    fn solve(&mut self, budget: u64, stop: StopAt<'_>) -> Answer {
+        Solver::solve(self, budget, stop)
+    }
+
+    fn is_true(&mut self, var: usize) -> bool {
+        self.value(var) == Some(true)
+    }
+
+    fn stats(&self) -> SolverStats {
+        Solver::stats(self)
+    }
+
+    fn proof(&mut self) -> &mut Proof {
+        self.proof.get_or_insert_default()
+    }
+}
+
+/// The solver that the options name.
+fn founded_search<const N: usize>(request: &Request, options: &SatOptions, n_vars: usize) -> Box<dyn FoundedSearch> {
+    let Request { pattern, strategies, .. } = *request;
+    let theory = move || Founded::<N>::new(pattern.shape, &pattern.cells, strategies);
+    match options.backend {
+        #[cfg(feature = "cadical")]
+        Backend::Cadical => Box::new(cadical::WithTheory::new(n_vars, request.seed, theory)),
+        _ => {
+            let mut solver = Solver::new(n_vars, theory());
+            solver.proof = Some(Proof::default());
+            tune(&mut solver);
+            Box::new(solver)
+        }
+    }
+}
+
 fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    let shape = request.pattern.shape;
-    let theory = Founded::<N>::new(shape, &request.pattern.cells, request.strategies);
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
-    let mut solver = Solver::new(cnf.n_vars, theory);
-    solver.proof = Some(Proof::default());
+    let mut solver = founded_search::<N>(request, options, cnf.n_vars);
     let mut verifier = Verifier::new(request, cnf.n_vars, options.proof);
-    // Contradictory clauses show up as unsatisfiable.
     for clause in &cnf.clauses {
-        solver.add_clause(clause);
+        solver.add(clause);
     }
-    tune(&mut solver);
     let mut budget = options.budget.unwrap_or(u64::MAX);
     let outcome = loop {
         let before = solver.stats().conflicts;
@@ -178,28 +234,28 @@ fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: 
         });
         budget = budget.saturating_sub(solver.stats().conflicts - before);
         let conflicts = solver.stats().conflicts;
-        let proof = solver.proof.get_or_insert_default();
         match answer {
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget if budget > 0 => {
-                if let Err(error) = verifier.relieve(proof, watch) {
+                if let Err(error) = verifier.relieve(solver.proof(), watch) {
                     break not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
                 }
             }
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
             Answer::Unsatisfiable => {
                 let sentence = format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts).");
-                break match verifier.finish(proof, watch) {
+                break match verifier.finish(solver.proof(), watch) {
                     Ok(()) => impossible(sentence),
                     Err(error) => not_verified(&sentence, &error),
                 };
             }
             Answer::Satisfiable => {
-                let puzzle = encode::puzzle_of(request, |var| solver.value(var) == Some(true));
+                let model: Vec<bool> = (0..cnf.n_vars).map(|var| solver.is_true(var)).collect();
+                let puzzle = encode::puzzle_of(request, |var| model[var]);
                 match verify(request, &puzzle, Method::Sat) {
                     Ok(found) => break Outcome::Found(Box::new(found)),
                     Err(VerifyError::RequiredMissing) => {
-                        solver.add_clause(&encode::exclude::<N>(request, &puzzle));
+                        solver.add(&encode::exclude::<N>(request, &puzzle));
                         budget = budget.saturating_sub(1);
                     }
                     Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),
@@ -236,7 +292,7 @@ fn in_rounds_within(
 ) -> Outcome {
     let mut solution = encode::solution(request);
     let Rounds { first, last, step } = options.rounds;
-    let mut excluded: Vec<Vec<cdcl::Lit>> = Vec::new();
+    let mut excluded: Vec<Vec<Lit>> = Vec::new();
     let mut none_within = None;
     let mut rounds = first.min(last);
     loop {

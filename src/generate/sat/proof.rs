@@ -47,6 +47,13 @@ impl Proof {
         std::mem::take(&mut self.lines)
     }
 
+    /// Takes over the lines of another.
+    #[cfg(feature = "cadical")]
+    pub(super) fn append(&mut self, other: &mut Proof) {
+        self.n_literals += other.n_literals;
+        self.lines.append(&mut other.take());
+    }
+
     fn push(&mut self, line: ProofLine, n_literals: usize) {
         self.lines.push(line);
         self.n_literals += n_literals;

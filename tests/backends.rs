@@ -1,0 +1,138 @@
+//! One suite of conformance for all SAT solvers behind the door.
+
+use cluesmith::generate::sat::backend::Backend;
+use cluesmith::generate::sat::cdcl::{Answer, Lit};
+use cluesmith::generate::sat::cnf::Cnf;
+use cluesmith::generate::{Unwatched, Watch};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+fn random_cnf(n_vars: usize, n_clauses: usize, rng: &mut impl Rng) -> Cnf {
+    let mut cnf = Cnf { n_vars, ..Cnf::default() };
+    for _ in 0..n_clauses {
+        cnf.add((0..3).map(|_| Lit::new(rng.random_range(0..n_vars), rng.random_range(0..2) == 0)));
+    }
+    cnf
+}
+
+fn satisfies(clauses: &[Vec<Lit>], model: &dyn Fn(usize) -> bool) -> bool {
+    clauses.iter().all(|clause| clause.iter().any(|lit| model(lit.var()) == lit.is_positive()))
+}
+
+/// One more pigeon than holes.
+fn pigeons(n_holes: usize) -> Cnf {
+    let mut cnf = Cnf::default();
+    let at: Vec<Vec<Lit>> = (0..=n_holes).map(|_| (0..n_holes).map(|_| cnf.var()).collect()).collect();
+    for pigeon in &at {
+        cnf.add(pigeon.iter().copied());
+    }
+    for hole in 0..n_holes {
+        cnf.at_most_one(&at.iter().map(|pigeon| pigeon[hole]).collect::<Vec<_>>());
+    }
+    cnf
+}
+
+/// Every back end, kept between calls: clauses added later, assumptions that hold for one call,
+/// work that goes on after a stop.
+#[test]
+fn sessions_of_back_ends_conform() {
+    const N_VARS: usize = 10;
+    for &backend in Backend::ALL {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        let mut verdicts = [0; 2];
+        for _ in 0..100 {
+            let cnf = random_cnf(N_VARS, 48, &mut rng);
+            let mut session = backend.session(N_VARS, &Unwatched);
+            for (n_known, clause) in cnf.clauses.iter().enumerate() {
+                session.add(clause);
+                if n_known % 8 != 7 {
+                    continue;
+                }
+                let mut assumptions = vec![Lit::new(rng.random_range(0..N_VARS), n_known % 3 == 0)];
+                assumptions.push(Lit::new(rng.random_range(0..N_VARS), n_known % 5 == 0));
+                for assumptions in [&assumptions[..], &[]] {
+                    let mut clauses = cnf.clauses[..=n_known].to_vec();
+                    clauses.extend(assumptions.iter().map(|&lit| vec![lit]));
+                    let expected = (0..1 << N_VARS).any(|bits: u32| satisfies(&clauses, &|var| bits >> var & 1 == 1));
+                    let answer = session.solve(assumptions, u64::MAX);
+                    assert_eq!(answer == Answer::Satisfiable, expected, "{backend:?} {assumptions:?}\n{cnf}");
+                    assert!(expected || answer == Answer::Unsatisfiable, "{backend:?}: {answer:?}");
+                    let model: Vec<bool> =
+                        if expected { (0..N_VARS).map(|var| session.value(var)).collect() } else { Vec::new() };
+                    assert!(!expected || satisfies(&clauses, &|var| model[var]), "{backend:?}\n{cnf}");
+                    verdicts[usize::from(expected)] += 1;
+                }
+            }
+        }
+        assert!(verdicts[0] > 100 && verdicts[1] > 100, "{verdicts:?}");
+        // Stopped, then told to go on.
+        let watch = Gate(AtomicU64::new(1));
+        let formula = pigeons(7);
+        let mut session = backend.session(formula.n_vars, &watch);
+        formula.clauses.iter().for_each(|clause| session.add(clause));
+        assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
+        assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
+        watch.0.store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(session.solve(&[], u64::MAX), Answer::Unsatisfiable, "{backend:?}");
+    }
+}
+
+/// Lets so many polls pass.
+struct Gate(AtomicU64);
+
+impl Watch for Gate {
+    fn should_stop(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+/// Every back end: right answers, models that satisfy, budgets and stops that are kept.
+#[test]
+fn back_ends_conform() {
+    let holds = |cnf: &Cnf, model: &dyn Fn(usize) -> bool| satisfies(&cnf.clauses, model);
+    let pigeons = pigeons(9);
+    for &backend in Backend::ALL {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        for _ in 0..300 {
+            let cnf = random_cnf(12, 40 + rng.random_range(0..25), &mut rng);
+            let satisfiable = (0..1 << 12).any(|bits: u32| holds(&cnf, &|var| bits >> var & 1 == 1));
+            let solved = backend.solve(&cnf, u64::MAX, &Unwatched);
+            let expected = if satisfiable { Answer::Satisfiable } else { Answer::Unsatisfiable };
+            assert_eq!(solved.answer, expected, "{backend:?}\n{cnf}");
+            assert!(!satisfiable || holds(&cnf, &|var| solved.model[var]), "{backend:?}\n{cnf}");
+        }
+        assert_eq!(backend.solve(&pigeons, 50, &Unwatched).answer, Answer::OutOfBudget, "{backend:?}");
+        let watch = Gate(AtomicU64::new(30));
+        assert_eq!(backend.solve(&pigeons, u64::MAX, &watch).answer, Answer::Stopped, "{backend:?}");
+        assert_eq!(
+            backend.solve(&Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
+            Answer::Unsatisfiable
+        );
+    }
+}
+
+/// Bytes of memory of this process, where Linux tells.
+fn resident_bytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    text.split_whitespace().nth(1)?.parse::<usize>().ok().map(|pages| 4096 * pages)
+}
+
+/// A thousand runs that are stopped midway leave nothing behind.
+#[test]
+fn stopped_runs_leave_no_memory() {
+    let formula = pigeons(8);
+    for &backend in Backend::ALL {
+        let cycles = |n: usize| {
+            for _ in 0..n {
+                assert_eq!(backend.solve(&formula, u64::MAX, &Gate(AtomicU64::new(3))).answer, Answer::Stopped);
+            }
+        };
+        cycles(100);
+        let before = resident_bytes();
+        cycles(1000);
+        let Some((before, after)) = before.zip(resident_bytes()) else { continue };
+        // Less than 8 kB a run: a solver with this formula takes far more.
+        assert!(after < before + (8 << 20), "{backend:?}: {before} bytes before, {after} after");
+    }
+}
