@@ -8,152 +8,101 @@
 //! a cell without a derivable placement refutes the assignment, whatever the
 //! rest of the solution.
 
-use crate::grid::{Candidate, Cell, CellSet, Shape};
+use super::words::{BANDS, Bits, Layout, Word, union};
+use crate::grid::{Cell, CellSet, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
-/// One bit per candidate: per row and digit, a mask over columns.
-pub(super) type Bits<const N: usize> = [[u16; N]; N];
+/// No shape has more cells.
+const MAX_CELLS: usize = 256;
 
 /// A unit of a strategy with two or more bases, as a full matrix of candidates.
 #[derive(Clone, Debug)]
-struct Matrix {
+struct Matrix<W> {
     size: usize,
-    /// Candidate (row, digit, column) at base i, cover j.
-    at: Vec<Vec<(u8, u8, u8)>>,
+    /// Candidate (band, digit, bit) at base i, cover j.
+    at: Vec<Vec<(usize, usize, W)>>,
 }
 
 /// The rules of a request, ready for bit-parallel derivation.
 #[derive(Clone, Debug)]
-pub(super) struct Rules<const N: usize> {
-    pub(super) shape: Shape,
-    pub(super) clues: [u16; N],
+pub(super) struct Rules<const N: usize, W> {
+    pub(super) layout: Layout<N, W>,
+    /// Clue cells of each band.
+    clues: [W; BANDS],
     naked: bool,
     hidden: bool,
     locked: bool,
     /// Whether placed peers are all that rules out candidates, and cells alone are
     /// filled: then a cell needs N - 1 peers with different digits.
     counting: bool,
-    /// Rows and columns of the peers of each cell.
-    peers: Vec<Vec<(u8, u8)>>,
-    matrices: Vec<Matrix>,
-    /// Columns of each stack.
-    segments: Vec<u16>,
+    /// The peers of each cell.
+    peers: &'static [Vec<Cell>],
+    matrices: Vec<Matrix<W>>,
 }
 
 /// Open gates and derivable facts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const N: usize> {
+pub(super) struct State<const N: usize, W> {
     /// Candidates that may be in the solution.
-    pub(super) may_hold: Bits<N>,
+    pub(super) may_hold: Bits<N, W>,
     /// Candidates that may be missing from it.
-    pub(super) may_fail: Bits<N>,
+    pub(super) may_fail: Bits<N, W>,
     /// Candidates that may be placed.
-    pub(super) placed: Bits<N>,
+    pub(super) placed: Bits<N, W>,
     /// Candidates that may be ruled out.
-    pub(super) ruled_out: Bits<N>,
+    pub(super) ruled_out: Bits<N, W>,
     /// Candidates whose placement has a derivable body, gate or not.
-    pub(super) place_body: Bits<N>,
+    pub(super) place_body: Bits<N, W>,
     /// Candidates whose elimination has a derivable body, gate or not.
-    pub(super) rule_out_body: Bits<N>,
+    pub(super) rule_out_body: Bits<N, W>,
     /// Cells whose peers can show N - 1 digits.
-    pub(super) enough: [u16; N],
+    pub(super) enough: [W; BANDS],
 }
 
-/// Bits set at least once and at least twice among those added.
-#[derive(Clone, Copy, Default)]
-struct Counter {
-    once: u16,
-    twice: u16,
-}
-
-impl Counter {
-    #[inline]
-    fn add(&mut self, bits: u16) {
-        self.twice |= self.once & bits;
-        self.once |= bits;
-    }
-
-    /// Where another of the added bits is set than the one at hand.
-    #[inline]
-    fn other_than(self, bits: u16) -> u16 {
-        self.twice | (self.once & !bits)
-    }
-
-    /// Where at most one of the added bits is set.
-    #[inline]
-    fn may_be_single(self) -> u16 {
-        !self.twice
-    }
-
-    /// Where no other of the added bits is set than the one at hand.
-    #[inline]
-    fn only(self, bits: u16) -> u16 {
-        !self.once | (bits & !self.twice)
-    }
-}
-
-/// A counter per digit; separate arrays, so that loops over digits compile to vectors.
-#[derive(Clone, Copy)]
-struct Counters<const N: usize> {
-    once: [u16; N],
-    twice: [u16; N],
-}
-
-impl<const N: usize> Counters<N> {
-    const NONE: Counters<N> = Counters { once: [0; N], twice: [0; N] };
-
-    #[inline]
-    fn add(&mut self, bits: &[u16; N], mask: u16) {
-        for digit in 0..N {
-            let bits = bits[digit] & mask;
-            self.twice[digit] |= self.once[digit] & bits;
-            self.once[digit] |= bits;
-        }
-    }
-}
-
-/// Whether more than one bit is set: zero if not.
+/// What has a derivable body and an open gate; true if anything is new.
 #[inline]
-const fn several(bits: u16) -> u16 {
-    bits & bits.wrapping_sub(1)
+fn pass<const N: usize, W: Word>(bodies: &Bits<N, W>, gates: &Bits<N, W>, facts: &mut Bits<N, W>) -> bool {
+    let mut new = W::from(0);
+    let both = bodies.as_flattened().iter().zip(gates.as_flattened());
+    for (fact, (&body, &gate)) in facts.as_flattened_mut().iter_mut().zip(both) {
+        new |= (body & gate) & !*fact;
+        *fact |= body & gate;
+    }
+    new != W::from(0)
 }
 
-impl<const N: usize> Rules<N> {
+impl<const N: usize, W: Word> Rules<N, W> {
     /// None of the gates decided.
-    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Rules<N> {
+    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Rules<N, W> {
         let has = |id| strategies.contains(id);
+        let geometry = shape.geometry();
+        let layout = Layout::new(shape);
         let mut rules = Rules {
-            shape,
-            clues: [0; N],
+            clues: [W::from(0); BANDS],
             naked: has(StrategyId::NakedSingle),
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
             counting: strategies == StrategySet::single(StrategyId::NakedSingle),
-            peers: shape
-                .geometry()
-                .peers
-                .iter()
-                .map(|peers| peers.iter().map(|&peer| (shape.row(peer) as u8, shape.col(peer) as u8)).collect())
-                .collect(),
+            peers: &geometry.peers,
             matrices: Vec::new(),
-            segments: (0..N / shape.box_cols())
-                .map(|i| (((1u32 << shape.box_cols()) - 1) << (i * shape.box_cols())) as u16)
-                .collect(),
+            layout,
         };
         for cell in clues.iter() {
-            rules.clues[shape.row(cell)] |= 1 << shape.col(cell);
+            let (band, _, bit) = rules.layout.place(cell.index() * N);
+            rules.clues[band] |= bit;
         }
-        let geometry = shape.geometry();
         for id in strategies.iter() {
             let Some(logic) = strategy(id).set_logic().filter(|logic| logic.size > 1) else { continue };
             for unit in logic.units.of(shape) {
                 let at = unit.bases.iter().map(|&base| {
                     let common = |&cover: &crate::grid::Constraint| {
-                        base.candidates(geometry).find(|&c| cover.contains(geometry, c)).map(position::<N>)
+                        let candidate = base.candidates(geometry).find(|&c| cover.contains(geometry, c));
+                        candidate.map(|c| rules.layout.place(c.index(shape)))
                     };
                     unit.covers.iter().filter_map(common).collect::<Vec<_>>()
                 });
-                rules.matrices.push(Matrix { size: logic.size, at: at.collect() });
+                let at = at.collect();
+                rules.matrices.push(Matrix { size: logic.size, at });
             }
         }
         rules
@@ -165,239 +114,138 @@ impl<const N: usize> Rules<N> {
     }
 
     /// All gates open, nothing derived.
-    pub(super) const fn start() -> State<N> {
-        let all = Self::all();
+    pub(super) fn start(&self) -> State<N, W> {
+        let none = [[W::from(0); N]; BANDS];
+        let mut all = none;
+        all[..self.layout.n_bands].fill([self.layout.all; N]);
+        // Clue cells need no body.
+        let place_body = self.clues.map(|clues| [clues; N]);
         State {
-            may_hold: [[all; N]; N],
-            may_fail: [[all; N]; N],
-            placed: [[0; N]; N],
-            ruled_out: [[0; N]; N],
-            place_body: [[0; N]; N],
-            rule_out_body: [[0; N]; N],
-            enough: [0; N],
+            may_hold: all,
+            may_fail: all,
+            placed: none,
+            ruled_out: none,
+            place_body,
+            rule_out_body: none,
+            enough: [W::from(0); BANDS],
         }
-    }
-
-    const fn all() -> u16 {
-        ((1u32 << N) - 1) as u16
     }
 
     /// Adds everything derivable to what is derived so far, unless `enough` says stop.
-    pub(super) fn grow(&self, state: &mut State<N>, enough: impl Fn(&State<N>) -> bool) {
+    pub(super) fn grow(&self, state: &mut State<N, W>, enough: impl Fn(&State<N, W>) -> bool) {
+        // Gates that were opened since bodies were last looked at.
+        let mut is_new = pass(&state.place_body, &state.may_hold, &mut state.placed)
+            | pass(&state.rule_out_body, &state.may_fail, &mut state.ruled_out);
         loop {
             self.rule_out_bodies(state);
-            let mut changes = 0;
-            for row in 0..N {
-                for digit in 0..N {
-                    let new = state.rule_out_body[row][digit] & state.may_fail[row][digit];
-                    changes |= new ^ state.ruled_out[row][digit];
-                    state.ruled_out[row][digit] = new;
-                }
-            }
-            self.place_bodies(state);
-            for row in 0..N {
-                for digit in 0..N {
-                    let new = state.place_body[row][digit] & state.may_hold[row][digit];
-                    changes |= new ^ state.placed[row][digit];
-                    state.placed[row][digit] = new;
-                }
-            }
-            if changes == 0 && !self.subset_bodies(state) || enough(state) {
+            is_new |= pass(&state.rule_out_body, &state.may_fail, &mut state.ruled_out);
+            self.bodies_of_eliminations(state);
+            is_new |= pass(&state.place_body, &state.may_hold, &mut state.placed);
+            if !is_new && !self.subset_bodies(state) || enough(state) {
                 return;
             }
+            is_new = false;
         }
     }
 
-    /// Cells of each row without a derivable placement.
-    pub(super) fn missing(&self, state: &State<N>) -> [u16; N] {
-        std::array::from_fn(|row| Self::all() & !self.clues[row] & !state.placed[row].iter().fold(0, |a, b| a | b))
+    /// Whether some cell has no derivable placement.
+    pub(super) fn is_stuck(&self, state: &State<N, W>) -> bool {
+        (0..self.layout.n_bands).any(|band| {
+            let placed = state.placed[band].iter().fold(self.clues[band], |placed, &bits| placed | bits);
+            placed != self.layout.all
+        })
     }
 
-    pub(super) fn is_stuck(&self, state: &State<N>) -> bool {
-        self.missing(state).iter().any(|&cells| cells != 0)
+    /// Placed candidates rule out their rivals.
+    fn rule_out_bodies(&self, state: &mut State<N, W>) {
+        self.layout.look(&state.placed, &mut state.rule_out_body, |others, _| {
+            others.cell | others.crossing | others.stacks | others.rows | others.column | others.bands
+        });
     }
 
-    // The inner loops run over digits without branches, so that they compile to vectors.
-    fn rule_out_bodies(&self, state: &mut State<N>) {
-        let all = Self::all();
-        let height = self.shape.box_rows();
-        let placed = &state.placed;
-        let body = &mut state.rule_out_body;
-        let mut columns = Counters::NONE;
-        for row in 0..N {
-            let mut cell = Counter::default();
-            for &bits in &placed[row] {
-                cell.add(bits);
-            }
-            columns.add(&placed[row], all);
-            for digit in 0..N {
-                let bits = placed[row][digit];
-                let in_row = if several(bits) == 0 { !bits } else { !0 };
-                let in_row = if bits == 0 { 0 } else { in_row };
-                body[row][digit] |= (cell.other_than(bits) | in_row) & all;
-            }
+    /// What follows from candidates that are ruled out: last candidates, locked candidates.
+    fn bodies_of_eliminations(&self, state: &mut State<N, W>) {
+        let layout = &self.layout;
+        let left = self.left(state);
+        let if_allowed = |is_allowed| if is_allowed { layout.all } else { W::from(0) };
+        let (naked, hidden) = (if_allowed(self.naked), if_allowed(self.hidden));
+        let mut last = [[W::from(0); N]; BANDS];
+        layout.look(&left, &mut last, |others, _| {
+            let in_row = others.crossing | others.stacks;
+            let in_box = others.crossing | others.rows;
+            let in_column = others.column | others.bands;
+            (!others.cell & naked) | (!(in_row & in_box & in_column) & hidden)
+        });
+        if self.counting {
+            self.count_peers(state, &mut last);
         }
-        for band in (0..N).step_by(height) {
-            for &segment in &self.segments {
-                let mut boxes = Counters::NONE;
-                for row in &placed[band..band + height] {
-                    boxes.add(row, segment);
-                }
-                for row in band..band + height {
-                    for digit in 0..N {
-                        let bits = placed[row][digit];
-                        let one = if boxes.once[digit] == 0 { 0 } else { segment & !bits };
-                        let many = boxes.twice[digit] | several(boxes.once[digit]) != 0;
-                        let in_box = if many { segment } else { one };
-                        let in_column = columns.twice[digit] | (columns.once[digit] & !bits);
-                        body[row][digit] |= in_box | (in_column & segment);
-                    }
-                }
-            }
-        }
+        union(&mut state.place_body, &last);
         if self.locked {
-            self.locked_bodies(state, height);
+            // A digit of a box within one row or column clears the rest of that line; and the other way round.
+            layout.look(&left, &mut state.rule_out_body, |others, column_elsewhere| {
+                let by_row = layout.in_stacks(!others.rows);
+                let row_claims = layout.in_rows(!others.stacks);
+                let column_claims = layout.in_crossing(!others.bands);
+                by_row | column_elsewhere | row_claims | column_claims
+            });
         }
     }
 
-    /// Box-digits within one line and line-digits within one box, among candidates not ruled out.
-    fn locked_bodies(&self, state: &mut State<N>, height: usize) {
-        let all = Self::all();
-        let left: Bits<N> = std::array::from_fn(|row| std::array::from_fn(|digit| all & !state.ruled_out[row][digit]));
-        let body = &mut state.rule_out_body;
-        for band in (0..N).step_by(height) {
-            let rows = band..band + height;
-            let mut outside = [0u16; N];
-            for row in (0..N).filter(|row| !rows.contains(row)) {
-                for digit in 0..N {
-                    outside[digit] |= left[row][digit];
-                }
-            }
-            for &segment in &self.segments {
-                let mut union = [0u16; N];
-                for row in rows.clone() {
-                    let mut others = [0u16; N];
-                    for other in rows.clone().filter(|&other| other != row) {
-                        for digit in 0..N {
-                            others[digit] |= left[other][digit] & segment;
-                        }
-                    }
-                    for digit in 0..N {
-                        union[digit] |= left[row][digit] & segment;
-                        // Pointing along the row.
-                        body[row][digit] |= if others[digit] == 0 { all & !segment } else { 0 };
-                    }
-                    // The row claims the box.
-                    for other in rows.clone().filter(|&other| other != row) {
-                        for digit in 0..N {
-                            body[other][digit] |= if left[row][digit] & !segment == 0 { segment } else { 0 };
-                        }
-                    }
-                }
-                let mut pointing = [0u16; N];
-                let mut claimed = [0u16; N];
-                for digit in 0..N {
-                    let bits = union[digit];
-                    let single = if several(bits) == 0 { bits } else { 0 };
-                    pointing[digit] = if bits == 0 { segment } else { single };
-                    let confined = segment & !outside[digit];
-                    let claims = if several(confined) != 0 { segment } else { segment & !confined };
-                    claimed[digit] = if confined == 0 { 0 } else { claims };
-                }
-                for (row, body) in body.iter_mut().enumerate() {
-                    let bits = if rows.contains(&row) { &claimed } else { &pointing };
-                    for digit in 0..N {
-                        body[digit] |= bits[digit];
-                    }
-                }
+    /// With naked singles alone, a last candidate is placed only if its peers can show N - 1 digits.
+    fn count_peers(&self, state: &mut State<N, W>, last: &mut Bits<N, W>) {
+        let digits = self.digits(&state.placed);
+        for (band, last) in last.iter_mut().enumerate().take(self.layout.n_bands) {
+            let asked = last.iter().fold(W::from(0), |asked, &bits| asked | bits);
+            let asked = asked & !(state.enough[band] | self.clues[band]);
+            state.enough[band] |= self.enough_peers(band, asked, &digits);
+            for bits in last {
+                *bits = *bits & state.enough[band];
             }
         }
     }
 
-    fn place_bodies(&self, state: &mut State<N>) {
-        let all = Self::all();
-        let height = self.shape.box_rows();
-        let digits = if self.counting { Self::digits(&state.placed) } else { [[0; N]; N] };
-        let body = &mut state.place_body;
-        let left: Bits<N> = std::array::from_fn(|row| std::array::from_fn(|digit| all & !state.ruled_out[row][digit]));
-        let mut columns = Counters::NONE;
-        for row in 0..N {
-            if self.naked {
-                let mut cell = Counter::default();
-                for &bits in &left[row] {
-                    cell.add(bits);
-                }
-                let mut enough = all;
-                if self.counting {
-                    let asked = cell.may_be_single() & !state.enough[row] & !self.clues[row] & all;
-                    state.enough[row] |= self.enough_peers(row, asked, &digits);
-                    enough = state.enough[row];
-                }
-                for digit in 0..N {
-                    body[row][digit] |= cell.only(left[row][digit]) & enough;
-                }
-            }
-            columns.add(&left[row], all);
-            for digit in 0..N {
-                let bits = left[row][digit];
-                let one = if several(bits) == 0 { bits } else { 0 };
-                let in_row = if bits == 0 { all } else { one };
-                body[row][digit] |= self.clues[row] | if self.hidden { in_row } else { 0 };
-            }
-        }
-        if !self.hidden {
-            return;
-        }
-        for band in (0..N).step_by(height) {
-            for &segment in &self.segments {
-                let mut boxes = Counters::NONE;
-                for row in &left[band..band + height] {
-                    boxes.add(row, segment);
-                }
-                for row in band..band + height {
-                    for digit in 0..N {
-                        let bits = left[row][digit];
-                        let many = boxes.twice[digit] | several(boxes.once[digit]) != 0;
-                        let one = if many { 0 } else { segment & bits };
-                        let in_box = if boxes.once[digit] == 0 { segment } else { one };
-                        let in_column = !columns.once[digit] | (bits & !columns.twice[digit]);
-                        body[row][digit] |= in_box | (in_column & segment);
-                    }
-                }
-            }
-        }
+    /// Candidates not ruled out.
+    #[inline]
+    fn left(&self, state: &State<N, W>) -> Bits<N, W> {
+        let mut left = state.ruled_out;
+        let (bands, none) = left.split_at_mut(self.layout.n_bands);
+        bands.as_flattened_mut().iter_mut().for_each(|bits| *bits = !*bits & self.layout.all);
+        none.as_flattened_mut().fill(W::from(0));
+        left
     }
 
-    /// Cells of a row (among these) whose peers can show N - 1 digits: one each, and
+    /// Cells of a band (among these) whose peers can show N - 1 digits: one each, and
     /// peers with one and the same digit left count once.
-    fn enough_peers(&self, row: usize, mut cells: u16, digits: &Bits<N>) -> u16 {
-        let mut enough = 0;
-        while cells != 0 {
-            let col = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
+    fn enough_peers(&self, band: usize, mut cells: W, digits: &[u16; MAX_CELLS]) -> W {
+        let mut enough = W::from(0);
+        let per_band = self.layout.n_cells;
+        while cells != W::from(0) {
+            let bit = cells.lowest();
+            let mask = W::from(1) << bit as u32;
+            cells = cells & !mask;
             let (mut known, mut open) = (0u16, 0);
-            for &(row, col) in &self.peers[row * N + col] {
-                let digits = digits[row as usize][col as usize];
-                if several(digits) == 0 {
+            for peer in &self.peers[band * per_band + bit] {
+                let digits = digits[peer.index()];
+                if digits & digits.wrapping_sub(1) == 0 {
                     known |= digits;
                 } else {
                     open += 1;
                 }
             }
             if known.count_ones() as usize + open + 1 >= N {
-                enough |= 1 << col;
+                enough |= mask;
             }
         }
         enough
     }
 
-    /// Digits that may be placed, per row and column.
-    fn digits(placed: &Bits<N>) -> Bits<N> {
-        let mut digits = [[0; N]; N];
-        for (digits, placed) in digits.iter_mut().zip(placed) {
-            for (digit, &bits) in placed.iter().enumerate() {
-                for (col, digits) in digits.iter_mut().enumerate() {
-                    *digits |= (bits >> col & 1) << digit;
+    /// Digits that may be placed, per cell.
+    fn digits(&self, placed: &Bits<N, W>) -> [u16; MAX_CELLS] {
+        let mut digits = [0; MAX_CELLS];
+        for (words, digits) in placed.iter().zip(digits.chunks_mut(self.layout.n_cells)) {
+            for (digit, &word) in words.iter().enumerate() {
+                for (bit, digits) in digits.iter_mut().enumerate() {
+                    *digits |= u16::from(word >> bit as u32 & W::from(1) != W::from(0)) << digit;
                 }
             }
         }
@@ -405,22 +253,23 @@ impl<const N: usize> Rules<N> {
     }
 
     /// Subsets and fish; true if anything new may be ruled out.
-    fn subset_bodies(&self, state: &mut State<N>) -> bool {
+    fn subset_bodies(&self, state: &mut State<N, W>) -> bool {
+        let zero = W::from(0);
         let mut new = false;
         for matrix in &self.matrices {
             let left: Vec<u16> = matrix
                 .at
                 .iter()
                 .map(|base| {
-                    let bit = |(j, &(row, digit, col)): (usize, &(u8, u8, u8))| {
-                        (!state.ruled_out[row as usize][digit as usize] >> col & 1) << j
+                    let bit = |(j, &(band, digit, bit)): (usize, &(usize, usize, W))| {
+                        u16::from(state.ruled_out[band][digit] & bit == zero) << j
                     };
                     base.iter().enumerate().map(bit).sum()
                 })
                 .collect();
             let mut out = [0u16; 16];
             combine(&left, matrix.size, 0, 0, 0, &mut |bases, covers| {
-                let covers = if (covers.count_ones() as usize) < matrix.size { Self::all() } else { covers };
+                let covers = if (covers.count_ones() as usize) < matrix.size { u16::MAX } else { covers };
                 for (i, out) in out.iter_mut().enumerate().take(left.len()) {
                     if bases >> i & 1 == 0 {
                         *out |= covers;
@@ -428,11 +277,10 @@ impl<const N: usize> Rules<N> {
                 }
             });
             for (i, base) in matrix.at.iter().enumerate() {
-                for (j, &(row, digit, col)) in base.iter().enumerate() {
-                    let (row, digit) = (row as usize, digit as usize);
-                    if out[i] >> j & 1 == 1 && state.rule_out_body[row][digit] >> col & 1 == 0 {
-                        state.rule_out_body[row][digit] |= 1 << col;
-                        new |= state.may_fail[row][digit] >> col & 1 == 1;
+                for (j, &(band, digit, bit)) in base.iter().enumerate() {
+                    if out[i] >> j & 1 == 1 && state.rule_out_body[band][digit] & bit == zero {
+                        state.rule_out_body[band][digit] |= bit;
+                        new |= state.may_fail[band][digit] & bit != zero;
                     }
                 }
             }
@@ -453,19 +301,6 @@ fn combine(left: &[u16], size: usize, from: usize, bases: u16, covers: u16, visi
             combine(left, size, i + 1, bases | 1 << i, union, visit);
         }
     }
-}
-
-/// Row, digit and column of a candidate.
-pub(super) fn position<const N: usize>(candidate: Candidate) -> (u8, u8, u8) {
-    let cell = candidate.cell.index();
-    ((cell / N) as u8, candidate.digit.index() as u8, (cell % N) as u8)
-}
-
-/// Row, digit and column of a candidate number.
-#[inline]
-pub(super) fn place<const N: usize>(candidate: usize) -> (usize, usize, usize) {
-    let cell = candidate / N;
-    (cell / N, candidate % N, cell % N)
 }
 
 /// Candidate numbers that cannot hold together with this one.

@@ -16,6 +16,7 @@ pub mod proof;
 mod rounds;
 mod verifier;
 mod well_founded;
+mod words;
 
 use super::bounds;
 use super::certificate_check::not_verified;
@@ -28,6 +29,7 @@ use cdcl::{Answer, Lit, Solver, SolverStats};
 use proof::{Proof, ProofLine};
 use verifier::Verifier;
 use well_founded::Founded;
+use words::{Word, WordOf};
 
 /// How the derivation is written for the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,7 +133,9 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
         Encoding::WellFounded if options.backend == Backend::BatSat => {
             with_size!(request.pattern.shape, N => lazy::solve::<N>(request, options, watch))
         }
-        Encoding::WellFounded => with_size!(request.pattern.shape, N => well_founded::<N>(request, options, watch)),
+        Encoding::WellFounded => {
+            with_size!(request.pattern.shape, N => well_founded::<N, WordOf<N>>(request, options, watch))
+        }
         Encoding::Derivation | Encoding::Paper { .. } => in_rounds(request, options, watch),
     }
 }
@@ -168,7 +172,7 @@ trait FoundedSearch {
     fn proof(&mut self) -> &mut Proof;
 }
 
-impl<const N: usize> FoundedSearch for Solver<Founded<N>> {
+impl<const N: usize, W: Word> FoundedSearch for Solver<Founded<N, W>> {
     fn add(&mut self, clause: &[Lit]) {
         self.add_clause(clause);
     }
@@ -191,9 +195,13 @@ impl<const N: usize> FoundedSearch for Solver<Founded<N>> {
 }
 
 /// The solver that the options name.
-fn founded_search<const N: usize>(request: &Request, options: &SatOptions, n_vars: usize) -> Box<dyn FoundedSearch> {
+fn founded_search<const N: usize, W: Word>(
+    request: &Request,
+    options: &SatOptions,
+    n_vars: usize,
+) -> Box<dyn FoundedSearch> {
     let Request { pattern, strategies, .. } = *request;
-    let theory = move || Founded::<N>::new(pattern.shape, &pattern.cells, strategies);
+    let theory = move || Founded::<N, W>::new(pattern.shape, &pattern.cells, strategies);
     match options.backend {
         #[cfg(feature = "cadical")]
         Backend::Cadical => Box::new(cadical::WithTheory::new(n_vars, request.seed, theory)),
@@ -206,10 +214,10 @@ fn founded_search<const N: usize>(request: &Request, options: &SatOptions, n_var
     }
 }
 
-fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
+fn well_founded<const N: usize, W: Word>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
-    let mut solver = founded_search::<N>(request, options, cnf.n_vars);
+    let mut solver = founded_search::<N, W>(request, options, cnf.n_vars);
     let mut verifier = Verifier::new(request, cnf.n_vars, options.proof);
     for clause in &cnf.clauses {
         solver.add(clause);
@@ -269,7 +277,7 @@ fn well_founded<const N: usize>(request: &Request, options: &SatOptions, watch: 
 
 /// Tries candidates as true first: guessing the solution everywhere, not only at
 /// the clues, is what lets the solver learn (10 to 100 times faster at 26 clues).
-fn tune<const N: usize>(solver: &mut Solver<Founded<N>>) {
+fn tune<const N: usize, W: Word>(solver: &mut Solver<Founded<N, W>>) {
     for var in 0..N * N * N {
         solver.set_phase(var, true);
     }

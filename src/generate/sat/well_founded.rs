@@ -8,16 +8,17 @@
 //! derives.
 
 use super::cdcl::{Lit, Theory};
-use super::founded::{Rules, State, place, rivals};
+use super::founded::{Rules, State, rivals};
+use super::words::Word;
 use crate::grid::{CellSet, Shape};
 use crate::logic::StrategySet;
 use std::collections::BTreeSet;
 
 /// The theory of facts that need reasons.
 #[derive(Debug)]
-pub(super) struct Founded<const N: usize> {
-    rules: Rules<N>,
-    state: State<N>,
+pub(super) struct Founded<const N: usize, W> {
+    rules: Rules<N, W>,
+    state: State<N, W>,
     rivals: Vec<Vec<u16>>,
     /// Whether the facts of `state` are too few, since gates were opened again.
     stale: bool,
@@ -35,10 +36,10 @@ const MAX_DIGITS: usize = 2;
 /// And of at most so many literals.
 const MAX_LITERALS: usize = 12;
 
-impl<const N: usize> Founded<N> {
-    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Founded<N> {
+impl<const N: usize, W: Word> Founded<N, W> {
+    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Founded<N, W> {
         let rules = Rules::new(shape, clues, strategies);
-        let state = Rules::start();
+        let state = rules.start();
         Founded {
             rules,
             state,
@@ -75,7 +76,7 @@ impl<const N: usize> Founded<N> {
     }
 
     fn derive(&mut self) {
-        let fresh = Rules::start();
+        let fresh = self.rules.start();
         self.state = State { may_hold: self.state.may_hold, may_fail: self.state.may_fail, ..fresh };
         self.rules.grow(&mut self.state, |_| false);
         self.stale = false;
@@ -88,7 +89,7 @@ impl<const N: usize> Founded<N> {
     /// The first `n_root` literals of the trail hold without any decision, so they cost a
     /// lemma nothing: first the others are made few, then these.
     fn formula(&self, target: Option<Lit>, trail: &[Lit], n_root: usize) -> Vec<Lit> {
-        let mut gates = Gates::<N>::new(trail, n_root, &self.rivals);
+        let mut gates = Gates::new(&self.rules, trail, n_root, &self.rivals);
         self.rules.grow(&mut gates.state, |_| false);
         debug_assert!(self.concludes(target, &gates.state));
         let mut formula = Vec::new();
@@ -100,11 +101,11 @@ impl<const N: usize> Founded<N> {
     }
 
     /// Whether the target, or some cell, is still not derived.
-    fn concludes(&self, target: Option<Lit>, state: &State<N>) -> bool {
+    fn concludes(&self, target: Option<Lit>, state: &State<N, W>) -> bool {
         match target {
             Some(lit) => {
-                let (row, digit, col) = place::<N>(lit.var());
-                state.placed[row][digit] >> col & 1 == 0
+                let (band, digit, bit) = self.rules.layout.place(lit.var());
+                state.placed[band][digit] & bit == W::from(0)
             }
             None => self.rules.is_stuck(state),
         }
@@ -112,7 +113,7 @@ impl<const N: usize> Founded<N> {
 
     /// Opens gates again, latest first, as long as the conclusion stands; several at
     /// a time while that goes well. The others join the formula.
-    fn minimise(&self, target: Option<Lit>, gates: &mut Gates<N>, trail: &[Lit], formula: &mut Vec<Lit>) {
+    fn minimise(&self, target: Option<Lit>, gates: &mut Gates<'_, N, W>, trail: &[Lit], formula: &mut Vec<Lit>) {
         let order: Vec<Lit> = trail.iter().rev().copied().filter(|&lit| gates.counts(lit)).collect();
         let (mut at, mut batch) = (0, 4);
         while at < order.len() {
@@ -142,26 +143,27 @@ impl<const N: usize> Founded<N> {
 }
 
 /// The literals of a trail as gates that can be opened again one by one.
-struct Gates<const N: usize> {
-    state: State<N>,
+struct Gates<'a, const N: usize, W> {
+    rules: &'a Rules<N, W>,
+    state: State<N, W>,
     /// How many true candidates of the trail each candidate rivals.
     cover: Vec<u8>,
     /// Candidates that are false for no rival's sake.
     own: Vec<bool>,
 }
 
-impl<const N: usize> Gates<N> {
-    fn new(trail: &[Lit], n_root: usize, rivals: &[Vec<u16>]) -> Gates<N> {
-        let mut gates = Gates { state: Rules::start(), cover: vec![0; N * N * N], own: vec![false; N * N * N] };
+impl<'a, const N: usize, W: Word> Gates<'a, N, W> {
+    fn new(rules: &'a Rules<N, W>, trail: &[Lit], n_root: usize, rivals: &[Vec<u16>]) -> Gates<'a, N, W> {
+        let mut gates = Gates { rules, state: rules.start(), cover: vec![0; N * N * N], own: vec![false; N * N * N] };
         for lit in trail.iter().filter(|lit| lit.var() < N * N * N) {
-            let (row, digit, col) = place::<N>(lit.var());
+            let (band, digit, bit) = rules.layout.place(lit.var());
             if lit.is_positive() {
-                gates.state.may_fail[row][digit] &= !(1 << col);
+                gates.state.may_fail[band][digit] = gates.state.may_fail[band][digit] & !bit;
                 for &rival in &rivals[lit.var()] {
                     gates.cover[rival as usize] += 1;
                 }
             } else {
-                gates.state.may_hold[row][digit] &= !(1 << col);
+                gates.state.may_hold[band][digit] = gates.state.may_hold[band][digit] & !bit;
             }
         }
         for (i, lit) in trail.iter().enumerate().filter(|(_, lit)| lit.var() < N * N * N && !lit.is_positive()) {
@@ -192,49 +194,51 @@ impl<const N: usize> Gates<N> {
 
     /// Forgets a literal of the trail; true if that may let something more be derived.
     fn open(&mut self, lit: Lit, rivals: &[Vec<u16>]) -> bool {
-        let (row, digit, col) = place::<N>(lit.var());
+        let layout = &self.rules.layout;
+        let zero = W::from(0);
+        let (band, digit, bit) = layout.place(lit.var());
         let state = &mut self.state;
         if !lit.is_positive() {
-            state.may_hold[row][digit] |= 1 << col;
-            return state.place_body[row][digit] >> col & 1 == 1;
+            state.may_hold[band][digit] |= bit;
+            return state.place_body[band][digit] & bit != zero;
         }
-        state.may_fail[row][digit] |= 1 << col;
-        let mut active = state.rule_out_body[row][digit] >> col & 1 == 1;
+        state.may_fail[band][digit] |= bit;
+        let mut active = state.rule_out_body[band][digit] & bit != zero;
         for &rival in &rivals[lit.var()] {
             let rival = rival as usize;
             self.cover[rival] -= 1;
             if self.cover[rival] == 0 && !self.own[rival] {
-                let (row, digit, col) = place::<N>(rival);
-                state.may_hold[row][digit] |= 1 << col;
-                active |= state.place_body[row][digit] >> col & 1 == 1;
+                let (band, digit, bit) = layout.place(rival);
+                state.may_hold[band][digit] |= bit;
+                active |= state.place_body[band][digit] & bit != zero;
             }
         }
         active
     }
 }
 
-impl<const N: usize> Theory for Founded<N> {
+impl<const N: usize, W: Word> Theory for Founded<N, W> {
     fn assign(&mut self, lit: Lit) {
         if lit.var() >= N * N * N {
             return;
         }
-        let (row, digit, col) = place::<N>(lit.var());
+        let (band, digit, bit) = self.rules.layout.place(lit.var());
         let (gates, facts) = if lit.is_positive() {
             (&mut self.state.may_fail, &self.state.ruled_out)
         } else {
             (&mut self.state.may_hold, &self.state.placed)
         };
-        gates[row][digit] &= !(1 << col);
-        self.dirty |= facts[row][digit] >> col & 1 == 1;
+        gates[band][digit] = gates[band][digit] & !bit;
+        self.dirty |= facts[band][digit] & bit != W::from(0);
     }
 
     fn unassign(&mut self, lit: Lit) {
         if lit.var() >= N * N * N {
             return;
         }
-        let (row, digit, col) = place::<N>(lit.var());
+        let (band, digit, bit) = self.rules.layout.place(lit.var());
         let gates = if lit.is_positive() { &mut self.state.may_fail } else { &mut self.state.may_hold };
-        gates[row][digit] |= 1 << col;
+        gates[band][digit] |= bit;
         self.stale = true;
     }
 
@@ -248,13 +252,14 @@ impl<const N: usize> Theory for Founded<N> {
             self.generalise(&formula);
             return Some(formula);
         }
-        for row in 0..N {
+        let layout = &self.rules.layout;
+        for band in 0..layout.n_bands {
             for digit in 0..N {
-                let mut never = self.state.may_hold[row][digit] & !self.state.placed[row][digit];
-                while never != 0 {
-                    let col = never.trailing_zeros() as usize;
-                    never &= never - 1;
-                    implied.push(Lit::new((row * N + col) * N + digit, false));
+                let mut never = self.state.may_hold[band][digit] & !self.state.placed[band][digit];
+                while never != W::from(0) {
+                    let bit = never.lowest();
+                    never = never & !(W::from(1) << bit as u32);
+                    implied.push(Lit::new(layout.candidate(band, digit, bit), false));
                 }
             }
         }
