@@ -1,11 +1,11 @@
 //! The figures by which exact generation is judged, side by side in one run; one thread.
 //!
 //! ```sh
-//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N]
+//! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N seed=N]
 //! ```
 //!
 //! Tables: `table-a1`, `seventeen`, `encodings`, `backends`, `random`, `recipe`, `auto`, `agree`; all of them by default.
-//! `limit` is for each pattern, `count` for patterns drawn at random. Seconds are CPU time of the thread where
+//! `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the thread where
 //! Linux tells it, so that other programs do not disturb; ratios are of instances of one and the same run.
 //! BENCHMARKS.md keeps the figures with machine and date.
 
@@ -179,13 +179,13 @@ fn requests(patterns: impl IntoIterator<Item = Pattern>, strategies: StrategySet
 }
 
 /// Random patterns that have some puzzle at all, as far as the bounds can tell.
-fn random_requests(n_clues: usize, count: usize, strategies: StrategySet) -> Vec<Request> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(n_clues as u64);
+fn random_requests(asked: &Asked, n_clues: usize, count: usize, strategies: StrategySet) -> Vec<Request> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(asked.seed + n_clues as u64);
     let patterns = std::iter::repeat_with(|| random_pattern(Shape::NINE, n_clues, &mut rng));
     patterns
         .map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) })
         .filter(|request| bounds::refute(request).is_none())
-        .take(count)
+        .take(asked.count(count))
         .collect()
 }
 
@@ -194,15 +194,17 @@ struct Asked {
     tables: Vec<String>,
     limit: Option<f64>,
     count: Option<usize>,
+    seed: u64,
 }
 
 impl Asked {
     fn read() -> Asked {
-        let mut asked = Asked { tables: Vec::new(), limit: None, count: None };
+        let mut asked = Asked { tables: Vec::new(), limit: None, count: None, seed: 0 };
         for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
             match argument.split_once('=') {
                 Some(("limit", number)) => asked.limit = Some(number.parse().expect("limit=SECONDS")),
                 Some(("count", number)) => asked.count = Some(number.parse().expect("count=N")),
+                Some(("seed", number)) => asked.seed = number.parse().expect("seed=N"),
                 _ => asked.tables.push(argument),
             }
         }
@@ -258,7 +260,7 @@ fn run(asked: &Asked) {
     if asked.wants("encodings") {
         let mut ways = vec![with(Encoding::WellFounded, Backend::Own), with(Encoding::Derivation, Backend::Own)];
         ways.extend(Backend::ALL.iter().rev().map(|&backend| with(paper, backend)));
-        let requests = random_requests(30, asked.count(8), StrategySet::PAPER);
+        let requests = random_requests(asked, 30, 8, StrategySet::PAPER);
         compare("Random patterns of 30 clues, three strategies", &requests, &ways, asked.limit(20.0), true);
     }
     if asked.wants("backends") {
@@ -270,18 +272,18 @@ fn run(asked: &Asked) {
         let limit = asked.limit(5.0);
         compare("Table A1 but for the bounds, naked singles, back ends", &a1, &inside(), limit, true);
         for n_clues in [26, 24] {
-            let requests = random_requests(n_clues, asked.count(20), StrategySet::SINGLES);
+            let requests = random_requests(asked, n_clues, 20, StrategySet::SINGLES);
             let title = format!("Random patterns of {n_clues} clues, naked and hidden singles, back ends");
             compare(&title, &requests, &inside(), limit, true);
         }
         let mut ways = vec![with(Encoding::WellFounded, Backend::BatSat)];
         ways.extend(inside());
-        let requests = random_requests(30, asked.count(5), StrategySet::PAPER);
+        let requests = random_requests(asked, 30, 5, StrategySet::PAPER);
         compare("Random patterns of 30 clues, three strategies, back ends", &requests, &ways, limit, true);
     }
     if asked.wants("random") {
         for (n_clues, limit) in [(26, 10.0), (24, 20.0)] {
-            let requests = random_requests(n_clues, asked.count(20), StrategySet::SINGLES);
+            let requests = random_requests(asked, n_clues, 20, StrategySet::SINGLES);
             let title = format!("Random patterns of {n_clues} clues, naked and hidden singles");
             compare(&title, &requests, &[sat()], asked.limit(limit), false);
         }
@@ -303,14 +305,21 @@ fn run(asked: &Asked) {
 /// All methods on random patterns of 2x3, with naked singles and with the three strategies.
 fn agree(asked: &Asked) {
     let shape = Shape::new(2, 3).expect("supported");
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(asked.seed + 23);
     let sample: Vec<Pattern> = (0..asked.count(2000)).map(|i| random_pattern(shape, 8 + i % 8, &mut rng)).collect();
     let naked = StrategySet::single(StrategyId::NakedSingle);
-    let two = || vec![Way::method("auto", Method::Auto), Way::sat("SAT", SatOptions::default())];
-    let mut three = two();
-    three.push(Way::method("exact", Method::Exact));
+    let inside = Backend::ALL.iter().filter(|&&backend| backend != Backend::BatSat);
+    let ways = || {
+        let mut ways = vec![Way::method("auto", Method::Auto)];
+        ways.extend(inside.clone().map(|&backend| {
+            Way::sat(format!("SAT, {}", backend.name()), SatOptions { backend, ..SatOptions::default() })
+        }));
+        ways
+    };
+    let mut with_exact = ways();
+    with_exact.push(Way::method("exact", Method::Exact));
     let title = "Random patterns of 2x3, 8 to 15 clues";
     let with = |strategies| requests(sample.iter().copied(), strategies);
-    compare(&format!("{title}, naked singles"), &with(naked), &three, asked.limit(60.0), false);
-    compare(&format!("{title}, three strategies"), &with(StrategySet::PAPER), &two(), asked.limit(60.0), false);
+    compare(&format!("{title}, naked singles"), &with(naked), &with_exact, asked.limit(60.0), false);
+    compare(&format!("{title}, three strategies"), &with(StrategySet::PAPER), &ways(), asked.limit(60.0), false);
 }

@@ -10,7 +10,7 @@ use cluesmith::generate::sat::proof::ProofLine;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::search::{Picking, search};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate};
-use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
+use cluesmith::grid::{Cell, CellSet, Digit, HouseKind, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{StrategySet, TraceVerdict, solutions, solve};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -195,6 +195,40 @@ fn required_strategies_agree_with_enumeration() {
     assert!(verdicts[0] > 5 && verdicts[1] > 5, "one-sided sample: {verdicts:?}");
 }
 
+/// Two empty boxes of a band or stack hold off hidden singles, whatever the digits.
+#[test]
+fn empty_boxes_hold_off_hidden_singles() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(14);
+    for (shape, others) in
+        [("2x2", &[2, 3][..]), ("2x3", &[1, 5]), ("3x2", &[0, 1]), ("3x3", &[4, 5]), ("3x3", &[0, 6])]
+    {
+        let shape: Shape = shape.parse().expect("shape");
+        let geometry = shape.geometry();
+        let empty = others.iter().fold(CellSet::EMPTY, |cells, &index| {
+            cells.union(&geometry.house_sets[geometry.house(HouseKind::Box, index).index()])
+        });
+        let pattern = Pattern::new(shape, shape.cells().filter(|&cell| !empty.contains(cell)));
+        let request = Request::new(pattern, "full-house,hidden-single".parse().expect("names"));
+        assert!(bounds::refute(&request).is_some(), "{pattern}");
+        // The strongest case: all else is a clue. No step is there, though naked singles may well go on.
+        for _ in 0..20 {
+            let fixed: Vec<usize> = (0..shape.n()).map(|_| rng.random_range(0..shape.n_cells())).collect();
+            let mut partial = Puzzle::empty(shape);
+            for cell in fixed {
+                let digit = Digit::from_index(rng.random_range(0..shape.n()));
+                let mut next = partial.clone();
+                next.set(Cell::from_index(cell), Some(digit));
+                if next.conflict().is_none() && solutions(&next, 1).len() == 1 {
+                    partial = next;
+                }
+            }
+            let grid = solutions(&partial, 1).remove(0);
+            let trace = solve(&grid.masked(&pattern), request.order());
+            assert_eq!(trace.steps.len(), 0, "{grid}");
+        }
+    }
+}
+
 /// Full houses alone: the pattern decides, whatever the digits.
 #[test]
 fn full_houses_alone_are_decided() {
@@ -264,6 +298,15 @@ fn bounds_name_the_reason() {
     check(
         |r| keep(r, &|row, col| row == col || row == 8 - col && row < 3 && row > 0),
         "11 clues are too few: every proper 9x9 puzzle has at least 17 (McGuire, Tugemann and Civario, 2013).",
+    );
+    check(
+        |r| {
+            // A cross, as in the pattern of that name.
+            keep(r, &|row, col| row / 3 == col / 3 || row / 3 + col / 3 == 2);
+            r.strategies = "full-house,hidden-single".parse().expect("names");
+        },
+        "Boxes 2 and 8 of one stack have no clue: with all else filled, every digit still has two places in each of \
+         their houses, and no hidden single begins there.",
     );
     check(|r| r.required.insert(cluesmith::logic::StrategyId::XWing), "A required strategy is not allowed: x-wing.");
     check(
@@ -372,8 +415,8 @@ fn unchecked_refutations_are_not_claimed() {
 
 /// Proves a request impossible, has the proof checked, and spoiled proofs refused.
 #[track_caller]
-fn check_proof(request: &Request) -> bool {
-    let Ok(proof) = certificate::refute(request, Method::Sat, &Unwatched) else { return false };
+fn check_proof(request: &Request, backend: Backend) -> bool {
+    let Ok(proof) = certificate::refute(request, Method::Sat, backend, &Unwatched) else { return false };
     assert_eq!(certificate_check::check(request, &proof, &Unwatched), Ok(()), "{}", request.pattern);
     let Certificate::Refutation(refutation) = proof else { return true };
     check_hints(&refutation.cnf(request), &refutation.lrat().expect("each step follows"));
@@ -413,7 +456,9 @@ fn check_hints(formula: &str, proof: &str) {
 /// Refutes a request of naked singles by cases; the text is read back, and spoiled trees are refused.
 #[track_caller]
 fn check_cases(request: &Request) -> bool {
-    let Ok(Certificate::Cases(cases)) = certificate::refute(request, Method::Auto, &Unwatched) else { return false };
+    let Ok(Certificate::Cases(cases)) = certificate::refute(request, Method::Auto, Backend::Own, &Unwatched) else {
+        return false;
+    };
     let text = cases.text(request);
     assert_eq!(Cases::parse(request.pattern.shape, &text).as_ref(), Ok(&cases), "{text}");
     let judge = |lines: Vec<Case>| certificate_check::check(request, &Certificate::Cases(Cases { lines }), &Unwatched);
@@ -471,15 +516,15 @@ fn proofs_of_impossibility_are_checked() {
             let cell = request.pattern.cells.iter().next().expect("a clue");
             request.fixed.set(cell, Some(Digit::new(3)));
         }
-        n_proofs += usize::from(check_proof(&request));
+        n_proofs += usize::from(check_proof(&request, Backend::ALL[i / 4 % Backend::ALL.len()]));
     }
     assert!(n_proofs > 12, "{n_proofs}");
     // A bound, and a proof that needs the required strategy.
     let mut request = Request::new(Pattern::new(six, six.cells().skip(1)), StrategySet::SINGLES);
     request.required.insert(cluesmith::logic::StrategyId::HiddenSingle);
-    assert!(check_proof(&request));
+    assert!(check_proof(&request, Backend::Own));
     let puzzles = parse_puzzles(Shape::NINE, include_str!("data/table-a1.txt")).expect("table A1");
-    for i in [1, 15, 19] {
-        assert!(check_proof(&Request::new(puzzles[i].pattern(), NAKED.parse().expect("name"))));
+    for (i, backend) in [1, 15, 19].into_iter().zip(Backend::ALL.iter().rev().cycle()) {
+        assert!(check_proof(&Request::new(puzzles[i].pattern(), NAKED.parse().expect("name")), *backend));
     }
 }

@@ -183,7 +183,7 @@ impl Run<'_> {
             let start = Instant::now();
             let outcome = self.answer(&request);
             if let (Some(file), Outcome::Impossible(_)) = (&self.args.proof, &outcome) {
-                proof::write(&request, self.args.method, file, &self.watch())?;
+                proof::write(&request, self.args.method, self.args.backend, file, &self.watch())?;
             }
             let exit = report(self.args, output, pattern, &outcome, start.elapsed().as_secs_f64())?;
             if exit != Exit::Done || output.is_closed() {

@@ -4,14 +4,21 @@ use super::CliError;
 use super::output::save;
 use crate::generate::certificate::{Certificate, refute};
 use crate::generate::certificate_check::check_lrat;
+use crate::generate::sat::backend::Backend;
 use crate::generate::{Method, Outcome, Request, Watch, certificate_check};
 use std::path::Path;
 
 /// Makes a certificate, has it checked, and writes it: DRAT to `file` (LRAT if its name ends in
 /// `.lrat`) and the formula beside it with the ending `cnf`; for a bound, a band or naked singles
 /// alone a text to read.
-pub(super) fn write(request: &Request, method: Method, file: &Path, watch: &dyn Watch) -> Result<(), CliError> {
-    let certificate = refute(request, method, watch).map_err(|outcome| {
+pub(super) fn write(
+    request: &Request,
+    method: Method,
+    backend: Backend,
+    file: &Path,
+    watch: &dyn Watch,
+) -> Result<(), CliError> {
+    let certificate = refute(request, method, backend, watch).map_err(|outcome| {
         CliError(match *outcome {
             Outcome::Undecided(_) => format!(
                 "the pattern is impossible, but no certificate was found within the time limit; {} is not written",

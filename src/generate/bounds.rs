@@ -26,7 +26,7 @@ pub(super) fn verdict(request: &Request) -> Option<Outcome> {
 type Bound = fn(&Request) -> Option<Reason>;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
-const BOUNDS: [Bound; 9] = [
+const BOUNDS: [Bound; 10] = [
     required_not_allowed,
     fixed_digits,
     nothing_places,
@@ -36,6 +36,7 @@ const BOUNDS: [Bound; 9] = [
     nothing_to_do,
     never_joining,
     never_last,
+    empty_boxes,
 ];
 
 fn reason(sentence: String, cells: CellSet) -> Reason {
@@ -231,6 +232,36 @@ fn never_last(request: &Request) -> Option<Reason> {
         cells.len() - 1
     );
     Some(reason(sentence, cells))
+}
+
+/// Two boxes of a band or stack without a clue, for hidden singles.
+///
+/// Let all else be filled. Of the lines through both boxes the other boxes use all but two for a digit, and
+/// in each of the two the lines across leave it one: it has two places in every house, so nothing begins.
+fn empty_boxes(request: &Request) -> Option<Reason> {
+    let hidden: StrategySet = [StrategyId::FullHouse, StrategyId::HiddenSingle].into_iter().collect();
+    if !request.strategies.is_subset(hidden) {
+        return None;
+    }
+    let shape = request.pattern.shape;
+    let geometry = shape.geometry();
+    let cells_of = |index| geometry.house_sets[geometry.house(HouseKind::Box, index).index()];
+    let empty: Vec<usize> =
+        (0..shape.n()).filter(|&index| cells_of(index).intersection(&request.pattern.cells).is_empty()).collect();
+    let per_band = shape.n() / shape.box_cols();
+    let (a, b, strip) = empty.iter().enumerate().find_map(|(i, &a)| {
+        empty[i + 1..].iter().find_map(|&b| {
+            let in_band = (a / per_band == b / per_band).then_some("band");
+            in_band.or((a % per_band == b % per_band).then_some("stack")).map(|strip| (a, b, strip))
+        })
+    })?;
+    let sentence = format!(
+        "Boxes {} and {} of one {strip} have no clue: with all else filled, every digit still has two places in each \
+         of their houses, and no hidden single begins there.",
+        a + 1,
+        b + 1
+    );
+    Some(reason(sentence, cells_of(a).union(&cells_of(b))))
 }
 
 /// The digits that no fixed clue uses: any two of them can be exchanged.

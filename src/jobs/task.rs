@@ -2,6 +2,7 @@
 
 use crate::generate::certificate::{self, Certificate};
 use crate::generate::certificate_check;
+use crate::generate::sat::backend::Backend;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
@@ -171,7 +172,8 @@ pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
         }
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
-    let certificate = certificate::refute(&request, Method::Auto, watch).map_err(|outcome| found(&outcome))?;
+    let certificate =
+        certificate::refute(&request, Method::Auto, Backend::Own, watch).map_err(|outcome| found(&outcome))?;
     certificate_check::check(&request, &certificate, watch)
         .map_err(|error| format!("The proof does not hold: {error}"))?;
     Ok(match certificate {

@@ -11,6 +11,7 @@ mod cases;
 
 pub use cases::{Case, Cases};
 
+use super::sat::backend::Backend;
 use super::sat::cdcl::Lit;
 use super::sat::cnf::Cnf;
 use super::sat::proof::ProofLine;
@@ -59,11 +60,16 @@ pub struct Refutation {
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
-/// fillings of a band.
+/// fillings of a band. The formula is refuted by `backend`, or by our own solver where that writes no proof.
 ///
 /// # Errors
 /// The outcome, if it is not a refutation.
-pub fn refute(request: &Request, method: Method, watch: &dyn Watch) -> Result<Certificate, Box<Outcome>> {
+pub fn refute(
+    request: &Request,
+    method: Method,
+    backend: Backend,
+    watch: &dyn Watch,
+) -> Result<Certificate, Box<Outcome>> {
     if let Some(impossible) = bounds::refute(request) {
         return Ok(Certificate::Bound(impossible.reason));
     }
@@ -76,7 +82,8 @@ pub fn refute(request: &Request, method: Method, watch: &dyn Watch) -> Result<Ce
             return Ok(Certificate::Band(band));
         }
     }
-    let options = SatOptions { encoding: Encoding::WellFounded, proof: true, ..SatOptions::default() };
+    let backend = if backend.writes_proofs() { backend } else { Backend::Own };
+    let options = SatOptions { encoding: Encoding::WellFounded, backend, proof: true, ..SatOptions::default() };
     let run = sat::run(request, &options, watch);
     match run.proof {
         Some(lines) => Ok(Certificate::Refutation(Refutation {

@@ -3,6 +3,7 @@
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, DigitSet, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, count_solutions, strategy};
+use std::collections::BTreeSet;
 
 /// Whether one of the bounds refutes the request with these cells to blame.
 pub(super) fn bound_holds(request: &Request, cells: &CellSet) -> bool {
@@ -24,6 +25,7 @@ pub(super) fn bound_holds(request: &Request, cells: &CellSet) -> bool {
         || has_clue_free_twins(request, cells)
         || never_join(request, cells)
         || never_last(request, cells)
+        || is_pair_of_empty_boxes(request, cells)
         || count_solutions(fixed, 1) == 0
 }
 
@@ -66,4 +68,17 @@ fn never_last(request: &Request, cells: &CellSet) -> bool {
     request.strategies.iter().filter(places).all(|id| id == StrategyId::FullHouse)
         && !cells.is_empty()
         && cells.iter().all(|cell| !request.pattern.contains(cell) && has_company(cell))
+}
+
+/// Two boxes side by side in a band or stack, all empty: hidden singles alone never begin there.
+fn is_pair_of_empty_boxes(request: &Request, cells: &CellSet) -> bool {
+    let shape = request.pattern.shape;
+    let corner = |cell| (shape.row(cell) / shape.box_rows(), shape.col(cell) / shape.box_cols());
+    let corners: BTreeSet<(usize, usize)> = cells.iter().map(corner).collect();
+    let only = |id| matches!(id, StrategyId::FullHouse | StrategyId::HiddenSingle);
+    request.strategies.iter().all(only)
+        && cells.len() == 2 * shape.n()
+        && cells.intersection(&request.pattern.cells).is_empty()
+        && corners.len() == 2
+        && corners.first().zip(corners.last()).is_some_and(|(a, b)| a.0 == b.0 || a.1 == b.1)
 }

@@ -67,6 +67,11 @@ impl Backend {
         }
     }
 
+    /// Whether its refutations of the well-founded encoding come with a proof.
+    pub const fn writes_proofs(self) -> bool {
+        !matches!(self, Backend::BatSat)
+    }
+
     /// A solver without clauses, which gives up when `watch` says so.
     pub fn session(self, n_vars: usize, watch: &dyn Watch) -> Box<dyn Session + '_> {
         match self {
