@@ -22,6 +22,10 @@ pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
 /// Tooltip of a command: what it does and its keys, or why it cannot be done.
 pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Result<(), String>) -> Response {
     explains(&response, Topic::Command(command));
+    // A disabled control that is scrolled away would answer the pointer all the same.
+    if !ui.is_rect_visible(response.rect) {
+        return response;
+    }
     match check {
         Ok(()) => response.on_hover_text(match command.shortcut_text(ui.ctx()) {
             Some(keys) => format!("{} ({keys})", command.help()),

@@ -212,6 +212,19 @@ fn disabled_controls_say_why() {
 }
 
 #[test]
+fn what_is_scrolled_away_says_nothing() {
+    let mut studio = Studio::new();
+    studio.command(egui::Key::K);
+    let n_texts = studio.texts().len();
+    // The list of commands goes on below the palette, out of sight.
+    for y in (600..790).step_by(20) {
+        studio.harness.hover_at(egui::pos2(640.0, y as f32));
+        studio.harness.run_steps(50);
+        assert_eq!(studio.texts().len(), n_texts, "{y}: {:?}", studio.texts());
+    }
+}
+
+#[test]
 fn a_design_without_the_mouse() {
     let mut studio = Studio::new();
     // A stamp, moved and made symmetric, a brush, a digit, strategies, title: all by keys.

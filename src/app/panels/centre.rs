@@ -18,7 +18,7 @@ use crate::app::trace::timeline_ui;
 use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
 use crate::app::{App, Solving, theme};
 use eframe::egui;
-use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, Slider, Ui, UiBuilder, vec2};
+use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, ScrollArea, Slider, Ui, UiBuilder, vec2};
 
 const TOP: f32 = 44.0;
 const BOTTOM: f32 = 132.0;
@@ -245,7 +245,8 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };
         ui.add(Label::new(RichText::new(speed_text).small().weak()));
     });
-    match (lab, app.shown_step()) {
+    // Long chains have long sentences.
+    ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| match (lab, app.shown_step()) {
         (Some(lab), _) => {
             let shape = app.project().shape();
             let record = lab.record().filter(|record| lab.n_steps() > 0 && record.shape() == shape);
@@ -254,5 +255,5 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         }
         (None, Some(step)) => sentence_ui(ui, "step", step.picture.board.shape(), &step.sentence, messages),
         (None, None) => drop(ui.label("There is no puzzle to solve yet")),
-    }
+    });
 }

@@ -216,6 +216,8 @@ fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: 
                 let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.add_sized([452.0, 24.0], button)).inner;
                 let response = response.accessible_name(title);
                 let response = match check {
+                    // What is scrolled away is under the pointer all the same.
+                    _ if !ui.is_rect_visible(response.rect) => response,
                     Ok(()) => response.on_hover_text(command.help()),
                     Err(why) => response.on_disabled_hover_text(why),
                 };

@@ -19,10 +19,11 @@ pub(super) fn puzzles_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.weak(if n == 1 { "1 in this project".to_owned() } else { format!("{n} in this project") });
     });
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
         command_button(app, ui, messages, Command::AddPuzzle, "New");
         command_button(app, ui, messages, Command::DuplicatePuzzle, "Duplicate");
         command_button(app, ui, messages, Command::DeletePuzzle, "Delete");
-        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().item_spacing.x = 0.0;
         icon_command(app, ui, messages, Command::MovePuzzleUp, Icon::Up);
         icon_command(app, ui, messages, Command::MovePuzzleDown, Icon::Down);
     });

@@ -113,6 +113,9 @@ impl Filter {
     }
 }
 
+/// Deleted results that can be brought back; those of the last deletion whatever their number.
+const MAX_DELETED: usize = 10_000;
+
 /// The results.
 #[derive(Debug, Default)]
 pub struct Gallery {
@@ -256,6 +259,10 @@ impl Gallery {
         let n_gone = gone.len();
         if n_gone > 0 {
             self.deleted.push(gone);
+            // The oldest go for good: memory has an end.
+            while self.deleted.len() > 1 && self.deleted.iter().map(Vec::len).sum::<usize>() > MAX_DELETED {
+                self.deleted.remove(0);
+            }
             self.refresh();
         }
         n_gone
