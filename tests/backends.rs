@@ -3,7 +3,10 @@
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::cdcl::{Answer, Lit};
 use cluesmith::generate::sat::cnf::Cnf;
-use cluesmith::generate::{Unwatched, Watch};
+use cluesmith::generate::sat::{self, SatOptions};
+use cluesmith::generate::{Outcome, Request, Undecided, Unwatched, Watch};
+use cluesmith::grid::{Shape, content_lines};
+use cluesmith::logic::StrategySet;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -118,21 +121,40 @@ fn resident_bytes() -> Option<usize> {
     text.split_whitespace().nth(1)?.parse::<usize>().ok().map(|pages| 4096 * pages)
 }
 
+/// Runs a cycle often; the memory must not grow by more than so many bytes a time.
+#[track_caller]
+fn check_memory(backend: Backend, n_cycles: usize, allowed: usize, cycle: &dyn Fn()) {
+    (0..n_cycles / 10).for_each(|_| cycle());
+    let before = resident_bytes();
+    (0..n_cycles).for_each(|_| cycle());
+    let Some((before, after)) = before.zip(resident_bytes()) else { return };
+    assert!(after < before + n_cycles * allowed, "{backend:?}: {before} bytes before, {after} after");
+}
+
 /// A thousand runs that are stopped midway leave nothing behind.
 #[test]
 fn stopped_runs_leave_no_memory() {
     let formula = pigeons(8);
     for &backend in Backend::ALL {
-        let cycles = |n: usize| {
-            for _ in 0..n {
-                assert_eq!(backend.solve(&formula, u64::MAX, &Gate(AtomicU64::new(3))).answer, Answer::Stopped);
-            }
-        };
-        cycles(100);
-        let before = resident_bytes();
-        cycles(1000);
-        let Some((before, after)) = before.zip(resident_bytes()) else { continue };
-        // Less than 8 kB a run: a solver with this formula takes far more.
-        assert!(after < before + (8 << 20), "{backend:?}: {before} bytes before, {after} after");
+        // A solver with this formula takes far more.
+        check_memory(backend, 1000, 8 << 10, &|| {
+            assert_eq!(backend.solve(&formula, u64::MAX, &Gate(AtomicU64::new(3))).answer, Answer::Stopped);
+        });
+    }
+}
+
+/// The same with the theory inside the search, and a proof being written.
+#[test]
+fn stopped_runs_with_a_theory_leave_no_memory() {
+    // 21 clues: not done at once.
+    let text = "......x....xxxx.x.......x...x.....x..x..xxx..x...xx....x.x....xx........x........";
+    let pattern = content_lines(text).next().expect("line").pattern(Shape::NINE).expect("pattern");
+    let request = Request::new(pattern, StrategySet::PAPER);
+    for &backend in Backend::ALL.iter().filter(|backend| backend.writes_proofs()) {
+        let options = SatOptions { backend, ..SatOptions::default() };
+        check_memory(backend, 100, 80 << 10, &|| {
+            let outcome = sat::solve(&request, &options, &Gate(AtomicU64::new(20)));
+            assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped), "{backend:?}");
+        });
     }
 }

@@ -28,6 +28,8 @@ impl Terminator for Poll {
 fn new_solver(seed: u64) -> CaDiCal {
     let mut solver = CaDiCal::new();
     solver.set("seed", (seed % 2_000_000_000) as i32);
+    // Large formulas take long from one look at the stop signal to the next.
+    solver.set("terminateint", 1);
     solver.connect_terminator(Poll);
     solver
 }
