@@ -1,7 +1,7 @@
 //! Almost locked sets: n cells of a house with n + 1 digits.
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
 use crate::logic::{Board, CellGroup, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
@@ -48,9 +48,15 @@ pub(super) struct Set {
 }
 
 impl Set {
-    fn of(&self, digit: crate::grid::Digit) -> &(CellSet, CellSet) {
+    fn of(&self, digit: Digit) -> &(CellSet, CellSet) {
         let before = self.digits & ((1u32 << digit.index()) - 1) as u16;
         &self.of_digit[before.count_ones() as usize]
+    }
+
+    /// What a digit rules out that the set holds for certain: all but these.
+    fn kept(&self, links: u16) -> impl Iterator<Item = Candidate> + '_ {
+        let digits = DigitSet(self.digits & !links).iter();
+        digits.flat_map(|digit| candidates(&self.of(digit).1, digit))
     }
 
     fn group(&self) -> CellGroup {
@@ -145,23 +151,16 @@ fn als_xz(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
             if links == 0 {
                 continue;
             }
-            let is_apart = a.cells.intersection(&b.cells).is_empty();
-            if links.count_ones() > 1 && is_apart {
+            if links.count_ones() > 1 {
                 let mut out = shared(a, b, links);
-                for set in [a, b] {
-                    for digit in DigitSet(set.digits & !links).iter() {
-                        out.extend(candidates(&set.of(digit).1, digit));
-                    }
-                }
+                out.extend(a.kept(links));
+                out.extend(b.kept(links));
                 out.extend(shared(a, b, a.digits & b.digits));
                 rule_out(visit, id, out, || evidence(&[a, b]))?;
             } else {
                 for link in DigitSet(links).iter() {
-                    let others = a.digits & b.digits & !DigitSet::single(link).0;
-                    for digit in DigitSet(others).iter() {
-                        let out = shared(a, b, DigitSet::single(digit).0);
-                        rule_out(visit, id, out, || evidence(&[a, b]))?;
-                    }
+                    let out = shared(a, b, a.digits & b.digits & !DigitSet::single(link).0);
+                    rule_out(visit, id, out, || evidence(&[a, b]))?;
                 }
             }
         }
@@ -173,7 +172,7 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
     let places = Places::new(board);
     let mut sets = sets(&places);
     // Larger wings are no human reading.
-    sets.retain(|set| set.cells.len() <= 5);
+    sets.retain(|set| set.cells.len() <= 6);
     let mut linked: Vec<Vec<(usize, u16)>> = vec![Vec::new(); sets.len()];
     for a in 0..sets.len() {
         for b in a + 1..sets.len() {
@@ -192,19 +191,43 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
                 if common == 0 || (x | y).count_ones() < 2 {
                     continue;
                 }
-                for digit in DigitSet(common).iter() {
-                    let bit = DigitSet::single(digit).0;
-                    // Two different links, neither of them the digit to rule out.
-                    let (x, y) = (x & !bit, y & !bit);
-                    if x == 0 || y == 0 || (x | y).count_ones() < 2 {
-                        continue;
-                    }
-                    let out = shared(a, b, bit);
-                    let out: Vec<_> = out.into_iter().filter(|c| !sets[middle].cells.contains(c.cell)).collect();
+                // Two different links, neither of them the digit to rule out.
+                let may_go = |digit: &Digit| {
+                    let bit = DigitSet::single(*digit).0;
+                    x & !bit != 0 && y & !bit != 0 && !DigitSet((x | y) & !bit).has_at_most(1)
+                };
+                let digits: DigitSet = DigitSet(common).iter().filter(may_go).collect();
+                let mut out = shared(a, b, digits.0);
+                out.retain(|c| !sets[middle].cells.contains(c.cell));
+                rule_out(visit, id, out, || evidence(&[a, b, &sets[middle]]))?;
+                let z = linked[first].iter().find(|&&(other, _)| other == second).map_or(0, |&(_, links)| links);
+                if middle < first && z != 0 {
+                    let out = ring([a, b, &sets[middle]], [z, y, x]);
                     rule_out(visit, id, out, || evidence(&[a, b, &sets[middle]]))?;
                 }
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// What three sets rule out that are linked in a ring, each with the next: each of them lacks one of the links, so
+/// it holds all its other digits, and each link is in one of its two sets.
+fn ring(sets: [&Set; 3], links: [u16; 3]) -> Vec<Candidate> {
+    let mut choices = Vec::new();
+    for x in DigitSet(links[0]).iter() {
+        for y in DigitSet(links[1]).iter().filter(|&y| y != x) {
+            choices.extend(DigitSet(links[2]).iter().filter(|&z| z != x && z != y).map(|z| [x, y, z]));
+        }
+    }
+    let mut out = Vec::new();
+    for choice in choices {
+        let bits = choice.map(|digit| DigitSet::single(digit).0);
+        for i in 0..3 {
+            let (set, next) = (sets[i], sets[(i + 1) % 3]);
+            out.extend(shared(set, next, bits[i]));
+            out.extend(set.kept(bits[i] | bits[(i + 2) % 3]));
+        }
+    }
+    out
 }
