@@ -4,6 +4,7 @@ use cluesmith::grid::{Puzzle, SHAPES};
 use cluesmith::logic::{
     Board, Effect, Place, STRATEGIES, StrategySet, all_steps, checker, count_solutions, picture, pictures, strategy,
 };
+use std::process::Command;
 
 #[test]
 fn each_picture_shows_its_strategy_and_its_near_miss_does_not() {
@@ -39,5 +40,27 @@ fn each_picture_shows_its_strategy_and_its_near_miss_does_not() {
     }
     for shape in SHAPES {
         assert!(shapes.contains(&shape), "no picture on {shape}");
+    }
+}
+
+#[test]
+fn the_command_line_lists_them() {
+    #[track_caller]
+    fn check(arguments: &str, n_lines: usize, expected: &str) {
+        let arguments = arguments.split_whitespace();
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_cluesmith")).args(arguments).output().expect("the program starts");
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8");
+        assert_eq!(text.lines().count(), n_lines, "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
+    check("strategies --preset paper", 9, "1. Naked single (naked-single)\n   When all digits but one");
+    check("strategies naked-single,bug-plus-one", 30, "   serves: forward, evidence, inverse, sat, checker\n");
+    check("strategies bug-plus-one", 15, "   serves: forward, evidence, checker; only for puzzles with one solution\n");
+    check("strategies --json x-wing", 1, r#""example":{"shape":"3x3","digits":""#);
+    check("strategies x-wig", 1, "invalid value 'x-wig' for '[LIST]': unknown strategy \"x-wig\"");
+    // One line each, and an example in every one.
+    for strategy in STRATEGIES {
+        check(&format!("strategies --json {}", strategy.name()), 1, r#""sentence":""#);
     }
 }

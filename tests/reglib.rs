@@ -145,6 +145,9 @@ enum Outcome {
     Missed,
 }
 
+/// The cases of a code with another outcome than [`Outcome::Same`].
+type Others = Vec<(Outcome, String)>;
+
 impl Case<'_> {
     fn outcome(&self, strategy: &str) -> Outcome {
         let strategies: StrategySet = strategy.parse().expect("name");
@@ -182,7 +185,7 @@ impl Case<'_> {
 #[allow(clippy::print_stderr, reason = "the counts are what one runs this for")]
 fn cases_of_the_library() {
     let Some(text) = oracle("reglib-1.3.txt") else { return };
-    let mut counts: BTreeMap<&str, (usize, Vec<(Outcome, String)>)> = BTreeMap::new();
+    let mut counts: BTreeMap<&str, (usize, Others)> = BTreeMap::new();
     for line in text.lines().filter(|line| line.starts_with(':')) {
         let Some(case) = case(line) else { continue };
         let Some(&(code, strategy, _)) = CODES.iter().find(|(code, ..)| *code == case.code) else { continue };

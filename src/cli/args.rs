@@ -9,7 +9,7 @@ use crate::generate::lp::Rule;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::{Shape, Symmetry};
-use crate::logic::{Mix, STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
+use crate::logic::{Mix, Preset, STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -34,6 +34,8 @@ pub enum Command {
     Solve(Solve),
     /// Trace puzzles: steps, hardest strategy, difficulty figures.
     Rate(Rate),
+    /// List the strategies: names, what they do, what they serve, an example of each.
+    Strategies(Strategies),
     /// Make clues for painted patterns, or prove that there are none.
     Generate(Generate),
     /// Look for the fewest clues that a set of strategies can solve.
@@ -121,6 +123,20 @@ pub struct Rate {
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
+}
+
+/// `strategies`
+#[derive(clap::Args, Debug)]
+pub struct Strategies {
+    /// Names or groups, separated by commas: these only, each with an example.
+    #[arg(value_name = "LIST")]
+    pub names: Option<StrategySet>,
+    /// Those of a ready-made order, in its order.
+    #[arg(long, value_name = "NAME", value_parser = super::order::parse_preset)]
+    pub preset: Option<Preset>,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `generate`

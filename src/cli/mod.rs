@@ -22,6 +22,7 @@ mod proof;
 mod rate;
 mod sheet;
 mod solve;
+mod strategies;
 
 pub use args::{Args, Command};
 pub use order::OrderArgs;
@@ -72,6 +73,7 @@ pub fn run(
         None => studio(args.file).map(|()| Exit::Done).map_err(CliError),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Rate(rate)) => rate::rate(&rate),
+        Some(Command::Strategies(args)) => strategies::strategies(&args),
         Some(Command::Generate(generate)) => generate::generate(&generate),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
         Some(Command::Check(check)) => check::check(&check),

@@ -26,7 +26,8 @@ impl OrderArgs {
     }
 }
 
-fn parse_preset(text: &str) -> Result<Preset, String> {
+/// The preset with this name.
+pub(super) fn parse_preset(text: &str) -> Result<Preset, String> {
     PRESETS.into_iter().find(|preset| preset.name == text).ok_or_else(|| {
         let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
         format!("use one of {}", names.join(", "))

@@ -86,6 +86,19 @@ pub enum Place {
     Checker,
 }
 
+impl Place {
+    /// Name in JSON lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Place::Forward => "forward",
+            Place::Evidence => "evidence",
+            Place::Inverse => "inverse",
+            Place::Sat => "sat",
+            Place::Checker => "checker",
+        }
+    }
+}
+
 /// The five places in the order of the design page.
 pub const PLACES: [Place; 5] = [Place::Forward, Place::Evidence, Place::Inverse, Place::Sat, Place::Checker];
 
