@@ -9,6 +9,7 @@ impl<T: Theory> Solver<T> {
         match self.reasons[lit.var()] {
             Reason::None => {}
             Reason::Clause(clause) => {
+                self.use_lemma(clause);
                 out.extend((0..self.len(clause)).map(|i| self.lit(clause, i)).filter(|&other| other != lit));
             }
             Reason::Theory(asked) => {
@@ -72,22 +73,7 @@ impl<T: Theory> Solver<T> {
             std::mem::swap(&mut side, &mut reason);
         }
         let marked: Vec<usize> = learnt[1..].iter().map(|lit| lit.var()).collect();
-        // Drop literals that the others imply, one step deep.
-        let mut kept = 1;
-        for i in 1..learnt.len() {
-            let lit = learnt[i];
-            let redundant = match self.reasons[lit.var()] {
-                Reason::Clause(clause) => (0..self.len(clause))
-                    .map(|k| self.lit(clause, k))
-                    .all(|other| other.var() == lit.var() || self.seen[other.var()] || self.levels[other.var()] == 0),
-                _ => false,
-            };
-            if !redundant {
-                learnt[kept] = lit;
-                kept += 1;
-            }
-        }
-        learnt.truncate(kept);
+        self.minimise(&mut learnt);
         for var in marked {
             self.seen[var] = false;
         }
@@ -106,7 +92,7 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    fn n_levels(&mut self, lits: &[Lit]) -> u32 {
+    pub(super) fn n_levels(&mut self, lits: &[Lit]) -> u32 {
         self.level_stamp += 1;
         let mut n = 0;
         for lit in lits {

@@ -8,6 +8,7 @@
 mod heap;
 mod learn;
 mod lit;
+mod minimise;
 mod theory;
 
 pub use lit::Lit;
@@ -15,6 +16,7 @@ pub use theory::{NoTheory, Theory};
 
 use super::proof::Proof;
 use heap::Heap;
+use minimise::Verdict;
 
 /// How a run of the solver ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +54,10 @@ pub struct SolverStats {
     pub lemmas: u64,
 }
 
+/// Lemmas and kept clauses of the theory before the worse half is deleted for the first time.
+const FEW_LEMMAS: usize = 10_000;
+/// And so many more each time.
+const MORE_LEMMAS: usize = 1000;
 const UNDEF: u8 = 2;
 /// Clause header: length and, for lemmas, number of levels; then the literals.
 const HEADER: usize = 2;
@@ -94,6 +100,7 @@ pub struct Solver<T> {
     heap: Heap,
     bump: f64,
     seen: Vec<bool>,
+    verdicts: Vec<Verdict>,
     level_marks: Vec<u64>,
     level_stamp: u64,
     max_learnts: usize,
@@ -125,9 +132,10 @@ impl<T: Theory> Solver<T> {
             heap: Heap::full(n_vars),
             bump: 1.0,
             seen: vec![false; n_vars],
+            verdicts: vec![Verdict::Unknown; n_vars],
             level_marks: vec![0; n_vars + 1],
             level_stamp: 0,
-            max_learnts: 4000,
+            max_learnts: FEW_LEMMAS,
             broken: false,
             stats: SolverStats { variables: n_vars, ..SolverStats::default() },
             implied: Vec::new(),
@@ -173,6 +181,7 @@ impl<T: Theory> Solver<T> {
         self.phases.push(false);
         self.can_decide.push(true);
         self.seen.push(false);
+        self.verdicts.push(Verdict::Unknown);
         self.level_marks.push(0);
         self.heap.push(var);
         self.stats.variables += 1;
@@ -425,7 +434,7 @@ impl<T: Theory> Solver<T> {
                 }
                 if self.learnts.len() > self.max_learnts {
                     self.reduce();
-                    self.max_learnts += 500;
+                    self.max_learnts += MORE_LEMMAS;
                 }
                 continue;
             }
