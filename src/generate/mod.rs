@@ -2,6 +2,7 @@
 //!
 //! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
 
+mod automorphisms;
 pub mod bands;
 pub mod bounds;
 pub mod certificate;

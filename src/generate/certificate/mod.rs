@@ -52,6 +52,8 @@ pub struct Refutation {
     pub n_vars: usize,
     /// Interchangeable digits occur in ascending order along these cells.
     pub digit_order: Vec<Cell>,
+    /// Symmetries of the pattern that clauses rest on: where each takes each cell.
+    pub symmetries: Vec<Vec<Cell>>,
     /// Clauses of the encoding, loop formulas, and the steps of the refutation, in order.
     pub lines: Vec<ProofLine>,
 }
@@ -89,6 +91,7 @@ pub fn refute(
         Some(lines) => Ok(Certificate::Refutation(Refutation {
             n_vars: run.stats.solver.variables,
             digit_order: sat::encode::digit_order(request),
+            symmetries: sat::encode::symmetries(request),
             lines,
         })),
         None => Err(Box::new(run.outcome)),
@@ -139,7 +142,8 @@ impl Refutation {
         let _ = write!(
             text,
             "c variable (row * {n} + column) * {n} + digit, rows and columns from 0: the solution has the digit there\n\
-             c clauses 1 to {}: a solution, with interchangeable digits in order; then {} loop formulas\n",
+             c clauses 1 to {}: a solution, with interchangeable digits in order, first among its images under\n\
+             c symmetries of the pattern; then {} loop formulas\n",
             self.inputs().count(),
             self.lemmas().count(),
         );

@@ -46,6 +46,8 @@ pub enum CertificateError {
     Stopped,
     #[error("the cells along which digits are ordered are not the open clue cells")]
     Order,
+    #[error("a map of cells is no symmetry of the question")]
+    Symmetry,
     #[error("the refutation does not end with a contradiction")]
     Unfinished,
 }
@@ -65,7 +67,8 @@ pub fn check(request: &Request, certificate: &Certificate, watch: &dyn Watch) ->
             check.finish()
         }
         Certificate::Refutation(refutation) => {
-            let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
+            let mut check =
+                RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order, &refutation.symmetries)?;
             check.feed(&refutation.lines, watch)?;
             check.finish()
         }

@@ -6,7 +6,7 @@ use super::rup::Propagator;
 use crate::generate::sat::cdcl::Lit;
 use crate::generate::sat::proof::ProofLine;
 use crate::generate::{Request, Watch};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{StrategySet, TraceVerdict, solve, strategy};
 use std::collections::BTreeSet;
 
@@ -25,17 +25,18 @@ impl<'a> RefutationCheck<'a> {
     /// Nothing checked yet; see [`super::super::certificate::Refutation`] for the parameters.
     ///
     /// # Errors
-    /// If clauses cannot tell of the strategies, or the order of digits is none of the request.
+    /// If clauses cannot tell of the strategies, or the order of digits or a symmetry is none of the request.
     pub(in crate::generate) fn new(
         request: &'a Request,
         n_vars: usize,
         digit_order: &[Cell],
+        symmetries: &[Vec<Cell>],
     ) -> Result<RefutationCheck<'a>, CertificateError> {
         if request.strategies.iter().any(|id| strategy(id).set_logic().is_none()) {
             return Err(CertificateError::Strategies);
         }
         Ok(RefutationCheck {
-            inputs: Inputs::new(request, digit_order)?,
+            inputs: Inputs::new(request, digit_order, symmetries)?,
             rules: LoopRules::new(request),
             propagator: Propagator::new(n_vars),
             n_lines: 0,
@@ -84,12 +85,13 @@ impl<'a> RefutationCheck<'a> {
 /// What the clauses of the encoding may say.
 struct Inputs<'a> {
     request: &'a Request,
-    /// "Each of the interchangeable digits occurs only after the one before", as sorted clauses.
+    /// "Each of the interchangeable digits occurs only after the one before, and no image under a
+    /// symmetry of the pattern comes first", as sorted clauses.
     ordering: BTreeSet<Vec<Lit>>,
 }
 
 impl<'a> Inputs<'a> {
-    fn new(request: &'a Request, order: &[Cell]) -> Result<Inputs<'a>, CertificateError> {
+    fn new(request: &'a Request, order: &[Cell], symmetries: &[Vec<Cell>]) -> Result<Inputs<'a>, CertificateError> {
         let open = request.pattern.cells.difference(&request.fixed.pattern().cells);
         let distinct: CellSet = order.iter().copied().collect();
         if distinct != open || order.len() != open.len() {
@@ -102,7 +104,8 @@ impl<'a> Inputs<'a> {
             .collect();
         let mut ordering = BTreeSet::new();
         if !request.has_digit_symmetry() {
-            return Ok(Inputs { request, ordering });
+            let is_without = symmetries.is_empty();
+            return if is_without { Ok(Inputs { request, ordering }) } else { Err(CertificateError::Symmetry) };
         }
         for (i, &cell) in order.iter().enumerate() {
             for pair in digits.windows(2) {
@@ -112,6 +115,12 @@ impl<'a> Inputs<'a> {
                 clause.sort_unstable();
                 ordering.insert(clause);
             }
+        }
+        for map in symmetries {
+            if request.fixed.n_clues() > 0 || !is_symmetry(request, map) {
+                return Err(CertificateError::Symmetry);
+            }
+            add_first_of_images(&mut ordering, shape, order, map);
         }
         Ok(Inputs { request, ordering })
     }
@@ -160,5 +169,90 @@ impl<'a> Inputs<'a> {
             let rest = request.strategies.difference(StrategySet::single(id));
             solve(&puzzle, rest).verdict == TraceVerdict::Solved
         })
+    }
+}
+
+/// Whether the map takes clue cells to clue cells, boxes to boxes, and rows and columns to rows
+/// and columns, all in the same sense: then no strategy notices the difference.
+fn is_symmetry(request: &Request, map: &[Cell]) -> bool {
+    let shape = request.pattern.shape;
+    let images: CellSet = map.iter().copied().collect();
+    if map.len() != shape.n_cells() || images != CellSet::first(shape.n_cells()) {
+        return false;
+    }
+    let clues: CellSet = request.pattern.cells.iter().map(|cell| map[cell.index()]).collect();
+    let keeps = |from: &dyn Fn(Cell) -> usize, to: &dyn Fn(Cell) -> usize| {
+        let mut line = vec![None; shape.n()];
+        shape.cells().all(|cell| {
+            let image = to(map[cell.index()]);
+            *line[from(cell)].get_or_insert(image) == image
+        })
+    };
+    let (row, col) = (|cell| shape.row(cell), |cell| shape.col(cell));
+    let lines = keeps(&row, &row) && keeps(&col, &col) || keeps(&row, &col) && keeps(&col, &row);
+    clues == request.pattern.cells && lines && keeps(&|cell| shape.box_of(cell), &|cell| shape.box_of(cell))
+}
+
+/// Digits are named in order of first use, and the first cells, which see each other, begin every
+/// image of the puzzle with the same names: where the image repeats the digit of one of them at
+/// the cell that comes next, the puzzle has no later name there.
+fn add_first_of_images(clauses: &mut BTreeSet<Vec<Lit>>, shape: Shape, order: &[Cell], map: &[Cell]) {
+    let geometry = shape.geometry();
+    let mut n_first = 0;
+    while n_first < order.len()
+        && order[..n_first].iter().all(|cell| geometry.peers[cell.index()].contains(&order[n_first]))
+    {
+        n_first += 1;
+    }
+    let Some(&next) = order.get(n_first) else { return };
+    let lit = |cell: Cell, digit: usize| Lit::new(Candidate::new(cell, Digit::from_index(digit)).index(shape), false);
+    for (name, first) in order[..n_first].iter().enumerate() {
+        for later in name + 1..=n_first.min(shape.n() - 1) {
+            for repeated in 0..shape.n() {
+                let image = [map[next.index()], map[first.index()]].map(|cell| lit(cell, repeated));
+                let mut clause = vec![lit(next, later), image[0], image[1]];
+                clause.sort_unstable();
+                clauses.insert(clause);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CertificateError, RefutationCheck};
+    use crate::generate::Request;
+    use crate::generate::sat::encode;
+    use crate::grid::{Cell, Shape, parse_patterns, parse_puzzles};
+    use crate::logic::StrategySet;
+
+    /// Whether exchanging these pairs of cells is taken for a symmetry.
+    #[track_caller]
+    fn check(pattern: &str, fixed: &str, exchanged: &[(usize, usize)], expected: bool) {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let pattern = parse_patterns(shape, pattern).expect("a pattern").remove(0);
+        let mut request = Request::new(pattern, "singles".parse::<StrategySet>().expect("strategies"));
+        request.fixed = parse_puzzles(shape, fixed).expect("a puzzle").remove(0);
+        let mut map: Vec<Cell> = shape.cells().collect();
+        for &(a, b) in exchanged {
+            map.swap(a, b);
+        }
+        let new = RefutationCheck::new(&request, 64, &encode::digit_order(&request), &[map]);
+        assert_eq!(new.map(|_| ()).err(), (!expected).then_some(CertificateError::Symmetry));
+    }
+
+    #[test]
+    fn only_symmetries_of_the_question_are_taken() {
+        let (pattern, free) = ("x..xx..x........", "................");
+        let first_rows = [(0, 4), (1, 5), (2, 6), (3, 7)];
+        check(pattern, free, &first_rows, true);
+        check(pattern, "1...............", &first_rows, false);
+        check("x..x.x.x........", free, &first_rows, false);
+        // Clue cells stay clue cells, but rows 2 and 3 lie in different bands.
+        check("................", free, &[(4, 8), (5, 9), (6, 10), (7, 11)], false);
+        check(pattern, free, &[(0, 4)], false);
+        let transposed = [(1, 4), (2, 8), (3, 12), (6, 9), (7, 13), (11, 14)];
+        check("x..............x", free, &transposed, true);
+        check(pattern, free, &transposed, false);
     }
 }

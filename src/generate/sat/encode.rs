@@ -3,6 +3,7 @@
 use super::cdcl::Lit;
 use super::cnf::Cnf;
 use super::founded;
+use crate::generate::automorphisms::{CellMap, automorphisms};
 use crate::generate::{Request, bounds};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet};
@@ -54,6 +55,46 @@ pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
         for pair in digits.windows(2) {
             let earlier = order[..i].iter().map(|&earlier| truth(request, earlier, pair[0]));
             cnf.add(earlier.chain([!truth(request, cell, pair[1])]));
+        }
+    }
+}
+
+/// Moves of the board after which the question is the same.
+pub(crate) fn symmetries(request: &Request) -> Vec<CellMap> {
+    if !request.has_digit_symmetry() || request.fixed.n_clues() > 0 {
+        return Vec::new();
+    }
+    automorphisms(&request.pattern)
+}
+
+/// Of puzzles that a symmetry of the pattern maps onto each other, one is enough.
+///
+/// Name the digits of a puzzle 1, 2, ... in order of first use along the cells of
+/// [`digit_order`], and take, among the puzzle and its images, the one with the first such
+/// sequence; [`break_digit_symmetry`] makes its digits these names. The first m cells see each
+/// other, as do their images, so all these sequences begin with 1 to m. Hence the next name is
+/// not above the one in any image: if the image repeats the digit of cell j there, the
+/// puzzle has no later one.
+pub(super) fn break_pattern_symmetry(cnf: &mut Cnf, request: &Request, symmetries: &[CellMap]) {
+    let shape = request.pattern.shape;
+    let peers = &shape.geometry().peer_sets;
+    let order = digit_order(request);
+    let sees_all = |i: usize| order[..i].iter().all(|&other| peers[order[i].index()].contains(other));
+    let m = (0..order.len()).find(|&i| !sees_all(i)).unwrap_or(order.len());
+    let Some(&next) = order.get(m) else { return };
+    for map in symmetries {
+        let image = map[next.index()];
+        for (j, cell) in order[..m].iter().enumerate() {
+            let repeated = map[cell.index()];
+            if peers[image.index()].contains(repeated) {
+                continue;
+            }
+            for later in j + 1..shape.n().min(m + 1) {
+                for digit in (0..shape.n()).map(Digit::from_index) {
+                    let later = !truth(request, next, Digit::from_index(later));
+                    cnf.add([later, !truth(request, image, digit), !truth(request, repeated, digit)]);
+                }
+            }
         }
     }
 }

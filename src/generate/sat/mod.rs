@@ -217,8 +217,10 @@ fn founded_search<const N: usize, W: Word>(
 fn well_founded<const N: usize, W: Word>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
+    let symmetries = encode::symmetries(request);
+    encode::break_pattern_symmetry(&mut cnf, request, &symmetries);
     let mut solver = founded_search::<N, W>(request, options, cnf.n_vars);
-    let mut verifier = Verifier::new(request, cnf.n_vars, options.proof);
+    let mut verifier = Verifier::new(request, cnf.n_vars, symmetries, options.proof);
     for clause in &cnf.clauses {
         solver.add(clause);
     }

@@ -2,6 +2,7 @@
 
 use super::encode;
 use super::proof::{Proof, ProofLine};
+use crate::generate::automorphisms::CellMap;
 use crate::generate::certificate_check::{CertificateError, RefutationCheck};
 use crate::generate::{Request, Watch};
 
@@ -14,14 +15,15 @@ const MAX_HELD: usize = 4 << 20;
 pub(super) struct Verifier<'a> {
     request: &'a Request,
     n_vars: usize,
+    symmetries: Vec<CellMap>,
     check: Option<RefutationCheck<'a>>,
     kept: Option<Vec<ProofLine>>,
 }
 
 impl<'a> Verifier<'a> {
-    /// `keep`: whether the lines are wanted afterwards.
-    pub(super) fn new(request: &'a Request, n_vars: usize, keep: bool) -> Verifier<'a> {
-        Verifier { request, n_vars, check: None, kept: keep.then(Vec::new) }
+    /// `symmetries`: those that clauses rest on; `keep`: whether the lines are wanted afterwards.
+    pub(super) fn new(request: &'a Request, n_vars: usize, symmetries: Vec<CellMap>, keep: bool) -> Verifier<'a> {
+        Verifier { request, n_vars, symmetries, check: None, kept: keep.then(Vec::new) }
     }
 
     /// Checks and takes the lines so far, if they are many.
@@ -41,11 +43,11 @@ impl<'a> Verifier<'a> {
     }
 
     fn feed(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
-        let check = match &mut self.check {
-            Some(check) => check,
-            None => {
-                self.check.insert(RefutationCheck::new(self.request, self.n_vars, &encode::digit_order(self.request))?)
-            }
+        let check = if let Some(check) = &mut self.check {
+            check
+        } else {
+            let order = encode::digit_order(self.request);
+            self.check.insert(RefutationCheck::new(self.request, self.n_vars, &order, &self.symmetries)?)
         };
         let lines = proof.take();
         check.feed(&lines, watch)?;
