@@ -35,6 +35,21 @@ pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Resu
     }
 }
 
+/// What takes so much height, which scrolls as a whole where there is less.
+pub(super) fn high_enough(ui: &mut Ui, name: &str, height: f32, add: impl FnOnce(&mut Ui)) {
+    if ui.available_height() >= height {
+        add(ui);
+        return;
+    }
+    egui::ScrollArea::vertical().id_salt(("all of", name)).auto_shrink(false).show(ui, |ui| {
+        let size = vec2(ui.available_width(), height);
+        ui.allocate_ui(size, |ui| {
+            ui.set_min_size(size);
+            add(ui);
+        });
+    });
+}
+
 /// Drawn symbols: no font has all of them, and these are on whole pixels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Icon {

@@ -180,7 +180,9 @@ fn check_column(studio: &Studio, size: Vec2, state: &str) {
     let column = if has_left { 280.0 } else { 0.0 }..=size.x - if has_right { 304.0 } else { 0.0 };
     let controls: Vec<(String, Rect)> = studio
         .harness
-        .query_all_by(|node| matches!(node.role(), Role::Button | Role::ComboBox | Role::Slider | Role::TextInput))
+        .query_all_by(|node| {
+            matches!(node.role(), Role::Button | Role::ComboBox | Role::Slider | Role::TextInput | Role::Label)
+        })
         .map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()))
         .filter(|(_, rect)| column.contains(&rect.center().x) && rect.min.y > 34.0)
         .collect();
@@ -188,9 +190,11 @@ fn check_column(studio: &Studio, size: Vec2, state: &str) {
     for (index, (label, rect)) in controls.iter().enumerate() {
         let is_inside = *column.start() <= rect.min.x && rect.max.x <= *column.end() && rect.max.y <= size.y + 1.0;
         assert!(is_inside || rect.min.y > size.y, "{state} {size:?}: {label} {rect:?}");
-        for (other, place) in &controls[index + 1..] {
+        for (other, place) in controls[index + 1..].iter().filter(|(other, _)| !other.is_empty() && !label.is_empty()) {
             let overlap = rect.intersect(*place);
-            let is_free = !overlap.is_positive() || overlap.width() < 1.0 || rect.max.y > 84.0;
+            // What is scrolled away lies below anything.
+            let is_seen = rect.max.y < size.y - 140.0 && place.max.y < size.y - 140.0;
+            let is_free = !overlap.is_positive() || overlap.width() < 1.0 || !is_seen;
             assert!(is_free, "{state} {size:?}: {label} {rect:?} lies on {other} {place:?}");
         }
     }

@@ -216,7 +216,7 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         (n_steps, app.session().trace_step, app.session().next_step_at.is_some())
     };
     let timeline = if lab.is_some() { lab_timeline_ui } else { timeline_ui };
-    let is_narrow = ui.available_width() < NARROW;
+    let (is_narrow, is_tight) = (ui.available_width() < NARROW, ui.available_width() < TIGHT);
     if is_narrow {
         ui.spacing_mut().item_spacing.y = 2.0;
         timeline(app, ui, vec2(ui.available_width(), 22.0), messages);
@@ -230,11 +230,15 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         icon_command(app, ui, messages, Command::TraceForward, Icon::Forward);
         icon_command(app, ui, messages, Command::TraceLast, Icon::Last);
         ui.add_space(4.0);
+        if is_tight {
+            ui.spacing_mut().item_spacing.x = 2.0;
+        }
         if !is_narrow {
             // Room for the counter and the speed on the right.
             timeline(app, ui, vec2(ui.available_width() - 204.0, 28.0), messages);
         }
-        ui.add_sized([80.0, 24.0], Label::new(format!("{} of {n_steps}", present.min(n_steps))));
+        let width = if is_tight { 64.0 } else { 80.0 };
+        ui.add_sized([width, 24.0], Label::new(format!("{} of {n_steps}", present.min(n_steps))));
         let mut speed = app.session().speed;
         ui.spacing_mut().slider_width = 56.0;
         let slider = Slider::new(&mut speed, 0.5..=60.0).logarithmic(true).show_value(false);
@@ -243,7 +247,9 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             messages.push(Message::Speed(speed));
         }
         let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };
-        ui.add(Label::new(RichText::new(speed_text).small().weak()));
+        if !is_tight {
+            ui.add(Label::new(RichText::new(speed_text).small().weak()));
+        }
     });
     // Long chains have long sentences.
     ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| match (lab, app.shown_step()) {

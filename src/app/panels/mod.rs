@@ -23,10 +23,10 @@ use super::session::{LeftTab, View};
 use super::sheet::sheet_panel_ui;
 use super::solving::solving_ui;
 use super::trace::trace_panel_ui;
-use super::widgets::explain;
+use super::widgets::{explain, high_enough};
 use super::{App, theme};
 use eframe::egui;
-use egui::{Button, Frame, Margin, Panel, ScrollArea, Ui, vec2};
+use egui::{Button, Frame, Margin, Panel, Ui, vec2};
 
 /// Least height of what a side panel shows.
 const HEIGHT: f32 = 600.0;
@@ -42,33 +42,18 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let session = app.session();
     if session.shows_design_panel(ui.ctx()) {
         Panel::left("design").resizable(false).exact_size(theme::LEFT_WIDTH).frame(side).show(ui, |ui| {
-            high_enough(ui, "left", |ui| left_ui(app, ui, messages));
+            high_enough(ui, "left", HEIGHT, |ui| left_ui(app, ui, messages));
         });
     }
     if session.strategy_panel {
         Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(ui, |ui| {
-            high_enough(ui, "right", |ui| right_ui(app, ui, messages));
+            high_enough(ui, "right", HEIGHT, |ui| right_ui(app, ui, messages));
         });
     }
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
         centre::centre_ui(app, ui, messages);
     });
     front::front_ui(app, ui, messages);
-}
-
-/// A panel that scrolls as a whole where the window is too low for it.
-fn high_enough(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
-    if ui.available_height() >= HEIGHT {
-        add(ui);
-        return;
-    }
-    ScrollArea::vertical().id_salt(("panel", name)).auto_shrink(false).show(ui, |ui| {
-        let size = vec2(ui.available_width(), HEIGHT);
-        ui.allocate_ui(size, |ui| {
-            ui.set_min_size(size);
-            add(ui);
-        });
-    });
 }
 
 /// The right panel belongs to the view.

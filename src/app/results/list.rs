@@ -5,7 +5,7 @@ use super::jobs::tenths_text;
 use crate::app::command::Command;
 use crate::app::live::grouped;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, icon_button, paint_puzzle, paint_row};
+use crate::app::widgets::{Icon, command_button, high_enough, icon_button, paint_puzzle, paint_row};
 use crate::app::{App, theme};
 use eframe::egui;
 use egui::{
@@ -14,6 +14,8 @@ use egui::{
 };
 use std::fmt::Write;
 
+/// Least height of tools and list.
+const HEIGHT: f32 = 320.0;
 const ROW: f32 = 92.0;
 const THUMBNAIL: f32 = 84.0;
 /// Where the columns begin.
@@ -26,27 +28,32 @@ const MAX_WANTED: usize = 10_000;
 pub(in crate::app) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
     let inner = room.shrink2(vec2(0.0, 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
-        seek_ui(app, ui, messages);
-        ui.add_space(4.0);
-        filter_ui(app, ui, messages);
-        ui.add_space(4.0);
-        list_tools_ui(app, ui, messages);
-        ui.add_space(4.0);
-        if app.gallery().n_shown() == 0 && !app.gallery().entries().is_empty() {
-            ui.add_space(48.0);
-            ui.vertical_centered(|ui| ui.weak("No result is like that"));
-        } else if app.gallery().entries().is_empty() {
-            ui.add_space(48.0);
-            ui.vertical_centered(|ui| {
-                let text = "The results stand here, as many as you like, no two of them alike\n\
-                            Paint a pattern, say how many, and press Find";
-                ui.add(Label::new(RichText::new(text).weak()).wrap());
-            });
-        } else {
-            header_ui(app, ui, messages);
-            list_ui(app, ui, messages);
-        }
+        high_enough(ui, "results", HEIGHT, |ui| all_ui(app, ui, messages));
     });
+}
+
+/// The tools, and the list below them.
+fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    seek_ui(app, ui, messages);
+    ui.add_space(4.0);
+    filter_ui(app, ui, messages);
+    ui.add_space(4.0);
+    list_tools_ui(app, ui, messages);
+    ui.add_space(4.0);
+    if app.gallery().n_shown() == 0 && !app.gallery().entries().is_empty() {
+        ui.add_space(48.0);
+        ui.vertical_centered(|ui| ui.weak("No result is like that"));
+    } else if app.gallery().entries().is_empty() {
+        ui.add_space(48.0);
+        ui.vertical_centered(|ui| {
+            let text = "The results stand here, as many as you like, no two of them alike\n\
+                        Paint a pattern, say how many, and press Find";
+            ui.add(Label::new(RichText::new(text).weak()).wrap());
+        });
+    } else {
+        header_ui(app, ui, messages);
+        list_ui(app, ui, messages);
+    }
 }
 
 /// How many, how difficult, and Find.

@@ -124,7 +124,9 @@ fn source_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         Source::Puzzle => source.title().to_owned(),
         _ => format!("{} ({})", source.title(), grouped(app.n_printed(source) as u64)),
     };
-    let combo = ComboBox::from_id_salt("sheet source").width(176.0).selected_text(title(present));
+    // Beside the ways to get it out.
+    let width = (ui.available_width() - 184.0).clamp(100.0, 176.0);
+    let combo = ComboBox::from_id_salt("sheet source").width(width).truncate().selected_text(title(present));
     let response = combo.show_ui(ui, |ui| {
         for source in Source::ALL {
             let button = ui.selectable_label(source == present, title(source)).accessible_name(source.title());
