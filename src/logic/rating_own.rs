@@ -38,7 +38,8 @@ pub struct OwnRating {
 impl OwnRating {
     /// The figure: effort of all steps.
     pub fn effort(&self) -> f64 {
-        self.curve.iter().map(|moment| moment.effort).sum()
+        // The sum of nothing would be -0.0.
+        self.curve.iter().map(|moment| moment.effort).fold(0.0, |sum, effort| sum + effort)
     }
 
     /// Effort of the hardest step.
@@ -174,6 +175,7 @@ mod tests {
 
     #[test]
     fn effort_adds_up() {
+        check("2x2", "naked-single", "1234341221434321", " = 0.00");
         check("2x2", "naked-single", "1.....3..1.....2", "1/2 1/4 1/4 1/4 1/3 1/3 1/3 1/3 1/4 1/3 1/2 1/1 = 4.67");
         check(
             "2x2",
