@@ -218,7 +218,7 @@ fn well_founded<const N: usize, W: Word>(request: &Request, options: &SatOptions
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
     let symmetries = encode::symmetries(request);
-    encode::break_pattern_symmetry(&mut cnf, request, &symmetries);
+    let mut symmetry_clauses = encode::break_pattern_symmetry(request, &symmetries);
     let mut solver = founded_search::<N, W>(request, options, cnf.n_vars);
     let mut verifier = Verifier::new(request, cnf.n_vars, symmetries, options.proof);
     for clause in &cnf.clauses {
@@ -247,6 +247,10 @@ fn well_founded<const N: usize, W: Word>(request: &Request, options: &SatOptions
         match answer {
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget if budget > 0 => {
+                // Clues that are easy to find are found faster while all of their images are wanted.
+                for clause in std::mem::take(&mut symmetry_clauses) {
+                    solver.add(&clause);
+                }
                 if let Err(error) = verifier.relieve(solver.proof(), watch) {
                     break not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
                 }
