@@ -6,8 +6,9 @@ use crate::generate::automorphisms::CellMap;
 use crate::generate::certificate_check::{CertificateError, RefutationCheck};
 use crate::generate::{Request, Watch};
 
-/// Literals of a proof held back before they are checked and let go: 16 MB.
-const MAX_HELD: usize = 4 << 20;
+/// Literals of a proof held back before they are checked and let go: about 150 MB. Checking takes longer
+/// than searching, so that runs that find a puzzle in the end should be spared it.
+const MAX_HELD: usize = 16 << 20;
 
 /// Checks the proof of a running solver: at the end, or on the way if it grows too long to hold.
 ///
