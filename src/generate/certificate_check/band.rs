@@ -10,6 +10,10 @@ const POLL: u64 = 1024;
 /// Checks that every filling of a band (or stack) has a second one with the same clues and the
 /// same digits in each column (row), so that the rest of the grid does not notice.
 ///
+/// Two places in the span of one box whose crossing lines have clues in one line at most may also
+/// mix their digits, each line keeping two: over the whole grid each digit stands twice in the
+/// two crossing lines, and such pairs can always be sorted, one pair in the order given.
+///
 /// Fillings are enumerated box by box; names of digits do not matter, so the first box is filled
 /// in one way only.
 pub(super) fn check(
@@ -33,7 +37,19 @@ pub(super) fn check(
         request.pattern.contains(if kind == HouseKind::Row { shape.cell(across, at) } else { shape.cell(at, across) })
     };
     let clues = (0..height).map(|line| (0..n).filter(|&at| is_clue(line, at)).fold(0u16, |mask, at| mask | 1 << at));
-    let mut band = Band { n, height, width, clues: clues.collect(), digits: vec![0; height * n], n_seen: 0, watch };
+    let stands = |at: usize, line: usize| {
+        request.pattern.contains(if kind == HouseKind::Row { shape.cell(line, at) } else { shape.cell(at, line) })
+    };
+    let mut mixed = Vec::new();
+    for at in 0..n {
+        let is_new = !mixed.iter().any(|(first, _)| first / width == at / width);
+        let is_free = |other: usize| (0..n).filter(|&line| stands(at, line) || stands(other, line)).count() < 2;
+        let mate = (at + 1..(at / width + 1) * width).find(|&other| is_new && is_free(other));
+        mixed.extend(mate.map(|other| (at, other)));
+    }
+    let alone = (0..n).filter(|&at| !mixed.iter().any(|&(a, b)| a == at || b == at)).collect();
+    let (clues, digits) = (clues.collect(), vec![0; height * n]);
+    let mut band = Band { n, height, width, clues, mixed, alone, digits, n_seen: 0, watch };
     for (place, digit) in (0..height * width).map(|i| (i / width * n + i % width, i)) {
         band.digits[place] = digit as u8;
     }
@@ -46,6 +62,10 @@ struct Band<'a> {
     width: usize,
     /// Clue places of each line, as masks.
     clues: Vec<u16>,
+    /// Two places each that may mix their digits.
+    mixed: Vec<(usize, usize)>,
+    /// The places that are not among these.
+    alone: Vec<usize>,
     /// By line, then place along it.
     digits: Vec<u8>,
     n_seen: u64,
@@ -60,7 +80,10 @@ impl Band<'_> {
             if self.n_seen.is_multiple_of(POLL) && self.watch.should_stop() {
                 return Err(CertificateError::Stopped);
             }
-            let has_second = self.has_exchange() || self.has_rearrangement(0, &mut vec![0; self.height], false);
+            let used = &mut vec![0; self.height];
+            let has_second = self.has_exchange()
+                || !self.mixed.is_empty() && self.has_mixture(0, used, false)
+                || self.has_rearrangement(0, used, false);
             return if has_second { Ok(()) } else { Err(CertificateError::Band) };
         }
         let (bx, within) = (place / self.n, place % self.n);
@@ -105,6 +128,62 @@ impl Band<'_> {
             }
         }
         false
+    }
+
+    /// Like the rearrangement, with mixed places: these are dealt with first, then the others one by one.
+    /// The order of two digits in a line is not a difference.
+    fn has_mixture(&self, step: usize, used: &mut Vec<u16>, differs: bool) -> bool {
+        if let Some(&(a, b)) = self.mixed.get(step) {
+            let digits = (0..self.height).flat_map(|line| [a, b].map(|at| self.digits[line * self.n + at]));
+            return self.mix(step, 0, digits.fold(0, |pool, digit| pool | 1 << digit), used, differs);
+        }
+        match self.alone.get(step - self.mixed.len()) {
+            None => differs,
+            Some(&at) => self.order(step, at, 0, 0, used, differs),
+        }
+    }
+
+    /// Takes two of the pool for this line and goes on with the next.
+    fn mix(&self, step: usize, line: usize, pool: u16, used: &mut Vec<u16>, differs: bool) -> bool {
+        if line == self.height {
+            return self.has_mixture(step + 1, used, differs);
+        }
+        let (a, b) = self.mixed[step];
+        let [at_a, at_b] = [a, b].map(|at| 1u16 << self.digits[line * self.n + at]);
+        let is_clue = |at: usize| self.clues[line] >> at & 1 == 1;
+        let free = pool & !used[line];
+        let digits = || (0..self.n).map(|digit| 1u16 << digit).filter(|digit| free & digit != 0);
+        digits().any(|x| {
+            digits().take_while(|&y| y < x).any(|y| {
+                let both = x | y;
+                if is_clue(a) && at_a & both == 0 || is_clue(b) && at_b & both == 0 {
+                    return false;
+                }
+                used[line] |= both;
+                let found = self.mix(step, line + 1, pool & !both, used, differs || both != at_a | at_b);
+                used[line] &= !both;
+                found
+            })
+        })
+    }
+
+    /// Gives the lines from this one on a digit of a place; `given` are the digits that have a line.
+    fn order(&self, step: usize, at: usize, line: usize, given: u16, used: &mut Vec<u16>, differs: bool) -> bool {
+        if line == self.height {
+            return self.has_mixture(step + 1, used, differs);
+        }
+        let own = self.digits[line * self.n + at];
+        (0..self.height).any(|from| {
+            let digit = self.digits[from * self.n + at];
+            let is_kept = self.clues[line] >> at & 1 == 0 || digit == own;
+            if !is_kept || (used[line] | given) >> digit & 1 == 1 {
+                return false;
+            }
+            used[line] |= 1 << digit;
+            let found = self.order(step, at, line + 1, given | 1 << digit, used, differs || digit != own);
+            used[line] &= !(1 << digit);
+            found
+        })
     }
 
     /// Whether the digits of each place along the band can be rearranged across the lines, clues
