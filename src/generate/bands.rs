@@ -330,7 +330,7 @@ mod tests {
         let mut n_refuted = 0;
         for _ in 0..100 {
             let pattern = Pattern::new(shape, (0..14).map(|_| shape.cell(random.below(6), random.below(6))));
-            let request = Request::new(pattern.clone(), StrategySet::PAPER);
+            let request = Request::new(pattern, StrategySet::PAPER);
             if find(&request, &Unwatched).is_some() {
                 n_refuted += 1;
                 let outcome = sat::solve(&request, &sat::SatOptions::default(), &Unwatched);
@@ -351,7 +351,7 @@ mod tests {
         let mut n_loose = 0;
         for mask in (0..1u32 << 16).step_by(3) {
             let pattern = Pattern::new(shape, shape.cells().filter(|cell| mask >> cell.index() & 1 == 1));
-            let request = Request::new(pattern.clone(), StrategySet::PAPER);
+            let request = Request::new(pattern, StrategySet::PAPER);
             let Some(outcome) = verdict(&request, &Unwatched) else { continue };
             let Outcome::Impossible(impossible) = outcome else { panic!("{pattern}: {outcome:?}") };
             n_loose += usize::from(impossible.reason.sentence.contains("exchange"));
