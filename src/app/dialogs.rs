@@ -81,7 +81,11 @@ impl Dialogs {
                     Ask::Picture => ("PNG picture", "png"),
                     _ => ("cluesmith project", EXTENSION),
                 };
-                let dialog = rfd::AsyncFileDialog::new().add_filter(kind, &[extension]).add_filter("All files", &["*"]);
+                let mut dialog = rfd::AsyncFileDialog::new().add_filter(kind, &[extension]);
+                if matches!(ask, Ask::Proof(_)) {
+                    dialog = dialog.add_filter("Proof with reasons (LRAT)", &["lrat"]);
+                }
+                let dialog = dialog.add_filter("All files", &["*"]);
                 let future: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match &ask {
                     Ask::Picture => Box::pin(dialog.set_title("Pattern from a picture").pick_file()),
                     Ask::Open => Box::pin(dialog.set_title("Open project").pick_file()),

@@ -1,6 +1,7 @@
 //! Proofs of impossibility, written to files in the background.
 
 use super::io::{reason, write_atomically};
+use crate::generate::certificate::ProofFormat;
 use crate::jobs::{Design, Event, JobId, Proof, Runner, StopFlag, prove};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -21,13 +22,15 @@ impl Proofs {
         Ok(Proofs { runner: Runner::new("proof", wake)?, running: None })
     }
 
-    /// Proves that the design has no puzzle and writes the proof to files of this name.
+    /// Proves that the design has no puzzle and writes the proof to files of this name: LRAT if it ends so, else DRAT.
     pub(super) fn start(&mut self, design: Design, path: PathBuf) {
         let work = move |watch: &dyn crate::generate::Watch| {
-            let files = match prove(&design, watch)? {
+            let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            let format = ProofFormat::of_ending(&ending);
+            let files = match prove(&design, format, watch)? {
                 Proof::Readable(text) => vec![(path.with_extension("txt"), text)],
-                Proof::Refutation { formula, drat } => {
-                    vec![(path.with_extension("cnf"), formula), (path.with_extension("drat"), drat)]
+                Proof::Refutation { formula, proof } => {
+                    vec![(path.with_extension("cnf"), formula), (path.with_extension(format.ending()), proof)]
                 }
             };
             for (path, text) in &files {

@@ -2,8 +2,7 @@
 
 use super::CliError;
 use super::output::save;
-use crate::generate::certificate::{Certificate, refute};
-use crate::generate::certificate_check::check_lrat;
+use crate::generate::certificate::{Certificate, ProofFormat, refute};
 use crate::generate::sat::backend::Backend;
 use crate::generate::{Method, Outcome, Request, Watch, certificate_check};
 use std::path::Path;
@@ -34,15 +33,10 @@ pub(super) fn write(
         .map_err(|error| CliError(format!("the certificate fails its check and is not written: {error}")))?;
     match &certificate {
         Certificate::Refutation(refutation) => {
-            let formula = refutation.cnf(request);
-            let proof = if file.extension().is_some_and(|ending| ending == "lrat") {
-                let wrong = |why: &str| CliError(format!("the proof fails its check and is not written: {why}"));
-                let proof = refutation.lrat().map_err(|line| wrong(&format!("line {line} does not follow")))?;
-                check_lrat(&formula, &proof).map_err(|error| wrong(&error.to_string()))?;
-                proof
-            } else {
-                refutation.drat()
-            };
+            let ending = file.extension().unwrap_or_default().to_string_lossy();
+            let texts = refutation.texts(request, ProofFormat::of_ending(&ending));
+            let (formula, proof) =
+                texts.map_err(|why| CliError(format!("{why}; {} is not written", file.display())))?;
             save(&file.with_extension("cnf"), formula.as_bytes())?;
             save(file, proof.as_bytes())
         }

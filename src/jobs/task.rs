@@ -1,6 +1,6 @@
 //! What the studio asks of its worker: clues for a design, or a verdict on known clues.
 
-use crate::generate::certificate::{self, Certificate};
+use crate::generate::certificate::{self, Certificate, ProofFormat};
 use crate::generate::certificate_check;
 use crate::generate::sat::backend::Backend;
 use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
@@ -149,20 +149,20 @@ pub fn many(
 pub enum Proof {
     /// A bound that a reader checks by eye.
     Readable(String),
-    /// A formula in DIMACS and its DRAT refutation.
+    /// A formula in DIMACS and its refutation.
     Refutation {
         /// The formula.
         formula: String,
-        /// The refutation.
-        drat: String,
+        /// The refutation, in the format asked for.
+        proof: String,
     },
 }
 
-/// Proves that a design has no puzzle; the proof is checked before it is handed out.
+/// Proves that a design has no puzzle, a refutation in this format; the proof is checked before it is handed out.
 ///
 /// # Errors
 /// One sentence if there is no proof.
-pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
+pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<Proof, String> {
     let request = design.request();
     let found = |outcome: &Outcome| match outcome {
         Outcome::Undecided(Undecided::Stopped) => "The proof was stopped: nothing is written".to_owned(),
@@ -178,7 +178,9 @@ pub fn prove(design: &Design, watch: &dyn Watch) -> Result<Proof, String> {
         .map_err(|error| format!("The proof does not hold: {error}"))?;
     Ok(match certificate {
         Certificate::Refutation(refutation) => {
-            Proof::Refutation { formula: refutation.cnf(&request), drat: refutation.drat() }
+            let (formula, proof) =
+                refutation.texts(&request, format).map_err(|why| format!("{why}; nothing is written"))?;
+            Proof::Refutation { formula, proof }
         }
         readable => Proof::Readable(readable.text(&request).unwrap_or_default()),
     })

@@ -353,18 +353,23 @@ fn a_verdict_of_impossible_has_a_proof_to_save() {
     studio.run(Command::SaveProof);
     assert_eq!(studio.notice(), "Only the verdict \u{201c}impossible\u{201d} has a proof");
     // Four clues on a small board that need a search, and one alone, which a bound refutes.
-    for (text, endings) in [("x....x....x....x", &["cnf", "drat"][..]), ("x...............", &["txt"][..])] {
+    for (text, ending, endings) in [
+        ("x....x....x....x", "drat", &["cnf", "drat"][..]),
+        ("x....x....x....x", "lrat", &["cnf", "lrat"][..]),
+        ("x...............", "drat", &["txt"][..]),
+    ] {
         studio.harness.event(Event::Paste(text.to_owned()));
         studio.step();
         studio.wait_for_answer();
         assert!(studio.app().live().is_impossible(), "{}", studio.verdict());
-        let base = folder.path().join(format!("proof{}", endings.len()));
-        studio.script([base.with_extension("drat")]);
+        let folder = folder.path().join(format!("{ending}{}", endings.len()));
+        std::fs::create_dir(&folder).expect("a folder");
+        let base = folder.join("proof");
+        studio.script([base.with_extension(ending)]);
         studio.press_button("Save proof…");
-        let saved = format!("Saved proof{}.", endings.len());
         studio.wait_until("end of the proof", |app| app.proving_for().is_none());
-        assert!(studio.notice().starts_with(&saved), "{}", studio.notice());
-        for ending in ["cnf", "drat", "txt"] {
+        assert!(studio.notice().starts_with("Saved proof."), "{}", studio.notice());
+        for ending in ["cnf", "drat", "lrat", "txt"] {
             assert_eq!(base.with_extension(ending).exists(), endings.contains(&ending), "{text} {ending}");
         }
     }

@@ -11,6 +11,7 @@ mod cases;
 
 pub use cases::{Case, Cases};
 
+use super::certificate_check::check_lrat;
 use super::sat::backend::Backend;
 use super::sat::cdcl::Lit;
 use super::sat::cnf::Cnf;
@@ -43,6 +44,31 @@ pub struct Band {
     pub index: usize,
     /// The reason for the setter.
     pub reason: Reason,
+}
+
+/// How a refutation is written for other programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ProofFormat {
+    /// Clauses learnt and deleted.
+    #[default]
+    Drat,
+    /// The same, each with the clauses it follows from.
+    Lrat,
+}
+
+impl ProofFormat {
+    /// The format for a file name with this ending.
+    pub fn of_ending(ending: &str) -> ProofFormat {
+        if ending.eq_ignore_ascii_case("lrat") { ProofFormat::Lrat } else { ProofFormat::Drat }
+    }
+
+    /// The ending of its files.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            ProofFormat::Drat => "drat",
+            ProofFormat::Lrat => "lrat",
+        }
+    }
 }
 
 /// A formula and its refutation.
@@ -164,6 +190,23 @@ impl Refutation {
             }
         }
         text
+    }
+
+    /// The formula and the refutation of it in this format; LRAT is checked anew as text.
+    ///
+    /// # Errors
+    /// One sentence if the refutation does not hold.
+    pub fn texts(&self, request: &Request, format: ProofFormat) -> Result<(String, String), String> {
+        let formula = self.cnf(request);
+        let proof = match format {
+            ProofFormat::Drat => self.drat(),
+            ProofFormat::Lrat => {
+                let proof = self.lrat().map_err(|line| format!("the proof fails: line {line} does not follow"))?;
+                check_lrat(&formula, &proof).map_err(|error| format!("the proof fails its check: {error}"))?;
+                proof
+            }
+        };
+        Ok((formula, proof))
     }
 
     /// The refutation of [`Refutation::cnf`] as LRAT text: each step names the clauses it follows from.

@@ -66,7 +66,7 @@ impl Set {
 
 /// Every set; on large grids only small ones, since there are too many.
 pub(super) fn sets(places: &Places<'_>) -> Vec<Set> {
-    let most = if places.n <= 9 { places.n - 1 } else { 3 };
+    let most = if places.n <= 9 { places.n - 1 } else { 5 };
     let mut found: Vec<(CellSet, u16)> = Vec::new();
     for house in places.geometry.houses() {
         let cells: Vec<Cell> = places.geometry.house_cells[house.index()]

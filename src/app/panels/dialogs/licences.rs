@@ -38,6 +38,9 @@ mod tests {
     use super::LICENCES;
     use std::collections::BTreeSet;
 
+    /// `cxx` names it under a condition that never holds, to keep the versions in step; nothing builds it.
+    const NEVER_BUILT: &str = "cxxbridge-cmd ";
+
     #[test]
     fn every_package_of_the_lock_file_is_named() {
         let lock = include_str!("../../../../Cargo.lock");
@@ -51,6 +54,7 @@ mod tests {
         }
         let named = LICENCES.lines().filter(|line| !line.starts_with('#'));
         let named: BTreeSet<String> = named.filter_map(|line| line.split(": ").next()).map(str::to_owned).collect();
+        expected.retain(|package| !package.starts_with(NEVER_BUILT));
         let differing: Vec<_> = expected.symmetric_difference(&named).collect();
         assert!(differing.is_empty(), "run scripts/licences: {differing:?}");
     }
