@@ -1,9 +1,10 @@
 //! The front door: which methods run, in which order, with which budgets.
 
+use super::bands::{self, Told};
 use super::sat::{self, SatOptions};
 use super::search::{Picking, search};
 use super::verify::verify;
-use super::{Method, Outcome, Request, Undecided, Watch, bands, bounds, exact, inverse};
+use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact, inverse};
 use crate::logic::{Mix, StrategyId, StrategySet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,8 +41,10 @@ impl Plan {
 /// No heuristic has weight.
 const NO_MIX: Mix = Mix { random: 0, sparse: 0, freedom: 0, difficulty: 0 };
 
-/// Search attempts and SAT conflicts of the first round of [`Method::Auto`]; each round doubles them.
+/// Search attempts, steps for each band and SAT conflicts of the first round of [`Method::Auto`]; each round
+/// doubles them. Most bands take far fewer steps, which last some 15 ns each.
 const FIRST_ATTEMPTS: u64 = 32;
+const FIRST_STEPS: u64 = 4_000_000;
 const FIRST_CONFLICTS: u64 = 4_000;
 
 /// Answers a request. Without `race` the answer depends only on request and plan,
@@ -56,7 +59,10 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         return outcome;
     }
     match plan.method {
-        Method::Bounds => bands::verdict(request, watch).unwrap_or_else(|| no_bound(watch)),
+        Method::Bounds => match bands::verdict(request, bands::MOST_STEPS, watch) {
+            Told::Verdict(outcome) => outcome,
+            Told::Nothing | Told::OutOfBudget => no_bound(watch),
+        },
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => settle(request, |request| exact::solve(request, watch)),
         Method::Sat => settle(request, |request| sat::solve(request, &SatOptions::default(), watch)),
@@ -130,14 +136,18 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 /// Search and the complete method by turns, with growing budgets; repeatable.
 fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, FIRST_CONFLICTS);
+    // Whether the bands may still tell something.
+    let (mut steps, mut may_refute) = (FIRST_STEPS, true);
     loop {
         if let Some(found) = search_range(request, start..start + attempts, Picking::LowestNumber, watch) {
             return found;
         }
-        if start == 0
-            && let Some(outcome) = bands::verdict(request, watch)
-        {
-            return outcome;
+        if may_refute {
+            match bands::verdict(request, steps, watch) {
+                Told::Verdict(outcome) => return outcome,
+                Told::Nothing => may_refute = false,
+                Told::OutOfBudget => {}
+            }
         }
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
@@ -149,6 +159,7 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
         start += attempts;
         attempts = attempts.saturating_mul(2);
         conflicts = conflicts.saturating_mul(2);
+        steps = steps.saturating_mul(2);
     }
 }
 

@@ -106,7 +106,7 @@ pub fn refute(
             let run = exact::run(request, true, watch);
             return run.cases.map(Certificate::Cases).ok_or_else(|| Box::new(run.outcome));
         }
-        if let Some(band) = bands::find(request, watch) {
+        if let Ok(Some(band)) = bands::find(request, bands::MOST_STEPS, watch) {
             return Ok(Certificate::Band(band));
         }
     }

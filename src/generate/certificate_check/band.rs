@@ -1,11 +1,11 @@
-//! The band argument, filling by filling.
+//! The band argument, anew.
 
 use super::CertificateError;
 use crate::generate::{Request, Watch};
-use crate::grid::HouseKind;
+use crate::grid::{HouseKind, Pattern};
 
-/// Fillings between two looks at the watch.
-const POLL: u64 = 1024;
+/// Steps between two looks at the watch.
+const POLL: u64 = 4096;
 
 /// Checks that every filling of a band (or stack) has a second one with the same clues and the
 /// same digits in each column (row), so that the rest of the grid does not notice.
@@ -14,8 +14,10 @@ const POLL: u64 = 1024;
 /// mix their digits, each line keeping two: over the whole grid each digit stands twice in the
 /// two crossing lines, and such pairs can always be sorted, one pair in the order given.
 ///
-/// Fillings are enumerated box by box; names of digits do not matter, so the first box is filled
-/// in one way only.
+/// Where the places filled so far have a second filling that gives each line the same digits, the
+/// others may hold what they like, and need not be filled. Names of digits do not matter, so the
+/// first box is filled in one way only; nor does the order of neighbours in a box with clues in the
+/// same lines, nor that of two digits of mixed places unless one of them is a clue.
 pub(super) fn check(
     request: &Request,
     kind: HouseKind,
@@ -32,184 +34,176 @@ pub(super) fn check(
     if index >= n / height {
         return Err(CertificateError::Band);
     }
-    let is_clue = |line: usize, at: usize| {
-        let across = index * height + line;
-        request.pattern.contains(if kind == HouseKind::Row { shape.cell(across, at) } else { shape.cell(at, across) })
-    };
-    let clues = (0..height).map(|line| (0..n).filter(|&at| is_clue(line, at)).fold(0u16, |mask, at| mask | 1 << at));
-    let stands = |at: usize, line: usize| {
-        request.pattern.contains(if kind == HouseKind::Row { shape.cell(line, at) } else { shape.cell(at, line) })
-    };
-    let mut mixed = Vec::new();
-    for at in 0..n {
-        let is_new = !mixed.iter().any(|(first, _)| first / width == at / width);
-        let is_free = |other: usize| (0..n).filter(|&line| stands(at, line) || stands(other, line)).count() < 2;
-        let mate = (at + 1..(at / width + 1) * width).find(|&other| is_new && is_free(other));
-        mixed.extend(mate.map(|other| (at, other)));
+    // The crossing line through each place: its clues in the band, and how many lines have one in two of them.
+    let is_clue = |line: usize, at: usize| is_clue(&request.pattern, kind, line, at);
+    let lines_of = |at: usize| (0..height).filter(move |&line| is_clue(index * height + line, at));
+    let is_free = |a: usize, b: usize| (0..n).filter(|&line| is_clue(line, a) || is_clue(line, b)).count() < 2;
+    let clues_of = |at: usize| lines_of(at).fold(0u16, |mask, line| mask | 1 << line);
+    let mut boxes: Vec<usize> = (0..n / width).collect();
+    boxes.sort_by_key(|bx| (bx * width..(bx + 1) * width).map(|at| clues_of(at).count_ones()).sum::<u32>());
+    let mut groups: Vec<Group> = Vec::new();
+    for bx in boxes {
+        let mut alone: Vec<usize> = (bx * width..(bx + 1) * width).collect();
+        let pairs = || alone.iter().flat_map(|&a| alone.iter().map(move |&b| (a, b)));
+        if let Some((a, b)) = pairs().find(|&(a, b)| a < b && is_free(a, b)) {
+            groups.push(Group { bx, places: vec![a, b], clues: vec![clues_of(a), clues_of(b)] });
+            alone.retain(|&at| at != a && at != b);
+        }
+        alone.sort_by_key(|&at| (clues_of(at).count_ones(), clues_of(at)));
+        groups.extend(alone.iter().map(|&at| Group { bx, places: vec![at], clues: vec![clues_of(at)] }));
     }
-    let alone = (0..n).filter(|&at| !mixed.iter().any(|&(a, b)| a == at || b == at)).collect();
-    let (clues, digits) = (clues.collect(), vec![0; height * n]);
-    let mut band = Band { n, height, width, clues, mixed, alone, digits, n_seen: 0, watch };
-    for (place, digit) in (0..height * width).map(|i| (i / width * n + i % width, i)) {
-        band.digits[place] = digit as u8;
+    let n_first = groups.iter().take_while(|group| group.bx == groups[0].bx).count();
+    let mut band = Band {
+        all: ((1u32 << n) - 1) as u16,
+        height,
+        sets: vec![vec![0; height]; groups.len()],
+        kept: vec![vec![0; height]; groups.len()],
+        groups,
+        in_line: vec![0; height],
+        in_box: vec![0; n / width],
+        n_steps: 0,
+        watch,
+    };
+    let mut digits = (0..n).map(|digit| 1u16 << digit);
+    for group in 0..n_first {
+        for line in 0..height {
+            for (place, digit) in (0..band.groups[group].places.len()).zip(&mut digits) {
+                band.put(group, place, line, digit);
+            }
+        }
     }
-    band.fill(height * width)
+    band.fill(n_first, 0, 0)
+}
+
+fn is_clue(pattern: &Pattern, kind: HouseKind, line: usize, at: usize) -> bool {
+    let (row, col) = if kind == HouseKind::Row { (line, at) } else { (at, line) };
+    pattern.contains(pattern.shape.cell(row, col))
+}
+
+/// A place along the band, or two that mix their digits.
+struct Group {
+    bx: usize,
+    places: Vec<usize>,
+    /// Per place: the lines with a clue, as a mask.
+    clues: Vec<u16>,
 }
 
 struct Band<'a> {
-    n: usize,
+    /// Every digit, as a mask.
+    all: u16,
     height: usize,
-    width: usize,
-    /// Clue places of each line, as masks.
-    clues: Vec<u16>,
-    /// Two places each that may mix their digits.
-    mixed: Vec<(usize, usize)>,
-    /// The places that are not among these.
-    alone: Vec<usize>,
-    /// By line, then place along it.
-    digits: Vec<u8>,
-    n_seen: u64,
+    /// In the order in which they are filled, box by box.
+    groups: Vec<Group>,
+    /// By group, then line: its digits, and those of them at clues.
+    sets: Vec<Vec<u16>>,
+    kept: Vec<Vec<u16>>,
+    in_line: Vec<u16>,
+    in_box: Vec<u16>,
+    n_steps: u64,
     watch: &'a dyn Watch,
 }
 
 impl Band<'_> {
-    /// Fills the places from this one on, counted box by box.
-    fn fill(&mut self, place: usize) -> Result<(), CertificateError> {
-        if place == self.height * self.n {
-            self.n_seen += 1;
-            if self.n_seen.is_multiple_of(POLL) && self.watch.should_stop() {
-                return Err(CertificateError::Stopped);
-            }
-            let used = &mut vec![0; self.height];
-            let has_second = self.has_exchange()
-                || !self.mixed.is_empty() && self.has_mixture(0, used, false)
-                || self.has_rearrangement(0, used, false);
-            return if has_second { Ok(()) } else { Err(CertificateError::Band) };
+    fn put(&mut self, group: usize, place: usize, line: usize, digit: u16) {
+        let Group { bx, ref clues, .. } = self.groups[group];
+        self.sets[group][line] |= digit;
+        self.kept[group][line] |= if clues[place] >> line & 1 == 1 { digit } else { 0 };
+        self.in_line[line] |= digit;
+        self.in_box[bx] |= digit;
+    }
+
+    fn take_away(&mut self, group: usize, line: usize, digit: u16) {
+        self.sets[group][line] &= !digit;
+        self.kept[group][line] &= !digit;
+        self.in_line[line] &= !digit;
+        self.in_box[self.groups[group].bx] &= !digit;
+    }
+
+    fn step(&mut self) -> Result<(), CertificateError> {
+        self.n_steps += 1;
+        let is_over = self.n_steps.is_multiple_of(POLL) && self.watch.should_stop();
+        if is_over { Err(CertificateError::Stopped) } else { Ok(()) }
+    }
+
+    /// Fills a group from this line and place on, then the groups behind it.
+    fn fill(&mut self, group: usize, line: usize, place: usize) -> Result<(), CertificateError> {
+        if group == self.groups.len() {
+            return Err(CertificateError::Band);
         }
-        let (bx, within) = (place / self.n, place % self.n);
-        let (line, at) = (within / self.width, bx * self.width + within % self.width);
-        let in_line = self.digits[line * self.n..line * self.n + at].iter();
-        let in_box = (0..=line).flat_map(|other| {
-            let end = if other == line { at } else { (bx + 1) * self.width };
-            self.digits[other * self.n + bx * self.width..other * self.n + end].iter()
-        });
-        let used = in_line.chain(in_box).fold(0u16, |used, &digit| used | 1 << digit);
-        for digit in (0..self.n).filter(|digit| used >> digit & 1 == 0) {
-            self.digits[line * self.n + at] = digit as u8;
-            self.fill(place + 1)?;
+        self.step()?;
+        let Group { bx, ref places, ref clues } = self.groups[group];
+        if place == places.len() {
+            return self.fill(group, line + 1, 0);
+        }
+        if line == self.height {
+            return if self.has_second(group)? { Ok(()) } else { self.fill(group + 1, 0, 0) };
+        }
+        let before = &self.groups[group - 1];
+        let n_clues = clues.iter().filter(|&&clues| clues >> line & 1 == 1).count();
+        let is_sorted = if place == 0 {
+            line == 0 && places.len() == 1 && before.bx == bx && before.clues == *clues
+        } else {
+            n_clues != 1
+        };
+        let lower = if place == 0 { self.sets[group - 1][0] } else { self.sets[group][line] };
+        let free = self.all & !self.in_line[line] & !self.in_box[bx];
+        for digit in bits(free).filter(|&digit| !is_sorted || digit > lower) {
+            self.put(group, place, line, digit);
+            let filled = self.fill(group, line, place + 1);
+            self.take_away(group, line, digit);
+            filled?;
         }
         Ok(())
     }
 
-    /// Whether two lines can exchange the digits of some places that hold the same digits in both
-    /// and no clue: the quick case.
-    fn has_exchange(&self) -> bool {
-        (0..self.height).any(|a| (0..a).any(|b| self.lines_exchange(a, b)))
+    /// Whether the digits up to this group, the last, can be dealt out in another way.
+    fn has_second(&mut self, last: usize) -> Result<bool, CertificateError> {
+        let wanted = &mut self.in_line.clone();
+        self.deal(last, 0, self.digits_of(last), wanted, false)
     }
 
-    fn lines_exchange(&self, a: usize, b: usize) -> bool {
-        let (upper, lower) = (&self.digits[a * self.n..][..self.n], &self.digits[b * self.n..][..self.n]);
-        let clues = self.clues[a] | self.clues[b];
-        let mut place_of = [0usize; 16];
-        for (at, &digit) in upper.iter().enumerate() {
-            place_of[digit as usize] = at;
+    fn digits_of(&self, group: usize) -> u16 {
+        self.sets[group].iter().fold(0, |digits, set| digits | set)
+    }
+
+    /// Gives the lines from this one on as many digits of the group as they have, of those left over
+    /// and wanted by the line; then those of the groups before it.
+    fn deal(
+        &mut self,
+        group: usize,
+        line: usize,
+        left: u16,
+        wanted: &mut Vec<u16>,
+        differs: bool,
+    ) -> Result<bool, CertificateError> {
+        if line == self.height {
+            let can_stay = |set: &Vec<u16>| set.iter().zip(&*wanted).all(|(set, wanted)| set & !wanted == 0);
+            return match group.checked_sub(1) {
+                _ if !differs => Ok(false),
+                Some(next) if !self.sets[..group].iter().all(can_stay) => {
+                    self.deal(next, 0, self.digits_of(next), wanted, true)
+                }
+                _ => Ok(true),
+            };
         }
-        let mut seen = 0u16;
-        for start in 0..self.n {
-            // The digit below goes up; its old place above then needs the digit below that, and so on.
-            let (mut at, mut free) = (start, true);
-            while seen >> at & 1 == 0 {
-                seen |= 1 << at;
-                free &= clues >> at & 1 == 0;
-                at = place_of[lower[at] as usize];
-                if at == start && free {
-                    return true;
+        self.step()?;
+        let (set, kept) = (self.sets[group][line], self.kept[group][line]);
+        let free = left & wanted[line];
+        for one in bits(free) {
+            let others = if set.is_power_of_two() { one } else { free & (one - 1) };
+            for both in bits(others).map(|other| one | other).filter(|both| both & kept == kept) {
+                wanted[line] &= !both;
+                let found = self.deal(group, line + 1, left & !both, wanted, differs || both != set)?;
+                wanted[line] |= both;
+                if found {
+                    return Ok(true);
                 }
             }
         }
-        false
+        Ok(false)
     }
+}
 
-    /// Like the rearrangement, with mixed places: these are dealt with first, then the others one by one.
-    /// The order of two digits in a line is not a difference.
-    fn has_mixture(&self, step: usize, used: &mut Vec<u16>, differs: bool) -> bool {
-        if let Some(&(a, b)) = self.mixed.get(step) {
-            let digits = (0..self.height).flat_map(|line| [a, b].map(|at| self.digits[line * self.n + at]));
-            return self.mix(step, 0, digits.fold(0, |pool, digit| pool | 1 << digit), used, differs);
-        }
-        match self.alone.get(step - self.mixed.len()) {
-            None => differs,
-            Some(&at) => self.order(step, at, 0, 0, used, differs),
-        }
-    }
-
-    /// Takes two of the pool for this line and goes on with the next.
-    fn mix(&self, step: usize, line: usize, pool: u16, used: &mut Vec<u16>, differs: bool) -> bool {
-        if line == self.height {
-            return self.has_mixture(step + 1, used, differs);
-        }
-        let (a, b) = self.mixed[step];
-        let [at_a, at_b] = [a, b].map(|at| 1u16 << self.digits[line * self.n + at]);
-        let is_clue = |at: usize| self.clues[line] >> at & 1 == 1;
-        let free = pool & !used[line];
-        let digits = || (0..self.n).map(|digit| 1u16 << digit).filter(|digit| free & digit != 0);
-        digits().any(|x| {
-            digits().take_while(|&y| y < x).any(|y| {
-                let both = x | y;
-                if is_clue(a) && at_a & both == 0 || is_clue(b) && at_b & both == 0 {
-                    return false;
-                }
-                used[line] |= both;
-                let found = self.mix(step, line + 1, pool & !both, used, differs || both != at_a | at_b);
-                used[line] &= !both;
-                found
-            })
-        })
-    }
-
-    /// Gives the lines from this one on a digit of a place; `given` are the digits that have a line.
-    fn order(&self, step: usize, at: usize, line: usize, given: u16, used: &mut Vec<u16>, differs: bool) -> bool {
-        if line == self.height {
-            return self.has_mixture(step + 1, used, differs);
-        }
-        let own = self.digits[line * self.n + at];
-        (0..self.height).any(|from| {
-            let digit = self.digits[from * self.n + at];
-            let is_kept = self.clues[line] >> at & 1 == 0 || digit == own;
-            if !is_kept || (used[line] | given) >> digit & 1 == 1 {
-                return false;
-            }
-            used[line] |= 1 << digit;
-            let found = self.order(step, at, line + 1, given | 1 << digit, used, differs || digit != own);
-            used[line] &= !(1 << digit);
-            found
-        })
-    }
-
-    /// Whether the digits of each place along the band can be rearranged across the lines, clues
-    /// staying, so that no line repeats a digit and something differs.
-    fn has_rearrangement(&self, at: usize, used: &mut Vec<u16>, differs: bool) -> bool {
-        if at == self.n {
-            return differs;
-        }
-        self.rearrange(at, 0, 0, used, differs)
-    }
-
-    /// Gives the lines from this one on a digit of the column `at`; `taken` are lines whose digits are given.
-    fn rearrange(&self, at: usize, line: usize, taken: u16, used: &mut Vec<u16>, differs: bool) -> bool {
-        if line == self.height {
-            return self.has_rearrangement(at + 1, used, differs);
-        }
-        (0..self.height).any(|from| {
-            let digit = self.digits[from * self.n + at];
-            let stays = self.clues[line] >> at & 1 == 0 || from == line;
-            if !stays || taken >> from & 1 == 1 || used[line] >> digit & 1 == 1 {
-                return false;
-            }
-            used[line] |= 1 << digit;
-            let found = self.rearrange(at, line + 1, taken | 1 << from, used, differs || from != line);
-            used[line] &= !(1 << digit);
-            found
-        })
-    }
+fn bits(mask: u16) -> impl Iterator<Item = u16> {
+    (0..16).map(|digit| 1 << digit).filter(move |bit| mask & bit != 0)
 }
