@@ -3,7 +3,7 @@
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::cdcl::{Answer, Lit};
 use cluesmith::generate::sat::cnf::Cnf;
-use cluesmith::generate::sat::{self, SatOptions};
+use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Outcome, Request, Undecided, Unwatched, Watch};
 use cluesmith::grid::{Shape, content_lines};
 use cluesmith::logic::StrategySet;
@@ -100,16 +100,16 @@ fn back_ends_conform() {
         for _ in 0..300 {
             let cnf = random_cnf(12, 40 + rng.random_range(0..25), &mut rng);
             let satisfiable = (0..1 << 12).any(|bits: u32| holds(&cnf, &|var| bits >> var & 1 == 1));
-            let solved = backend.solve(&cnf, u64::MAX, &Unwatched);
+            let solved = backend.solve(cnf.clone(), u64::MAX, &Unwatched);
             let expected = if satisfiable { Answer::Satisfiable } else { Answer::Unsatisfiable };
             assert_eq!(solved.answer, expected, "{backend:?}\n{cnf}");
             assert!(!satisfiable || holds(&cnf, &|var| solved.model[var]), "{backend:?}\n{cnf}");
         }
-        assert_eq!(backend.solve(&pigeons, 50, &Unwatched).answer, Answer::OutOfBudget, "{backend:?}");
+        assert_eq!(backend.solve(pigeons.clone(), 50, &Unwatched).answer, Answer::OutOfBudget, "{backend:?}");
         let watch = Gate(AtomicU64::new(30));
-        assert_eq!(backend.solve(&pigeons, u64::MAX, &watch).answer, Answer::Stopped, "{backend:?}");
+        assert_eq!(backend.solve(pigeons.clone(), u64::MAX, &watch).answer, Answer::Stopped, "{backend:?}");
         assert_eq!(
-            backend.solve(&Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
+            backend.solve(Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
             Answer::Unsatisfiable
         );
     }
@@ -138,7 +138,7 @@ fn stopped_runs_leave_no_memory() {
     for &backend in Backend::ALL {
         // A solver with this formula takes far more.
         check_memory(backend, 1000, 8 << 10, &|| {
-            assert_eq!(backend.solve(&formula, u64::MAX, &Gate(AtomicU64::new(3))).answer, Answer::Stopped);
+            assert_eq!(backend.solve(formula.clone(), u64::MAX, &Gate(AtomicU64::new(3))).answer, Answer::Stopped);
         });
     }
 }
@@ -156,5 +156,50 @@ fn stopped_runs_with_a_theory_leave_no_memory() {
             let outcome = sat::solve(&request, &options, &Gate(AtomicU64::new(20)));
             assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped), "{backend:?}");
         });
+    }
+}
+
+/// Every back end with every encoding: whichever look at the watch says stop, it is among the last, be it
+/// while the formula is written, handed over or solved.
+#[test]
+fn every_encoding_stops_at_every_look() {
+    let text = "......x....xxxx.x.......x...x.....x..x..xxx..x...xx....x.x....xx........x........";
+    let pattern = content_lines(text).next().expect("line").pattern(Shape::NINE).expect("pattern");
+    let request = Request::new(pattern, StrategySet::PAPER);
+    let encodings = [
+        Encoding::WellFounded,
+        Encoding::Derivation,
+        Encoding::Paper { order: false },
+        Encoding::Paper { order: true },
+    ];
+    for &backend in Backend::ALL {
+        for encoding in encodings {
+            let options = SatOptions {
+                backend,
+                encoding,
+                rounds: Rounds { first: 2, last: 2, step: 1 },
+                ..SatOptions::default()
+            };
+            // Without rounds there is little to write.
+            for n_looks in [0, 1, 2, 5, 12, 20] {
+                let watch = Looks { allowed: n_looks, taken: AtomicU64::new(0) };
+                let outcome = sat::solve(&request, &options, &watch);
+                let taken = watch.taken.into_inner();
+                assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped), "{backend:?} {encoding:?} {n_looks}");
+                assert!((n_looks + 1..n_looks + 4).contains(&taken), "{backend:?} {encoding:?}: {taken} of {n_looks}");
+            }
+        }
+    }
+}
+
+/// Says stop after so many looks, and counts all.
+struct Looks {
+    allowed: u64,
+    taken: AtomicU64,
+}
+
+impl Watch for Looks {
+    fn should_stop(&self) -> bool {
+        self.taken.fetch_add(1, Ordering::Relaxed) >= self.allowed
     }
 }

@@ -461,7 +461,9 @@ fn check_cases(request: &Request) -> bool {
     };
     let text = cases.text(request);
     assert_eq!(Cases::parse(request.pattern.shape, &text).as_ref(), Ok(&cases), "{text}");
-    let judge = |lines: Vec<Case>| certificate_check::check(request, &Certificate::Cases(Cases { lines }), &Unwatched);
+    let judge = |lines: Vec<Case>| {
+        certificate_check::check(request, &Certificate::Cases(Cases { lines, maps: cases.maps.clone() }), &Unwatched)
+    };
     assert_eq!(judge(cases.lines.clone()), Ok(()), "{text}");
     let n_lines = cases.lines.len();
     let mut rest = cases.lines.clone();
@@ -484,6 +486,41 @@ fn check_cases(request: &Request) -> bool {
         assert!(judge(lines).is_err(), "{at}");
     }
     true
+}
+
+/// Patterns that a half turn maps onto themselves: the verdicts are those of SAT, and what the cases say of
+/// symmetries is not taken on trust.
+#[test]
+fn images_of_cases_are_checked() {
+    let shape = Shape::new(2, 3).expect("supported");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
+    let mut n_images = 0;
+    for n_pairs in [3, 4, 5].into_iter().cycle().take(60) {
+        let halves: Vec<usize> = (0..n_pairs).map(|_| rng.random_range(0..18)).collect();
+        let cells = halves.into_iter().flat_map(|cell| [cell, 35 - cell]).map(Cell::from_index);
+        let request = Request::new(Pattern::new(shape, cells), NAKED.parse().expect("name"));
+        let expected = is_found(&request, &sat(&request));
+        assert_eq!(is_found(&request, &exact::solve(&request, &Unwatched)), expected, "{}", request.pattern);
+        check_cases(&request);
+        let Ok(Certificate::Cases(cases)) = certificate::refute(&request, Method::Auto, Backend::Own, &Unwatched)
+        else {
+            continue;
+        };
+        let judge = |cases: Cases| certificate_check::check(&request, &Certificate::Cases(cases), &Unwatched);
+        for at in 0..cases.lines.len() {
+            let Case::Image(number, map) = cases.lines[at] else { continue };
+            n_images += 1;
+            for wrong in [Case::Image(number + 1000, map), Case::Image(number, cases.maps.len()), Case::Contradiction] {
+                let mut spoiled = cases.clone();
+                spoiled.lines[at] = wrong;
+                assert_eq!(judge(spoiled), Err(CertificateError::Case(at)));
+            }
+            let mut spoiled = cases.clone();
+            spoiled.maps[map].swap(0, 1);
+            assert_eq!(judge(spoiled), Err(CertificateError::Symmetry));
+        }
+    }
+    assert!(n_images > 10, "{n_images}");
 }
 
 #[test]

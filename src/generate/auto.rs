@@ -1,11 +1,13 @@
 //! The front door: which methods run, in which order, with which budgets.
 
 use super::bands::{self, Told};
-use super::sat::{self, SatOptions};
+use super::sat::backend::Backend;
+use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
 use super::verify::verify;
 use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact, inverse};
 use crate::logic::{Mix, StrategyId, StrategySet};
+use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -88,15 +90,35 @@ fn is_exact_case(request: &Request) -> bool {
     request.strategies == StrategySet::single(StrategyId::NakedSingle)
 }
 
-/// The complete method that suits the request.
-fn complete(request: &Request, budget: Option<u64>, watch: &dyn Watch) -> Outcome {
-    settle(request, |request| {
-        if is_exact_case(request) {
-            exact::solve(request, watch)
-        } else {
-            sat::solve(request, &SatOptions { budget, ..SatOptions::default() }, watch)
+/// The complete method that suits the request, by turns.
+enum Complete<'a> {
+    NotBegun,
+    /// SAT keeps what it has learnt from turn to turn.
+    Sat(Box<Ongoing<'a>>),
+    /// It can tell no more.
+    Over,
+}
+
+impl<'a> Complete<'a> {
+    /// One turn on a request without a window: an answer, or `None`.
+    fn turn(&mut self, request: &'a Request, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
+        if matches!(self, Complete::NotBegun) {
+            *self = Complete::Over;
+            if is_exact_case(request) {
+                return Some(exact::solve(request, watch));
+            }
+            match Ongoing::new(request, &SatOptions::default()) {
+                Ok(sat) => *self = Complete::Sat(Box::new(sat)),
+                Err(outcome) => return Some(outcome),
+            }
         }
-    })
+        let Complete::Sat(sat) = self else { return None };
+        let outcome = sat.go_on(conflicts, watch);
+        if !matches!(outcome, Outcome::Undecided(_)) {
+            *self = Complete::Over;
+        }
+        Some(outcome)
+    }
 }
 
 /// The complete methods know nothing of difficulty: they refute, and what they find may lie in the window.
@@ -138,6 +160,8 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, FIRST_CONFLICTS);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
+    let free = Request { window: None, ..request.clone() };
+    let mut complete = Complete::NotBegun;
     loop {
         if let Some(found) = search_range(request, start..start + attempts, Picking::LowestNumber, watch) {
             return found;
@@ -152,9 +176,11 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        match complete(request, Some(conflicts), watch) {
-            Outcome::Undecided(Undecided::GaveUp(_)) => {}
-            answer => return answer,
+        if let Some(outcome) = complete.turn(&free, conflicts, watch) {
+            match settle(request, |_| outcome) {
+                Outcome::Undecided(Undecided::GaveUp(_)) => {}
+                answer => return answer,
+            }
         }
         start += attempts;
         attempts = attempts.saturating_mul(2);
@@ -163,7 +189,26 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     }
 }
 
-/// Search and the complete method side by side; the first answer stops the other.
+/// One of the methods that run side by side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Racer {
+    Search,
+    Exact,
+    Sat { backend: Backend, variant: u64 },
+}
+
+/// Who races on so many threads: search, the complete method, then SAT again, each in a way of its own.
+fn racers(request: &Request, n_threads: usize) -> Vec<Racer> {
+    let own = (u64::from(!is_exact_case(request))..).map(|variant| Racer::Sat { backend: Backend::Own, variant });
+    #[cfg(feature = "cadical")]
+    let other = std::iter::once(Racer::Sat { backend: Backend::Cadical, variant: 0 });
+    #[cfg(not(feature = "cadical"))]
+    let other = std::iter::empty();
+    let complete = if is_exact_case(request) { Racer::Exact } else { Racer::Sat { backend: Backend::Own, variant: 0 } };
+    [Racer::Search, complete].into_iter().chain(other).chain(own).take(n_threads.max(2)).collect()
+}
+
+/// Methods side by side; the first answer stops the others.
 fn race(request: &Request, watch: &dyn Watch) -> Outcome {
     // Most patterns need a single attempt; starting other threads would take longer.
     if let Some(found) = search_range(request, 0..1, Picking::FirstDone, watch) {
@@ -171,17 +216,24 @@ fn race(request: &Request, watch: &dyn Watch) -> Outcome {
     }
     let over = AtomicBool::new(false);
     let either = Either { watch, over: &over };
-    let decide = |outcome: Outcome| {
+    let run = |racer: &Racer| {
+        let outcome = match *racer {
+            Racer::Search => search_on(request, 1, true, &either),
+            Racer::Exact => settle(request, |request| exact::solve(request, &either)),
+            Racer::Sat { backend, variant } => {
+                let options = SatOptions { backend, variant, ..SatOptions::default() };
+                settle(request, |request| sat::solve(request, &options, &either))
+            }
+        };
         if !matches!(outcome, Outcome::Undecided(_)) {
             over.store(true, Ordering::Relaxed);
         }
         outcome
     };
-    let (searched, completed) =
-        rayon::join(|| decide(search_on(request, 1, true, &either)), || decide(complete(request, None, &either)));
-    match (searched, completed) {
-        (Outcome::Undecided(_), answer @ (Outcome::Found(_) | Outcome::Impossible(_))) | (answer, _) => answer,
-    }
+    let racers = racers(request, rayon::current_num_threads());
+    let mut outcomes: Vec<Outcome> = racers.par_iter().with_max_len(1).map(run).collect();
+    let first = outcomes.iter().position(|outcome| !matches!(outcome, Outcome::Undecided(_)));
+    outcomes.swap_remove(first.unwrap_or(0))
 }
 
 /// Stops when the outer watch says so or another method has answered.
@@ -197,5 +249,65 @@ impl Watch for Either<'_> {
 
     fn report(&self, progress: super::Progress) {
         self.watch.report(progress);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Unwatched;
+    use super::*;
+    use crate::grid::{Shape, parse_patterns};
+
+    fn request(pattern: &str, strategies: &str) -> Request {
+        let pattern = parse_patterns(Shape::new(2, 3).expect("a shape"), pattern).expect("a pattern").remove(0);
+        Request::new(pattern, strategies.parse::<StrategySet>().expect("strategies"))
+    }
+
+    #[track_caller]
+    fn check(strategies: &str, n_threads: usize, expected: &str) {
+        let racers = racers(&request("x...................................", strategies), n_threads);
+        let names: Vec<String> = racers
+            .iter()
+            .filter(|racer| !matches!(racer, Racer::Sat { backend, .. } if *backend != Backend::Own))
+            .map(|racer| match racer {
+                Racer::Search => "search".to_owned(),
+                Racer::Exact => "exact".to_owned(),
+                Racer::Sat { variant, .. } => format!("sat {variant}"),
+            })
+            .collect();
+        // A further back end takes a thread of its own.
+        let n_others = racers.len() - names.len();
+        assert_eq!(n_others, usize::from(Backend::ALL.len() > 2 && n_threads > 2));
+        let expected: Vec<&str> = expected.split(", ").collect();
+        assert_eq!(names, expected[..expected.len() - n_others]);
+    }
+
+    #[test]
+    fn each_thread_has_a_racer_of_its_own() {
+        check("singles", 2, "search, sat 0");
+        check("singles", 5, "search, sat 0, sat 1, sat 2, sat 3");
+        check("naked-single", 2, "search, exact");
+        check("naked-single", 4, "search, exact, sat 0, sat 1");
+    }
+
+    /// Whoever is first, the verdict is the same as by turns.
+    #[test]
+    fn a_race_ends_like_turns() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads");
+        for (pattern, strategies) in [
+            ("x.x.x..x.x.xx.x.x..x.x.xx.x.x..x.x.x", "singles"),
+            ("x..x......x.x....x.x......x..x....x.", "singles"),
+            ("x.x.x..x.x.xx.x.x..x.x.xx.x.x..x.x.x", "naked-single"),
+            ("x..x......x.x....x.x......x..x....x.", "naked-single"),
+        ] {
+            let request = request(pattern, strategies);
+            let verdict = |plan| match generate(&request, &plan, &Unwatched) {
+                Outcome::Found(_) => "found",
+                Outcome::Impossible(_) => "impossible",
+                Outcome::Undecided(_) => "undecided",
+            };
+            let raced = pool.install(|| verdict(Plan::racing(Method::Auto)));
+            assert_eq!(raced, verdict(Plan::new(Method::Auto)), "{pattern} {strategies}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Moves of the board that map a pattern onto itself.
 
+use super::Request;
 use crate::grid::{Cell, CellSet, Pattern, Shape};
 
 /// Not more than so many are worth knowing.
@@ -25,6 +26,14 @@ pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
     }
     out.retain(|map: &CellMap| map.iter().enumerate().any(|(cell, image)| cell != image.index()));
     out
+}
+
+/// Moves of the board after which the question is the same.
+pub(crate) fn symmetries(request: &Request) -> Vec<CellMap> {
+    if !request.has_digit_symmetry() || request.fixed.n_clues() > 0 {
+        return Vec::new();
+    }
+    automorphisms(&request.pattern)
 }
 
 struct Search {

@@ -5,7 +5,10 @@
 //! placed peers rule out, plus one for each peer that may get any of the rest,
 //! reach N - 1. A node whose optimistic closure does not fill the grid has no
 //! solution below it. Digits are named in order of first use, which kills the
-//! relabelings.
+//! relabelings. In the upper part of the tree a case that a symmetry of the pattern
+//! takes an earlier one to is left out.
+
+mod images;
 
 use super::bounds;
 use super::certificate::{Case, Cases};
@@ -14,13 +17,20 @@ use super::verify::verify;
 use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Digit, Geometry, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
+use images::{Image, Images};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Subtrees to cut the search into, at least; a constant, so that the answer
 /// does not depend on the number of threads.
 const SUBTREES: usize = 64;
+/// Levels of the tree above the subtrees, at most: a long unary path must have an end.
+const LEVELS: usize = 8;
+/// The same where images of cases are left out: the more levels, the more of them there are.
+const SUBTREES_WITH_IMAGES: usize = 512;
+const LEVELS_WITH_IMAGES: usize = 12;
 /// Nodes between two looks at the watch.
 const POLL: u64 = 64;
 /// Cases of a subtree that wait for the check.
@@ -74,6 +84,7 @@ struct Search<'a, const N: usize> {
     keep_cases: bool,
     watch: &'a dyn Watch,
     geometry: &'static Geometry,
+    images: Images,
     nodes: AtomicU64,
     refuted: AtomicU64,
 }
@@ -87,6 +98,8 @@ struct Node<const N: usize> {
     /// Digits that have occurred, as a mask; the others are interchangeable.
     used: u16,
     clues: Puzzle,
+    /// Under which images refer to it.
+    number: Option<usize>,
 }
 
 /// The upper part of the tree in depth-first order.
@@ -139,7 +152,8 @@ impl Sink<'_> {
 impl<'a, const N: usize> Search<'a, N> {
     fn new(request: &'a Request, keep_cases: bool, watch: &'a dyn Watch) -> Search<'a, N> {
         let geometry = request.pattern.shape.geometry();
-        Search { request, keep_cases, watch, geometry, nodes: AtomicU64::new(0), refuted: AtomicU64::new(0) }
+        let images = Images::new(request);
+        Search { request, keep_cases, watch, geometry, images, nodes: AtomicU64::new(0), refuted: AtomicU64::new(0) }
     }
 
     fn run(&self) -> ExactRun {
@@ -178,15 +192,14 @@ impl<'a, const N: usize> Search<'a, N> {
                 reason: Reason { sentence, cells: CellSet::EMPTY },
             }),
         };
-        let cases = (self.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| Cases {
-            lines: pieces
-                .iter()
-                .zip(cases)
-                .flat_map(|(piece, below)| match piece {
-                    Piece::Case(case) => vec![*case],
-                    Piece::Subtree(_) => below.into_inner().unwrap_or_default(),
-                })
-                .collect(),
+        let cases = (self.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| {
+            let lines = pieces.iter().zip(cases).flat_map(|(piece, below)| match piece {
+                Piece::Case(case) => vec![*case],
+                Piece::Subtree(_) => below.into_inner().unwrap_or_default(),
+            });
+            let mut cases = Cases { lines: lines.collect(), maps: self.images.back.clone() };
+            cases.drop_idle_maps();
+            cases
         });
         ExactRun { outcome, stats, cases }
     }
@@ -194,6 +207,7 @@ impl<'a, const N: usize> Search<'a, N> {
     /// Checks the cases above the subtrees, which are checked by themselves.
     fn check_upper(&self, pieces: &[Piece<N>]) -> Result<(), CertificateError> {
         let mut check = CaseCheck::new(self.request, &self.request.fixed)?;
+        check.rest_on(&self.images.back)?;
         for piece in pieces {
             match piece {
                 Piece::Case(case) => check.feed(&[*case], self.watch)?,
@@ -223,20 +237,21 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
         let open = self.request.pattern.cells.difference(&self.request.fixed.pattern().cells);
-        Some(Node { closure, open, used, clues: self.request.fixed.clone() })
+        Some(Node { closure, open, used, clues: self.request.fixed.clone(), number: None })
     }
 
     /// Cuts the tree into subtrees.
     fn subtrees(&self, root: Node<N>) -> Vec<Piece<N>> {
         let mut pieces = vec![Piece::Subtree(Box::new(root))];
-        let mut n_subtrees = 1;
-        // A few levels suffice; the bound keeps a long unary path from looping.
-        for _ in 0..8 {
-            if n_subtrees >= SUBTREES || self.watch.should_stop() {
+        let has_images = !self.images.is_empty();
+        let (most, levels) = if has_images { (SUBTREES_WITH_IMAGES, LEVELS_WITH_IMAGES) } else { (SUBTREES, LEVELS) };
+        let mut n_numbers = 0;
+        for _ in 0..levels {
+            let n_subtrees = pieces.iter().filter(|piece| matches!(piece, Piece::Subtree(_))).count();
+            if n_subtrees >= most || self.watch.should_stop() {
                 break;
             }
             let mut next = Vec::with_capacity(4 * pieces.len());
-            n_subtrees = 0;
             for piece in pieces {
                 let Piece::Subtree(node) = piece else {
                     next.push(piece);
@@ -244,27 +259,57 @@ impl<'a, const N: usize> Search<'a, N> {
                 };
                 match self.look(&node) {
                     Look::Refuted(cell) => next.push(Piece::Case(Case::Stuck(cell))),
-                    Look::Solved => {
-                        n_subtrees += 1;
-                        next.push(Piece::Subtree(node));
-                    }
+                    Look::Solved => next.push(Piece::Subtree(node)),
                     Look::Branch(cell) => {
                         for digit in Self::digits(&node, cell) {
                             next.push(Piece::Case(Case::Try(cell, digit)));
                             next.push(match self.child(&node, cell, digit) {
-                                Some(child) => {
-                                    n_subtrees += 1;
-                                    Piece::Subtree(Box::new(child))
-                                }
+                                Some(child) => Piece::Subtree(Box::new(child)),
                                 None => Piece::Case(Case::Contradiction),
                             });
                         }
                     }
                 }
             }
-            pieces = next;
+            pieces = if has_images { self.without_images(next, &mut n_numbers) } else { next };
         }
         pieces
+    }
+
+    /// Subtrees that are images of others before them are not looked at.
+    fn without_images(&self, pieces: Vec<Piece<N>>, n_numbers: &mut usize) -> Vec<Piece<N>> {
+        let clues = pieces.iter().filter_map(|piece| match piece {
+            Piece::Subtree(node) => Some(&node.clues),
+            Piece::Case(_) => None,
+        });
+        let images = self.images.find(&clues.collect::<Vec<_>>());
+        // By the place among the subtrees.
+        let mut numbers: BTreeMap<usize, Option<usize>> =
+            images.iter().flatten().map(|image| (image.of, None)).collect();
+        let mut out = Vec::with_capacity(pieces.len());
+        let mut at = 0;
+        for piece in pieces {
+            let Piece::Subtree(mut node) = piece else {
+                out.push(piece);
+                continue;
+            };
+            if let Some(Image { of, map }) = images[at] {
+                let number = numbers.get(&of).copied().flatten().expect("earlier ones have their numbers");
+                out.push(Piece::Case(Case::Image(number, map)));
+            } else {
+                if let Some(number) = numbers.get_mut(&at) {
+                    if node.number.is_none() {
+                        node.number = Some(*n_numbers);
+                        out.push(Piece::Case(Case::Number(*n_numbers)));
+                        *n_numbers += 1;
+                    }
+                    *number = node.number;
+                }
+                out.push(Piece::Subtree(node));
+            }
+            at += 1;
+        }
+        out
     }
 
     fn descend(&self, node: &Node<N>, since_poll: &mut u64, sink: &mut Sink<'_>) -> Result<(), Ending> {
@@ -308,6 +353,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.nodes.fetch_add(1, Ordering::Relaxed);
         let mut child = node.clone();
         child.clues.set(cell, Some(digit));
+        child.number = None;
         child.open.remove(cell);
         child.used |= 1 << digit.index();
         if child.closure.assign(cell, digit) {

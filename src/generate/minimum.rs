@@ -5,6 +5,7 @@
 //! is refuted by the complete methods.
 
 use super::bounds::placing;
+use super::grids::random_solution;
 use super::random::Random;
 use super::verify::verify;
 use super::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
@@ -34,11 +35,48 @@ impl Minimum {
 /// N - 1: two digits that are no clue can be exchanged. For 9x9 17 (McGuire, Tugemann
 /// and Civario, 2013), and 18 for naked singles alone: all 49,158 puzzles with 17 clues
 /// are known, and naked singles solve none of them.
+///
+/// With full houses alone N^2 - 3 N + h + w for boxes of h rows and w columns, 60 for 9x9: see [`only_full_houses`].
 pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> usize {
+    if places_by_full_houses(strategies) {
+        return only_full_houses(shape).n_clues();
+    }
     if shape != Shape::NINE {
         return shape.n() - 1;
     }
     if strategies == StrategySet::single(StrategyId::NakedSingle) { 18 } else { 17 }
+}
+
+/// Whether nothing but full houses places digits.
+fn places_by_full_houses(strategies: StrategySet) -> bool {
+    placing(strategies) == StrategySet::single(StrategyId::FullHouse)
+}
+
+/// The fewest clues that full houses alone complete, whatever the digits.
+///
+/// There are no fewer: write the houses that are completed, in this order, as rows of a table of 0 and 1 over
+/// the empty cells. Each has a 1 at the cell it fills and 0 at those filled later, so the rows are independent,
+/// and there are no more of them than the rank of the table of all 3 N houses. The rows of a band add up to its
+/// boxes, and so do the columns of a stack: these are h + w equations, each about lines of its own, so the rank
+/// is at most 3 N - h - w.
+///
+/// Here so many cells are empty: in each box the first; along the first band, the first row; along the first
+/// stack, the first column. The boxes come first, then rows below and columns beside the first box, last its own.
+fn only_full_houses(shape: Shape) -> Pattern {
+    let (height, width) = (shape.box_rows(), shape.box_cols());
+    let is_clue = |cell: &Cell| {
+        let (row, col) = (shape.row(*cell), shape.col(*cell));
+        let (first_row, first_col) = (row % height == 0, col % width == 0);
+        !(first_row && first_col || row == 0 || col == 0)
+    };
+    Pattern::new(shape, shape.cells().filter(is_clue))
+}
+
+/// A puzzle of that pattern.
+fn by_full_houses(shape: Shape, strategies: StrategySet, seed: u64, watch: &dyn Watch) -> Option<Found> {
+    let solution = random_solution(&Puzzle::empty(shape), &mut Random::new(seed, 0), watch)?;
+    let pattern = only_full_houses(shape);
+    verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search).ok()
 }
 
 /// Looks for the puzzle with the fewest clues until it is proven, or has at most `at_most`
@@ -57,6 +95,13 @@ pub fn minimum(
     if placing(strategies).is_empty() {
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
         state.lower_bound = shape.n_cells();
+    }
+    if places_by_full_houses(strategies)
+        && let Some(found) = by_full_houses(shape, strategies, seed, watch)
+    {
+        receive(&found);
+        state.best = Some(found);
+        return state;
     }
     let small = shape.n_cells() <= MAX_EXHAUSTIVE_CELLS;
     let enough = at_most.unwrap_or(0);
@@ -352,6 +397,7 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::super::Unwatched;
+    use super::super::bounds::never_last_cells;
     use super::*;
 
     #[test]
@@ -378,26 +424,62 @@ mod tests {
         }
     }
 
-    /// What places digits, but is unknown to the complete methods, proves nothing.
-    #[test]
-    fn claims_no_minimum_for_strategies_it_cannot_refute() {
-        let shape = Shape::new(2, 2).expect("shape");
-        let polls = std::sync::atomic::AtomicU32::new(0);
-        let watch = Polls(polls, 2_000);
-        let full_house = minimum(shape, StrategySet::single(StrategyId::FullHouse), None, 1, &watch, &mut |_| {});
-        assert!(!full_house.is_proven(), "{full_house:?}");
-        assert_eq!(full_house.lower_bound, 3);
-        // Nothing places a digit here: every cell must be a clue.
-        let pairs = minimum(shape, StrategySet::single(StrategyId::NakedPair), None, 1, &Unwatched, &mut |_| {});
-        assert_eq!((pairs.lower_bound, pairs.is_proven()), (16, true));
+    const PRIME: u64 = 1_000_003;
+
+    /// The fewest clues of full houses alone: the number of cells less the rank of the table of houses.
+    #[track_caller]
+    fn check_full_houses(shape: &str, expected: usize) {
+        let shape: Shape = shape.parse().expect("shape");
+        let full_house = minimum(shape, StrategySet::single(StrategyId::FullHouse), None, 1, &Unwatched, &mut |_| {});
+        assert!(full_house.is_proven(), "{full_house:?}");
+        assert_eq!(full_house.lower_bound, expected);
+        // The rank modulo a prime is at most the rank.
+        let inverse = |x: u64| {
+            (0..20)
+                .filter(|bit| (PRIME - 2) >> bit & 1 == 1)
+                .fold(1, |product, bit| product * (0..bit).fold(x, |power, _| power * power % PRIME) % PRIME)
+        };
+        let table = shape.geometry().house_sets.iter();
+        let mut table: Vec<Vec<u64>> =
+            table.map(|house| shape.cells().map(|cell| u64::from(house.contains(cell))).collect()).collect();
+        let mut rank = 0;
+        for col in 0..shape.n_cells() {
+            let Some(pivot) = (rank..table.len()).find(|&row| table[row][col] != 0) else { continue };
+            table.swap(rank, pivot);
+            let pivot = table[rank].clone();
+            for row in &mut table[rank + 1..] {
+                let factor = row[col] * inverse(pivot[col]) % PRIME;
+                row.iter_mut().zip(&pivot).for_each(|(x, y)| *x = (*x + (PRIME - factor) * y) % PRIME);
+            }
+            rank += 1;
+        }
+        assert_eq!(shape.n_cells() - rank, expected);
     }
 
-    /// Says stop after a number of polls.
-    struct Polls(std::sync::atomic::AtomicU32, u32);
+    #[test]
+    fn full_houses_need_as_many_clues_as_the_rank_leaves() {
+        check_full_houses("2x2", 8);
+        check_full_houses("2x3", 23);
+        check_full_houses("3x2", 23);
+        check_full_houses("2x4", 46);
+        check_full_houses("3x3", 60);
+        check_full_houses("3x4", 115);
+    }
 
-    impl Watch for Polls {
-        fn should_stop(&self) -> bool {
-            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= self.1
-        }
+    /// Of all patterns of 4x4, none with fewer clues is completed by full houses.
+    #[test]
+    fn full_houses_of_all_4x4_patterns() {
+        let shape = Shape::new(2, 2).expect("shape");
+        let patterns = (0..1u32 << 16)
+            .map(|mask| Pattern::new(shape, shape.cells().filter(|cell| mask >> cell.index() & 1 == 1)))
+            .filter(|pattern| never_last_cells(pattern).is_empty());
+        assert_eq!(patterns.map(|pattern| pattern.n_clues()).min(), Some(8));
+    }
+
+    #[test]
+    fn without_anything_that_places_a_digit_every_cell_is_a_clue() {
+        let shape = Shape::new(2, 2).expect("shape");
+        let pairs = minimum(shape, StrategySet::single(StrategyId::NakedPair), None, 1, &Unwatched, &mut |_| {});
+        assert_eq!((pairs.lower_bound, pairs.is_proven()), (16, true));
     }
 }

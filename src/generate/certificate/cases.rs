@@ -17,6 +17,11 @@ pub enum Case {
     Stuck(Cell),
     /// Some cell, or some digit of a house, has no candidate left.
     Contradiction,
+    /// The case at hand gets this number, for images of it to refer to; its refutation follows.
+    Number(usize),
+    /// The case at hand holds the image of an earlier one: that of this number, under this map of
+    /// [`Cases::maps`], up to the names of digits.
+    Image(usize, usize),
 }
 
 /// A whole refutation by cases.
@@ -24,6 +29,8 @@ pub enum Case {
 pub struct Cases {
     /// The lines.
     pub lines: Vec<Case>,
+    /// Symmetries of the pattern: where each takes each cell.
+    pub maps: Vec<Vec<Cell>>,
 }
 
 fn digit_of(text: &str) -> Option<Digit> {
@@ -38,9 +45,26 @@ const HEADER: &str = "\
 # no clue shows yet, which are interchangeable, it needs only one.
 # Behind x stands why a case is over: a cell that can never be filled (even if each peer that may be
 # filled before it rules out another digit, two digits are left), or - for a contradiction.
+# @ gives a case a number. x @ with a number and a map: the symmetry of the pattern takes the clues of that
+# case to clues of this one, up to the names of digits. A map lists the images of r1c1, r1c2 and so on.
 ";
 
 impl Cases {
+    /// Keeps the maps that some case refers to.
+    pub(in crate::generate) fn drop_idle_maps(&mut self) {
+        let mut new = vec![None; self.maps.len()];
+        let mut maps = Vec::new();
+        for case in &mut self.lines {
+            if let Case::Image(_, map) = case {
+                *map = *new[*map].get_or_insert_with(|| {
+                    maps.push(self.maps[*map].clone());
+                    maps.len() - 1
+                });
+            }
+        }
+        self.maps = maps;
+    }
+
     /// The refutation as text for a reader and for [`Cases::parse`].
     pub fn text(&self, request: &Request) -> String {
         let shape = request.pattern.shape;
@@ -59,12 +83,14 @@ impl Cases {
                     let name = Candidate::new(cell, digit).placed_name(shape);
                     write!(tree, "\n{:depth$}{name}", "")
                 }
-                Case::Stuck(_) | Case::Contradiction => {
+                Case::Number(number) => write!(tree, " @{number}"),
+                Case::Stuck(_) | Case::Contradiction | Case::Image(..) => {
                     if let Some(depth) = path.len().checked_sub(1) {
                         by_depth[depth][1] += 1;
                     }
                     match case {
                         Case::Stuck(cell) => write!(tree, " x {}", shape.cell_name(cell)),
+                        Case::Image(number, map) => write!(tree, " x @{number} map {map}"),
                         _ => write!(tree, " x -"),
                     }
                 }
@@ -80,7 +106,12 @@ impl Cases {
         for (depth, [tried, over]) in by_depth.iter().enumerate() {
             let _ = writeln!(text, "# {tried} cases of {} clues, {over} of them over", depth + 1);
         }
-        text + HEADER + tree.trim_start_matches('\n') + "\n"
+        text += HEADER;
+        for map in &self.maps {
+            let images: Vec<String> = map.iter().map(|&cell| shape.cell_name(cell)).collect();
+            let _ = writeln!(text, "map {}", images.join(" "));
+        }
+        text + tree.trim_start_matches('\n') + "\n"
     }
 
     /// Reads what [`Cases::text`] wrote.
@@ -89,14 +120,31 @@ impl Cases {
     /// The word that is none of the format.
     pub fn parse(shape: Shape, text: &str) -> Result<Cases, String> {
         let cell = |name: &str| shape.cells().find(|&cell| shape.cell_name(cell) == name);
-        let mut lines = Vec::new();
+        let (mut lines, mut maps) = (Vec::new(), Vec::new());
         for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some(images) = line.strip_prefix("map ") {
+                let images = images.split_whitespace().map(|name| cell(name).ok_or_else(|| name.to_owned()));
+                maps.push(images.collect::<Result<_, _>>()?);
+                continue;
+            }
             let mut is_over = false;
-            for word in line.split_whitespace() {
+            let mut words = line.split_whitespace();
+            while let Some(word) = words.next() {
                 let case = match word.split_once('=') {
                     _ if word == "x" => {
                         is_over = true;
                         continue;
+                    }
+                    None if let Some(number) = word.strip_prefix('@') => {
+                        let number = number.parse().ok();
+                        if is_over {
+                            let map = words.next().filter(|&word| word == "map").and_then(|_| words.next());
+                            number
+                                .zip(map.and_then(|map| map.parse().ok()))
+                                .map(|(number, map)| Case::Image(number, map))
+                        } else {
+                            number.map(Case::Number)
+                        }
                     }
                     Some((name, digit)) => cell(name).zip(digit_of(digit)).map(|(cell, digit)| Case::Try(cell, digit)),
                     None if is_over && word == "-" => Some(Case::Contradiction),
@@ -106,6 +154,6 @@ impl Cases {
                 lines.push(case.ok_or_else(|| word.to_owned())?);
             }
         }
-        Ok(Cases { lines })
+        Ok(Cases { lines, maps })
     }
 }

@@ -117,7 +117,7 @@ pub fn refute(
         Some(lines) => Ok(Certificate::Refutation(Refutation {
             n_vars: run.stats.solver.variables,
             digit_order: sat::encode::digit_order(request),
-            symmetries: sat::encode::symmetries(request),
+            symmetries: run.symmetries,
             lines,
         })),
         None => Err(Box::new(run.outcome)),

@@ -1,10 +1,12 @@
 //! Refutations by cases, case by case, with a solver of naked singles that knows nothing else.
 
 use super::CertificateError;
+use super::symmetry::is_symmetry_of_question;
 use crate::generate::certificate::Case;
 use crate::generate::{Request, Watch};
 use crate::grid::{Cell, Digit, Geometry, Puzzle};
 use crate::logic::{StrategyId, StrategySet};
+use std::collections::BTreeMap;
 
 /// Cases between two looks at the watch.
 const POLL: usize = 64;
@@ -24,6 +26,14 @@ struct Open {
     marks: Marks,
     /// The clue cell it is split by and the digits of it that are still to come.
     split: Option<(Cell, u16)>,
+    /// Under which it is known to its images.
+    number: Option<usize>,
+}
+
+/// A case that others refer to.
+struct Numbered {
+    clues: Puzzle,
+    is_refuted: bool,
 }
 
 /// A refutation by cases under check.
@@ -32,6 +42,9 @@ pub(in crate::generate) struct CaseCheck<'a> {
     geometry: &'static Geometry,
     /// From the root to the case at hand; empty when all are refuted.
     open: Vec<Open>,
+    numbered: BTreeMap<usize, Numbered>,
+    /// Symmetries of the question.
+    maps: Vec<Vec<Cell>>,
     n_cases: usize,
 }
 
@@ -51,8 +64,21 @@ impl<'a> CaseCheck<'a> {
         for (cell, digit) in clues.clues() {
             marks.place(cell, digit, geometry);
         }
-        let root = Open { clues: clues.clone(), marks, split: None };
-        Ok(CaseCheck { request, geometry, open: vec![root], n_cases: 0 })
+        let root = Open { clues: clues.clone(), marks, split: None, number: None };
+        let (numbered, maps) = (BTreeMap::new(), Vec::new());
+        Ok(CaseCheck { request, geometry, open: vec![root], numbered, maps, n_cases: 0 })
+    }
+
+    /// Takes images under these maps.
+    ///
+    /// # Errors
+    /// If one of them is no symmetry of the question.
+    pub(in crate::generate) fn rest_on(&mut self, maps: &[Vec<Cell>]) -> Result<(), CertificateError> {
+        if !maps.iter().all(|map| is_symmetry_of_question(self.request, map)) {
+            return Err(CertificateError::Symmetry);
+        }
+        self.maps = maps.to_vec();
+        Ok(())
     }
 
     /// Checks further cases.
@@ -68,6 +94,8 @@ impl<'a> CaseCheck<'a> {
                 Case::Try(cell, digit) => self.try_digit(cell, digit),
                 Case::Stuck(cell) => self.is_stuck(cell) && self.close(),
                 Case::Contradiction => self.is_contradictory() && self.close(),
+                Case::Number(number) => self.give_number(number),
+                Case::Image(number, map) => self.is_image(number, map) && self.close(),
             };
             if !holds {
                 return Err(CertificateError::Case(self.n_cases));
@@ -116,8 +144,31 @@ impl<'a> CaseCheck<'a> {
         clues.set(cell, Some(digit));
         let mut marks = case.marks.clone();
         marks.place(cell, digit, self.geometry);
-        self.open.push(Open { clues, marks, split: None });
+        self.open.push(Open { clues, marks, split: None, number: None });
         true
+    }
+
+    fn give_number(&mut self, number: usize) -> bool {
+        let Some(case) = self.open.last_mut().filter(|case| case.split.is_none() && case.number.is_none()) else {
+            return false;
+        };
+        case.number = Some(number);
+        self.numbered.insert(number, Numbered { clues: case.clues.clone(), is_refuted: false }).is_none()
+    }
+
+    /// Whether the map takes the clues of a refuted case to clues of the case at hand, with different
+    /// digits for different digits: then a solution of this one would be the image of one of that.
+    fn is_image(&self, number: usize, map: usize) -> bool {
+        let earlier = self.numbered.get(&number).filter(|earlier| earlier.is_refuted);
+        let (Some(case), Some(earlier), Some(map)) = (self.open.last(), earlier, self.maps.get(map)) else {
+            return false;
+        };
+        let mut names: Vec<(Digit, Digit)> = Vec::new();
+        earlier.clues.clues().all(|(cell, digit)| {
+            let Some(name) = case.clues.get(map[cell.index()]) else { return false };
+            names.push((digit, name));
+            names.iter().all(|&(other, its)| (other == digit) == (its == name))
+        })
     }
 
     /// The case at hand is refuted, and with it those it was the last of.
@@ -125,11 +176,16 @@ impl<'a> CaseCheck<'a> {
         if self.open.last().is_none_or(|case| case.split.is_some()) {
             return false;
         }
-        self.open.pop();
-        while self.open.last().is_some_and(|case| case.split.is_some_and(|(_, to_come)| to_come == 0)) {
-            self.open.pop();
+        loop {
+            let number = self.open.pop().and_then(|case| case.number);
+            if let Some(numbered) = number.and_then(|number| self.numbered.get_mut(&number)) {
+                numbered.is_refuted = true;
+            }
+            let is_done = |case: &Open| case.split.is_some_and(|(_, to_come)| to_come == 0);
+            if self.open.last().is_none_or(|case| !is_done(case)) {
+                return true;
+            }
         }
-        true
     }
 
     fn is_contradictory(&self) -> bool {

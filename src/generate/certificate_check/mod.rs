@@ -14,6 +14,7 @@ mod loop_formula;
 mod lrat;
 mod refutation;
 mod rup;
+mod symmetry;
 
 pub(super) use hints::lrat;
 pub use lrat::{LratError, check_lrat};
@@ -63,12 +64,13 @@ pub fn check(request: &Request, certificate: &Certificate, watch: &dyn Watch) ->
         Certificate::Band(certificate) => band::check(request, certificate.kind, certificate.index, watch),
         Certificate::Cases(cases) => {
             let mut check = CaseCheck::new(request, &request.fixed)?;
+            check.rest_on(&cases.maps)?;
             check.feed(&cases.lines, watch)?;
             check.finish()
         }
         Certificate::Refutation(refutation) => {
-            let mut check =
-                RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order, &refutation.symmetries)?;
+            let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
+            check.rest_on(&refutation.symmetries)?;
             check.feed(&refutation.lines, watch)?;
             check.finish()
         }

@@ -3,6 +3,7 @@
 use super::CertificateError;
 use super::loop_formula::LoopRules;
 use super::rup::Propagator;
+use super::symmetry::is_symmetry_of_question;
 use crate::generate::sat::cdcl::Lit;
 use crate::generate::sat::proof::ProofLine;
 use crate::generate::{Request, Watch};
@@ -25,22 +26,29 @@ impl<'a> RefutationCheck<'a> {
     /// Nothing checked yet; see [`super::super::certificate::Refutation`] for the parameters.
     ///
     /// # Errors
-    /// If clauses cannot tell of the strategies, or the order of digits or a symmetry is none of the request.
+    /// If clauses cannot tell of the strategies, or the order of digits is none of the request.
     pub(in crate::generate) fn new(
         request: &'a Request,
         n_vars: usize,
         digit_order: &[Cell],
-        symmetries: &[Vec<Cell>],
     ) -> Result<RefutationCheck<'a>, CertificateError> {
         if request.strategies.iter().any(|id| strategy(id).set_logic().is_none()) {
             return Err(CertificateError::Strategies);
         }
         Ok(RefutationCheck {
-            inputs: Inputs::new(request, digit_order, symmetries)?,
+            inputs: Inputs::new(request, digit_order)?,
             rules: LoopRules::new(request),
             propagator: Propagator::new(n_vars),
             n_lines: 0,
         })
+    }
+
+    /// Takes clauses that rest on these symmetries of the pattern, which are checked first.
+    ///
+    /// # Errors
+    /// If one of them is no symmetry of the request.
+    pub(in crate::generate) fn rest_on(&mut self, symmetries: &[Vec<Cell>]) -> Result<(), CertificateError> {
+        self.inputs.rest_on(symmetries)
     }
 
     /// Checks further lines.
@@ -88,10 +96,11 @@ struct Inputs<'a> {
     /// "Each of the interchangeable digits occurs only after the one before, and no image under a
     /// symmetry of the pattern comes first", as sorted clauses.
     ordering: BTreeSet<Vec<Lit>>,
+    order: Vec<Cell>,
 }
 
 impl<'a> Inputs<'a> {
-    fn new(request: &'a Request, order: &[Cell], symmetries: &[Vec<Cell>]) -> Result<Inputs<'a>, CertificateError> {
+    fn new(request: &'a Request, order: &[Cell]) -> Result<Inputs<'a>, CertificateError> {
         let open = request.pattern.cells.difference(&request.fixed.pattern().cells);
         let distinct: CellSet = order.iter().copied().collect();
         if distinct != open || order.len() != open.len() {
@@ -102,10 +111,9 @@ impl<'a> Inputs<'a> {
             .map(Digit::from_index)
             .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
             .collect();
-        let mut ordering = BTreeSet::new();
+        let mut inputs = Inputs { request, ordering: BTreeSet::new(), order: order.to_vec() };
         if !request.has_digit_symmetry() {
-            let is_without = symmetries.is_empty();
-            return if is_without { Ok(Inputs { request, ordering }) } else { Err(CertificateError::Symmetry) };
+            return Ok(inputs);
         }
         for (i, &cell) in order.iter().enumerate() {
             for pair in digits.windows(2) {
@@ -113,16 +121,21 @@ impl<'a> Inputs<'a> {
                 let mut clause: Vec<Lit> = order[..i].iter().map(|&earlier| lit(earlier, pair[0], true)).collect();
                 clause.push(lit(cell, pair[1], false));
                 clause.sort_unstable();
-                ordering.insert(clause);
+                inputs.ordering.insert(clause);
             }
         }
+        Ok(inputs)
+    }
+
+    fn rest_on(&mut self, symmetries: &[Vec<Cell>]) -> Result<(), CertificateError> {
+        let request = self.request;
         for map in symmetries {
-            if request.fixed.n_clues() > 0 || !is_symmetry(request, map) {
+            if !is_symmetry_of_question(request, map) {
                 return Err(CertificateError::Symmetry);
             }
-            add_first_of_images(&mut ordering, shape, order, map);
+            add_first_of_images(&mut self.ordering, request.pattern.shape, &self.order, map);
         }
-        Ok(Inputs { request, ordering })
+        Ok(())
     }
 
     fn holds(&self, clause: &[Lit]) -> bool {
@@ -172,27 +185,6 @@ impl<'a> Inputs<'a> {
     }
 }
 
-/// Whether the map takes clue cells to clue cells, boxes to boxes, and rows and columns to rows
-/// and columns, all in the same sense: then no strategy notices the difference.
-fn is_symmetry(request: &Request, map: &[Cell]) -> bool {
-    let shape = request.pattern.shape;
-    let images: CellSet = map.iter().copied().collect();
-    if map.len() != shape.n_cells() || images != CellSet::first(shape.n_cells()) {
-        return false;
-    }
-    let clues: CellSet = request.pattern.cells.iter().map(|cell| map[cell.index()]).collect();
-    let keeps = |from: &dyn Fn(Cell) -> usize, to: &dyn Fn(Cell) -> usize| {
-        let mut line = vec![None; shape.n()];
-        shape.cells().all(|cell| {
-            let image = to(map[cell.index()]);
-            *line[from(cell)].get_or_insert(image) == image
-        })
-    };
-    let (row, col) = (|cell| shape.row(cell), |cell| shape.col(cell));
-    let lines = keeps(&row, &row) && keeps(&col, &col) || keeps(&row, &col) && keeps(&col, &row);
-    clues == request.pattern.cells && lines && keeps(&|cell| shape.box_of(cell), &|cell| shape.box_of(cell))
-}
-
 /// Digits are named in order of first use, and the first cells, which see each other, begin every
 /// image of the puzzle with the same names: where the image repeats the digit of one of them at
 /// the cell that comes next, the puzzle has no later name there.
@@ -237,8 +229,8 @@ mod tests {
         for &(a, b) in exchanged {
             map.swap(a, b);
         }
-        let new = RefutationCheck::new(&request, 64, &encode::digit_order(&request), &[map]);
-        assert_eq!(new.map(|_| ()).err(), (!expected).then_some(CertificateError::Symmetry));
+        let mut check = RefutationCheck::new(&request, 64, &encode::digit_order(&request)).expect("an order");
+        assert_eq!(check.rest_on(&[map]).err(), (!expected).then_some(CertificateError::Symmetry));
     }
 
     #[test]

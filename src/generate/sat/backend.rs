@@ -7,6 +7,9 @@ use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as RustLit, TernaryVal, Var};
 use std::cell::Cell;
 
+/// Clauses added between two looks at the watch.
+const CLAUSES_PER_POLL: usize = 4096;
+
 /// A SAT solver for plain clauses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Backend {
@@ -83,14 +86,20 @@ impl Backend {
     }
 
     /// Solves a formula within a budget.
-    pub fn solve(self, cnf: &Cnf, budget: u64, watch: &dyn Watch) -> Solved {
-        let mut session = self.session(cnf.n_vars, watch);
-        for clause in &cnf.clauses {
-            session.add(clause);
+    ///
+    /// Takes it by value: a stop would otherwise wait until its clauses are let go.
+    pub fn solve(self, cnf: Cnf, budget: u64, watch: &dyn Watch) -> Solved {
+        let Cnf { n_vars, clauses } = cnf;
+        let mut session = self.session(n_vars, watch);
+        for (i, clause) in clauses.into_iter().enumerate() {
+            if i % CLAUSES_PER_POLL == CLAUSES_PER_POLL - 1 && watch.should_stop() {
+                return Solved { answer: Answer::Stopped, model: Vec::new(), work: 0 };
+            }
+            session.add(&clause);
         }
         let answer = session.solve(&[], budget);
         let model = match answer {
-            Answer::Satisfiable => (0..cnf.n_vars).map(|var| session.value(var)).collect(),
+            Answer::Satisfiable => (0..n_vars).map(|var| session.value(var)).collect(),
             _ => Vec::new(),
         };
         Solved { answer, model, work: session.work() }

@@ -3,7 +3,7 @@
 use super::cdcl::Lit;
 use super::cnf::Cnf;
 use super::founded;
-use crate::generate::automorphisms::{CellMap, automorphisms};
+use crate::generate::automorphisms::CellMap;
 use crate::generate::{Request, bounds};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet};
@@ -57,14 +57,6 @@ pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
             cnf.add(earlier.chain([!truth(request, cell, pair[1])]));
         }
     }
-}
-
-/// Moves of the board after which the question is the same.
-pub(crate) fn symmetries(request: &Request) -> Vec<CellMap> {
-    if !request.has_digit_symmetry() || request.fixed.n_clues() > 0 {
-        return Vec::new();
-    }
-    automorphisms(&request.pattern)
 }
 
 /// Of puzzles that a symmetry of the pattern maps onto each other, one is enough.
@@ -136,7 +128,8 @@ pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec
 #[cfg(test)]
 mod tests {
     use super::{Closure, Cnf, Digit, Lit, Puzzle, Request, StrategySet};
-    use super::{break_digit_symmetry, break_pattern_symmetry, digit_order, symmetries, truth};
+    use super::{break_digit_symmetry, break_pattern_symmetry, digit_order, truth};
+    use crate::generate::automorphisms::symmetries;
     use crate::grid::{Cell, Shape, parse_patterns};
 
     /// Of the puzzles of a pattern that singles solve, each must have an image that the clauses

@@ -201,5 +201,5 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             solver.add(clause);
         }
     };
-    SatRun { outcome, stats: SatStats { rounds: vec![stats], ..SatStats::default() }, proof: None }
+    SatRun::without_proof(outcome, SatStats { rounds: vec![stats], ..SatStats::default() })
 }

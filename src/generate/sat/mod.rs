@@ -12,6 +12,7 @@ pub(super) mod encode;
 mod founded;
 
 mod lazy;
+mod ongoing;
 pub mod proof;
 mod rounds;
 mod verifier;
@@ -19,17 +20,18 @@ mod well_founded;
 mod words;
 
 use super::bounds;
-use super::certificate_check::not_verified;
+use super::random::Random;
 use super::verify::{VerifyError, verify};
-use super::{FormulaSize, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
-use crate::grid::CellSet;
+use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
+use crate::grid::{Cell, CellSet};
 use crate::logic::{StrategyId, strategy, with_size};
 use backend::Backend;
 use cdcl::{Answer, Lit, Solver, SolverStats};
 use proof::{Proof, ProofLine};
-use verifier::Verifier;
 use well_founded::Founded;
-use words::{Word, WordOf};
+use words::Word;
+
+pub(super) use ongoing::Ongoing;
 
 /// How the derivation is written for the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,6 +79,8 @@ pub struct SatOptions {
     pub rounds: Rounds,
     /// The solver. On `BatSat`, loop formulas are added between calls instead of inside the search.
     pub backend: Backend,
+    /// 0, or one of many other orders in which to guess, for runs side by side (well-founded encoding).
+    pub variant: u64,
     /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on solvers that
     /// write one: all but `BatSat`); checked it is in any case.
     pub proof: bool,
@@ -113,6 +117,14 @@ pub struct SatRun {
     pub stats: SatStats,
     /// The lines of a refutation by the solver, if asked for.
     pub proof: Option<Vec<ProofLine>>,
+    /// Symmetries of the pattern that its clauses rest on.
+    pub symmetries: Vec<Vec<Cell>>,
+}
+
+impl SatRun {
+    fn without_proof(outcome: Outcome, stats: SatStats) -> SatRun {
+        SatRun { outcome, stats, proof: None, symmetries: Vec::new() }
+    }
 }
 
 /// Clues that the strategies solve, or the proof that there are none.
@@ -122,22 +134,28 @@ pub fn solve(request: &Request, options: &SatOptions, watch: &dyn Watch) -> Outc
 
 /// [`solve`], with figures and proof.
 pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    if let Some(outcome) = bounds::verdict(request) {
-        return SatRun { outcome, stats: SatStats::default(), proof: None };
-    }
-    if let Some(id) = request.strategies.iter().find(|&id| strategy(id).set_logic().is_none()) {
-        let outcome = gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase()));
-        return SatRun { outcome, stats: SatStats::default(), proof: None };
+    if let Some(outcome) = unanswerable(request) {
+        return SatRun::without_proof(outcome, SatStats::default());
     }
     match options.encoding {
         Encoding::WellFounded if options.backend == Backend::BatSat => {
             with_size!(request.pattern.shape, N => lazy::solve::<N>(request, options, watch))
         }
         Encoding::WellFounded => {
-            with_size!(request.pattern.shape, N => well_founded::<N, WordOf<N>>(request, options, watch))
+            let mut ongoing = Ongoing::start(request, options);
+            let outcome = ongoing.go_on(options.budget.unwrap_or(u64::MAX), watch);
+            ongoing.into_run(outcome)
         }
         Encoding::Derivation | Encoding::Paper { .. } => in_rounds(request, options, watch),
     }
+}
+
+/// What is known without any search: a bound holds, or there are no clauses for a strategy.
+fn unanswerable(request: &Request) -> Option<Outcome> {
+    bounds::verdict(request).or_else(|| {
+        let id = request.strategies.iter().find(|&id| strategy(id).set_logic().is_none())?;
+        Some(gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase())))
+    })
 }
 
 fn gave_up(sentence: String) -> Outcome {
@@ -147,9 +165,6 @@ fn gave_up(sentence: String) -> Outcome {
 fn impossible(sentence: String) -> Outcome {
     Outcome::Impossible(Impossible { method: Method::Sat, reason: Reason { sentence, cells: CellSet::EMPTY } })
 }
-
-/// Conflicts between two looks at the length of the proof.
-const SLICE: u64 = 1 << 14;
 
 /// Asked during a search: whether to stop, at these figures.
 type StopAt<'a> = &'a mut dyn FnMut(&SolverStats) -> bool;
@@ -204,88 +219,26 @@ fn founded_search<const N: usize, W: Word>(
     let theory = move || Founded::<N, W>::new(pattern.shape, &pattern.cells, strategies);
     match options.backend {
         #[cfg(feature = "cadical")]
-        Backend::Cadical => Box::new(cadical::WithTheory::new(n_vars, request.seed, theory)),
+        Backend::Cadical => Box::new(cadical::WithTheory::new(n_vars, request.seed ^ options.variant, theory)),
         _ => {
             let mut solver = Solver::new(n_vars, theory());
             solver.proof = Some(Proof::default());
-            tune(&mut solver);
+            tune(&mut solver, options.variant);
             Box::new(solver)
         }
     }
 }
 
-fn well_founded<const N: usize, W: Word>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    let mut cnf = encode::solution(request);
-    encode::break_digit_symmetry(&mut cnf, request);
-    let symmetries = encode::symmetries(request);
-    let mut symmetry_clauses = encode::break_pattern_symmetry(request, &symmetries);
-    let mut solver = founded_search::<N, W>(request, options, cnf.n_vars);
-    let mut verifier = Verifier::new(request, cnf.n_vars, symmetries, options.proof);
-    for clause in &cnf.clauses {
-        solver.add(clause);
-    }
-    let mut budget = options.budget.unwrap_or(u64::MAX);
-    let outcome = loop {
-        let before = solver.stats().conflicts;
-        let answer = solver.solve(budget.min(SLICE), &mut |stats| {
-            if stats.conflicts.is_multiple_of(256) {
-                watch.report(Progress {
-                    method: Method::Sat,
-                    best_open_cells: None,
-                    steps: stats.conflicts,
-                    formula: Some(FormulaSize {
-                        variables: stats.variables,
-                        clauses: stats.clauses,
-                        loop_formulas: stats.theory_conflicts + stats.theory_reasons,
-                    }),
-                });
-            }
-            watch.should_stop()
-        });
-        budget = budget.saturating_sub(solver.stats().conflicts - before);
-        let conflicts = solver.stats().conflicts;
-        match answer {
-            Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
-            Answer::OutOfBudget if budget > 0 => {
-                // Clues that are easy to find are found faster while all of their images are wanted.
-                for clause in std::mem::take(&mut symmetry_clauses) {
-                    solver.add(&clause);
-                }
-                if let Err(error) = verifier.relieve(solver.proof(), watch) {
-                    break not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
-                }
-            }
-            Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
-            Answer::Unsatisfiable => {
-                let sentence = format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts).");
-                break match verifier.finish(solver.proof(), watch) {
-                    Ok(()) => impossible(sentence),
-                    Err(error) => not_verified(&sentence, &error),
-                };
-            }
-            Answer::Satisfiable => {
-                let model: Vec<bool> = (0..cnf.n_vars).map(|var| solver.is_true(var)).collect();
-                let puzzle = encode::puzzle_of(request, |var| model[var]);
-                match verify(request, &puzzle, Method::Sat) {
-                    Ok(found) => break Outcome::Found(Box::new(found)),
-                    Err(VerifyError::RequiredMissing) => {
-                        solver.add(&encode::exclude::<N>(request, &puzzle));
-                        budget = budget.saturating_sub(1);
-                    }
-                    Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),
-                }
-            }
-        }
-    };
-    let proof = matches!(outcome, Outcome::Impossible(_)).then(|| verifier.kept()).flatten();
-    SatRun { outcome, stats: SatStats { solver: solver.stats(), rounds: Vec::new() }, proof }
-}
-
 /// Tries candidates as true first: guessing the solution everywhere, not only at
 /// the clues, is what lets the solver learn (10 to 100 times faster at 26 clues).
-fn tune<const N: usize, W: Word>(solver: &mut Solver<Founded<N, W>>) {
+/// Variants begin elsewhere, every second one with some candidates as false.
+fn tune<const N: usize, W: Word>(solver: &mut Solver<Founded<N, W>>, variant: u64) {
+    let mut random = Random::new(variant, 0);
     for var in 0..N * N * N {
-        solver.set_phase(var, true);
+        solver.set_phase(var, variant.is_multiple_of(2) || random.below(8) > 0);
+        if variant > 0 {
+            solver.set_activity(var, random.below(1 << 20) as f64 / f64::from(1 << 20));
+        }
     }
 }
 
@@ -294,7 +247,7 @@ fn in_rounds(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatR
     let mut stats = SatStats::default();
     let mut budget = options.budget.unwrap_or(u64::MAX);
     let outcome = in_rounds_within(request, options, watch, &mut budget, &mut stats.rounds);
-    SatRun { outcome, stats, proof: None }
+    SatRun::without_proof(outcome, stats)
 }
 
 fn in_rounds_within(
@@ -314,18 +267,21 @@ fn in_rounds_within(
             return Outcome::Undecided(Undecided::Stopped);
         }
         let encoded = if let Encoding::Paper { order } = options.encoding {
-            rounds::paper(request, &solution, rounds, order)
+            rounds::paper(request, &solution, rounds, order, watch)
         } else {
             if stats.is_empty() {
                 encode::break_digit_symmetry(&mut solution, request);
             }
-            rounds::derivation(request, &solution, rounds)
+            rounds::derivation(request, &solution, rounds, watch)
         };
-        let rounds::Encoded { mut cnf, left_out } = encoded;
+        let Some(rounds::Encoded { mut cnf, left_out }) = encoded else {
+            return Outcome::Undecided(Undecided::Stopped);
+        };
         cnf.clauses.extend(excluded.iter().cloned());
-        let solved = options.backend.solve(&cnf, *budget, watch);
+        let (variables, clauses) = (cnf.n_vars, cnf.clauses.len());
+        let solved = options.backend.solve(cnf, *budget, watch);
         *budget = budget.saturating_sub(solved.work);
-        stats.push(RoundStats { rounds, variables: cnf.n_vars, clauses: cnf.clauses.len(), work: solved.work });
+        stats.push(RoundStats { rounds, variables, clauses, work: solved.work });
         watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: solved.work, formula: None });
         match solved.answer {
             Answer::Stopped => return Outcome::Undecided(Undecided::Stopped),

@@ -6,12 +6,14 @@
 
 use super::cdcl::Lit;
 use super::cnf::Cnf;
-use crate::generate::Request;
+use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Constraint, House};
 use crate::logic::{Effect, Rule, StrategyId, strategy};
 
 /// Strategies with more rules than this are left out of the clauses.
 const MOST_RULES: usize = 20_000;
+/// Rules between two looks at the watch.
+const POLL: usize = 256;
 
 /// A formula whose first N^3 variables are the candidates of the solution.
 #[derive(Debug)]
@@ -52,7 +54,9 @@ pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
 /// X(a,k): a is placed by round k. E(a,k): a is ruled out by round k. N(q,k): only
 /// the true candidate of constraint q is left. P(q,k): the true candidate of q is
 /// placed. R(r,k): rule r applies.
-pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize) -> Encoded {
+///
+/// `None` if the watch says stop.
+pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch: &dyn Watch) -> Option<Encoded> {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
     let mut cnf = solution.clone();
@@ -66,6 +70,9 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize) -> En
     let mut placed: Vec<Option<Lit>> = all().map(|c| is_clue(c).then(|| truth(c))).collect();
     let mut ruled_out: Vec<Option<Lit>> = all().map(|c| is_clue(c).then(|| !truth(c))).collect();
     for round in 0..=rounds {
+        if watch.should_stop() {
+            return None;
+        }
         let mut place_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         let mut rule_out_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         if round > 0 {
@@ -80,7 +87,10 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize) -> En
                     place_reasons[index].push(single);
                 }
             }
-            for rule in &rules {
+            for (i, rule) in rules.iter().enumerate() {
+                if i.is_multiple_of(POLL) && watch.should_stop() {
+                    return None;
+                }
                 let applies = cnf.var();
                 let outside = |c: Candidate| !rule.covers.iter().any(|cover| cover.contains(geometry, c));
                 for c in rule.bases.iter().flat_map(|base| base.candidates(geometry)).filter(|&c| outside(c)) {
@@ -119,7 +129,7 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize) -> En
     for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
         cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| placed[c.index(shape)]));
     }
-    Encoded { cnf, left_out }
+    Some(Encoded { cnf, left_out })
 }
 
 /// The paper's encoding: a model is a puzzle that is solved, or not yet stuck, after
@@ -127,7 +137,15 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize) -> En
 ///
 /// X(i,j,k) = n is one variable per n (direct encoding); with `order` there are also
 /// the variables X(i,j,k) <= n, as the paper's CSP solver would write them.
-pub(super) fn paper(request: &Request, solution: &Cnf, rounds: usize, order: bool) -> Encoded {
+///
+/// `None` if the watch says stop.
+pub(super) fn paper(
+    request: &Request,
+    solution: &Cnf,
+    rounds: usize,
+    order: bool,
+    watch: &dyn Watch,
+) -> Option<Encoded> {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
     let n = shape.n();
@@ -152,6 +170,9 @@ pub(super) fn paper(request: &Request, solution: &Cnf, rounds: usize, order: boo
     }
     let mut y: Vec<Lit> = Vec::new();
     for round in 0..=rounds {
+        if watch.should_stop() {
+            return None;
+        }
         let before_y = y.clone();
         if round > 0 {
             // (3), (4), (8), (9): placements; the Z of one literal is that literal.
@@ -182,7 +203,10 @@ pub(super) fn paper(request: &Request, solution: &Cnf, rounds: usize, order: boo
         // (5), (6), (11), (12), (13): removals.
         let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         if round > 0 {
-            for rule in &rules {
+            for (i, rule) in rules.iter().enumerate() {
+                if i.is_multiple_of(POLL) && watch.should_stop() {
+                    return None;
+                }
                 let z = cnf.var();
                 let outside = |c: Candidate| !rule.covers.iter().any(|cover| cover.contains(geometry, c));
                 let gone: Vec<Lit> = rule
@@ -251,7 +275,7 @@ pub(super) fn paper(request: &Request, solution: &Cnf, rounds: usize, order: boo
             }
         }
     }
-    Encoded { cnf, left_out }
+    Some(Encoded { cnf, left_out })
 }
 
 /// An integer variable with these values, 0 if none is true.

@@ -16,15 +16,21 @@ const MAX_HELD: usize = 16 << 20;
 pub(super) struct Verifier<'a> {
     request: &'a Request,
     n_vars: usize,
+    /// Not yet known to the check.
     symmetries: Vec<CellMap>,
     check: Option<RefutationCheck<'a>>,
     kept: Option<Vec<ProofLine>>,
 }
 
 impl<'a> Verifier<'a> {
-    /// `symmetries`: those that clauses rest on; `keep`: whether the lines are wanted afterwards.
-    pub(super) fn new(request: &'a Request, n_vars: usize, symmetries: Vec<CellMap>, keep: bool) -> Verifier<'a> {
-        Verifier { request, n_vars, symmetries, check: None, kept: keep.then(Vec::new) }
+    /// `keep`: whether the lines are wanted afterwards.
+    pub(super) fn new(request: &'a Request, n_vars: usize, keep: bool) -> Verifier<'a> {
+        Verifier { request, n_vars, symmetries: Vec::new(), check: None, kept: keep.then(Vec::new) }
+    }
+
+    /// Clauses from now on may rest on these symmetries of the pattern.
+    pub(super) fn rest_on(&mut self, symmetries: Vec<CellMap>) {
+        self.symmetries = symmetries;
     }
 
     /// Checks and takes the lines so far, if they are many.
@@ -48,8 +54,9 @@ impl<'a> Verifier<'a> {
             check
         } else {
             let order = encode::digit_order(self.request);
-            self.check.insert(RefutationCheck::new(self.request, self.n_vars, &order, &self.symmetries)?)
+            self.check.insert(RefutationCheck::new(self.request, self.n_vars, &order)?)
         };
+        check.rest_on(&std::mem::take(&mut self.symmetries))?;
         let lines = proof.take();
         check.feed(&lines, watch)?;
         if let Some(kept) = &mut self.kept {

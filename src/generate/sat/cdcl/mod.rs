@@ -58,6 +58,8 @@ pub struct SolverStats {
 const FEW_LEMMAS: usize = 10_000;
 /// And so many more each time.
 const MORE_LEMMAS: usize = 1000;
+/// Literals propagated between two questions whether to stop, at most (and what one decision propagates).
+const PROPAGATIONS_PER_POLL: u64 = 10_000;
 const UNDEF: u8 = 2;
 /// Clause header: length and, for lemmas, number of levels; then the literals.
 const HEADER: usize = 2;
@@ -405,6 +407,7 @@ impl<T: Theory> Solver<T> {
         self.backtrack(0);
         let start = self.stats.conflicts;
         let mut until_restart = self.restart_interval();
+        let mut last_poll = self.stats.propagations;
         loop {
             if self.broken {
                 return Answer::Unsatisfiable;
@@ -453,8 +456,12 @@ impl<T: Theory> Solver<T> {
             }
             let Some(var) = self.next_var() else { return Answer::Satisfiable };
             self.stats.decisions += 1;
-            if self.stats.decisions.is_multiple_of(64) && stop(&self.stats) {
-                return Answer::Stopped;
+            // In large formulas a few decisions propagate very much.
+            if self.stats.decisions.is_multiple_of(64) || self.stats.propagations - last_poll > PROPAGATIONS_PER_POLL {
+                last_poll = self.stats.propagations;
+                if stop(&self.stats) {
+                    return Answer::Stopped;
+                }
             }
             self.limits.push(self.trail.len());
             let lit = Lit::new(var, self.phases[var]);

@@ -1,0 +1,127 @@
+//! A run of the well-founded encoding that can be left and taken up again.
+
+use super::cdcl::Answer;
+use super::proof::ProofLine;
+use super::verifier::Verifier;
+use super::words::WordOf;
+use super::{FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, impossible, unanswerable};
+use crate::generate::automorphisms::{CellMap, symmetries};
+use crate::generate::certificate_check::not_verified;
+use crate::generate::verify::{VerifyError, verify};
+use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
+use crate::logic::with_size;
+
+/// Conflicts between two looks at the length of the proof.
+const SLICE: u64 = 1 << 14;
+
+/// A solver with the question of a request, as far as it has come.
+pub(in crate::generate) struct Ongoing<'a> {
+    request: &'a Request,
+    n_vars: usize,
+    solver: Box<dyn FoundedSearch>,
+    verifier: Verifier<'a>,
+    /// Those that clauses rest on, once they have joined.
+    symmetries: Option<Vec<CellMap>>,
+}
+
+impl<'a> Ongoing<'a> {
+    /// Nothing searched yet.
+    ///
+    /// # Errors
+    /// What is known without any search: the verdict of a bound, or that there are no clauses for a strategy.
+    pub(in crate::generate) fn new(request: &'a Request, options: &SatOptions) -> Result<Ongoing<'a>, Outcome> {
+        match unanswerable(request) {
+            Some(outcome) => Err(outcome),
+            None => Ok(Ongoing::start(request, options)),
+        }
+    }
+
+    /// The same for a request that was looked at.
+    pub(super) fn start(request: &'a Request, options: &SatOptions) -> Ongoing<'a> {
+        let mut cnf = encode::solution(request);
+        encode::break_digit_symmetry(&mut cnf, request);
+        let mut solver =
+            with_size!(request.pattern.shape, N => founded_search::<N, WordOf<N>>(request, options, cnf.n_vars));
+        for clause in &cnf.clauses {
+            solver.add(clause);
+        }
+        let verifier = Verifier::new(request, cnf.n_vars, options.proof);
+        Ongoing { request, n_vars: cnf.n_vars, solver, verifier, symmetries: None }
+    }
+
+    /// Searches on for so many conflicts. Whoever has an answer need not ask again.
+    pub(in crate::generate) fn go_on(&mut self, mut budget: u64, watch: &dyn Watch) -> Outcome {
+        loop {
+            let before = self.solver.stats().conflicts;
+            let answer = self.solver.solve(budget.min(SLICE - before % SLICE), &mut |stats| {
+                if stats.conflicts.is_multiple_of(256) {
+                    watch.report(Progress {
+                        method: Method::Sat,
+                        best_open_cells: None,
+                        steps: stats.conflicts,
+                        formula: Some(FormulaSize {
+                            variables: stats.variables,
+                            clauses: stats.clauses,
+                            loop_formulas: stats.theory_conflicts + stats.theory_reasons,
+                        }),
+                    });
+                }
+                watch.should_stop()
+            });
+            let conflicts = self.solver.stats().conflicts;
+            budget = budget.saturating_sub(conflicts - before);
+            match answer {
+                Answer::Stopped => return Outcome::Undecided(Undecided::Stopped),
+                Answer::OutOfBudget if budget > 0 => {
+                    if conflicts >= SLICE && self.symmetries.is_none() {
+                        self.break_pattern_symmetry();
+                    }
+                    if let Err(error) = self.verifier.relieve(self.solver.proof(), watch) {
+                        return not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
+                    }
+                }
+                Answer::OutOfBudget => return gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
+                Answer::Unsatisfiable => {
+                    let sentence = format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts).");
+                    return match self.verifier.finish(self.solver.proof(), watch) {
+                        Ok(()) => impossible(sentence),
+                        Err(error) => not_verified(&sentence, &error),
+                    };
+                }
+                Answer::Satisfiable => {
+                    let model: Vec<bool> = (0..self.n_vars).map(|var| self.solver.is_true(var)).collect();
+                    let puzzle = encode::puzzle_of(self.request, |var| model[var]);
+                    match verify(self.request, &puzzle, Method::Sat) {
+                        Ok(found) => return Outcome::Found(Box::new(found)),
+                        Err(VerifyError::RequiredMissing) => {
+                            let shape = self.request.pattern.shape;
+                            let clause = with_size!(shape, N => encode::exclude::<N>(self.request, &puzzle));
+                            self.solver.add(&clause);
+                            budget = budget.saturating_sub(1);
+                        }
+                        Err(error) => return gave_up(format!("SAT found clues that fail the check: {error}.")),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Clues that are easy to find are found faster while all of their images are wanted: so the clauses
+    /// join only when the answer is likely to be no, and nobody looks for symmetries before.
+    fn break_pattern_symmetry(&mut self) {
+        let symmetries = symmetries(self.request);
+        for clause in encode::break_pattern_symmetry(self.request, &symmetries) {
+            self.solver.add(&clause);
+        }
+        self.verifier.rest_on(symmetries.clone());
+        self.symmetries = Some(symmetries);
+    }
+
+    /// The run as it ended.
+    pub(super) fn into_run(mut self, outcome: Outcome) -> SatRun {
+        let proof: Option<Vec<ProofLine>> =
+            matches!(outcome, Outcome::Impossible(_)).then(|| self.verifier.kept()).flatten();
+        let stats = SatStats { solver: self.solver.stats(), rounds: Vec::new() };
+        SatRun { outcome, stats, proof, symmetries: self.symmetries.unwrap_or_default() }
+    }
+}
