@@ -165,6 +165,19 @@ impl Refutation {
         if request.fixed.n_clues() > 0 {
             let _ = writeln!(text, "c fixed {}", request.fixed);
         }
+        if !request.required.is_empty() {
+            let n_candidates = n * request.pattern.shape.n_cells();
+            let _ = writeln!(
+                text,
+                "c required {}\nc variables from {}, {} and {}, in the same order: where the strategies before the \
+                 hardest\nc required one are stuck, the digit is left there, placed there, left though not in the \
+                 solution",
+                request.required,
+                n_candidates + 1,
+                2 * n_candidates + 1,
+                3 * n_candidates + 1
+            );
+        }
         let _ = write!(
             text,
             "c variable (row * {n} + column) * {n} + digit, rows and columns from 0: the solution has the digit there\n\

@@ -14,6 +14,7 @@ mod loop_formula;
 mod lrat;
 mod refutation;
 mod rup;
+mod stuck;
 mod symmetry;
 
 pub(super) use hints::lrat;

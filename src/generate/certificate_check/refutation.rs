@@ -3,12 +3,13 @@
 use super::CertificateError;
 use super::loop_formula::LoopRules;
 use super::rup::Propagator;
+use super::stuck::StuckClauses;
 use super::symmetry::is_symmetry_of_question;
 use crate::generate::sat::cdcl::Lit;
 use crate::generate::sat::proof::ProofLine;
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
-use crate::logic::{StrategySet, TraceVerdict, solve, strategy};
+use crate::logic::{StrategyId, StrategySet, TraceVerdict, solve, strategy};
 use std::collections::BTreeSet;
 
 /// Lines between two looks at the watch.
@@ -32,7 +33,10 @@ impl<'a> RefutationCheck<'a> {
         n_vars: usize,
         digit_order: &[Cell],
     ) -> Result<RefutationCheck<'a>, CertificateError> {
-        if request.strategies.iter().any(|id| strategy(id).set_logic().is_none()) {
+        // A full house is also a single.
+        let has_singles = !StrategySet::SINGLES.intersection(request.strategies).is_empty();
+        let is_known = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
+        if !request.strategies.iter().all(is_known) {
             return Err(CertificateError::Strategies);
         }
         Ok(RefutationCheck {
@@ -97,6 +101,7 @@ struct Inputs<'a> {
     /// symmetry of the pattern comes first", as sorted clauses.
     ordering: BTreeSet<Vec<Lit>>,
     order: Vec<Cell>,
+    stuck: Option<StuckClauses<'a>>,
 }
 
 impl<'a> Inputs<'a> {
@@ -111,7 +116,12 @@ impl<'a> Inputs<'a> {
             .map(Digit::from_index)
             .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
             .collect();
-        let mut inputs = Inputs { request, ordering: BTreeSet::new(), order: order.to_vec() };
+        let mut inputs = Inputs {
+ request,
+ ordering: BTreeSet::new(),
+ order: order.to_vec(),
+ stuck: StuckClauses::new(request),
+ };
         if !request.has_digit_symmetry() {
             return Ok(inputs);
         }
@@ -142,7 +152,7 @@ impl<'a> Inputs<'a> {
         let shape = self.request.pattern.shape;
         let geometry = shape.geometry();
         if clause.iter().any(|lit| lit.var() >= shape.n() * shape.n_cells()) {
-            return false;
+            return self.stuck.as_ref().is_some_and(|stuck| stuck.holds(clause));
         }
         let candidates: Vec<Candidate> = clause.iter().map(|lit| Candidate::from_index(shape, lit.var())).collect();
         if clause.iter().all(|lit| lit.is_positive()) {

@@ -2,6 +2,7 @@
 
 use super::cdcl::Answer;
 use super::proof::ProofLine;
+use super::stuck::Stuck;
 use super::verifier::Verifier;
 use super::words::WordOf;
 use super::{FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, impossible, unanswerable};
@@ -9,6 +10,7 @@ use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
+use crate::grid::Puzzle;
 use crate::logic::with_size;
 
 /// Conflicts between two looks at the length of the proof.
@@ -18,6 +20,7 @@ const SLICE: u64 = 1 << 14;
 pub(in crate::generate) struct Ongoing<'a> {
     request: &'a Request,
     n_vars: usize,
+    stuck: Option<Stuck>,
     solver: Box<dyn FoundedSearch>,
     verifier: Verifier<'a>,
     /// Those that clauses rest on, once they have joined.
@@ -39,6 +42,10 @@ impl<'a> Ongoing<'a> {
     /// The same for a request that was looked at.
     pub(super) fn start(request: &'a Request, options: &SatOptions) -> Ongoing<'a> {
         let mut cnf = encode::solution(request);
+        let stuck = Stuck::new(request);
+        if let Some(stuck) = &stuck {
+            stuck.add(&mut cnf, request);
+        }
         encode::break_digit_symmetry(&mut cnf, request);
         let mut solver =
             with_size!(request.pattern.shape, N => founded_search::<N, WordOf<N>>(request, options, cnf.n_vars));
@@ -46,7 +53,7 @@ impl<'a> Ongoing<'a> {
             solver.add(clause);
         }
         let verifier = Verifier::new(request, cnf.n_vars, options.proof);
-        Ongoing { request, n_vars: cnf.n_vars, solver, verifier, symmetries: None }
+        Ongoing { request, n_vars: cnf.n_vars, stuck, solver, verifier, symmetries: None }
     }
 
     /// Searches on for so many conflicts. Whoever has an answer need not ask again.
@@ -82,7 +89,11 @@ impl<'a> Ongoing<'a> {
                 }
                 Answer::OutOfBudget => return gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
                 Answer::Unsatisfiable => {
-                    let sentence = format!("SAT: no digits let the strategies fill the grid ({conflicts} conflicts).");
+                    let mut sentence = "SAT: no digits let the strategies fill the grid".to_owned();
+                    if let Some(hardest) = self.request.ranking.hardest(self.request.required) {
+                        sentence += &format!(" where {} is needed", hardest.title().to_lowercase());
+                    }
+                    sentence += &format!(" ({conflicts} conflicts).");
                     return match self.verifier.finish(self.solver.proof(), watch) {
                         Ok(()) => impossible(sentence),
                         Err(error) => not_verified(&sentence, &error),
@@ -94,15 +105,25 @@ impl<'a> Ongoing<'a> {
                     match verify(self.request, &puzzle, Method::Sat) {
                         Ok(found) => return Outcome::Found(Box::new(found)),
                         Err(VerifyError::RequiredMissing) => {
-                            let shape = self.request.pattern.shape;
-                            let clause = with_size!(shape, N => encode::exclude::<N>(self.request, &puzzle));
-                            self.solver.add(&clause);
+                            self.exclude(&puzzle, &model);
                             budget = budget.saturating_sub(1);
                         }
                         Err(error) => return gave_up(format!("SAT found clues that fail the check: {error}.")),
                     }
                 }
             }
+        }
+    }
+
+    /// Adds what a model lacks whose puzzle does without a required strategy.
+    fn exclude(&mut self, puzzle: &Puzzle, model: &[bool]) {
+        let mut clauses = self.stuck.as_ref().map(|stuck| stuck.broken(puzzle, |var| model[var])).unwrap_or_default();
+        if clauses.is_empty() {
+            let shape = self.request.pattern.shape;
+            clauses.push(with_size!(shape, N => encode::exclude::<N>(self.request, puzzle)));
+        }
+        for clause in &clauses {
+            self.solver.add(clause);
         }
     }
 

@@ -1,0 +1,206 @@
+//! Clauses which say that the strategies before the hardest required one get stuck.
+//!
+//! The marks that the closure of a puzzle under these strategies leaves make every clause here true, with
+//! "placed" for what it places, wherever it does not solve the puzzle. A set of strategies that is
+//! smaller gets stuck, too, so only those count whose rules can be read off the marks alone.
+
+use crate::generate::Request;
+use crate::generate::sat::cdcl::Lit;
+use crate::grid::{Candidate, Constraint};
+use crate::logic::{Effect, StrategyId, StrategySet, Unit, strategy};
+use std::collections::BTreeSet;
+
+/// Strategies by what a rule needs whose base is met: the one before it in its row.
+const FAMILIES: [&[StrategyId]; 4] = [
+    &[StrategyId::NakedSingle, StrategyId::NakedPair, StrategyId::NakedTriple, StrategyId::NakedQuad],
+    &[StrategyId::HiddenSingle, StrategyId::HiddenPair, StrategyId::HiddenTriple, StrategyId::HiddenQuad],
+    &[StrategyId::HiddenSingle, StrategyId::XWing, StrategyId::Swordfish, StrategyId::Jellyfish],
+    &[StrategyId::LockedCandidates],
+];
+
+/// The clauses about the position where the easier strategies are stuck.
+pub(super) struct StuckClauses<'a> {
+    request: &'a Request,
+    easier: StrategySet,
+}
+
+/// What a variable says of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Says {
+    /// It is in the solution.
+    True,
+    /// It is left.
+    Mark,
+    /// It is placed.
+    Placed,
+    /// It is left, though not in the solution.
+    Spare,
+}
+
+impl<'a> StuckClauses<'a> {
+    /// `None` if no strategy is required.
+    pub(super) fn new(request: &'a Request) -> Option<StuckClauses<'a>> {
+        let hardest = request.ranking.hardest(request.required)?;
+        let before = request.ranking.easier_than(hardest).intersection(request.strategies);
+        let easier = FAMILIES.iter().flat_map(|family| family.iter().take_while(|&&id| before.contains(id)));
+        Some(StuckClauses { request, easier: easier.copied().collect() })
+    }
+
+    /// Whether the clause is true of every puzzle asked for.
+    pub(super) fn holds(&self, clause: &[Lit]) -> bool {
+        let pattern = &self.request.pattern;
+        let shape = pattern.shape;
+        let geometry = shape.geometry();
+        let n_candidates = shape.n() * shape.n_cells();
+        let mut lits = Vec::with_capacity(clause.len());
+        for lit in clause {
+            let says = [Says::True, Says::Mark, Says::Placed, Says::Spare].get(lit.var() / n_candidates);
+            let Some(&says) = says else { return false };
+            lits.push((says, lit.is_positive(), Candidate::from_index(shape, lit.var() % n_candidates)));
+        }
+        lits.sort_unstable();
+        let all_are = |says, positive| lits.iter().all(|&(s, p, _)| (s, p) == (says, positive));
+        if let [(a_says, a_positive, a), (b_says, b_positive, b)] = lits[..] {
+            let is_known = match ((a_says, a_positive), (b_says, b_positive)) {
+                ((Says::True, false), (Says::Mark, true) | (Says::Spare, false))
+                | ((Says::Mark, true), (Says::Spare, false)) => a == b,
+                ((Says::True, false), (Says::Placed, true)) => a == b && pattern.contains(a.cell),
+                ((Says::Mark, false), (Says::Placed, false)) => {
+                    a != b && Constraint::all(shape).any(|q| q.contains(geometry, a) && q.contains(geometry, b))
+                }
+                _ => false,
+            };
+            if is_known {
+                return true;
+            }
+        }
+        if all_are(Says::Spare, true) {
+            // Without singles nothing is placed, so the marks may well be the solution.
+            let has_singles = !StrategySet::SINGLES.intersection(self.easier).is_empty();
+            let spare: BTreeSet<Candidate> = lits.iter().map(|&(.., c)| c).collect();
+            let all = (0..n_candidates).map(|index| Candidate::from_index(shape, index));
+            return has_singles && all.filter(|c| !pattern.contains(c.cell)).all(|c| spare.contains(&c));
+        }
+        if let Some((&(Says::Placed, true, placed), marks)) = lits.split_last() {
+            // The last candidate of a constraint is placed.
+            return marks.iter().all(|&(says, positive, _)| (says, positive) == (Says::Mark, true))
+                && Constraint::all(shape).filter(|&q| self.places(q) && q.contains(geometry, placed)).any(|q| {
+                    q.candidates(geometry).all(|c| c == placed || marks.iter().any(|&(.., other)| other == c))
+                });
+        }
+        if let Some((&(Says::Mark, false, cleared), marks)) = lits.split_first()
+            && marks.iter().all(|&(says, positive, _)| (says, positive) == (Says::Mark, true))
+        {
+            let gone: BTreeSet<Candidate> = marks.iter().map(|&(.., c)| c).collect();
+            return self.clears(&gone, cleared);
+        }
+        false
+    }
+
+    fn places(&self, constraint: Constraint) -> bool {
+        self.easier.contains(match constraint {
+            Constraint::Cell(_) => StrategyId::NakedSingle,
+            Constraint::HouseDigit(..) => StrategyId::HiddenSingle,
+        })
+    }
+
+    /// Whether some rule rules the candidate out once these are gone.
+    fn clears(&self, gone: &BTreeSet<Candidate>, cleared: Candidate) -> bool {
+        let shape = self.request.pattern.shape;
+        let geometry = shape.geometry();
+        // The covers that a base needs, as bits; it must not hold the candidate itself.
+        let covers_of = |unit: &Unit, base: Constraint| {
+            let left = base.candidates(geometry).filter(|c| !gone.contains(c));
+            let cover_of = |c| unit.covers.iter().position(|cover| cover.contains(geometry, c));
+            let mask = left.map(|c| cover_of(c).map(|cover| 1u32 << cover)).try_fold(0, |mask, bit| Some(mask | bit?));
+            mask.filter(|_| !base.contains(geometry, cleared))
+        };
+        let logics = self.easier.iter().filter_map(|id| strategy(id).set_logic());
+        logics.filter(|logic| logic.effect == Effect::Eliminate).any(|logic| {
+            logic.units.of(shape).iter().any(|unit| {
+                let covers: Vec<usize> =
+                    (0..unit.covers.len()).filter(|&j| unit.covers[j].contains(geometry, cleared)).collect();
+                let usable: Vec<u32> = unit.bases.iter().filter_map(|&base| covers_of(unit, base)).collect();
+                covers.iter().any(|&cover| fits(&usable, logic.size, logic.size, 1 << cover))
+            })
+        })
+    }
+}
+
+/// Whether `n_more` of these bases need, with the covers given, at most `size` covers.
+fn fits(bases: &[u32], n_more: usize, size: usize, covers: u32) -> bool {
+    covers.count_ones() as usize <= size
+        && (n_more == 0 || (0..bases.len()).any(|i| fits(&bases[i + 1..], n_more - 1, size, covers | bases[i])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Candidate, Lit, StuckClauses};
+    use crate::generate::Request;
+    use crate::grid::{Cell, Digit, Shape, parse_patterns};
+    use crate::logic::Order;
+
+    /// Of 4x4 with its only clue cell in r1c1. A literal is `T` (in the solution), `M` (mark), `P` (placed) or
+    /// `V` (spare) with row, column and digit, `-` before it if negative.
+    #[track_caller]
+    fn check(order: &str, clause: &str, expected: bool) {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let pattern = parse_patterns(shape, "x...............").expect("a pattern").remove(0);
+        let request = Request::in_order(pattern, order.parse::<Order>().expect("an order"));
+        let lit = |word: &str| {
+            let (word, positive) = word.strip_prefix('-').map_or((word, true), |word| (word, false));
+            let [says, row, col, digit] = word.as_bytes() else { panic!("{word}") };
+            let number = |byte: &u8| usize::from(byte - b'1');
+            let candidate =
+                Candidate::new(Cell::from_index(4 * number(row) + number(col)), Digit::from_index(number(digit)));
+            let kind = b"TMPV".iter().position(|kind| kind == says).expect("a kind of variable");
+            Lit::new(64 * kind + candidate.index(shape), positive)
+        };
+        let clause: Vec<Lit> = clause.split_whitespace().map(lit).collect();
+        let holds = StuckClauses::new(&request).is_some_and(|clauses| clauses.holds(&clause));
+        assert_eq!(holds, expected, "{order}: {clause:?}");
+    }
+
+    #[test]
+    fn only_what_the_easier_strategies_do_is_taken() {
+        let pairs = "singles,naked-pair,+x-wing";
+        check(pairs, "-T222 M222", true);
+        check(pairs, "T222 M222", false);
+        check("singles,naked-pair,x-wing", "-T222 M222", false);
+        check(pairs, "-T222 M223", false);
+        // Clues are placed, other digits of the solution not yet.
+        check(pairs, "-T113 P113", true);
+        check(pairs, "-T223 P223", false);
+        // What is placed rules out its peers.
+        check(pairs, "-P113 -M123", true);
+        check(pairs, "-P113 -M114", true);
+        check(pairs, "-P113 -M332", false);
+        check(pairs, "-P113 -M113", false);
+        // The last mark of a cell or a row.
+        check(pairs, "P221 M222 M223 M224", true);
+        check(pairs, "P221 M222 M223", false);
+        check(pairs, "P221 M222 M223 M223", false);
+        check(pairs, "P221 M211 M231 M241", true);
+        check("naked-single,+hidden-single", "P221 M211 M231 M241", false);
+        check("hidden-single,+naked-single", "P221 M222 M223 M224", false);
+        // r2c1 and r2c2 hold only 1 and 2.
+        check(pairs, "-M231 M213 M214 M223 M224", true);
+        check(pairs, "-M231 M213 M214 M223", false);
+        check(pairs, "-M211 M213 M214 M223 M224", false);
+        check("singles,locked-candidates,+x-wing", "-M231 M213 M214 M223 M224", false);
+        check("hidden-single,naked-pair,+x-wing", "-M231 M213 M214 M223 M224", false);
+        // 1 of the first box lies in row 1.
+        check("locked-candidates,+naked-single", "-M131 M211 M221", true);
+        check("locked-candidates,+naked-single", "-M131 M211", false);
+        check("locked-candidates,+naked-single", "-M121 M211 M221", false);
+        // Left, though not in the solution.
+        check(pairs, "-V222 M222", true);
+        check(pairs, "-V222 -T222", true);
+        check(pairs, "-V222 -T223", false);
+        let spare: Vec<String> =
+            (0..64).filter(|i| i / 4 != 0).map(|i| format!("V{}{}{}", 1 + i / 16, 1 + i / 4 % 4, 1 + i % 4)).collect();
+        check(pairs, &spare.join(" "), true);
+        check(pairs, &spare[1..].join(" "), false);
+        check("locked-candidates,+naked-single", &spare.join(" "), false);
+    }
+}

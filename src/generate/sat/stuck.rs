@@ -1,0 +1,248 @@
+//! A strategy is needed only where the easier ones get stuck: clauses for a position that they cannot leave.
+//!
+//! Marks are *closed* under strategies if no rule of theirs rules out another mark. The closure of a
+//! puzzle is the largest closed set of marks, so the easier strategies are stuck exactly if some
+//! closed set holds more than the solution. Y(c): c is a mark of such a set. D(c): c is placed there.
+//! V(c): c is a mark though not in the solution.
+//!
+//! Rules of several bases are many; they are added one by one where a model breaks them.
+
+use super::cdcl::Lit;
+use super::cnf::Cnf;
+use super::founded;
+use crate::generate::Request;
+use crate::grid::{Candidate, Constraint, DigitSet, Puzzle, Shape};
+use crate::logic::{Board, Effect, Rule, SetLogic, StrategyId, StrategySet, strategy};
+use std::ops::ControlFlow;
+
+/// Rules added for one model.
+const RULES_PER_MODEL: usize = 64;
+
+/// What the hardest required strategy asks of the easier ones.
+#[derive(Clone, Debug)]
+pub(super) struct Stuck {
+    shape: Shape,
+    easier: StrategySet,
+}
+
+/// The strategy that a rule becomes if one of its bases is met already.
+const fn with_one_base_less(id: StrategyId) -> Option<StrategyId> {
+    match id {
+        StrategyId::NakedPair => Some(StrategyId::NakedSingle),
+        StrategyId::NakedTriple => Some(StrategyId::NakedPair),
+        StrategyId::NakedQuad => Some(StrategyId::NakedTriple),
+        StrategyId::HiddenPair | StrategyId::XWing => Some(StrategyId::HiddenSingle),
+        StrategyId::HiddenTriple => Some(StrategyId::HiddenPair),
+        StrategyId::HiddenQuad => Some(StrategyId::HiddenTriple),
+        StrategyId::Swordfish => Some(StrategyId::XWing),
+        StrategyId::Jellyfish => Some(StrategyId::Swordfish),
+        _ => None,
+    }
+}
+
+impl Stuck {
+    /// None if nothing is required.
+    pub(super) fn new(request: &Request) -> Option<Stuck> {
+        let hardest = request.ranking.hardest(request.required)?;
+        let mut easier = request.strategies.intersection(request.ranking.easier_than(hardest));
+        // What these clauses do not know only lets the others get stuck sooner. Rules need no look at which of
+        // their bases are met if the strategy with one base less is there.
+        while let Some(id) = easier.iter().find(|&id| {
+            let is_known = strategy(id).set_logic().is_some();
+            !is_known || with_one_base_less(id).is_some_and(|smaller| !easier.contains(smaller))
+        }) {
+            easier = easier.difference(StrategySet::single(id));
+        }
+        Some(Stuck { shape: request.pattern.shape, easier })
+    }
+
+    fn n_candidates(&self) -> usize {
+        self.shape.n() * self.shape.n_cells()
+    }
+
+    fn truth(&self, c: Candidate) -> Lit {
+        Lit::new(c.index(self.shape), true)
+    }
+
+    fn marked(&self, c: Candidate) -> Lit {
+        Lit::new(self.n_candidates() + c.index(self.shape), true)
+    }
+
+    fn placed(&self, c: Candidate) -> Lit {
+        Lit::new(2 * self.n_candidates() + c.index(self.shape), true)
+    }
+
+    fn spare(&self, c: Candidate) -> Lit {
+        Lit::new(3 * self.n_candidates() + c.index(self.shape), true)
+    }
+
+    /// Adds the variables, which follow those of the solution, and all clauses but those of large families.
+    pub(super) fn add(&self, cnf: &mut Cnf, request: &Request) {
+        let shape = self.shape;
+        let geometry = shape.geometry();
+        let candidates = || (0..self.n_candidates()).map(|i| Candidate::from_index(shape, i));
+        cnf.n_vars = 4 * self.n_candidates();
+        for c in candidates() {
+            cnf.add([!self.truth(c), self.marked(c)]);
+            if request.pattern.contains(c.cell) {
+                cnf.add([!self.truth(c), self.placed(c)]);
+            }
+        }
+        for q in Constraint::all(shape).filter(|&q| self.places(q)) {
+            for c in q.candidates(geometry) {
+                let others = q.candidates(geometry).filter(|&other| other != c).map(|other| self.marked(other));
+                cnf.add(others.chain([self.placed(c)]));
+            }
+        }
+        for (index, rivals) in founded::rivals(shape).iter().enumerate() {
+            for &rival in rivals {
+                let (c, rival) = (Candidate::from_index(shape, index), Candidate::from_index(shape, rival as usize));
+                cnf.add([!self.placed(c), !self.marked(rival)]);
+            }
+        }
+        for logic in self.eliminating().filter(|logic| logic.size == 1) {
+            for rule in logic.rules(geometry) {
+                let cover = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
+                let cleared: Vec<Candidate> =
+                    cover.filter(|&c| !rule.bases.iter().any(|base| base.contains(geometry, c))).collect();
+                cnf.clauses.extend(cleared.into_iter().map(|c| self.clause(&rule, c)));
+            }
+        }
+        if !self.easier.contains(StrategyId::NakedSingle) && !self.easier.contains(StrategyId::HiddenSingle) {
+            // Nothing is placed, so having no mark but the solution does not yet solve.
+            return;
+        }
+        let open = || candidates().filter(|c| !request.pattern.contains(c.cell));
+        for c in open() {
+            cnf.add([!self.spare(c), self.marked(c)]);
+            cnf.add([!self.spare(c), !self.truth(c)]);
+        }
+        cnf.add(open().map(|c| self.spare(c)));
+    }
+
+    /// Whether the last candidate of a constraint is placed.
+    fn places(&self, constraint: Constraint) -> bool {
+        self.easier.contains(match constraint {
+            Constraint::Cell(_) => StrategyId::NakedSingle,
+            Constraint::HouseDigit(..) => StrategyId::HiddenSingle,
+        })
+    }
+
+    fn eliminating(&self) -> impl Iterator<Item = SetLogic> + use<> {
+        let logics = self.easier.iter().filter_map(|id| strategy(id).set_logic());
+        logics.filter(|logic| logic.effect == Effect::Eliminate)
+    }
+
+    /// Some candidate of the bases outside the covers is a mark, or this one is not.
+    fn clause(&self, rule: &Rule, cleared: Candidate) -> Vec<Lit> {
+        let geometry = self.shape.geometry();
+        let based = rule.bases.iter().flat_map(|base| base.candidates(geometry));
+        let outside = based.filter(|&c| !rule.covers.iter().any(|cover| cover.contains(geometry, c)));
+        outside.map(|c| self.marked(c)).chain([!self.marked(cleared)]).collect()
+    }
+
+    /// Rules of the easier strategies that the marks of a model break; none if they are closed.
+    pub(super) fn broken(&self, puzzle: &Puzzle, is_true: impl Fn(usize) -> bool) -> Vec<Vec<Lit>> {
+        let shape = self.shape;
+        let marks = |cell| {
+            let digits = DigitSet::all(shape.n()).iter();
+            digits.filter(|&digit| is_true(self.marked(Candidate::new(cell, digit)).var())).collect()
+        };
+        let board = Board::with_marks(puzzle, marks);
+        let mut clauses = Vec::new();
+        for logic in self.eliminating().filter(|logic| logic.size > 1) {
+            let _ = logic.find(&board, &mut |rule, cleared| {
+                clauses.extend(cleared.into_iter().map(|c| self.clause(&rule, c)));
+                if clauses.len() < RULES_PER_MODEL { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        clauses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::sat::{self, SatOptions, backend::Backend};
+    use crate::generate::{Outcome, Request, Unwatched};
+    use crate::grid::{Digit, Shape, parse_patterns, parse_puzzles};
+    use crate::logic::{Order, TraceVerdict, solve};
+
+    /// Whether a puzzle needs what the order requires, by trying all digits.
+    fn exists(request: &Request) -> bool {
+        let open: Vec<_> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        let n = request.pattern.shape.n();
+        (0..n.pow(open.len() as u32)).any(|number| {
+            let mut puzzle = request.fixed.clone();
+            for (i, &cell) in open.iter().enumerate() {
+                puzzle.set(cell, Some(Digit::from_index(number / n.pow(i as u32) % n)));
+            }
+            let trace = solve(&puzzle, request.order());
+            trace.verdict == TraceVerdict::Solved && request.required.is_subset(trace.used())
+        })
+    }
+
+    /// Clues of 2x3, `x` where the digit is open: SAT must know whether there are digits with which the
+    /// puzzle needs what the order requires.
+    #[track_caller]
+    fn check(order: &str, clues: &str, expected: bool) {
+        let shape = Shape::new(2, 3).expect("a shape");
+        let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
+        let mut request = Request::in_order(pattern, order.parse::<Order>().expect("an order"));
+        request.fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        assert_eq!(exists(&request), expected, "by trying all digits");
+        for backend in Backend::ALL.iter().copied().filter(|backend| backend.writes_proofs()) {
+            match sat::run(&request, &SatOptions { backend, ..SatOptions::default() }, &Unwatched).outcome {
+                Outcome::Found(_) => assert!(expected, "found by {}", backend.name()),
+                Outcome::Impossible(_) => assert!(!expected, "refuted by {}", backend.name()),
+                Outcome::Undecided(why) => panic!("{}: {why:?}", backend.name()),
+            }
+        }
+    }
+
+    #[test]
+    fn the_required_strategy_is_needed_where_the_easier_ones_are_stuck() {
+        for (order, found, impossible) in [
+            (
+                "full-house,naked-single,+hidden-single",
+                ".4.12.1..3.4....x.x......x..6..1....",
+                "...54.x......5.1.2...x.x5......3....",
+            ),
+            (
+                "hidden-single,+naked-single",
+                "..x15.......6....4...2...xx...34....",
+                "..x16.......6....4...2...xx...34....",
+            ),
+            (
+                "singles,+locked-candidates",
+                "..5..1.....x.3....5.14.3..x3.4.x....",
+                "..5..1.....x.3....6.14.3..x3.4.x....",
+            ),
+            (
+                "naked-single,+naked-pair",
+                ".4.5.11.x......x......4....12x.3.4..",
+                ".x.2.11.x......6......4....123.x.4..",
+            ),
+            (
+                "singles,naked-pair,+x-wing",
+                "4......5..3...4x..1.2xx.3..2....5...",
+                "4......5..3...3x..1.2xx.3..2....5...",
+            ),
+            ("singles,+hidden-pair", "...x1.......24...11..xx4..2...3....5", "...54.......24...1x..2x4..2...3....x"),
+            // Pairs without naked singles before them.
+            (
+                "naked-pair,hidden-single,+naked-single",
+                "..x..115.4..x...x....2.336.........6",
+                "13...4.......25.1........x6..1....xx",
+            ),
+            // Something harder is allowed.
+            (
+                "naked-single,locked-candidates,+hidden-single,x-wing",
+                "..6.5........3..x..2.x.......x..1.6.",
+                "..6.5........3..x..2.x.......x..2.6.",
+            ),
+        ] {
+            check(order, found, true);
+            check(order, impossible, false);
+        }
+    }
+}
