@@ -97,6 +97,19 @@ impl Puzzle {
     /// Two equal digits in one house, if any: house, digit, both cells.
     pub fn conflict(&self) -> Option<Conflict> {
         let geometry = self.shape.geometry();
+        // Whether there is any takes one look at each cell.
+        let mut seen = [0u16; 48];
+        let mut is_repeated = false;
+        for (cell, digit) in self.clues() {
+            let bit = 1u16 << digit.index();
+            for house in geometry.cell_houses[cell.index()] {
+                is_repeated |= seen[house.index()] & bit != 0;
+                seen[house.index()] |= bit;
+            }
+        }
+        if !is_repeated {
+            return None;
+        }
         for house in geometry.houses() {
             let mut seen = [None; 17];
             for &cell in &geometry.house_cells[house.index()] {

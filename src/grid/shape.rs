@@ -1,6 +1,6 @@
 //! Shapes (box height x box width) and their geometry.
 
-use super::{Cell, CellSet};
+use super::{Cell, CellSet, Constraint};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -203,6 +203,8 @@ pub struct Geometry {
     pub peer_sets: Vec<CellSet>,
     /// Cells of each house as a set.
     pub house_sets: Vec<CellSet>,
+    /// Every constraint by its number, to spare the division.
+    pub constraints: Vec<Constraint>,
 }
 
 impl Geometry {
@@ -237,8 +239,19 @@ impl Geometry {
                 set
             })
             .collect();
-        let peers = peer_sets.iter().map(|set| set.iter().collect()).collect();
-        Geometry { shape, house_cells, cell_houses, cell_positions, cell_slots, peers, peer_sets, house_sets }
+        let peers: Vec<Vec<Cell>> = peer_sets.iter().map(|set| set.iter().collect()).collect();
+        let constraints = Constraint::all(shape).collect();
+        Geometry {
+            shape,
+            house_cells,
+            cell_houses,
+            cell_positions,
+            cell_slots,
+            peers,
+            peer_sets,
+            house_sets,
+            constraints,
+        }
     }
 
     /// Number of houses, 3N.

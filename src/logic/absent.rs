@@ -43,13 +43,23 @@ impl Absent {
 
     /// The first step of the first strategy that applies.
     pub(super) fn first_step(&mut self, board: &Board, sequence: &[StrategyId]) -> Option<Step> {
+        self.first_found(board, sequence, first)
+    }
+
+    /// What `find` gives for the first strategy that applies; it names strategies that have no step on the way.
+    pub(super) fn first_found<T>(
+        &mut self,
+        board: &Board,
+        sequence: &[StrategyId],
+        mut find: impl FnMut(&Board, StrategyId, &mut StrategySet) -> Option<T>,
+    ) -> Option<T> {
         let is_quick =
             |id: &StrategyId| matches!(id, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle);
         // Looked for in no time.
         let n_quick = sequence.iter().take_while(|id| is_quick(id)).count();
         let (quick, others) = sequence.split_at(n_quick);
-        if let Some(step) = quick.iter().find_map(|&id| first(board, id)) {
-            return Some(step);
+        if let Some(found) = quick.iter().find_map(|&id| find(board, id, &mut StrategySet::default())) {
+            return Some(found);
         }
         if others.is_empty() {
             return None;
@@ -59,22 +69,34 @@ impl Absent {
             if absent.contains(id) {
                 continue;
             }
-            let found = first(board, id);
+            let found = find(board, id, absent);
             if found.is_some() {
                 return found;
             }
-            absent.insert(id);
         }
         None
     }
 }
 
-/// The first step of a strategy.
-fn first(board: &Board, id: StrategyId) -> Option<Step> {
+/// The first step of a strategy; names strategies that are seen to have none.
+pub(super) fn first(board: &Board, id: StrategyId, absent: &mut StrategySet) -> Option<Step> {
     let mut found = None;
-    let _ = strategy(id).find(board, &mut |step| {
+    let _ = find_noting(board, id, absent, &mut |step| {
         found = Some(step);
         ControlFlow::Break(())
     });
     found
+}
+
+/// Visits the steps of a strategy; names strategies that are seen to have none.
+pub(super) fn find_noting(
+    board: &Board,
+    id: StrategyId,
+    absent: &mut StrategySet,
+    visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut met = StrategySet::EMPTY;
+    strategy(id).find_noting(board, &mut met, visit)?;
+    *absent = absent.union(strategy(id).family().difference(met));
+    ControlFlow::Continue(())
 }

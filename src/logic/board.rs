@@ -29,10 +29,51 @@ impl Board {
     /// The board of a puzzle: clues placed, peers cleared, nothing else ruled out.
     pub fn new(puzzle: &Puzzle) -> Board {
         let mut board = Board::with_clues_of(puzzle);
-        for (cell, digit) in puzzle.clues() {
-            board.place(Candidate::new(cell, digit));
+        if puzzle.conflict().is_some() {
+            for (cell, digit) in puzzle.clues() {
+                board.place(Candidate::new(cell, digit));
+            }
+        } else {
+            board.place_all(puzzle);
         }
         board
+    }
+
+    /// Places clues without conflicts on the empty board: what placing them one by one gives, but quicker.
+    fn place_all(&mut self, puzzle: &Puzzle) {
+        let shape = puzzle.shape();
+        let geometry = shape.geometry();
+        self.values = puzzle.clone();
+        for (cell, digit) in puzzle.clues() {
+            self.n_open -= 1;
+            for house in geometry.cell_houses[cell.index()] {
+                self.placed[house.index()].insert(digit);
+            }
+        }
+        self.remaining[shape.n_cells()..].fill(0);
+        for cell in shape.cells() {
+            let houses = geometry.cell_houses[cell.index()];
+            let marks = self.value(cell).map_or_else(
+                || {
+                    DigitSet(
+                        DigitSet::all(shape.n()).0 & !houses.iter().fold(0, |all, h| all | self.placed[h.index()].0),
+                    )
+                },
+                DigitSet::single,
+            );
+            self.leave_in_cell(cell, marks.0);
+            for digit in marks.iter() {
+                for slot in geometry.cell_slots[cell.index()] {
+                    self.remaining[slot.first as usize + digit.index()] |= slot.bit;
+                }
+            }
+        }
+        for house in geometry.houses() {
+            for digit in (0..shape.n()).map(Digit::from_index) {
+                let number = Constraint::HouseDigit(house, digit).index(shape);
+                self.leave_in_house(number, self.remaining[number], house, digit);
+            }
+        }
     }
 
     /// An empty board that knows where the clues of the puzzle stand, for callers that place them one by one.
@@ -106,6 +147,20 @@ impl Board {
         self.remaining[constraint.index(self.shape())]
     }
 
+    /// The same by the number of the constraint.
+    #[inline]
+    pub(super) fn remaining_at(&self, number: usize) -> u16 {
+        self.remaining[number]
+    }
+
+    /// The remaining places of each digit in a house.
+    #[inline]
+    pub(super) fn places_in(&self, house: House) -> &[u16] {
+        let n = self.shape().n();
+        let first = n * (n + house.index());
+        &self.remaining[first..first + n]
+    }
+
     /// Whether the candidate is not ruled out.
     #[inline]
     pub fn has(&self, candidate: Candidate) -> bool {
@@ -119,6 +174,12 @@ impl Board {
             Constraint::Cell(cell) => self.value(cell).is_some(),
             Constraint::HouseDigit(house, digit) => self.placed[house.index()].contains(digit),
         }
+    }
+
+    /// The digits not placed in a house.
+    #[inline]
+    pub(super) fn open_digits(&self, house: House) -> DigitSet {
+        DigitSet(DigitSet::all(self.shape().n()).0 & !self.placed[house.index()].0)
     }
 
     /// How many digits are placed in a house.
@@ -135,31 +196,86 @@ impl Board {
 
     /// Places a digit and rules it out at the peers.
     pub fn place(&mut self, candidate: Candidate) {
-        self.place_noting(candidate, &mut |_, _| {});
+        self.place_telling::<false>(candidate, &mut |_, _| {});
     }
 
     /// The same; says which constraints have one candidate left by that, and which, in the order in which they come
     /// to it: peers ascending, then the other digits of the cell.
     #[inline]
     pub(super) fn place_noting(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
+        self.place_telling::<true>(candidate, note);
+    }
+
+    #[inline]
+    fn place_telling<const TELLS: bool>(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
         let Candidate { cell, digit } = candidate;
         let geometry = self.shape().geometry();
+        let (houses, slots) = (geometry.cell_houses[cell.index()], geometry.cell_slots[cell.index()]);
         self.n_open -= usize::from(self.value(cell).is_none());
         self.values.set(cell, Some(digit));
-        self.set_single(cell.index(), false);
-        for (house, slot) in geometry.cell_houses[cell.index()].into_iter().zip(geometry.cell_slots[cell.index()]) {
-            self.placed[house.index()].insert(digit);
-            self.set_single(slot.first as usize + digit.index(), false);
-        }
         let bit = DigitSet::single(digit).0;
-        for &peer in &geometry.peers[cell.index()] {
-            if self.remaining[peer.index()] & bit != 0 {
-                self.take_out(geometry, Candidate::new(peer, digit), note);
+        let others = self.remaining[cell.index()] & !bit;
+        // A digit that was ruled out leaves no candidate: the board is broken and says so.
+        self.remaining[cell.index()] &= bit;
+        self.broken |= self.remaining[cell.index()] == 0;
+        self.set_single(cell.index(), false);
+        let mut losing = [0; 3];
+        for i in 0..3 {
+            self.placed[houses[i].index()].insert(digit);
+            let index = slots[i].first as usize + digit.index();
+            let before = self.remaining[index];
+            losing[i] = before & !slots[i].bit;
+            self.remaining[index] = before & slots[i].bit;
+            self.broken |= before & slots[i].bit == 0;
+            self.set_single(index, false);
+        }
+        // Found house by house, they are told by the last peer that loses the digit, then by number. With the box
+        // first, the peers in another house that lose it come in ascending order.
+        let mut singles = [0u32; 48];
+        let mut n_singles = 0;
+        for (i, others) in [(2, [0, 1]), (0, [1, 2]), (1, [0, 2])] {
+            let cells = &geometry.house_cells[houses[i].index()];
+            for position in DigitSet(losing[i]).iter() {
+                let peer = cells[position.index()];
+                let before = self.remaining[peer.index()];
+                if before & bit == 0 {
+                    // In the box, but in a line as well.
+                    continue;
+                }
+                let mut tell = |number: usize| {
+                    if TELLS {
+                        singles[n_singles] = (peer.index() << 16 | number) as u32;
+                        n_singles += 1;
+                    }
+                };
+                if self.leave_in_cell(peer, before & !bit) {
+                    tell(peer.index());
+                }
+                let (peer_houses, peer_slots) = (geometry.cell_houses[peer.index()], geometry.cell_slots[peer.index()]);
+                for j in others {
+                    if peer_houses[j] == houses[j] {
+                        continue;
+                    }
+                    let index = peer_slots[j].first as usize + digit.index();
+                    if self.leave_in_house(index, self.remaining[index] & !peer_slots[j].bit, peer_houses[j], digit) {
+                        tell(index);
+                    }
+                }
             }
         }
-        // A digit that was ruled out leaves no candidate: the board is broken and says so.
-        for other in DigitSet(self.remaining[cell.index()] & !bit).iter() {
-            self.take_out(geometry, Candidate::new(cell, other), note);
+        if TELLS {
+            singles[..n_singles].sort_unstable();
+            for &single in &singles[..n_singles] {
+                let index = single as u16 as usize;
+                // It may have become less by a later one, on a board that is broken.
+                if self.remaining[index] != 0 {
+                    let constraint = geometry.constraints[index];
+                    note(constraint, constraint.candidate(geometry, self.remaining[index].trailing_zeros() as usize));
+                }
+            }
+        }
+        for other in DigitSet(others).iter() {
+            self.take_from_houses(geometry, Candidate::new(cell, other), note);
         }
     }
 
@@ -186,30 +302,56 @@ impl Board {
     #[inline]
     fn take_out(&mut self, geometry: &Geometry, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
         let Candidate { cell, digit } = candidate;
-        let in_cell = self.remaining[cell.index()] & !DigitSet::single(digit).0;
-        self.remaining[cell.index()] = in_cell;
-        if in_cell & in_cell.wrapping_sub(1) == 0 {
-            let is_single = in_cell != 0 && self.value(cell).is_none();
-            self.narrowed(cell.index(), in_cell, is_single);
-            if is_single {
-                let last = Digit::from_index(in_cell.trailing_zeros() as usize);
-                note(Constraint::Cell(cell), Candidate::new(cell, last));
-            }
+        let left = self.remaining[cell.index()] & !DigitSet::single(digit).0;
+        if self.leave_in_cell(cell, left) {
+            let last = Digit::from_index(left.trailing_zeros() as usize);
+            note(Constraint::Cell(cell), Candidate::new(cell, last));
         }
-        for (i, slot) in geometry.cell_slots[cell.index()].iter().enumerate() {
+        self.take_from_houses(geometry, candidate, note);
+    }
+
+    /// Rules a candidate out as far as the constraints of houses go.
+    #[inline]
+    fn take_from_houses(
+        &mut self,
+        geometry: &Geometry,
+        candidate: Candidate,
+        note: &mut impl FnMut(Constraint, Candidate),
+    ) {
+        let Candidate { cell, digit } = candidate;
+        let (houses, slots) = (geometry.cell_houses[cell.index()], geometry.cell_slots[cell.index()]);
+        for (house, slot) in houses.into_iter().zip(slots) {
             let index = slot.first as usize + digit.index();
-            let in_house = self.remaining[index] & !slot.bit;
-            self.remaining[index] = in_house;
-            if in_house & in_house.wrapping_sub(1) == 0 {
-                let house = geometry.cell_houses[cell.index()][i];
-                let is_single = in_house != 0 && !self.placed[house.index()].contains(digit);
-                self.narrowed(index, in_house, is_single);
-                if is_single {
-                    let last = geometry.house_cells[house.index()][in_house.trailing_zeros() as usize];
-                    note(Constraint::HouseDigit(house, digit), Candidate::new(last, digit));
-                }
+            let left = self.remaining[index] & !slot.bit;
+            if self.leave_in_house(index, left, house, digit) {
+                let last = geometry.house_cells[house.index()][left.trailing_zeros() as usize];
+                note(Constraint::HouseDigit(house, digit), Candidate::new(last, digit));
             }
         }
+    }
+
+    /// Leaves a cell these digits, as far as its own constraint goes; whether it has one left, not placed yet.
+    #[inline]
+    fn leave_in_cell(&mut self, cell: Cell, left: u16) -> bool {
+        self.remaining[cell.index()] = left;
+        if left & left.wrapping_sub(1) != 0 {
+            return false;
+        }
+        let is_single = left != 0 && self.value(cell).is_none();
+        self.narrowed(cell.index(), left, is_single);
+        is_single
+    }
+
+    /// The same for the places of a digit in a house, the constraint with this number.
+    #[inline]
+    fn leave_in_house(&mut self, number: usize, left: u16, house: House, digit: Digit) -> bool {
+        self.remaining[number] = left;
+        if left & left.wrapping_sub(1) != 0 {
+            return false;
+        }
+        let is_single = left != 0 && !self.placed[house.index()].contains(digit);
+        self.narrowed(number, left, is_single);
+        is_single
     }
 
     /// Keeps up which constraints have one candidate left, and whether one has none.
@@ -231,7 +373,7 @@ impl Board {
 
     /// Constraints of these numbers that have one remaining candidate, not placed yet; ascending.
     pub(super) fn singles(&self, numbers: Range<usize>) -> impl Iterator<Item = Constraint> + '_ {
-        let shape = self.shape();
+        let constraints = &self.shape().geometry().constraints;
         let mut word = numbers.start / 64;
         let mut bits = self.singles[word] & u64::MAX << (numbers.start % 64);
         std::iter::from_fn(move || {
@@ -242,8 +384,14 @@ impl Board {
             let number = word * 64 + bits.trailing_zeros() as usize;
             bits &= bits.wrapping_sub(1);
             // None left counts as bit 64, the end of the last word or beyond.
-            (number < numbers.end).then(|| Constraint::from_index(shape, number))
+            (number < numbers.end).then(|| constraints[number])
         })
+    }
+
+    /// Open cells with one candidate left, ascending.
+    pub(super) fn single_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let cell = |constraint| if let Constraint::Cell(cell) = constraint { Some(cell) } else { None };
+        self.singles(0..self.shape().n_cells()).filter_map(cell)
     }
 
     /// The numbers of the constraints of all houses of a kind.
@@ -276,5 +424,69 @@ impl Board {
     /// Number of candidates in the cells without a placed digit.
     pub fn n_candidates(&self) -> usize {
         self.shape().cells().filter(|&cell| self.value(cell).is_none()).map(|cell| self.marks(cell).len()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{SHAPES, content_lines};
+    use crate::logic::solutions;
+
+    /// The board of a puzzle is the one that placing its clues one by one leads to.
+    #[track_caller]
+    fn check(puzzle: &Puzzle) {
+        let mut board = Board::with_clues_of(puzzle);
+        for (cell, digit) in puzzle.clues() {
+            board.place(Candidate::new(cell, digit));
+        }
+        assert_eq!(Board::new(puzzle), board);
+    }
+
+    #[test]
+    fn clues_together_are_clues_one_by_one() {
+        for shape in SHAPES {
+            let full = solutions(&Puzzle::empty(shape), 1).pop().expect("a full grid");
+            for step in 1..shape.n() {
+                let mut puzzle = full.clone();
+                for cell in shape.cells().filter(|cell| cell.index() * 7 % 11 % step != 0) {
+                    puzzle.set(cell, None);
+                }
+                check(&puzzle);
+            }
+        }
+        for text in ["11..............", "12..3...........", "123..4.........."] {
+            // A conflict, clues without one, and a cell that has no digit left.
+            check(&content_lines(text).next().expect("line").puzzle(SHAPES[0]).expect("puzzle"));
+        }
+    }
+
+    /// What placing tells is what ruling out at the peers, ascending, and then in the cell tells, but for the
+    /// constraints that are met by it.
+    #[test]
+    fn singles_are_told_peer_by_peer() {
+        for shape in SHAPES {
+            let geometry = shape.geometry();
+            let solution = solutions(&Puzzle::empty(shape), 1).pop().expect("a full grid");
+            let mut board = Board::new(&Puzzle::empty(shape));
+            let mut n_told = 0;
+            for cell in (0..shape.n_cells()).map(|i| Cell::from_index(i * 7 % shape.n_cells())) {
+                let Some(digit) = solution.get(cell).filter(|_| board.value(cell).is_none()) else { continue };
+                let placed = Candidate::new(cell, digit);
+                let mut by_one = board.clone();
+                let mut expected = Vec::new();
+                let peers = geometry.peers[cell.index()].iter().map(|&peer| Candidate::new(peer, digit));
+                let others = board.marks(cell).iter().filter(|&other| other != digit);
+                for candidate in peers.chain(others.map(|other| Candidate::new(cell, other))) {
+                    by_one.eliminate_noting(candidate, &mut |constraint, last| expected.push((constraint, last)));
+                }
+                expected.retain(|(constraint, _)| !constraint.contains(geometry, placed));
+                let mut told = Vec::new();
+                board.place_noting(placed, &mut |constraint, last| told.push((constraint, last)));
+                assert_eq!(told, expected, "{shape} {}", placed.placed_name(shape));
+                n_told += told.len();
+            }
+            assert!(n_told > shape.n(), "{shape}");
+        }
     }
 }

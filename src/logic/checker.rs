@@ -189,20 +189,18 @@ mod tests {
         let board = board();
         let shape = board.shape();
         let cell = shape.cell(0, 1);
-        let wrong = Step::new(
+        let wrong = Step::place(
             StrategyId::NakedSingle,
-            vec![Candidate::new(cell, Digit::new(1))],
-            vec![],
+            Candidate::new(cell, Digit::new(1)),
             Evidence::rule(
                 vec![Constraint::Cell(cell)],
                 vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(1))],
             ),
         );
         assert_eq!(check_step(&board, &wrong), Err(CheckError::NotRefuted("r1c2=1".to_owned())));
-        let gone = Step::new(
+        let gone = Step::place(
             StrategyId::NakedSingle,
-            vec![Candidate::new(cell, Digit::new(8))],
-            vec![],
+            Candidate::new(cell, Digit::new(8)),
             Evidence::rule(
                 vec![Constraint::Cell(cell)],
                 vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(8))],
@@ -224,7 +222,7 @@ mod tests {
                     .expect("an innocent candidate");
                 let mut eliminated = step.eliminated().to_vec();
                 eliminated.push(other);
-                let greedy = Step::new(step.strategy(), vec![], eliminated, step.evidence().clone());
+                let greedy = Step::eliminate(step.strategy(), eliminated, step.evidence().clone());
                 let name = other.eliminated_name(board.shape());
                 assert_eq!(check_step(&board, &greedy), Err(CheckError::NotRefuted(name)));
             }

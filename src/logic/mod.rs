@@ -42,7 +42,7 @@ pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
 pub use order::{Order, OrderError, PRESETS, Preset, Ranking, Tick};
 pub use pictures::{Picture, picture, pictures};
-pub use rating::{Figures, figures};
+pub use rating::{Figures, figures, scales};
 pub use rating_hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
 pub use rating_own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating_se::{SeRating, se_rating, se_techniques};

@@ -1,9 +1,9 @@
 //! All figures of a puzzle in one go.
 
 use super::absent::Absent;
-use super::rating_own::moment;
+use super::rating_own::{moment, push_first_with_freedom};
 use super::trace::walk;
-use super::{Board, HodokuRating, Order, OwnRating, SeRating, Trace, TraceVerdict, fast_count};
+use super::{Board, HodokuRating, Order, OwnRating, SeRating, Step, Trace, TraceVerdict, fast_count};
 use super::{rating_hodoku, rating_se};
 use crate::grid::Puzzle;
 
@@ -24,22 +24,35 @@ pub struct Figures {
 pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
     let board = Board::new(puzzle);
     let mut absent = Absent::default();
-    let mut curve = Vec::new();
-    let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, &mut |board, step| {
-        curve.push(moment(board, step, &order.ranking));
-    });
-    let is_proper = match trace.verdict {
+    let mut curve = Vec::with_capacity(board.n_unsolved() + 16);
+    let show = |step: &Step, freedom| curve.push(moment(step, freedom, &order.ranking));
+    let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, push_first_with_freedom, show);
+    let (se, hodoku) = scales_from(puzzle, board, trace.verdict, &mut absent);
+    let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });
+    Figures { trace, own, se, hodoku }
+}
+
+/// The figures of the other scales for a puzzle whose trace ended like this; `None` for puzzles that are not proper.
+pub fn scales(puzzle: &Puzzle, verdict: TraceVerdict) -> (Option<SeRating>, Option<HodokuRating>) {
+    scales_from(puzzle, Board::new(puzzle), verdict, &mut Absent::default())
+}
+
+fn scales_from(
+    puzzle: &Puzzle,
+    board: Board,
+    verdict: TraceVerdict,
+    absent: &mut Absent,
+) -> (Option<SeRating>, Option<HodokuRating>) {
+    let is_proper = match verdict {
         TraceVerdict::Solved => true,
         TraceVerdict::Stuck => fast_count(puzzle, 2) == 1,
         TraceVerdict::Broken => false,
     };
-    let (se, hodoku) = if is_proper {
-        (rating_se::of_board(board, &mut absent), rating_hodoku::of_puzzle(puzzle, &mut absent))
+    if is_proper {
+        (rating_se::of_board(board, absent), rating_hodoku::of_puzzle(puzzle, absent))
     } else {
         (None, None)
-    };
-    let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });
-    Figures { trace, own, se, hodoku }
+    }
 }
 
 #[cfg(test)]
@@ -61,6 +74,7 @@ mod tests {
         let is_proper = fast_count(&puzzle, 2) == 1;
         assert_eq!(figures.se, is_proper.then(|| se_rating(&puzzle)).flatten());
         assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());
+        assert_eq!(scales(&puzzle, trace.verdict), (figures.se, figures.hodoku));
     }
 
     #[test]

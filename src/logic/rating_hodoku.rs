@@ -1,9 +1,9 @@
 //! Level and score on the scale of HoDoKu 2.2.4: the first technique of its order that applies is used,
 //! and the scores of all steps add up.
 
-use super::absent::Absent;
+use super::absent::{Absent, find_noting};
 use super::strategies::locked_candidates::{Locked, locked};
-use super::{Board, Deadly, Step, StrategyId, strategy};
+use super::{Board, Deadly, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -190,9 +190,10 @@ impl Walk<'_> {
                 }
                 passed.push((state.board.clone(), rating, self.n_left));
             }
-            let known = self.absent.known(&state.board);
+            let mut known = self.absent.known(&state.board);
             let (steps, points, level) = ORDER.iter().find_map(|&(id, form, points, level)| {
-                let steps = if known.contains(id) { Vec::new() } else { self.steps(&state.board, id, form) };
+                let steps =
+                    if known.contains(id) { Vec::new() } else { self.steps(&state.board, id, form, &mut known) };
                 (!steps.is_empty()).then_some((steps, points, level))
             })?;
             rating.score += points;
@@ -227,25 +228,26 @@ impl Walk<'_> {
         agreed
     }
 
-    /// The steps that HoDoKu might take of a technique; notes where the strategy has none at all.
-    fn steps(&mut self, board: &Board, id: StrategyId, form: Form) -> Vec<Step> {
-        let mut is_absent = true;
+    /// The steps that HoDoKu might take of a technique; names strategies that are seen to have none.
+    fn steps(&mut self, board: &Board, id: StrategyId, form: Form, known: &mut StrategySet) -> Vec<Step> {
+        let mut absent = StrategySet::EMPTY;
         let steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
-            Some(&(_, is_sorted)) => all(board, id, is_sorted, &mut is_absent),
-            None => first(board, id, form, &mut is_absent).into_iter().collect(),
+            Some(&(_, is_sorted)) => all(board, id, is_sorted, &mut absent),
+            None => first(board, id, form, &mut absent).into_iter().collect(),
         };
-        if is_absent {
-            self.absent.at(board).insert(id);
+        if !absent.is_empty() {
+            let at_board = self.absent.at(board);
+            *at_board = at_board.union(absent);
+            *known = *at_board;
         }
         steps
     }
 }
 
 /// Every step that rules out something else than the others; if they are sorted, those that come first.
-fn all(board: &Board, id: StrategyId, is_sorted: bool, is_absent: &mut bool) -> Vec<Step> {
+fn all(board: &Board, id: StrategyId, is_sorted: bool, absent: &mut StrategySet) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    let _ = strategy(id).find(board, &mut |step| {
-        *is_absent = false;
+    let _ = find_noting(board, id, absent, &mut |step| {
         // The chains that HoDoKu looks for are no longer.
         if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known.eliminated() != step.eliminated()) {
             steps.push(step);
@@ -265,13 +267,12 @@ fn all(board: &Board, id: StrategyId, is_sorted: bool, is_absent: &mut bool) -> 
 }
 
 /// The first step of the form in HoDoKu's order.
-fn first(board: &Board, id: StrategyId, form: Form, is_absent: &mut bool) -> Option<Step> {
+fn first(board: &Board, id: StrategyId, form: Form, absent: &mut StrategySet) -> Option<Step> {
     if id == StrategyId::LockedCandidates {
-        return first_locked(board, form, is_absent);
+        return first_locked(board, form, absent);
     }
     let mut found: Option<(Rank, Step)> = None;
-    let _ = strategy(id).find(board, &mut |step| {
-        *is_absent = false;
+    let _ = find_noting(board, id, absent, &mut |step| {
         if !fits(board, &step, form) {
             return ControlFlow::Continue(());
         }
@@ -288,10 +289,11 @@ fn first(board: &Board, id: StrategyId, form: Form, is_absent: &mut bool) -> Opt
 }
 
 /// The same for locked candidates, which are too common for a step each.
-fn first_locked(board: &Board, form: Form, is_absent: &mut bool) -> Option<Step> {
+fn first_locked(board: &Board, form: Form, absent: &mut StrategySet) -> Option<Step> {
     let mut found: Option<Locked> = None;
+    let mut is_absent = true;
     let _ = locked(board, |next| {
-        *is_absent = false;
+        is_absent = false;
         if (form == Form::Pointing) != (next.base.index() >= 18) {
             // Pointing comes first.
             return if form == Form::Pointing { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -301,6 +303,9 @@ fn first_locked(board: &Board, form: Form, is_absent: &mut bool) -> Option<Step>
         }
         ControlFlow::Continue(())
     });
+    if is_absent {
+        absent.insert(StrategyId::LockedCandidates);
+    }
     found.map(|found| found.step(board))
 }
 
@@ -408,7 +413,9 @@ impl State {
     fn single(&mut self) -> Option<(Candidate, u32)> {
         let board = &self.board;
         self.naked.retain(|c| board.value(c.cell).is_none());
-        self.hidden.retain(|c| board.value(c.cell).is_none());
+        while self.hidden.front().is_some_and(|c| board.value(c.cell).is_some()) {
+            self.hidden.pop_front();
+        }
         let is_last = |c: &&Candidate| {
             board.shape().geometry().cell_houses[c.cell.index()].iter().any(|&house| board.lacks_one(house))
         };

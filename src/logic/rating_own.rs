@@ -10,8 +10,9 @@
 //! and a puzzle takes the sum over its trace. The rank is the place in the setter's ranking, whether the strategies
 //! before are allowed or not; figures compare between puzzles that are rated with the same ranking.
 
-use super::strategies::{full_house::last_cells, locked_candidates::locked};
-use super::{Board, Order, Ranking, Step, StrategyId, Trace, TraceVerdict, all_steps, solve, strategy};
+use super::strategies::{full_house::n_last_cells, locked_candidates::locked};
+use super::trace::push_first;
+use super::{Board, Order, Ranking, Step, StrategyId, StrategySet, Trace, TraceVerdict, all_steps, solve, strategy};
 use crate::grid::{CellSet, Constraint, Digit, Puzzle};
 use std::ops::ControlFlow;
 
@@ -84,7 +85,7 @@ pub fn rate_trace(trace: &Trace, ranking: &Ranking) -> OwnRating {
         .steps
         .iter()
         .map(|step| {
-            let moment = moment(&board, step, ranking);
+            let moment = moment(step, freedom(&board, step.strategy()), ranking);
             step.apply(&mut board);
             moment
         })
@@ -92,10 +93,10 @@ pub fn rate_trace(trace: &Trace, ranking: &Ranking) -> OwnRating {
     OwnRating { curve }
 }
 
-/// The point of the curve at a step; `board` is the state before it.
-pub(super) fn moment(board: &Board, step: &Step, ranking: &Ranking) -> Moment {
+/// The point of the curve at a step of a strategy with so many conclusions.
+pub(super) fn moment(step: &Step, freedom: usize, ranking: &Ranking) -> Moment {
     let (strategy, rank) = (step.strategy(), ranking.rank(step.strategy()));
-    let freedom = freedom(board, strategy).max(1);
+    let freedom = freedom.max(1);
     Moment { strategy, rank, freedom, effort: effort(rank, freedom) }
 }
 
@@ -113,36 +114,60 @@ fn n_conclusions(steps: &[Step]) -> usize {
 
 /// Number of different conclusions of one strategy.
 fn freedom(board: &Board, id: StrategyId) -> usize {
-    match id {
-        // They make up most of a trace: counted without building their steps.
-        StrategyId::FullHouse => full_houses(board),
-        StrategyId::NakedSingle => board.singles(0..board.shape().n_cells()).count(),
-        StrategyId::HiddenSingle => hidden_singles(board),
-        StrategyId::LockedCandidates => locked_candidates(board),
-        _ => {
-            let mut steps = Vec::new();
-            let _ = strategy(id).find(board, &mut |step| {
-                steps.push(step);
-                ControlFlow::Continue(())
-            });
-            n_conclusions(&steps)
-        }
-    }
+    push_first_with_freedom(board, id, &mut StrategySet::default(), &mut Vec::new()).unwrap_or(0)
 }
 
-fn full_houses(board: &Board) -> usize {
-    last_cells(board).map(|(_, candidate)| candidate.cell).collect::<CellSet>().len()
+/// Puts the first step of a strategy behind these and gives the number of its different conclusions; names strategies
+/// that are seen to have none.
+pub(super) fn push_first_with_freedom(
+    board: &Board,
+    id: StrategyId,
+    absent: &mut StrategySet,
+    steps: &mut Vec<Step>,
+) -> Option<usize> {
+    // They make up most of a trace: counted without building their steps.
+    let count = match id {
+        StrategyId::FullHouse => n_last_cells,
+        StrategyId::NakedSingle => naked_singles,
+        StrategyId::HiddenSingle => hidden_singles,
+        StrategyId::LockedCandidates => return push_locked(board, absent, steps),
+        _ => return push_any(board, id, absent, steps),
+    };
+    push_first(board, id, absent, steps).map(|()| count(board))
 }
 
-fn locked_candidates(board: &Board) -> usize {
+fn push_any(board: &Board, id: StrategyId, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<usize> {
+    let n_before = steps.len();
+    let mut met = StrategySet::EMPTY;
+    let _ = strategy(id).find_distinct(board, &mut met, &mut |step| {
+        steps.push(step);
+        ControlFlow::Continue(())
+    });
+    *absent = absent.union(strategy(id).family().difference(met));
+    let freedom = n_conclusions(&steps[n_before..]);
+    steps.truncate(n_before + 1);
+    (freedom > 0).then_some(freedom)
+}
+
+fn naked_singles(board: &Board) -> usize {
+    board.single_cells().count()
+}
+
+fn push_locked(board: &Board, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<usize> {
+    let mut first = None;
     let mut conclusions: Vec<(Digit, CellSet)> = Vec::new();
     let _ = locked(board, |found| {
+        first.get_or_insert(found);
         conclusions.push((found.digit, found.eliminated(board).map(|candidate| candidate.cell).collect()));
         ControlFlow::Continue(())
     });
     conclusions.sort_unstable();
     conclusions.dedup();
-    conclusions.len()
+    match first {
+        Some(first) => steps.push(first.step(board)),
+        None => absent.insert(StrategyId::LockedCandidates),
+    }
+    first.map(|_| conclusions.len())
 }
 
 /// Cells with a hidden single; two digits that are both hidden in one cell contradict each other.
@@ -159,8 +184,8 @@ fn hidden_singles(board: &Board) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Candidate, Cell, SHAPES, content_lines};
-    use crate::logic::{StrategySet, solutions};
+    use crate::grid::{Candidate, Cell, SHAPES, Shape, content_lines};
+    use crate::logic::{next_step, solutions};
 
     /// Rank and freedom of each step, then the figure.
     #[track_caller]
@@ -205,5 +230,35 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// On the way of a trace every strategy is counted as its finder's steps say, and those that are named to have
+    /// none have none.
+    #[track_caller]
+    fn check_counts(puzzle: &str) {
+        let puzzle = content_lines(puzzle).next().expect("line").puzzle(Shape::NINE).expect("puzzle");
+        let trace = solve(&puzzle, StrategySet::ALL);
+        let singles = StrategySet::SINGLES.union(StrategySet::single(StrategyId::FullHouse));
+        let hard = (0..trace.steps.len()).filter(|&i| !singles.contains(trace.steps[i].strategy()));
+        for board in hard.map(|i| trace.board_before(i)) {
+            let freedoms: Vec<_> =
+                StrategySet::ALL.iter().map(|id| freedom_of(&board, StrategySet::single(id))).collect();
+            for id in StrategySet::ALL.iter() {
+                let mut absent = StrategySet::EMPTY;
+                let mut steps = Vec::new();
+                let freedom = push_first_with_freedom(&board, id, &mut absent, &mut steps);
+                assert_eq!(freedom.unwrap_or(0), freedoms[id as usize], "{}", id.name());
+                assert_eq!(steps.first(), next_step(&board, StrategySet::single(id)).as_ref());
+                assert!(absent.iter().all(|id| freedoms[id as usize] == 0), "{absent:?} of {}", id.name());
+                assert!(freedom.is_some() || absent.contains(id));
+            }
+        }
+    }
+
+    #[test]
+    fn counts_and_absences_agree_with_the_finders() {
+        check_counts("...2...341.8.6..............4.5...2.....1.8..7.........2.4.3...6.....1...........");
+        check_counts("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+        check_counts("5...8...4.4..7..9...8...1...3..2.7..85...7...21..6.8..6...9...7...3..6..1.3...5..");
     }
 }

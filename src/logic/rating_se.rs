@@ -1,6 +1,7 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
 use super::absent::Absent;
+use super::set_logic::tight_choices;
 use super::strategies::locked_candidates::locked;
 use super::strategies::unique_loop::{LoopStep, loop_steps};
 use super::{Board, Step, StrategyId, StrategySet};
@@ -155,12 +156,15 @@ fn next(board: &Board, whole: u8, absent: &mut Absent) -> Option<(u8, Move)> {
     let known = absent.known(board);
     let has = |id: StrategyId| !known.contains(id) && before_loops(id).is_none_or(|tenths| tenths > whole);
     let locking = || direct_locking(board).filter(|_| whole < CLAIMING);
-    let set = |size, id, tenths| has(id).then(|| direct_hidden_set(board, size)).flatten().map(|c| (tenths, c));
     let direct = None
         .or_else(|| if known.contains(StrategyId::LockedCandidates) { None } else { locking() })
-        .or_else(|| set(2, StrategyId::HiddenPair, DIRECT_PAIR))
+        .or_else(|| {
+            has(StrategyId::HiddenPair).then(|| direct_hidden_set::<2>(board)).flatten().map(|c| (DIRECT_PAIR, c))
+        })
         .or_else(|| naked_single(board).map(|c| (NAKED_SINGLE, c)))
-        .or_else(|| set(3, StrategyId::HiddenTriple, DIRECT_TRIPLE));
+        .or_else(|| {
+            has(StrategyId::HiddenTriple).then(|| direct_hidden_set::<3>(board)).flatten().map(|c| (DIRECT_TRIPLE, c))
+        });
     direct
         .map(place)
         .or_else(|| indirect(board, absent).map(|(tenths, step)| (tenths, Move::Eliminate(Box::new(step)))))
@@ -217,57 +221,35 @@ fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
 }
 
 /// A hidden set that leaves one place for a further digit of the house.
-fn direct_hidden_set(board: &Board, size: usize) -> Option<Candidate> {
+fn direct_hidden_set<const SIZE: usize>(board: &Board) -> Option<Candidate> {
     let geometry = board.shape().geometry();
-    for kind in KINDS {
-        for house in houses(board, kind) {
-            let n_open = geometry.shape.n() - board.n_placed_in(house);
-            if n_open <= size {
-                continue;
+    for house in KINDS.into_iter().flat_map(|kind| houses(board, kind)) {
+        let places = board.places_in(house);
+        let (mut few, mut masks) = ([0; 16], [0; 16]);
+        let mut n_few = 0;
+        for (digit, &mask) in places.iter().enumerate() {
+            if DigitSet(mask).has_at_most(SIZE) && !DigitSet(mask).has_at_most(1) {
+                (few[n_few], masks[n_few]) = (digit, mask);
+                n_few += 1;
             }
-            let is_few = |d: &usize| {
-                let places = DigitSet(board.remaining(Constraint::HouseDigit(house, Digit::from_index(*d))));
-                places.has_at_most(size) && !places.has_at_most(1)
-            };
-            if (0..geometry.shape.n()).filter(is_few).count() < size {
-                continue;
-            }
-            let places: Vec<(Constraint, u16)> = (0..geometry.shape.n())
-                .map(|d| Constraint::HouseDigit(house, Digit::from_index(d)))
-                .filter(|&constraint| !board.is_met(constraint))
-                .map(|constraint| (constraint, board.remaining(constraint)))
-                .collect();
-            let few: Vec<usize> =
-                (0..places.len()).filter(|&i| (2..=size).contains(&(places[i].1.count_ones() as usize))).collect();
-            let mut found = None;
-            choose(&few, size, &mut Vec::new(), &mut |chosen| {
-                let union = chosen.iter().fold(0, |mask, &i| mask | places[i].1);
-                if union.count_ones() as usize == size && found.is_none() {
-                    found = (0..places.len()).filter(|i| !chosen.contains(i)).find_map(|i| {
-                        let left = places[i].1 & !union;
-                        let position = left.trailing_zeros() as usize;
-                        left.is_power_of_two().then(|| places[i].0.candidate(geometry, position))
-                    });
-                }
+        }
+        let mut found = None;
+        let _ = tight_choices::<SIZE>(&masks[..n_few], &mut |chosen, union| {
+            let chosen = chosen.map(|i| few[i]);
+            let last = places.iter().enumerate().find_map(|(digit, &mask)| {
+                let left = mask & !union;
+                let constraint = Constraint::HouseDigit(house, Digit::from_index(digit));
+                let is_last = left.is_power_of_two() && !chosen.contains(&digit) && !board.is_met(constraint);
+                is_last.then(|| constraint.candidate(geometry, left.trailing_zeros() as usize))
             });
-            if found.is_some() {
-                return found;
-            }
+            found = last;
+            if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if found.is_some() {
+            return found;
         }
     }
     None
-}
-
-fn choose(from: &[usize], size: usize, chosen: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
-    if chosen.len() == size {
-        visit(chosen);
-        return;
-    }
-    for (i, &item) in from.iter().enumerate() {
-        chosen.push(item);
-        choose(&from[i + 1..], size, chosen, visit);
-        chosen.pop();
-    }
 }
 
 fn naked_single(board: &Board) -> Option<Candidate> {

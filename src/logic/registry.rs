@@ -167,15 +167,43 @@ pub trait Strategy: Sync + fmt::Debug {
         if self.set_logic().is_some() { PLACES.to_vec() } else { vec![Place::Forward, Place::Evidence, Place::Checker] }
     }
 
+    /// The strategies whose steps one search comes across, this one among them.
+    fn family(&self) -> StrategySet {
+        StrategySet::single(self.id())
+    }
+
+    /// As [`Strategy::find`]; notes the strategies of the family that have a step, as far as the search gets.
+    fn find_noting(
+        &self,
+        board: &Board,
+        met: &mut StrategySet,
+        visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.find(board, &mut |step| {
+            met.insert(self.id());
+            visit(step)
+        })
+    }
+
+    /// As [`Strategy::find_noting`], but may leave out steps that conclude what an earlier one does.
+    fn find_distinct(
+        &self,
+        board: &Board,
+        met: &mut StrategySet,
+        visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.find_noting(board, met, visit)
+    }
+
     /// Visits every step that is possible on the board and concludes something new.
     fn find(&self, board: &Board, visit: &mut dyn FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(logic) = self.set_logic() else { return ControlFlow::Continue(()) };
         logic.find(board, &mut |rule, conclusions| {
-            let (placed, eliminated) = match logic.effect {
-                Effect::Place => (conclusions, Vec::new()),
-                Effect::Eliminate => (Vec::new(), conclusions),
-            };
-            visit(Step::new(self.id(), placed, eliminated, Evidence::rule(rule.bases, rule.covers)))
+            let evidence = Evidence::rule(rule.bases, rule.covers);
+            visit(match logic.effect {
+                Effect::Place => Step::place(self.id(), conclusions[0], evidence),
+                Effect::Eliminate => Step::eliminate(self.id(), conclusions, evidence),
+            })
         })
     }
 }

@@ -31,6 +31,8 @@ pub struct Unit {
     pub bases: Vec<Constraint>,
     /// Constraints to choose covers from.
     pub covers: Vec<Constraint>,
+    /// The numbers of the bases.
+    base_numbers: Vec<u16>,
     /// Per base: which cover holds its i-th candidate, or [`Unit::UNCOVERED`].
     cover_of: Vec<[u8; 16]>,
     /// Whether the j-th candidate of the i-th base always is the i-th of the j-th cover.
@@ -57,8 +59,9 @@ impl Unit {
         let crosses = |(i, base): (usize, &Constraint)| {
             covers.iter().enumerate().all(|(j, cover)| base.candidate(geometry, j) == cover.candidate(geometry, i))
         };
+        let base_numbers = bases.iter().map(|base| base.index(geometry.shape) as u16).collect();
         let is_matrix = covers.len() == geometry.shape.n() && bases.iter().enumerate().all(crosses);
-        Unit { bases, covers, cover_of, is_matrix }
+        Unit { bases, covers, base_numbers, cover_of, is_matrix }
     }
 
     /// The covers that hold the remaining candidates of a base, as a mask; `None` if one
@@ -190,8 +193,19 @@ impl SetLogic {
     }
 
     fn find_choices(&self, board: &Board, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        // The usual sizes are known to the compiler.
+        match self.size {
+            1 => self.find_sized::<1>(board, visit),
+            2 => self.find_sized::<2>(board, visit),
+            3 => self.find_sized::<3>(board, visit),
+            4 => self.find_sized::<4>(board, visit),
+            size => unreachable!("no strategy has rules of size {size}"),
+        }
+    }
+
+    fn find_sized<const SIZE: usize>(&self, board: &Board, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for unit in self.units.of(board.shape()) {
-            self.find_in_unit(board, unit, visit)?;
+            self.find_in_unit::<SIZE>(board, unit, visit)?;
         }
         ControlFlow::Continue(())
     }
@@ -245,49 +259,64 @@ impl SetLogic {
         }
     }
 
-    fn find_in_unit(&self, board: &Board, unit: &Unit, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn find_in_unit<const SIZE: usize>(&self, board: &Board, unit: &Unit, visit: &mut Visit<'_>) -> ControlFlow<()> {
         // Bases that can take part: not met, all remaining candidates within covers of the unit.
-        let mut usable = [(0, 0); 16];
+        let (mut usable, mut masks) = ([0; 16], [0; 16]);
         let mut n_usable = 0;
-        for (index, &base) in unit.bases.iter().enumerate() {
-            let remaining = board.remaining(base);
-            let is_narrow = remaining & remaining.wrapping_sub(1) == 0;
-            if remaining == 0 || is_narrow && board.is_met(base) || !is_narrow && self.effect == Effect::Place {
+        for (index, &number) in unit.base_numbers.iter().enumerate() {
+            let remaining = board.remaining_at(number as usize);
+            if unit.is_matrix && !DigitSet(remaining).has_at_most(SIZE) {
                 continue;
             }
-            if let Some(mask) = unit.covers_of(index, remaining, self.size) {
-                usable[n_usable] = (index, mask);
+            let is_narrow = DigitSet(remaining).has_at_most(1);
+            if remaining == 0
+                || is_narrow && board.is_met(unit.bases[index])
+                || !is_narrow && self.effect == Effect::Place
+            {
+                continue;
+            }
+            if let Some(mask) = unit.covers_of(index, remaining, SIZE) {
+                (usable[n_usable], masks[n_usable]) = (index, mask);
                 n_usable += 1;
             }
         }
-        if n_usable < self.size {
-            return ControlFlow::Continue(());
-        }
-        self.extend(unit, &usable[..n_usable], 0, &mut [0; 16], 0, visit)
+        tight_choices::<SIZE>(&masks[..n_usable], &mut |chosen, covers| {
+            visit(unit, &chosen.map(|position| usable[position]), covers)
+        })
     }
+}
 
-    fn extend(
-        &self,
-        unit: &Unit,
-        usable: &[(usize, u16)],
-        union: u16,
-        chosen: &mut [usize; 16],
-        n_chosen: usize,
-        visit: &mut Visit<'_>,
-    ) -> ControlFlow<()> {
-        if n_chosen == self.size {
-            let is_tight = !DigitSet(union).has_at_most(self.size - 1);
-            return if is_tight { visit(unit, &chosen[..n_chosen], union) } else { ControlFlow::Continue(()) };
+/// Visits every choice of so many masks that have as many bits between them, in lexicographic order.
+#[inline]
+pub(super) fn tight_choices<const SIZE: usize>(
+    masks: &[u16],
+    visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if masks.len() < SIZE { ControlFlow::Continue(()) } else { extend(masks, 0, 0, [0; SIZE], 0, visit) }
+}
+
+fn extend<const SIZE: usize>(
+    masks: &[u16],
+    from: usize,
+    union: u16,
+    mut chosen: [usize; SIZE],
+    n_chosen: usize,
+    visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // Enough have to be left.
+    for position in from..masks.len() + n_chosen + 1 - SIZE {
+        let union = union | masks[position];
+        if !DigitSet(union).has_at_most(SIZE) {
+            continue;
         }
-        for (position, &(index, mask)) in usable.iter().enumerate() {
-            let union = union | mask;
-            if DigitSet(union).has_at_most(self.size) {
-                chosen[n_chosen] = index;
-                self.extend(unit, &usable[position + 1..], union, chosen, n_chosen + 1, visit)?;
-            }
+        chosen[n_chosen] = position;
+        if n_chosen + 1 < SIZE {
+            extend(masks, position + 1, union, chosen, n_chosen + 1, visit)?;
+        } else if !DigitSet(union).has_at_most(SIZE - 1) {
+            visit(chosen, union)?;
         }
-        ControlFlow::Continue(())
     }
+    ControlFlow::Continue(())
 }
 
 /// Receives a unit, which of its bases are chosen, and a mask of as many of its covers.

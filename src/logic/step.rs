@@ -111,18 +111,30 @@ pub enum Role {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Step {
     strategy: StrategyId,
-    placed: Vec<Candidate>,
+    placed: Option<Candidate>,
     eliminated: Vec<Candidate>,
     evidence: Evidence,
 }
 
 impl Step {
-    /// A step. Placing a digit rules it out at its peers by itself; that is not listed.
+    /// A step that places a digit. That it is ruled out at the peers by that is not listed.
     ///
     /// # Panics
-    /// If it concludes nothing or has no evidence.
-    pub fn new(strategy: StrategyId, placed: Vec<Candidate>, eliminated: Vec<Candidate>, evidence: Evidence) -> Step {
-        assert!(!(placed.is_empty() && eliminated.is_empty()), "a step concludes something");
+    /// If it has no evidence.
+    pub fn place(strategy: StrategyId, candidate: Candidate, evidence: Evidence) -> Step {
+        Step::new(strategy, Some(candidate), Vec::new(), evidence)
+    }
+
+    /// A step that rules candidates out, in ascending order.
+    ///
+    /// # Panics
+    /// If it rules nothing out or has no evidence.
+    pub fn eliminate(strategy: StrategyId, eliminated: Vec<Candidate>, evidence: Evidence) -> Step {
+        Step::new(strategy, None, eliminated, evidence)
+    }
+
+    fn new(strategy: StrategyId, placed: Option<Candidate>, eliminated: Vec<Candidate>, evidence: Evidence) -> Step {
+        assert!(placed.is_some() || !eliminated.is_empty(), "a step concludes something");
         assert!(!evidence.bases.is_empty() || evidence.deadly.is_some(), "a step has evidence");
         Step { strategy, placed, eliminated, evidence }
     }
@@ -132,9 +144,9 @@ impl Step {
         self.strategy
     }
 
-    /// Candidates placed.
+    /// The candidate placed, if it places one.
     pub fn placed(&self) -> &[Candidate] {
-        &self.placed
+        self.placed.as_slice()
     }
 
     /// Candidates ruled out by the rule itself, ascending.
@@ -154,7 +166,7 @@ impl Step {
 
     /// Carries the step out.
     pub fn apply(&self, board: &mut Board) {
-        for &candidate in &self.placed {
+        if let Some(candidate) = self.placed {
             board.place(candidate);
         }
         for &candidate in &self.eliminated {

@@ -1,6 +1,6 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
-use super::absent::Absent;
+use super::absent::{Absent, find_noting};
 use super::{Board, Order, Ranking, STRATEGIES, Step, StrategyId, StrategySet, fast_count, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
@@ -105,20 +105,33 @@ pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
 }
 
 fn run(puzzle: &Puzzle, board: Board, steps: Vec<Step>, order: &Order) -> Trace {
-    walk(puzzle, board, steps, order, &mut Absent::default(), &mut |_, _| {})
+    walk(puzzle, board, steps, order, &mut Absent::default(), push_first, |_, ()| {})
 }
 
-/// Goes on from a board after these steps; shows each further step with the board before it.
-pub(super) fn walk(
+/// Puts the first step of a strategy behind these, if it has one; names strategies that are seen to have none.
+pub(super) fn push_first(board: &Board, id: StrategyId, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<()> {
+    let found = find_noting(board, id, absent, &mut |step| {
+        steps.push(step);
+        ControlFlow::Break(())
+    });
+    found.is_break().then_some(())
+}
+
+/// Goes on from a board after these steps, each of them put behind the others by `find`, and shows each further step
+/// with what else `find` says of it.
+pub(super) fn walk<T>(
     puzzle: &Puzzle,
     mut board: Board,
     mut steps: Vec<Step>,
     order: &Order,
     absent: &mut Absent,
-    show: &mut dyn FnMut(&Board, &Step),
+    find: impl Fn(&Board, StrategyId, &mut StrategySet, &mut Vec<Step>) -> Option<T>,
+    mut show: impl FnMut(&Step, T),
 ) -> Trace {
     let mut allowed = order.sequence();
     let mut is_proper = false;
+    // Most steps place a digit; some further ones do no harm.
+    steps.reserve(board.n_unsolved() + 16);
     let verdict = loop {
         if board.is_broken() {
             break TraceVerdict::Broken;
@@ -126,17 +139,18 @@ pub(super) fn walk(
         if board.is_solved() {
             break TraceVerdict::Solved;
         }
-        let Some(step) = absent.first_step(&board, &allowed) else { break TraceVerdict::Stuck };
+        let found = absent.first_found(&board, &allowed, |board, id, absent| find(board, id, absent, &mut steps));
+        let (Some(more), Some(step)) = (found, steps.last()) else { break TraceVerdict::Stuck };
         if strategy(step.strategy()).assumes_uniqueness() && !is_proper {
             is_proper = fast_count(puzzle, 2) == 1;
             if !is_proper {
                 allowed = order.allowing(order.without_uniqueness()).sequence();
+                steps.pop();
                 continue;
             }
         }
-        show(&board, &step);
+        show(step, more);
         step.apply(&mut board);
-        steps.push(step);
     };
     Trace { puzzle: puzzle.clone(), steps, end: board, verdict }
 }

@@ -5,7 +5,7 @@ use crate::app::session::View;
 use crate::app::{App, State};
 use crate::grid::Pattern;
 use crate::jobs::{Answer, Design, analyse, spare_clues};
-use crate::logic::{TraceVerdict, hodoku_rating, rate_trace, se_rating};
+use crate::logic::{rate_trace, scales};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -101,12 +101,8 @@ impl App {
         let Some(trace) = self.trace().cloned() else { return };
         self.figures.ask((revision, path), || {
             Box::new(move |_| {
-                let is_solved = trace.verdict == TraceVerdict::Solved;
-                Figures {
-                    own: rate_trace(&trace, &ranking),
-                    se: is_solved.then(|| se_rating(&trace.puzzle)).flatten(),
-                    hodoku: is_solved.then(|| hodoku_rating(&trace.puzzle)).flatten(),
-                }
+                let (se, hodoku) = scales(&trace.puzzle, trace.verdict);
+                Figures { own: rate_trace(&trace, &ranking), se, hodoku }
             })
         });
     }

@@ -16,6 +16,8 @@ pub(in crate::logic) const ALS_XZ: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: als_xz,
+    family: None,
+    distinct: None,
     explain,
 };
 
@@ -30,6 +32,8 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: als_xy_wing,
+    family: None,
+    distinct: None,
     explain,
 };
 
@@ -114,12 +118,52 @@ fn collect(
     }
 }
 
-/// Digits that at most one of the two sets can hold, as a mask.
-fn restricted(a: &Set, b: &Set) -> u16 {
-    DigitSet(a.digits & b.digits)
-        .iter()
-        .filter(|&digit| a.of(digit).0.is_subset(&b.of(digit).1))
-        .fold(0, |mask, digit| mask | DigitSet::single(digit).0)
+/// Per set the others that cannot both hold some digit, ascending, with the mask of these digits.
+fn linked(places: &Places<'_>, sets: &[Set]) -> Vec<Vec<(usize, u16)>> {
+    let n_words = sets.len().div_ceil(64);
+    let mut linked: Vec<Vec<(usize, u16)>> = vec![Vec::new(); sets.len()];
+    // Digit by digit, with sets of sets as rows of bits.
+    for digit in places.digits() {
+        let mut holding = vec![0u64; n_words];
+        let mut holding_in: Vec<(Cell, Vec<u64>)> =
+            places.of(digit).iter().map(|cell| (cell, vec![0u64; n_words])).collect();
+        let bit = DigitSet::single(digit).0;
+        for (i, set) in sets.iter().enumerate().filter(|(_, set)| set.digits & bit != 0) {
+            holding[i / 64] |= 1 << (i % 64);
+            let cells = &set.of(digit).0;
+            for (_, row) in holding_in.iter_mut().filter(|(cell, _)| cells.contains(*cell)) {
+                row[i / 64] |= 1 << (i % 64);
+            }
+        }
+        let mut row = vec![0u64; n_words];
+        for (i, set) in sets.iter().enumerate().filter(|(_, set)| set.digits & bit != 0) {
+            let seen = &set.of(digit).1;
+            if seen.is_empty() {
+                continue;
+            }
+            // Those that hold the digit nowhere else.
+            row.copy_from_slice(&holding);
+            for (_, unseen) in holding_in.iter().filter(|(cell, _)| !seen.contains(*cell)) {
+                row.iter_mut().zip(unseen).for_each(|(word, unseen)| *word &= !unseen);
+            }
+            for (word, &bits) in row.iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    linked[i].push((word * 64 + bits.trailing_zeros() as usize, bit));
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
+    for list in &mut linked {
+        list.sort_unstable();
+        list.dedup_by(|next, first| {
+            let is_same = next.0 == first.0;
+            first.1 |= if is_same { next.1 } else { 0 };
+            is_same
+        });
+    }
+    linked
 }
 
 /// What sees all places of a shared digit in both sets.
@@ -142,13 +186,10 @@ fn evidence(sets: &[&Set]) -> Evidence {
 fn als_xz(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     let places = Places::new(board);
     let sets = sets(&places);
-    for (i, a) in sets.iter().enumerate() {
-        for b in &sets[i + 1..] {
-            if (a.digits & b.digits).count_ones() < 2 {
-                continue;
-            }
-            let links = restricted(a, b);
-            if links == 0 {
+    for (i, links) in linked(&places, &sets).iter().enumerate() {
+        for &(j, links) in links.iter().filter(|&&(j, _)| j > i) {
+            let (a, b) = (&sets[i], &sets[j]);
+            if DigitSet(a.digits & b.digits).has_at_most(1) {
                 continue;
             }
             if links.count_ones() > 1 {
@@ -173,16 +214,7 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
     let mut sets = sets(&places);
     // Larger wings are no human reading.
     sets.retain(|set| set.cells.len() <= 6);
-    let mut linked: Vec<Vec<(usize, u16)>> = vec![Vec::new(); sets.len()];
-    for a in 0..sets.len() {
-        for b in a + 1..sets.len() {
-            let links = if sets[a].digits & sets[b].digits == 0 { 0 } else { restricted(&sets[a], &sets[b]) };
-            if links != 0 {
-                linked[a].push((b, links));
-                linked[b].push((a, links));
-            }
-        }
-    }
+    let linked = linked(&places, &sets);
     for (middle, wings) in linked.iter().enumerate() {
         for (i, &(first, x)) in wings.iter().enumerate() {
             for &(second, y) in &wings[i + 1..] {
@@ -200,8 +232,9 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
                 let mut out = shared(a, b, digits.0);
                 out.retain(|c| !sets[middle].cells.contains(c.cell));
                 rule_out(visit, id, out, || evidence(&[a, b, &sets[middle]]))?;
-                let z = linked[first].iter().find(|&&(other, _)| other == second).map_or(0, |&(_, links)| links);
-                if middle < first && z != 0 {
+                let of_wings = |&(other, _): &(usize, u16)| other.cmp(&second);
+                let third = if middle < first { linked[first].binary_search_by(of_wings).ok() } else { None };
+                if let Some(z) = third.map(|third| linked[first][third].1) {
                     let out = ring([a, b, &sets[middle]], [z, y, x]);
                     rule_out(visit, id, out, || evidence(&[a, b, &sets[middle]]))?;
                 }

@@ -17,6 +17,8 @@ pub(in crate::logic) const TYPE_1: Forward = Forward {
     assumes_uniqueness: true,
     effect: Effect::Eliminate,
     find: rectangles,
+    family: None,
+    distinct: None,
     explain,
 };
 
@@ -31,6 +33,8 @@ pub(in crate::logic) const TYPE_2: Forward = Forward {
     assumes_uniqueness: true,
     effect: Effect::Eliminate,
     find: rectangles,
+    family: None,
+    distinct: None,
     explain,
 };
 

@@ -5,9 +5,10 @@
 //! strong as well.
 
 use super::almost_locked;
-use super::forward::{Forward, Places, Visit, alternating, candidates, explain_chain, rule_out};
+use super::forward::{Find, Forward, Places, Visit, alternating, candidates, explain_chain, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, HouseKind};
 use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, StrategyId};
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 pub(in crate::logic) const X_CHAIN: Forward = Forward {
@@ -20,7 +21,9 @@ pub(in crate::logic) const X_CHAIN: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| Graph::new(board, Kinds { houses: true, ..Kinds::default() }).find(id, visit),
+    find,
+    family: None,
+    distinct: Some(DISTINCT),
     explain: explain_chain,
 };
 
@@ -34,7 +37,9 @@ pub(in crate::logic) const XY_CHAIN: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| Graph::new(board, Kinds { cells: true, ..Kinds::default() }).find(id, visit),
+    find,
+    family: None,
+    distinct: Some(DISTINCT),
     explain: explain_chain,
 };
 
@@ -48,7 +53,9 @@ pub(in crate::logic) const AIC: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| Graph::new(board, Kinds { houses: true, cells: true, ..Kinds::default() }).find(id, visit),
+    find,
+    family: None,
+    distinct: Some(DISTINCT),
     explain: explain_chain,
 };
 
@@ -62,9 +69,9 @@ pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| {
-        Graph::new(board, Kinds { houses: true, cells: true, groups: true, sets: false }).find(id, visit)
-    },
+    find,
+    family: None,
+    distinct: Some(DISTINCT),
     explain: explain_chain,
 };
 
@@ -78,11 +85,20 @@ pub(in crate::logic) const ALS_AIC: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| {
-        Graph::new(board, Kinds { houses: true, cells: true, groups: true, sets: true }).find(id, visit)
-    },
+    find,
+    family: None,
+    distinct: Some(DISTINCT),
     explain: explain_chain,
 };
+
+/// Every chain.
+fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    Graph::new(board, Kinds::of(id)).find(&mut Show { id, shown: None, visit })
+}
+
+/// One chain for each conclusion: there are far fewer, and it is the path that takes time.
+const DISTINCT: Find =
+    |board, id, visit| Graph::new(board, Kinds::of(id)).find(&mut Show { id, shown: Some(BTreeSet::new()), visit });
 
 /// Which nodes and links a chain may use.
 #[derive(Clone, Copy, Default)]
@@ -95,6 +111,32 @@ struct Kinds {
     groups: bool,
     /// Strong links in almost locked sets.
     sets: bool,
+}
+
+impl Kinds {
+    fn of(id: StrategyId) -> Kinds {
+        let sets = id == StrategyId::AlsAic;
+        let groups = sets || id == StrategyId::GroupedAic;
+        Kinds { houses: id != StrategyId::XyChain, cells: id != StrategyId::XChain, groups, sets }
+    }
+}
+
+/// Where chains go.
+struct Show<'a> {
+    id: StrategyId,
+    /// Conclusions that have been shown, where each is to be shown once.
+    shown: Option<BTreeSet<Vec<Candidate>>>,
+    visit: Visit<'a>,
+}
+
+impl Show<'_> {
+    /// Sorts conclusions; whether there are some to be shown.
+    fn is_new(&mut self, eliminated: &mut Vec<Candidate>) -> bool {
+        eliminated.sort_unstable();
+        eliminated.dedup();
+        let is_new = |shown: &mut BTreeSet<_>| !shown.contains(eliminated) && shown.insert(eliminated.clone());
+        !eliminated.is_empty() && self.shown.as_mut().is_none_or(is_new)
+    }
 }
 
 /// A digit in a cell, or in one of several cells.
@@ -123,11 +165,18 @@ struct Graph<'a> {
     nodes: Vec<Node>,
     /// The nodes of each digit; those for almost locked sets come behind them all.
     of_digit: Vec<Range<usize>>,
+    /// The node of each candidate, by digit and cell; [`UNREACHED`] where there is none.
+    of_candidate: Vec<u32>,
     sets: Vec<CellSet>,
-    /// If the node is false, these are true.
-    strong: Vec<Vec<(usize, Strong)>>,
-    /// If the node is true, these are false.
-    weak: Vec<Vec<usize>>,
+    /// Strong links as they are found, both ways: from, to, why.
+    links: Vec<(u32, u32, Strong)>,
+    /// If the node is false, these are true: `strong[first[node]..first[node + 1]]`.
+    strong: Vec<(u32, Strong)>,
+    first: Vec<u32>,
+    /// If the node is true, these are false: a row of bits for each node.
+    weak: Vec<u64>,
+    /// Number of words in a row.
+    n_words: usize,
 }
 
 /// Chains of at most so many nodes are shown before all longer ones.
@@ -135,10 +184,33 @@ const LENGTHS: [usize; 4] = [6, 10, 16, usize::MAX];
 
 /// Where the nodes of a search were reached from.
 struct Reached {
-    /// As true: node and which of its strong links.
+    /// Nodes reached as true, as bits.
+    is_on: Vec<u64>,
+    /// Nodes reached as false.
+    is_off: Vec<u64>,
+    /// Of those reached as true: node and which of its strong links.
     on: Vec<(u32, u32)>,
-    /// As false: node.
+    /// Of those reached as false: node.
     off: Vec<u32>,
+    /// Nodes reached as false in the last round.
+    last_off: Vec<u32>,
+    /// Nodes reached as true in the last round.
+    last_on: Vec<u32>,
+}
+
+impl Reached {
+    fn new(graph: &Graph<'_>) -> Reached {
+        let n = graph.nodes.len();
+        let bits = || vec![0; graph.n_words];
+        Reached {
+            is_on: bits(),
+            is_off: bits(),
+            on: vec![(UNREACHED, 0); n],
+            off: vec![UNREACHED; n],
+            last_off: Vec::with_capacity(n),
+            last_on: Vec::with_capacity(n),
+        }
+    }
 }
 
 const UNREACHED: u32 = u32::MAX;
@@ -151,18 +223,28 @@ impl<'a> Graph<'a> {
             kinds,
             nodes: Vec::new(),
             of_digit: Vec::new(),
+            of_candidate: Vec::new(),
             sets: Vec::new(),
+            links: Vec::new(),
             strong: Vec::new(),
+            first: Vec::new(),
             weak: Vec::new(),
+            n_words: 0,
         };
         graph.add_nodes();
-        graph.strong = vec![Vec::new(); graph.nodes.len()];
         graph.link_houses_and_cells();
         if kinds.sets {
             graph.link_sets();
         }
+        graph.sort_links();
         graph.add_weak_links();
         graph
+    }
+
+    /// The node of a candidate, if it has one.
+    fn node_of(&self, cell: Cell, digit: Digit) -> Option<usize> {
+        let node = self.of_candidate[digit.index() * self.places.geometry.shape.n_cells() + cell.index()];
+        (node != UNREACHED).then_some(node as usize)
     }
 
     fn add(&mut self, digit: Digit, cells: CellSet) {
@@ -173,13 +255,17 @@ impl<'a> Graph<'a> {
 
     fn add_nodes(&mut self) {
         let geometry = self.places.geometry;
+        let n_cells = geometry.shape.n_cells();
+        self.of_candidate = vec![UNREACHED; self.places.n * n_cells];
         for digit in self.places.digits() {
             let first = self.nodes.len();
             let cells = *self.places.of(digit);
             for cell in cells.iter() {
                 // A chain through cells with two digits knows no other cells.
                 if self.kinds.houses || self.places.board.marks(cell).len() == 2 {
-                    self.add(digit, [cell].into_iter().collect());
+                    self.of_candidate[digit.index() * n_cells + cell.index()] = self.nodes.len() as u32;
+                    let seen = self.places.peers(cell).intersection(&cells);
+                    self.nodes.push(Node { digit, cells: [cell].into_iter().collect(), cell: Some(cell), seen });
                 }
             }
             if self.kinds.groups {
@@ -198,16 +284,14 @@ impl<'a> Graph<'a> {
     }
 
     fn link(&mut self, a: usize, b: usize, why: Strong) {
-        self.strong[a].push((b, why));
-        self.strong[b].push((a, why));
+        self.links.push((a as u32, b as u32, why));
+        self.links.push((b as u32, a as u32, why));
     }
 
     fn link_houses_and_cells(&mut self) {
         if self.kinds.cells {
             for cell in self.places.bivalue() {
-                let here = |&node: &usize| self.nodes[node].cell == Some(cell);
-                let mut pair =
-                    self.places.board.marks(cell).iter().filter_map(|d| self.of_digit[d.index()].clone().find(here));
+                let mut pair = self.places.board.marks(cell).iter().filter_map(|digit| self.node_of(cell, digit));
                 if let (Some(a), Some(b)) = (pair.next(), pair.next()) {
                     self.link(a, b, Strong::Constraint(Constraint::Cell(cell)));
                 }
@@ -215,18 +299,24 @@ impl<'a> Graph<'a> {
         }
         if self.kinds.houses {
             for digit in self.places.digits() {
+                let first_link = self.links.len();
                 for house in self.places.geometry.houses() {
                     let all = self.places.in_house(house, digit);
-                    let is_part = |&node: &usize| self.nodes[node].cells.is_subset(&all);
                     let n_places = all.len();
                     if n_places < 2 || n_places > 2 && !self.kinds.groups {
                         continue;
                     }
-                    let parts: Vec<usize> = self.of_digit[digit.index()].clone().filter(is_part).collect();
+                    let parts: Vec<usize> = if n_places == 2 {
+                        all.iter().filter_map(|cell| self.node_of(cell, digit)).collect()
+                    } else {
+                        let is_part = |&node: &usize| self.nodes[node].cells.is_subset(&all);
+                        self.of_digit[digit.index()].clone().filter(is_part).collect()
+                    };
                     for (i, &a) in parts.iter().enumerate() {
                         let rest = all.difference(&self.nodes[a].cells);
                         for &b in &parts[i + 1..] {
-                            if self.nodes[b].cells == rest && !self.strong[a].iter().any(|&(known, _)| known == b) {
+                            let is_known = |&(from, to, _): &(u32, u32, Strong)| from == a as u32 && to == b as u32;
+                            if self.nodes[b].cells == rest && !self.links[first_link..].iter().any(is_known) {
                                 self.link(a, b, Strong::Constraint(Constraint::HouseDigit(house, digit)));
                             }
                         }
@@ -234,9 +324,31 @@ impl<'a> Graph<'a> {
                 }
             }
         }
-        for links in &mut self.strong {
-            links.sort_unstable_by_key(|&(node, _)| node);
-        }
+        self.links.sort_unstable_by_key(|&(from, to, _)| (from, to));
+    }
+
+    /// Puts the strong links together by the node that they start from.
+    fn sort_links(&mut self) {
+        // Those of houses and cells come before those of sets.
+        self.links.sort_by_key(|&(from, ..)| from);
+        self.strong = self.links.iter().map(|&(_, to, why)| (to, why)).collect();
+        let mut link = 0;
+        self.first = (0..=self.nodes.len() as u32)
+            .map(|node| {
+                while self.links.get(link).is_some_and(|&(from, ..)| from < node) {
+                    link += 1;
+                }
+                link as u32
+            })
+            .collect();
+    }
+
+    fn strong_of(&self, node: usize) -> &[(u32, Strong)] {
+        &self.strong[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+
+    fn weak_of(&self, node: usize) -> &[u64] {
+        &self.weak[node * self.n_words..(node + 1) * self.n_words]
     }
 
     /// In an almost locked set two digits cannot both be missing.
@@ -251,7 +363,6 @@ impl<'a> Graph<'a> {
                 let node = known.unwrap_or(self.nodes.len());
                 if known.is_none() {
                     self.add(digit, cells);
-                    self.strong.push(Vec::new());
                 }
                 // What sees nothing leads nowhere.
                 if !self.nodes[node].seen.is_empty() {
@@ -267,34 +378,30 @@ impl<'a> Graph<'a> {
     }
 
     fn add_weak_links(&mut self) {
-        let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); self.places.n];
-        for (i, node) in self.nodes.iter().enumerate() {
-            of_digit[node.digit.index()].push(i);
+        // Nodes of several cells, by digit.
+        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); self.places.n];
+        for (i, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.cell.is_none()) {
+            groups[node.digit.index()].push(i as u32);
         }
-        let mut of_cell: Vec<Vec<usize>> = vec![Vec::new(); self.places.geometry.shape.n_cells()];
-        for (i, node) in self.nodes.iter().enumerate().filter(|_| self.kinds.cells) {
-            if let Some(cell) = node.cell {
-                of_cell[cell.index()].push(i);
-            }
-        }
+        self.n_words = self.nodes.len().div_ceil(64);
+        let mut weak = vec![0u64; self.nodes.len() * self.n_words];
         for (a, node) in self.nodes.iter().enumerate() {
-            let same_digit = of_digit[node.digit.index()].iter().copied();
-            let is_seen = |other: &Node| match other.cell {
-                Some(cell) => node.seen.contains(cell),
-                None => other.cells.is_subset(&node.seen),
-            };
-            let mut weak: Vec<usize> = same_digit.filter(|&b| is_seen(&self.nodes[b])).collect();
-            if let Some(cell) = node.cell {
-                weak.extend(of_cell[cell.index()].iter().copied().filter(|&b| b != a));
+            let row = &mut weak[a * self.n_words..(a + 1) * self.n_words];
+            let mut insert = |b: usize| row[b / 64] |= 1 << (b % 64);
+            node.seen.iter().filter_map(|cell| self.node_of(cell, node.digit)).for_each(&mut insert);
+            let is_seen = |&&group: &&u32| self.nodes[group as usize].cells.is_subset(&node.seen);
+            groups[node.digit.index()].iter().filter(is_seen).for_each(|&group| insert(group as usize));
+            if let Some(cell) = node.cell.filter(|_| self.kinds.cells) {
+                let others = self.places.board.marks(cell).iter().filter(|&digit| digit != node.digit);
+                others.filter_map(|digit| self.node_of(cell, digit)).for_each(insert);
             }
-            weak.sort_unstable();
-            self.weak.push(weak);
         }
+        self.weak = weak;
     }
 
     /// Whether the node is false where the other is true.
     fn sees_node(&self, a: usize, b: usize) -> bool {
-        self.weak[a].binary_search(&b).is_ok()
+        self.weak_of(a)[b / 64] >> (b % 64) & 1 == 1
     }
 
     /// Candidates that are false whichever of the two nodes is true.
@@ -325,24 +432,31 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn find(&self, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    fn find(&self, show: &mut Show<'_>) -> ControlFlow<()> {
         // Each start, alone or with one of its first strong links, as long as it has longer chains.
-        let starts = (0..self.nodes.len()).filter(|&node| !self.strong[node].is_empty());
+        let starts = (0..self.nodes.len()).filter(|&node| !self.strong_of(node).is_empty());
         let mut searches: Vec<(usize, Option<usize>)> = starts.clone().map(|start| (start, None)).collect();
         // The shortest chain between two nodes is not the only one: loops by each first link.
         if self.kinds.groups && !self.kinds.sets {
-            for start in starts.filter(|&start| self.strong[start].len() > 1) {
-                searches.extend((0..self.strong[start].len()).map(|first| (start, Some(first))));
+            for start in starts.filter(|&start| self.strong_of(start).len() > 1) {
+                searches.extend((0..self.strong_of(start).len()).map(|first| (start, Some(first))));
             }
         }
+        let all = searches.clone();
         let mut shortest = 0;
-        let n = self.nodes.len();
-        let mut reached = Reached { on: vec![(UNREACHED, 0); n], off: vec![UNREACHED; n] };
+        let mut reached = Reached::new(self);
         for longest in LENGTHS {
             let mut longer = Vec::new();
             for &(start, first) in &searches {
-                if self.from(start, first, shortest..longest, &mut reached, id, visit)? {
+                if self.from(start, first, shortest..longest, &mut reached, show)? {
                     longer.push((start, first));
+                }
+                if show.shown.as_ref().is_some_and(|shown| !shown.is_empty()) {
+                    // The first step is found, the order of the others does not matter.
+                    for (start, first) in all {
+                        self.from(start, first, 0..usize::MAX, &mut reached, show)?;
+                    }
+                    return ControlFlow::Continue(());
                 }
             }
             searches = longer;
@@ -359,44 +473,48 @@ impl<'a> Graph<'a> {
         first: Option<usize>,
         lengths: Range<usize>,
         by: &mut Reached,
-        id: StrategyId,
-        visit: Visit<'_>,
+        show: &mut Show<'_>,
     ) -> ControlFlow<(), bool> {
-        by.on.fill((UNREACHED, 0));
-        by.off.fill(UNREACHED);
+        by.is_on.fill(0);
+        by.is_off.fill(0);
+        by.is_off[start / 64] |= 1 << (start % 64);
         by.off[start] = start as u32;
-        let mut frontier = vec![start];
-        let mut reached = Vec::new();
+        by.last_off.clear();
+        by.last_off.push(start as u32);
         let mut length = 1;
-        while !frontier.is_empty() {
+        while !by.last_off.is_empty() {
             if length >= lengths.end {
                 return ControlFlow::Continue(true);
             }
-            reached.clear();
-            for &node in &frontier {
-                for (i, &(next, _)) in self.strong[node].iter().enumerate() {
+            by.last_on.clear();
+            for &node in &by.last_off {
+                for (i, &(next, _)) in self.strong_of(node as usize).iter().enumerate() {
+                    let (word, bit) = (next as usize / 64, 1 << (next % 64));
                     let is_allowed = length > 1 || first.is_none_or(|first| first == i);
-                    if is_allowed && by.on[next].0 == UNREACHED {
-                        by.on[next] = (node as u32, i as u32);
-                        reached.push(next);
+                    if is_allowed && by.is_on[word] & bit == 0 {
+                        by.is_on[word] |= bit;
+                        by.on[next as usize] = (node, i as u32);
+                        by.last_on.push(next);
                     }
                 }
             }
             length += 1;
-            for &end in &reached {
-                if length <= lengths.start || !self.is_allowed(id, start, end) {
-                    continue;
-                }
-                if first.is_none() && end >= start || first.is_some() && self.sees_node(start, end) {
-                    self.conclude(start, end, by, id, visit)?;
+            for end in by.last_on.iter().map(|&end| end as usize).filter(|_| length > lengths.start) {
+                let is_new = if first.is_none() { end >= start } else { self.sees_node(start, end) };
+                if is_new && self.is_allowed(show.id, start, end) {
+                    self.conclude(start, end, by, show)?;
                 }
             }
-            frontier.clear();
-            for &node in &reached {
-                for &next in &self.weak[node] {
-                    if by.off[next] == UNREACHED {
-                        by.off[next] = node as u32;
-                        frontier.push(next);
+            by.last_off.clear();
+            for &node in &by.last_on {
+                for (word, &weak) in self.weak_of(node as usize).iter().enumerate() {
+                    let mut new = weak & !by.is_off[word];
+                    by.is_off[word] |= new;
+                    while new != 0 {
+                        let next = word * 64 + new.trailing_zeros() as usize;
+                        new &= new - 1;
+                        by.off[next] = node;
+                        by.last_off.push(next as u32);
                     }
                 }
             }
@@ -409,11 +527,11 @@ impl<'a> Graph<'a> {
         id != StrategyId::XyChain || self.nodes[start].digit == self.nodes[end].digit
     }
 
-    fn conclude(&self, start: usize, end: usize, by: &Reached, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+    fn conclude(&self, start: usize, end: usize, by: &Reached, show: &mut Show<'_>) -> ControlFlow<()> {
         // Loops of cells with two digits are alternating chains; XY-chains look at their ends alone.
-        let is_loop = start != end && id != StrategyId::XyChain && self.sees_node(start, end);
+        let is_loop = start != end && show.id != StrategyId::XyChain && self.sees_node(start, end);
         let mut eliminated = self.both_see(start, end);
-        if !is_loop && eliminated.is_empty() {
+        if !is_loop && !show.is_new(&mut eliminated) {
             return ControlFlow::Continue(());
         }
         let mut path = vec![end];
@@ -424,7 +542,7 @@ impl<'a> Graph<'a> {
         while is_on || node != start {
             let from = if is_on { by.on[node].0 } else { by.off[node] } as usize;
             if is_on {
-                match self.strong[from][by.on[node].1 as usize].1 {
+                match self.strong_of(from)[by.on[node].1 as usize].1 {
                     Strong::Constraint(constraint) => bases.push(constraint),
                     Strong::Set(set) => {
                         bases.extend(self.sets[set].iter().map(Constraint::Cell));
@@ -453,7 +571,10 @@ impl<'a> Graph<'a> {
                 }
             }
         }
-        rule_out(visit, id, eliminated, || {
+        if is_loop && !show.is_new(&mut eliminated) {
+            return ControlFlow::Continue(());
+        }
+        rule_out(show.visit, show.id, eliminated, || {
             let mut links: Vec<ChainLink> = alternating(path.len(), true);
             if is_loop {
                 links.push(ChainLink { from: path.len() - 1, to: 0, is_strong: false });

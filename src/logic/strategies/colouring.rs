@@ -16,6 +16,8 @@ pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: simple,
+    family: None,
+    distinct: None,
     explain,
 };
 
@@ -31,6 +33,8 @@ pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: multi,
+    family: None,
+    distinct: None,
     explain,
 };
 

@@ -1,18 +1,20 @@
 //! Finned and sashimi fish: a fish but for a few places in one box.
 
 use super::super::step::join_names;
-use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
+use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
-use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
-    ($constant:ident, $id:ident, $size:literal, $sashimi:literal, $name:literal, $title:literal, $help:literal) => {
+    ($constant:ident, $id:ident, $other:ident, $size:literal, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
             entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: false,
             effect: Effect::Eliminate,
-            find: |board, id, visit| Search::<$size>::run(board, id, $sashimi, visit),
+            find: |board, id, visit| Search::<$size>::run(board, id, &mut StrategySet::default(), visit),
+            family: Some(Family { members: &[StrategyId::$id, StrategyId::$other], find: Search::<$size>::run }),
+            distinct: None,
             explain,
         };
     };
@@ -21,8 +23,8 @@ macro_rules! finned {
 finned!(
     FINNED_X_WING,
     FinnedXWing,
+    SashimiXWing,
     2,
-    false,
     "finned-x-wing",
     "Finned X-wing",
     "An X-wing but for some further places, the fins, in one box: either a fin or the X-wing is true, and the digit \
@@ -31,8 +33,8 @@ finned!(
 finned!(
     SASHIMI_X_WING,
     SashimiXWing,
+    FinnedXWing,
     2,
-    true,
     "sashimi-x-wing",
     "Sashimi X-wing",
     "A finned X-wing of which one line has only one place besides the fins: it rules out the same cells, those of \
@@ -41,8 +43,8 @@ finned!(
 finned!(
     FINNED_SWORDFISH,
     FinnedSwordfish,
+    SashimiSwordfish,
     3,
-    false,
     "finned-swordfish",
     "Finned swordfish",
     "A swordfish but for some further places, the fins, in one box: either a fin or the swordfish is true, and the \
@@ -51,8 +53,8 @@ finned!(
 finned!(
     SASHIMI_SWORDFISH,
     SashimiSwordfish,
+    FinnedSwordfish,
     3,
-    true,
     "sashimi-swordfish",
     "Sashimi swordfish",
     "A finned swordfish of which one line has only one place besides the fins: it rules out the same cells, those \
@@ -61,8 +63,8 @@ finned!(
 finned!(
     FINNED_JELLYFISH,
     FinnedJellyfish,
+    SashimiJellyfish,
     4,
-    false,
     "finned-jellyfish",
     "Finned jellyfish",
     "A jellyfish but for some further places, the fins, in one box: either a fin or the jellyfish is true, and the \
@@ -71,8 +73,8 @@ finned!(
 finned!(
     SASHIMI_JELLYFISH,
     SashimiJellyfish,
+    FinnedJellyfish,
     4,
-    true,
     "sashimi-jellyfish",
     "Sashimi jellyfish",
     "A finned jellyfish of which one line has only one place besides the fins: it rules out the same cells, those \
@@ -100,31 +102,48 @@ fn explain(step: &Step, board: &Board) -> String {
 struct Search<'a, 'b, const SIZE: usize> {
     places: Places<'a>,
     id: StrategyId,
-    sashimi: bool,
+    /// Gets the other strategy of this size, if that has a step.
+    others: &'b mut StrategySet,
     visit: Visit<'b>,
     digit: Digit,
     kinds: [HouseKind; 2],
 }
 
+/// The strategy for fish of this size.
+const fn strategy_of(size: usize, is_sashimi: bool) -> StrategyId {
+    match (size, is_sashimi) {
+        (2, false) => StrategyId::FinnedXWing,
+        (2, true) => StrategyId::SashimiXWing,
+        (3, false) => StrategyId::FinnedSwordfish,
+        (3, true) => StrategyId::SashimiSwordfish,
+        (_, false) => StrategyId::FinnedJellyfish,
+        (_, true) => StrategyId::SashimiJellyfish,
+    }
+}
+
 impl<const SIZE: usize> Search<'_, '_, SIZE> {
-    fn run(board: &Board, id: StrategyId, sashimi: bool, visit: Visit<'_>) -> ControlFlow<()> {
+    fn run(board: &Board, id: StrategyId, others: &mut StrategySet, visit: Visit<'_>) -> ControlFlow<()> {
         let places = Places::new(board);
         let n = places.n;
         let kinds = [HouseKind::Row, HouseKind::Column];
-        let mut search = Search::<SIZE> { places, id, sashimi, visit, digit: Digit::from_index(0), kinds };
+        let mut search = Search::<SIZE> { places, id, others, visit, digit: Digit::from_index(0), kinds };
         for digit in (0..n).map(Digit::from_index) {
             for kinds in [kinds, [HouseKind::Column, HouseKind::Row]] {
                 search.digit = digit;
                 search.kinds = kinds;
-                // Another line than those of the fish has to lose something.
-                if (0..n).filter(|&i| search.line(i) != 0).count() <= SIZE {
-                    continue;
+                let (mut lines, mut n_lines, mut n_open) = ([(0, 0); 16], 0, 0);
+                for index in 0..n {
+                    let positions = search.line(index);
+                    n_open += usize::from(positions != 0);
+                    if !DigitSet(positions).has_at_most(1) && search.may_be_finned(positions) {
+                        lines[n_lines] = (index, positions);
+                        n_lines += 1;
+                    }
                 }
-                let lines: Vec<(usize, u16)> = (0..n)
-                    .map(|i| (i, search.line(i)))
-                    .filter(|&(_, mask)| !DigitSet(mask).has_at_most(1) && search.may_be_finned(mask))
-                    .collect();
-                search.extend(&lines, &mut Vec::with_capacity(SIZE), 0)?;
+                // Another line than those of the fish has to lose something.
+                if n_open > SIZE {
+                    search.extend(&lines[..n_lines], &mut [(0, 0); SIZE], 0, 0)?;
+                }
             }
         }
         ControlFlow::Continue(())
@@ -162,16 +181,23 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         self.stacks().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
     }
 
-    fn extend(&mut self, lines: &[(usize, u16)], chosen: &mut Vec<(usize, u16)>, union: u16) -> ControlFlow<()> {
-        if chosen.len() == SIZE {
-            return self.fish(chosen, union);
-        }
-        for (i, &line) in lines.iter().enumerate() {
-            let union = union | line.1;
+    fn extend(
+        &mut self,
+        lines: &[(usize, u16)],
+        chosen: &mut [(usize, u16); SIZE],
+        n_chosen: usize,
+        union: u16,
+    ) -> ControlFlow<()> {
+        // Enough lines have to be left.
+        for i in 0..(lines.len() + n_chosen + 1).saturating_sub(SIZE) {
+            let union = union | lines[i].1;
             if self.may_be_finned(union) {
-                chosen.push(line);
-                self.extend(&lines[i + 1..], chosen, union)?;
-                chosen.pop();
+                chosen[n_chosen] = lines[i];
+                if n_chosen + 1 == SIZE {
+                    self.fish(chosen, union)?;
+                } else {
+                    self.extend(&lines[i + 1..], chosen, n_chosen + 1, union)?;
+                }
             }
         }
         ControlFlow::Continue(())
@@ -198,7 +224,8 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
     fn finned(&mut self, chosen: &[(usize, u16)], covers: u16, fins: u16, stack: u16) -> ControlFlow<()> {
         let geometry = self.places.geometry;
         let is_sashimi = chosen.iter().any(|&(_, mask)| DigitSet(mask & covers).has_at_most(1));
-        if is_sashimi != self.sashimi {
+        let kind = strategy_of(SIZE, is_sashimi);
+        if kind != self.id && self.others.contains(kind) {
             return ControlFlow::Continue(());
         }
         // All fins stand in one box, and another line of it loses something.
@@ -232,6 +259,12 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
             .fold(CellSet::EMPTY, |set: CellSet, house| set.union(&geometry.house_sets[house.index()]));
         let out = self.places.common_peers(fin_cells.iter()).intersection(self.places.of(self.digit));
         let out = out.intersection(&covered).difference(&bases);
+        if kind != self.id {
+            if !out.is_empty() {
+                self.others.insert(kind);
+            }
+            return ControlFlow::Continue(());
+        }
         let digit = self.digit;
         rule_out(self.visit, self.id, candidates(&out, digit), || Evidence {
             bases: chosen

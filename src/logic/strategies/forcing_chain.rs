@@ -16,6 +16,8 @@ pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find,
+    family: None,
+    distinct: None,
     explain,
 };
 
@@ -36,8 +38,13 @@ fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
         .collect();
     // In cells with few candidates a refutation is worth more.
     assumptions.sort_by_key(|c| board.marks(c.cell).len());
+    // What an assumption forces without a contradiction leads to none by itself.
+    let mut is_harmless = vec![false; shape.n_cells() * shape.n()];
     for assumed in assumptions {
-        if let Some((forced, bases)) = refute(board, assumed) {
+        if is_harmless[assumed.index(shape)] {
+            continue;
+        }
+        if let Some((forced, bases)) = refute(board, assumed, &mut |forced| is_harmless[forced.index(shape)] = true) {
             rule_out(visit, id, vec![assumed], || Evidence {
                 bases,
                 nodes: forced.iter().map(|c| node([c.cell], c.digit, true)).collect(),
@@ -49,30 +56,32 @@ fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The digits that the assumption forces until it breaks the board, and the constraints that force them.
-fn refute(board: &Board, assumed: Candidate) -> Option<(Vec<Candidate>, Vec<Constraint>)> {
+/// The digits that the assumption forces until it breaks the board, and the constraints that force them; without a
+/// contradiction visits all digits it forces instead.
+fn refute(
+    board: &Board,
+    assumed: Candidate,
+    harmless: &mut dyn FnMut(Candidate),
+) -> Option<(Vec<Candidate>, Vec<Constraint>)> {
     let geometry = board.shape().geometry();
     let mut trial = board.clone();
     let mut forced = vec![assumed];
     // Which constraint forced it.
     let mut bases: Vec<Option<Constraint>> = vec![None];
     trial.place(assumed);
-    loop {
-        let mut single = None;
-        for constraint in Constraint::all(board.shape()) {
-            let remaining = trial.remaining(constraint);
-            if remaining == 0 {
-                return Some(trim(board, &forced, &bases, constraint));
-            }
-            if single.is_none() && remaining.is_power_of_two() && !trial.is_met(constraint) {
-                single = Some((constraint, constraint.candidate(geometry, remaining.trailing_zeros() as usize)));
-            }
-        }
-        let (constraint, candidate) = single?;
+    while !trial.is_broken() {
+        let single = trial.singles(0..Constraint::count(board.shape())).next();
+        let Some(constraint) = single else {
+            forced.into_iter().for_each(harmless);
+            return None;
+        };
+        let candidate = constraint.candidate(geometry, trial.remaining(constraint).trailing_zeros() as usize);
         trial.place(candidate);
         forced.push(candidate);
         bases.push(Some(constraint));
     }
+    let end = Constraint::all(board.shape()).find(|&constraint| trial.remaining(constraint) == 0)?;
+    Some(trim(board, &forced, &bases, end))
 }
 
 /// Only what the contradiction rests on: backwards, each digit that took a place of something needed.

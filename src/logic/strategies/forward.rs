@@ -2,19 +2,35 @@
 
 use super::super::step::join_names;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
-use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId};
+use crate::logic::{
+    Board, ChainLink, ChainNode, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, StrategySet,
+};
 use std::ops::ControlFlow;
 
 /// Receives the steps that a finder comes across.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
+
+/// Visits the steps of a strategy.
+pub(super) type Find = fn(&Board, StrategyId, Visit<'_>) -> ControlFlow<()>;
 
 /// A strategy that is a function which finds its steps.
 pub(in crate::logic) struct Forward {
     pub(super) entry: Entry,
     pub(super) assumes_uniqueness: bool,
     pub(super) effect: Effect,
-    pub(super) find: fn(&Board, StrategyId, Visit<'_>) -> ControlFlow<()>,
+    pub(super) find: Find,
+    /// Where one search comes across the steps of several strategies.
+    pub(super) family: Option<Family>,
+    /// As `find`, but may leave out steps that conclude what an earlier one does.
+    pub(super) distinct: Option<Find>,
     pub(super) explain: fn(&Step, &Board) -> String,
+}
+
+/// Strategies whose steps one search comes across.
+pub(in crate::logic) struct Family {
+    pub(super) members: &'static [StrategyId],
+    /// As `find`; also notes which of the other members have a step.
+    pub(super) find: fn(&Board, StrategyId, &mut StrategySet, Visit<'_>) -> ControlFlow<()>,
 }
 
 impl std::fmt::Debug for Forward {
@@ -44,8 +60,42 @@ impl Strategy for Forward {
         self.effect
     }
 
+    fn family(&self) -> StrategySet {
+        match &self.family {
+            Some(family) => family.members.iter().copied().collect(),
+            None => StrategySet::single(self.entry.id),
+        }
+    }
+
+    fn find_noting(&self, board: &Board, met: &mut StrategySet, visit: Visit<'_>) -> ControlFlow<()> {
+        let id = self.entry.id;
+        let mut others = StrategySet::EMPTY;
+        let mut is_met = false;
+        let visit: Visit<'_> = &mut |step| {
+            is_met = true;
+            visit(step)
+        };
+        let ended = match &self.family {
+            Some(family) => (family.find)(board, id, &mut others, visit),
+            None => (self.find)(board, id, visit),
+        };
+        *met = met.union(others);
+        if is_met {
+            met.insert(id);
+        }
+        ended
+    }
+
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         (self.find)(board, self.entry.id, visit)
+    }
+
+    fn find_distinct(&self, board: &Board, met: &mut StrategySet, visit: Visit<'_>) -> ControlFlow<()> {
+        let Some(find) = self.distinct else { return self.find_noting(board, met, visit) };
+        find(board, self.entry.id, &mut |step| {
+            met.insert(self.entry.id);
+            visit(step)
+        })
     }
 }
 
@@ -160,7 +210,7 @@ pub(super) fn rule_out(
     }
     eliminated.sort_unstable();
     eliminated.dedup();
-    visit(Step::new(id, Vec::new(), eliminated, evidence()))
+    visit(Step::eliminate(id, eliminated, evidence()))
 }
 
 /// "r1c1", "r1c1 and r1c2".

@@ -1,7 +1,7 @@
 //! Full house: the last open cell of a house.
 
 use super::forward::{Forward, Visit};
-use crate::grid::{Candidate, Constraint, House};
+use crate::grid::{Candidate, Cell, Constraint, House};
 use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
 
@@ -15,6 +15,8 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Place,
     find,
+    family: None,
+    distinct: None,
     explain,
 };
 
@@ -28,33 +30,35 @@ fn explain(step: &Step, board: &Board) -> String {
 }
 
 /// The open cells that are the last of a house, by house in ascending order.
-pub(in crate::logic) fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
+fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
     let geometry = board.shape().geometry();
     // Such a cell has one candidate left.
-    let mut houses = 0u64;
-    for cell in board.singles(0..geometry.shape.n_cells()) {
-        let Constraint::Cell(cell) = cell else { continue };
+    let (mut houses, mut cells) = (0u64, [Cell::default(); 48]);
+    for cell in board.single_cells() {
         for house in geometry.cell_houses[cell.index()].into_iter().filter(|&house| board.lacks_one(house)) {
             houses |= 1 << house.index();
+            cells[house.index()] = cell;
         }
     }
-    let each = std::iter::from_fn(move || {
-        let house = (houses != 0).then(|| House(houses.trailing_zeros() as u8));
-        houses &= houses.wrapping_sub(1);
-        house
-    });
-    each.filter_map(move |house| {
-        let mut cells = geometry.house_cells[house.index()].iter();
-        let cell = *cells.find(|&&cell| board.value(cell).is_none())?;
+    std::iter::from_fn(move || {
+        let house = (houses != 0).then(|| House(houses.trailing_zeros() as u8))?;
+        houses &= houses - 1;
+        let cell = cells[house.index()];
         Some((house, Candidate::new(cell, board.marks(cell).only()?)))
     })
+}
+
+/// Number of cells that are the last of a house.
+pub(in crate::logic) fn n_last_cells(board: &Board) -> usize {
+    let houses = &board.shape().geometry().cell_houses;
+    board.single_cells().filter(|cell| houses[cell.index()].iter().any(|&house| board.lacks_one(house))).count()
 }
 
 fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     for (house, candidate) in last_cells(board) {
         let base = Constraint::HouseDigit(house, candidate.digit);
         let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(candidate.cell)]);
-        visit(Step::new(id, vec![candidate], Vec::new(), evidence))?;
+        visit(Step::place(id, candidate, evidence))?;
     }
     ControlFlow::Continue(())
 }

@@ -53,7 +53,7 @@ impl Strategy for HiddenSingle {
         for base in KINDS.into_iter().flat_map(|kind| board.singles(board.house_digits(kind))) {
             let candidate = base.candidate(geometry, board.remaining(base).trailing_zeros() as usize);
             let evidence = Evidence::rule(vec![base], vec![Constraint::Cell(candidate.cell)]);
-            visit(Step::new(self.id(), vec![candidate], Vec::new(), evidence))?;
+            visit(Step::place(self.id(), candidate, evidence))?;
         }
         ControlFlow::Continue(())
     }

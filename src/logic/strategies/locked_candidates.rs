@@ -72,7 +72,7 @@ impl Locked {
     pub(in crate::logic) fn step(self, board: &Board) -> Step {
         let [base, cover] = [self.base, self.cover].map(|house| Constraint::HouseDigit(house, self.digit));
         let evidence = Evidence::rule(vec![base], vec![cover]);
-        Step::new(StrategyId::LockedCandidates, Vec::new(), self.eliminated(board).collect(), evidence)
+        Step::eliminate(StrategyId::LockedCandidates, self.eliminated(board).collect(), evidence)
     }
 }
 
@@ -90,28 +90,39 @@ pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> C
     let in_column = segments(height);
     let down_box: [u16; 16] = std::array::from_fn(|position| column << (position % width));
     for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
-        for digit in (0..n).map(Digit::from_index) {
-            for base in bases.clone().map(|house| House(house as u8)) {
-                let places = board.remaining(Constraint::HouseDigit(base, digit));
+        // By digit the bases with all their places in one row and in one column, or in one box.
+        let mut found = [[0u64; 2]; 16];
+        for base in bases {
+            let house = House(base as u8);
+            let places = board.places_in(house);
+            for digit in board.open_digits(house).iter().map(Digit::index) {
+                let places = places[digit];
                 let first = places.trailing_zeros() as usize;
                 if first == 16 {
                     continue;
                 }
-                let within = |crossing: u16| places & !crossing == 0;
-                // Row, column and box that may hold all places.
-                let covered = if is_pointing {
-                    [within(in_row[first]), within(down_box[first]), false]
+                let is_within = |crossing: u16| u64::from(places & !crossing == 0) << base;
+                if is_pointing {
+                    found[digit][0] |= is_within(in_row[first]);
+                    found[digit][1] |= is_within(down_box[first]);
                 } else {
-                    [false, false, within(if base.index() < n { in_row[first] } else { in_column[first] })]
-                };
-                if covered == [false; 3] || board.is_met(Constraint::HouseDigit(base, digit)) {
-                    continue;
+                    found[digit][0] |= is_within(if base < n { in_row[first] } else { in_column[first] });
                 }
-                let cell = geometry.house_cells[base.index()][first];
-                for kind in (0..3).filter(|&kind| covered[kind]) {
-                    let found = Locked { base, cover: geometry.cell_houses[cell.index()][kind], digit };
-                    if found.eliminated(board).next().is_some() {
-                        visit(found)?;
+            }
+        }
+        for digit in (0..n).map(Digit::from_index) {
+            let [first, second] = found[digit.index()];
+            let mut bases = first | second;
+            while bases != 0 {
+                let base = House(bases.trailing_zeros() as u8);
+                bases &= bases - 1;
+                let position = board.remaining(Constraint::HouseDigit(base, digit)).trailing_zeros() as usize;
+                let houses = geometry.cell_houses[geometry.house_cells[base.index()][position].index()];
+                let covers = if is_pointing { [houses[0], houses[1]] } else { [houses[2]; 2] };
+                for (cover, is_in) in covers.into_iter().zip([first, second]) {
+                    let locked = Locked { base, cover, digit };
+                    if is_in >> base.index() & 1 == 1 && locked.eliminated(board).next().is_some() {
+                        visit(locked)?;
                     }
                 }
             }

@@ -51,7 +51,7 @@ impl Strategy for NakedSingle {
             let candidate = base.candidate(geometry, board.remaining(base).trailing_zeros() as usize);
             let row = geometry.cell_houses[candidate.cell.index()][0];
             let evidence = Evidence::rule(vec![base], vec![Constraint::HouseDigit(row, candidate.digit)]);
-            visit(Step::new(self.id(), vec![candidate], Vec::new(), evidence))?;
+            visit(Step::place(self.id(), candidate, evidence))?;
         }
         ControlFlow::Continue(())
     }

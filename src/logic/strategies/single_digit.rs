@@ -1,8 +1,8 @@
 //! Two strong links of one digit: skyscraper, two-string kite, turbot fish, empty rectangle.
 
-use super::forward::{Forward, Places, Visit, alternating, candidates, explain_chain, node, rule_out};
+use super::forward::{Family, Forward, Places, Visit, alternating, candidates, explain_chain, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, House, HouseKind};
-use crate::logic::{Board, Effect, Entry, Evidence, StrategyId};
+use crate::logic::{Board, Effect, Entry, Evidence, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
@@ -15,7 +15,9 @@ pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| two_links(board, id, visit),
+    find: |board, id, visit| two_links(board, id, &mut StrategySet::default(), visit),
+    family: TWO_LINKS,
+    distinct: None,
     explain: explain_chain,
 };
 
@@ -29,7 +31,9 @@ pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| two_links(board, id, visit),
+    find: |board, id, visit| two_links(board, id, &mut StrategySet::default(), visit),
+    family: TWO_LINKS,
+    distinct: None,
     explain: explain_chain,
 };
 
@@ -43,7 +47,9 @@ pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
-    find: |board, id, visit| two_links(board, id, visit),
+    find: |board, id, visit| two_links(board, id, &mut StrategySet::default(), visit),
+    family: TWO_LINKS,
+    distinct: None,
     explain: explain_chain,
 };
 
@@ -58,8 +64,15 @@ pub(in crate::logic) const EMPTY_RECTANGLE: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: empty_rectangle,
+    family: None,
+    distinct: None,
     explain: explain_chain,
 };
+
+const TWO_LINKS: Option<Family> = Some(Family {
+    members: &[StrategyId::Skyscraper, StrategyId::TwoStringKite, StrategyId::TurbotFish],
+    find: two_links,
+});
 
 /// Which of the three names a pair of linked houses has; `a` and `b` are the ends that see each other.
 fn kind(places: &Places<'_>, houses: [House; 2], a: Cell, b: Cell) -> StrategyId {
@@ -73,34 +86,34 @@ fn kind(places: &Places<'_>, houses: [House; 2], a: Cell, b: Cell) -> StrategyId
     }
 }
 
-/// Whether a pair of houses of these kinds may have this name.
-fn may_be(id: StrategyId, kinds: [HouseKind; 2]) -> bool {
-    match id {
-        StrategyId::Skyscraper => kinds[0] == kinds[1] && kinds[0] != HouseKind::Box,
-        StrategyId::TwoStringKite => kinds == [HouseKind::Row, HouseKind::Column],
-        _ => true,
-    }
-}
-
-fn two_links(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
+fn two_links(board: &Board, id: StrategyId, others: &mut StrategySet, visit: Visit<'_>) -> ControlFlow<()> {
     let places = Places::new(board);
     for digit in places.digits() {
         let pairs = places.pairs(digit);
-        let kinds: Vec<HouseKind> = pairs.iter().map(|&(house, ..)| places.geometry.house_kind(house).0).collect();
         for (i, &(first, a1, a2)) in pairs.iter().enumerate() {
-            for (j, &(second, b1, b2)) in pairs.iter().enumerate().skip(i + 1) {
-                if !may_be(id, [kinds[i], kinds[j]]) || a1 == b1 || a1 == b2 || a2 == b1 || a2 == b2 {
+            for &(second, b1, b2) in &pairs[i + 1..] {
+                if a1 == b1 || a1 == b2 || a2 == b1 || a2 == b2 {
                     continue;
                 }
                 for (a_near, a_far, b_near, b_far) in
                     [(a1, a2, b1, b2), (a1, a2, b2, b1), (a2, a1, b1, b2), (a2, a1, b2, b1)]
                 {
-                    if !places.are_peers(a_near, b_near) || kind(&places, [first, second], a_near, b_near) != id {
+                    if !places.are_peers(a_near, b_near) {
+                        continue;
+                    }
+                    let kind = kind(&places, [first, second], a_near, b_near);
+                    if kind != id && others.contains(kind) {
                         continue;
                     }
                     let mut out = places.common_peers([a_far, b_far]).intersection(places.of(digit));
                     out.remove(a_near);
                     out.remove(b_near);
+                    if kind != id {
+                        if !out.is_empty() {
+                            others.insert(kind);
+                        }
+                        continue;
+                    }
                     rule_out(visit, id, candidates(&out, digit), || Evidence {
                         bases: vec![Constraint::HouseDigit(first, digit), Constraint::HouseDigit(second, digit)],
                         nodes: vec![

@@ -1,5 +1,6 @@
 //! Naked and hidden pairs, triples and quads ("covering sets").
 
+use super::super::set_logic::tight_choices;
 use super::super::step::join_names;
 use super::forward::Visit;
 use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
@@ -115,65 +116,33 @@ fn is_locked(step: &Step) -> bool {
 }
 
 /// Naked subsets. Cells that share two houses clear both, in one step.
-fn naked(id: StrategyId, size: usize, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+fn naked<const SIZE: usize>(id: StrategyId, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
     let geometry = board.shape().geometry();
     for house in geometry.houses() {
-        let n_open = geometry.shape.n() - board.n_placed_in(house);
-        // With as many open cells as digits, the second house may still lose candidates.
-        if n_open < size {
-            continue;
-        }
-        let mut usable = [(Cell::default(), 0u16); 16];
+        let (mut usable, mut masks) = ([Cell::default(); 16], [0u16; 16]);
         let mut n_usable = 0;
         for &cell in &geometry.house_cells[house.index()] {
-            let marks = board.marks(cell).0;
-            if board.value(cell).is_none() && DigitSet(marks).has_at_most(size) {
-                usable[n_usable] = (cell, marks);
+            let marks = board.marks(cell);
+            if marks.has_at_most(SIZE) && !(marks.has_at_most(1) && board.value(cell).is_some()) {
+                (usable[n_usable], masks[n_usable]) = (cell, marks.0);
                 n_usable += 1;
             }
         }
-        if n_usable >= size {
-            let search = NakedSearch { id, size, board, house };
-            search.extend(&usable[..n_usable], &mut [Cell::default(); 4], 0, 0, visit)?;
-        }
+        let search = NakedSearch { id, board, house };
+        tight_choices::<SIZE>(&masks[..n_usable], &mut |chosen, digits| {
+            search.conclude(&chosen.map(|position| usable[position]), digits, visit)
+        })?;
     }
     ControlFlow::Continue(())
 }
 
 struct NakedSearch<'a> {
     id: StrategyId,
-    size: usize,
     board: &'a Board,
     house: House,
 }
 
 impl NakedSearch<'_> {
-    fn extend(
-        &self,
-        usable: &[(Cell, u16)],
-        chosen: &mut [Cell; 4],
-        n_chosen: usize,
-        digits: u16,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        if n_chosen == self.size {
-            let is_tight = !DigitSet(digits).has_at_most(self.size - 1);
-            return if is_tight {
-                self.conclude(&chosen[..n_chosen], digits, visit)
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        for (i, &(cell, marks)) in usable.iter().enumerate() {
-            let union = digits | marks;
-            if DigitSet(union).has_at_most(self.size) {
-                chosen[n_chosen] = cell;
-                self.extend(&usable[i + 1..], chosen, n_chosen + 1, union, visit)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     fn conclude(&self, chosen: &[Cell], digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = self.board.shape().geometry();
         let holds_all = |house: &House| chosen.iter().all(|c| geometry.house_sets[house.index()].contains(*c));
@@ -206,7 +175,7 @@ impl NakedSearch<'_> {
         eliminated.sort_unstable();
         eliminated.dedup();
         let bases = chosen.iter().map(|&cell| Constraint::Cell(cell)).collect();
-        visit(Step::new(self.id, Vec::new(), eliminated, Evidence::rule(bases, covers)))
+        visit(Step::eliminate(self.id, eliminated, Evidence::rule(bases, covers)))
     }
 }
 
@@ -231,11 +200,15 @@ impl Strategy for Subset {
 
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         if self.naked {
-            return naked(self.entry.id, self.size, board, visit);
+            return match self.size {
+                2 => naked::<2>(self.entry.id, board, visit),
+                3 => naked::<3>(self.entry.id, board, visit),
+                _ => naked::<4>(self.entry.id, board, visit),
+            };
         }
         let logic = SetLogic { size: self.size, effect: Effect::Eliminate, units: &HIDDEN_UNITS };
         logic.find(board, &mut |rule, eliminated| {
-            visit(Step::new(self.entry.id, Vec::new(), eliminated, Evidence::rule(rule.bases, rule.covers)))
+            visit(Step::eliminate(self.entry.id, eliminated, Evidence::rule(rule.bases, rule.covers)))
         })
     }
 

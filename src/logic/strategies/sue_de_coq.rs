@@ -16,6 +16,8 @@ pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find,
+    family: None,
+    distinct: None,
     explain,
 };
 

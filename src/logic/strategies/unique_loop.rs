@@ -20,6 +20,8 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
     assumes_uniqueness: true,
     effect: Effect::Eliminate,
     find: |board, id, visit| loop_steps(board, id, 6).into_iter().try_for_each(|found| visit(found.step)),
+    family: None,
+    distinct: None,
     explain,
 };
 

@@ -12,6 +12,8 @@ macro_rules! rectangle {
             assumes_uniqueness: true,
             effect: Effect::Eliminate,
             find: rectangles,
+            family: None,
+            distinct: None,
             explain,
         };
     };
@@ -85,6 +87,8 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
     assumes_uniqueness: true,
     effect: Effect::Eliminate,
     find: bug_plus_one,
+    family: None,
+    distinct: None,
     explain: |step, board| {
         let cells = [step.eliminated()[0].cell];
         format!("only {} has more than two candidates", cell_names(board.shape().geometry(), cells))

@@ -18,6 +18,8 @@ pub(in crate::logic) const XY_WING: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: xy_wing,
+    family: None,
+    distinct: None,
     explain: explain_wing,
 };
 
@@ -32,6 +34,8 @@ pub(in crate::logic) const XYZ_WING: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: xyz_wing,
+    family: None,
+    distinct: None,
     explain: explain_wing,
 };
 
@@ -46,6 +50,8 @@ pub(in crate::logic) const W_WING: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: w_wing,
+    family: None,
+    distinct: None,
     explain: explain_chain,
 };
 
@@ -60,6 +66,8 @@ pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
     find: remote_pair,
+    family: None,
+    distinct: None,
     explain: explain_pair,
 };
 
