@@ -150,8 +150,13 @@ impl Run<'_> {
         if self.args.stats {
             for round in &stats.rounds {
                 let rounds = if round.rounds == 0 { "no".to_owned() } else { round.rounds.to_string() };
+                let units = if round.units == 0 {
+                    String::new()
+                } else {
+                    format!(" ({} of {} units of subsets and fish are written)", round.written, round.units)
+                };
                 show_stats(&format!(
-                    "{rounds} rounds: {} variables, {} clauses, {} conflicts or polls",
+                    "{rounds} rounds: {} variables, {} clauses{units}, {} conflicts or polls",
                     round.variables, round.clauses, round.work
                 ));
             }

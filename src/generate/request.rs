@@ -107,6 +107,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// Whether the hardest allowed strategy is required: then no puzzle is found without it.
+    pub(crate) fn requires_hardest(&self) -> bool {
+        self.ranking.hardest(self.strategies).is_some_and(|hardest| self.required.contains(hardest))
+    }
+
     /// Whether renaming the digits that no fixed clue uses turns answers into answers.
     ///
     /// A trace takes the first of several steps, so which strategies it needs may depend on the

@@ -239,9 +239,19 @@ impl<'a> LoopRules<'a> {
 fn apply_family(matrix: &[Vec<u16>], size: usize, derivation: &mut Derivation) {
     let is_open = |&c: &u16| !derivation.ruled_out[c as usize];
     let mask = |base: &Vec<u16>| base.iter().map(is_open).rev().fold(0u32, |mask, bit| mask << 1 | u32::from(bit));
+    let can_lose = |&c: &u16| derivation.may_fail[c as usize] && !derivation.ruled_out[c as usize];
+    if !matrix.iter().flatten().any(can_lose) {
+        return;
+    }
     let open: Vec<u32> = matrix.iter().map(mask).collect();
-    let mut chosen: Vec<usize> = (0..size).collect();
-    while chosen.last().is_some_and(|&last| last < matrix.len()) {
+    // Bases with more open candidates never take part.
+    let narrow: Vec<usize> = (0..matrix.len()).filter(|&base| open[base].count_ones() as usize <= size).collect();
+    if narrow.len() < size {
+        return;
+    }
+    let mut places: Vec<usize> = (0..size).collect();
+    loop {
+        let chosen: Vec<usize> = places.iter().map(|&place| narrow[place]).collect();
         let covers = chosen.iter().fold(0, |covers, &base| covers | open[base]);
         if covers.count_ones() as usize <= size {
             // With fewer covers than bases, any cover may complete them.
@@ -253,11 +263,11 @@ fn apply_family(matrix: &[Vec<u16>], size: usize, derivation: &mut Derivation) {
             }
         }
         // The next choice in ascending order.
-        let limit = |i: usize| matrix.len() - size + i;
-        let Some(i) = (0..size).rev().find(|&i| chosen[i] < limit(i)) else { return };
-        chosen[i] += 1;
+        let limit = |i: usize| narrow.len() - size + i;
+        let Some(i) = (0..size).rev().find(|&i| places[i] < limit(i)) else { return };
+        places[i] += 1;
         for k in i + 1..size {
-            chosen[k] = chosen[k - 1] + 1;
+            places[k] = places[k - 1] + 1;
         }
     }
 }

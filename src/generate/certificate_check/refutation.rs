@@ -116,12 +116,8 @@ impl<'a> Inputs<'a> {
             .map(Digit::from_index)
             .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
             .collect();
-        let mut inputs = Inputs {
- request,
- ordering: BTreeSet::new(),
- order: order.to_vec(),
- stuck: StuckClauses::new(request),
- };
+        let mut inputs =
+            Inputs { request, ordering: BTreeSet::new(), order: order.to_vec(), stuck: StuckClauses::new(request) };
         if !request.has_digit_symmetry() {
             return Ok(inputs);
         }

@@ -8,7 +8,7 @@ use rustsat::types::{Lit as RustLit, TernaryVal, Var};
 use std::cell::Cell;
 
 /// Clauses added between two looks at the watch.
-const CLAUSES_PER_POLL: usize = 4096;
+pub(super) const CLAUSES_PER_POLL: usize = 4096;
 
 /// A SAT solver for plain clauses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -36,7 +36,7 @@ pub struct Solved {
 
 /// A solver that is kept between calls.
 pub trait Session {
-    /// Adds a clause.
+    /// Adds a clause; its variables may be new.
     fn add(&mut self, clause: &[Lit]);
 
     /// Solves the clauses added so far under assumptions, which hold for this call only.
@@ -113,6 +113,10 @@ struct Own<'a> {
 
 impl Session for Own<'_> {
     fn add(&mut self, clause: &[Lit]) {
+        let n_vars = clause.iter().map(|lit| lit.var() + 1).max().unwrap_or(0);
+        while self.solver.n_vars() < n_vars {
+            self.solver.new_var();
+        }
         // Contradictory clauses show up as unsatisfiable.
         self.solver.add_clause(clause);
     }
@@ -126,7 +130,7 @@ impl Session for Own<'_> {
     }
 
     fn value(&mut self, var: usize) -> bool {
-        self.solver.value(var) == Some(true)
+        var < self.solver.n_vars() && self.solver.value(var) == Some(true)
     }
 
     fn work(&self) -> u64 {

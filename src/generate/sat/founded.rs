@@ -9,16 +9,17 @@
 //! rest of the solution.
 
 use super::words::{BANDS, Bits, Layout, Word, union};
-use crate::grid::{Cell, CellSet, Shape};
+use crate::grid::{Cell, CellSet, Constraint, DigitSet, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
 /// No shape has more cells.
 const MAX_CELLS: usize = 256;
 
-/// A unit of a strategy with two or more bases, as a full matrix of candidates.
+/// A unit of strategies with two or more bases, as a full matrix of candidates.
 #[derive(Clone, Debug)]
 struct Matrix<W> {
-    size: usize,
+    /// Numbers of bases in a rule.
+    sizes: Vec<usize>,
     /// Candidate (band, digit, bit) at base i, cover j.
     at: Vec<Vec<(usize, usize, W)>>,
 }
@@ -38,6 +39,8 @@ pub(super) struct Rules<const N: usize, W> {
     /// The peers of each cell.
     peers: &'static [Vec<Cell>],
     matrices: Vec<Matrix<W>>,
+    /// Which matrices hold each candidate, as a mask; no shape has more than 128.
+    matrices_of: Vec<u128>,
 }
 
 /// Open gates and derivable facts.
@@ -57,6 +60,10 @@ pub(super) struct State<const N: usize, W> {
     pub(super) rule_out_body: Bits<N, W>,
     /// Cells whose peers can show N - 1 digits.
     pub(super) enough: [W; BANDS],
+    /// `ruled_out` when subsets and fish were last looked for.
+    pub(super) seen: Bits<N, W>,
+    /// Whether they were at all.
+    pub(super) is_seen: bool,
 }
 
 /// What has a derivable body and an open gate; true if anything is new.
@@ -85,24 +92,31 @@ impl<const N: usize, W: Word> Rules<N, W> {
             counting: strategies == StrategySet::single(StrategyId::NakedSingle),
             peers: &geometry.peers,
             matrices: Vec::new(),
+            matrices_of: vec![0; N * N * N],
             layout,
         };
         for cell in clues.iter() {
             let (band, _, bit) = rules.layout.place(cell.index() * N);
             rules.clues[band] |= bit;
         }
-        for id in strategies.iter() {
-            let Some(logic) = strategy(id).set_logic().filter(|logic| logic.size > 1) else { continue };
+        for logic in strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|logic| logic.size > 1) {
             for unit in logic.units.of(shape) {
-                let at = unit.bases.iter().map(|&base| {
-                    let common = |&cover: &crate::grid::Constraint| {
-                        let candidate = base.candidates(geometry).find(|&c| cover.contains(geometry, c));
-                        candidate.map(|c| rules.layout.place(c.index(shape)))
-                    };
-                    unit.covers.iter().filter_map(common).collect::<Vec<_>>()
-                });
-                let at = at.collect();
-                rules.matrices.push(Matrix { size: logic.size, at });
+                let candidate = |base: Constraint, cover: Constraint| {
+                    let common = base.candidates(geometry).find(|&c| cover.contains(geometry, c));
+                    common.map(|c| c.index(shape))
+                };
+                let row = |&base: &Constraint| unit.covers.iter().filter_map(|&cover| candidate(base, cover)).collect();
+                let candidates: Vec<Vec<usize>> = unit.bases.iter().map(row).collect();
+                let at: Vec<Vec<(usize, usize, W)>> =
+                    candidates.iter().map(|row| row.iter().map(|&c| rules.layout.place(c)).collect()).collect();
+                if let Some(known) = rules.matrices.iter_mut().find(|matrix| matrix.at == at) {
+                    known.sizes.push(logic.size);
+                    continue;
+                }
+                for &candidate in candidates.iter().flatten() {
+                    rules.matrices_of[candidate] |= 1 << rules.matrices.len();
+                }
+                rules.matrices.push(Matrix { sizes: vec![logic.size], at });
             }
         }
         rules
@@ -128,6 +142,8 @@ impl<const N: usize, W: Word> Rules<N, W> {
             place_body,
             rule_out_body: none,
             enough: [W::from(0); BANDS],
+            seen: none,
+            is_seen: false,
         }
     }
 
@@ -254,43 +270,131 @@ impl<const N: usize, W: Word> Rules<N, W> {
 
     /// Subsets and fish; true if anything new may be ruled out.
     fn subset_bodies(&self, state: &mut State<N, W>) -> bool {
-        let zero = W::from(0);
+        if self.matrices.is_empty() {
+            return false;
+        }
+        let mut changed = self.changed_matrices(state);
+        state.seen = state.ruled_out;
+        state.is_seen = true;
         let mut new = false;
-        for matrix in &self.matrices {
-            let left: Vec<u16> = matrix
-                .at
-                .iter()
-                .map(|base| {
-                    let bit = |(j, &(band, digit, bit)): (usize, &(usize, usize, W))| {
-                        u16::from(state.ruled_out[band][digit] & bit == zero) << j
-                    };
-                    base.iter().enumerate().map(bit).sum()
-                })
-                .collect();
-            let mut out = [0u16; 16];
-            combine(&left, matrix.size, 0, 0, 0, &mut |bases, covers| {
-                let covers = if (covers.count_ones() as usize) < matrix.size { u16::MAX } else { covers };
-                for (i, out) in out.iter_mut().enumerate().take(left.len()) {
-                    if bases >> i & 1 == 0 {
-                        *out |= covers;
-                    }
+        while changed != 0 {
+            let matrix = &self.matrices[changed.trailing_zeros() as usize];
+            changed &= changed - 1;
+            new |= matrix.rule_out_bodies(state);
+        }
+        new
+    }
+
+    /// The matrices of which candidates were ruled out since the last look.
+    fn changed_matrices(&self, state: &State<N, W>) -> u128 {
+        if !state.is_seen {
+            return u128::MAX >> (128 - self.matrices.len());
+        }
+        let mut changed = 0;
+        for band in 0..self.layout.n_bands {
+            for digit in 0..N {
+                let mut fresh = state.ruled_out[band][digit] & !state.seen[band][digit];
+                while fresh != W::from(0) {
+                    let bit = fresh.lowest();
+                    fresh = fresh & !(W::from(1) << bit as u32);
+                    changed |= self.matrices_of[self.layout.candidate(band, digit, bit)];
                 }
-            });
-            for (i, base) in matrix.at.iter().enumerate() {
-                for (j, &(band, digit, bit)) in base.iter().enumerate() {
-                    if out[i] >> j & 1 == 1 && state.rule_out_body[band][digit] & bit == zero {
-                        state.rule_out_body[band][digit] |= bit;
-                        new |= state.may_fail[band][digit] & bit != zero;
-                    }
-                }
+            }
+        }
+        changed
+    }
+}
+
+impl<W: Word> Matrix<W> {
+    /// Bodies by the rules of this unit; true if anything new may be ruled out.
+    fn rule_out_bodies<const N: usize>(&self, state: &mut State<N, W>) -> bool {
+        let zero = W::from(0);
+        // Candidates that have no body yet: mostly none is left to gain.
+        let (mut choice, mut any) = (Choice::default(), 0);
+        for (base, row) in self.at.iter().enumerate() {
+            for (cover, &(band, digit, bit)) in row.iter().enumerate() {
+                choice.wanted[base] |= u16::from(state.rule_out_body[band][digit] & bit == zero) << cover;
+            }
+            any |= choice.wanted[base];
+        }
+        if any == 0 {
+            return false;
+        }
+        let mut left = [(0u16, 0u16); 16];
+        let mut n_left = 0;
+        let largest = self.sizes.iter().copied().max().unwrap_or(0);
+        for (base, row) in self.at.iter().enumerate() {
+            let bit = |(cover, &(band, digit, bit)): (usize, &(usize, usize, W))| {
+                u16::from(state.ruled_out[band][digit] & bit == zero) << cover
+            };
+            let mask: u16 = row.iter().enumerate().map(bit).sum();
+            if mask.count_ones() as usize <= largest {
+                left[n_left] = (1 << base, mask);
+                n_left += 1;
+            }
+        }
+        for &size in &self.sizes {
+            choice.extend(&left[..n_left], size, 0, 0);
+        }
+        let mut new = false;
+        for (found, row) in choice.found.into_iter().zip(&self.at) {
+            for cover in DigitSet(found).iter() {
+                let (band, digit, bit) = row[cover.index()];
+                state.rule_out_body[band][digit] |= bit;
+                new |= state.may_fail[band][digit] & bit != zero;
             }
         }
         new
     }
 }
 
+/// Looks for bases whose places lie in as many covers.
+#[derive(Default)]
+struct Choice {
+    /// Candidates still to be ruled out, as masks of covers by base.
+    wanted: [u16; 16],
+    /// Those found.
+    found: [u16; 16],
+}
+
+impl Choice {
+    /// Chooses `more` bases to those chosen; the answer is whether there is more to find.
+    fn extend(&mut self, left: &[(u16, u16)], more: usize, bases: u16, covers: u16) -> bool {
+        if more == 0 {
+            let is_tight = covers.count_ones() == bases.count_ones();
+            let covers = if is_tight { covers } else { u16::MAX };
+            let mut rest = 0;
+            for (base, (wanted, found)) in self.wanted.iter_mut().zip(&mut self.found).enumerate() {
+                if bases >> base & 1 == 0 {
+                    *found |= *wanted & covers;
+                    *wanted &= !covers;
+                }
+                rest |= *wanted;
+            }
+            return rest != 0;
+        }
+        let size = bases.count_ones() as usize + more;
+        // So many must be left to choose from.
+        let n_first = (left.len() + 1).saturating_sub(more);
+        for (i, &(base, mask)) in left.iter().enumerate().take(n_first) {
+            let union = covers | mask;
+            if union.count_ones() as usize <= size && !self.extend(&left[i + 1..], more - 1, bases | base, union) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
 /// Visits every choice of `size` bases whose covers number at most `size`.
-fn combine(left: &[u16], size: usize, from: usize, bases: u16, covers: u16, visit: &mut dyn FnMut(u16, u16)) {
+pub(super) fn combine(
+    left: &[u16],
+    size: usize,
+    from: usize,
+    bases: u16,
+    covers: u16,
+    visit: &mut dyn FnMut(u16, u16),
+) {
     if bases.count_ones() as usize == size {
         visit(bases, covers);
         return;

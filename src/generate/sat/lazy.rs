@@ -3,12 +3,16 @@
 //! The clauses of the derivation encoding without rounds: every fact needs a reason. Reasons
 //! may then go in circles, so each model is compared with the real closure of its clues; the
 //! facts that the closure does not reach are an unfounded set, and its loop formula ("one of
-//! these needs a reason from outside") is added before the next call. This is the yardstick
+//! these needs a reason from outside") is added before the next call. Subsets and fish are written
+//! when a model needs them ([`Units`]). This is the yardstick
 //! for the solver of this crate, which excludes circles inside the search.
 
 use super::cdcl::{Answer, Lit};
+use super::choices::{MOST_CLAUSES, Style, Units};
 use super::cnf::Cnf;
 use super::rounds::{eliminating_rules, places};
+use super::turns::Turns;
+use super::well_founded::refuter;
 use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
@@ -35,7 +39,7 @@ struct Facts {
 
 impl Facts {
     /// Adds the completion to the formula: every fact implies one of its reasons.
-    fn complete(request: &Request, cnf: &mut Cnf) -> (Facts, bool) {
+    fn complete(request: &Request, cnf: &mut Cnf) -> (Facts, Units) {
         let shape = request.pattern.shape;
         let geometry = shape.geometry();
         let n_candidates = shape.n() * shape.n_cells();
@@ -65,7 +69,7 @@ impl Facts {
                 reasons[2 * c.index(shape)].push(Reason { used: single, rests_on });
             }
         }
-        let (rules, left_out) = eliminating_rules(request);
+        let rules = eliminating_rules(request);
         for rule in &rules {
             let applies = cnf.var();
             let mut rests_on = Vec::new();
@@ -96,15 +100,22 @@ impl Facts {
                 }
             }
         }
+        let mut units = Units::new(request, Style::Bases);
+        let mut by_units: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
+        let all_ruled_out: Vec<Option<Lit>> = candidates().map(|c| Some(ruled_out(c))).collect();
+        units.join(cnf, &all_ruled_out, |c| !is_clue(Candidate::from_index(shape, c)), &mut by_units);
+        units.write_small(cnf);
         for (fact, lit) in lits.iter().enumerate() {
             if let Some(lit) = *lit {
-                cnf.add(reasons[fact].iter().map(|reason| reason.used).chain([!lit]));
+                let by_units = by_units[fact / 2].iter().filter(|_| fact % 2 == 1);
+                let reasons = reasons[fact].iter().map(|reason| reason.used).chain(by_units.copied());
+                cnf.add(reasons.chain([!lit]));
             }
         }
         for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
             cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| lits[2 * c.index(shape)]));
         }
-        (Facts { lits, reasons }, left_out.is_empty())
+        (Facts { lits, reasons }, units)
     }
 
     /// The facts that hold in the model but not in the closure of its clues.
@@ -127,7 +138,7 @@ impl Facts {
     }
 
     /// For some facts of an unfounded set: the fact needs a reason that rests on none of the set.
-    fn loop_formulas(&self, set: &[usize]) -> Vec<Vec<Lit>> {
+    fn loop_formulas(&self, set: &[usize], units: &Units) -> Vec<Vec<Lit>> {
         let mut is_in = vec![false; self.lits.len()];
         for &fact in set {
             is_in[fact] = true;
@@ -139,6 +150,7 @@ impl Facts {
             .filter(|reason| !reason.rests_on.iter().any(|&fact| is_in[fact]))
             .map(|reason| reason.used)
             .collect();
+        outside.extend(units.outside(&|c| is_in[2 * c + 1]));
         outside.sort_unstable();
         outside.dedup();
         let step = set.len().div_ceil(FORMULAS_PER_SET).max(1);
@@ -154,21 +166,29 @@ impl Facts {
 pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let mut cnf = encode::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
-    let (facts, is_whole) = Facts::complete(request, &mut cnf);
-    let mut stats = RoundStats { rounds: 0, variables: cnf.n_vars, clauses: cnf.clauses.len(), work: 0 };
+    let (facts, mut units) = Facts::complete(request, &mut cnf);
+    let mut stats = RoundStats::default();
     let budget = options.budget.unwrap_or(u64::MAX);
     let mut solver = options.backend.session(cnf.n_vars, watch);
-    for clause in &cnf.clauses {
-        solver.add(clause);
-    }
+    let refute = refuter(request);
+    let mut turns = Turns::new(request.requires_hardest());
     let outcome = loop {
-        let answer = solver.solve(&[], budget.saturating_sub(solver.work()));
+        stats.variables = cnf.n_vars;
+        stats.clauses += cnf.clauses.len();
+        [stats.written, stats.units] = units.n_written();
+        if stats.units > 0 && stats.clauses > MOST_CLAUSES {
+            break gave_up(format!("SAT: undecided, and more than {MOST_CLAUSES} clauses are needed."));
+        }
+        for clause in std::mem::take(&mut cnf.clauses) {
+            solver.add(&clause);
+        }
+        let (answer, _) = turns.solve(&mut *solver, &units, budget);
         stats.work = solver.work();
         watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work, formula: None });
         match answer {
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} conflicts or polls.", stats.work)),
-            Answer::Unsatisfiable if is_whole => {
+            Answer::Unsatisfiable => {
                 break impossible(format!(
                     "SAT: no digits let the strategies fill the grid ({} clauses with loop formulas; the refutation is \
                      the word of {}, no proof is kept).",
@@ -176,29 +196,36 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
                     options.backend.name()
                 ));
             }
-            Answer::Unsatisfiable => {
-                break gave_up("SAT: none without strategies that have too many rules.".to_owned());
-            }
             Answer::Satisfiable => {}
         }
-        let model: Vec<bool> = (0..cnf.n_vars).map(|var| solver.value(var)).collect();
+        let mut model: Vec<bool> = (0..cnf.n_vars).map(|var| solver.value(var)).collect();
         let puzzle = encode::puzzle_of(request, |var| model[var]);
         let closure = Closure::<N>::of(&puzzle, request.strategies);
-        let clauses = if closure.is_solved() {
+        if closure.is_solved() {
             match verify(request, &puzzle, Method::Sat) {
                 Ok(found) => break Outcome::Found(Box::new(found)),
-                Err(VerifyError::RequiredMissing) => vec![encode::exclude::<N>(request, &puzzle)],
+                Err(VerifyError::RequiredMissing) => {
+                    cnf.clauses.push(encode::exclude::<N>(request, &puzzle));
+                    turns.refined(0);
+                }
                 Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),
             }
-        } else {
-            facts.loop_formulas(&facts.unfounded(&closure, &model, request))
-        };
-        if clauses.is_empty() {
-            break gave_up("SAT: the model claims nothing unfounded, yet is not solved.".to_owned());
+            continue;
         }
-        stats.clauses += clauses.len();
-        for clause in &clauses {
-            solver.add(clause);
+        cnf.clauses.extend(facts.loop_formulas(&facts.unfounded(&closure, &model, request), &units));
+        cnf.clauses.extend(refute(&model));
+        if !units.is_written() {
+            // What units can do is to be judged by what is true of the puzzle.
+            for (c, lit) in facts.lits.iter().skip(1).step_by(2).enumerate() {
+                if let Some(lit) = lit {
+                    model[lit.var()] = !closure.has(Candidate::from_index(request.pattern.shape, c));
+                }
+            }
+            let n_written = units.refine(&mut cnf, &|lit| model[lit.var()] == lit.is_positive());
+            turns.refined(n_written);
+        }
+        if cnf.clauses.is_empty() {
+            break gave_up("SAT: the model claims nothing unfounded, yet is not solved.".to_owned());
         }
     };
     SatRun::without_proof(outcome, SatStats { rounds: vec![stats], ..SatStats::default() })

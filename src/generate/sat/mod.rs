@@ -7,23 +7,24 @@ pub mod backend;
 #[cfg(feature = "cadical")]
 mod cadical;
 pub mod cdcl;
+mod choices;
 pub mod cnf;
 pub(super) mod encode;
 mod founded;
-
+mod in_rounds;
 mod lazy;
 mod ongoing;
 pub mod proof;
 mod rounds;
 mod stuck;
+mod turns;
 mod verifier;
 mod well_founded;
 mod words;
 
 use super::bounds;
 use super::random::Random;
-use super::verify::{VerifyError, verify};
-use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
+use super::{Impossible, Method, Outcome, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet};
 use crate::logic::{StrategyId, StrategySet, strategy, with_size};
 use backend::Backend;
@@ -88,7 +89,7 @@ pub struct SatOptions {
 }
 
 /// Size of the formula of one number of rounds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RoundStats {
     /// The number of rounds; 0 for loop formulas added between calls.
     pub rounds: usize,
@@ -96,6 +97,10 @@ pub struct RoundStats {
     pub variables: usize,
     /// Clauses.
     pub clauses: usize,
+    /// Units of subsets and fish, one for each round.
+    pub units: usize,
+    /// Those of them that are written out.
+    pub written: usize,
     /// Conflicts (polls, for back ends that count no conflicts).
     pub work: u64,
 }
@@ -147,7 +152,7 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
             let outcome = ongoing.go_on(options.budget.unwrap_or(u64::MAX), watch);
             ongoing.into_run(outcome)
         }
-        Encoding::Derivation | Encoding::Paper { .. } => in_rounds(request, options, watch),
+        Encoding::Derivation | Encoding::Paper { .. } => in_rounds::run(request, options, watch),
     }
 }
 
@@ -244,92 +249,4 @@ fn tune<const N: usize, W: Word>(solver: &mut Solver<Founded<N, W>>, variant: u6
             solver.set_activity(var, random.below(1 << 20) as f64 / f64::from(1 << 20));
         }
     }
-}
-
-/// Algorithm 1 of section 5.2: more and more rounds.
-fn in_rounds(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    let mut stats = SatStats::default();
-    let mut budget = options.budget.unwrap_or(u64::MAX);
-    let outcome = in_rounds_within(request, options, watch, &mut budget, &mut stats.rounds);
-    SatRun::without_proof(outcome, stats)
-}
-
-fn in_rounds_within(
-    request: &Request,
-    options: &SatOptions,
-    watch: &dyn Watch,
-    budget: &mut u64,
-    stats: &mut Vec<RoundStats>,
-) -> Outcome {
-    let mut solution = encode::solution(request);
-    let Rounds { first, last, step } = options.rounds;
-    let mut excluded: Vec<Vec<Lit>> = Vec::new();
-    let mut none_within = None;
-    let mut rounds = first.min(last);
-    loop {
-        if watch.should_stop() {
-            return Outcome::Undecided(Undecided::Stopped);
-        }
-        let encoded = if let Encoding::Paper { order } = options.encoding {
-            rounds::paper(request, &solution, rounds, order, watch)
-        } else {
-            if stats.is_empty() {
-                encode::break_digit_symmetry(&mut solution, request);
-            }
-            rounds::derivation(request, &solution, rounds, watch)
-        };
-        let Some(rounds::Encoded { mut cnf, left_out }) = encoded else {
-            return Outcome::Undecided(Undecided::Stopped);
-        };
-        cnf.clauses.extend(excluded.iter().cloned());
-        let (variables, clauses) = (cnf.n_vars, cnf.clauses.len());
-        let solved = options.backend.solve(cnf, *budget, watch);
-        *budget = budget.saturating_sub(solved.work);
-        stats.push(RoundStats { rounds, variables, clauses, work: solved.work });
-        watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: solved.work, formula: None });
-        match solved.answer {
-            Answer::Stopped => return Outcome::Undecided(Undecided::Stopped),
-            Answer::OutOfBudget => {
-                return gave_up(format!("SAT with {rounds} rounds: no answer within the budget."));
-            }
-            Answer::Unsatisfiable => {
-                // Only puzzles that are stuck are excluded by the paper's formulas.
-                if matches!(options.encoding, Encoding::Paper { .. }) && left_out.is_empty() {
-                    return impossible(format!(
-                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds (paper encoding; \
-                         the refutation is the solver's word, no proof is kept)."
-                    ));
-                }
-                none_within = Some((rounds, left_out));
-            }
-            Answer::Satisfiable => {
-                let puzzle = encode::puzzle_of(request, |var| solved.model[var]);
-                match verify(request, &puzzle, Method::Sat) {
-                    Ok(found) => return Outcome::Found(Box::new(found)),
-                    Err(VerifyError::RequiredMissing) => {
-                        excluded.push(with_size!(request.pattern.shape, N => encode::exclude::<N>(request, &puzzle)));
-                        *budget = budget.saturating_sub(1);
-                        continue;
-                    }
-                    // The paper's formulas may end before the puzzle is stuck.
-                    Err(_) if matches!(options.encoding, Encoding::Paper { .. }) => {}
-                    Err(error) => return gave_up(format!("SAT found clues that fail the check: {error}.")),
-                }
-            }
-        }
-        if rounds >= last {
-            break;
-        }
-        rounds = last.min(rounds + step.max(1));
-    }
-    gave_up(match none_within {
-        Some((rounds, left_out)) if left_out.is_empty() => {
-            format!("SAT: no digits let the strategies fill the grid within {rounds} rounds.")
-        }
-        Some((rounds, left_out)) => {
-            let names: Vec<String> = left_out.iter().map(|id: &StrategyId| id.title().to_lowercase()).collect();
-            format!("SAT: none within {rounds} rounds without {}, which have too many rules.", names.join(", "))
-        }
-        None => format!("SAT: nothing decided within {last} rounds."),
-    })
 }

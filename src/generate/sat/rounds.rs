@@ -5,13 +5,12 @@
 //! Nishikawa and Toda with the reductions of their section 5.1.
 
 use super::cdcl::Lit;
+use super::choices::{Style, Units};
 use super::cnf::Cnf;
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Constraint, House};
 use crate::logic::{Effect, Rule, StrategyId, strategy};
 
-/// Strategies with more rules than this are left out of the clauses.
-const MOST_RULES: usize = 20_000;
 /// Rules between two looks at the watch.
 const POLL: usize = 256;
 
@@ -19,25 +18,18 @@ const POLL: usize = 256;
 #[derive(Debug)]
 pub(super) struct Encoded {
     pub(super) cnf: Cnf,
-    /// Strategies without clauses, since they have too many rules.
-    pub(super) left_out: Vec<StrategyId>,
+    /// Subsets and fish, written or not.
+    pub(super) units: Units,
 }
 
-/// The rules that rule out candidates, of all allowed strategies of moderate size.
-pub(super) fn eliminating_rules(request: &Request) -> (Vec<Rule>, Vec<StrategyId>) {
+/// The rules with one base that rule out candidates.
+pub(super) fn eliminating_rules(request: &Request) -> Vec<Rule> {
     let geometry = request.pattern.shape.geometry();
-    let (mut rules, mut left_out) = (Vec::new(), Vec::new());
-    for id in request.strategies.iter() {
-        let Some(logic) = strategy(id).set_logic().filter(|logic| logic.effect == Effect::Eliminate) else { continue };
-        let n = request.pattern.shape.n();
-        let choices: usize = (0..logic.size).map(|i| n - i).product::<usize>() / (1..=logic.size).product::<usize>();
-        if logic.size > 1 && 3 * n * choices * choices > MOST_RULES {
-            left_out.push(id);
-        } else {
-            rules.extend(logic.rules(geometry));
-        }
-    }
-    (rules, left_out)
+    let logics = request.strategies.iter().filter_map(|id| strategy(id).set_logic());
+    logics
+        .filter(|logic| logic.effect == Effect::Eliminate && logic.size == 1)
+        .flat_map(|logic| logic.rules(geometry))
+        .collect()
 }
 
 /// Which kinds of constraints place their last candidate.
@@ -53,7 +45,7 @@ pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
 ///
 /// X(a,k): a is placed by round k. E(a,k): a is ruled out by round k. N(q,k): only
 /// the true candidate of constraint q is left. P(q,k): the true candidate of q is
-/// placed. R(r,k): rule r applies.
+/// placed. R(r,k): rule r applies; for subsets and fish see [`Units`].
 ///
 /// `None` if the watch says stop.
 pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch: &dyn Watch) -> Option<Encoded> {
@@ -64,7 +56,8 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
     let is_clue = |c: Candidate| request.pattern.contains(c.cell);
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
     let truth = |c: Candidate| Lit::new(c.index(shape), true);
-    let (rules, left_out) = eliminating_rules(request);
+    let rules = eliminating_rules(request);
+    let mut units = Units::new(request, Style::Bases);
 
     // Of the round before; None: never true.
     let mut placed: Vec<Option<Lit>> = all().map(|c| is_clue(c).then(|| truth(c))).collect();
@@ -102,6 +95,7 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
                     }
                 }
             }
+            units.join(&mut cnf, &ruled_out, |c| !is_clue(Candidate::from_index(shape, c)), &mut rule_out_reasons);
             for c in all().filter(|&c| !is_clue(c)) {
                 let index = c.index(shape);
                 let now = cnf.var();
@@ -129,7 +123,7 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
     for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
         cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| placed[c.index(shape)]));
     }
-    Some(Encoded { cnf, left_out })
+    Some(Encoded { cnf, units })
 }
 
 /// The paper's encoding: a model is a puzzle that is solved, or not yet stuck, after
@@ -154,7 +148,8 @@ pub(super) fn paper(
     let is_clue = |c: Candidate| request.pattern.contains(c.cell);
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
     let truth = |c: Candidate| Lit::new(c.index(shape), true);
-    let (rules, left_out) = eliminating_rules(request);
+    let rules = eliminating_rules(request);
+    let mut units = Units::new(request, Style::Covers);
     let groups = |c: Candidate| -> [House; 3] { geometry.cell_houses[c.cell.index()] };
 
     // (1), (2): clue cells have a digit, the others none. Section 5.1: clue cells
@@ -223,6 +218,8 @@ pub(super) fn paper(
                     }
                 }
             }
+            let gone: Vec<Option<Lit>> = before_y.iter().map(|&y| Some(!y)).collect();
+            units.join(&mut cnf, &gone, |c| !is_clue(Candidate::from_index(shape, c)), &mut reasons);
         }
         for c in all() {
             let index = c.index(shape);
@@ -275,7 +272,7 @@ pub(super) fn paper(
             }
         }
     }
-    Some(Encoded { cnf, left_out })
+    Some(Encoded { cnf, units })
 }
 
 /// An integer variable with these values, 0 if none is true.

@@ -9,9 +9,10 @@
 
 use super::cdcl::{Lit, Theory};
 use super::founded::{Rules, State, rivals};
-use super::words::Word;
-use crate::grid::{CellSet, Shape};
-use crate::logic::StrategySet;
+use super::words::{Word, WordOf};
+use crate::generate::Request;
+use crate::grid::{Cell, CellSet, Shape};
+use crate::logic::{StrategySet, with_size};
 use std::collections::BTreeSet;
 
 /// The theory of facts that need reasons.
@@ -28,6 +29,30 @@ pub(super) struct Founded<const N: usize, W> {
     general: BTreeSet<Vec<u16>>,
     /// Those not yet handed to the solver.
     new_general: Vec<Vec<u16>>,
+}
+
+/// Answers with a clause over the solution that a model makes false, and that the solution of every puzzle
+/// of the pattern that the strategies solve fulfils; `None` if they solve the puzzle of the model.
+pub(super) type Refuter = Box<dyn Fn(&[bool]) -> Option<Vec<Lit>>>;
+
+/// Loop formulas for whole solutions.
+pub(super) fn refuter(request: &Request) -> Refuter {
+    with_size!(request.pattern.shape, N => refuter_of::<N, WordOf<N>>(request))
+}
+
+fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
+    let pattern = request.pattern;
+    let theory = Founded::<N, W>::new(pattern.shape, &pattern.cells, request.strategies);
+    Box::new(move |model| {
+        // Clues first, since what comes last is first tried without.
+        let is_clue = |var: &usize| pattern.cells.contains(Cell::from_index(var / N));
+        let clues = (0..N * N * N).filter(is_clue);
+        let vars = clues.chain((0..N * N * N).filter(|var| !is_clue(var)));
+        let trail: Vec<Lit> = vars.map(|var| Lit::new(var, model[var])).collect();
+        let mut gates = Gates::new(&theory.rules, &trail, 0, &theory.rivals);
+        theory.rules.grow(&mut gates.state, |_| false);
+        theory.rules.is_stuck(&gates.state).then(|| theory.formula(None, &trail, 0))
+    })
 }
 
 /// Loop formulas over at most so many digits are worth having for all digits: with two they are

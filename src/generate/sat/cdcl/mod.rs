@@ -173,6 +173,11 @@ impl<T: Theory> Solver<T> {
         self.heap.set(var, activity);
     }
 
+    /// Number of variables.
+    pub fn n_vars(&self) -> usize {
+        self.levels.len()
+    }
+
     /// Adds a variable.
     pub fn new_var(&mut self) -> usize {
         let var = self.levels.len();

@@ -1,0 +1,370 @@
+//! Subsets and fish as clauses, one unit and round at a time.
+//!
+//! A unit of n bases and n covers has far too many rules to write them all out: every choice of
+//! bases with every choice of as many covers. But a rule that ever applies on the way to a
+//! solution has the true candidates of its bases in its covers, so where the solution is in the
+//! formula the choice of bases is enough ([`Style::Bases`]); where it is not, counting bases within a
+//! choice of covers is ([`Style::Covers`]).
+//!
+//! Even so most units are not needed for an answer. A unit that is not written stands for
+//! itself by one *free* literal for each of its candidates, "ruled out by this unit". With free
+//! literals false the formula derives too little, so what it finds is a puzzle; with free
+//! literals as they like it derives too much, so if there is no model there is no puzzle.
+//! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
+
+use super::cdcl::Lit;
+use super::cnf::Cnf;
+use super::founded::combine;
+use crate::generate::Request;
+use crate::grid::Constraint;
+use crate::logic::strategy;
+use std::collections::BTreeMap;
+
+/// A formula does not grow beyond this (about 2 GB).
+pub(super) const MOST_CLAUSES: usize = 20_000_000;
+
+/// Clauses for the units of all rounds that are written before the first call.
+const WRITTEN_AT_ONCE: usize = 100_000;
+
+/// Units written for one model.
+const UNITS_PER_MODEL: usize = 4;
+
+/// A unit of subsets or fish: as many bases as covers, one candidate in common to each pair.
+#[derive(Clone, Debug)]
+struct Matrix {
+    /// Numbers of bases in a rule, ascending.
+    sizes: Vec<usize>,
+    /// Candidate number at base i, cover j.
+    at: Vec<Vec<usize>>,
+    /// Bases that are clue cells: a rule never needs them.
+    is_clue: u32,
+}
+
+/// How a unit is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Style {
+    /// Choices of bases, the covers being those of the solution; one direction.
+    Bases,
+    /// Choices of covers with enough bases inside; both directions, without the solution.
+    Covers,
+}
+
+/// A unit in a round.
+#[derive(Debug)]
+struct Use {
+    matrix: usize,
+    round: usize,
+    /// "Ruled out by this unit", where the candidate is not in a clue cell.
+    free: Vec<Vec<Option<Lit>>>,
+    /// "Ruled out by the round before", at base i, cover j; `None`: never.
+    before: Vec<Vec<Option<Lit>>>,
+    is_written: bool,
+}
+
+/// All units with their uses in rounds.
+#[derive(Debug)]
+pub(super) struct Units {
+    style: Style,
+    matrices: Vec<Matrix>,
+    /// Ascending by round.
+    uses: Vec<Use>,
+    /// True if free literals may be true.
+    pub(super) are_free: Option<Lit>,
+    /// Per unit and choice of bases, whether its covers include the j-th: the same in all rounds.
+    covers: BTreeMap<(usize, u32), Vec<Lit>>,
+}
+
+impl Units {
+    /// The units of all allowed strategies with two or more bases.
+    pub(super) fn new(request: &Request, style: Style) -> Units {
+        let shape = request.pattern.shape;
+        let geometry = shape.geometry();
+        let mut matrices: Vec<Matrix> = Vec::new();
+        for logic in request.strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|l| l.size > 1) {
+            for unit in logic.units.of(shape) {
+                let common = |base: Constraint, cover: Constraint| {
+                    let both = base.candidates(geometry).find(|&c| cover.contains(geometry, c));
+                    both.map(|c| c.index(shape))
+                };
+                let row = |&base: &Constraint| unit.covers.iter().filter_map(|&cover| common(base, cover)).collect();
+                let at: Vec<Vec<usize>> = unit.bases.iter().map(row).collect();
+                if let Some(known) = matrices.iter_mut().find(|matrix| matrix.at == at) {
+                    known.sizes.push(logic.size);
+                    continue;
+                }
+                let is_clue =
+                    |base: &Constraint| matches!(base, Constraint::Cell(cell) if request.pattern.contains(*cell));
+                let is_clue = unit.bases.iter().rev().fold(0, |mask, base| mask << 1 | u32::from(is_clue(base)));
+                matrices.push(Matrix { sizes: vec![logic.size], at, is_clue });
+            }
+        }
+        for matrix in &mut matrices {
+            matrix.sizes.sort_unstable();
+        }
+        Units { style, matrices, uses: Vec::new(), are_free: None, covers: BTreeMap::new() }
+    }
+
+    /// Adds all units to a round: a further reason for each of their candidates.
+    ///
+    /// `before`: "ruled out" in the round before; `is_open`: whether the round asks for reasons.
+    pub(super) fn join(
+        &mut self,
+        cnf: &mut Cnf,
+        before: &[Option<Lit>],
+        is_open: impl Fn(usize) -> bool,
+        reasons: &mut [Vec<Lit>],
+    ) {
+        if self.matrices.is_empty() {
+            return;
+        }
+        let are_free = *self.are_free.get_or_insert_with(|| cnf.var());
+        let round = self.uses.last().map_or(0, |last| last.round + 1);
+        for (number, matrix) in self.matrices.iter().enumerate() {
+            let mut free = vec![Vec::with_capacity(matrix.at.len()); matrix.at.len()];
+            for (base, row) in matrix.at.iter().enumerate() {
+                for &c in row {
+                    let lit = is_open(c).then(|| cnf.var());
+                    reasons[c].extend(lit);
+                    free[base].push(lit);
+                    if let Some(lit) = lit {
+                        cnf.add([!lit, are_free]);
+                    }
+                }
+            }
+            let before = matrix.at.iter().map(|row| row.iter().map(|&c| before[c]).collect()).collect();
+            self.uses.push(Use { matrix: number, round, free, before, is_written: false });
+        }
+    }
+
+    /// Writes the units of all rounds if they are small.
+    pub(super) fn write_small(&mut self, cnf: &mut Cnf) {
+        let clauses: usize = self.uses.iter().map(|unit| self.matrices[unit.matrix].n_clauses()).sum();
+        if clauses <= WRITTEN_AT_ONCE {
+            for at in 0..self.uses.len() {
+                self.write(cnf, at);
+            }
+        }
+    }
+
+    /// Whether all units are written.
+    pub(super) fn is_written(&self) -> bool {
+        self.uses.iter().all(|unit| unit.is_written)
+    }
+
+    /// How many units are written, of how many.
+    pub(super) fn n_written(&self) -> [usize; 2] {
+        [self.uses.iter().filter(|unit| unit.is_written).count(), self.uses.len()]
+    }
+
+    /// Writes some units of which the model claims what they cannot do, or denies what they do.
+    /// The answer is how many.
+    pub(super) fn refine(&mut self, cnf: &mut Cnf, model: &dyn Fn(Lit) -> bool) -> usize {
+        let mut wrong: Vec<(usize, usize)> = Vec::new();
+        for (at, unit) in self.uses.iter().enumerate().filter(|(_, unit)| !unit.is_written) {
+            if wrong.first().is_some_and(|&(first, _)| self.uses[first].round < unit.round) {
+                // Later rounds rest on this one.
+                break;
+            }
+            let n_wrong = self.wrong_claims(unit, model);
+            if n_wrong > 0 {
+                wrong.push((at, n_wrong));
+            }
+        }
+        wrong.sort_by_key(|&(at, n_wrong)| (std::cmp::Reverse(n_wrong), at));
+        wrong.truncate(UNITS_PER_MODEL);
+        for &(at, _) in &wrong {
+            self.write(cnf, at);
+        }
+        wrong.len()
+    }
+
+    fn wrong_claims(&self, unit: &Use, model: &dyn Fn(Lit) -> bool) -> usize {
+        let matrix = &self.matrices[unit.matrix];
+        let is_left = |lit: &Option<Lit>| !lit.is_some_and(model);
+        let in_row = |row: &Vec<Option<Lit>>| row.iter().rev().fold(0, |mask, lit| mask << 1 | u16::from(is_left(lit)));
+        let left = matrix.without_clues(&unit.before.iter().map(in_row).collect::<Vec<_>>());
+        let ruled_out = matrix.losses(&left);
+        let claims = unit.free.iter().enumerate().flat_map(|(base, row)| {
+            let of_row = row.iter().enumerate();
+            of_row.filter_map(move |(cover, &lit)| Some((base, cover, lit?)))
+        });
+        let is_wrong = |&(base, cover, lit): &(usize, usize, Lit)| {
+            let is_right = ruled_out[base] >> cover & 1 == 1;
+            left[base] >> cover & 1 == 1 && model(lit) != is_right && (model(lit) || self.style == Style::Covers)
+        };
+        claims.filter(is_wrong).count()
+    }
+
+    /// The free literals for candidates of a set that need none of the set to be ruled out before. (Without rounds.)
+    pub(super) fn outside(&self, is_in: &dyn Fn(usize) -> bool) -> Vec<Lit> {
+        let mut outside = Vec::new();
+        for unit in &self.uses {
+            let matrix = &self.matrices[unit.matrix];
+            let in_row = |row: &Vec<usize>| row.iter().rev().fold(0, |mask, &c| mask << 1 | u16::from(is_in(c)));
+            let set: Vec<u16> = matrix.at.iter().map(in_row).collect();
+            if set.iter().all(|&row| row == 0) {
+                continue;
+            }
+            let losses = matrix.losses(&matrix.without_clues(&set));
+            for (base, row) in unit.free.iter().enumerate() {
+                let is_loss = |cover: usize| losses[base] >> cover & 1 == 1;
+                outside.extend(row.iter().enumerate().filter(|&(cover, _)| is_loss(cover)).filter_map(|(_, &lit)| lit));
+            }
+        }
+        outside
+    }
+
+    /// Says what the free literals of a unit stand for.
+    fn write(&mut self, cnf: &mut Cnf, at: usize) {
+        self.uses[at].is_written = true;
+        let matrix = self.uses[at].matrix;
+        let n = self.matrices[matrix].at.len();
+        let mut reasons: Vec<Vec<Vec<Lit>>> = vec![vec![Vec::new(); n]; n];
+        for size in self.matrices[matrix].sizes.clone() {
+            // No base would be left to lose anything.
+            if size + (self.matrices[matrix].is_clue.count_ones() as usize) < n {
+                match self.style {
+                    Style::Bases => self.by_bases(cnf, at, size, &mut reasons),
+                    Style::Covers => by_covers(cnf, &self.uses[at], &self.matrices[matrix], size, &mut reasons),
+                }
+            }
+        }
+        for (row, reasons) in self.uses[at].free.iter().zip(&reasons) {
+            for (lit, reasons) in row.iter().zip(reasons) {
+                match (lit, self.style) {
+                    (&Some(lit), Style::Bases) => cnf.add(reasons.iter().copied().chain([!lit])),
+                    (&Some(lit), Style::Covers) => cnf.iff_any(lit, reasons),
+                    (None, _) => {}
+                }
+            }
+        }
+    }
+
+    /// Choices of bases; their covers are those of their true candidates.
+    fn by_bases(&mut self, cnf: &mut Cnf, at: usize, size: usize, reasons: &mut [Vec<Vec<Lit>>]) {
+        let unit = &self.uses[at];
+        let matrix = &self.matrices[unit.matrix];
+        let n = matrix.at.len();
+        for bases in choices(n, size).filter(|bases| bases & matrix.is_clue == 0) {
+            let in_bases = |base: &usize| bases >> base & 1 == 1;
+            let covers = self.covers.entry((unit.matrix, bases)).or_insert_with(|| {
+                let is_cover = |cover: usize| {
+                    let lit = cnf.var();
+                    let truths = (0..n).filter(in_bases).map(|base| Lit::new(matrix.at[base][cover], true));
+                    cnf.add(truths.chain([!lit]));
+                    lit
+                };
+                (0..n).map(is_cover).collect()
+            });
+            let applies = cnf.var();
+            for base in (0..n).filter(in_bases) {
+                for (&before, &is_cover) in unit.before[base].iter().zip(&*covers) {
+                    cnf.add([!applies, is_cover].into_iter().chain(before));
+                }
+            }
+            for (cover, &is_cover) in covers.iter().enumerate() {
+                let loses = |base: &usize| !in_bases(base) && unit.free[*base][cover].is_some();
+                if (0..n).any(|base| loses(&base)) {
+                    let reason = cnf.var();
+                    cnf.add([!reason, applies]);
+                    cnf.add([!reason, is_cover]);
+                    for base in (0..n).filter(loses) {
+                        reasons[base][cover].push(reason);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Choices of covers; if enough bases have all they have left inside, the others lose it.
+fn by_covers(cnf: &mut Cnf, unit: &Use, matrix: &Matrix, size: usize, reasons: &mut [Vec<Vec<Lit>>]) {
+    let n = matrix.at.len();
+    let bases: Vec<usize> = (0..n).filter(|base| matrix.is_clue >> base & 1 == 0).collect();
+    for covers in choices(n, size) {
+        let is_cover = |cover: &usize| covers >> cover & 1 == 1;
+        let is_inside: Vec<Option<Lit>> = bases
+            .iter()
+            .map(|&base| {
+                let outside: Option<Vec<Lit>> =
+                    (0..n).filter(|cover| !is_cover(cover)).map(|cover| unit.before[base][cover]).collect();
+                outside.map(|outside| {
+                    let lit = cnf.var();
+                    cnf.iff_all(lit, &outside);
+                    lit
+                })
+            })
+            .collect();
+        let Some(enough) = at_least(cnf, size, &is_inside) else { continue };
+        for (&base, is_inside) in bases.iter().zip(is_inside) {
+            if !(0..n).any(|cover| is_cover(&cover) && unit.free[base][cover].is_some()) {
+                continue;
+            }
+            let loses = cnf.var();
+            let outside: Vec<Lit> = [enough].into_iter().chain(is_inside.map(|lit| !lit)).collect();
+            cnf.iff_all(loses, &outside);
+            for cover in (0..n).filter(is_cover) {
+                reasons[base][cover].push(loses);
+            }
+        }
+    }
+}
+
+/// A literal for "at least so many of these"; `None` is false.
+fn at_least(cnf: &mut Cnf, least: usize, lits: &[Option<Lit>]) -> Option<Lit> {
+    // Of the literals so far: at least one, two and so on.
+    let mut counts: Vec<Lit> = Vec::new();
+    for &lit in lits.iter().flatten() {
+        for at in (0..least.min(counts.len() + 1)).rev() {
+            // One more than before, or as many already.
+            let one_more = if at == 0 {
+                lit
+            } else {
+                let both = cnf.var();
+                cnf.iff_all(both, &[counts[at - 1], lit]);
+                both
+            };
+            if at == counts.len() {
+                counts.push(one_more);
+            } else {
+                let either = cnf.var();
+                cnf.iff_any(either, &[counts[at], one_more]);
+                counts[at] = either;
+            }
+        }
+    }
+    counts.get(least - 1).copied()
+}
+
+/// Every choice of `size` of n, as masks.
+fn choices(n: usize, size: usize) -> impl Iterator<Item = u32> {
+    (0u32..1 << n).filter(move |mask| mask.count_ones() as usize == size)
+}
+
+impl Matrix {
+    /// What the rules rule out if this is left, as masks of covers by base.
+    fn losses(&self, left: &[u16]) -> [u16; 16] {
+        let mut losses = [0; 16];
+        for &size in &self.sizes {
+            combine(left, size, 0, 0, 0, &mut |bases, covers| {
+                let covers = if (covers.count_ones() as usize) < size { u16::MAX } else { covers };
+                for (base, &left) in left.iter().enumerate().filter(|(base, _)| bases >> base & 1 == 0) {
+                    losses[base] |= covers & left;
+                }
+            });
+        }
+        losses
+    }
+
+    /// Bases that are clues take no part.
+    fn without_clues(&self, left: &[u16]) -> Vec<u16> {
+        let of_base = |(base, &left): (usize, &u16)| if self.is_clue >> base & 1 == 1 { u16::MAX } else { left };
+        left.iter().enumerate().map(of_base).collect()
+    }
+
+    /// About how many clauses the unit takes in a round.
+    fn n_clauses(&self) -> usize {
+        let n = self.at.len();
+        self.sizes.iter().map(|&size| choices(n, size).count() * n * (size + 2)).sum()
+    }
+}

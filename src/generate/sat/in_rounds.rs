@@ -1,0 +1,162 @@
+//! Algorithm 1 of Nishikawa and Toda (section 5.2): more and more rounds.
+
+use super::backend::CLAUSES_PER_POLL;
+use super::cdcl::{Answer, Lit};
+use super::choices::MOST_CLAUSES;
+use super::turns::Turns;
+use super::well_founded::refuter;
+use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible, rounds};
+use crate::generate::verify::{VerifyError, verify};
+use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
+use crate::logic::with_size;
+
+/// What is asked, and what is known for all numbers of rounds.
+struct Run<'a> {
+    request: &'a Request,
+    options: &'a SatOptions,
+    watch: &'a dyn Watch,
+    budget: u64,
+    /// Clauses over the solution that every wanted puzzle fulfils.
+    known: Vec<Vec<Lit>>,
+}
+
+/// What one number of rounds tells.
+enum Verdict {
+    Done(Outcome),
+    /// No puzzle within so many rounds.
+    None,
+    /// A puzzle that is not stuck so far.
+    NotYet,
+}
+
+pub(super) fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
+    let mut stats = SatStats::default();
+    let budget = options.budget.unwrap_or(u64::MAX);
+    let mut run = Run { request, options, watch, budget, known: Vec::new() };
+    let Rounds { first, last, step } = options.rounds;
+    let mut none_within = None;
+    let mut rounds = first.min(last);
+    let outcome = loop {
+        match run.within(rounds, &mut stats.rounds) {
+            Verdict::Done(outcome) => break outcome,
+            Verdict::None => none_within = Some(rounds),
+            Verdict::NotYet => {}
+        }
+        if rounds >= last {
+            break gave_up(none_within.map_or_else(
+                || format!("SAT: nothing decided within {last} rounds."),
+                |rounds| format!("SAT: no digits let the strategies fill the grid within {rounds} rounds."),
+            ));
+        }
+        rounds = last.min(rounds + step.max(1));
+    };
+    SatRun::without_proof(outcome, stats)
+}
+
+impl Run<'_> {
+    fn within(&mut self, rounds: usize, stats: &mut Vec<RoundStats>) -> Verdict {
+        let Run { request, options, watch, .. } = *self;
+        let stopped = || Verdict::Done(Outcome::Undecided(Undecided::Stopped));
+        if watch.should_stop() {
+            return stopped();
+        }
+        let mut solution = encode::solution(request);
+        let is_paper = matches!(options.encoding, Encoding::Paper { .. });
+        let encoded = if let Encoding::Paper { order } = options.encoding {
+            rounds::paper(request, &solution, rounds, order, watch)
+        } else {
+            encode::break_digit_symmetry(&mut solution, request);
+            rounds::derivation(request, &solution, rounds, watch)
+        };
+        let Some(rounds::Encoded { mut cnf, mut units }) = encoded else { return stopped() };
+        units.write_small(&mut cnf);
+        cnf.clauses.extend(self.known.iter().cloned());
+        let mut session = options.backend.session(cnf.n_vars, watch);
+        let refute = refuter(request);
+        let mut turns = Turns::new(request.requires_hardest());
+        let at = stats.len();
+        stats.push(RoundStats { rounds, ..RoundStats::default() });
+        let budget = self.budget;
+        loop {
+            let stats = &mut stats[at];
+            stats.variables = cnf.n_vars;
+            stats.clauses += cnf.clauses.len();
+            [stats.written, stats.units] = units.n_written();
+            if stats.units > 0 && stats.clauses > MOST_CLAUSES {
+                return Verdict::Done(gave_up(format!(
+                    "SAT with {rounds} rounds: undecided, and subsets and fish need more than {MOST_CLAUSES} clauses."
+                )));
+            }
+            for (i, clause) in std::mem::take(&mut cnf.clauses).into_iter().enumerate() {
+                if i % CLAUSES_PER_POLL == CLAUSES_PER_POLL - 1 && watch.should_stop() {
+                    return stopped();
+                }
+                session.add(&clause);
+            }
+            let (answer, is_strict) = turns.solve(&mut *session, &units, budget);
+            stats.work = session.work();
+            self.budget = budget.saturating_sub(turns.counted(&*session));
+            watch.report(Progress {
+                method: Method::Sat,
+                best_open_cells: None,
+                steps: stats.work,
+                formula: Some(FormulaSize { variables: stats.variables, clauses: stats.clauses, loop_formulas: 0 }),
+            });
+            match answer {
+                Answer::Stopped => return stopped(),
+                Answer::OutOfBudget => {
+                    let sentence = format!("SAT with {rounds} rounds: no answer within the budget.");
+                    return Verdict::Done(gave_up(sentence));
+                }
+                // Only puzzles that are stuck are excluded by the paper's formulas.
+                Answer::Unsatisfiable if is_paper => {
+                    return Verdict::Done(impossible(format!(
+                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds (paper encoding; \
+                         the refutation is the solver's word, no proof is kept)."
+                    )));
+                }
+                Answer::Unsatisfiable => return Verdict::None,
+                Answer::Satisfiable => {
+                    let model: Vec<bool> = (0..cnf.n_vars).map(|var| session.value(var)).collect();
+                    let holds = |lit: Lit| model[lit.var()] == lit.is_positive();
+                    let puzzle = encode::puzzle_of(request, |var| model[var]);
+                    match verify(request, &puzzle, Method::Sat) {
+                        Ok(found) => return Verdict::Done(Outcome::Found(Box::new(found))),
+                        Err(VerifyError::RequiredMissing) => {
+                            let clause = with_size!(request.pattern.shape, N => encode::exclude::<N>(request, &puzzle));
+                            self.known.push(clause.clone());
+                            cnf.clauses.push(clause);
+                            turns.refined(0);
+                        }
+                        // Subsets and fish that are not written claimed too much, or denied what they do.
+                        Err(_) if !is_strict && !units.is_written() => {
+                            let n_written = units.refine(&mut cnf, &holds);
+                            turns.refined(n_written);
+                            if is_paper && n_written == 0 {
+                                return Verdict::NotYet;
+                            }
+                            if !is_paper {
+                                let clause = refute(&model);
+                                if clause.is_none() && n_written == 0 {
+                                    return Verdict::Done(gave_up(
+                                        "SAT found clues that fail the check: the strategies do not solve them."
+                                            .to_owned(),
+                                    ));
+                                }
+                                self.known.extend(clause.clone());
+                                cnf.clauses.extend(clause);
+                            }
+                        }
+                        // Without these units it is not stuck yet: nothing is known.
+                        Err(_) if is_paper && is_strict => turns.strict_is_useless(),
+                        // The paper's formulas may end before the puzzle is stuck.
+                        Err(_) if is_paper => return Verdict::NotYet,
+                        Err(error) => {
+                            return Verdict::Done(gave_up(format!("SAT found clues that fail the check: {error}.")));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

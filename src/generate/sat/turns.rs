@@ -1,0 +1,78 @@
+//! Formulas in which units of subsets and fish are not written: two questions in turns.
+
+use super::backend::Session;
+use super::cdcl::{Answer, Lit};
+use super::choices::Units;
+
+/// Conflicts of the first turn of the strict question; turns grow.
+const FIRST_TURN: u64 = 2000;
+
+/// The other question has so much shorter turns: most puzzles need few units.
+const SHARE: u64 = 4;
+
+/// What a model that is no puzzle counts for, in conflicts.
+const MODEL: u64 = 100;
+
+/// Whose turn it is: units that are not written rule out nothing (*strict*), or what they like.
+///
+/// With all units written both are the same, and there are no turns.
+#[derive(Debug)]
+pub(super) struct Turns {
+    /// Whether it is of no use to ask without some units.
+    needs_all: bool,
+    /// Whether the strict question is answered: there is no puzzle without units that are not written.
+    has_strict_answer: bool,
+    is_strict: bool,
+    /// Turns that are over.
+    n_over: u32,
+    until: u64,
+    n_models: u64,
+}
+
+impl Turns {
+    pub(super) fn new(needs_all: bool) -> Turns {
+        Turns { needs_all, has_strict_answer: needs_all, is_strict: true, n_over: 0, until: FIRST_TURN, n_models: 0 }
+    }
+
+    /// An answer within the budget, and whether a model is one of the strict question. That there is none
+    /// is said only of the other.
+    pub(super) fn solve(&mut self, session: &mut dyn Session, units: &Units, budget: u64) -> (Answer, bool) {
+        loop {
+            let are_free = units.are_free.filter(|_| !units.is_written());
+            let Some(are_free) = are_free.filter(|_| !self.has_strict_answer) else {
+                return (session.solve(&[], budget.saturating_sub(self.counted(session))), false);
+            };
+            let strict = [!are_free];
+            let assumptions: &[Lit] = if self.is_strict { &strict } else { &[] };
+            let counted = self.counted(session);
+            let rest = budget.saturating_sub(counted);
+            match session.solve(assumptions, self.until.saturating_sub(counted).min(rest)) {
+                Answer::Unsatisfiable if self.is_strict => self.has_strict_answer = true,
+                Answer::OutOfBudget if self.counted(session) < budget => {
+                    self.is_strict = !self.is_strict;
+                    self.n_over += 1;
+                    let turn = FIRST_TURN << (self.n_over / 2).min(40);
+                    let turn = if self.is_strict { turn } else { turn / SHARE };
+                    self.until = counted.max(self.until).saturating_add(turn);
+                }
+                answer => return (answer, self.is_strict),
+            }
+        }
+    }
+
+    /// Work done so far, models included.
+    pub(super) fn counted(&self, session: &dyn Session) -> u64 {
+        session.work().saturating_add(self.n_models.saturating_mul(MODEL))
+    }
+
+    /// A strict model tells nothing: from now on the other question.
+    pub(super) fn strict_is_useless(&mut self) {
+        self.has_strict_answer = true;
+    }
+
+    /// A model was refuted or unwanted, and so many units were written.
+    pub(super) fn refined(&mut self, n_written: usize) {
+        self.n_models += 1;
+        self.has_strict_answer &= n_written == 0 || self.needs_all;
+    }
+}
