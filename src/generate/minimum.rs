@@ -36,7 +36,8 @@ impl Minimum {
 /// and Civario, 2013), and 18 for naked singles alone: all 49,158 puzzles with 17 clues
 /// are known, and naked singles solve none of them.
 ///
-/// With full houses alone N^2 - 3 N + h + w for boxes of h rows and w columns, 60 for 9x9 (the cells less the rank of the houses).
+/// With full houses alone N^2 - 3 N + h + w for boxes of h rows and w columns, 60 for 9x9:
+/// the cells less the rank of the houses.
 pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> usize {
     if places_by_full_houses(strategies) {
         return only_full_houses(shape).n_clues();
