@@ -66,7 +66,13 @@ const RULES: &[Rule] = &[
         forbidden: Names(&["std::fs", "std::env", "std::io", "std::process"]),
         why: "the core does no input and no output",
     },
-    Rule { within: CORE, except: &[], forbidden: Names(&["std::thread"]), why: "the core starts no thread by itself" },
+    Rule {
+        within: CORE,
+        // A solver that cannot be stopped soon enough is left behind on a thread of its own.
+        except: &["src/generate/sat/cadical_plain.rs"],
+        forbidden: Names(&["std::thread"]),
+        why: "the core starts no thread by itself",
+    },
     Rule {
         within: CORE,
         except: &[],

@@ -81,7 +81,7 @@ impl Backend {
             Backend::Own => Box::new(Own { solver: Solver::new(n_vars, NoTheory), watch }),
             Backend::BatSat => Box::new(BatSat::new(watch)),
             #[cfg(feature = "cadical")]
-            Backend::Cadical => Box::new(super::cadical::Plain::new(watch)),
+            Backend::Cadical => Box::new(super::cadical_plain::Plain::new(watch)),
         }
     }
 

@@ -1,14 +1,12 @@
-//! `CaDiCaL`, for plain clauses and with a theory inside its search (feature `cadical`).
+//! `CaDiCaL` with a theory inside its search (feature `cadical`); [`super::cadical_plain`] has it for plain clauses.
 //!
 //! Its callbacks must not borrow, so what says "stop" is reached through a variable of the
 //! thread that is set while the solver runs. Every step of the solver is recorded and comes
 //! out as a [`Proof`], which is checked like those of our own.
 
-use super::backend::Session;
 use super::cdcl::{Answer, Lit, SolverStats, Theory};
 use super::proof::Proof;
 use super::{FoundedSearch, StopAt};
-use crate::generate::Watch;
 use cadical_sys::{CaDiCal, ExternalPropagator, Learner, ProofTracer, Status, Terminator};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -25,7 +23,7 @@ impl Terminator for Poll {
     }
 }
 
-fn new_solver(seed: u64) -> CaDiCal {
+pub(super) fn new_solver(seed: u64) -> CaDiCal {
     let mut solver = CaDiCal::new();
     solver.set("seed", (seed % 2_000_000_000) as i32);
     // Large formulas take long from one look at the stop signal to the next.
@@ -34,14 +32,14 @@ fn new_solver(seed: u64) -> CaDiCal {
     solver
 }
 
-fn add(solver: &mut CaDiCal, clause: &[Lit]) {
+pub(super) fn add(solver: &mut CaDiCal, clause: &[Lit]) {
     for lit in clause {
         solver.add(lit.dimacs());
     }
     solver.add(0);
 }
 
-fn run(solver: &mut CaDiCal, assumptions: &[Lit], budget: u64, stop: &mut dyn FnMut() -> bool) -> Answer {
+pub(super) fn run(solver: &mut CaDiCal, assumptions: &[Lit], budget: u64, stop: &mut dyn FnMut() -> bool) -> Answer {
     if stop() {
         return Answer::Stopped;
     }
@@ -61,37 +59,6 @@ fn run(solver: &mut CaDiCal, assumptions: &[Lit], budget: u64, stop: &mut dyn Fn
         Status::UNSATISFIABLE => Answer::Unsatisfiable,
         Status::UNKNOWN if stopped => Answer::Stopped,
         Status::UNKNOWN => Answer::OutOfBudget,
-    }
-}
-
-/// `CaDiCaL` for plain clauses.
-pub(super) struct Plain<'a> {
-    solver: CaDiCal,
-    watch: &'a dyn Watch,
-}
-
-impl<'a> Plain<'a> {
-    pub(super) fn new(watch: &'a dyn Watch) -> Plain<'a> {
-        Plain { solver: new_solver(0), watch }
-    }
-}
-
-impl Session for Plain<'_> {
-    fn add(&mut self, clause: &[Lit]) {
-        add(&mut self.solver, clause);
-    }
-
-    fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
-        let watch = self.watch;
-        run(&mut self.solver, assumptions, budget, &mut || watch.should_stop())
-    }
-
-    fn value(&mut self, var: usize) -> bool {
-        self.solver.val(Lit::new(var, true).dimacs()) > 0
-    }
-
-    fn work(&self) -> u64 {
-        self.solver.get_statistic_value("conflicts").cast_unsigned()
     }
 }
 

@@ -6,6 +6,8 @@
 pub mod backend;
 #[cfg(feature = "cadical")]
 mod cadical;
+#[cfg(feature = "cadical")]
+mod cadical_plain;
 pub mod cdcl;
 mod choices;
 pub mod cnf;
