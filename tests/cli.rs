@@ -414,6 +414,11 @@ fn proofs_are_written_for_impossible_patterns() {
     assert_eq!(run(&arguments, "").0, 3);
     assert!(std::fs::read_to_string(&proof).expect("the proof").contains("Rows 1 and 2"));
 
+    // Different puzzles are as impossible.
+    std::fs::remove_file(&proof).expect("removed");
+    assert_eq!(run(&[&arguments[..], &["--distinct", "--count", "2"]].concat(), "").0, 3);
+    assert!(proof.exists());
+
     check_error(
         &format!("generate --shape 2x3 --pattern - --proof {file}"),
         &format!("{pattern}\n{pattern}\n"),
@@ -427,6 +432,14 @@ fn proofs_are_written_for_impossible_patterns() {
         "",
         "cannot write ",
     );
+    // What cannot be written is said before the search, also where there would be nothing to write.
+    let possible = "x".repeat(36);
+    for (name, message) in [("no/such/file", "cannot write "), ("", "cannot write "), ("why.cnf", "--proof ")] {
+        let file = folder.path().join(name);
+        check_error(&format!("generate --shape 2x3 --pattern {possible} --proof {}", file.display()), "", message);
+    }
+    let files = std::fs::read_dir(folder.path()).expect("folder").count();
+    assert_eq!(files, 3, "the formula and two proofs, nothing half-written");
 }
 
 #[test]

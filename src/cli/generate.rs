@@ -29,8 +29,11 @@ struct GenerateLine {
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let shape = args.common.shape;
     let patterns = input::patterns(&args.pattern, shape)?;
-    if args.proof.is_some() && patterns.len() > 1 {
-        return Err(CliError(format!("--proof takes one pattern, the input holds {}", patterns.len())));
+    if let Some(file) = &args.proof {
+        proof::check_file(file)?;
+        if patterns.len() > 1 {
+            return Err(CliError(format!("--proof takes one pattern, the input holds {}", patterns.len())));
+        }
     }
     if args.heuristic.judges_boards() && args.method != Method::Inverse {
         let method = args.method.name();
@@ -187,10 +190,7 @@ impl Run<'_> {
             let request = self.request(pattern, self.args.seed.wrapping_add(i));
             let start = Instant::now();
             let outcome = self.answer(&request);
-            if let (Some(file), Outcome::Impossible(_)) = (&self.args.proof, &outcome) {
-                proof::write(&request, self.args.method, self.args.backend, file, &self.watch())?;
-            }
-            let exit = report(self.args, output, pattern, &outcome, start.elapsed().as_secs_f64())?;
+            let exit = self.tell(&request, &outcome, start.elapsed().as_secs_f64(), output)?;
             if exit != Exit::Done || output.is_closed() {
                 return Ok(exit);
             }
@@ -219,7 +219,16 @@ impl Run<'_> {
             Ended::Impossible(impossible) => Outcome::Impossible(impossible),
             Ended::Undecided(why) => Outcome::Undecided(why),
         };
-        report(self.args, output, pattern, &outcome, last.elapsed().as_secs_f64())
+        self.tell(&request, &outcome, last.elapsed().as_secs_f64(), output)
+    }
+
+    /// Reports the outcome, then writes the proof of a refutation where one is asked for.
+    fn tell(&self, request: &Request, outcome: &Outcome, seconds: f64, output: &mut Output) -> Result<Exit, CliError> {
+        let exit = report(self.args, output, &request.pattern, outcome, seconds)?;
+        if let (Some(file), Outcome::Impossible(_)) = (&self.args.proof, outcome) {
+            proof::write(request, self.args.method, self.args.backend, file, &self.watch())?;
+        }
+        Ok(exit)
     }
 }
 

@@ -14,6 +14,17 @@ pub(super) fn save(file: &Path, contents: &[u8]) -> Result<(), CliError> {
     out.commit().map_err(failed)
 }
 
+/// Whether [`save`] will be able to write there, as far as can be told before long work begins.
+pub(super) fn can_save(file: &Path) -> Result<(), CliError> {
+    let failed = |error: &dyn std::fmt::Display| CliError(format!("cannot write {}: {error}", file.display()));
+    if file.is_dir() {
+        return Err(failed(&"this is a folder; name a file in it"));
+    }
+    // Nothing appears under the name until a commit.
+    let trial = AtomicWriteFile::open(file).map_err(|error| failed(&error))?;
+    trial.discard().map_err(|error| failed(&error))
+}
+
 /// Standard output, line by line. A reader that has gone away ends the program quietly.
 pub(super) struct Output {
     out: BufWriter<Stdout>,

@@ -1,11 +1,22 @@
 //! `--proof`: certificates of impossibility on disk.
 
 use super::CliError;
-use super::output::save;
+use super::output::{can_save, save};
 use crate::generate::certificate::{Certificate, ProofFormat, refute};
 use crate::generate::sat::backend::Backend;
 use crate::generate::{Method, Outcome, Request, Watch, certificate_check};
 use std::path::Path;
+
+/// Whether a proof can go to this file, before anything is sought.
+pub(super) fn check_file(file: &Path) -> Result<(), CliError> {
+    if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cnf")) {
+        return Err(CliError(format!(
+            "--proof {}: the formula goes into that file, beside the proof; give the proof another ending, e.g. drat",
+            file.display()
+        )));
+    }
+    can_save(file)
+}
 
 /// Makes a certificate, has it checked, and writes it: DRAT to `file` (LRAT if its name ends in
 /// `.lrat`) and the formula beside it with the ending `cnf`; for a bound, a band or naked singles
