@@ -80,6 +80,35 @@ pub(super) fn sets(places: &Places<'_>) -> Vec<Set> {
             .collect();
         collect(places, &cells, &mut Vec::new(), 0, most, &mut found);
     }
+    with_seen(places, found)
+}
+
+/// Sets and one more cell outside their house that sees all their places of the digits they share: so each digit is
+/// there once at most, as in a house. With two digits alone the cell would be a link of its own.
+pub(super) fn bent(places: &Places<'_>, sets: &[Set]) -> Vec<Set> {
+    let mut found: Vec<(CellSet, u16)> = Vec::new();
+    for set in sets {
+        let near = set.of_digit.iter().fold(CellSet::EMPTY, |near, (_, seen)| near.union(seen));
+        for cell in near.difference(&set.cells).iter() {
+            let marks = places.board.marks(cell).0;
+            let shared = DigitSet(marks & set.digits);
+            let is_bent = (marks & !set.digits).is_power_of_two()
+                && !shared.has_at_most(1)
+                && shared.iter().all(|digit| set.of(digit).1.contains(cell));
+            if is_bent {
+                let mut cells = set.cells;
+                cells.insert(cell);
+                if places.common_houses(&cells).next().is_none() {
+                    found.push((cells, set.digits | marks));
+                }
+            }
+        }
+    }
+    with_seen(places, found)
+}
+
+/// Each set once, the smallest first.
+fn with_seen(places: &Places<'_>, mut found: Vec<(CellSet, u16)>) -> Vec<Set> {
     found.sort_by_key(|(cells, _)| (cells.len(), *cells));
     found.dedup();
     found

@@ -81,7 +81,8 @@ pub(in crate::logic) const ALS_AIC: Forward = Forward {
         name: "als-aic",
         title: "ALS chain",
         help: "A grouped chain that may also run through almost locked sets: n cells of a house with n + 1 digits \
-               hold all of these but one, so without one digit the set holds each of the others.",
+               hold all of these but one, so without one digit the set holds each of the others. On 9x9 and smaller \
+               a cell outside the house may join a set whose places of their common digits it sees.",
     },
     assumes_uniqueness: false,
     effect: Effect::Eliminate,
@@ -93,12 +94,21 @@ pub(in crate::logic) const ALS_AIC: Forward = Forward {
 
 /// Every chain.
 fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
-    Graph::new(board, Kinds::of(id)).find(&mut Show { id, shown: None, visit })
+    find_all(board, &mut Show { id, shown: None, visit })
 }
 
 /// One chain for each conclusion: there are far fewer, and it is the path that takes time.
-const DISTINCT: Find =
-    |board, id, visit| Graph::new(board, Kinds::of(id)).find(&mut Show { id, shown: Some(BTreeSet::new()), visit });
+const DISTINCT: Find = |board, id, visit| find_all(board, &mut Show { id, shown: Some(BTreeSet::new()), visit });
+
+fn find_all(board: &Board, show: &mut Show<'_>) -> ControlFlow<()> {
+    let kinds = Kinds::of(show.id);
+    Graph::new(board, kinds).find(show)?;
+    // Sets in a line and a box come last: they are many, and hard to see.
+    if kinds.sets && board.shape().n() <= 9 {
+        Graph::new(board, Kinds { bent: true, ..kinds }).find(show)?;
+    }
+    ControlFlow::Continue(())
+}
 
 /// Which nodes and links a chain may use.
 #[derive(Clone, Copy, Default)]
@@ -111,13 +121,15 @@ struct Kinds {
     groups: bool,
     /// Strong links in almost locked sets.
     sets: bool,
+    /// Sets in a line and a box as well; only chains that use them.
+    bent: bool,
 }
 
 impl Kinds {
     fn of(id: StrategyId) -> Kinds {
         let sets = id == StrategyId::AlsAic;
         let groups = sets || id == StrategyId::GroupedAic;
-        Kinds { houses: id != StrategyId::XyChain, cells: id != StrategyId::XChain, groups, sets }
+        Kinds { houses: id != StrategyId::XyChain, cells: id != StrategyId::XChain, groups, sets, bent: false }
     }
 }
 
@@ -167,7 +179,9 @@ struct Graph<'a> {
     of_digit: Vec<Range<usize>>,
     /// The node of each candidate, by digit and cell; [`UNREACHED`] where there is none.
     of_candidate: Vec<u32>,
+    /// Almost locked sets; those in one house come first.
     sets: Vec<CellSet>,
+    n_straight: usize,
     /// Strong links as they are found, both ways: from, to, why.
     links: Vec<(u32, u32, Strong)>,
     /// If the node is false, these are true: `strong[first[node]..first[node + 1]]`.
@@ -225,6 +239,7 @@ impl<'a> Graph<'a> {
             of_digit: Vec::new(),
             of_candidate: Vec::new(),
             sets: Vec::new(),
+            n_straight: 0,
             links: Vec::new(),
             strong: Vec::new(),
             first: Vec::new(),
@@ -353,7 +368,14 @@ impl<'a> Graph<'a> {
 
     /// In an almost locked set two digits cannot both be missing.
     fn link_sets(&mut self) {
-        for set in almost_locked::sets(&self.places).into_iter().filter(|set| set.cells.len() > 1) {
+        let mut sets = almost_locked::sets(&self.places);
+        sets.retain(|set| set.cells.len() > 1);
+        self.n_straight = sets.len();
+        if self.kinds.bent {
+            let bent = almost_locked::bent(&self.places, &sets);
+            sets.extend(bent);
+        }
+        for set in sets {
             let number = self.sets.len();
             self.sets.push(set.cells);
             let mut members = Vec::new();
@@ -553,6 +575,9 @@ impl<'a> Graph<'a> {
             path.push(from);
             node = from;
             is_on = !is_on;
+        }
+        if self.kinds.bent && sets.iter().all(|&(set, ..)| set < self.n_straight) {
+            return ControlFlow::Continue(());
         }
         path.reverse();
         bases.sort_unstable();
