@@ -1,6 +1,7 @@
 //! Almost locked sets: n cells of a house with n + 1 digits.
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
+use super::implications::{add, ones};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
 use crate::logic::{Board, CellGroup, Effect, Entry, Evidence, Step, StrategyId};
 use std::ops::ControlFlow;
@@ -150,49 +151,54 @@ fn collect(
 /// Per set the others that cannot both hold some digit, ascending, with the mask of these digits.
 fn linked(places: &Places<'_>, sets: &[Set]) -> Vec<Vec<(usize, u16)>> {
     let n_words = sets.len().div_ceil(64);
-    let mut linked: Vec<Vec<(usize, u16)>> = vec![Vec::new(); sets.len()];
-    // Digit by digit, with sets of sets as rows of bits.
-    for digit in places.digits() {
-        let mut holding = vec![0u64; n_words];
-        let mut holding_in: Vec<(Cell, Vec<u64>)> =
-            places.of(digit).iter().map(|cell| (cell, vec![0u64; n_words])).collect();
-        let bit = DigitSet::single(digit).0;
-        for (i, set) in sets.iter().enumerate().filter(|(_, set)| set.digits & bit != 0) {
-            holding[i / 64] |= 1 << (i % 64);
-            let cells = &set.of(digit).0;
-            for (_, row) in holding_in.iter_mut().filter(|(cell, _)| cells.contains(*cell)) {
+    // Per digit the sets that hold it, and those that hold it in a cell, as rows of bits.
+    let mut holding = vec![vec![0u64; n_words]; places.n];
+    let mut holding_in: Vec<Vec<(Cell, Vec<u64>)>> = places
+        .digits()
+        .map(|digit| places.of(digit).iter().map(|cell| (cell, vec![0u64; n_words])).collect())
+        .collect();
+    for (i, set) in sets.iter().enumerate() {
+        for (digit, (cells, _)) in DigitSet(set.digits).iter().zip(&set.of_digit) {
+            holding[digit.index()][i / 64] |= 1 << (i % 64);
+            for (_, row) in holding_in[digit.index()].iter_mut().filter(|(cell, _)| cells.contains(*cell)) {
                 row[i / 64] |= 1 << (i % 64);
             }
         }
-        let mut row = vec![0u64; n_words];
-        for (i, set) in sets.iter().enumerate().filter(|(_, set)| set.digits & bit != 0) {
-            let seen = &set.of(digit).1;
+    }
+    let mut rows: Vec<(u16, Vec<u64>)> = Vec::new();
+    let mut any = vec![0u64; n_words];
+    let linked_to = |set: &Set| {
+        let mut n_rows = 0;
+        for (digit, (_, seen)) in DigitSet(set.digits).iter().zip(&set.of_digit) {
             if seen.is_empty() {
                 continue;
             }
+            if rows.len() == n_rows {
+                rows.push((0, vec![0; n_words]));
+            }
             // Those that hold the digit nowhere else.
-            row.copy_from_slice(&holding);
-            for (_, unseen) in holding_in.iter().filter(|(cell, _)| !seen.contains(*cell)) {
+            let (bit, row) = &mut rows[n_rows];
+            *bit = DigitSet::single(digit).0;
+            row.copy_from_slice(&holding[digit.index()]);
+            for (_, unseen) in holding_in[digit.index()].iter().filter(|(cell, _)| !seen.contains(*cell)) {
                 row.iter_mut().zip(unseen).for_each(|(word, unseen)| *word &= !unseen);
             }
-            for (word, &bits) in row.iter().enumerate() {
-                let mut bits = bits;
-                while bits != 0 {
-                    linked[i].push((word * 64 + bits.trailing_zeros() as usize, bit));
-                    bits &= bits - 1;
-                }
-            }
+            n_rows += 1;
         }
-    }
-    for list in &mut linked {
-        list.sort_unstable();
-        list.dedup_by(|next, first| {
-            let is_same = next.0 == first.0;
-            first.1 |= if is_same { next.1 } else { 0 };
-            is_same
-        });
-    }
-    linked
+        let rows = &rows[..n_rows];
+        any.fill(0);
+        for (_, row) in rows {
+            add(&mut any, row);
+        }
+        let digits = |other: usize| {
+            let holds = |row: &[u64]| row[other / 64] >> (other % 64) & 1 == 1;
+            rows.iter().filter(|(_, row)| holds(row)).fold(0, |digits, (bit, _)| digits | bit)
+        };
+        let mut linked = Vec::with_capacity(any.iter().map(|word| word.count_ones() as usize).sum());
+        linked.extend(ones(any.iter().copied()).map(|other| (other, digits(other))));
+        linked
+    };
+    sets.iter().map(linked_to).collect()
 }
 
 /// What sees all places of a shared digit in both sets.
@@ -200,7 +206,9 @@ fn shared(a: &Set, b: &Set, digits: u16) -> Vec<Candidate> {
     let mut out = Vec::new();
     for digit in DigitSet(digits).iter() {
         let seen = a.of(digit).1.intersection(&b.of(digit).1);
-        out.extend(candidates(&seen.difference(&a.cells).difference(&b.cells), digit));
+        if !seen.is_empty() {
+            out.extend(candidates(&seen.difference(&a.cells).difference(&b.cells), digit));
+        }
     }
     out
 }
@@ -244,14 +252,15 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
     // Larger wings are no human reading.
     sets.retain(|set| set.cells.len() <= 6);
     let linked = linked(&places, &sets);
+    let digits_of: Vec<u16> = sets.iter().map(|set| set.digits).collect();
     for (middle, wings) in linked.iter().enumerate() {
         for (i, &(first, x)) in wings.iter().enumerate() {
             for &(second, y) in &wings[i + 1..] {
-                let (a, b) = (&sets[first], &sets[second]);
-                let common = a.digits & b.digits;
-                if common == 0 || (x | y).count_ones() < 2 {
+                let common = digits_of[first] & digits_of[second];
+                if common == 0 || DigitSet(x | y).has_at_most(1) {
                     continue;
                 }
+                let (a, b) = (&sets[first], &sets[second]);
                 // Two different links, neither of them the digit to rule out.
                 let may_go = |digit: &Digit| {
                     let bit = DigitSet::single(*digit).0;

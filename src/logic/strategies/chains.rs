@@ -6,9 +6,10 @@
 
 use super::almost_locked;
 use super::forward::{Find, Forward, Places, Visit, alternating, candidates, explain_chain, rule_out};
+use super::implications::{Links, Rows, add, ones};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, HouseKind};
 use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, StrategyId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::{ControlFlow, Range};
 
 pub(in crate::logic) const X_CHAIN: Forward = Forward {
@@ -185,12 +186,15 @@ struct Graph<'a> {
     /// Strong links as they are found, both ways: from, to, why.
     links: Vec<(u32, u32, Strong)>,
     /// If the node is false, these are true: `strong[first[node]..first[node + 1]]`.
-    strong: Vec<(u32, Strong)>,
+    strong: Vec<u32>,
     first: Vec<u32>,
-    /// If the node is true, these are false: a row of bits for each node.
-    weak: Vec<u64>,
-    /// Number of words in a row.
-    n_words: usize,
+    /// The reasons of these links.
+    why: Vec<Strong>,
+    /// If the node is true, these are false.
+    weak: Rows,
+    /// Of these, those with strong links, where chains go on: words of the rows that are not 0.
+    onward: Vec<(u32, u64)>,
+    first_onward: Vec<u32>,
 }
 
 /// Chains of at most so many nodes are shown before all longer ones.
@@ -215,7 +219,7 @@ struct Reached {
 impl Reached {
     fn new(graph: &Graph<'_>) -> Reached {
         let n = graph.nodes.len();
-        let bits = || vec![0; graph.n_words];
+        let bits = || vec![0; graph.weak.n_words];
         Reached {
             is_on: bits(),
             is_off: bits(),
@@ -228,6 +232,15 @@ impl Reached {
 }
 
 const UNREACHED: u32 = u32::MAX;
+
+/// What a start of chains may lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    None,
+    Chain,
+    /// A loop, and perhaps chains as well.
+    Loop,
+}
 
 impl<'a> Graph<'a> {
     fn new(board: &'a Board, kinds: Kinds) -> Graph<'a> {
@@ -243,8 +256,10 @@ impl<'a> Graph<'a> {
             links: Vec::new(),
             strong: Vec::new(),
             first: Vec::new(),
-            weak: Vec::new(),
-            n_words: 0,
+            why: Vec::new(),
+            weak: Rows::new(0, 0),
+            onward: Vec::new(),
+            first_onward: Vec::new(),
         };
         graph.add_nodes();
         graph.link_houses_and_cells();
@@ -342,28 +357,27 @@ impl<'a> Graph<'a> {
         self.links.sort_unstable_by_key(|&(from, to, _)| (from, to));
     }
 
-    /// Puts the strong links together by the node that they start from.
+    /// Puts the strong links together by the node that they start from, in the order they were found.
     fn sort_links(&mut self) {
-        // Those of houses and cells come before those of sets.
-        self.links.sort_by_key(|&(from, ..)| from);
-        self.strong = self.links.iter().map(|&(_, to, why)| (to, why)).collect();
-        let mut link = 0;
-        self.first = (0..=self.nodes.len() as u32)
-            .map(|node| {
-                while self.links.get(link).is_some_and(|&(from, ..)| from < node) {
-                    link += 1;
-                }
-                link as u32
-            })
-            .collect();
+        self.first = vec![0; self.nodes.len() + 1];
+        for &(from, ..) in &self.links {
+            self.first[from as usize + 1] += 1;
+        }
+        for node in 0..self.nodes.len() {
+            self.first[node + 1] += self.first[node];
+        }
+        let mut next = self.first.clone();
+        self.strong = vec![0; self.links.len()];
+        self.why = vec![Strong::Set(0); self.links.len()];
+        for &(from, to, why) in &self.links {
+            let place = next[from as usize] as usize;
+            (self.strong[place], self.why[place]) = (to, why);
+            next[from as usize] += 1;
+        }
     }
 
-    fn strong_of(&self, node: usize) -> &[(u32, Strong)] {
+    fn strong_of(&self, node: usize) -> &[u32] {
         &self.strong[self.first[node] as usize..self.first[node + 1] as usize]
-    }
-
-    fn weak_of(&self, node: usize) -> &[u64] {
-        &self.weak[node * self.n_words..(node + 1) * self.n_words]
     }
 
     /// In an almost locked set two digits cannot both be missing.
@@ -375,17 +389,24 @@ impl<'a> Graph<'a> {
             let bent = almost_locked::bent(&self.places, &sets);
             sets.extend(bent);
         }
+        let several = self.nodes.iter().enumerate().filter(|(_, node)| node.cell.is_none());
+        let mut known: HashMap<_, usize> = several.map(|(i, node)| ((node.digit, node.cells), i)).collect();
         for set in sets {
             let number = self.sets.len();
             self.sets.push(set.cells);
             let mut members = Vec::new();
             for digit in DigitSet(set.digits).iter() {
                 let cells = set.cells.intersection(self.places.of(digit));
-                let known = self.nodes.iter().position(|node| node.digit == digit && node.cells == cells);
-                let node = known.unwrap_or(self.nodes.len());
-                if known.is_none() {
+                let node = match cells.iter().next().filter(|_| cells.len() == 1) {
+                    Some(cell) => self.node_of(cell, digit),
+                    None => known.get(&(digit, cells)).copied(),
+                };
+                let node = node.unwrap_or_else(|| {
+                    let new = self.nodes.len();
                     self.add(digit, cells);
-                }
+                    known.insert((digit, cells), new);
+                    new
+                });
                 // What sees nothing leads nowhere.
                 if !self.nodes[node].seen.is_empty() {
                     members.push(node);
@@ -400,30 +421,46 @@ impl<'a> Graph<'a> {
     }
 
     fn add_weak_links(&mut self) {
-        // Nodes of several cells, by digit.
-        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); self.places.n];
-        for (i, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.cell.is_none()) {
-            groups[node.digit.index()].push(i as u32);
-        }
-        self.n_words = self.nodes.len().div_ceil(64);
-        let mut weak = vec![0u64; self.nodes.len() * self.n_words];
+        let mut weak = Rows::new(self.nodes.len(), self.nodes.len().div_ceil(64));
         for (a, node) in self.nodes.iter().enumerate() {
-            let row = &mut weak[a * self.n_words..(a + 1) * self.n_words];
-            let mut insert = |b: usize| row[b / 64] |= 1 << (b % 64);
-            node.seen.iter().filter_map(|cell| self.node_of(cell, node.digit)).for_each(&mut insert);
-            let is_seen = |&&group: &&u32| self.nodes[group as usize].cells.is_subset(&node.seen);
-            groups[node.digit.index()].iter().filter(is_seen).for_each(|&group| insert(group as usize));
-            if let Some(cell) = node.cell.filter(|_| self.kinds.cells) {
-                let others = self.places.board.marks(cell).iter().filter(|&digit| digit != node.digit);
-                others.filter_map(|digit| self.node_of(cell, digit)).for_each(insert);
+            let seen = node.seen.iter().filter_map(|cell| self.node_of(cell, node.digit));
+            if let Some(cell) = node.cell {
+                seen.for_each(|b| weak.insert(a, b));
+                if self.kinds.cells {
+                    let others = self.places.board.marks(cell).iter().filter(|&digit| digit != node.digit);
+                    others.filter_map(|digit| self.node_of(cell, digit)).for_each(|b| weak.insert(a, b));
+                }
+            } else {
+                seen.for_each(|b| weak.insert(b, a));
             }
         }
+        // Several cells see what each of them sees.
+        for (a, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.cell.is_none()) {
+            let mut cells = node.cells.iter().filter_map(|cell| self.node_of(cell, node.digit));
+            cells.next().into_iter().for_each(|first| weak.copy(a, first));
+            cells.for_each(|next| weak.intersect(a, next));
+        }
+        let linked = self.links().linked();
+        for node in 0..self.nodes.len() {
+            self.first_onward.push(self.onward.len() as u32);
+            let words = weak.row(node).iter().zip(&linked).map(|(weak, linked)| weak & linked);
+            self.onward.extend((0..).zip(words).filter(|&(_, bits)| bits != 0));
+        }
+        self.first_onward.push(self.onward.len() as u32);
         self.weak = weak;
+    }
+
+    fn links(&self) -> Links<'_> {
+        Links { weak: &self.weak, strong: &self.strong, first: &self.first }
+    }
+
+    fn onward_of(&self, node: usize) -> &[(u32, u64)] {
+        &self.onward[self.first_onward[node] as usize..self.first_onward[node + 1] as usize]
     }
 
     /// Whether the node is false where the other is true.
     fn sees_node(&self, a: usize, b: usize) -> bool {
-        self.weak_of(a)[b / 64] >> (b % 64) & 1 == 1
+        self.weak.row(a)[b / 64] >> (b % 64) & 1 == 1
     }
 
     /// Candidates that are false whichever of the two nodes is true.
@@ -464,10 +501,25 @@ impl<'a> Graph<'a> {
                 searches.extend((0..self.strong_of(start).len()).map(|first| (start, Some(first))));
             }
         }
-        let all = searches.clone();
+        let mut all = searches.clone();
         let mut shortest = 0;
         let mut reached = Reached::new(self);
-        for longest in LENGTHS {
+        // Where many links make the search long it is worth asking first what can come of it; on small grids the
+        // shortest chains are found as quickly.
+        let is_large = self.places.n > 9;
+        let round_to_ask = match (self.kinds.sets, is_large) {
+            (true, _) => Some(usize::from(!is_large)),
+            (false, _) => is_large.then_some(1),
+        };
+        for (round, longest) in LENGTHS.into_iter().enumerate() {
+            if self.kinds.houses && Some(round) == round_to_ask {
+                let Some(use_of) = self.use_of_starts() else { return ControlFlow::Continue(()) };
+                let is_useful = |&(start, first): &(usize, Option<usize>)| {
+                    use_of[start] == Use::Loop || first.is_none() && use_of[start] == Use::Chain
+                };
+                searches.retain(is_useful);
+                all.retain(is_useful);
+            }
             let mut longer = Vec::new();
             for &(start, first) in &searches {
                 if self.from(start, first, shortest..longest, &mut reached, show)? {
@@ -485,6 +537,38 @@ impl<'a> Graph<'a> {
             shortest = longest;
         }
         ControlFlow::Continue(())
+    }
+
+    /// What each start is good for; `None` if no chain concludes anything.
+    ///
+    /// Where a loop does, some chain does: without the weak link that concludes, the loop is a chain between its ends;
+    /// and a digit that a set in a loop keeps is true by the chain from itself through the loop to itself.
+    fn use_of_starts(&self) -> Option<Vec<Use>> {
+        let follow = self.links().follow();
+        let mut is_candidate = vec![0u64; self.weak.n_words];
+        for (i, _) in self.nodes.iter().enumerate().filter(|(_, node)| node.cell.is_some()) {
+            is_candidate[i / 64] |= 1 << (i % 64);
+        }
+        let mut found = false;
+        // What shares a candidate with the start that both rule out.
+        let mut sharing = vec![0u64; self.weak.n_words];
+        let use_of = |start: usize| {
+            if self.strong_of(start).is_empty() {
+                return Use::None;
+            }
+            let (follow, weak) = (follow.row(start), self.weak.row(start));
+            sharing.fill(0);
+            ones(weak.iter().zip(&is_candidate).map(|(a, b)| a & b)).for_each(|c| add(&mut sharing, self.weak.row(c)));
+            let is_chain = follow.iter().zip(&sharing).any(|(a, b)| a & b != 0);
+            found |= is_chain;
+            match () {
+                () if follow.iter().zip(weak).any(|(a, b)| a & b != 0) => Use::Loop,
+                () if is_chain => Use::Chain,
+                () => Use::None,
+            }
+        };
+        let uses = (0..self.nodes.len()).map(use_of).collect();
+        found.then_some(uses)
     }
 
     /// Chains of these lengths from this node, breadth first; with a first strong link given, only loops.
@@ -510,7 +594,7 @@ impl<'a> Graph<'a> {
             }
             by.last_on.clear();
             for &node in &by.last_off {
-                for (i, &(next, _)) in self.strong_of(node as usize).iter().enumerate() {
+                for (i, &next) in self.strong_of(node as usize).iter().enumerate() {
                     let (word, bit) = (next as usize / 64, 1 << (next % 64));
                     let is_allowed = length > 1 || first.is_none_or(|first| first == i);
                     if is_allowed && by.is_on[word] & bit == 0 {
@@ -529,7 +613,8 @@ impl<'a> Graph<'a> {
             }
             by.last_off.clear();
             for &node in &by.last_on {
-                for (word, &weak) in self.weak_of(node as usize).iter().enumerate() {
+                for &(word, weak) in self.onward_of(node as usize) {
+                    let word = word as usize;
                     let mut new = weak & !by.is_off[word];
                     by.is_off[word] |= new;
                     while new != 0 {
@@ -564,7 +649,7 @@ impl<'a> Graph<'a> {
         while is_on || node != start {
             let from = if is_on { by.on[node].0 } else { by.off[node] } as usize;
             if is_on {
-                match self.strong_of(from)[by.on[node].1 as usize].1 {
+                match self.why[(self.first[from] + by.on[node].1) as usize] {
                     Strong::Constraint(constraint) => bases.push(constraint),
                     Strong::Set(set) => {
                         bases.extend(self.sets[set].iter().map(Constraint::Cell));

@@ -107,6 +107,8 @@ struct Search<'a, 'b, const SIZE: usize> {
     visit: Visit<'b>,
     digit: Digit,
     kinds: [HouseKind; 2],
+    /// Positions of a base line in each of the boxes it crosses.
+    stacks: Vec<u16>,
 }
 
 /// The strategy for fish of this size.
@@ -126,11 +128,15 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         let places = Places::new(board);
         let n = places.n;
         let kinds = [HouseKind::Row, HouseKind::Column];
-        let mut search = Search::<SIZE> { places, id, others, visit, digit: Digit::from_index(0), kinds };
+        let mut search =
+            Search::<SIZE> { places, id, others, visit, digit: Digit::from_index(0), kinds, stacks: Vec::new() };
         for digit in (0..n).map(Digit::from_index) {
             for kinds in [kinds, [HouseKind::Column, HouseKind::Row]] {
                 search.digit = digit;
                 search.kinds = kinds;
+                let width = search.fin_width();
+                search.stacks.clear();
+                search.stacks.extend((0..n).step_by(width).map(|stack| (((1u32 << width) - 1) << stack) as u16));
                 let (mut lines, mut n_lines, mut n_open) = ([(0, 0); 16], 0, 0);
                 for index in 0..n {
                     let positions = search.line(index);
@@ -170,15 +176,10 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         self.places.n / self.fin_width()
     }
 
-    /// Positions of a base line in each of the boxes it crosses.
-    fn stacks(&self) -> impl Iterator<Item = u16> + use<SIZE> {
-        let width = self.fin_width();
-        (0..self.places.n).step_by(width).map(move |stack| (((1u32 << width) - 1) << stack) as u16)
-    }
-
     /// Whether all positions but those of one box fit into the covers.
     fn may_be_finned(&self, positions: u16) -> bool {
-        self.stacks().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
+        DigitSet(positions).has_at_most(SIZE)
+            || self.stacks.iter().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
     }
 
     fn extend(
@@ -208,7 +209,8 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         let Some(n_fins) = (union.count_ones() as usize).checked_sub(SIZE).filter(|&n| n > 0) else {
             return ControlFlow::Continue(());
         };
-        for stack in self.stacks() {
+        for i in 0..self.stacks.len() {
+            let stack = self.stacks[i];
             let within = union & stack;
             let mut fins = within;
             while fins != 0 {

@@ -10,6 +10,7 @@ pub(super) mod forcing_chain;
 mod forward;
 pub(super) mod full_house;
 pub(super) mod hidden_single;
+mod implications;
 pub(super) mod locked_candidates;
 pub(super) mod naked_single;
 pub(super) mod single_digit;
