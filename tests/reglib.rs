@@ -7,10 +7,12 @@ use cluesmith::logic::{Board, StrategySet, all_steps, checker, solutions};
 use common::oracle;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Code of the library, strategy of ours, and how many cases have another outcome than [`Outcome::Same`]: stronger, missed.
+/// Code of the library, strategy of ours, and how many cases have another outcome than [`Outcome::Same`]: stronger,
+/// missed.
 ///
-/// Stronger: in 0706, 0709 and 0711-1 a loop goes on where that of the library ends or rules out more, and in 0901-2 the
-/// digits of two doubly linked sets go from the other set as well; the checker proves what is ruled out beyond the library.
+/// Stronger: in 0706, 0709 and 0711-1 a loop goes on where that of the library ends or rules out more, and in 0901-2
+/// the digits of two doubly linked sets go from the other set as well; the checker proves what is ruled out beyond
+/// the library.
 const CODES: &[(&str, &str, [usize; 2])] = &[
     ("0000", "full-house", [0, 0]),
     ("0002", "hidden-single", [0, 0]),
