@@ -4,7 +4,7 @@
 //! CLUESMITH_DATA=../shared/data cargo bench --no-default-features --bench exact [-- TABLE... limit=SECONDS count=N seed=N]
 //! ```
 //!
-//! Tables: `table-a1`, `seventeen`, `encodings`, `backends`, `random`, `recipe`, `auto`, `agree`; all of them by default.
+//! Tables: `table-a1`, `seventeen`, `encodings`, `basic`, `backends`, `random`, `recipe`, `auto`, `agree`; all of them by default.
 //! `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the thread where
 //! Linux tells it, so that other programs do not disturb; ratios are of instances of one and the same run.
 //! BENCHMARKS.md keeps the figures with machine and date.
@@ -181,12 +181,22 @@ fn requests(patterns: impl IntoIterator<Item = Pattern>, strategies: StrategySet
 /// Random patterns that have some puzzle at all, as far as the bounds can tell.
 fn random_requests(asked: &Asked, n_clues: usize, count: usize, strategies: StrategySet) -> Vec<Request> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(asked.seed + n_clues as u64);
-    let patterns = std::iter::repeat_with(|| random_pattern(Shape::NINE, n_clues, &mut rng));
-    patterns
+    possible(asked, count, strategies, || random_pattern(Shape::NINE, n_clues, &mut rng))
+}
+
+fn possible(asked: &Asked, count: usize, strategies: StrategySet, pattern: impl FnMut() -> Pattern) -> Vec<Request> {
+    std::iter::repeat_with(pattern)
         .map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) })
         .filter(|request| bounds::refute(request).is_none())
         .take(asked.count(count))
         .collect()
+}
+
+/// The same of 2x3.
+fn small_requests(asked: &Asked, n_clues: usize, count: usize, strategies: StrategySet) -> Vec<Request> {
+    let shape = Shape::new(2, 3).expect("supported");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(asked.seed + n_clues as u64);
+    possible(asked, count, strategies, || random_pattern(shape, n_clues, &mut rng))
 }
 
 /// What the command line asks for.
@@ -262,6 +272,16 @@ fn run(asked: &Asked) {
         ways.extend(Backend::ALL.iter().rev().map(|&backend| with(paper, backend)));
         let requests = random_requests(asked, 30, 8, StrategySet::PAPER);
         compare("Random patterns of 30 clues, three strategies", &requests, &ways, asked.limit(20.0), true);
+    }
+    if asked.wants("basic") {
+        let inside = Backend::ALL.iter().rev().filter(|&&backend| backend != Backend::BatSat);
+        let mut ways: Vec<Way> = inside.map(|&backend| with(Encoding::WellFounded, backend)).collect();
+        ways.extend([with(Encoding::Derivation, Backend::Own), with(paper, Backend::Own)]);
+        let limit = asked.limit(10.0);
+        let small = small_requests(asked, 9, 15, StrategySet::BASIC);
+        compare("Random patterns of 2x3 with 9 clues, the strategies of `basic`", &small, &ways, limit, true);
+        let large = random_requests(asked, 28, 4, StrategySet::BASIC);
+        compare("Random patterns of 28 clues, the strategies of `basic`", &large, &ways, limit, true);
     }
     if asked.wants("backends") {
         // Between calls, the loop formulas of BatSat decide next to nothing: once is enough.

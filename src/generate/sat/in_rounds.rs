@@ -5,10 +5,9 @@ use super::cdcl::{Answer, Lit};
 use super::choices::MOST_CLAUSES;
 use super::turns::Turns;
 use super::well_founded::refuter;
-use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible, rounds};
+use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible, rounds, stuck};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
-use crate::logic::with_size;
 
 /// What is asked, and what is known for all numbers of rounds.
 struct Run<'a> {
@@ -45,7 +44,10 @@ pub(super) fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) ->
         if rounds >= last {
             break gave_up(none_within.map_or_else(
                 || format!("SAT: nothing decided within {last} rounds."),
-                |rounds| format!("SAT: no digits let the strategies fill the grid within {rounds} rounds."),
+                |rounds| {
+                    let needed = stuck::where_needed(request);
+                    format!("SAT: no digits let the strategies fill the grid within {rounds} rounds{needed}.")
+                },
             ));
         }
         rounds = last.min(rounds + step.max(1));
@@ -60,9 +62,13 @@ impl Run<'_> {
         if watch.should_stop() {
             return stopped();
         }
-        let mut solution = encode::solution(request);
+        let (mut solution, stuck) = stuck::solution(request);
         let is_paper = matches!(options.encoding, Encoding::Paper { .. });
         let encoded = if let Encoding::Paper { order } = options.encoding {
+            if stuck.is_none() {
+                // The paper does without: its formulas speak of the clues and what follows from them.
+                solution.clauses.clear();
+            }
             rounds::paper(request, &solution, rounds, order, watch)
         } else {
             encode::break_digit_symmetry(&mut solution, request);
@@ -110,9 +116,12 @@ impl Run<'_> {
                 }
                 // Only puzzles that are stuck are excluded by the paper's formulas.
                 Answer::Unsatisfiable if is_paper => {
+                    let hardest = request.ranking.hardest(request.required);
+                    let or = hardest.map(|hardest| format!(" or do without {}", hardest.title().to_lowercase()));
                     return Verdict::Done(impossible(format!(
-                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds (paper encoding; \
-                         the refutation is the solver's word, no proof is kept)."
+                        "SAT: whatever the digits, the strategies are stuck within {rounds} rounds{} (paper \
+                         encoding; the refutation is the solver's word, no proof is kept).",
+                        or.unwrap_or_default()
                     )));
                 }
                 Answer::Unsatisfiable => return Verdict::None,
@@ -123,9 +132,9 @@ impl Run<'_> {
                     match verify(request, &puzzle, Method::Sat) {
                         Ok(found) => return Verdict::Done(Outcome::Found(Box::new(found))),
                         Err(VerifyError::RequiredMissing) => {
-                            let clause = with_size!(request.pattern.shape, N => encode::exclude::<N>(request, &puzzle));
-                            self.known.push(clause.clone());
-                            cnf.clauses.push(clause);
+                            let clauses = stuck::lacking(stuck.as_ref(), request, &puzzle, |var| model[var]);
+                            self.known.extend(clauses.iter().cloned());
+                            cnf.clauses.extend(clauses);
                             turns.refined(0);
                         }
                         // Subsets and fish that are not written claimed too much, or denied what they do.

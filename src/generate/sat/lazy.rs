@@ -13,7 +13,7 @@ use super::cnf::Cnf;
 use super::rounds::{eliminating_rules, places};
 use super::turns::Turns;
 use super::well_founded::refuter;
-use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible};
+use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible, stuck};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
@@ -164,7 +164,7 @@ impl Facts {
 
 /// Solves the request on a back end that knows clauses only.
 pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    let mut cnf = encode::solution(request);
+    let (mut cnf, stuck) = stuck::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
     let (facts, mut units) = Facts::complete(request, &mut cnf);
     let mut stats = RoundStats::default();
@@ -190,8 +190,9 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} conflicts or polls.", stats.work)),
             Answer::Unsatisfiable => {
                 break impossible(format!(
-                    "SAT: no digits let the strategies fill the grid ({} clauses with loop formulas; the refutation is \
-                     the word of {}, no proof is kept).",
+                    "SAT: no digits let the strategies fill the grid{} ({} clauses with loop formulas; the refutation \
+                     is the word of {}, no proof is kept).",
+                    stuck::where_needed(request),
                     stats.clauses,
                     options.backend.name()
                 ));
@@ -205,7 +206,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             match verify(request, &puzzle, Method::Sat) {
                 Ok(found) => break Outcome::Found(Box::new(found)),
                 Err(VerifyError::RequiredMissing) => {
-                    cnf.clauses.push(encode::exclude::<N>(request, &puzzle));
+                    cnf.clauses.extend(stuck::lacking(stuck.as_ref(), request, &puzzle, |var| model[var]));
                     turns.refined(0);
                 }
                 Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),

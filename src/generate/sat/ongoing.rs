@@ -2,7 +2,7 @@
 
 use super::cdcl::Answer;
 use super::proof::ProofLine;
-use super::stuck::Stuck;
+use super::stuck::{self, Stuck};
 use super::verifier::Verifier;
 use super::words::WordOf;
 use super::{FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, impossible, unanswerable};
@@ -10,7 +10,6 @@ use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
-use crate::grid::Puzzle;
 use crate::logic::with_size;
 
 /// Conflicts between two looks at the length of the proof.
@@ -41,11 +40,7 @@ impl<'a> Ongoing<'a> {
 
     /// The same for a request that was looked at.
     pub(super) fn start(request: &'a Request, options: &SatOptions) -> Ongoing<'a> {
-        let mut cnf = encode::solution(request);
-        let stuck = Stuck::new(request);
-        if let Some(stuck) = &stuck {
-            stuck.add(&mut cnf, request);
-        }
+        let (mut cnf, stuck) = stuck::solution(request);
         encode::break_digit_symmetry(&mut cnf, request);
         let mut solver =
             with_size!(request.pattern.shape, N => founded_search::<N, WordOf<N>>(request, options, cnf.n_vars));
@@ -89,11 +84,9 @@ impl<'a> Ongoing<'a> {
                 }
                 Answer::OutOfBudget => return gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
                 Answer::Unsatisfiable => {
-                    let mut sentence = "SAT: no digits let the strategies fill the grid".to_owned();
-                    if let Some(hardest) = self.request.ranking.hardest(self.request.required) {
-                        sentence += &format!(" where {} is needed", hardest.title().to_lowercase());
-                    }
-                    sentence += &format!(" ({conflicts} conflicts).");
+                    let needed = stuck::where_needed(self.request);
+                    let sentence =
+                        format!("SAT: no digits let the strategies fill the grid{needed} ({conflicts} conflicts).");
                     return match self.verifier.finish(self.solver.proof(), watch) {
                         Ok(()) => impossible(sentence),
                         Err(error) => not_verified(&sentence, &error),
@@ -105,25 +98,16 @@ impl<'a> Ongoing<'a> {
                     match verify(self.request, &puzzle, Method::Sat) {
                         Ok(found) => return Outcome::Found(Box::new(found)),
                         Err(VerifyError::RequiredMissing) => {
-                            self.exclude(&puzzle, &model);
+                            let stuck = self.stuck.as_ref();
+                            for clause in stuck::lacking(stuck, self.request, &puzzle, |var| model[var]) {
+                                self.solver.add(&clause);
+                            }
                             budget = budget.saturating_sub(1);
                         }
                         Err(error) => return gave_up(format!("SAT found clues that fail the check: {error}.")),
                     }
                 }
             }
-        }
-    }
-
-    /// Adds what a model lacks whose puzzle does without a required strategy.
-    fn exclude(&mut self, puzzle: &Puzzle, model: &[bool]) {
-        let mut clauses = self.stuck.as_ref().map(|stuck| stuck.broken(puzzle, |var| model[var])).unwrap_or_default();
-        if clauses.is_empty() {
-            let shape = self.request.pattern.shape;
-            clauses.push(with_size!(shape, N => encode::exclude::<N>(self.request, puzzle)));
-        }
-        for clause in &clauses {
-            self.solver.add(clause);
         }
     }
 

@@ -132,18 +132,14 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
 /// X(i,j,k) = n is one variable per n (direct encoding); with `order` there are also
 /// the variables X(i,j,k) <= n, as the paper's CSP solver would write them.
 ///
+/// `start` has the variables of the solution, and clauses if more is asked than the paper asks.
+///
 /// `None` if the watch says stop.
-pub(super) fn paper(
-    request: &Request,
-    solution: &Cnf,
-    rounds: usize,
-    order: bool,
-    watch: &dyn Watch,
-) -> Option<Encoded> {
+pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, watch: &dyn Watch) -> Option<Encoded> {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
     let n = shape.n();
-    let mut cnf = Cnf { n_vars: solution.n_vars, clauses: Vec::new() };
+    let mut cnf = start.clone();
     let n_candidates = n * shape.n_cells();
     let is_clue = |c: Candidate| request.pattern.contains(c.cell);
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));

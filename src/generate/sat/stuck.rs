@@ -9,10 +9,10 @@
 
 use super::cdcl::Lit;
 use super::cnf::Cnf;
-use super::founded;
+use super::{encode, founded};
 use crate::generate::Request;
 use crate::grid::{Candidate, Constraint, DigitSet, Puzzle, Shape};
-use crate::logic::{Board, Effect, Rule, SetLogic, StrategyId, StrategySet, strategy};
+use crate::logic::{Board, Effect, Rule, SetLogic, StrategyId, StrategySet, strategy, with_size};
 use std::ops::ControlFlow;
 
 /// Rules added for one model.
@@ -23,6 +23,38 @@ const RULES_PER_MODEL: usize = 64;
 pub(super) struct Stuck {
     shape: Shape,
     easier: StrategySet,
+}
+
+/// The clauses of a solution grid, and those of a position where the strategies before the hardest required
+/// one are stuck, if any is required.
+pub(super) fn solution(request: &Request) -> (Cnf, Option<Stuck>) {
+    let mut cnf = encode::solution(request);
+    let stuck = Stuck::new(request);
+    if let Some(stuck) = &stuck {
+        stuck.add(&mut cnf, request);
+    }
+    (cnf, stuck)
+}
+
+/// What a model lacks whose puzzle does without a required strategy: rules of the easier strategies that its
+/// marks break; if none, the puzzle itself is excluded.
+pub(super) fn lacking(
+    stuck: Option<&Stuck>,
+    request: &Request,
+    puzzle: &Puzzle,
+    is_true: impl Fn(usize) -> bool,
+) -> Vec<Vec<Lit>> {
+    let mut clauses = stuck.map(|stuck| stuck.broken(puzzle, is_true)).unwrap_or_default();
+    if clauses.is_empty() {
+        clauses.push(with_size!(request.pattern.shape, N => encode::exclude::<N>(request, puzzle)));
+    }
+    clauses
+}
+
+/// Ends the sentence of a refutation: which strategy it asked for.
+pub(super) fn where_needed(request: &Request) -> String {
+    let hardest = request.ranking.hardest(request.required);
+    hardest.map(|hardest| format!(" where {} is needed", hardest.title().to_lowercase())).unwrap_or_default()
 }
 
 /// The strategy that a rule becomes if one of its bases is met already.
@@ -42,7 +74,7 @@ const fn with_one_base_less(id: StrategyId) -> Option<StrategyId> {
 
 impl Stuck {
     /// None if nothing is required.
-    pub(super) fn new(request: &Request) -> Option<Stuck> {
+    fn new(request: &Request) -> Option<Stuck> {
         let hardest = request.ranking.hardest(request.required)?;
         let mut easier = request.strategies.intersection(request.ranking.easier_than(hardest));
         // What these clauses do not know only lets the others get stuck sooner. Rules need no look at which of
@@ -77,7 +109,7 @@ impl Stuck {
     }
 
     /// Adds the variables, which follow those of the solution, and all clauses but those of large families.
-    pub(super) fn add(&self, cnf: &mut Cnf, request: &Request) {
+    fn add(&self, cnf: &mut Cnf, request: &Request) {
         let shape = self.shape;
         let geometry = shape.geometry();
         let candidates = || (0..self.n_candidates()).map(|i| Candidate::from_index(shape, i));
@@ -142,7 +174,7 @@ impl Stuck {
     }
 
     /// Rules of the easier strategies that the marks of a model break; none if they are closed.
-    pub(super) fn broken(&self, puzzle: &Puzzle, is_true: impl Fn(usize) -> bool) -> Vec<Vec<Lit>> {
+    fn broken(&self, puzzle: &Puzzle, is_true: impl Fn(usize) -> bool) -> Vec<Vec<Lit>> {
         let shape = self.shape;
         let marks = |cell| {
             let digits = DigitSet::all(shape.n()).iter();
@@ -162,8 +194,8 @@ impl Stuck {
 
 #[cfg(test)]
 mod tests {
-    use crate::generate::sat::{self, SatOptions, backend::Backend};
-    use crate::generate::{Outcome, Request, Unwatched};
+    use crate::generate::sat::{self, Encoding, Rounds, SatOptions, backend::Backend};
+    use crate::generate::{Outcome, Request, Undecided, Unwatched};
     use crate::grid::{Digit, Shape, parse_patterns, parse_puzzles};
     use crate::logic::{Order, TraceVerdict, solve};
 
@@ -190,11 +222,20 @@ mod tests {
         let mut request = Request::in_order(pattern, order.parse::<Order>().expect("an order"));
         request.fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
         assert_eq!(exists(&request), expected, "by trying all digits");
-        for backend in Backend::ALL.iter().copied().filter(|backend| backend.writes_proofs()) {
-            match sat::run(&request, &SatOptions { backend, ..SatOptions::default() }, &Unwatched).outcome {
-                Outcome::Found(_) => assert!(expected, "found by {}", backend.name()),
-                Outcome::Impossible(_) => assert!(!expected, "refuted by {}", backend.name()),
-                Outcome::Undecided(why) => panic!("{}: {why:?}", backend.name()),
+        let with_rounds = [Encoding::Derivation, Encoding::Paper { order: true }];
+        let ways = Backend::ALL.iter().map(|&backend| (Encoding::WellFounded, backend));
+        for (encoding, backend) in ways.chain(with_rounds.map(|encoding| (encoding, Backend::Own))) {
+            // So many rounds are enough for every puzzle here.
+            let rounds = Rounds { first: 7, last: 7, step: 1 };
+            let options = SatOptions { encoding, rounds, backend, ..SatOptions::default() };
+            let way = format!("{encoding:?}, {}", backend.name());
+            match sat::run(&request, &options, &Unwatched).outcome {
+                Outcome::Found(_) => assert!(expected, "found: {way}"),
+                Outcome::Impossible(_) => assert!(!expected, "refuted: {way}"),
+                Outcome::Undecided(Undecided::GaveUp(why)) if encoding == Encoding::Derivation => {
+                    assert!(!expected && why.contains("within 7 rounds where"), "{way}: {why}");
+                }
+                Outcome::Undecided(why) => panic!("{way}: {why:?}"),
             }
         }
     }
