@@ -29,6 +29,11 @@ const WRITTEN_AT_ONCE: usize = 100_000;
 /// Units written for one model.
 const UNITS_PER_MODEL: usize = 4;
 
+/// Whether some of the allowed strategies are subsets or fish.
+pub(super) fn are_asked(request: &Request) -> bool {
+    request.strategies.iter().filter_map(|id| strategy(id).set_logic()).any(|logic| logic.size > 1)
+}
+
 /// A unit of subsets or fish: as many bases as covers, one candidate in common to each pair.
 #[derive(Clone, Debug)]
 struct Matrix {

@@ -2,7 +2,7 @@
 
 use super::backend::CLAUSES_PER_POLL;
 use super::cdcl::{Answer, Lit};
-use super::choices::MOST_CLAUSES;
+use super::choices::{self, MOST_CLAUSES};
 use super::turns::Turns;
 use super::well_founded::refuter;
 use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible, rounds, stuck};
@@ -65,7 +65,7 @@ impl Run<'_> {
         let (mut solution, stuck) = stuck::solution(request);
         let is_paper = matches!(options.encoding, Encoding::Paper { .. });
         let encoded = if let Encoding::Paper { order } = options.encoding {
-            if stuck.is_none() {
+            if stuck.is_none() && !choices::are_asked(request) {
                 // The paper does without: its formulas speak of the clues and what follows from them.
                 solution.clauses.clear();
             }
@@ -141,20 +141,19 @@ impl Run<'_> {
                         Err(_) if !is_strict && !units.is_written() => {
                             let n_written = units.refine(&mut cnf, &holds);
                             turns.refined(n_written);
-                            if is_paper && n_written == 0 {
-                                return Verdict::NotYet;
-                            }
-                            if !is_paper {
-                                let clause = refute(&model);
-                                if clause.is_none() && n_written == 0 {
-                                    return Verdict::Done(gave_up(
+                            let clause = refute(&model);
+                            if clause.is_none() && n_written == 0 {
+                                return if is_paper {
+                                    Verdict::NotYet
+                                } else {
+                                    Verdict::Done(gave_up(
                                         "SAT found clues that fail the check: the strategies do not solve them."
                                             .to_owned(),
-                                    ));
-                                }
-                                self.known.extend(clause.clone());
-                                cnf.clauses.extend(clause);
+                                    ))
+                                };
                             }
+                            self.known.extend(clause.clone());
+                            cnf.clauses.extend(clause);
                         }
                         // Without these units it is not stuck yet: nothing is known.
                         Err(_) if is_paper && is_strict => turns.strict_is_useless(),

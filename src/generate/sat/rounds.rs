@@ -132,7 +132,7 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
 /// X(i,j,k) = n is one variable per n (direct encoding); with `order` there are also
 /// the variables X(i,j,k) <= n, as the paper's CSP solver would write them.
 ///
-/// `start` has the variables of the solution, and clauses if more is asked than the paper asks.
+/// `start` has the variables of the solution, and its clauses if more is asked than the paper asks.
 ///
 /// `None` if the watch says stop.
 pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, watch: &dyn Watch) -> Option<Encoded> {
@@ -266,6 +266,14 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
                 let values = Constraint::Cell(cell).candidates(geometry).filter_map(|c| x[c.index(shape)]);
                 cnf.add(values.chain([moved]));
             }
+        }
+    }
+    // What is placed is in the solution, what is ruled out is not.
+    if !start.clauses.is_empty() {
+        for c in all().filter(|&c| !is_clue(c)) {
+            let index = c.index(shape);
+            cnf.add(x[index].map(|placed| !placed).into_iter().chain([truth(c)]));
+            cnf.add([y[index], !truth(c)]);
         }
     }
     Some(Encoded { cnf, units })
