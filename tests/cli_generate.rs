@@ -1,0 +1,291 @@
+//! Generation on the command line: puzzles, refutations, proofs, methods.
+
+#[path = "common/program.rs"]
+mod program;
+
+use cluesmith::generate::sat::backend::Backend;
+use program::{check, check_error, run};
+
+#[test]
+fn generate_finds_refutes_and_gives_up() {
+    let ring = "...xxx....xxxxxxx..xx...xx.xx.....xxxx.....xxxx.....xx.xx...xx..xxxxxxx....xxx...";
+    let (exit, stdout, _) = run(&["generate", "--pattern", ring, "--json"], "");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!((line["pattern"].as_str(), line["verdict"].as_str()), (Some(ring), Some("found")));
+    let puzzle = line["puzzle"].as_str().expect("puzzle");
+    assert_eq!(puzzle.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect::<String>(), ring);
+    check("solve -", puzzle, 0, &format!("{}\n", line["solution"].as_str().expect("solution")));
+
+    // Two empty rows in the first band.
+    let empty_rows = format!("{}{}", ".".repeat(18), "x".repeat(63));
+    let (exit, stdout, _) = run(&["generate", "--pattern", &empty_rows], "");
+    assert_eq!(exit, 3, "{stdout}");
+    assert!(stdout.starts_with(&format!("# {empty_rows} impossible: ")), "{stdout}");
+    assert!(stdout.contains("Rows 1 and 2"), "{stdout}");
+
+    let hopeless = "x..x............xx........x...x.xx..x.x......x..x......x....x......x..x..x.......";
+    let (exit, stdout, _) = run(
+        &[
+            "generate",
+            "--pattern",
+            hopeless,
+            "--strategies",
+            "naked-single",
+            "--method",
+            "search",
+            "--time-limit",
+            "0.2",
+        ],
+        "",
+    );
+    assert_eq!(exit, 4, "{stdout}");
+    assert!(stdout.contains("undecided: not found within 0.2 s"), "{stdout}");
+}
+
+#[test]
+fn generate_repeats_for_a_seed_on_any_number_of_threads() {
+    let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
+    let output = |threads: &str, seed: &str| {
+        let (exit, stdout, _) =
+            run(&["generate", "--pattern", pattern, "--threads", threads, "--seed", seed, "--count", "3"], "");
+        assert_eq!(exit, 0);
+        stdout
+    };
+    let first = output("1", "5");
+    assert_eq!(first.lines().count(), 3);
+    assert_eq!(first, output("2", "5"));
+    assert_eq!(first, output("8", "5"));
+    assert_ne!(first, output("1", "6"));
+}
+
+#[test]
+fn difficulty_is_asked_for_and_kept() {
+    let pattern = "..x.x.x...x.x.x.x....x.x...x.......x.x.x.x.x.....x.....x..x..x...x...x..x.xx.xx.x";
+    let (exit, stdout, error) =
+        run(&["generate", "--pattern", pattern, "--difficulty", "2.6..3.4", "--scale", "se"], "");
+    assert_eq!(exit, 0, "{error}");
+    let (_, stdout, _) = run(&["rate", "--json"], &stdout);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert!((2.6..=3.4).contains(&line["se"].as_f64().expect("a figure")), "{stdout}");
+
+    let (exit, stdout, _) = run(&["generate", "--pattern", pattern, "--hardest", "locked-candidates"], "");
+    assert_eq!(exit, 0);
+    let (_, stdout, _) = run(&["rate", "--json", "--needed"], &stdout);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["needed"]["hardest"], "locked-candidates");
+
+    let out_of_reach = [
+        "generate",
+        "--pattern",
+        pattern,
+        "--difficulty",
+        "90000..99999",
+        "--strategies",
+        "paper",
+        "--time-limit",
+        "0.2",
+    ];
+    let (exit, stdout, _) = run(&out_of_reach, "");
+    assert_eq!(exit, 4);
+    assert!(stdout.contains("no such puzzle found within 0.2 s"), "{stdout}");
+
+    let difficulty = format!("generate --pattern {pattern} --difficulty 3..2");
+    check_error(&difficulty, "", "--difficulty: the window is empty");
+    check_error("generate --pattern x --scale se", "", "the following required arguments were not provided");
+    // What no puzzle can have is not sought.
+    let arguments = format!("generate --pattern {pattern} --strategies paper --difficulty 3.2..9 --scale se");
+    let why = "SE 3.2 is too high: the allowed strategies go up to 2.8";
+    check(&arguments, "", 4, &format!("# {pattern} undecided: {why}\n"));
+    check_error("generate --pattern x --hardest wing", "", "invalid value 'wing' for '--hardest <STRATEGY>'");
+}
+
+#[test]
+fn generate_makes_different_puzzles() {
+    let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
+    let (exit, stdout, _) = run(&["generate", "--pattern", pattern, "--count", "40", "--distinct"], "");
+    assert_eq!(exit, 0);
+    let puzzles = cluesmith::grid::parse_puzzles(cluesmith::grid::Shape::NINE, &stdout).expect("puzzles");
+    let form = |puzzle: &cluesmith::grid::Puzzle| cluesmith::grid::canon::canonical(puzzle).expect("a form").puzzle;
+    let forms: std::collections::BTreeSet<_> = puzzles.iter().map(form).collect();
+    assert_eq!(forms.len(), 40);
+    // Those found are avoided when the same run is asked to.
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("avoid.txt");
+    std::fs::write(&file, &stdout).expect("written");
+    let avoid = file.to_str().expect("path");
+    let (exit, stdout, _) =
+        run(&["generate", "--pattern", pattern, "--count", "5", "--distinct", "--avoid", avoid], "");
+    assert_eq!(exit, 0);
+    for puzzle in cluesmith::grid::parse_puzzles(cluesmith::grid::Shape::NINE, &stdout).expect("puzzles") {
+        assert!(!forms.contains(&form(&puzzle)));
+    }
+}
+
+/// Where there are few, the run ends and says how many there were.
+
+#[test]
+fn generate_ends_when_there_are_no_more() {
+    let arguments = ["generate", "--pattern", "-", "--shape", "2x2", "--count", "500", "--distinct"];
+    let (exit, stdout, _) = run(&arguments, "x.....x..x.....x\n");
+    assert_eq!(exit, 4, "{stdout}");
+    assert!(stdout.lines().last().expect("a line").contains("surely different puzzles found"), "{stdout}");
+    assert!(stdout.lines().count() < 20, "{stdout}");
+}
+
+#[test]
+fn minimum_finds_and_proves() {
+    let (exit, stdout, _) = run(&["minimum", "--shape", "2x2", "--strategies", "paper", "--json"], "");
+    assert_eq!(exit, 0);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!((line["clues"].as_u64(), line["lower_bound"].as_u64()), (Some(4), Some(4)));
+    assert_eq!(line["proven_minimum"], true);
+    let (exit, stdout, _) =
+        run(&["minimum", "--strategies", "singles", "--at-most", "30", "--time-limit", "20", "--json"], "");
+    assert_eq!(exit, 0, "{stdout}");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert!(line["clues"].as_u64().expect("clues") <= 30 && line["lower_bound"] == 17);
+}
+
+#[test]
+fn every_encoding_and_back_end_answers() {
+    let pattern = "x.....x..x.....x";
+    for encoding in ["well-founded", "derivation", "paper", "paper-direct"] {
+        for backend in Backend::ALL.iter().map(|backend| backend.name()) {
+            let (exit, stdout, stderr) = run(
+                &[
+                    "generate",
+                    "--shape",
+                    "2x2",
+                    "--pattern",
+                    pattern,
+                    "--method",
+                    "sat",
+                    "--encoding",
+                    encoding,
+                    "--backend",
+                    backend,
+                    "--rounds",
+                    "6..12",
+                    "--stats",
+                ],
+                "",
+            );
+            assert_eq!(exit, 0, "{encoding} {backend}: {stdout} {stderr}");
+            let (exit, solved, _) = run(&["solve", "--shape", "2x2", "--strategies", "paper", "--json"], &stdout);
+            assert!(exit == 0 && solved.contains("\"verdict\":\"solved\""), "{encoding} {backend}: {solved}");
+            assert!(stderr.starts_with("stats: ") && stderr.contains(" variables, "), "{stderr}");
+        }
+    }
+    if !cfg!(feature = "cadical") {
+        check_error(
+            "generate --pattern xx --backend cadical",
+            "",
+            "invalid value 'cadical' for '--backend <BACKEND>': this build has no CaDiCaL; build one with",
+        );
+    }
+    check_error(
+        "generate --pattern xx --rounds 5..4",
+        "",
+        "invalid value '5..4' for '--rounds <A..B>': use first..last",
+    );
+    check_error(
+        "generate --pattern xx --encoding best",
+        "",
+        "invalid value 'best' for '--encoding <ENCODING>': use one of well-founded",
+    );
+}
+
+#[test]
+fn proofs_are_written_for_impossible_patterns() {
+    let folder = tempfile::tempdir().expect("folder");
+    let proof = folder.path().join("why.drat");
+    let file = proof.to_str().expect("path");
+    let pattern = "x...x......x..x...x....x...x......x.";
+    let arguments = ["generate", "--shape", "2x3", "--pattern", pattern, "--strategies", "singles", "--proof", file];
+    let (exit, stdout, stderr) = run(&arguments, "");
+    assert_eq!(exit, 3, "{stdout} {stderr}");
+    let formula = std::fs::read_to_string(folder.path().join("why.cnf")).expect("the formula");
+    assert!(formula.lines().any(|line| line.starts_with("p cnf ")), "{}", &formula[..200]);
+    let steps = std::fs::read_to_string(&proof).expect("the proof");
+    assert_eq!(steps.lines().last(), Some("0"), "the refutation ends with the empty clause");
+
+    // With hints, where the name asks for them.
+    let hints = folder.path().join("why.lrat");
+    let file_of_hints = hints.to_str().expect("path");
+    let arguments = arguments.map(|argument| if argument == file { file_of_hints } else { argument });
+    assert_eq!(run(&arguments, "").0, 3);
+    let formula = std::fs::read_to_string(folder.path().join("why.cnf")).expect("the formula");
+    let steps = std::fs::read_to_string(&hints).expect("the proof");
+    assert_eq!(cluesmith::generate::certificate_check::check_lrat(&formula, &steps), Ok(()));
+
+    // A bound has its reason as text.
+    let empty_rows = format!("{}{}", ".".repeat(12), "x".repeat(24));
+    let arguments = ["generate", "--shape", "2x3", "--pattern", &empty_rows, "--proof", file];
+    assert_eq!(run(&arguments, "").0, 3);
+    assert!(std::fs::read_to_string(&proof).expect("the proof").contains("Rows 1 and 2"));
+
+    // Different puzzles are as impossible.
+    std::fs::remove_file(&proof).expect("removed");
+    assert_eq!(run(&[&arguments[..], &["--distinct", "--count", "2"]].concat(), "").0, 3);
+    assert!(proof.exists());
+
+    check_error(
+        &format!("generate --shape 2x3 --pattern - --proof {file}"),
+        &format!("{pattern}\n{pattern}\n"),
+        "--proof takes one pattern, the input holds 2",
+    );
+    check_error(
+        &format!(
+            "generate --shape 2x3 --pattern {empty_rows} --proof {}",
+            folder.path().join("no/such/file").display()
+        ),
+        "",
+        "cannot write ",
+    );
+    // What cannot be written is said before the search, also where there would be nothing to write.
+    let possible = "x".repeat(36);
+    for (name, message) in [("no/such/file", "cannot write "), ("", "cannot write "), ("why.cnf", "--proof ")] {
+        let file = folder.path().join(name);
+        check_error(&format!("generate --shape 2x3 --pattern {possible} --proof {}", file.display()), "", message);
+    }
+    let files = std::fs::read_dir(folder.path()).expect("folder").count();
+    assert_eq!(files, 3, "the formula and two proofs, nothing half-written");
+}
+
+#[test]
+fn inverse_prints_json_with_the_fields_of_the_design() {
+    let arguments = "inverse --shape 2x3 --heuristic t@20/d --seed 4 --count 2 --way --json";
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    let (exit, stdout, _) = run(&arguments, "");
+    assert_eq!((exit, stdout.lines().count()), (0, 2));
+    for line in stdout.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let puzzle = line["puzzle"].as_str().expect("a puzzle");
+        let clues = puzzle.chars().filter(|&c| c != '.').count();
+        assert_eq!(line["clues"], clues);
+        assert_eq!(line["verdict"], "found");
+        assert_eq!(line["heuristic"], "t@20/d");
+        assert!(line["hardest"].is_string() && line["rating"].is_null() && line["seconds"].is_number());
+        // Every open cell gets all its marks.
+        assert_eq!(line["way"].as_array().expect("moves").len(), (36 - clues) * 6);
+        assert_eq!(line["moves"], (36 - clues) * 6);
+        let solved = run(&["solve", "--shape", "2x3", "-"], puzzle).1;
+        assert_eq!(solved.trim(), line["solution"].as_str().expect("a solution"));
+    }
+}
+
+#[test]
+fn inverse_meets_wishes_or_says_that_it_did_not() {
+    let (exit, stdout, _) = run(&["inverse", "--shape", "2x2", "--clues", "5", "--heuristic", "sparse"], "");
+    assert_eq!((exit, stdout.contains("# 5 clues; hardest ")), (0, true), "{stdout}");
+    let hopeless = ["inverse", "--shape", "2x2", "--clues", "2", "--time-limit", "0.2"];
+    let (exit, stdout, _) = run(&hopeless, "");
+    assert_eq!((exit, stdout.starts_with("# undecided: not found within 0.2 s; closest: ")), (4, true), "{stdout}");
+    check_error("inverse --heuristic x", "", "invalid value 'x' for '--heuristic <HEURISTIC>'");
+    check_error("inverse --at-least x-wing", "", "invalid value 'x-wing' for '--at-least <STRATEGY=K>'");
+    check_error("inverse --target 4..3", "", "invalid value '4..3' for '--target <A..B>'");
+    check_error("inverse --strategies all", "", "the backward generator cannot undo ");
+    check_error("inverse --shape 2x3 --symmetry diagonal", "", "diagonal is not possible with 2x3 boxes");
+    check_error("inverse --shape 2x2 --solution 12..", "", "--solution: ");
+}
