@@ -99,6 +99,15 @@ impl Unit {
             covers: DigitSet(covers).iter().map(|cover| self.covers[cover.index()]).collect(),
         }
     }
+
+    /// Per base, the candidates that some cover holds as well.
+    pub fn crossings(&self, geometry: &'static Geometry) -> Vec<Vec<Candidate>> {
+        let at = |base: &Constraint, cover: &Constraint| {
+            base.candidates(geometry).find(|&candidate| cover.contains(geometry, candidate))
+        };
+        let row = |base| self.covers.iter().filter_map(|cover| at(base, cover)).collect();
+        self.bases.iter().map(row).collect()
+    }
 }
 
 /// The units of a family for every shape, built once when first asked for.

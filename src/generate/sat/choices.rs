@@ -87,12 +87,9 @@ impl Units {
         let mut matrices: Vec<Matrix> = Vec::new();
         for logic in request.strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|l| l.size > 1) {
             for unit in logic.units.of(shape) {
-                let common = |base: Constraint, cover: Constraint| {
-                    let both = base.candidates(geometry).find(|&c| cover.contains(geometry, c));
-                    both.map(|c| c.index(shape))
-                };
-                let row = |&base: &Constraint| unit.covers.iter().filter_map(|&cover| common(base, cover)).collect();
-                let at: Vec<Vec<usize>> = unit.bases.iter().map(row).collect();
+                let crossings = unit.crossings(geometry);
+                let at: Vec<Vec<usize>> =
+                    crossings.iter().map(|row| row.iter().map(|c| c.index(shape)).collect()).collect();
                 if let Some(known) = matrices.iter_mut().find(|matrix| matrix.at == at) {
                     known.sizes.push(logic.size);
                     continue;

@@ -9,7 +9,7 @@
 //! rest of the solution.
 
 use super::words::{BANDS, Bits, Layout, Word, union};
-use crate::grid::{Cell, CellSet, Constraint, DigitSet, Shape};
+use crate::grid::{Cell, CellSet, DigitSet, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
 /// No shape has more cells.
@@ -101,20 +101,17 @@ impl<const N: usize, W: Word> Rules<N, W> {
         }
         for logic in strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|logic| logic.size > 1) {
             for unit in logic.units.of(shape) {
-                let candidate = |base: Constraint, cover: Constraint| {
-                    let common = base.candidates(geometry).find(|&c| cover.contains(geometry, c));
-                    common.map(|c| c.index(shape))
-                };
-                let row = |&base: &Constraint| unit.covers.iter().filter_map(|&cover| candidate(base, cover)).collect();
-                let candidates: Vec<Vec<usize>> = unit.bases.iter().map(row).collect();
-                let at: Vec<Vec<(usize, usize, W)>> =
-                    candidates.iter().map(|row| row.iter().map(|&c| rules.layout.place(c)).collect()).collect();
+                let crossings = unit.crossings(geometry);
+                let at: Vec<Vec<(usize, usize, W)>> = crossings
+                    .iter()
+                    .map(|row| row.iter().map(|c| rules.layout.place(c.index(shape))).collect())
+                    .collect();
                 if let Some(known) = rules.matrices.iter_mut().find(|matrix| matrix.at == at) {
                     known.sizes.push(logic.size);
                     continue;
                 }
-                for &candidate in candidates.iter().flatten() {
-                    rules.matrices_of[candidate] |= 1 << rules.matrices.len();
+                for candidate in crossings.iter().flatten() {
+                    rules.matrices_of[candidate.index(shape)] |= 1 << rules.matrices.len();
                 }
                 rules.matrices.push(Matrix { sizes: vec![logic.size], at });
             }
