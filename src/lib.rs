@@ -1,7 +1,7 @@
 //! cluesmith: clues for painted patterns, verified, traced and proved.
 //!
 //! Modules in reading order; each may use those before it, none those after it:
-//! [`grid`] (values), [`logic`] (strategies, steps, traces), [`grid_checker`] (unavoidable
+//! [`sat`] (clause learning, no Sudoku), [`grid`] (values), [`logic`] (strategies, steps, traces), [`grid_checker`] (unavoidable
 //! sets, n-clue puzzles), [`generate`] (clues for a pattern), [`formats`] (other programs'
 //! texts), [`sheet`] (paper), [`project`] (the document), [`jobs`] (engines in the
 //! background), [`cli`] (the command line), `app` (the studio, feature `gui`).
@@ -16,4 +16,5 @@ pub mod grid_checker;
 pub mod jobs;
 pub mod logic;
 pub mod project;
+pub mod sat;
 pub mod sheet;

@@ -1,12 +1,12 @@
 //! One suite of conformance for all SAT solvers behind the door.
 
 use cluesmith::generate::sat::backend::Backend;
-use cluesmith::generate::sat::cdcl::{Answer, Lit};
-use cluesmith::generate::sat::cnf::Cnf;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Outcome, Request, Undecided, Unwatched, Watch};
 use cluesmith::grid::{Shape, content_lines};
 use cluesmith::logic::StrategySet;
+use cluesmith::sat::cdcl::{Answer, Lit};
+use cluesmith::sat::cnf::Cnf;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -217,7 +217,7 @@ fn proofs_are_written_for_impossible_patterns() {
     assert_eq!(run(&arguments, "").0, 3);
     let formula = std::fs::read_to_string(folder.path().join("why.cnf")).expect("the formula");
     let steps = std::fs::read_to_string(&hints).expect("the proof");
-    assert_eq!(cluesmith::generate::certificate_check::check_lrat(&formula, &steps), Ok(()));
+    assert_eq!(cluesmith::sat::check_lrat(&formula, &steps), Ok(()));
 
     // A bound has its reason as text.
     let empty_rows = format!("{}{}", ".".repeat(12), "x".repeat(24));

@@ -2,16 +2,19 @@
 
 mod common;
 
-use cluesmith::generate::certificate::{self, Case, Cases, Certificate};
-use cluesmith::generate::certificate_check::{self, CertificateError, LratError, check_lrat};
+use cluesmith::generate::certificate::{Case, Cases, Certificate};
+use cluesmith::generate::certificate_check::{self, CertificateError};
 use cluesmith::generate::sat::backend::Backend;
-use cluesmith::generate::sat::cdcl::Lit;
-use cluesmith::generate::sat::proof::ProofLine;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::search::{Picking, search};
-use cluesmith::generate::{Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate};
+use cluesmith::generate::{
+    Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate, refute,
+};
 use cluesmith::grid::{Cell, CellSet, Digit, HouseKind, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{StrategySet, TraceVerdict, solutions, solve};
+use cluesmith::sat::cdcl::Lit;
+use cluesmith::sat::proof::ProofLine;
+use cluesmith::sat::{LratError, check_lrat};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -524,7 +527,7 @@ fn unchecked_refutations_are_not_claimed() {
 /// Proves a request impossible, has the proof checked, and spoiled proofs refused.
 #[track_caller]
 fn check_proof(request: &Request, backend: Backend) -> bool {
-    let Ok(proof) = certificate::refute(request, Method::Sat, backend, &Unwatched) else { return false };
+    let Ok(proof) = refute(request, Method::Sat, backend, &Unwatched) else { return false };
     assert_eq!(certificate_check::check(request, &proof, &Unwatched), Ok(()), "{}", request.pattern);
     let Certificate::Refutation(refutation) = proof else { return true };
     check_hints(&refutation.cnf(request), &refutation.lrat().expect("each step follows"));
@@ -564,7 +567,7 @@ fn check_hints(formula: &str, proof: &str) {
 /// Refutes a request of naked singles by cases; the text is read back, and spoiled trees are refused.
 #[track_caller]
 fn check_cases(request: &Request) -> bool {
-    let Ok(Certificate::Cases(cases)) = certificate::refute(request, Method::Auto, Backend::Own, &Unwatched) else {
+    let Ok(Certificate::Cases(cases)) = refute(request, Method::Auto, Backend::Own, &Unwatched) else {
         return false;
     };
     let text = cases.text(request);
@@ -610,8 +613,7 @@ fn images_of_cases_are_checked() {
         let expected = is_found(&request, &sat(&request));
         assert_eq!(is_found(&request, &exact::solve(&request, &Unwatched)), expected, "{}", request.pattern);
         check_cases(&request);
-        let Ok(Certificate::Cases(cases)) = certificate::refute(&request, Method::Auto, Backend::Own, &Unwatched)
-        else {
+        let Ok(Certificate::Cases(cases)) = refute(&request, Method::Auto, Backend::Own, &Unwatched) else {
             continue;
         };
         let judge = |cases: Cases| certificate_check::check(&request, &Certificate::Cases(cases), &Unwatched);

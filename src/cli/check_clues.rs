@@ -184,14 +184,14 @@ pub(super) enum Crew {
     Threads(rayon::ThreadPool),
     /// The processes of an MPI job.
     #[cfg(feature = "mpi")]
-    Farm(super::farm::Farm),
+    Mpi(super::mpi::Ranks),
 }
 
 impl Crew {
     pub(super) fn new(args: &Check) -> Result<Crew, CliError> {
         #[cfg(feature = "mpi")]
         if args.mpi {
-            return super::farm::Farm::join().map(Crew::Farm);
+            return super::mpi::Ranks::join().map(Crew::Mpi);
         }
         thread_pool(args.threads).map(Crew::Threads)
     }
@@ -201,7 +201,7 @@ impl Crew {
         match self {
             Crew::Threads(_) => None,
             #[cfg(feature = "mpi")]
-            Crew::Farm(farm) => farm.is_worker().then(|| farm.work()),
+            Crew::Mpi(ranks) => ranks.is_worker().then(|| ranks.work()),
         }
     }
 
@@ -217,7 +217,7 @@ impl Crew {
         match self {
             Crew::Threads(pool) => Ok(pool.install(|| search.run(tasks, &|| watch.is_raised(), receive))),
             #[cfg(feature = "mpi")]
-            Crew::Farm(farm) => farm.run(search, tasks, watch, receive),
+            Crew::Mpi(ranks) => ranks.run(search, tasks, watch, receive),
         }
     }
 }

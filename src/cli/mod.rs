@@ -9,13 +9,13 @@ mod canon;
 mod check;
 mod check_clues;
 mod convert;
-#[cfg(feature = "mpi")]
-mod farm;
 mod generate;
 mod input;
 mod inverse;
 mod lp;
 mod minimum;
+#[cfg(feature = "mpi")]
+mod mpi;
 mod order;
 mod output;
 mod proof;

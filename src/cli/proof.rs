@@ -2,9 +2,9 @@
 
 use super::CliError;
 use super::output::{can_save, save};
-use crate::generate::certificate::{Certificate, ProofFormat, refute};
+use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::sat::backend::Backend;
-use crate::generate::{Method, Outcome, Request, Watch, certificate_check};
+use crate::generate::{Method, Outcome, Request, Watch, certificate_check, refute};
 use std::path::Path;
 
 /// Whether a proof can go to this file, before anything is sought.

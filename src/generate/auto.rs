@@ -1,6 +1,6 @@
 //! The front door: which methods run, in which order, with which budgets.
 
-use super::bands::{self, Told};
+use super::bounds::band::{self, Told};
 use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
@@ -61,7 +61,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         return outcome;
     }
     match plan.method {
-        Method::Bounds => match bands::verdict(request, bands::MOST_STEPS, watch) {
+        Method::Bounds => match band::verdict(request, band::MOST_STEPS, watch) {
             Told::Verdict(outcome) => outcome,
             Told::Nothing | Told::OutOfBudget => no_bound(watch),
         },
@@ -167,7 +167,7 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
             return found;
         }
         if may_refute {
-            match bands::verdict(request, steps, watch) {
+            match band::verdict(request, steps, watch) {
                 Told::Verdict(outcome) => return outcome,
                 Told::Nothing => may_refute = false,
                 Told::OutOfBudget => {}

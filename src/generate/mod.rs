@@ -3,21 +3,18 @@
 //! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
 
 mod automorphisms;
-pub mod bands;
 pub mod bounds;
 pub mod certificate;
 pub mod certificate_check;
 pub mod exact;
 mod grids;
-mod guided;
 pub mod inverse;
 pub mod lp;
-mod minimum;
 mod random;
+mod refute;
 mod request;
 pub mod sat;
 pub mod search;
-mod variety;
 pub mod verify;
 
 pub use request::{
@@ -26,5 +23,6 @@ pub use request::{
 
 mod auto;
 pub use auto::{Plan, generate, settle};
-pub use minimum::{Minimum, known_lower_bound, minimum};
-pub use variety::{Ended, variety};
+pub use refute::refute;
+pub use search::minimum::{Minimum, known_lower_bound, minimum};
+pub use search::variety::{Ended, variety};

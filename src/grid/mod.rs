@@ -4,20 +4,24 @@
 //! Nothing in here knows a rule of solving, an engine, a file or a window.
 
 pub mod canon;
+mod cell;
+mod cell_set;
 mod constraint;
+mod digit;
 mod pattern;
 mod puzzle;
-mod sets;
 mod shape;
 mod stamp;
 mod symmetry;
 mod text;
 mod transform;
 
+pub use cell::Cell;
+pub use cell_set::CellSet;
 pub use constraint::{Candidate, Constraint, ConstraintKind};
+pub use digit::{Digit, DigitSet};
 pub use pattern::Pattern;
 pub use puzzle::{Conflict, Puzzle};
-pub use sets::{Cell, CellSet, Digit, DigitSet};
 pub use shape::{Geometry, House, HouseKind, SHAPES, Shape, ShapeError, Slot};
 pub use stamp::{StampError, stamp};
 pub use symmetry::{Symmetry, SymmetryError};

@@ -6,8 +6,8 @@ mod clue_search;
 mod fewest;
 mod mask;
 mod missed;
-mod narrow;
 mod node;
+mod prune;
 mod roots;
 mod unavoidable;
 

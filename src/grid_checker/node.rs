@@ -11,7 +11,7 @@
 
 use super::Stop;
 use super::mask::{Mask, and, and_not, cells, has, insert, is_empty, len, meets, remove};
-use super::narrow::{Fate, by_hits, is_refuted_at_once, prepare};
+use super::prune::{Fate, by_hits, is_refuted_at_once, prepare};
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::{count_solutions, fast_solutions};
 use std::ops::ControlFlow;

@@ -1,9 +1,11 @@
 //! What the studio asks of its worker: clues for a design, or a verdict on known clues.
 
-use crate::generate::certificate::{self, Certificate, ProofFormat};
+use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::certificate_check;
 use crate::generate::sat::backend::Backend;
-use crate::generate::{Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
+use crate::generate::{
+    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, refute, variety,
+};
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
 use std::ops::ControlFlow;
@@ -172,8 +174,7 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
         }
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
-    let certificate =
-        certificate::refute(&request, Method::Auto, Backend::Own, watch).map_err(|outcome| found(&outcome))?;
+    let certificate = refute(&request, Method::Auto, Backend::Own, watch).map_err(|outcome| found(&outcome))?;
     certificate_check::check(&request, &certificate, watch)
         .map_err(|error| format!("The proof does not hold: {error}"))?;
     Ok(match certificate {

@@ -71,10 +71,10 @@ pub fn check_against_solution(board: &Board, step: &Step, solution: &Puzzle) -> 
 fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Option<Candidate>) -> bool {
     let shape = board.shape();
     let evidence = step.evidence();
-    if let Some(Deadly::Grave(extra)) = evidence.deadly {
-        // Whatever rules out the extra candidate leaves the grave.
+    if let Some(Deadly::Bug(extra)) = evidence.deadly {
+        // Whatever rules out the extra candidate leaves the bivalue universal grave.
         let lost = assumed.map_or(denied == Some(extra), |c| c.cell == extra.cell && c.digit != extra.digit);
-        return lost && is_grave_without(board, extra);
+        return lost && is_bug_without(board, extra);
     }
     let mut bases = evidence.bases.clone();
     if let Some(Deadly::Loop { cells, .. }) = &evidence.deadly {
@@ -106,7 +106,7 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
 }
 
 /// Whether without this candidate each open cell has two digits and each open house-digit two places.
-fn is_grave_without(board: &Board, extra: Candidate) -> bool {
+fn is_bug_without(board: &Board, extra: Candidate) -> bool {
     let mut board = board.clone();
     board.eliminate(extra);
     Constraint::all(board.shape())

@@ -4,23 +4,17 @@
 //!
 //! No file, no clock, no thread, no randomness.
 
-mod absent;
-mod bands;
 mod board;
 pub mod checker;
 mod closure;
 mod count;
 mod drawing;
-mod goal;
 mod mentions;
 mod mix;
 mod needed;
-mod order;
+mod negative_cache;
 mod pictures;
 mod rating;
-mod rating_hodoku;
-mod rating_own;
-mod rating_se;
 mod registry;
 mod report;
 mod set_logic;
@@ -29,23 +23,23 @@ mod step;
 mod strategies;
 mod svg;
 mod trace;
-mod window;
 
 pub use board::Board;
 pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, solutions};
 pub use drawing::{Arrow, Drawing, Point, candidates_across, spot, spot_in_cell};
-pub use goal::{Goal, GoalError};
 pub use mentions::{Mention, mentions};
 pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
-pub use order::{Order, OrderError, PRESETS, Preset, Ranking, Tick};
 pub use pictures::{Picture, picture, pictures};
+pub use rating::goal::{Goal, GoalError};
+pub use rating::hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
+pub use rating::order::{Order, OrderError, PRESETS, Preset, Ranking, Tick};
+pub use rating::own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
+pub use rating::se::{SeRating, se_rating, se_techniques};
+pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
-pub use rating_hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
-pub use rating_own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
-pub use rating_se::{SeRating, se_rating, se_techniques};
 pub use registry::{Entry, PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
 pub use report::{ReportFormat, end_sentence, grid_text, report};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
@@ -53,4 +47,3 @@ pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_un
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
 pub use svg::svg;
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};
-pub use window::{Scale, Window, WindowError};

@@ -81,7 +81,7 @@ pub enum Deadly {
         digits: [Digit; 2],
     },
     /// Without this candidate every open cell has two digits, and every house two places for each.
-    Grave(Candidate),
+    Bug(Candidate),
 }
 
 /// The part a candidate plays in a step, for colouring.

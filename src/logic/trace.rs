@@ -1,6 +1,6 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
-use super::absent::{Absent, find_noting};
+use super::negative_cache::{NegativeCache, find_noting};
 use super::{Board, Order, Ranking, STRATEGIES, Step, StrategyId, StrategySet, fast_count, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
@@ -78,7 +78,7 @@ impl Trace {
 
 /// The first step of the first strategy that applies, easiest strategy first.
 pub fn next_step(board: &Board, order: impl Into<Order>) -> Option<Step> {
-    Absent::default().first_step(board, &order.into().sequence())
+    NegativeCache::default().first_step(board, &order.into().sequence())
 }
 
 /// Every step of the strategies that is possible now, easiest strategy first.
@@ -105,7 +105,7 @@ pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
 }
 
 fn run(puzzle: &Puzzle, board: Board, steps: Vec<Step>, order: &Order) -> Trace {
-    walk(puzzle, board, steps, order, &mut Absent::default(), push_first, |_, ()| {})
+    walk(puzzle, board, steps, order, &mut NegativeCache::default(), push_first, |_, ()| {})
 }
 
 /// Puts the first step of a strategy behind these, if it has one; names strategies that are seen to have none.
@@ -124,7 +124,7 @@ pub(super) fn walk<T>(
     mut board: Board,
     mut steps: Vec<Step>,
     order: &Order,
-    absent: &mut Absent,
+    absent: &mut NegativeCache,
     find: impl Fn(&Board, StrategyId, &mut StrategySet, &mut Vec<Step>) -> Option<T>,
     mut show: impl FnMut(&Step, T),
 ) -> Trace {

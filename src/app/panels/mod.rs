@@ -4,9 +4,9 @@ mod centre;
 mod design;
 mod dialogs;
 mod difficulty;
-mod front;
 mod history;
 mod menu;
+mod overlays;
 mod patterns;
 mod puzzles;
 mod strategies;
@@ -53,7 +53,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
         centre::centre_ui(app, ui, messages);
     });
-    front::front_ui(app, ui, messages);
+    overlays::overlays_ui(app, ui, messages);
 }
 
 /// The right panel belongs to the view.

@@ -11,15 +11,12 @@ mod cases;
 
 pub use cases::{Case, Cases};
 
-use super::certificate_check::check_lrat;
-use super::sat::backend::Backend;
-use super::sat::cdcl::Lit;
-use super::sat::cnf::Cnf;
-use super::sat::proof::ProofLine;
-use super::sat::{self, Encoding, SatOptions};
-use super::{Method, Outcome, Reason, Request, Watch, bands, bounds, exact};
+use super::{Reason, Request};
 use crate::grid::{Cell, HouseKind};
-use crate::logic::{StrategyId, StrategySet};
+use crate::sat::cdcl::Lit;
+use crate::sat::check_lrat;
+use crate::sat::cnf::{self, Cnf};
+use crate::sat::proof::ProofLine;
 use std::fmt::Write;
 
 /// A proof that a request has no answer.
@@ -82,46 +79,6 @@ pub struct Refutation {
     pub symmetries: Vec<Vec<Cell>>,
     /// Clauses of the encoding, loop formulas, and the steps of the refutation, in order.
     pub lines: Vec<ProofLine>,
-}
-
-/// Decides a request with proof: a certificate, or the outcome if it is not "impossible".
-///
-/// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
-/// certificate is one to read where there is one: a bound, the cases of the exact search, the
-/// fillings of a band. The formula is refuted by `backend`, or by our own solver where that writes no proof.
-///
-/// # Errors
-/// The outcome, if it is not a refutation.
-pub fn refute(
-    request: &Request,
-    method: Method,
-    backend: Backend,
-    watch: &dyn Watch,
-) -> Result<Certificate, Box<Outcome>> {
-    if let Some(impossible) = bounds::refute(request) {
-        return Ok(Certificate::Bound(impossible.reason));
-    }
-    if method != Method::Sat {
-        if request.strategies == StrategySet::single(StrategyId::NakedSingle) {
-            let run = exact::run(request, true, watch);
-            return run.cases.map(Certificate::Cases).ok_or_else(|| Box::new(run.outcome));
-        }
-        if let Ok(Some(band)) = bands::find(request, bands::MOST_STEPS, watch) {
-            return Ok(Certificate::Band(band));
-        }
-    }
-    let backend = if backend.writes_proofs() { backend } else { Backend::Own };
-    let options = SatOptions { encoding: Encoding::WellFounded, backend, proof: true, ..SatOptions::default() };
-    let run = sat::run(request, &options, watch);
-    match run.proof {
-        Some(lines) => Ok(Certificate::Refutation(Refutation {
-            n_vars: run.stats.solver.variables,
-            digit_order: sat::encode::digit_order(request),
-            symmetries: run.symmetries,
-            lines,
-        })),
-        None => Err(Box::new(run.outcome)),
-    }
 }
 
 impl Certificate {
@@ -195,10 +152,10 @@ impl Refutation {
         for line in &self.lines {
             match line {
                 ProofLine::Input(_) | ProofLine::Lemma(_) => {}
-                ProofLine::Learnt(clause) => text += &sat::cnf::dimacs(clause),
+                ProofLine::Learnt(clause) => text += &cnf::dimacs(clause),
                 ProofLine::Delete(clause) => {
                     text += "d ";
-                    text += &sat::cnf::dimacs(clause);
+                    text += &cnf::dimacs(clause);
                 }
             }
         }

@@ -3,10 +3,10 @@
 //! Unit propagation finds out again why each step follows. What holds for good becomes a step of
 //! its own, so that later ones can name it.
 
-use super::rup::{Hint, Propagator};
 use crate::generate::certificate::Refutation;
-use crate::generate::sat::cdcl::Lit;
-use crate::generate::sat::proof::ProofLine;
+use crate::sat::cdcl::Lit;
+use crate::sat::proof::ProofLine;
+use crate::sat::{Hint, Propagator};
 use std::fmt::Write;
 
 /// Steps as they are written.

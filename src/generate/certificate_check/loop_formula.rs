@@ -1,9 +1,9 @@
 //! Loop formulas, derived anew from the geometry.
 
 use crate::generate::Request;
-use crate::generate::sat::cdcl::Lit;
 use crate::grid::{Candidate, CellSet, Constraint, DigitSet};
 use crate::logic::{Effect, StrategyId, StrategySet, strategy};
+use crate::sat::cdcl::Lit;
 
 /// A rule that rules out candidates.
 struct Elimination {

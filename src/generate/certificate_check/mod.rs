@@ -11,14 +11,11 @@ mod bound;
 mod cases;
 mod hints;
 mod loop_formula;
-mod lrat;
 mod refutation;
-mod rup;
 mod stuck;
 mod symmetry;
 
 pub(super) use hints::lrat;
-pub use lrat::{LratError, check_lrat};
 
 pub(super) use cases::CaseCheck;
 pub(super) use refutation::RefutationCheck;

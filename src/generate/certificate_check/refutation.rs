@@ -2,14 +2,14 @@
 
 use super::CertificateError;
 use super::loop_formula::LoopRules;
-use super::rup::Propagator;
 use super::stuck::StuckClauses;
 use super::symmetry::is_symmetry_of_question;
-use crate::generate::sat::cdcl::Lit;
-use crate::generate::sat::proof::ProofLine;
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{StrategyId, StrategySet, TraceVerdict, solve, strategy};
+use crate::sat::Propagator;
+use crate::sat::cdcl::Lit;
+use crate::sat::proof::ProofLine;
 use std::collections::BTreeSet;
 
 /// Lines between two looks at the watch.

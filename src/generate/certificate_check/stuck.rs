@@ -5,9 +5,9 @@
 //! smaller gets stuck, too, so only those count whose rules can be read off the marks alone.
 
 use crate::generate::Request;
-use crate::generate::sat::cdcl::Lit;
 use crate::grid::{Candidate, Constraint};
 use crate::logic::{Effect, StrategyId, StrategySet, Unit, strategy};
+use crate::sat::cdcl::Lit;
 use std::collections::BTreeSet;
 
 /// Strategies by what a rule needs whose base is met: the one before it in its row.

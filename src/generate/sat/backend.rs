@@ -1,8 +1,8 @@
 //! Solvers behind one door.
 
-use super::cdcl::{Answer, Lit, NoTheory, Solver};
-use super::cnf::Cnf;
 use crate::generate::Watch;
+use crate::sat::cdcl::{Answer, Lit, NoTheory, Solver};
+use crate::sat::cnf::Cnf;
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as RustLit, TernaryVal, Var};
 use std::cell::Cell;

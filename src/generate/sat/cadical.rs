@@ -4,9 +4,9 @@
 //! thread that is set while the solver runs. Every step of the solver is recorded and comes
 //! out as a [`Proof`], which is checked like those of our own.
 
-use super::cdcl::{Answer, Lit, SolverStats, Theory};
-use super::proof::Proof;
 use super::{FoundedSearch, StopAt};
+use crate::sat::cdcl::{Answer, Lit, SolverStats, Theory};
+use crate::sat::proof::Proof;
 use cadical_sys::{CaDiCal, ExternalPropagator, Learner, ProofTracer, Status, Terminator};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};

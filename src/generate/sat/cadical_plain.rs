@@ -6,8 +6,8 @@
 
 use super::backend::Session;
 use super::cadical::{add, new_solver, run};
-use super::cdcl::{Answer, Lit};
 use crate::generate::Watch;
+use crate::sat::cdcl::{Answer, Lit};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};

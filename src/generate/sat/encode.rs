@@ -1,12 +1,12 @@
 //! Clauses that every encoding shares.
 
-use super::cdcl::Lit;
-use super::cnf::Cnf;
-use super::founded;
+use super::unfounded::closure;
 use crate::generate::automorphisms::CellMap;
 use crate::generate::{Request, bounds};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet};
+use crate::sat::cdcl::Lit;
+use crate::sat::cnf::Cnf;
 
 /// The literal "this candidate is in the solution"; these are the first N^3 variables.
 fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
@@ -21,7 +21,7 @@ pub(super) fn solution(request: &Request) -> Cnf {
     for constraint in Constraint::all(shape) {
         cnf.add(constraint.candidates(geometry).map(|c| Lit::new(c.index(shape), true)));
     }
-    for (candidate, rivals) in founded::rivals(shape).iter().enumerate() {
+    for (candidate, rivals) in closure::rivals(shape).iter().enumerate() {
         for &rival in rivals.iter().filter(|&&rival| (rival as usize) < candidate) {
             cnf.add([Lit::new(candidate, false), Lit::new(rival as usize, false)]);
         }

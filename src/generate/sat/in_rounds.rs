@@ -1,13 +1,13 @@
 //! Algorithm 1 of Nishikawa and Toda (section 5.2): more and more rounds.
 
 use super::backend::CLAUSES_PER_POLL;
-use super::cdcl::{Answer, Lit};
-use super::choices::{self, MOST_CLAUSES};
-use super::turns::Turns;
-use super::well_founded::refuter;
+use super::refine::approximation::Turns;
+use super::refine::expansion::{self, MOST_CLAUSES};
+use super::unfounded::propagator::refuter;
 use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible, rounds, stuck};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
+use crate::sat::cdcl::{Answer, Lit};
 
 /// What is asked, and what is known for all numbers of rounds.
 struct Run<'a> {
@@ -65,7 +65,7 @@ impl Run<'_> {
         let (mut solution, stuck) = stuck::solution(request);
         let is_paper = matches!(options.encoding, Encoding::Paper { .. });
         let encoded = if let Encoding::Paper { order } = options.encoding {
-            if stuck.is_none() && !choices::are_asked(request) {
+            if stuck.is_none() && !expansion::are_asked(request) {
                 // The paper does without: its formulas speak of the clues and what follows from them.
                 solution.clauses.clear();
             }

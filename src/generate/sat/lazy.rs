@@ -7,17 +7,17 @@
 //! when a model needs them ([`Units`]). This is the yardstick
 //! for the solver of this crate, which excludes circles inside the search.
 
-use super::cdcl::{Answer, Lit};
-use super::choices::{MOST_CLAUSES, Style, Units};
-use super::cnf::Cnf;
+use super::refine::approximation::Turns;
+use super::refine::expansion::{MOST_CLAUSES, Style, Units};
 use super::rounds::{eliminating_rules, places};
-use super::turns::Turns;
-use super::well_founded::refuter;
+use super::unfounded::propagator::refuter;
 use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible, stuck};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
 use crate::logic::Closure;
+use crate::sat::cdcl::{Answer, Lit};
+use crate::sat::cnf::Cnf;
 
 /// Loop formulas added for one unfounded set.
 const FORMULAS_PER_SET: usize = 16;

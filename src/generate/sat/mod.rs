@@ -8,32 +8,26 @@ pub mod backend;
 mod cadical;
 #[cfg(feature = "cadical")]
 mod cadical_plain;
-pub mod cdcl;
-mod choices;
-pub mod cnf;
 pub(super) mod encode;
-mod founded;
 mod in_rounds;
 mod lazy;
 mod ongoing;
-pub mod proof;
+mod refine;
 mod rounds;
 mod stuck;
-mod turns;
+mod unfounded;
 mod verifier;
-mod well_founded;
-mod words;
 
 use super::bounds;
 use super::random::Random;
 use super::{Impossible, Method, Outcome, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet};
 use crate::logic::{StrategyId, StrategySet, strategy, with_size};
+use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats};
+use crate::sat::proof::{Proof, ProofLine};
 use backend::Backend;
-use cdcl::{Answer, Lit, Solver, SolverStats};
-use proof::{Proof, ProofLine};
-use well_founded::Founded;
-use words::Word;
+use unfounded::bitboard::Word;
+use unfounded::propagator::Founded;
 
 pub(super) use ongoing::Ongoing;
 

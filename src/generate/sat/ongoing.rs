@@ -1,16 +1,16 @@
 //! A run of the well-founded encoding that can be left and taken up again.
 
-use super::cdcl::Answer;
-use super::proof::ProofLine;
 use super::stuck::{self, Stuck};
+use super::unfounded::bitboard::WordOf;
 use super::verifier::Verifier;
-use super::words::WordOf;
 use super::{FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, impossible, unanswerable};
 use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::logic::with_size;
+use crate::sat::cdcl::Answer;
+use crate::sat::proof::ProofLine;
 
 /// Conflicts between two looks at the length of the proof.
 const SLICE: u64 = 1 << 14;

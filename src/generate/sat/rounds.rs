@@ -4,12 +4,12 @@
 //! reason in the round before. [`paper`] writes formulas (1) to (13) of
 //! Nishikawa and Toda with the reductions of their section 5.1.
 
-use super::cdcl::Lit;
-use super::choices::{Style, Units};
-use super::cnf::Cnf;
+use super::refine::expansion::{Style, Units};
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Constraint, House};
 use crate::logic::{Effect, Rule, StrategyId, strategy};
+use crate::sat::cdcl::Lit;
+use crate::sat::cnf::Cnf;
 
 /// Rules between two looks at the watch.
 const POLL: usize = 256;

@@ -7,12 +7,13 @@
 //!
 //! Rules of several bases are many; they are added one by one where a model breaks them.
 
-use super::cdcl::Lit;
-use super::cnf::Cnf;
-use super::{encode, founded};
+use super::encode;
+use super::unfounded::closure;
 use crate::generate::Request;
 use crate::grid::{Candidate, Constraint, DigitSet, Puzzle, Shape};
 use crate::logic::{Board, Effect, Rule, SetLogic, StrategyId, StrategySet, strategy, with_size};
+use crate::sat::cdcl::Lit;
+use crate::sat::cnf::Cnf;
 use std::ops::ControlFlow;
 
 /// Rules added for one model.
@@ -126,7 +127,7 @@ impl Stuck {
                 cnf.add(others.chain([self.placed(c)]));
             }
         }
-        for (index, rivals) in founded::rivals(shape).iter().enumerate() {
+        for (index, rivals) in closure::rivals(shape).iter().enumerate() {
             for &rival in rivals {
                 let (c, rival) = (Candidate::from_index(shape, index), Candidate::from_index(shape, rival as usize));
                 cnf.add([!self.placed(c), !self.marked(rival)]);

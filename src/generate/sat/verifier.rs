@@ -1,10 +1,10 @@
 //! Every refutation is checked before it is claimed, whether its proof is wanted or not.
 
 use super::encode;
-use super::proof::{Proof, ProofLine};
 use crate::generate::automorphisms::CellMap;
 use crate::generate::certificate_check::{CertificateError, RefutationCheck};
 use crate::generate::{Request, Watch};
+use crate::sat::proof::{Proof, ProofLine};
 
 /// Literals of a proof held back before they are checked and let go: about 150 MB. Checking takes longer
 /// than searching, so that runs that find a puzzle in the end should be spared it.

@@ -319,7 +319,7 @@ fn bug_plus_one(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<
             let eliminated =
                 board.marks(cell).iter().filter(|&d| d != digit).map(|d| Candidate::new(cell, d)).collect();
             rule_out(visit, id, eliminated, || Evidence {
-                deadly: Some(Deadly::Grave(Candidate::new(cell, digit))),
+                deadly: Some(Deadly::Bug(Candidate::new(cell, digit))),
                 ..Evidence::default()
             })?;
         }

@@ -5,7 +5,7 @@ use crate::app::board::{BoardLayout, paint_ground, strike};
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::message::Message;
-use crate::app::panels::front::modal_ui;
+use crate::app::panels::overlays::modal_ui;
 use crate::app::{App, theme};
 use crate::grid::Digit;
 use crate::logic::{Board, PLACES, Place, Role, Step, StrategyId, picture, strategy};

@@ -2,7 +2,7 @@
 
 use super::close_ui;
 use crate::app::message::Message;
-use crate::app::panels::front::modal_ui;
+use crate::app::panels::overlays::modal_ui;
 use crate::app::widgets::left_label;
 use eframe::egui;
 use egui::{Label, RichText, ScrollArea};

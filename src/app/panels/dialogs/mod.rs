@@ -10,7 +10,7 @@ mod template_name;
 
 pub(super) use licences::about_ui;
 
-use super::front::{primary, secondary};
+use super::overlays::{primary, secondary};
 use crate::app::App;
 use crate::app::message::Message;
 use crate::app::session::Dialog;

@@ -4,7 +4,7 @@ use super::end_ui;
 use crate::app::App;
 use crate::app::library::MAX_NAME;
 use crate::app::message::Message;
-use crate::app::panels::front::modal_ui;
+use crate::app::panels::overlays::modal_ui;
 use crate::app::session::Dialog;
 use crate::app::widgets::paint_thumbnail;
 use eframe::egui;

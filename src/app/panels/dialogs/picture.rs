@@ -3,7 +3,7 @@
 use super::end_ui;
 use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::front::modal_ui;
+use crate::app::panels::overlays::modal_ui;
 use crate::app::session::{Dialog, PictureState};
 use crate::app::widgets::paint_thumbnail;
 use eframe::egui;

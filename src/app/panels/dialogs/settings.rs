@@ -3,7 +3,7 @@
 use super::close_ui;
 use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::front::modal_ui;
+use crate::app::panels::overlays::modal_ui;
 use crate::app::settings::{AUTOSAVE_MINUTES, Colours, SCALES, Settings, ThemeChoice};
 use eframe::egui;
 use egui::{ComboBox, Grid, Label, RichText, Ui, vec2};

@@ -3,7 +3,7 @@
 use super::end_ui;
 use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::front::modal_ui;
+use crate::app::panels::overlays::modal_ui;
 use crate::app::session::Dialog;
 use crate::sheet::{MAX_TEMPLATE_NAME, built_in};
 use eframe::egui;

@@ -1,9 +1,9 @@
 //! Windows of difficulty: a scale and the figures that are welcome.
 
-use super::rating_hodoku::{LEAST_SINGLE, MOST_SINGLE};
-use super::rating_se::{se_limit, se_techniques};
-use super::{Order, Ranking, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating};
+use super::hodoku::{LEAST_SINGLE, MOST_SINGLE};
+use super::se::{se_limit, se_techniques};
 use crate::grid::{Pattern, Puzzle, Shape};
+use crate::logic::{Order, Ranking, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating};
 use std::fmt;
 use std::str::FromStr;
 
@@ -324,8 +324,8 @@ mod tests {
                 ["singles", "paper", "basic", "all", "hidden-single,naked-single,locked-candidates,naked-pair"]
             {
                 let order: Order = strategies.parse().expect("order");
-                let trace = super::super::solve(&puzzle, order);
-                if trace.verdict != super::super::TraceVerdict::Solved {
+                let trace = crate::logic::solve(&puzzle, order);
+                if trace.verdict != crate::logic::TraceVerdict::Solved {
                     continue;
                 }
                 for scale in Scale::ALL {

@@ -7,17 +7,17 @@
 //! cells decides everything: then what may be derived is what the real closure
 //! derives.
 
-use super::cdcl::{Lit, Theory};
-use super::founded::{Rules, State, rivals};
-use super::words::{Word, WordOf};
+use super::bitboard::{Word, WordOf};
+use super::closure::{Rules, State, rivals};
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, Shape};
 use crate::logic::{StrategySet, with_size};
+use crate::sat::cdcl::{Lit, Theory};
 use std::collections::BTreeSet;
 
 /// The theory of facts that need reasons.
 #[derive(Debug)]
-pub(super) struct Founded<const N: usize, W> {
+pub(in crate::generate::sat) struct Founded<const N: usize, W> {
     rules: Rules<N, W>,
     state: State<N, W>,
     rivals: Vec<Vec<u16>>,
@@ -33,10 +33,10 @@ pub(super) struct Founded<const N: usize, W> {
 
 /// Answers with a clause over the solution that a model makes false, and that the solution of every puzzle
 /// of the pattern that the strategies solve fulfils; `None` if they solve the puzzle of the model.
-pub(super) type Refuter = Box<dyn Fn(&[bool]) -> Option<Vec<Lit>>>;
+pub(in crate::generate::sat) type Refuter = Box<dyn Fn(&[bool]) -> Option<Vec<Lit>>>;
 
 /// Loop formulas for whole solutions.
-pub(super) fn refuter(request: &Request) -> Refuter {
+pub(in crate::generate::sat) fn refuter(request: &Request) -> Refuter {
     with_size!(request.pattern.shape, N => refuter_of::<N, WordOf<N>>(request))
 }
 
@@ -62,7 +62,7 @@ const MAX_DIGITS: usize = 2;
 const MAX_LITERALS: usize = 12;
 
 impl<const N: usize, W: Word> Founded<N, W> {
-    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Founded<N, W> {
+    pub(in crate::generate::sat) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Founded<N, W> {
         let rules = Rules::new(shape, clues, strategies);
         let state = rules.start();
         Founded {

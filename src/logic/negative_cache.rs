@@ -11,13 +11,13 @@ const MOST_BOARDS: usize = 48;
 /// The trace and the walks of the difficulty scales take their steps in different orders, but where all easy ones
 /// are done they often meet again, and there most of the looking is in vain.
 #[derive(Default)]
-pub(super) struct Absent {
+pub(super) struct NegativeCache {
     boards: Vec<(Board, StrategySet)>,
     /// Where the next board goes once there are many.
     next: usize,
 }
 
-impl Absent {
+impl NegativeCache {
     /// The strategies known to have no step here.
     pub(super) fn known(&self, board: &Board) -> StrategySet {
         let found = self.boards.iter().rev().find(|(known, _)| known == board);

@@ -13,8 +13,8 @@
 
 mod fillings;
 
-use super::certificate::{Band, Certificate};
-use super::{Impossible, Method, Outcome, Reason, Request, Watch, certificate_check};
+use crate::generate::certificate::{Band, Certificate};
+use crate::generate::{Impossible, Method, Outcome, Reason, Request, Watch, certificate_check};
 use crate::grid::{CellSet, House, HouseKind, Pattern};
 use fillings::{Answer, Fillings};
 
@@ -48,10 +48,10 @@ pub fn verdict(request: &Request, budget: u64, watch: &dyn Watch) -> Told {
 
 /// Some band took more steps than allowed, or the watch said stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Unknown;
+pub(in crate::generate) struct Unknown;
 
 /// A band or stack that cannot be unique, if there is one.
-pub(super) fn find(request: &Request, budget: u64, watch: &dyn Watch) -> Result<Option<Band>, Unknown> {
+pub(in crate::generate) fn find(request: &Request, budget: u64, watch: &dyn Watch) -> Result<Option<Band>, Unknown> {
     let shape = request.pattern.shape;
     let mut is_known = true;
     for kind in [HouseKind::Row, HouseKind::Column] {
@@ -133,8 +133,8 @@ fn loose_pairs(pattern: &Pattern, kind: HouseKind, width: usize) -> Vec<(usize, 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Unwatched, sat};
     use super::*;
+    use crate::generate::{Unwatched, sat};
     use crate::grid::{Shape, content_lines};
     use crate::logic::{StrategySet, count_solutions};
 

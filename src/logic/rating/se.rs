@@ -1,11 +1,11 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
-use super::absent::Absent;
-use super::set_logic::tight_choices;
-use super::strategies::locked_candidates::locked;
-use super::strategies::unique_loop::{LoopStep, loop_steps};
-use super::{Board, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
+use crate::logic::negative_cache::NegativeCache;
+use crate::logic::set_logic::tight_choices;
+use crate::logic::strategies::locked_candidates::locked;
+use crate::logic::strategies::unique_loop::{LoopStep, loop_steps};
+use crate::logic::{Board, Step, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 /// The three figures, in tenths.
@@ -29,11 +29,11 @@ enum Move {
 ///
 /// The puzzle must have one solution only.
 pub fn se_rating(puzzle: &Puzzle) -> Option<SeRating> {
-    of_board(Board::new(puzzle), &mut Absent::default())
+    of_board(Board::new(puzzle), &mut NegativeCache::default())
 }
 
 /// The same from the board of the puzzle.
-pub(super) fn of_board(mut board: Board, absent: &mut Absent) -> Option<SeRating> {
+pub(super) fn of_board(mut board: Board, absent: &mut NegativeCache) -> Option<SeRating> {
     if board.shape() != Shape::NINE {
         return None;
     }
@@ -146,7 +146,7 @@ pub(super) fn se_limit(strategies: StrategySet) -> Option<u8> {
 }
 
 /// The next step with its figure, where the puzzle has the figure `whole` already.
-fn next(board: &Board, whole: u8, absent: &mut Absent) -> Option<(u8, Move)> {
+fn next(board: &Board, whole: u8, absent: &mut NegativeCache) -> Option<(u8, Move)> {
     let place = |(tenths, candidate)| (tenths, Move::Place(candidate));
     if let Some(found) = hidden_single(board) {
         return Some(place(found));
@@ -278,7 +278,7 @@ const AFTER_LOOPS: [(StrategyId, u8); 4] = [
     (StrategyId::BugPlusOne, 56),
 ];
 
-fn indirect(board: &Board, absent: &mut Absent) -> Option<(u8, Step)> {
+fn indirect(board: &Board, absent: &mut NegativeCache) -> Option<(u8, Step)> {
     if let Some(found) = first_of(board, &BEFORE_LOOPS, absent) {
         return Some(found);
     }
@@ -302,7 +302,7 @@ fn loop_tenths(found: &LoopStep) -> u8 {
     by_length + found.set_size
 }
 
-fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut Absent) -> Option<(u8, Step)> {
+fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCache) -> Option<(u8, Step)> {
     let step = absent.first_step(board, &order.iter().map(|&(id, _)| id).collect::<Vec<_>>())?;
     let &(id, tenths) = order.iter().find(|&&(id, _)| id == step.strategy())?;
     // Of locked candidates, pointing is found before claiming.

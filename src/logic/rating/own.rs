@@ -10,10 +10,12 @@
 //! and a puzzle takes the sum over its trace. The rank is the place in the setter's ranking, whether the strategies
 //! before are allowed or not; figures compare between puzzles that are rated with the same ranking.
 
-use super::strategies::{full_house::n_last_cells, locked_candidates::locked};
-use super::trace::push_first;
-use super::{Board, Order, Ranking, Step, StrategyId, StrategySet, Trace, TraceVerdict, all_steps, solve, strategy};
 use crate::grid::{CellSet, Constraint, Digit, Puzzle};
+use crate::logic::strategies::{full_house::n_last_cells, locked_candidates::locked};
+use crate::logic::trace::push_first;
+use crate::logic::{
+    Board, Order, Ranking, Step, StrategyId, StrategySet, Trace, TraceVerdict, all_steps, solve, strategy,
+};
 use std::ops::ControlFlow;
 
 /// One point of the curve: what a solver meets before a step.

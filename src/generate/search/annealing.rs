@@ -6,10 +6,10 @@
 //! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
 //! by step or rated. What arrives is verified like any other puzzle.
 
-use super::random::Random;
-use super::search::{Picking, search};
-use super::verify::verify;
-use super::{Found, Method, Progress, Request, Watch};
+use super::{Picking, search};
+use crate::generate::random::Random;
+use crate::generate::verify::verify;
+use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{
     Closure, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, solve, strategy, with_size,

@@ -3,6 +3,8 @@
 //! Every bound holds for all solution grids, so it never depends on digits that
 //! are still to be chosen.
 
+pub mod band;
+
 use super::certificate::Certificate;
 use super::{Impossible, Method, Outcome, Reason, Request, Unwatched, certificate_check};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};

@@ -25,31 +25,31 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(super) fn input(&mut self, lits: &[Lit]) {
+    pub(crate) fn input(&mut self, lits: &[Lit]) {
         self.push(ProofLine::Input(lits.to_vec()), lits.len());
     }
 
-    pub(super) fn lemma(&mut self, lits: &[Lit]) {
+    pub(crate) fn lemma(&mut self, lits: &[Lit]) {
         self.push(ProofLine::Lemma(lits.to_vec()), lits.len());
     }
 
-    pub(super) fn learnt(&mut self, lits: &[Lit]) {
+    pub(crate) fn learnt(&mut self, lits: &[Lit]) {
         self.push(ProofLine::Learnt(lits.to_vec()), lits.len());
     }
 
-    pub(super) fn delete(&mut self, lits: &[Lit]) {
+    pub(crate) fn delete(&mut self, lits: &[Lit]) {
         self.push(ProofLine::Delete(lits.to_vec()), lits.len());
     }
 
     /// Takes the lines out.
-    pub(super) fn take(&mut self) -> Vec<ProofLine> {
+    pub(crate) fn take(&mut self) -> Vec<ProofLine> {
         self.n_literals = 0;
         std::mem::take(&mut self.lines)
     }
 
     /// Takes over the lines of another.
     #[cfg(feature = "cadical")]
-    pub(super) fn append(&mut self, other: &mut Proof) {
+    pub(crate) fn append(&mut self, other: &mut Proof) {
         self.n_literals += other.n_literals;
         self.lines.append(&mut other.take());
     }

@@ -29,11 +29,11 @@ pub(super) fn prepare<const W: usize>(
     // First in the order the sets have from the node above: that refutes most, and sorting costs as much.
     let mut is_sorted = false;
     loop {
-        match narrow(level, node) {
-            Narrowed::Refuted => return Fate::Refuted,
-            Narrowed::Further => is_sorted = false,
-            Narrowed::No if is_sorted => return Fate::Branch(level[0]),
-            Narrowed::No => {
+        match prune(level, node) {
+            Pruned::Refuted => return Fate::Refuted,
+            Pruned::Further => is_sorted = false,
+            Pruned::No if is_sorted => return Fate::Branch(level[0]),
+            Pruned::No => {
                 if !sort_by_size(level, scratch) || node.left < MIN_LEFT_TO_REPEAT {
                     return Fate::Branch(level[0]);
                 }
@@ -46,7 +46,7 @@ pub(super) fn prepare<const W: usize>(
 /// Fewest clues left at nodes that are looked at again with their sets in order.
 const MIN_LEFT_TO_REPEAT: usize = 5;
 
-enum Narrowed {
+enum Pruned {
     Refuted,
     /// Cells died, and sets became smaller.
     Further,
@@ -54,54 +54,54 @@ enum Narrowed {
 }
 
 /// The two parts, each with its clues, then both together.
-fn narrow<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>) -> Narrowed {
+fn prune<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>) -> Pruned {
     let mut further = false;
     if !node.has_one_part() {
         for quota in node.quotas {
             let outside = and_not(&node.alive, &quota.cells);
-            match narrow_part(level, node, &outside, quota.left) {
-                Narrowed::Refuted => return Narrowed::Refuted,
-                Narrowed::Further => further = true,
-                Narrowed::No => {}
+            match prune_part(level, node, &outside, quota.left) {
+                Pruned::Refuted => return Pruned::Refuted,
+                Pruned::Further => further = true,
+                Pruned::No => {}
             }
         }
     }
-    match narrow_part(level, node, &[0; W], node.left) {
-        Narrowed::No if further => Narrowed::Further,
-        narrowed => narrowed,
+    match prune_part(level, node, &[0; W], node.left) {
+        Pruned::No if further => Pruned::Further,
+        pruned => pruned,
     }
 }
 
 /// Disjoint sets without a cell of `outside`, and `left` clues for them.
-fn narrow_part<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>, outside: &Mask<W>, left: usize) -> Narrowed {
-    let mut pack = Pack { sets: [[0; W]; MOST_DISJOINT + 1], len: 0, union: [0; W] };
+fn prune_part<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>, outside: &Mask<W>, left: usize) -> Pruned {
+    let mut pack = DisjointPacking { sets: [[0; W]; MOST_DISJOINT + 1], len: 0, union: [0; W] };
     let most = left.min(MOST_DISJOINT);
     for set in level.iter() {
         if !meets(set, &pack.union) && !meets(set, outside) {
             if pack.len == most || is_empty(set) {
                 if most < left && !is_empty(set) {
-                    return Narrowed::No;
+                    return Pruned::No;
                 }
-                return Narrowed::Refuted;
+                return Pruned::Refuted;
             }
             pack.push(*set);
         }
     }
     while pack.len < left && pack.len + 1 >= left {
         if !pack.exchange(level, outside) {
-            return Narrowed::No;
+            return Pruned::No;
         }
     }
     if pack.len < left {
-        return Narrowed::No;
+        return Pruned::No;
     }
     // Exactly one clue falls into each of the disjoint sets, none elsewhere in the part.
     if !pack.one_each(level, outside) {
-        return Narrowed::Refuted;
+        return Pruned::Refuted;
     }
     let possible = or(&pack.union, outside);
     if and(&node.alive, &possible) == node.alive {
-        return Narrowed::No;
+        return Pruned::No;
     }
     node.alive = and(&node.alive, &possible);
     let mut is_smaller = false;
@@ -110,20 +110,20 @@ fn narrow_part<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>, outsid
         is_smaller |= smaller != *set;
         *set = smaller;
     }
-    if is_smaller { Narrowed::Further } else { Narrowed::No }
+    if is_smaller { Pruned::Further } else { Pruned::No }
 }
 
 /// Most disjoint sets looked at; nodes with more clues left are near the root.
 const MOST_DISJOINT: usize = 16;
 
 /// Pairwise disjoint sets.
-struct Pack<const W: usize> {
+struct DisjointPacking<const W: usize> {
     sets: [Mask<W>; MOST_DISJOINT + 1],
     len: usize,
     union: Mask<W>,
 }
 
-impl<const W: usize> Pack<W> {
+impl<const W: usize> DisjointPacking<W> {
     fn push(&mut self, set: Mask<W>) {
         self.sets[self.len] = set;
         self.len += 1;

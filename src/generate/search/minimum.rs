@@ -4,11 +4,11 @@
 //! and for grids of at most 36 cells every pattern with fewer clues, up to symmetry,
 //! is refuted by the complete methods.
 
-use super::bounds::placing;
-use super::grids::random_solution;
-use super::random::Random;
-use super::verify::verify;
-use super::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::generate::bounds::placing;
+use crate::generate::grids::random_solution;
+use crate::generate::random::Random;
+use crate::generate::verify::verify;
+use crate::generate::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::{Cell, Digit, Pattern, Puzzle, Shape};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use rayon::prelude::*;
@@ -397,9 +397,9 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Unwatched;
-    use super::super::bounds::never_last_cells;
     use super::*;
+    use crate::generate::Unwatched;
+    use crate::generate::bounds::never_last_cells;
 
     #[test]
     fn symmetries_form_the_group_of_the_shape() {

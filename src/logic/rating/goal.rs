@@ -1,6 +1,6 @@
 //! How difficult a puzzle shall be: nothing special, a hardest strategy, or a figure within a window.
 
-use super::{Order, Scale, StrategyId, StrategySet, Window, WindowError};
+use crate::logic::{Order, Scale, StrategyId, StrategySet, Window, WindowError};
 use std::fmt;
 use std::str::FromStr;
 

@@ -10,9 +10,13 @@
 //! and a fixed number of rebuilds, so attempt `i` always does the same, whichever
 //! thread runs it; the answer is the successful attempt with the lowest number.
 
+mod annealing;
+pub(super) mod minimum;
+pub(super) mod variety;
+
 use super::random::Random;
 use super::verify::verify;
-use super::{Found, Method, Progress, Request, Watch, guided};
+use super::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit};
 use crate::logic::{Closure, with_size};
 use rayon::prelude::*;
@@ -60,8 +64,8 @@ fn run_attempt(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Fou
     if watch.should_stop() {
         return None;
     }
-    if guided::is_guided(request) {
-        return guided::run_attempt(request, attempt, n_rebuilds(attempt), watch);
+    if annealing::is_guided(request) {
+        return annealing::run_attempt(request, attempt, n_rebuilds(attempt), watch);
     }
     with_size!(request.pattern.shape, N => {
         Attempt::<N>::new(request, attempt, watch)?.run(n_rebuilds(attempt))

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
 /// An unsigned integer with a bit for each cell of a band.
-pub(super) trait Word:
+pub(in crate::generate::sat) trait Word:
     'static
     + Copy
     + Eq
@@ -41,12 +41,12 @@ impl Word for u64 {
 }
 
 /// The narrowest word that holds a band of a board with N digits.
-pub(super) type WordOf<const N: usize> = <Digits<N> as HasWord>::Word;
+pub(in crate::generate::sat) type WordOf<const N: usize> = <Digits<N> as HasWord>::Word;
 
 /// A number of digits as a type.
-pub(super) struct Digits<const N: usize>;
+pub(in crate::generate::sat) struct Digits<const N: usize>;
 
-pub(super) trait HasWord {
+pub(in crate::generate::sat) trait HasWord {
     type Word: Word;
 }
 
@@ -58,10 +58,10 @@ macro_rules! words {
 words!(4: u32, 6: u32, 8: u32, 9: u32, 12: u64, 16: u64);
 
 /// No shape has more bands.
-pub(super) const BANDS: usize = 4;
+pub(in crate::generate::sat) const BANDS: usize = 4;
 
 /// One bit for each candidate: per band and digit, a word over cells row by row.
-pub(super) type Bits<const N: usize, W> = [[W; N]; BANDS];
+pub(in crate::generate::sat) type Bits<const N: usize, W> = [[W; N]; BANDS];
 
 /// Rotates the bits of a word within groups.
 #[derive(Clone, Copy, Debug)]
@@ -98,13 +98,13 @@ impl<W: Word> Turns<W> {
 
 /// The bands of a shape.
 #[derive(Clone, Debug)]
-pub(super) struct Layout<const N: usize, W> {
+pub(in crate::generate::sat) struct Layout<const N: usize, W> {
     /// Number of bands.
-    pub(super) n_bands: usize,
+    pub(in crate::generate::sat) n_bands: usize,
     /// Cells of a band.
-    pub(super) n_cells: usize,
+    pub(in crate::generate::sat) n_cells: usize,
     /// All cells of a band.
-    pub(super) all: W,
+    pub(in crate::generate::sat) all: W,
     /// Within the cells that a row and a box share.
     crossing: Turns<W>,
     /// From box to box within a row.
@@ -115,26 +115,26 @@ pub(super) struct Layout<const N: usize, W> {
 
 /// Of every bit of a word, whether others are set in the same house.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Others<W> {
+pub(in crate::generate::sat) struct Others<W> {
     /// In the cell, for other digits.
-    pub(super) cell: W,
+    pub(in crate::generate::sat) cell: W,
     /// In the row and the box.
-    pub(super) crossing: W,
+    pub(in crate::generate::sat) crossing: W,
     /// In the row outside the box.
-    pub(super) stacks: W,
+    pub(in crate::generate::sat) stacks: W,
     /// In the box outside the row.
-    pub(super) rows: W,
+    pub(in crate::generate::sat) rows: W,
     /// In the column and the box.
-    pub(super) column: W,
+    pub(in crate::generate::sat) column: W,
     /// In the column outside the box.
-    pub(super) bands: W,
+    pub(in crate::generate::sat) bands: W,
 }
 
 impl<const N: usize, W: Word> Layout<N, W> {
     /// Whether groups have at most three members: known when the code is made.
     const IN_THREES: bool = N == 4 || N == 6 || N == 9;
 
-    pub(super) fn new(shape: Shape) -> Layout<N, W> {
+    pub(in crate::generate::sat) fn new(shape: Shape) -> Layout<N, W> {
         let (height, width) = (shape.box_rows(), shape.box_cols());
         let n_cells = height * N;
         let mask = |is_in: &dyn Fn(usize) -> bool| {
@@ -165,32 +165,32 @@ impl<const N: usize, W: Word> Layout<N, W> {
 
     /// Band, digit and bit of a candidate number.
     #[inline]
-    pub(super) fn place(&self, candidate: usize) -> (usize, usize, W) {
+    pub(in crate::generate::sat) fn place(&self, candidate: usize) -> (usize, usize, W) {
         let (cell, digit) = (candidate / N, candidate % N);
         (cell / self.n_cells, digit, W::from(1) << (cell % self.n_cells) as u32)
     }
 
     /// The candidate number of a bit.
     #[inline]
-    pub(super) fn candidate(&self, band: usize, digit: usize, bit: usize) -> usize {
+    pub(in crate::generate::sat) fn candidate(&self, band: usize, digit: usize, bit: usize) -> usize {
         (band * self.n_cells + bit) * N + digit
     }
 
     /// Bits of which another cell of row and box is set.
     #[inline]
-    pub(super) fn in_crossing(&self, word: W) -> W {
+    pub(in crate::generate::sat) fn in_crossing(&self, word: W) -> W {
         self.crossing.others(word, Self::IN_THREES)
     }
 
     /// Bits of which the same place in another box of the band is set.
     #[inline]
-    pub(super) fn in_stacks(&self, word: W) -> W {
+    pub(in crate::generate::sat) fn in_stacks(&self, word: W) -> W {
         self.stacks.others(word, Self::IN_THREES)
     }
 
     /// Bits of which another row of the band is set.
     #[inline]
-    pub(super) fn in_rows(&self, word: W) -> W {
+    pub(in crate::generate::sat) fn in_rows(&self, word: W) -> W {
         self.rows.others(word, Self::IN_THREES)
     }
 
@@ -199,7 +199,12 @@ impl<const N: usize, W: Word> Layout<N, W> {
     /// The third argument of `of`: bits of whose columns another band may hold the only place,
     /// that is, all places of the digit in that band and stack.
     #[inline]
-    pub(super) fn look(&self, bits: &Bits<N, W>, out: &mut Bits<N, W>, of: impl Fn(Others<W>, W) -> W) {
+    pub(in crate::generate::sat) fn look(
+        &self,
+        bits: &Bits<N, W>,
+        out: &mut Bits<N, W>,
+        of: impl Fn(Others<W>, W) -> W,
+    ) {
         let zero = W::from(0);
         let (mut columns, mut alone) = (*bits, *bits);
         for (column, alone) in columns.as_flattened_mut().iter_mut().zip(alone.as_flattened_mut()) {
@@ -252,7 +257,7 @@ impl<const N: usize, W: Word> Layout<N, W> {
 
 /// What is set in either.
 #[inline]
-pub(super) fn union<const N: usize, W: Word>(a: &mut Bits<N, W>, b: &Bits<N, W>) {
+pub(in crate::generate::sat) fn union<const N: usize, W: Word>(a: &mut Bits<N, W>, b: &Bits<N, W>) {
     for (a, &b) in a.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
         *a |= b;
     }

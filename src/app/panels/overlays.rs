@@ -10,7 +10,7 @@ use crate::app::{App, theme};
 use eframe::egui;
 use egui::{Align2, Area, Button, Frame, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-pub(super) fn front_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
+pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     let ctx = ui.ctx();
     let session = app.session();
     if app.leftover.is_some() {

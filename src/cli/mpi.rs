@@ -18,15 +18,15 @@ use std::time::Duration;
 const POLL: Duration = Duration::from_millis(1);
 
 /// The processes of the job.
-pub(super) struct Farm {
+pub(super) struct Ranks {
     universe: Universe,
 }
 
-impl Farm {
+impl Ranks {
     /// Joins the job this process was started in; alone, it is a job of one.
-    pub(super) fn join() -> Result<Farm, CliError> {
+    pub(super) fn join() -> Result<Ranks, CliError> {
         let universe = mpi::initialize().ok_or_else(|| CliError("--mpi: MPI does not start here".to_owned()))?;
-        Ok(Farm { universe })
+        Ok(Ranks { universe })
     }
 
     fn world(&self) -> SimpleCommunicator {
@@ -128,7 +128,7 @@ impl Farm {
     }
 }
 
-impl Drop for Farm {
+impl Drop for Ranks {
     /// The master ends the workers, so that the job ends however the master does.
     fn drop(&mut self) {
         let world = self.world();

@@ -12,16 +12,16 @@
 //! literals as they like it derives too much, so if there is no model there is no puzzle.
 //! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
 
-use super::cdcl::Lit;
-use super::cnf::Cnf;
-use super::founded::combine;
 use crate::generate::Request;
+use crate::generate::sat::unfounded::closure::combine;
 use crate::grid::Constraint;
 use crate::logic::strategy;
+use crate::sat::cdcl::Lit;
+use crate::sat::cnf::Cnf;
 use std::collections::BTreeMap;
 
 /// A formula does not grow beyond this (about 2 GB).
-pub(super) const MOST_CLAUSES: usize = 20_000_000;
+pub(in crate::generate::sat) const MOST_CLAUSES: usize = 20_000_000;
 
 /// Clauses for the units of all rounds that are written before the first call.
 const WRITTEN_AT_ONCE: usize = 100_000;
@@ -30,7 +30,7 @@ const WRITTEN_AT_ONCE: usize = 100_000;
 const UNITS_PER_MODEL: usize = 4;
 
 /// Whether some of the allowed strategies are subsets or fish.
-pub(super) fn are_asked(request: &Request) -> bool {
+pub(in crate::generate::sat) fn are_asked(request: &Request) -> bool {
     request.strategies.iter().filter_map(|id| strategy(id).set_logic()).any(|logic| logic.size > 1)
 }
 
@@ -47,7 +47,7 @@ struct Matrix {
 
 /// How a unit is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
+pub(in crate::generate::sat) enum Style {
     /// Choices of bases, the covers being those of the solution; one direction.
     Bases,
     /// Choices of covers with enough bases inside; both directions, without the solution.
@@ -68,20 +68,20 @@ struct Use {
 
 /// All units with their uses in rounds.
 #[derive(Debug)]
-pub(super) struct Units {
+pub(in crate::generate::sat) struct Units {
     style: Style,
     matrices: Vec<Matrix>,
     /// Ascending by round.
     uses: Vec<Use>,
     /// True if free literals may be true.
-    pub(super) are_free: Option<Lit>,
+    pub(in crate::generate::sat) are_free: Option<Lit>,
     /// Per unit and choice of bases, whether its covers include the j-th: the same in all rounds.
     covers: BTreeMap<(usize, u32), Vec<Lit>>,
 }
 
 impl Units {
     /// The units of all allowed strategies with two or more bases.
-    pub(super) fn new(request: &Request, style: Style) -> Units {
+    pub(in crate::generate::sat) fn new(request: &Request, style: Style) -> Units {
         let shape = request.pattern.shape;
         let geometry = shape.geometry();
         let mut matrices: Vec<Matrix> = Vec::new();
@@ -109,7 +109,7 @@ impl Units {
     /// Adds all units to a round: a further reason for each of their candidates.
     ///
     /// `before`: "ruled out" in the round before; `is_open`: whether the round asks for reasons.
-    pub(super) fn join(
+    pub(in crate::generate::sat) fn join(
         &mut self,
         cnf: &mut Cnf,
         before: &[Option<Lit>],
@@ -139,7 +139,7 @@ impl Units {
     }
 
     /// Writes the units of all rounds if they are small.
-    pub(super) fn write_small(&mut self, cnf: &mut Cnf) {
+    pub(in crate::generate::sat) fn write_small(&mut self, cnf: &mut Cnf) {
         let clauses: usize = self.uses.iter().map(|unit| self.matrices[unit.matrix].n_clauses()).sum();
         if clauses <= WRITTEN_AT_ONCE {
             for at in 0..self.uses.len() {
@@ -149,18 +149,18 @@ impl Units {
     }
 
     /// Whether all units are written.
-    pub(super) fn is_written(&self) -> bool {
+    pub(in crate::generate::sat) fn is_written(&self) -> bool {
         self.uses.iter().all(|unit| unit.is_written)
     }
 
     /// How many units are written, of how many.
-    pub(super) fn n_written(&self) -> [usize; 2] {
+    pub(in crate::generate::sat) fn n_written(&self) -> [usize; 2] {
         [self.uses.iter().filter(|unit| unit.is_written).count(), self.uses.len()]
     }
 
     /// Writes some units of which the model claims what they cannot do, or denies what they do.
     /// The answer is how many.
-    pub(super) fn refine(&mut self, cnf: &mut Cnf, model: &dyn Fn(Lit) -> bool) -> usize {
+    pub(in crate::generate::sat) fn refine(&mut self, cnf: &mut Cnf, model: &dyn Fn(Lit) -> bool) -> usize {
         let mut wrong: Vec<(usize, usize)> = Vec::new();
         for (at, unit) in self.uses.iter().enumerate().filter(|(_, unit)| !unit.is_written) {
             if wrong.first().is_some_and(|&(first, _)| self.uses[first].round < unit.round) {
@@ -198,7 +198,7 @@ impl Units {
     }
 
     /// The free literals for candidates of a set that need none of the set to be ruled out before. (Without rounds.)
-    pub(super) fn outside(&self, is_in: &dyn Fn(usize) -> bool) -> Vec<Lit> {
+    pub(in crate::generate::sat) fn outside(&self, is_in: &dyn Fn(usize) -> bool) -> Vec<Lit> {
         let mut outside = Vec::new();
         for unit in &self.uses {
             let matrix = &self.matrices[unit.matrix];

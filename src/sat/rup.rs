@@ -3,7 +3,7 @@
 //! Clauses with two watched literals; no decisions, no learning. Why a clause follows is
 //! remembered until the next one, for proofs that say so (LRAT).
 
-use crate::generate::sat::cdcl::Lit;
+use super::cdcl::Lit;
 use std::collections::BTreeMap;
 
 /// The reason of a literal that was assumed.
@@ -11,7 +11,7 @@ const ASSUMED: usize = usize::MAX;
 
 /// A step from clauses to a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Hint {
+pub(crate) enum Hint {
     /// A literal that holds for good.
     Fixed(Lit),
     /// The clause with this number, all but one of whose literals are false by then (all of them in the last step).
@@ -20,7 +20,7 @@ pub(super) enum Hint {
 
 /// Clauses and what follows from them by unit propagation alone.
 #[derive(Debug)]
-pub(super) struct Propagator {
+pub(crate) struct Propagator {
     clauses: Vec<Vec<Lit>>,
     /// Clauses watching each literal (by index of the literal).
     watches: Vec<Vec<usize>>,
@@ -36,7 +36,7 @@ pub(super) struct Propagator {
 }
 
 impl Propagator {
-    pub(super) fn new(n_vars: usize) -> Propagator {
+    pub(crate) fn new(n_vars: usize) -> Propagator {
         Propagator {
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * n_vars],
@@ -50,23 +50,23 @@ impl Propagator {
     }
 
     /// Whether the clauses added so far contradict each other.
-    pub(super) fn is_refuted(&self) -> bool {
+    pub(crate) fn is_refuted(&self) -> bool {
         self.refuted
     }
 
     /// The literals that hold for good, in the order in which they follow.
-    pub(super) fn fixed(&self) -> &[Lit] {
+    pub(crate) fn fixed(&self) -> &[Lit] {
         &self.trail
     }
 
     /// The clause that made a literal hold for good: its number and its literals.
-    pub(super) fn reason(&self, fixed: Lit) -> (usize, &[Lit]) {
+    pub(crate) fn reason(&self, fixed: Lit) -> (usize, &[Lit]) {
         let number = self.reasons[fixed.var()];
         (number, &self.clauses[number])
     }
 
     /// Adds a clause that is known to hold; clauses are numbered from 0.
-    pub(super) fn add(&mut self, clause: &[Lit]) {
+    pub(crate) fn add(&mut self, clause: &[Lit]) {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -93,7 +93,7 @@ impl Propagator {
     }
 
     /// Forgets a clause, unless it made a literal true; its number.
-    pub(super) fn delete(&mut self, clause: &[Lit]) -> Option<usize> {
+    pub(crate) fn delete(&mut self, clause: &[Lit]) -> Option<usize> {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -111,17 +111,17 @@ impl Propagator {
     }
 
     /// Whether assuming all literals false leads to a contradiction.
-    pub(super) fn implies(&mut self, clause: &[Lit]) -> bool {
+    pub(crate) fn implies(&mut self, clause: &[Lit]) -> bool {
         self.refute(clause, |_, _| ()).is_some()
     }
 
     /// How assuming all literals false leads to a contradiction, in order; `None` if it does not.
-    pub(super) fn explain(&mut self, clause: &[Lit]) -> Option<Vec<Hint>> {
+    pub(crate) fn explain(&mut self, clause: &[Lit]) -> Option<Vec<Hint>> {
         self.refute(clause, Propagator::hints)
     }
 
     /// How the clauses contradict each other, once they do.
-    pub(super) fn explain_refutation(&self) -> Vec<Hint> {
+    pub(crate) fn explain_refutation(&self) -> Vec<Hint> {
         self.hints(self.trail.len())
     }
 

@@ -1,8 +1,8 @@
 //! Formulas in which units of subsets and fish are not written: two questions in turns.
 
-use super::backend::Session;
-use super::cdcl::{Answer, Lit};
-use super::choices::Units;
+use super::expansion::Units;
+use crate::generate::sat::backend::Session;
+use crate::sat::cdcl::{Answer, Lit};
 
 /// Conflicts of the first turn of the strict question; turns grow.
 const FIRST_TURN: u64 = 2000;
@@ -17,7 +17,7 @@ const MODEL: u64 = 100;
 ///
 /// With all units written both are the same, and there are no turns.
 #[derive(Debug)]
-pub(super) struct Turns {
+pub(in crate::generate::sat) struct Turns {
     /// Whether it is of no use to ask without some units.
     needs_all: bool,
     /// Whether the strict question is answered: there is no puzzle without units that are not written.
@@ -30,13 +30,18 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    pub(super) fn new(needs_all: bool) -> Turns {
+    pub(in crate::generate::sat) fn new(needs_all: bool) -> Turns {
         Turns { needs_all, has_strict_answer: needs_all, is_strict: true, n_over: 0, until: FIRST_TURN, n_models: 0 }
     }
 
     /// An answer within the budget, and whether a model is one of the strict question. That there is none
     /// is said only of the other.
-    pub(super) fn solve(&mut self, session: &mut dyn Session, units: &Units, budget: u64) -> (Answer, bool) {
+    pub(in crate::generate::sat) fn solve(
+        &mut self,
+        session: &mut dyn Session,
+        units: &Units,
+        budget: u64,
+    ) -> (Answer, bool) {
         loop {
             let are_free = units.are_free.filter(|_| !units.is_written());
             let Some(are_free) = are_free.filter(|_| !self.has_strict_answer) else {
@@ -61,17 +66,17 @@ impl Turns {
     }
 
     /// Work done so far, models included.
-    pub(super) fn counted(&self, session: &dyn Session) -> u64 {
+    pub(in crate::generate::sat) fn counted(&self, session: &dyn Session) -> u64 {
         session.work().saturating_add(self.n_models.saturating_mul(MODEL))
     }
 
     /// A strict model tells nothing: from now on the other question.
-    pub(super) fn strict_is_useless(&mut self) {
+    pub(in crate::generate::sat) fn strict_is_useless(&mut self) {
         self.has_strict_answer = true;
     }
 
     /// A model was refuted or unwanted, and so many units were written.
-    pub(super) fn refined(&mut self, n_written: usize) {
+    pub(in crate::generate::sat) fn refined(&mut self, n_written: usize) {
         self.n_models += 1;
         self.has_strict_answer &= n_written == 0 || self.needs_all;
     }

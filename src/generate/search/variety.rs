@@ -1,10 +1,10 @@
 //! Many different puzzles on one pattern: a walk that re-draws a few clues of a
 //! found puzzle, with fresh starts for variety.
 
-use super::guided::{Judge, redraw};
-use super::random::Random;
-use super::verify::verify;
-use super::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use super::annealing::{Judge, redraw};
+use crate::generate::random::Random;
+use crate::generate::verify::verify;
+use crate::generate::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::canon::{Class, class};
 use crate::grid::{Cell, Puzzle};
 use crate::logic::{fast_solutions, with_size};

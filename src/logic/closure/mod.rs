@@ -5,11 +5,12 @@
 //! matrix per kind of constraint, updated at every elimination, with a list of
 //! placements still to carry out.
 
+mod nine;
 mod subsets;
 
-use super::bands::{Allowed, Bands};
 use super::{Board, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape};
+use nine::{Allowed, Bands};
 use std::sync::OnceLock;
 
 /// Where cells stand in boxes, and which positions of a box form a line.

@@ -8,7 +8,7 @@
 //! a cell without a derivable placement refutes the assignment, whatever the
 //! rest of the solution.
 
-use super::words::{BANDS, Bits, Layout, Word, union};
+use super::bitboard::{BANDS, Bits, Layout, Word, union};
 use crate::grid::{Cell, CellSet, DigitSet, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
@@ -26,8 +26,8 @@ struct Matrix<W> {
 
 /// The rules of a request, ready for bit-parallel derivation.
 #[derive(Clone, Debug)]
-pub(super) struct Rules<const N: usize, W> {
-    pub(super) layout: Layout<N, W>,
+pub(in crate::generate::sat) struct Rules<const N: usize, W> {
+    pub(in crate::generate::sat) layout: Layout<N, W>,
     /// Clue cells of each band.
     clues: [W; BANDS],
     naked: bool,
@@ -45,25 +45,25 @@ pub(super) struct Rules<const N: usize, W> {
 
 /// Open gates and derivable facts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<const N: usize, W> {
+pub(in crate::generate::sat) struct State<const N: usize, W> {
     /// Candidates that may be in the solution.
-    pub(super) may_hold: Bits<N, W>,
+    pub(in crate::generate::sat) may_hold: Bits<N, W>,
     /// Candidates that may be missing from it.
-    pub(super) may_fail: Bits<N, W>,
+    pub(in crate::generate::sat) may_fail: Bits<N, W>,
     /// Candidates that may be placed.
-    pub(super) placed: Bits<N, W>,
+    pub(in crate::generate::sat) placed: Bits<N, W>,
     /// Candidates that may be ruled out.
-    pub(super) ruled_out: Bits<N, W>,
+    pub(in crate::generate::sat) ruled_out: Bits<N, W>,
     /// Candidates whose placement has a derivable body, gate or not.
-    pub(super) place_body: Bits<N, W>,
+    pub(in crate::generate::sat) place_body: Bits<N, W>,
     /// Candidates whose elimination has a derivable body, gate or not.
-    pub(super) rule_out_body: Bits<N, W>,
+    pub(in crate::generate::sat) rule_out_body: Bits<N, W>,
     /// Cells whose peers can show N - 1 digits.
-    pub(super) enough: [W; BANDS],
+    pub(in crate::generate::sat) enough: [W; BANDS],
     /// `ruled_out` when subsets and fish were last looked for.
-    pub(super) seen: Bits<N, W>,
+    pub(in crate::generate::sat) seen: Bits<N, W>,
     /// Whether they were at all.
-    pub(super) is_seen: bool,
+    pub(in crate::generate::sat) is_seen: bool,
 }
 
 /// What has a derivable body and an open gate; true if anything is new.
@@ -80,7 +80,7 @@ fn pass<const N: usize, W: Word>(bodies: &Bits<N, W>, gates: &Bits<N, W>, facts:
 
 impl<const N: usize, W: Word> Rules<N, W> {
     /// None of the gates decided.
-    pub(super) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Rules<N, W> {
+    pub(in crate::generate::sat) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Rules<N, W> {
         let has = |id| strategies.contains(id);
         let geometry = shape.geometry();
         let layout = Layout::new(shape);
@@ -120,12 +120,12 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Whether naked singles are all there is.
-    pub(super) const fn is_counting(&self) -> bool {
+    pub(in crate::generate::sat) const fn is_counting(&self) -> bool {
         self.counting
     }
 
     /// All gates open, nothing derived.
-    pub(super) fn start(&self) -> State<N, W> {
+    pub(in crate::generate::sat) fn start(&self) -> State<N, W> {
         let none = [[W::from(0); N]; BANDS];
         let mut all = none;
         all[..self.layout.n_bands].fill([self.layout.all; N]);
@@ -145,7 +145,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Adds everything derivable to what is derived so far, unless `enough` says stop.
-    pub(super) fn grow(&self, state: &mut State<N, W>, enough: impl Fn(&State<N, W>) -> bool) {
+    pub(in crate::generate::sat) fn grow(&self, state: &mut State<N, W>, enough: impl Fn(&State<N, W>) -> bool) {
         // Gates that were opened since bodies were last looked at.
         let mut is_new = pass(&state.place_body, &state.may_hold, &mut state.placed)
             | pass(&state.rule_out_body, &state.may_fail, &mut state.ruled_out);
@@ -162,7 +162,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Whether some cell has no derivable placement.
-    pub(super) fn is_stuck(&self, state: &State<N, W>) -> bool {
+    pub(in crate::generate::sat) fn is_stuck(&self, state: &State<N, W>) -> bool {
         (0..self.layout.n_bands).any(|band| {
             let placed = state.placed[band].iter().fold(self.clues[band], |placed, &bits| placed | bits);
             placed != self.layout.all
@@ -384,7 +384,7 @@ impl Choice {
 }
 
 /// Visits every choice of `size` bases whose covers number at most `size`.
-pub(super) fn combine(
+pub(in crate::generate::sat) fn combine(
     left: &[u16],
     size: usize,
     from: usize,
@@ -405,7 +405,7 @@ pub(super) fn combine(
 }
 
 /// Candidate numbers that cannot hold together with this one.
-pub(super) fn rivals(shape: Shape) -> Vec<Vec<u16>> {
+pub(in crate::generate::sat) fn rivals(shape: Shape) -> Vec<Vec<u16>> {
     let n = shape.n();
     let geometry = shape.geometry();
     (0..n * n * n)

@@ -1,10 +1,10 @@
 //! Level and score on the scale of HoDoKu 2.2.4: the first technique of its order that applies is used,
 //! and the scores of all steps add up.
 
-use super::absent::{Absent, find_noting};
-use super::strategies::locked_candidates::{Locked, locked};
-use super::{Board, Deadly, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
+use crate::logic::negative_cache::{NegativeCache, find_noting};
+use crate::logic::strategies::locked_candidates::{Locked, locked};
+use crate::logic::{Board, Deadly, Step, StrategyId, StrategySet};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -120,10 +120,10 @@ enum Form {
 ///
 /// The puzzle must have one solution only.
 pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
-    of_puzzle(puzzle, &mut Absent::default())
+    of_puzzle(puzzle, &mut NegativeCache::default())
 }
 
-pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut Absent) -> Option<HodokuRating> {
+pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut NegativeCache) -> Option<HodokuRating> {
     if puzzle.shape() != Shape::NINE {
         return None;
     }
@@ -158,7 +158,7 @@ struct Rated {
 
 /// The walk along all paths that HoDoKu might take.
 struct Walk<'a> {
-    absent: &'a mut Absent,
+    absent: &'a mut NegativeCache,
     /// Paths that may yet be compared.
     n_left: usize,
     /// How many choices this path has behind it.

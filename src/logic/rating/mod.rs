@@ -1,11 +1,17 @@
 //! All figures of a puzzle in one go.
 
-use super::absent::Absent;
-use super::rating_own::{moment, push_first_with_freedom};
+pub(super) mod goal;
+pub(super) mod hodoku;
+pub(super) mod order;
+pub(super) mod own;
+pub(super) mod se;
+pub(super) mod window;
+
+use super::negative_cache::NegativeCache;
 use super::trace::walk;
 use super::{Board, HodokuRating, Order, OwnRating, SeRating, Step, Trace, TraceVerdict, fast_count};
-use super::{rating_hodoku, rating_se};
 use crate::grid::Puzzle;
+use own::{moment, push_first_with_freedom};
 
 /// The trace of a puzzle with every figure of its difficulty.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +29,7 @@ pub struct Figures {
 /// Solves a puzzle and rates it on every scale; what each of them gives alone, but quicker.
 pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
     let board = Board::new(puzzle);
-    let mut absent = Absent::default();
+    let mut absent = NegativeCache::default();
     let mut curve = Vec::with_capacity(board.n_unsolved() + 16);
     let show = |step: &Step, freedom| curve.push(moment(step, freedom, &order.ranking));
     let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, push_first_with_freedom, show);
@@ -34,25 +40,21 @@ pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
 
 /// The figures of the other scales for a puzzle whose trace ended like this; `None` for puzzles that are not proper.
 pub fn scales(puzzle: &Puzzle, verdict: TraceVerdict) -> (Option<SeRating>, Option<HodokuRating>) {
-    scales_from(puzzle, Board::new(puzzle), verdict, &mut Absent::default())
+    scales_from(puzzle, Board::new(puzzle), verdict, &mut NegativeCache::default())
 }
 
 fn scales_from(
     puzzle: &Puzzle,
     board: Board,
     verdict: TraceVerdict,
-    absent: &mut Absent,
+    absent: &mut NegativeCache,
 ) -> (Option<SeRating>, Option<HodokuRating>) {
     let is_proper = match verdict {
         TraceVerdict::Solved => true,
         TraceVerdict::Stuck => fast_count(puzzle, 2) == 1,
         TraceVerdict::Broken => false,
     };
-    if is_proper {
-        (rating_se::of_board(board, absent), rating_hodoku::of_puzzle(puzzle, absent))
-    } else {
-        (None, None)
-    }
+    if is_proper { (se::of_board(board, absent), hodoku::of_puzzle(puzzle, absent)) } else { (None, None) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A setter's own order of strategies, and which of them are allowed, required or forbidden.
 
-use super::registry::{STRATEGIES, Strategy, StrategyId, StrategySet, strategy};
+use crate::logic::registry::{STRATEGIES, Strategy, StrategyId, StrategySet, strategy};
 use std::fmt;
 use std::str::FromStr;
 

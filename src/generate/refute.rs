@@ -1,0 +1,48 @@
+//! Refutes a request with a certificate.
+
+use super::bounds::{self, band};
+use super::certificate::{Certificate, Refutation};
+use super::sat::backend::Backend;
+use super::sat::{self, Encoding, SatOptions};
+use super::{Method, Outcome, Request, Watch, exact};
+use crate::logic::{StrategyId, StrategySet};
+
+/// Decides a request with proof: a certificate, or the outcome if it is not "impossible".
+///
+/// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
+/// certificate is one to read where there is one: a bound, the cases of the exact search, the
+/// fillings of a band. The formula is refuted by `backend`, or by our own solver where that writes no proof.
+///
+/// # Errors
+/// The outcome, if it is not a refutation.
+pub fn refute(
+    request: &Request,
+    method: Method,
+    backend: Backend,
+    watch: &dyn Watch,
+) -> Result<Certificate, Box<Outcome>> {
+    if let Some(impossible) = bounds::refute(request) {
+        return Ok(Certificate::Bound(impossible.reason));
+    }
+    if method != Method::Sat {
+        if request.strategies == StrategySet::single(StrategyId::NakedSingle) {
+            let run = exact::run(request, true, watch);
+            return run.cases.map(Certificate::Cases).ok_or_else(|| Box::new(run.outcome));
+        }
+        if let Ok(Some(band)) = band::find(request, band::MOST_STEPS, watch) {
+            return Ok(Certificate::Band(band));
+        }
+    }
+    let backend = if backend.writes_proofs() { backend } else { Backend::Own };
+    let options = SatOptions { encoding: Encoding::WellFounded, backend, proof: true, ..SatOptions::default() };
+    let run = sat::run(request, &options, watch);
+    match run.proof {
+        Some(lines) => Ok(Certificate::Refutation(Refutation {
+            n_vars: run.stats.solver.variables,
+            digit_order: sat::encode::digit_order(request),
+            symmetries: run.symmetries,
+            lines,
+        })),
+        None => Err(Box::new(run.outcome)),
+    }
+}
