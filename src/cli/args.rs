@@ -209,7 +209,8 @@ pub struct Generate {
     /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat).
+    /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat), among them the
+    /// puzzles that failed the check and were dropped.
     #[arg(long)]
     pub stats: bool,
     #[command(flatten)]
@@ -368,6 +369,9 @@ pub struct Inverse {
     /// Show the moves from the solution to the puzzle; read from the end, they solve it.
     #[arg(long)]
     pub way: bool,
+    /// Print figures of the run to standard error, among them the puzzles that failed the check and were dropped.
+    #[arg(long)]
+    pub stats: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,

@@ -84,7 +84,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
 
 /// A line for `--stats`.
 #[allow(clippy::print_stderr, reason = "figures go beside the output, not into it")]
-fn show_stats(line: &str) {
+pub(super) fn show_stats(line: &str) {
     eprintln!("stats: {line}");
 }
 
@@ -131,10 +131,12 @@ impl Run<'_> {
     /// One answer; the SAT method alone takes its own options and tells its figures.
     fn answer(&self, request: &Request) -> Outcome {
         let start = Instant::now();
+        let watch = self.watch();
         if self.args.method != Method::Sat {
-            let outcome = make(request, &self.plan(), &self.watch());
+            let outcome = make(request, &self.plan(), &watch);
             if self.args.stats {
-                show_stats(&format!("{} in {:.3} s", request.pattern, start.elapsed().as_secs_f64()));
+                let seconds = start.elapsed().as_secs_f64();
+                show_stats(&format!("{} in {seconds:.3} s, {} puzzles dropped", request.pattern, watch.n_dropped()));
             }
             return outcome;
         }
@@ -146,7 +148,7 @@ impl Run<'_> {
         };
         let mut stats = SatStats::default();
         let outcome = settle(request, |request| {
-            let run = sat::run(request, &options, &self.watch());
+            let run = sat::run(request, &options, &watch);
             stats = run.stats;
             run.outcome
         });

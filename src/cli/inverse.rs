@@ -1,6 +1,7 @@
 //! `inverse`.
 
 use super::args::Inverse;
+use super::generate::show_stats;
 use super::input;
 use super::output::Output;
 use super::{CliError, Exit};
@@ -67,7 +68,19 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
             let start = Instant::now();
             let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
             let ended = backward(&request, &watch, &mut |_| ()).map_err(|error| CliError(error.to_string()))?;
-            exit = exit.max(report(args, &mut output, &ended, start.elapsed().as_secs_f64())?);
+            let seconds = start.elapsed().as_secs_f64();
+            if args.stats {
+                let (restarts, backtracks) = match &ended {
+                    Ended::Found(found) | Ended::Undecided(_, Some(found)) => (found.restarts, found.backtracks),
+                    Ended::Undecided(_, None) => (0, 0),
+                };
+                show_stats(&format!(
+                    "seed {}: {restarts} restarts, {backtracks} runs taken back in part, {} puzzles dropped, {seconds:.3} s",
+                    request.seed,
+                    watch.n_dropped()
+                ));
+            }
+            exit = exit.max(report(args, &mut output, &ended, seconds)?);
             output.flush()?;
             if output.is_closed() {
                 return Ok(exit);

@@ -247,6 +247,10 @@ impl Watch for Either<'_> {
         self.over.load(Ordering::Relaxed) || self.watch.should_stop()
     }
 
+    fn dropped(&self) {
+        self.watch.dropped();
+    }
+
     fn report(&self, progress: super::Progress) {
         self.watch.report(progress);
     }

@@ -15,6 +15,9 @@ pub trait Watch: Sync {
     fn report(&self, progress: Progress) {
         let _ = progress;
     }
+
+    /// A puzzle failed the verification and was dropped; the engine goes on. That is a fault of the engine.
+    fn dropped(&self) {}
 }
 
 /// Never stops, ignores progress.

@@ -48,7 +48,7 @@ pub fn verify(request: &Request, puzzle: &Puzzle, method: Method) -> Result<Foun
     if !request.required.is_subset(trace.used()) {
         return Err(VerifyError::RequiredMissing);
     }
-    if request.window.is_some_and(|window| !window.holds(&trace, &request.ranking)) {
+    if request.window.is_some_and(|window| !window.holds(&trace, &request.order())) {
         return Err(VerifyError::OutsideWindow);
     }
     let solution = trace.end.values().clone();

@@ -3,7 +3,7 @@
 use crate::generate::Watch;
 use crate::grid::{Candidate, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Board, Order, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve, strategy,
+    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve, strategy,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,9 +20,10 @@ pub const MAX_SOLUTIONS: usize = 1_000;
 pub fn available(board: &Board, order: &Order, is_proper: bool, watch: &dyn Watch) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut seen = HashSet::new();
-    for id in order.sequence().into_iter().filter(|&id| is_proper || !strategy(id).assumes_uniqueness()) {
-        let flow = strategy(id).find(board, &mut |step| {
-            if seen.insert((id, step.placed().to_vec(), step.eliminated().to_vec())) {
+    let holds = |search: &Search| is_proper || !strategy(search.strategy).assumes_uniqueness();
+    for search in order.searches().into_iter().filter(holds) {
+        let flow = search.find(board, &mut |step| {
+            if seen.insert((search.strategy, step.placed().to_vec(), step.eliminated().to_vec())) {
                 steps.push(step);
             }
             if steps.len() >= MAX_STEPS || watch.should_stop() {

@@ -2,13 +2,14 @@
 
 use crate::generate::{Progress, Watch};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A flag that asks a job to stop, by hand or at a deadline. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     stop: Arc<AtomicBool>,
+    n_dropped: Arc<AtomicU64>,
     deadline: Option<Instant>,
 }
 
@@ -20,12 +21,17 @@ impl StopFlag {
 
     /// A flag that raises itself after this time.
     pub fn after(limit: Duration) -> StopFlag {
-        StopFlag { stop: Arc::default(), deadline: Instant::now().checked_add(limit) }
+        StopFlag { deadline: Instant::now().checked_add(limit), ..StopFlag::default() }
     }
 
     /// Time to the deadline, if there is one.
     pub fn left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Puzzles that failed the verification and were dropped.
+    pub fn n_dropped(&self) -> u64 {
+        self.n_dropped.load(Ordering::Relaxed)
     }
 
     /// Asks the job to stop.
@@ -45,4 +51,8 @@ impl Watch for StopFlag {
     }
 
     fn report(&self, _progress: Progress) {}
+
+    fn dropped(&self) {
+        self.n_dropped.fetch_add(1, Ordering::Relaxed);
+    }
 }

@@ -234,7 +234,7 @@ fn miss(trace: &Trace, design: &Design) -> Option<String> {
         }
         Goal::Within(window) => {
             let scale = window.scale;
-            let figure = scale.figure(trace, &design.ranking);
+            let figure = scale.figure(trace, &design.order());
             (!figure.is_some_and(|figure| window.contains(figure))).then(|| match figure {
                 Some(figure) => {
                     format!("its figure is {} {}, not {}", scale.short_title(), scale.text(figure), window.title())

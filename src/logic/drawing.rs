@@ -18,6 +18,8 @@ pub struct Drawing {
     pub base_cells: CellSet,
     /// Cells of the houses that the covers speak of, where the step rules out.
     pub cover_cells: CellSet,
+    /// Filled cells that stand for bases.
+    pub met_cells: CellSet,
     /// Links of a chain, from node to node.
     pub arrows: Vec<Arrow>,
 }
@@ -46,11 +48,13 @@ impl Drawing {
             marks: Vec::new(),
             base_cells: CellSet::EMPTY,
             cover_cells: CellSet::EMPTY,
+            met_cells: CellSet::EMPTY,
             arrows: Vec::new(),
         };
         let Some(step) = step else { return picture };
         let evidence = step.evidence();
         picture.marks = step.marks(&picture.board);
+        picture.met_cells = step.met_cells(&picture.board);
         if step.placed().is_empty() {
             picture.cover_cells = house_cells(shape, &evidence.covers);
         } else {

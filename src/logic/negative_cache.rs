@@ -1,12 +1,12 @@
 //! What is known to have no step on a board, for walks that come by the same boards.
 
-use super::{Board, Step, StrategyId, StrategySet, strategy};
+use super::{Board, Search, Step, StrategyId, StrategySet, strategy};
 use std::ops::ControlFlow;
 
 /// So many boards are remembered, the latest ones.
 const MOST_BOARDS: usize = 48;
 
-/// Boards of one puzzle with the strategies that were looked for there in vain.
+/// Boards of one puzzle with the strategies that were looked for there in vain, met bases left aside.
 ///
 /// The trace and the walks of the difficulty scales take their steps in different orders, but where all easy ones
 /// are done they often meet again, and there most of the looking is in vain.
@@ -18,7 +18,7 @@ pub(super) struct NegativeCache {
 }
 
 impl NegativeCache {
-    /// The strategies known to have no step here.
+    /// The strategies known to have no step here, but for steps with met bases.
     pub(super) fn known(&self, board: &Board) -> StrategySet {
         let found = self.boards.iter().rev().find(|(known, _)| known == board);
         found.map_or(StrategySet::EMPTY, |&(_, absent)| absent)
@@ -42,7 +42,7 @@ impl NegativeCache {
     }
 
     /// The first step of the first strategy that applies.
-    pub(super) fn first_step(&mut self, board: &Board, sequence: &[StrategyId]) -> Option<Step> {
+    pub(super) fn first_step(&mut self, board: &Board, sequence: &[Search]) -> Option<Step> {
         self.first_found(board, sequence, first)
     }
 
@@ -50,26 +50,27 @@ impl NegativeCache {
     pub(super) fn first_found<T>(
         &mut self,
         board: &Board,
-        sequence: &[StrategyId],
-        mut find: impl FnMut(&Board, StrategyId, &mut StrategySet) -> Option<T>,
+        sequence: &[Search],
+        mut find: impl FnMut(&Board, Search, &mut StrategySet) -> Option<T>,
     ) -> Option<T> {
-        let is_quick =
-            |id: &StrategyId| matches!(id, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle);
+        let is_quick = |search: &Search| {
+            matches!(search.strategy, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle)
+        };
         // Looked for in no time.
-        let n_quick = sequence.iter().take_while(|id| is_quick(id)).count();
+        let n_quick = sequence.iter().take_while(|search| is_quick(search)).count();
         let (quick, others) = sequence.split_at(n_quick);
-        if let Some(found) = quick.iter().find_map(|&id| find(board, id, &mut StrategySet::default())) {
+        if let Some(found) = quick.iter().find_map(|&search| find(board, search, &mut StrategySet::default())) {
             return Some(found);
         }
         if others.is_empty() {
             return None;
         }
         let absent = self.at(board);
-        for &id in others {
-            if absent.contains(id) {
+        for &search in others {
+            if absent.contains(search.strategy) && !search.wants_met() {
                 continue;
             }
-            let found = find(board, id, absent);
+            let found = find(board, search, absent);
             if found.is_some() {
                 return found;
             }
@@ -79,9 +80,9 @@ impl NegativeCache {
 }
 
 /// The first step of a strategy; names strategies that are seen to have none.
-pub(super) fn first(board: &Board, id: StrategyId, absent: &mut StrategySet) -> Option<Step> {
+pub(super) fn first(board: &Board, search: Search, absent: &mut StrategySet) -> Option<Step> {
     let mut found = None;
-    let _ = find_noting(board, id, absent, &mut |step| {
+    let _ = find_noting(board, search, absent, &mut |step| {
         found = Some(step);
         ControlFlow::Break(())
     });
@@ -91,12 +92,13 @@ pub(super) fn first(board: &Board, id: StrategyId, absent: &mut StrategySet) -> 
 /// Visits the steps of a strategy; names strategies that are seen to have none.
 pub(super) fn find_noting(
     board: &Board,
-    id: StrategyId,
+    search: Search,
     absent: &mut StrategySet,
     visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let strategy = strategy(search.strategy);
     let mut met = StrategySet::EMPTY;
-    strategy(id).find_noting(board, &mut met, visit)?;
-    *absent = absent.union(strategy(id).family().difference(met));
-    ControlFlow::Continue(())
+    strategy.find_noting(board, &mut met, visit)?;
+    *absent = absent.union(strategy.family().difference(met));
+    search.find_met(board, visit)
 }

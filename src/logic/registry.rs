@@ -195,10 +195,17 @@ pub trait Strategy: Sync + fmt::Debug {
         self.find_noting(board, met, visit)
     }
 
-    /// Visits every step that is possible on the board and concludes something new.
+    /// Visits every step that is possible on the board and concludes something new; of strategies of the
+    /// base-and-cover form those whose bases are all open.
     fn find(&self, board: &Board, visit: &mut dyn FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.find_met(board, 0, visit)
+    }
+
+    /// Visits the steps with exactly so many bases whose digit is placed already, of strategies of the base-and-cover
+    /// form. Whether they are of any use depends on what else is looked for: see [`SetLogic::most_met`].
+    fn find_met(&self, board: &Board, n_met: usize, visit: &mut dyn FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(logic) = self.set_logic() else { return ControlFlow::Continue(()) };
-        logic.find(board, &mut |rule, conclusions| {
+        logic.find(board, n_met, &mut |rule, conclusions| {
             let evidence = Evidence::rule(rule.bases, rule.covers);
             visit(match logic.effect {
                 Effect::Place => Step::place(self.id(), conclusions[0], evidence),

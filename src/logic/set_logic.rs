@@ -6,8 +6,17 @@
 //! A strategy of this form is a list of [`Unit`]s and a number n: every choice of
 //! n bases and n covers of one unit is one [`Rule`]. Finder, evidence, inverse
 //! moves, SAT clauses and checker all read this definition.
+//!
+//! A base may be *met*: its digit is placed, so it has one candidate left, in one cover. It counts like
+//! any other base. That makes the rule monotone: what it concludes from some candidates it also concludes from
+//! fewer of them, placed or not, and the state in which no strategy of a set applies any more does not
+//! depend on the order of the steps.
+//!
+//! The cover of a met base holds nothing else. So a rule of n bases of which m are met rules out what a rule
+//! of the other n - m bases does. Finders therefore look for met bases only where no strategy at hand
+//! has rules of so few bases ([`SetLogic::most_met`]).
 
-use super::Board;
+use super::{Board, StrategyId, StrategySet};
 use crate::grid::{Candidate, Constraint, DigitSet, Geometry, Puzzle, SHAPES, Shape};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -93,6 +102,14 @@ impl Unit {
         !self.is_matrix || DigitSet(covers).iter().any(|cover| loses(&self.covers[cover.index()]))
     }
 
+    /// The met bases, each with its cover as a mask, as far as they have one.
+    fn met(&self, board: &Board) -> impl Iterator<Item = (usize, u16)> {
+        self.bases.iter().enumerate().filter(|&(_, &base)| board.is_met(base)).filter_map(|(index, &base)| {
+            let mask = self.covers_of(index, board.remaining(base), 1)?;
+            (mask != 0).then_some((index, mask))
+        })
+    }
+
     fn rule(&self, bases: &[usize], covers: u16) -> Rule {
         Rule {
             bases: bases.iter().map(|&i| self.bases[i]).collect(),
@@ -147,6 +164,9 @@ pub struct SetLogic {
     pub effect: Effect,
     /// Every unit of a shape.
     pub units: &'static Units,
+    /// The strategies with 1, 2, ... up to `size` - 1 bases that do what this one does where the other
+    /// bases are met; none for strategies with one base.
+    pub smaller: &'static [StrategyId],
 }
 
 impl SetLogic {
@@ -170,15 +190,22 @@ impl SetLogic {
         })
     }
 
-    /// Visits every rule that applies to the board and concludes something new,
-    /// in the order of units, then of bases.
+    /// How many bases of a rule may be met without one of these strategies having a rule for the others.
+    pub fn most_met(&self, others: StrategySet) -> usize {
+        let largest = self.smaller.iter().rposition(|&id| others.contains(id)).map_or(0, |at| at + 1);
+        self.size - 1 - largest
+    }
+
+    /// Visits the rules with exactly so many met bases that apply to the board and conclude something new, in the
+    /// order of units, then of bases. Of rules that differ by met bases alone, the one with the first of these.
     pub fn find(
         &self,
         board: &Board,
+        n_met: usize,
         visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
-        self.find_choices(board, &mut |unit, bases, covers| {
+        self.find_choices(board, n_met, &mut |unit, bases, covers| {
             if self.effect == Effect::Eliminate && !unit.may_rule_out(board, bases, covers) {
                 return ControlFlow::Continue(());
             }
@@ -196,25 +223,68 @@ impl SetLogic {
         })
     }
 
-    /// Visits every rule that applies to the board, whether or not it concludes something new.
-    pub fn find_rules(&self, board: &Board, visit: &mut dyn FnMut(Rule) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.find_choices(board, &mut |unit, bases, covers| visit(unit.rule(bases, covers)))
-    }
-
-    fn find_choices(&self, board: &Board, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn find_choices(&self, board: &Board, n_met: usize, visit: &mut Visit<'_>) -> ControlFlow<()> {
         // The usual sizes are known to the compiler.
-        match self.size {
-            1 => self.find_sized::<1>(board, visit),
-            2 => self.find_sized::<2>(board, visit),
-            3 => self.find_sized::<3>(board, visit),
-            4 => self.find_sized::<4>(board, visit),
+        match self.size - n_met {
+            1 => self.find_open::<1>(board, n_met, visit),
+            2 => self.find_open::<2>(board, n_met, visit),
+            3 => self.find_open::<3>(board, n_met, visit),
+            4 => self.find_open::<4>(board, n_met, visit),
             size => unreachable!("no strategy has rules of size {size}"),
         }
     }
 
-    fn find_sized<const SIZE: usize>(&self, board: &Board, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    /// Choices of so many open bases, filled up with met ones.
+    fn find_open<const OPEN: usize>(&self, board: &Board, n_met: usize, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for unit in self.units.of(board.shape()) {
-            self.find_in_unit::<SIZE>(board, unit, visit)?;
+            if n_met == 0 {
+                self.find_in_unit::<OPEN>(board, unit, false, &mut |bases, covers| visit(unit, &bases, covers))?;
+                continue;
+            }
+            let met: Vec<(usize, u16)> = unit.met(board).collect();
+            if met.len() < n_met {
+                continue;
+            }
+            self.find_in_unit::<OPEN>(board, unit, false, &mut |open, covers| {
+                // Nothing else is left in the cover of a met base, unless the board says otherwise.
+                let met = met.iter().filter(|&&(_, cover)| covers & cover == 0).take(n_met);
+                let mut bases: Vec<usize> = open.into_iter().chain(met.clone().map(|&(base, _)| base)).collect();
+                bases.sort_unstable();
+                let covers = met.fold(covers, |covers, &(_, cover)| covers | cover);
+                if bases.len() == self.size { visit(unit, &bases, covers) } else { ControlFlow::Continue(()) }
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits every rule with at most so many met bases that applies to the board, whether or not it concludes
+    /// something new; also on boards where the peers of placed digits are not cleared.
+    pub fn find_rules(
+        &self,
+        board: &Board,
+        most_met: usize,
+        visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.size {
+            1 => self.find_all::<1>(board, most_met, visit),
+            2 => self.find_all::<2>(board, most_met, visit),
+            3 => self.find_all::<3>(board, most_met, visit),
+            4 => self.find_all::<4>(board, most_met, visit),
+            size => unreachable!("no strategy has rules of size {size}"),
+        }
+    }
+
+    fn find_all<const SIZE: usize>(
+        &self,
+        board: &Board,
+        most_met: usize,
+        visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for unit in self.units.of(board.shape()) {
+            self.find_in_unit::<SIZE>(board, unit, most_met > 0, &mut |bases, covers| {
+                let n_met = bases.iter().filter(|&&base| board.is_met(unit.bases[base])).count();
+                if n_met <= most_met { visit(unit.rule(&bases, covers)) } else { ControlFlow::Continue(()) }
+            })?;
         }
         ControlFlow::Continue(())
     }
@@ -268,8 +338,15 @@ impl SetLogic {
         }
     }
 
-    fn find_in_unit<const SIZE: usize>(&self, board: &Board, unit: &Unit, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        // Bases that can take part: not met, all remaining candidates within covers of the unit.
+    /// Visits every choice of bases that lie in as many covers; of open ones, or also of met ones.
+    fn find_in_unit<const SIZE: usize>(
+        &self,
+        board: &Board,
+        unit: &Unit,
+        with_met: bool,
+        visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // Bases that can take part: all remaining candidates within covers of the unit.
         let (mut usable, mut masks) = ([0; 16], [0; 16]);
         let mut n_usable = 0;
         for (index, &number) in unit.base_numbers.iter().enumerate() {
@@ -279,7 +356,7 @@ impl SetLogic {
             }
             let is_narrow = DigitSet(remaining).has_at_most(1);
             if remaining == 0
-                || is_narrow && board.is_met(unit.bases[index])
+                || is_narrow && !with_met && board.is_met(unit.bases[index])
                 || !is_narrow && self.effect == Effect::Place
             {
                 continue;
@@ -290,7 +367,7 @@ impl SetLogic {
             }
         }
         tight_choices::<SIZE>(&masks[..n_usable], &mut |chosen, covers| {
-            visit(unit, &chosen.map(|position| usable[position]), covers)
+            visit(chosen.map(|position| usable[position]), covers)
         })
     }
 }
@@ -328,7 +405,7 @@ fn extend<const SIZE: usize>(
     ControlFlow::Continue(())
 }
 
-/// Receives a unit, which of its bases are chosen, and a mask of as many of its covers.
+/// Receives a unit, which of its bases are chosen, ascending, and a mask of as many of its covers.
 type Visit<'a> = dyn FnMut(&Unit, &[usize], u16) -> ControlFlow<()> + 'a;
 
 /// A rule as an implication between candidates (see [`SetLogic::implications`]).

@@ -1,7 +1,7 @@
 //! Steps: one application of a strategy with its evidence.
 
 use super::{Board, StrategyId, strategy};
-use crate::grid::{Candidate, Cell, Constraint, Digit};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit};
 
 /// Why a step holds.
 ///
@@ -206,6 +206,12 @@ impl Step {
         marks
     }
 
+    /// The filled cells that stand for bases of the step; `board` is the state before it.
+    pub fn met_cells(&self, board: &Board) -> CellSet {
+        let bases = self.evidence.bases.iter().filter(|_| self.evidence.is_rule());
+        bases.filter_map(|&base| placed_at(board, base)).collect()
+    }
+
     /// The conclusions as `r1c1=5` and `r1c1<>5` names.
     pub fn conclusion_names(&self, board: &Board) -> Vec<String> {
         let shape = board.shape();
@@ -222,6 +228,12 @@ impl Step {
             self.conclusion_names(board).join(", ")
         )
     }
+}
+
+/// The cell in which the digit of a constraint is placed already.
+pub(super) fn placed_at(board: &Board, constraint: Constraint) -> Option<Cell> {
+    let candidates = constraint.candidates(board.shape().geometry());
+    candidates.map(|c| (c, board.value(c.cell))).find(|&(c, value)| value == Some(c.digit)).map(|(c, _)| c.cell)
 }
 
 /// "a", "a and b", "a, b and c".

@@ -42,6 +42,7 @@ pub fn svg(picture: &Drawing, width: usize, label: &str) -> String {
     cells(&mut out, shape, &picture.base_cells, colour::BASE, 0.12);
     let placed: CellSet = shape.cells().filter(|&cell| picture.placed(cell).is_some()).collect();
     cells(&mut out, shape, &placed, colour::BASE, 0.22);
+    cells(&mut out, shape, &picture.met_cells, colour::BASE, 0.4);
     lines(&mut out, shape);
     grounds(&mut out, picture);
     for arrow in &picture.arrows {

@@ -1,7 +1,7 @@
 //! The strategy solver: steps of the allowed strategies until nothing applies.
 
 use super::negative_cache::{NegativeCache, find_noting};
-use super::{Board, Order, Ranking, STRATEGIES, Step, StrategyId, StrategySet, fast_count, strategy};
+use super::{Board, Order, Ranking, STRATEGIES, Search, Step, StrategyId, StrategySet, fast_count, strategy};
 use crate::grid::Puzzle;
 use std::ops::ControlFlow;
 
@@ -78,7 +78,7 @@ impl Trace {
 
 /// The first step of the first strategy that applies, easiest strategy first.
 pub fn next_step(board: &Board, order: impl Into<Order>) -> Option<Step> {
-    NegativeCache::default().first_step(board, &order.into().sequence())
+    NegativeCache::default().first_step(board, &order.into().searches())
 }
 
 /// Every step of the strategies that is possible now, easiest strategy first.
@@ -87,8 +87,8 @@ pub fn next_step(board: &Board, order: impl Into<Order>) -> Option<Step> {
 /// [`super::freedom_of`] counts conclusions. Those that assume uniqueness hold only for proper puzzles.
 pub fn all_steps(board: &Board, order: impl Into<Order>) -> Vec<Step> {
     let mut steps = Vec::new();
-    for id in order.into().sequence() {
-        let _ = strategy(id).find(board, &mut |step| {
+    for search in order.into().searches() {
+        let _ = search.find(board, &mut |step| {
             steps.push(step);
             ControlFlow::Continue(())
         });
@@ -109,8 +109,8 @@ fn run(puzzle: &Puzzle, board: Board, steps: Vec<Step>, order: &Order) -> Trace 
 }
 
 /// Puts the first step of a strategy behind these, if it has one; names strategies that are seen to have none.
-pub(super) fn push_first(board: &Board, id: StrategyId, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<()> {
-    let found = find_noting(board, id, absent, &mut |step| {
+pub(super) fn push_first(board: &Board, search: Search, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<()> {
+    let found = find_noting(board, search, absent, &mut |step| {
         steps.push(step);
         ControlFlow::Break(())
     });
@@ -125,10 +125,10 @@ pub(super) fn walk<T>(
     mut steps: Vec<Step>,
     order: &Order,
     absent: &mut NegativeCache,
-    find: impl Fn(&Board, StrategyId, &mut StrategySet, &mut Vec<Step>) -> Option<T>,
+    find: impl Fn(&Board, Search, &mut StrategySet, &mut Vec<Step>) -> Option<T>,
     mut show: impl FnMut(&Step, T),
 ) -> Trace {
-    let mut allowed = order.sequence();
+    let mut allowed = order.searches();
     let mut is_proper = false;
     // Most steps place a digit; some further ones do no harm.
     steps.reserve(board.n_unsolved() + 16);
@@ -139,12 +139,13 @@ pub(super) fn walk<T>(
         if board.is_solved() {
             break TraceVerdict::Solved;
         }
-        let found = absent.first_found(&board, &allowed, |board, id, absent| find(board, id, absent, &mut steps));
+        let found =
+            absent.first_found(&board, &allowed, |board, search, absent| find(board, search, absent, &mut steps));
         let (Some(more), Some(step)) = (found, steps.last()) else { break TraceVerdict::Stuck };
         if strategy(step.strategy()).assumes_uniqueness() && !is_proper {
             is_proper = fast_count(puzzle, 2) == 1;
             if !is_proper {
-                allowed = order.allowing(order.without_uniqueness()).sequence();
+                allowed = order.allowing(order.without_uniqueness()).searches();
                 steps.pop();
                 continue;
             }

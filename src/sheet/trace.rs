@@ -85,8 +85,11 @@ fn picture(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet, trace: 
     let marks = step.marks(before);
     let discs: Vec<(Candidate, Color)> =
         marks.iter().filter_map(|&(candidate, role)| color_of(role).map(|color| (candidate, color))).collect();
-    let tinted: Vec<(Cell, Color)> =
-        step.placed().iter().map(|candidate| (candidate.cell, Color([0xdb, 0xe7, 0xf8]))).collect();
+    let placed = step.placed().iter().map(|candidate| (candidate.cell, Color([0xdb, 0xe7, 0xf8])));
+    // Filled cells that take part have no candidates to stand out.
+    let met = step.met_cells(before);
+    let met = met.iter().filter_map(|cell| color_of(Role::Base).map(|color| (cell, color)));
+    let tinted: Vec<(Cell, Color)> = placed.chain(met).collect();
     let grid = Grid {
         placed: Some(before.values()),
         candidates: Some(before),

@@ -35,6 +35,9 @@ pub(super) fn paint_picture(
         if let Some(digit) = picture.board.value(cell) {
             let is_clue = picture.clues.contains(cell);
             let (face, color) = if is_clue { (Face::Clue, palette.ink) } else { (Face::Solved, palette.accent) };
+            if picture.met_cells.contains(cell) && !look.is_stale && !look.is_plain {
+                painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.base, 0.4));
+            }
             digits.paint(painter, layout, face, digit, rect.center(), fade(color));
         } else if let Some(placed) = picture.placed(cell) {
             paint_placed(painter, layout, cell, placed, digits);

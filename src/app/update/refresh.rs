@@ -93,7 +93,7 @@ impl App {
         if self.session.view != View::Analysis && !(is_designing && self.project().goal.window().is_some()) {
             return;
         }
-        let ranking = self.project().ranking;
+        let order = self.project().order();
         let (revision, path, _) = self.trace_point();
         if !self.figures.is_new(&(revision, path)) {
             return;
@@ -102,7 +102,7 @@ impl App {
         self.figures.ask((revision, path), || {
             Box::new(move |_| {
                 let (se, hodoku) = scales(&trace.puzzle, trace.verdict);
-                Figures { own: rate_trace(&trace, &ranking), se, hodoku }
+                Figures { own: rate_trace(&trace, &order), se, hodoku }
             })
         });
     }

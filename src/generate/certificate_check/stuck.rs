@@ -2,21 +2,13 @@
 //!
 //! The marks that the closure of a puzzle under these strategies leaves make every clause here true, with
 //! "placed" for what it places, wherever it does not solve the puzzle. A set of strategies that is
-//! smaller gets stuck, too, so only those count whose rules can be read off the marks alone.
+//! smaller gets stuck, too, so only those count that have the base-and-cover form.
 
 use crate::generate::Request;
 use crate::grid::{Candidate, Constraint};
 use crate::logic::{Effect, StrategyId, StrategySet, Unit, strategy};
 use crate::sat::cdcl::Lit;
 use std::collections::BTreeSet;
-
-/// Strategies by what a rule needs whose base is met: the one before it in its row.
-const FAMILIES: [&[StrategyId]; 4] = [
-    &[StrategyId::NakedSingle, StrategyId::NakedPair, StrategyId::NakedTriple, StrategyId::NakedQuad],
-    &[StrategyId::HiddenSingle, StrategyId::HiddenPair, StrategyId::HiddenTriple, StrategyId::HiddenQuad],
-    &[StrategyId::HiddenSingle, StrategyId::XWing, StrategyId::Swordfish, StrategyId::Jellyfish],
-    &[StrategyId::LockedCandidates],
-];
 
 /// The clauses about the position where the easier strategies are stuck.
 pub(super) struct StuckClauses<'a> {
@@ -42,8 +34,8 @@ impl<'a> StuckClauses<'a> {
     pub(super) fn new(request: &'a Request) -> Option<StuckClauses<'a>> {
         let hardest = request.ranking.hardest(request.required)?;
         let before = request.ranking.easier_than(hardest).intersection(request.strategies);
-        let easier = FAMILIES.iter().flat_map(|family| family.iter().take_while(|&&id| before.contains(id)));
-        Some(StuckClauses { request, easier: easier.copied().collect() })
+        let easier = before.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();
+        Some(StuckClauses { request, easier })
     }
 
     /// Whether the clause is true of every puzzle asked for.
@@ -188,7 +180,10 @@ mod tests {
         check(pairs, "-M231 M213 M214 M223", false);
         check(pairs, "-M211 M213 M214 M223 M224", false);
         check("singles,locked-candidates,+x-wing", "-M231 M213 M214 M223 M224", false);
-        check("hidden-single,naked-pair,+x-wing", "-M231 M213 M214 M223 M224", false);
+        // A pair is a pair, whatever stands before it; one of its cells may be filled.
+        check("hidden-single,naked-pair,+x-wing", "-M231 M213 M214 M223 M224", true);
+        check("hidden-single,naked-triple,+x-wing", "-M231 M213 M214 M223 M224", false);
+        check("hidden-single,naked-triple,+x-wing", "-M231 M214 M224 M244", true);
         // 1 of the first box lies in row 1.
         check("locked-candidates,+naked-single", "-M131 M211 M221", true);
         check("locked-candidates,+naked-single", "-M131 M211", false);

@@ -45,6 +45,15 @@ pub struct Census {
     pub good_children: usize,
 }
 
+/// Why a run ended before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// The watch said stop.
+    Stopped,
+    /// The rules around the solution and the closure contradict each other: a fault of the search.
+    Slipped,
+}
+
 /// A child of the current state that was found good.
 struct Opening {
     cells: Vec<Cell>,
@@ -101,14 +110,17 @@ impl<'a> Descent<'a> {
     }
 
     /// Empties cells as long as that comes first; afterwards the puzzle is settled
-    /// unless a phase of chance is still to come. False if stopped.
-    pub(super) fn empty_cells(&mut self) -> bool {
+    /// unless a phase of chance is still to come.
+    ///
+    /// # Errors
+    /// If it came to no end.
+    pub(super) fn empty_cells(&mut self) -> Result<(), Halt> {
         while !self.is_chance() {
             if self.watch.should_stop() {
-                return false;
+                return Err(Halt::Stopped);
             }
             let children = self.good_openings();
-            let Some((best, value)) = self.best_opening(&children) else { return true };
+            let Some((best, value)) = self.best_opening(&children) else { return Ok(()) };
             self.census.choices += 1;
             self.census.good_children += children.len();
             let Opening { cells, reasons } = &children[best];
@@ -118,18 +130,18 @@ impl<'a> Descent<'a> {
         self.mingle()
     }
 
-    /// Steps of chance: a child drawn from all, tested only when drawn. False if stopped.
-    fn mingle(&mut self) -> bool {
+    /// Steps of chance: a child drawn from all, tested only when drawn.
+    fn mingle(&mut self) -> Result<(), Halt> {
         while self.is_chance() {
             if self.watch.should_stop() {
-                return false;
+                return Err(Halt::Stopped);
             }
-            if !self.draw() {
+            if !self.draw()? {
                 // Emptied cells may have woken rules for children that were bad before.
-                self.support().forget();
+                self.support()?.forget();
                 self.orbits = self.all_orbits();
-                if !self.draw() {
-                    return true;
+                if !self.draw()? {
+                    return Ok(());
                 }
             }
         }
@@ -137,19 +149,19 @@ impl<'a> Descent<'a> {
     }
 
     /// One step of chance; false if there is no good child.
-    fn draw(&mut self) -> bool {
-        let marks = self.support().absent_marks();
+    fn draw(&mut self) -> Result<bool, Halt> {
+        let marks = self.support()?.absent_marks();
         let mut pool: Vec<usize> = (0..marks.len() + self.orbits.len()).collect();
         let mut bad = Vec::new();
         let mut step = None;
         while !pool.is_empty() && step.is_none() {
             let drawn = pool.swap_remove(self.random.below(pool.len()));
             if let Some(&mark) = marks.get(drawn) {
-                step = self.support().can_return(mark).map(|reasons| (Some(mark), Vec::new(), reasons));
+                step = self.support()?.can_return(mark).map(|reasons| (Some(mark), Vec::new(), reasons));
             } else {
                 let cells = self.orbits[drawn - marks.len()].clone();
                 let fits = self.state.values().n_clues() >= self.floor + cells.len();
-                let reasons = if fits { self.support().can_empty(&cells) } else { None };
+                let reasons = if fits { self.support()?.can_empty(&cells) } else { None };
                 match reasons {
                     Some(reasons) => step = Some((None, cells, reasons)),
                     None => bad.push(cells),
@@ -157,31 +169,34 @@ impl<'a> Descent<'a> {
             }
         }
         self.orbits.retain(|orbit| !bad.contains(orbit));
-        let Some((mark, cells, reasons)) = step else { return false };
+        let Some((mark, cells, reasons)) = step else { return Ok(false) };
         match mark {
-            Some(mark) => self.commit_mark(mark, &reasons),
+            Some(mark) => self.commit_mark(mark, &reasons)?,
             None => self.commit_opening(&cells, &reasons),
         }
         self.tell(pool.len() + 1, 0.0);
-        true
+        Ok(true)
     }
 
-    /// Puts marks back until every open cell has all of them. False if stopped.
-    pub(super) fn finish(&mut self) -> bool {
+    /// Puts marks back until every open cell has all of them.
+    ///
+    /// # Errors
+    /// If it came to no end.
+    pub(super) fn finish(&mut self) -> Result<(), Halt> {
         loop {
             if self.watch.should_stop() {
-                return false;
+                return Err(Halt::Stopped);
             }
-            let marks = self.support().absent_marks();
+            let marks = self.support()?.absent_marks();
             if marks.is_empty() {
-                return true;
+                return Ok(());
             }
-            let good = self.good_marks(&marks);
+            let good = self.good_marks(&marks)?;
             self.census.choices += 1;
             self.census.good_children += good.len();
-            let (best, value) = self.best_mark(&good);
+            let (best, value) = self.best_mark(&good)?;
             let (mark, reasons) = &good[best];
-            self.commit_mark(*mark, reasons);
+            self.commit_mark(*mark, reasons)?;
             self.tell(good.len(), value);
         }
     }
@@ -194,8 +209,9 @@ impl<'a> Descent<'a> {
 
     /// Good children that add a mark. Reasons never go in circles, so there is always a mark that
     /// nothing leans on: it may return at once. Of the others a few are tested.
-    fn good_marks(&mut self, marks: &[Candidate]) -> Vec<(Candidate, Reasons)> {
-        let support = self.support.as_mut().expect("marks are known by their support");
+    fn good_marks(&mut self, marks: &[Candidate]) -> Result<Vec<(Candidate, Reasons)>, Halt> {
+        self.support()?;
+        let support = self.support.as_mut().ok_or(Halt::Slipped)?;
         let (free, leaned_on): (Vec<Candidate>, Vec<Candidate>) =
             marks.iter().partition(|&&mark| support.is_free(mark));
         let mut good: Vec<(Candidate, Reasons)> = free.into_iter().map(|mark| (mark, Reasons::new())).collect();
@@ -207,7 +223,7 @@ impl<'a> Descent<'a> {
                 good.push((mark, reasons));
             }
         }
-        good
+        if good.is_empty() { Err(Halt::Slipped) } else { Ok(good) }
     }
 
     /// The values left: the puzzle.
@@ -277,12 +293,12 @@ impl<'a> Descent<'a> {
     }
 
     /// The mark with the highest value, ties at random.
-    fn best_mark(&mut self, good: &[(Candidate, Reasons)]) -> (usize, f64) {
+    fn best_mark(&mut self, good: &[(Candidate, Reasons)]) -> Result<(usize, f64), Halt> {
         let mix = *self.mix();
         let mut picked: Vec<usize> = (0..good.len()).collect();
         self.random.shuffle(&mut picked);
         let (mut freedom, mut difficulty) = (vec![0.0; good.len()], vec![0.0; good.len()]);
-        let support = self.support();
+        let support = self.support()?;
         if mix.freedom > 0 {
             let removable = support.removable();
             freedom = picked.iter().map(|&i| -(support.n_parents_with(good[i].0, &removable) as f64)).collect();
@@ -290,7 +306,7 @@ impl<'a> Descent<'a> {
         if mix.difficulty > 0 {
             difficulty = picked.iter().map(|&i| support.easiest_with(good[i].0) as f64).collect();
         }
-        self.highest(&mix, &picked, &freedom, &difficulty)
+        Ok(self.highest(&mix, &picked, &freedom, &difficulty))
     }
 
     fn highest(&mut self, mix: &Mix, picked: &[usize], freedom: &[f64], difficulty: &[f64]) -> (usize, f64) {
@@ -298,12 +314,12 @@ impl<'a> Descent<'a> {
         (picked[best], value)
     }
 
-    /// The founded state, built when marks first come into play.
-    fn support(&mut self) -> &mut Support {
-        let (solution, values, strategies) = (&self.solution, self.state.values(), self.request.strategies);
-        self.support.get_or_insert_with(|| {
-            Support::new(solution, values, strategies).expect("what the closure solves, its rules support")
-        })
+    /// The founded state, built when marks first come into play: what the closure solves, its rules support.
+    fn support(&mut self) -> Result<&mut Support, Halt> {
+        if self.support.is_none() {
+            self.support = Support::new(&self.solution, self.state.values(), self.request.strategies);
+        }
+        self.support.as_mut().ok_or(Halt::Slipped)
     }
 
     fn commit_opening(&mut self, cells: &[Cell], reasons: &Reasons) {
@@ -324,12 +340,14 @@ impl<'a> Descent<'a> {
         }
     }
 
-    fn commit_mark(&mut self, mark: Candidate, reasons: &Reasons) {
-        let support = self.support();
+    fn commit_mark(&mut self, mark: Candidate, reasons: &Reasons) -> Result<(), Halt> {
+        let support = self.support()?;
         support.put_back(mark, reasons);
-        let step = support.move_for(mark).expect("a mark that may return has a rule against it");
+        // A mark that may return has a rule against it.
+        let step = support.move_for(mark).ok_or(Halt::Slipped)?;
         self.state.inverse(&step);
         self.moves.push(step);
+        Ok(())
     }
 
     fn tell(&mut self, good_children: usize, value: f64) {

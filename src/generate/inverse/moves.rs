@@ -164,7 +164,7 @@ fn collect(state: &State, strategies: StrategySet, inverse: bool) -> Vec<Move> {
     }
     let board = state.board();
     for (id, logic) in rules_of(strategies) {
-        let _ = logic.find_rules(&board, &mut |rule| {
+        let _ = logic.find_rules(&board, logic.most_met(strategies), &mut |rule| {
             let method = MoveMethod::Rule(id);
             let outside = |c: &Candidate| !rule.bases.iter().any(|base| base.contains(geometry, *c));
             match logic.effect {

@@ -1,13 +1,13 @@
 //! Runs of the search: solution grids, targets, backtracking, restarts, verification.
 
-use super::descent::{Census, Descent, is_solved};
+use super::descent::{Census, Descent, Halt, is_solved};
 use super::shape_grid::grid_for;
 use super::way::Way;
 use super::{Request, Schedule, Snapshot};
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
-use crate::generate::verify::verify;
-use crate::generate::{Found, Method, Outcome, Undecided, Watch};
+use crate::generate::verify::{VerifyError, verify};
+use crate::generate::{self, Found, Method, Outcome, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::{Mix, StrategyId, StrategySet, solve};
 
@@ -15,6 +15,8 @@ use crate::logic::{Mix, StrategyId, StrategySet, solve};
 const BACKTRACKS: usize = 60;
 /// Fresh runs on one given grid without success before it is given up.
 const RUNS_ON_ONE_GRID: u64 = 400;
+/// Puzzles that fail the verification before a search is given up.
+const MOST_DROPPED: usize = 100;
 
 /// A puzzle and how the search came to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,9 +80,22 @@ pub fn backward(
     watch: &dyn Watch,
     observe: &mut dyn FnMut(&Snapshot<'_>),
 ) -> Result<Ended, RequestError> {
+    backward_judged(request, watch, observe, verify)
+}
+
+/// Verifies a puzzle.
+type Judge = fn(&generate::Request, &Puzzle, Method) -> Result<Found, VerifyError>;
+
+fn backward_judged(
+    request: &Request,
+    watch: &dyn Watch,
+    observe: &mut dyn FnMut(&Snapshot<'_>),
+    judge: Judge,
+) -> Result<Ended, RequestError> {
     check(request)?;
     let mut best: Option<(usize, Backward)> = None;
-    let mut run = Run { request, watch, observe, backtracks: 0 };
+    let mut run = Run { request, watch, observe, judge, backtracks: 0 };
+    let mut n_dropped = 0;
     let ended = |why, best: Option<(usize, Backward)>| Ok(Ended::Undecided(why, best.map(|(_, b)| Box::new(b))));
     for attempt in 0.. {
         let mut random = Random::new(request.seed, attempt);
@@ -110,10 +125,19 @@ pub fn backward(
         };
         let (distance, result) = match run.attempt(&grid, attempt, &mut random) {
             Ok(result) => result,
-            Err(partial) => {
+            Err(Cut::Stopped(partial)) => {
                 let least =
                     best.into_iter().chain(partial.map(|partial| *partial)).min_by_key(|&(distance, _)| distance);
                 return ended(Undecided::Stopped, least);
+            }
+            Err(Cut::Slipped) => {
+                watch.dropped();
+                n_dropped += 1;
+                if n_dropped == MOST_DROPPED {
+                    let why = format!("{n_dropped} puzzles failed the check and were dropped, a fault of the program");
+                    return ended(Undecided::GaveUp(why), best);
+                }
+                continue;
             }
         };
         if distance == 0 {
@@ -162,13 +186,20 @@ fn check(request: &Request) -> Result<(), RequestError> {
 
 /// A result and its distance from the target.
 type Measured = (usize, Backward);
-/// What a run that was stopped has come to.
-type Kept = Option<Box<Measured>>;
+
+/// Why a run has no result.
+enum Cut {
+    /// Stopped; what it had come to, unless nothing was emptied yet.
+    Stopped(Option<Box<Measured>>),
+    /// The puzzle does not hold.
+    Slipped,
+}
 
 struct Run<'a> {
     request: &'a Request,
     watch: &'a dyn Watch,
     observe: &'a mut dyn FnMut(&Snapshot<'_>),
+    judge: Judge,
     backtracks: u64,
 }
 
@@ -176,8 +207,8 @@ impl Run<'_> {
     /// One fresh run with its backtracking; the result and its distance from the target.
     ///
     /// # Errors
-    /// If stopped: the best so far, unless nothing is emptied yet.
-    fn attempt(&mut self, grid: &Puzzle, attempt: u64, random: &mut Random) -> Result<Measured, Kept> {
+    /// If stopped, or if the puzzle does not hold.
+    fn attempt(&mut self, grid: &Puzzle, attempt: u64, random: &mut Random) -> Result<Measured, Cut> {
         let request = self.request;
         let all = CellSet::first(grid.shape().n_cells());
         let mut kept: Option<(usize, CellSet)> = None;
@@ -195,37 +226,44 @@ impl Run<'_> {
                 None => CellSet::EMPTY,
                 Some((_, emptied)) => self.taken_back(emptied, random),
             };
+            let verifier = Verifier { request, judge: self.judge, attempt, backtracks: self.backtracks };
             let mut descent = Descent::new(request, grid, &start, random, self.watch, self.observe, attempt);
-            if !descent.empty_cells() {
-                let Some((distance, emptied)) = &kept else {
-                    let is_new = descent.puzzle() != grid;
-                    let result = || Box::new((usize::MAX, result_of(request, descent, attempt, self.backtracks)));
-                    return Err(is_new.then(result));
-                };
-                drop(descent);
-                let best = Descent::new(request, grid, emptied, random, self.watch, self.observe, attempt);
-                return Err(Some(Box::new((*distance, result_of(request, best, attempt, self.backtracks)))));
+            match descent.empty_cells() {
+                Ok(()) => {}
+                Err(Halt::Slipped) => return Err(Cut::Slipped),
+                Err(Halt::Stopped) => {
+                    let (distance, descent) = match &kept {
+                        None if descent.puzzle() == grid => return Err(Cut::Stopped(None)),
+                        None => (usize::MAX, descent),
+                        Some((distance, emptied)) => {
+                            drop(descent);
+                            let best = Descent::new(request, grid, emptied, random, self.watch, self.observe, attempt);
+                            (*distance, best)
+                        }
+                    };
+                    return Err(Cut::Stopped(Some(Box::new((distance, verifier.result_of(descent)?)))));
+                }
             }
             let puzzle = descent.puzzle().clone();
             let distance = distance_of(request, &puzzle);
             if distance == 0 || round == n_backtracks && kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
-                return finish(request, descent, attempt, self.backtracks, distance);
+                return verifier.finish(descent, distance);
             }
             drop(descent);
             if kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
                 kept = Some((distance, all.difference(&puzzle.pattern().cells)));
             }
             self.backtracks += 1;
-            self.watch.report(crate::generate::Progress {
+            self.watch.report(generate::Progress {
                 method: Method::Inverse,
                 best_open_cells: None,
                 steps: self.backtracks,
                 formula: None,
             });
         }
-        let (distance, emptied) = kept.ok_or(None)?;
+        let (distance, emptied) = kept.ok_or(Cut::Stopped(None))?;
         let descent = Descent::new(request, grid, &emptied, random, self.watch, self.observe, attempt);
-        finish(request, descent, attempt, self.backtracks, distance)
+        Verifier { request, judge: self.judge, attempt, backtracks: self.backtracks }.finish(descent, distance)
     }
 
     /// Some of the emptied cells, by whole orbits: the rest get their values back.
@@ -247,32 +285,37 @@ fn distance_of(request: &Request, puzzle: &Puzzle) -> usize {
     if target.is_empty() { left_over } else { left_over + target.distance(&solve(puzzle, request.strategies)) }
 }
 
-/// Puts the marks back; if stopped meanwhile, the same puzzle with a shorter way is the error.
-fn finish(
-    request: &Request,
-    mut descent: Descent<'_>,
+/// Makes results of runs.
+struct Verifier<'a> {
+    request: &'a Request,
+    judge: Judge,
     attempt: u64,
     backtracks: u64,
-    distance: usize,
-) -> Result<Measured, Kept> {
-    let is_whole = descent.finish();
-    let measured = (distance, result_of(request, descent, attempt, backtracks));
-    if is_whole { Ok(measured) } else { Err(Some(Box::new(measured))) }
 }
 
-fn result_of(request: &Request, descent: Descent<'_>, attempt: u64, backtracks: u64) -> Backward {
-    let puzzle = descent.puzzle().clone();
-    let (way, census) = descent.into_way();
-    let mut asked = crate::generate::Request::new(puzzle.pattern(), request.strategies);
-    asked.fixed = request.fixed.clone();
-    let found = verify(&asked, &puzzle, Method::Inverse);
-    // Seeing this is a bug of the search, not a matter of luck.
-    let found = found.unwrap_or_else(|error| panic!("the backward generator made a bad puzzle {puzzle}: {error}"));
-    Backward { found, way, census, restarts: attempt, backtracks }
+impl Verifier<'_> {
+    /// Puts the marks back; if stopped meanwhile, the same puzzle with a shorter way is the error.
+    fn finish(&self, mut descent: Descent<'_>, distance: usize) -> Result<Measured, Cut> {
+        let halt = descent.finish().err();
+        if halt == Some(Halt::Slipped) {
+            return Err(Cut::Slipped);
+        }
+        let measured = (distance, self.result_of(descent)?);
+        if halt.is_none() { Ok(measured) } else { Err(Cut::Stopped(Some(Box::new(measured)))) }
+    }
+
+    fn result_of(&self, descent: Descent<'_>) -> Result<Backward, Cut> {
+        let puzzle = descent.puzzle().clone();
+        let (way, census) = descent.into_way();
+        let mut asked = generate::Request::new(puzzle.pattern(), self.request.strategies);
+        asked.fixed = self.request.fixed.clone();
+        let found = (self.judge)(&asked, &puzzle, Method::Inverse).map_err(|_| Cut::Slipped)?;
+        Ok(Backward { found, way, census, restarts: self.attempt, backtracks: self.backtracks })
+    }
 }
 
 /// Answers a request for a painted pattern, as `generate --method inverse`.
-pub(in crate::generate) fn for_pattern(request: &crate::generate::Request, mix: &Mix, watch: &dyn Watch) -> Outcome {
+pub(in crate::generate) fn for_pattern(request: &generate::Request, mix: &Mix, watch: &dyn Watch) -> Outcome {
     let mut asked = Request::new(request.pattern.shape);
     asked.strategies = request.strategies;
     asked.pattern = Some(request.pattern);
@@ -286,5 +329,59 @@ pub(in crate::generate) fn for_pattern(request: &crate::generate::Request, mix: 
         Ok(Ended::Found(backward)) => Outcome::Found(Box::new(backward.found)),
         Ok(Ended::Undecided(why, _)) => Outcome::Undecided(why),
         Err(error) => Outcome::Undecided(Undecided::GaveUp(error.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Stops when so many puzzles are dropped.
+    struct Count(AtomicU64);
+
+    impl Watch for Count {
+        fn should_stop(&self) -> bool {
+            false
+        }
+
+        fn dropped(&self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// How a search ends whose puzzles are judged like this, and how many it drops.
+    #[track_caller]
+    fn check(change: impl Fn(&mut Request), judge: Judge, expected: &str) {
+        let mut request = Request::new("2x3".parse().expect("a shape"));
+        change(&mut request);
+        let watch = Count(AtomicU64::new(0));
+        let ended = match backward_judged(&request, &watch, &mut |_| (), judge).expect("a sound request") {
+            Ended::Found(found) => format!("found after {} restarts", found.restarts),
+            Ended::Undecided(why, closest) => format!("{why:?}, {} closest", usize::from(closest.is_some())),
+        };
+        assert_eq!(format!("{ended}, {} dropped", watch.0.into_inner()), expected);
+    }
+
+    #[test]
+    fn a_puzzle_that_does_not_hold_is_dropped() {
+        fn never(_: &generate::Request, _: &Puzzle, _: Method) -> Result<Found, VerifyError> {
+            Err(VerifyError::NotSolved)
+        }
+        /// One puzzle in three or so.
+        fn seldom(request: &generate::Request, puzzle: &Puzzle, method: Method) -> Result<Found, VerifyError> {
+            if puzzle.n_clues() < 10 { verify(request, puzzle, method) } else { Err(VerifyError::NotSolved) }
+        }
+        check(|_| (), verify, "found after 0 restarts, 0 dropped");
+        let gave_up = "GaveUp(\"100 puzzles failed the check and were dropped, a fault of the program\")";
+        check(|_| (), never, &format!("{gave_up}, 0 closest, 100 dropped"));
+        check(
+            |request| request.schedule = "random".parse().expect("a mix"),
+            never,
+            &format!("{gave_up}, 0 closest, 100 dropped"),
+        );
+        check(|_| (), seldom, "");
+        let _ = Unwatched;
     }
 }

@@ -62,11 +62,14 @@ pub(super) struct Support {
     conclusions: Lists,
     by_premise: Lists,
     by_conclusion: Lists,
-    /// Rules with a base that is met by the value of a cell; they rest while it is filled.
+    /// Rules with a base that is met by the value of a cell.
     by_cell: Lists,
     filled: Vec<bool>,
     absent: Vec<bool>,
-    /// Premises still there, and bases met, per rule: it applies at 0.
+    /// Bases met, per rule, and how many may be: with more of them a smaller rule does the same, and it rests.
+    n_met: Vec<u8>,
+    most_met: Vec<u8>,
+    /// Premises still there, and bases met beyond those, per rule: it applies at 0.
     missing: Vec<u16>,
     /// Conclusions still there, per rule.
     live: Vec<u16>,
@@ -97,6 +100,7 @@ impl Support {
         let n_marks = shape.n_cells() * shape.n();
         let (mut ids, mut rules) = (Vec::new(), Vec::new());
         let (mut premises, mut conclusions, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        let mut most_met = Vec::new();
         let index = |list: Vec<Candidate>| -> Vec<u32> {
             let mut list: Vec<u32> = list.into_iter().map(|c| c.index(shape) as u32).collect();
             list.sort_unstable();
@@ -105,7 +109,8 @@ impl Support {
         };
         for (id, logic) in rules_of(strategies) {
             logic.implications(solution, &mut |implication| {
-                // A value meets a base, and exclusion takes over; for a naked single that is the same rule.
+                // A value meets a base, and exclusion takes over as far as single bases go; for a naked single that is
+                // the same rule.
                 let met = implication.rule.bases.iter().filter(|_| id != StrategyId::NakedSingle).filter_map(|base| {
                     base.candidates(geometry).find(|c| solution.get(c.cell) == Some(c.digit)).map(|c| c.cell.index())
                 });
@@ -114,16 +119,17 @@ impl Support {
                 conclusions.push(index(implication.conclusions));
                 ids.push(id);
                 rules.push(implication.rule);
+                most_met.push(logic.most_met(strategies) as u8);
             });
         }
         let (premises, conclusions, cells) = (Lists::of(&premises), Lists::of(&conclusions), Lists::of(&cells));
         let n_rules = rules.len();
         let filled: Vec<bool> = shape.cells().map(|cell| values.get(cell).is_some()).collect();
+        let n_met: Vec<u8> = (0..n_rules)
+            .map(|rule| cells.range(rule).filter(|&i| filled[cells.items[i] as usize]).count() as u8)
+            .collect();
         let missing = (0..n_rules)
-            .map(|r| {
-                let n_met = cells.range(r).filter(|&i| filled[cells.items[i] as usize]).count();
-                (premises.range(r).len() + n_met) as u16
-            })
+            .map(|rule| premises.range(rule).len() as u16 + u16::from(n_met[rule].saturating_sub(most_met[rule])))
             .collect();
         let mut support = Support {
             by_premise: premises.turned(n_marks),
@@ -137,6 +143,8 @@ impl Support {
             conclusions,
             filled,
             absent: vec![false; n_marks],
+            n_met,
+            most_met,
             missing,
             live: vec![0; n_rules],
             reason: vec![NONE; n_marks],
@@ -295,7 +303,7 @@ impl Support {
                 self.missing[self.by_premise.items[i] as usize] += 1;
             }
         }
-        self.rest_rules(emptied, false);
+        self.meet_bases(emptied, false);
         if let Some(mark) = returning {
             self.seen[mark as usize] = 0;
         }
@@ -309,16 +317,22 @@ impl Support {
                 }
             }
         }
-        self.rest_rules(emptied, true);
+        self.meet_bases(emptied, true);
         stuck.map_or(Ok(reasons), Err)
     }
 
-    /// Lets rules with a base in these cells rest (the cell is filled) or wakes them.
-    fn rest_rules(&mut self, cells: &[Cell], rest: bool) {
+    /// Notes that the values of these cells meet bases (the cells are filled), or no longer do.
+    fn meet_bases(&mut self, cells: &[Cell], are_filled: bool) {
         for cell in cells {
             for i in self.by_cell.range(cell.index()) {
-                let missing = &mut self.missing[self.by_cell.items[i] as usize];
-                *missing = if rest { *missing + 1 } else { *missing - 1 };
+                let rule = self.by_cell.items[i] as usize;
+                if are_filled {
+                    self.n_met[rule] += 1;
+                    self.missing[rule] += u16::from(self.n_met[rule] > self.most_met[rule]);
+                } else {
+                    self.missing[rule] -= u16::from(self.n_met[rule] > self.most_met[rule]);
+                    self.n_met[rule] -= 1;
+                }
             }
         }
     }
@@ -402,10 +416,11 @@ impl Support {
         let counted = |support: &Support, rule: usize| support.applies(rule) && support.live[rule] > 0;
         for &cell in cells {
             // A rule that wakes may apply; the cell's exclusions become a rule of one cell.
+            self.meet_bases(&[cell], false);
             for i in self.by_cell.range(cell.index()) {
                 let rule = self.by_cell.items[i] as usize;
-                self.missing[rule] -= 1;
-                if counted(self, rule) {
+                let has_woken = self.n_met[rule] == self.most_met[rule];
+                if has_woken && counted(self, rule) {
                     let rank = self.rank(rule);
                     self.n_applicable[rank] += 1;
                 }

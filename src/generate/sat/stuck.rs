@@ -58,34 +58,13 @@ pub(super) fn where_needed(request: &Request) -> String {
     hardest.map(|hardest| format!(" where {} is needed", hardest.title().to_lowercase())).unwrap_or_default()
 }
 
-/// The strategy that a rule becomes if one of its bases is met already.
-const fn with_one_base_less(id: StrategyId) -> Option<StrategyId> {
-    match id {
-        StrategyId::NakedPair => Some(StrategyId::NakedSingle),
-        StrategyId::NakedTriple => Some(StrategyId::NakedPair),
-        StrategyId::NakedQuad => Some(StrategyId::NakedTriple),
-        StrategyId::HiddenPair | StrategyId::XWing => Some(StrategyId::HiddenSingle),
-        StrategyId::HiddenTriple => Some(StrategyId::HiddenPair),
-        StrategyId::HiddenQuad => Some(StrategyId::HiddenTriple),
-        StrategyId::Swordfish => Some(StrategyId::XWing),
-        StrategyId::Jellyfish => Some(StrategyId::Swordfish),
-        _ => None,
-    }
-}
-
 impl Stuck {
     /// None if nothing is required.
     fn new(request: &Request) -> Option<Stuck> {
         let hardest = request.ranking.hardest(request.required)?;
-        let mut easier = request.strategies.intersection(request.ranking.easier_than(hardest));
-        // What these clauses do not know only lets the others get stuck sooner. Rules need no look at which of
-        // their bases are met if the strategy with one base less is there.
-        while let Some(id) = easier.iter().find(|&id| {
-            let is_known = strategy(id).set_logic().is_some();
-            !is_known || with_one_base_less(id).is_some_and(|smaller| !easier.contains(smaller))
-        }) {
-            easier = easier.difference(StrategySet::single(id));
-        }
+        let easier = request.strategies.intersection(request.ranking.easier_than(hardest));
+        // What these clauses do not know only lets the others get stuck sooner.
+        let easier = easier.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();
         Some(Stuck { shape: request.pattern.shape, easier })
     }
 
@@ -184,10 +163,12 @@ impl Stuck {
         let board = Board::with_marks(puzzle, marks);
         let mut clauses = Vec::new();
         for logic in self.eliminating().filter(|logic| logic.size > 1) {
-            let _ = logic.find(&board, &mut |rule, cleared| {
-                clauses.extend(cleared.into_iter().map(|c| self.clause(&rule, c)));
-                if clauses.len() < RULES_PER_MODEL { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+            for n_met in 0..=logic.most_met(self.easier) {
+                let _ = logic.find(&board, n_met, &mut |rule, cleared| {
+                    clauses.extend(cleared.into_iter().map(|c| self.clause(&rule, c)));
+                    if clauses.len() < RULES_PER_MODEL { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+            }
         }
         clauses
     }

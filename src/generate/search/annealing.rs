@@ -12,7 +12,7 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{
-    Closure, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, solve, strategy, with_size,
+    Closure, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions, solve, strategy, with_size,
 };
 use std::ops::ControlFlow;
 
@@ -65,7 +65,7 @@ pub(super) struct Judge<'a> {
     /// Set logic that comes before every required strategy: closed over at once.
     fast: StrategySet,
     /// All other allowed strategies, easiest first: tried one by one where the closure is stuck.
-    slow: Vec<StrategyId>,
+    slow: Vec<Search>,
     /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
     weaker: Vec<StrategySet>,
     required: StrategySet,
@@ -88,7 +88,9 @@ impl<'a> Judge<'a> {
             weaker.push(set);
         }
         weaker.pop();
-        Judge { request, fast, slow: ranking.sort(allowed.difference(fast)), weaker, required: request.required }
+        let order = request.order();
+        let slow = ranking.sort(allowed.difference(fast)).into_iter().map(|id| order.search(id)).collect();
+        Judge { request, fast, slow, weaker, required: request.required }
     }
 
     /// The strategies of the closures that it is given.
@@ -142,7 +144,7 @@ impl<'a> Judge<'a> {
         if trace.verdict != TraceVerdict::Solved {
             return Some(TOO_HARD + outside);
         }
-        let figure = window.scale.figure(&trace, &self.request.ranking)?;
+        let figure = window.scale.figure(&trace, &self.request.order())?;
         Some(nearness(window, figure))
     }
 
@@ -159,9 +161,9 @@ impl<'a> Judge<'a> {
                 return None;
             }
             let board = closure.board(puzzle);
-            let step = self.slow.iter().find_map(|&id| {
+            let step = self.slow.iter().find_map(|search| {
                 let mut found = None;
-                let _ = strategy(id).find(&board, &mut |step| {
+                let _ = search.find(&board, &mut |step| {
                     found = Some(step);
                     ControlFlow::Break(())
                 });

@@ -77,7 +77,8 @@ fn only_full_houses(shape: Shape) -> Pattern {
 fn by_full_houses(shape: Shape, strategies: StrategySet, seed: u64, watch: &dyn Watch) -> Option<Found> {
     let solution = random_solution(&Puzzle::empty(shape), &mut Random::new(seed, 0), watch)?;
     let pattern = only_full_houses(shape);
-    verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search).ok()
+    let found = verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search);
+    found.inspect_err(|_| watch.dropped()).ok()
 }
 
 /// Looks for the puzzle with the fewest clues until it is proven, or has at most `at_most`
@@ -146,7 +147,7 @@ fn wave_of<const N: usize>(
         .collect();
     let best = puzzles.into_iter().flatten().min_by_key(Puzzle::n_clues)?;
     let request = Request::new(best.pattern(), strategies);
-    verify(&request, &best, Method::Search).ok()
+    verify(&request, &best, Method::Search).inspect_err(|_| watch.dropped()).ok()
 }
 
 /// Local search over puzzles whose clues may stand anywhere.

@@ -8,6 +8,7 @@
 mod nine;
 mod subsets;
 
+use self::subsets::Widths;
 use super::{Board, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape};
 use nine::{Allowed, Bands};
@@ -79,8 +80,8 @@ pub struct Closure<const N: usize> {
     naked: bool,
     hidden: bool,
     locked: bool,
-    /// Naked subsets, hidden subsets and fish allowed, as masks over their sizes.
-    sizes: [u8; 3],
+    /// How many open bases subsets and fish are looked for with.
+    widths: Widths,
     /// Houses and digits whose places changed since locked candidates were last looked for:
     /// rows, columns, boxes, as masks per digit.
     dirty: [[u16; N]; 3],
@@ -100,9 +101,6 @@ impl<const N: usize> Closure<N> {
         assert_eq!(shape.n(), N);
         let all = ((1u32 << N) - 1) as u16;
         let has = |id| strategies.contains(id);
-        let sizes = |ids: [StrategyId; 3]| -> u8 {
-            ids.into_iter().enumerate().filter(|&(_, id)| has(id)).map(|(i, _)| 4 << i).sum()
-        };
         Closure {
             cells: [[all; N]; N],
             rows: [[all; N]; N],
@@ -115,11 +113,7 @@ impl<const N: usize> Closure<N> {
             naked: has(StrategyId::NakedSingle),
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
-            sizes: [
-                sizes([StrategyId::NakedPair, StrategyId::NakedTriple, StrategyId::NakedQuad]),
-                sizes([StrategyId::HiddenPair, StrategyId::HiddenTriple, StrategyId::HiddenQuad]),
-                sizes([StrategyId::XWing, StrategyId::Swordfish, StrategyId::Jellyfish]),
-            ],
+            widths: Widths::of(strategies),
             dirty: [[0; N]; 3],
             layout: layout(shape),
             shape,
@@ -134,7 +128,7 @@ impl<const N: usize> Closure<N> {
         let mut closure = Closure::new(puzzle.shape(), strategies);
         let allowed = Allowed { naked: closure.naked, hidden: closure.hidden, locked: closure.locked };
         closure.load(&Bands::close(puzzle, allowed));
-        if closure.sizes != [0; 3] && !closure.broken {
+        if !closure.widths.is_empty() && !closure.broken {
             closure.run(&mut Pending::new());
         }
         closure
@@ -309,7 +303,7 @@ impl<const N: usize> Closure<N> {
                 }
                 continue;
             }
-            if self.sizes != [0; 3] && self.subsets(pending) {
+            if !self.widths.is_empty() && self.subsets(pending) {
                 if self.broken {
                     return false;
                 }

@@ -1,16 +1,56 @@
 //! Subsets and fish in bit matrices: as many bases as covers.
 
 use super::{Closure, Layout, Pending};
+use crate::logic::{StrategyId, StrategySet, strategy};
+
+/// Naked subsets, hidden subsets and fish by size.
+const KINDS: [[StrategyId; 3]; 3] = [
+    [StrategyId::NakedPair, StrategyId::NakedTriple, StrategyId::NakedQuad],
+    [StrategyId::HiddenPair, StrategyId::HiddenTriple, StrategyId::HiddenQuad],
+    [StrategyId::XWing, StrategyId::Swordfish, StrategyId::Jellyfish],
+];
+
+/// How many open bases rules of the allowed strategies have, met bases making up the rest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Widths {
+    /// By kind and number of open bases less one: how many met bases a rule of the smallest such strategy
+    /// needs besides; `None` if there is no such strategy, or singles do what it does.
+    n_met: [[Option<u8>; 4]; 3],
+    is_empty: bool,
+}
+
+impl Widths {
+    pub(super) fn of(strategies: StrategySet) -> Widths {
+        let mut n_met = [[None; 4]; 3];
+        for (of_kind, kind) in n_met.iter_mut().zip(KINDS) {
+            let allowed = kind.into_iter().filter(|&id| strategies.contains(id));
+            for logic in allowed.filter_map(|id| strategy(id).set_logic()) {
+                for n_met in 0..=logic.most_met(strategies) {
+                    of_kind[logic.size - n_met - 1] = Some(n_met as u8);
+                }
+            }
+        }
+        Widths { n_met, is_empty: n_met.iter().flatten().all(Option::is_none) }
+    }
+
+    /// Whether there is neither a subset nor a fish.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+}
 
 impl<const N: usize> Closure<N> {
     /// One pass of subsets and fish, smallest first; true if anything was ruled out.
     pub(super) fn subsets(&mut self, pending: &mut Pending) -> bool {
         let n_marks = self.n_marks;
-        for size in 2..=4 {
-            let allowed = |kind: usize| self.sizes[kind] >> size & 1 == 1;
-            let [naked, hidden, fish] = [allowed(0), allowed(1), allowed(2)];
+        for n_open in 1..=4 {
+            let [naked, hidden, fish] = self.widths.n_met.map(|of_kind| of_kind[n_open - 1]);
+            if [naked, hidden, fish] == [None; 3] {
+                continue;
+            }
             for line in 0..N {
-                if naked {
+                if let Some(n_met) = naked {
+                    let size = (n_open, n_met);
                     let row = self.cells[line];
                     self.hall(&row, size, pending, |_, i, j| (line, i, j));
                     let col: [u16; N] = std::array::from_fn(|row| self.cells[row][line]);
@@ -20,7 +60,8 @@ impl<const N: usize> Closure<N> {
                     let bx: [u16; N] = std::array::from_fn(|i| self.cells[cell(i) / N][cell(i) % N]);
                     self.hall(&bx, size, pending, |_, i, j| (cell(i) / N, cell(i) % N, j));
                 }
-                if hidden {
+                if let Some(n_met) = hidden {
+                    let size = (n_open, n_met);
                     let row = self.rows[line];
                     self.hall(&row, size, pending, |_, i, j| (line, j, i));
                     let col = self.cols[line];
@@ -31,7 +72,8 @@ impl<const N: usize> Closure<N> {
                         (cell / N, cell % N, i)
                     });
                 }
-                if fish {
+                if let Some(n_met) = fish {
+                    let size = (n_open, n_met);
                     let rows: [u16; N] = std::array::from_fn(|row| self.rows[row][line]);
                     self.hall(&rows, size, pending, |_, i, j| (i, j, line));
                     let cols: [u16; N] = std::array::from_fn(|col| self.cols[col][line]);
@@ -48,25 +90,27 @@ impl<const N: usize> Closure<N> {
         false
     }
 
-    /// Finds `size` bases of the matrix whose places lie in `size` covers and rules out
-    /// the other places of these covers; `at` names the candidate of base i and cover j.
+    /// Finds bases of the matrix whose places lie in as many covers and rules out the other places
+    /// of these covers; `at` names the candidate of base i and cover j. So many of the bases are open; as many as
+    /// the second number have to be met, but are not looked at further, since placing their candidates cleared their covers.
     fn hall(
         &mut self,
         places: &[u16; N],
-        size: usize,
+        (size, n_met): (usize, u8),
         pending: &mut Pending,
         at: impl Fn(&Layout, usize, usize) -> (usize, usize, usize),
     ) {
-        // A base whose candidate is placed takes no part: placing it cleared its covers.
         let mut usable = [(0u8, 0u16); N];
         let mut n_usable = 0;
         let mut n_open = 0;
+        let mut n_placed = 0;
         for (base, &mask) in places.iter().enumerate() {
             if mask == 0 {
                 continue;
             }
             let (row, col, _) = at(self.layout, base, mask.trailing_zeros() as usize);
             if mask.is_power_of_two() && self.placed[row] >> col & 1 == 1 {
+                n_placed += 1;
                 continue;
             }
             n_open += 1;
@@ -75,7 +119,7 @@ impl<const N: usize> Closure<N> {
                 n_usable += 1;
             }
         }
-        if n_usable < size || n_open <= size {
+        if n_usable < size || n_open <= size || n_placed < n_met {
             return;
         }
         let mut found: [(u16, u16); 4] = [(0, 0); 4];

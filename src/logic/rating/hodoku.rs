@@ -247,7 +247,7 @@ impl Walk<'_> {
 /// Every step that rules out something else than the others; if they are sorted, those that come first.
 fn all(board: &Board, id: StrategyId, is_sorted: bool, absent: &mut StrategySet) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    let _ = find_noting(board, id, absent, &mut |step| {
+    let _ = find_noting(board, id.into(), absent, &mut |step| {
         // The chains that HoDoKu looks for are no longer.
         if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known.eliminated() != step.eliminated()) {
             steps.push(step);
@@ -272,7 +272,7 @@ fn first(board: &Board, id: StrategyId, form: Form, absent: &mut StrategySet) ->
         return first_locked(board, form, absent);
     }
     let mut found: Option<(Rank, Step)> = None;
-    let _ = find_noting(board, id, absent, &mut |step| {
+    let _ = find_noting(board, id.into(), absent, &mut |step| {
         if !fits(board, &step, form) {
             return ControlFlow::Continue(());
         }

@@ -72,7 +72,7 @@ mod tests {
         let trace = solve(&puzzle, order);
         assert_eq!(figures.trace, trace);
         let is_solved = trace.verdict == TraceVerdict::Solved;
-        assert_eq!(figures.own, is_solved.then(|| rate_trace(&trace, &order.ranking)));
+        assert_eq!(figures.own, is_solved.then(|| rate_trace(&trace, &order)));
         let is_proper = fast_count(&puzzle, 2) == 1;
         assert_eq!(figures.se, is_proper.then(|| se_rating(&puzzle)).flatten());
         assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());

@@ -1,5 +1,6 @@
 //! A setter's own order of strategies, and which of them are allowed, required or forbidden.
 
+use crate::logic::Search;
 use crate::logic::registry::{STRATEGIES, Strategy, StrategyId, StrategySet, strategy};
 use std::fmt;
 use std::str::FromStr;
@@ -208,6 +209,22 @@ impl Order {
     /// The allowed strategies, easiest first.
     pub fn sequence(&self) -> Vec<StrategyId> {
         self.ranking.sort(self.allowed)
+    }
+
+    /// What a solver looks for, in this order.
+    pub fn searches(&self) -> Vec<Search> {
+        let mut earlier = StrategySet::EMPTY;
+        let search = |id| {
+            let search = Search::after(id, earlier);
+            earlier.insert(id);
+            search
+        };
+        self.sequence().into_iter().map(search).collect()
+    }
+
+    /// What a solver looks for at the place of a strategy.
+    pub fn search(&self, id: StrategyId) -> Search {
+        Search::after(id, self.ranking.easier_than(id).intersection(self.allowed))
     }
 
     /// The allowed strategies that hold for puzzles with several solutions too.

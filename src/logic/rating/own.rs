@@ -14,7 +14,7 @@ use crate::grid::{CellSet, Constraint, Digit, Puzzle};
 use crate::logic::strategies::{full_house::n_last_cells, locked_candidates::locked};
 use crate::logic::trace::push_first;
 use crate::logic::{
-    Board, Order, Ranking, Step, StrategyId, StrategySet, Trace, TraceVerdict, all_steps, solve, strategy,
+    Board, Order, Ranking, Search, Step, StrategyId, StrategySet, Trace, TraceVerdict, all_steps, solve, strategy,
 };
 use std::ops::ControlFlow;
 
@@ -77,17 +77,17 @@ fn effort(rank: usize, freedom: usize) -> f64 {
 /// The own figure of a puzzle; `None` if the allowed strategies do not solve it.
 pub fn own_rating(puzzle: &Puzzle, order: &Order) -> Option<OwnRating> {
     let trace = solve(puzzle, *order);
-    (trace.verdict == TraceVerdict::Solved).then(|| rate_trace(&trace, &order.ranking))
+    (trace.verdict == TraceVerdict::Solved).then(|| rate_trace(&trace, order))
 }
 
-/// The curve of a trace, as far as it leads.
-pub fn rate_trace(trace: &Trace, ranking: &Ranking) -> OwnRating {
+/// The curve of a trace in this order, as far as it leads.
+pub fn rate_trace(trace: &Trace, order: &Order) -> OwnRating {
     let mut board = trace.board_before(0);
     let curve = trace
         .steps
         .iter()
         .map(|step| {
-            let moment = moment(step, freedom(&board, step.strategy()), ranking);
+            let moment = moment(step, freedom(&board, order.search(step.strategy())), &order.ranking);
             step.apply(&mut board);
             moment
         })
@@ -115,37 +115,40 @@ fn n_conclusions(steps: &[Step]) -> usize {
 }
 
 /// Number of different conclusions of one strategy.
-fn freedom(board: &Board, id: StrategyId) -> usize {
-    push_first_with_freedom(board, id, &mut StrategySet::default(), &mut Vec::new()).unwrap_or(0)
+fn freedom(board: &Board, search: Search) -> usize {
+    push_first_with_freedom(board, search, &mut StrategySet::default(), &mut Vec::new()).unwrap_or(0)
 }
 
 /// Puts the first step of a strategy behind these and gives the number of its different conclusions; names strategies
 /// that are seen to have none.
 pub(super) fn push_first_with_freedom(
     board: &Board,
-    id: StrategyId,
+    search: Search,
     absent: &mut StrategySet,
     steps: &mut Vec<Step>,
 ) -> Option<usize> {
     // They make up most of a trace: counted without building their steps.
-    let count = match id {
+    let count = match search.strategy {
         StrategyId::FullHouse => n_last_cells,
         StrategyId::NakedSingle => naked_singles,
         StrategyId::HiddenSingle => hidden_singles,
         StrategyId::LockedCandidates => return push_locked(board, absent, steps),
-        _ => return push_any(board, id, absent, steps),
+        _ => return push_any(board, search, absent, steps),
     };
-    push_first(board, id, absent, steps).map(|()| count(board))
+    push_first(board, search, absent, steps).map(|()| count(board))
 }
 
-fn push_any(board: &Board, id: StrategyId, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<usize> {
+fn push_any(board: &Board, search: Search, absent: &mut StrategySet, steps: &mut Vec<Step>) -> Option<usize> {
     let n_before = steps.len();
     let mut met = StrategySet::EMPTY;
-    let _ = strategy(id).find_distinct(board, &mut met, &mut |step| {
+    let mut push = |step| {
         steps.push(step);
         ControlFlow::Continue(())
-    });
-    *absent = absent.union(strategy(id).family().difference(met));
+    };
+    let strategy = strategy(search.strategy);
+    let _ = strategy.find_distinct(board, &mut met, &mut push);
+    let _ = search.find_met(board, &mut push);
+    *absent = absent.union(strategy.family().difference(met));
     let freedom = n_conclusions(&steps[n_before..]);
     steps.truncate(n_before + 1);
     (freedom > 0).then_some(freedom)
@@ -187,7 +190,7 @@ fn hidden_singles(board: &Board) -> usize {
 mod tests {
     use super::*;
     use crate::grid::{Candidate, Cell, SHAPES, Shape, content_lines};
-    use crate::logic::{next_step, solutions};
+    use crate::logic::solutions;
 
     /// Rank and freedom of each step, then the figure.
     #[track_caller]
@@ -224,7 +227,12 @@ mod tests {
                     StrategyId::HiddenSingle,
                     StrategyId::LockedCandidates,
                 ] {
-                    assert_eq!(freedom(&board, id), freedom_of(&board, StrategySet::single(id)), "{}", id.name());
+                    assert_eq!(
+                        freedom(&board, id.into()),
+                        freedom_of(&board, StrategySet::single(id)),
+                        "{}",
+                        id.name()
+                    );
                 }
                 let cell = Cell::from_index(i * 7 % shape.n_cells());
                 if let Some(digit) = solution.get(cell).filter(|_| board.value(cell).is_none()) {
@@ -232,6 +240,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    fn steps_of(board: &Board, id: StrategyId) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let _ = strategy(id).find(board, &mut |step| {
+            steps.push(step);
+            ControlFlow::Continue(())
+        });
+        steps
     }
 
     /// On the way of a trace every strategy is counted as its finder's steps say, and those that are named to have
@@ -243,14 +260,13 @@ mod tests {
         let singles = StrategySet::SINGLES.union(StrategySet::single(StrategyId::FullHouse));
         let hard = (0..trace.steps.len()).filter(|&i| !singles.contains(trace.steps[i].strategy()));
         for board in hard.map(|i| trace.board_before(i)) {
-            let freedoms: Vec<_> =
-                StrategySet::ALL.iter().map(|id| freedom_of(&board, StrategySet::single(id))).collect();
+            let freedoms: Vec<_> = StrategySet::ALL.iter().map(|id| n_conclusions(&steps_of(&board, id))).collect();
             for id in StrategySet::ALL.iter() {
                 let mut absent = StrategySet::EMPTY;
                 let mut steps = Vec::new();
-                let freedom = push_first_with_freedom(&board, id, &mut absent, &mut steps);
+                let freedom = push_first_with_freedom(&board, id.into(), &mut absent, &mut steps);
                 assert_eq!(freedom.unwrap_or(0), freedoms[id as usize], "{}", id.name());
-                assert_eq!(steps.first(), next_step(&board, StrategySet::single(id)).as_ref());
+                assert_eq!(steps.first(), steps_of(&board, id).first());
                 assert!(absent.iter().all(|id| freedoms[id as usize] == 0), "{absent:?} of {}", id.name());
                 assert!(freedom.is_some() || absent.contains(id));
             }

@@ -303,7 +303,7 @@ fn loop_tenths(found: &LoopStep) -> u8 {
 }
 
 fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCache) -> Option<(u8, Step)> {
-    let step = absent.first_step(board, &order.iter().map(|&(id, _)| id).collect::<Vec<_>>())?;
+    let step = absent.first_step(board, &order.iter().map(|&(id, _)| id.into()).collect::<Vec<_>>())?;
     let &(id, tenths) = order.iter().find(|&&(id, _)| id == step.strategy())?;
     // Of locked candidates, pointing is found before claiming.
     let is_claiming = id == StrategyId::LockedCandidates && {

@@ -3,7 +3,7 @@
 use super::hodoku::{LEAST_SINGLE, MOST_SINGLE};
 use super::se::{se_limit, se_techniques};
 use crate::grid::{Pattern, Puzzle, Shape};
-use crate::logic::{Order, Ranking, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating};
+use crate::logic::{Order, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating};
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,9 +64,9 @@ impl Scale {
     }
 
     /// The figure of a solved trace in tenths; `None` where the scale has none.
-    pub fn figure(self, trace: &Trace, ranking: &Ranking) -> Option<u32> {
+    pub fn figure(self, trace: &Trace, order: &Order) -> Option<u32> {
         match self {
-            Scale::Own => Some((rate_trace(trace, ranking).effort() * 10.0).round() as u32),
+            Scale::Own => Some((rate_trace(trace, order).effort() * 10.0).round() as u32),
             _ => self.figure_of(&trace.puzzle),
         }
     }
@@ -195,8 +195,8 @@ impl Window {
     }
 
     /// Whether a solved trace has a figure within the window.
-    pub fn holds(&self, trace: &Trace, ranking: &Ranking) -> bool {
-        self.scale.figure(trace, ranking).is_some_and(|figure| self.contains(figure))
+    pub fn holds(&self, trace: &Trace, order: &Order) -> bool {
+        self.scale.figure(trace, order).is_some_and(|figure| self.contains(figure))
     }
 
     /// How far a figure is outside, in thousandths of the nearer end; 0 inside.
@@ -329,7 +329,7 @@ mod tests {
                     continue;
                 }
                 for scale in Scale::ALL {
-                    let Some(figure) = scale.figure(&trace, &order.ranking) else { continue };
+                    let Some(figure) = scale.figure(&trace, &order) else { continue };
                     let (least, most) = scale.limits(&order, &puzzle.pattern());
                     assert!(
                         least <= figure && most.is_none_or(|most| figure <= most),

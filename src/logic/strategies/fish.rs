@@ -1,6 +1,6 @@
 //! Basic fish: X-wing, swordfish, jellyfish.
 
-use super::super::step::join_names;
+use super::super::step::{join_names, placed_at};
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
 use crate::logic::{Board, Effect, Entry, SetLogic, Step, Strategy, StrategyId, Unit, Units};
 
@@ -18,7 +18,8 @@ pub(in crate::logic) const X_WING: Fish = Fish {
         name: "x-wing",
         title: "X-wing",
         help: "When a digit has its places in two rows only in the same two columns, it is ruled out in the rest of \
-           these columns; the same with rows and columns exchanged.",
+           these columns; the same with rows and columns exchanged. A row in which the digit is already placed counts \
+           as one of the two; that matters only where hidden singles are not allowed or come later in the order.",
     },
     size: 2,
 };
@@ -30,7 +31,8 @@ pub(in crate::logic) const SWORDFISH: Fish = Fish {
         name: "swordfish",
         title: "Swordfish",
         help: "When a digit has its places in three rows only in three columns, it is ruled out in the rest of these \
-           columns; the same with rows and columns exchanged.",
+           columns; the same with rows and columns exchanged. A row in which the digit is already placed counts as one \
+           of the three; that matters only where X-wings are not allowed or come later in the order.",
     },
     size: 3,
 };
@@ -42,12 +44,16 @@ pub(in crate::logic) const JELLYFISH: Fish = Fish {
         name: "jellyfish",
         title: "Jellyfish",
         help: "When a digit has its places in four rows only in four columns, it is ruled out in the rest of these \
-           columns; the same with rows and columns exchanged.",
+           columns; the same with rows and columns exchanged. A row in which the digit is already placed counts as one \
+           of the four; that matters only where swordfish are not allowed or come later in the order.",
     },
     size: 4,
 };
 
 static UNITS: Units = Units::new(units);
+
+/// One line that has one place left is a hidden single.
+const BY_SIZE: [StrategyId; 3] = [StrategyId::HiddenSingle, StrategyId::XWing, StrategyId::Swordfish];
 
 fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
@@ -69,22 +75,24 @@ impl Strategy for Fish {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units: &UNITS })
+        let smaller = &BY_SIZE[..self.size - 1];
+        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units: &UNITS, smaller })
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let geometry = board.shape().geometry();
-        let names = |constraints: &[Constraint]| {
-            join_names(constraints.iter().map(|&c| match c {
-                Constraint::HouseDigit(house, _) => geometry.house_name(house),
-                Constraint::Cell(cell) => geometry.shape.cell_name(cell),
-            }))
+        let house_name = |&constraint: &Constraint| match constraint {
+            Constraint::HouseDigit(house, _) => geometry.house_name(house),
+            Constraint::Cell(cell) => geometry.shape.cell_name(cell),
+        };
+        let base_name = |base: &Constraint| {
+            let placed =
+                placed_at(board, *base).map(|cell| format!(" (already in {})", geometry.shape.cell_name(cell)));
+            house_name(base) + &placed.unwrap_or_default()
         };
         let digit = step.eliminated()[0].digit;
-        let covers = names(&step.evidence().covers);
-        format!(
-            "all {digit}s of {} lie in {covers}, so the other {digit}s of {covers} go",
-            names(&step.evidence().bases)
-        )
+        let bases = join_names(step.evidence().bases.iter().map(base_name));
+        let covers = join_names(step.evidence().covers.iter().map(house_name));
+        format!("all {digit}s of {bases} lie in {covers}, so the other {digit}s of {covers} go")
     }
 }

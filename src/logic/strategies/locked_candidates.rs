@@ -145,7 +145,7 @@ impl Strategy for LockedCandidates {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: 1, effect: Effect::Eliminate, units: &UNITS })
+        Some(SetLogic { size: 1, effect: Effect::Eliminate, units: &UNITS, smaller: &[] })
     }
 
     /// The same steps as the definition gives, in the same order, without the detour through units.

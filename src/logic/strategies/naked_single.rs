@@ -41,7 +41,7 @@ impl Strategy for NakedSingle {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS })
+        Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS, smaller: &[] })
     }
 
     /// The same steps as the definition gives, in the same order, without the detour through units.

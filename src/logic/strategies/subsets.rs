@@ -1,7 +1,7 @@
 //! Naked and hidden pairs, triples and quads ("covering sets").
 
 use super::super::set_logic::tight_choices;
-use super::super::step::join_names;
+use super::super::step::{join_names, placed_at};
 use super::forward::Visit;
 use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
 use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
@@ -32,7 +32,9 @@ subset!(
     true,
     "naked-pair",
     "Naked pair",
-    "When two cells of a house hold only the same two digits, these digits are ruled out in the rest of the house."
+    "When two cells of a house hold only the same two digits, these digits are ruled out in the rest of the house. \
+     A filled cell counts as one of the two; that matters only where naked singles are not allowed or come later \
+     in the order."
 );
 subset!(
     NAKED_TRIPLE,
@@ -41,7 +43,9 @@ subset!(
     true,
     "naked-triple",
     "Naked triple",
-    "When three cells of a house hold only three digits between them, these digits are ruled out in the rest of the house."
+    "When three cells of a house hold only three digits between them, these digits are ruled out in the rest of the house. \
+     A filled cell counts as one of the three; that matters only where naked pairs are not allowed or come later \
+     in the order."
 );
 subset!(
     NAKED_QUAD,
@@ -50,7 +54,9 @@ subset!(
     true,
     "naked-quad",
     "Naked quad",
-    "When four cells of a house hold only four digits between them, these digits are ruled out in the rest of the house."
+    "When four cells of a house hold only four digits between them, these digits are ruled out in the rest of the house. \
+     A filled cell counts as one of the four; that matters only where naked triples are not allowed or come later \
+     in the order."
 );
 subset!(
     HIDDEN_PAIR,
@@ -59,7 +65,9 @@ subset!(
     false,
     "hidden-pair",
     "Hidden pair",
-    "When two digits of a house have only the same two cells left, all other digits are ruled out in these cells."
+    "When two digits of a house have only the same two cells left, all other digits are ruled out in these cells. \
+     A digit that is already placed counts as one of the two; that matters only where hidden singles are not \
+     allowed or come later in the order."
 );
 subset!(
     HIDDEN_TRIPLE,
@@ -68,7 +76,9 @@ subset!(
     false,
     "hidden-triple",
     "Hidden triple",
-    "When three digits of a house have only three cells left between them, all other digits are ruled out in these cells."
+    "When three digits of a house have only three cells left between them, all other digits are ruled out in these cells. \
+     A digit that is already placed counts as one of the three; that matters only where hidden pairs are not \
+     allowed or come later in the order."
 );
 subset!(
     HIDDEN_QUAD,
@@ -77,7 +87,9 @@ subset!(
     false,
     "hidden-quad",
     "Hidden quad",
-    "When four digits of a house have only four cells left between them, all other digits are ruled out in these cells."
+    "When four digits of a house have only four cells left between them, all other digits are ruled out in these cells. \
+     A digit that is already placed counts as one of the four; that matters only where hidden triples are not \
+     allowed or come later in the order."
 );
 
 fn house_matrix(geometry: &Geometry, house: House) -> (Vec<Constraint>, Vec<Constraint>) {
@@ -85,6 +97,10 @@ fn house_matrix(geometry: &Geometry, house: House) -> (Vec<Constraint>, Vec<Cons
     let digits = (0..geometry.shape.n()).map(|d| Constraint::HouseDigit(house, Digit::from_index(d))).collect();
     (cells, digits)
 }
+
+/// Subsets of one cell and of one digit are the singles.
+const NAKED_BY_SIZE: [StrategyId; 3] = [StrategyId::NakedSingle, StrategyId::NakedPair, StrategyId::NakedTriple];
+const HIDDEN_BY_SIZE: [StrategyId; 3] = [StrategyId::HiddenSingle, StrategyId::HiddenPair, StrategyId::HiddenTriple];
 
 static NAKED_UNITS: Units = Units::new(naked_units);
 static HIDDEN_UNITS: Units = Units::new(hidden_units);
@@ -185,8 +201,10 @@ impl Strategy for Subset {
     }
 
     fn set_logic(&self) -> Option<SetLogic> {
-        let units = if self.naked { &NAKED_UNITS } else { &HIDDEN_UNITS };
-        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units })
+        let (units, by_size) =
+            if self.naked { (&NAKED_UNITS, &NAKED_BY_SIZE) } else { (&HIDDEN_UNITS, &HIDDEN_BY_SIZE) };
+        let smaller = &by_size[..self.size - 1];
+        Some(SetLogic { size: self.size, effect: Effect::Eliminate, units, smaller })
     }
 
     fn form(&self, step: &Step, _: &Board) -> &'static str {
@@ -206,10 +224,7 @@ impl Strategy for Subset {
                 _ => naked::<4>(self.entry.id, board, visit),
             };
         }
-        let logic = SetLogic { size: self.size, effect: Effect::Eliminate, units: &HIDDEN_UNITS };
-        logic.find(board, &mut |rule, eliminated| {
-            visit(Step::eliminate(self.entry.id, eliminated, Evidence::rule(rule.bases, rule.covers)))
-        })
+        self.find_met(board, 0, visit)
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {
@@ -219,9 +234,20 @@ impl Strategy for Subset {
             both().filter_map(|c| if let Constraint::Cell(cell) = c { Some(*cell) } else { None }).collect();
         let digits: Vec<(House, Digit)> =
             both().filter_map(|c| if let Constraint::HouseDigit(h, d) = c { Some((*h, *d)) } else { None }).collect();
-        let cell_names = join_names(cells.iter().map(|&cell| geometry.shape.cell_name(cell)));
+        // What is placed is said where the bases are named.
+        let already = |what: Option<String>| what.map(|what| format!(" (already {what})")).unwrap_or_default();
+        let cell_name = |&cell: &Cell| {
+            let digit = board.value(cell).filter(|_| self.naked).map(|digit| digit.to_string());
+            geometry.shape.cell_name(cell) + &already(digit)
+        };
+        let digit_name = |digit: Digit| {
+            let base = digits.iter().find(|&&(_, other)| other == digit).filter(|_| !self.naked);
+            let cell = base.and_then(|&(house, digit)| placed_at(board, Constraint::HouseDigit(house, digit)));
+            digit.to_string() + &already(cell.map(|cell| format!("in {}", geometry.shape.cell_name(cell))))
+        };
+        let cell_names = join_names(cells.iter().map(cell_name));
         let set: DigitSet = digits.iter().map(|&(_, digit)| digit).collect();
-        let digit_names = join_names(set.iter().map(|digit| digit.to_string()));
+        let digit_names = join_names(set.iter().map(digit_name));
         let mut houses: Vec<House> = digits.iter().map(|&(house, _)| house).collect();
         houses.dedup();
         let house = join_names(houses.iter().map(|&house| geometry.house_name(house)));

@@ -37,11 +37,11 @@ pub(in crate::generate::sat) fn are_asked(request: &Request) -> bool {
 /// A unit of subsets or fish: as many bases as covers, one candidate in common to each pair.
 #[derive(Clone, Debug)]
 struct Matrix {
-    /// Numbers of bases in a rule, ascending.
+    /// Numbers of bases in a rule that are no clue cells, ascending.
     sizes: Vec<usize>,
     /// Candidate number at base i, cover j.
     at: Vec<Vec<usize>>,
-    /// Bases that are clue cells: a rule never needs them.
+    /// Bases that are clue cells, so met from the start: they make up the rest of a rule.
     is_clue: u32,
 }
 
@@ -90,14 +90,15 @@ impl Units {
                 let crossings = unit.crossings(geometry);
                 let at: Vec<Vec<usize>> =
                     crossings.iter().map(|row| row.iter().map(|c| c.index(shape)).collect()).collect();
-                if let Some(known) = matrices.iter_mut().find(|matrix| matrix.at == at) {
-                    known.sizes.push(logic.size);
-                    continue;
-                }
                 let is_clue =
                     |base: &Constraint| matches!(base, Constraint::Cell(cell) if request.pattern.contains(*cell));
-                let is_clue = unit.bases.iter().rev().fold(0, |mask, base| mask << 1 | u32::from(is_clue(base)));
-                matrices.push(Matrix { sizes: vec![logic.size], at, is_clue });
+                let is_clue = unit.bases.iter().rev().fold(0u32, |mask, base| mask << 1 | u32::from(is_clue(base)));
+                let most_met = logic.most_met(request.strategies).min(is_clue.count_ones() as usize);
+                let sizes = logic.size - most_met..=logic.size;
+                match matrices.iter_mut().find(|matrix| matrix.at == at) {
+                    Some(known) => known.sizes.extend(sizes),
+                    None => matrices.push(Matrix { sizes: sizes.collect(), at, is_clue }),
+                }
             }
         }
         for matrix in &mut matrices {

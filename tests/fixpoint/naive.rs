@@ -1,0 +1,159 @@
+//! A fixed point written from the definition of the strategies, with nothing of the program but its values.
+
+use cluesmith::grid::{Puzzle, Shape};
+use cluesmith::logic::{StrategyId, StrategySet};
+
+/// A grid as the definition sees it: digits left in each cell, and which cells are filled.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Naive {
+    shape: Shape,
+    pub(crate) left: Vec<u32>,
+    pub(crate) is_filled: Vec<bool>,
+    /// Cells of each row, column and box.
+    houses: Vec<Vec<usize>>,
+}
+
+impl Naive {
+    pub(crate) fn new(puzzle: &Puzzle) -> Naive {
+        let shape = puzzle.shape();
+        let n = shape.n();
+        let (height, width) = (shape.box_rows(), shape.box_cols());
+        let mut houses = vec![Vec::new(); 3 * n];
+        for cell in 0..n * n {
+            let (row, col) = (cell / n, cell % n);
+            for house in [row, n + col, 2 * n + row / height * height + col / width] {
+                houses[house].push(cell);
+            }
+        }
+        let mut naive = Naive { shape, left: vec![(1 << n) - 1; n * n], is_filled: vec![false; n * n], houses };
+        for (cell, digit) in puzzle.clues() {
+            naive.fill(cell.index(), digit.index());
+        }
+        naive
+    }
+
+    fn fill(&mut self, cell: usize, digit: usize) {
+        self.is_filled[cell] = true;
+        self.left[cell] = 1 << digit;
+        for house in self.houses.iter().filter(|house| house.contains(&cell)) {
+            for &peer in house.iter().filter(|&&peer| peer != cell) {
+                self.left[peer] &= !(1 << digit);
+            }
+        }
+    }
+
+    /// Cells of a house that hold the digit, as a mask of places.
+    fn places(&self, house: &[usize], digit: usize) -> u32 {
+        (0..house.len()).filter(|&i| self.left[house[i]] >> digit & 1 == 1).map(|i| 1 << i).sum()
+    }
+
+    /// Applies a strategy wherever it applies.
+    fn apply(&mut self, strategy: StrategyId) {
+        let n = self.shape.n();
+        let houses = self.houses.clone();
+        let size = match strategy {
+            StrategyId::NakedPair | StrategyId::HiddenPair | StrategyId::XWing => 2,
+            StrategyId::NakedTriple | StrategyId::HiddenTriple | StrategyId::Swordfish => 3,
+            _ => 4,
+        };
+        match strategy {
+            StrategyId::FullHouse => {
+                for house in &houses {
+                    let open: Vec<usize> = house.iter().copied().filter(|&cell| !self.is_filled[cell]).collect();
+                    if let [last] = open[..] {
+                        let filled = house.iter().filter(|&&cell| cell != last);
+                        let missing = ((1u32 << n) - 1) & !filled.fold(0, |all, &cell| all | self.left[cell]);
+                        self.fill(last, missing.trailing_zeros() as usize);
+                    }
+                }
+            }
+            StrategyId::NakedSingle => {
+                for cell in 0..n * n {
+                    if !self.is_filled[cell] && self.left[cell].count_ones() == 1 {
+                        self.fill(cell, self.left[cell].trailing_zeros() as usize);
+                    }
+                }
+            }
+            StrategyId::HiddenSingle => {
+                for (house, digit) in houses.iter().flat_map(|house| (0..n).map(move |digit| (house, digit))) {
+                    let places = self.places(house, digit);
+                    let cell = house[places.trailing_zeros() as usize];
+                    if places.count_ones() == 1 && !self.is_filled[cell] {
+                        self.fill(cell, digit);
+                    }
+                }
+            }
+            StrategyId::LockedCandidates => {
+                for (base, cover) in houses.iter().flat_map(|base| houses.iter().map(move |cover| (base, cover))) {
+                    for digit in 0..n {
+                        let is_inside = |cell: &usize| self.left[*cell] >> digit & 1 == 0 || cover.contains(cell);
+                        if base != cover && base.iter().all(is_inside) {
+                            for cell in cover.iter().filter(|cell| !base.contains(cell)) {
+                                self.left[*cell] &= !(1 << digit);
+                            }
+                        }
+                    }
+                }
+            }
+            StrategyId::NakedPair | StrategyId::NakedTriple | StrategyId::NakedQuad => {
+                for house in &houses {
+                    let rows: Vec<u32> = house.iter().map(|&cell| self.left[cell]).collect();
+                    for (cells, digits) in confined(&rows, size) {
+                        for i in (0..n).filter(|i| cells >> i & 1 == 0) {
+                            self.left[house[i]] &= !digits;
+                        }
+                    }
+                }
+            }
+            StrategyId::HiddenPair | StrategyId::HiddenTriple | StrategyId::HiddenQuad => {
+                for house in &houses {
+                    let rows: Vec<u32> = (0..n).map(|digit| self.places(house, digit)).collect();
+                    for (digits, places) in confined(&rows, size) {
+                        for i in (0..n).filter(|i| places >> i & 1 == 1) {
+                            self.left[house[i]] &= digits;
+                        }
+                    }
+                }
+            }
+            StrategyId::XWing | StrategyId::Swordfish | StrategyId::Jellyfish => {
+                for (digit, lines) in (0..n).flat_map(|digit| [(digit, &houses[..n]), (digit, &houses[n..2 * n])]) {
+                    let rows: Vec<u32> = lines.iter().map(|line| self.places(line, digit)).collect();
+                    for (chosen, crossing) in confined(&rows, size) {
+                        for line in (0..n).filter(|line| chosen >> line & 1 == 0) {
+                            for place in (0..n).filter(|place| crossing >> place & 1 == 1) {
+                                self.left[lines[line][place]] &= !(1 << digit);
+                            }
+                        }
+                    }
+                }
+            }
+            other => panic!("{} is not of the base-and-cover form", other.name()),
+        }
+    }
+
+    /// The end state.
+    pub(crate) fn close(mut self, strategies: StrategySet) -> Naive {
+        loop {
+            let before = self.clone();
+            strategies.iter().for_each(|strategy| self.apply(strategy));
+            if self == before {
+                return self;
+            }
+        }
+    }
+}
+
+/// Every choice of so many rows that have as many columns between them, as masks of rows and of columns.
+fn confined(rows: &[u32], size: usize) -> Vec<(u32, u32)> {
+    let mut found = vec![(0u32, 0u32)];
+    for (i, row) in rows.iter().enumerate() {
+        for at in 0..found.len() {
+            let (chosen, columns) = (found[at].0 | 1 << i, found[at].1 | row);
+            if chosen.count_ones() as usize <= size && columns.count_ones() as usize <= size {
+                found.push((chosen, columns));
+            }
+        }
+    }
+    found.retain(|(chosen, columns)| [chosen, columns].map(|mask| mask.count_ones() as usize) == [size, size]);
+    found
+}
