@@ -4,17 +4,18 @@ use super::commands;
 use super::random::Random;
 use super::{mutate, valid};
 use cluesmith::formats::{Content, Entry, Format, Shapes, Site, link, read_any, read_puzzles, short_link, write};
-use cluesmith::generate::certificate::{Cases, Certificate, refute};
-use cluesmith::generate::certificate_check::{check, check_lrat};
+use cluesmith::generate::certificate::{Cases, Certificate};
+use cluesmith::generate::certificate_check::check;
 use cluesmith::generate::inverse::Schedule;
 use cluesmith::generate::lp::Rule;
 use cluesmith::generate::sat::backend::Backend;
-use cluesmith::generate::{Method, Request, Unwatched};
+use cluesmith::generate::{Method, Request, Unwatched, refute};
 use cluesmith::grid::{
     Line, ParseError, Pattern, SHAPES, Shape, Symmetry, content_lines, parse_patterns, parse_puzzles, stamp,
 };
 use cluesmith::logic::{Goal, Mix, Order, Scale, StrategyId, StrategySet, Window};
 use cluesmith::project::file::{from_text, to_text};
+use cluesmith::sat::check_lrat;
 use std::fmt::{Debug, Display};
 use std::path::Path;
 use std::str::FromStr;
