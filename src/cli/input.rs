@@ -2,7 +2,7 @@
 
 use super::CliError;
 use crate::formats::{Entry, Shapes, read_puzzles};
-use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, content_lines};
+use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, content_lines, quoted};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +52,7 @@ pub(super) fn patterns(pattern: &str, shape: Shape) -> Result<Vec<Item<Pattern>>
             Ok(value) => Ok(vec![Item { value, place: "--pattern".to_owned() }]),
             // What looks like a file name is meant as one.
             Err(_) if ["/", "\\", ".txt", ".tsv", ".csv", ".sdm"].iter().any(|mark| pattern.contains(mark)) => {
-                Err(CliError(format!("there is no file \"{pattern}\"")))
+                Err(CliError(format!("there is no file {}", quoted(pattern))))
             }
             Err(error) => Err(CliError(format!("--pattern: {}", error.message))),
         },

@@ -1,7 +1,7 @@
 //! The JSON of f-puzzles.com, read and written.
 
 use super::{Entry, Info, Shapes, line_error, place_error};
-use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape};
+use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -63,10 +63,9 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, Par
         _ => false,
     };
     if let Some((rule, _)) = fields.iter().find(|(name, value)| !HARMLESS.contains(&name.as_str()) && is_set(value)) {
-        let rule: String = rule.chars().take(40).collect();
         return Err(line_error(
             line,
-            format!("this puzzle has the extra rule \"{rule}\"; cluesmith knows plain Sudoku"),
+            format!("this puzzle has the extra rule {}; cluesmith knows plain Sudoku", quoted(rule)),
         ));
     }
     let board: Board = serde_json::from_str(json).map_err(damaged)?;

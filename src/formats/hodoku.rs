@@ -2,7 +2,7 @@
 
 use super::cells::no_digit;
 use super::{Entry, Shapes, line_error, place_error};
-use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape};
+use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 
 /// Whether the line looks like one of the library.
 pub(super) fn is_line(line: &str) -> bool {
@@ -57,11 +57,7 @@ fn entry(number: usize, line: &str, shapes: Shapes) -> Result<Entry, ParseError>
     if let Some(&(column, deleted)) = fields.get(4) {
         for word in deleted.split_whitespace() {
             let (cell, digit) = candidate(word, shape).ok_or_else(|| {
-                place_error(
-                    number,
-                    column,
-                    format!("\"{}\" is no candidate: use digit, row, column", word.escape_default()),
-                )
+                place_error(number, column, format!("{} is no candidate: use digit, row, column", quoted(word)))
             })?;
             kept[cell.index()].remove(digit);
         }

@@ -2,7 +2,7 @@
 
 use super::cells::digit;
 use super::{Entry, Info, MAX_STRUCTURED, Shapes, line_error, place_error};
-use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape};
+use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape, quoted};
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// Reads every game of a collection.
@@ -22,13 +22,11 @@ pub(super) fn read(text: &str, shapes: Shapes) -> Result<Vec<Entry>, ParseError>
     })?;
     let root = document.root_element();
     if root.tag_name().name() != "opensudoku" {
-        let name: String = root.tag_name().name().chars().take(40).collect();
+        let name = quoted(root.tag_name().name());
         return Err(at(
             &document,
             root.range().start,
-            format!(
-                "XML with the root element \"{name}\" is not known here: OpenSudoku collections have \"opensudoku\""
-            ),
+            format!("XML with the root element {name} is not known here: OpenSudoku collections have \"opensudoku\""),
         ));
     }
     let shared = info(root);

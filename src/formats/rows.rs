@@ -6,7 +6,7 @@
 
 use super::cells::{digit, from_groups, no_digit};
 use super::{Entry, Info, Shapes, line_error, place_error};
-use crate::grid::{Candidate, Cell, Digit, DigitSet, ParseError, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 
 /// A row as written: words without blanks and vertical lines, each with its column (1-based).
 struct Row<'a> {
@@ -226,7 +226,8 @@ fn apply_records(entry: &mut Entry, records: &[(usize, &str)]) -> Result<(), Par
             return Err(line_error(
                 line,
                 format!(
-                    "\"{record}\" is no record of a Simple Sudoku file: use Iccd or Eccddd, cell 00 to 80 and digit"
+                    "{} is no record of a Simple Sudoku file: use Iccd or Eccddd, cell 00 to 80 and digit",
+                    quoted(record)
                 ),
             ));
         };

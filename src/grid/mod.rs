@@ -25,5 +25,5 @@ pub use puzzle::{Conflict, Puzzle};
 pub use shape::{Geometry, House, HouseKind, SHAPES, Shape, ShapeError, Slot};
 pub use stamp::{StampError, stamp};
 pub use symmetry::{Symmetry, SymmetryError};
-pub use text::{Line, ParseError, content_lines, parse_patterns, parse_puzzles};
+pub use text::{Line, ParseError, content_lines, parse_patterns, parse_puzzles, quoted};
 pub use transform::{Transform, TransformError};

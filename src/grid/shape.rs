@@ -1,6 +1,6 @@
 //! Shapes (box height x box width) and their geometry.
 
-use super::{Cell, CellSet, Constraint};
+use super::{Cell, CellSet, Constraint, quoted};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -29,7 +29,7 @@ pub const SHAPES: [Shape; 9] = [
 
 /// A shape that cluesmith does not support.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown shape \"{0}\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width)")]
+#[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width)", quoted(.0))]
 pub struct ShapeError(pub String);
 
 impl Shape {

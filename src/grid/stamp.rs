@@ -1,6 +1,6 @@
 //! Patterns from letters, digits and words.
 
-use super::{Cell, Pattern, Shape};
+use super::{Cell, Pattern, Shape, quoted};
 
 /// Why a text cannot be a pattern.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -12,7 +12,10 @@ pub enum StampError {
     #[error("type a letter, a digit or a short word")]
     Empty,
     /// More than the board has room for.
-    #[error("\"{text}\" needs {needed_rows} rows and {needed_cols} columns, the board has {n}: use fewer letters")]
+    #[error(
+        "{} needs {needed_rows} rows and {needed_cols} columns, the board has {n}: use fewer letters",
+        quoted(text)
+    )]
     TooLong {
         /// What was to be written.
         text: String,

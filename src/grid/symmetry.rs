@@ -1,6 +1,6 @@
 //! Symmetries of patterns.
 
-use super::{Cell, CellSet, Shape};
+use super::{Cell, CellSet, Shape, quoted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -175,7 +175,7 @@ impl FromStr for Symmetry {
     fn from_str(text: &str) -> Result<Symmetry, String> {
         Symmetry::ALL.into_iter().find(|s| s.name() == text).ok_or_else(|| {
             let names: Vec<_> = Symmetry::ALL.iter().map(|s| s.name()).collect();
-            format!("unknown symmetry \"{text}\": use one of {}", names.join(", "))
+            format!("unknown symmetry {}: use one of {}", quoted(text), names.join(", "))
         })
     }
 }

@@ -112,6 +112,14 @@ impl Line<'_> {
     }
 }
 
+/// A text as messages quote it: one line, and not all of a long one.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let begin: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    format!("\"{begin}{more}\"")
+}
+
 /// Every puzzle of a text, one a line.
 ///
 /// # Errors
@@ -169,6 +177,13 @@ mod tests {
             &".".repeat(80),
             "line 1: a puzzle of shape 3x3 has 81 cells (9 rows of 9), this line has 80 characters",
         );
+    }
+
+    #[test]
+    fn quotes_are_short_and_one_line() {
+        assert_eq!(quoted("x-wing"), "\"x-wing\"");
+        assert_eq!(quoted("a\nb\0"), "\"a b \"");
+        assert_eq!(quoted(&"é".repeat(61)), format!("\"{}…\"", "é".repeat(60)));
     }
 
     #[test]

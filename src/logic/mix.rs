@@ -1,5 +1,6 @@
 //! Heuristics for the choice between boards and their mixes (section 5.3 of the paper).
 
+use crate::grid::quoted;
 use std::fmt;
 use std::str::FromStr;
 
@@ -88,8 +89,9 @@ impl FromStr for Mix {
                 (Some(slot), Some(weight)) if weight >= 1.0 && *slot == 0 => *slot = weight as u32,
                 _ => {
                     return Err(format!(
-                        "\"{term}\" is no heuristic: use each of {} at most once with a weight of 0.001 to 1000 \
-                         before it, as in 2d+t",
+                        "{} is no heuristic: use each of {} at most once with a weight of 0.001 to 1000 before it, as \
+                         in 2d+t",
+                        quoted(term),
                         NAMES.join(", ")
                     ));
                 }

@@ -11,6 +11,7 @@ use super::strategies::{
     sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
+use crate::grid::quoted;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -287,7 +288,7 @@ impl StrategyId {
 
 /// A name that is neither a strategy nor a group.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown strategy \"{name}\": use {} or a group ({})", STRATEGIES.map(Strategy::name).join(", "), GROUPS.map(|g| g.0).join(", "))]
+#[error("unknown strategy {}: use {} or a group ({})", quoted(name), STRATEGIES.map(Strategy::name).join(", "), GROUPS.map(|g| g.0).join(", "))]
 pub struct StrategyError {
     /// The unknown name.
     pub name: String,

@@ -5,7 +5,7 @@
 
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
-use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry, quoted};
 use crate::logic::{Goal, Mix, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
 use serde::{Deserialize, Serialize};
@@ -303,7 +303,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         let mut members = set("ranking", std::slice::from_ref(name))?.iter();
         match (members.next(), members.next()) {
             (Some(id), None) if !ranked.contains(&id) => ranked.push(id),
-            _ => return Err(at("ranking", format!("\"{name}\" is no single strategy, or stands here twice"))),
+            _ => return Err(at("ranking", format!("{} is no single strategy, or stands here twice", quoted(name)))),
         }
     }
     if !required.is_subset(strategies) {

@@ -85,12 +85,19 @@ impl Certificate {
     /// The certificate as text for a reader; `None` for a refuted formula, which is for programs.
     pub fn text(&self, request: &Request) -> Option<String> {
         match self {
-            Certificate::Bound(reason) | Certificate::Band(Band { reason, .. }) => Some(format!(
-                "No puzzle exists for the pattern\n{}\nwith {}:\n{}\n",
-                request.pattern,
-                request.strategies.iter().map(|id| id.title().to_lowercase()).collect::<Vec<_>>().join(", "),
-                reason.sentence
-            )),
+            Certificate::Bound(reason) | Certificate::Band(Band { reason, .. }) => {
+                let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
+                let given = match request.fixed.n_clues() {
+                    0 => "with".to_owned(),
+                    _ => format!("with the digits\n{}\nand", request.fixed),
+                };
+                Some(format!(
+                    "No puzzle exists for the pattern\n{}\n{given} {}:\n{}\n",
+                    request.pattern,
+                    strategies.join(", "),
+                    reason.sentence
+                ))
+            }
             Certificate::Cases(cases) => Some(cases.text(request)),
             Certificate::Refutation(_) => None,
         }

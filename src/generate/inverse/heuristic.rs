@@ -1,6 +1,7 @@
 //! Schedules of heuristics, and the choice by them (section 5.3 of the paper).
 
 use crate::generate::random::Random;
+use crate::grid::quoted;
 use crate::logic::Mix;
 use std::fmt;
 use std::str::FromStr;
@@ -60,7 +61,7 @@ impl FromStr for Schedule {
         for (i, part) in parts.iter().enumerate() {
             let (mix_text, until) = match part.split_once('@') {
                 Some((mix, until)) => {
-                    (mix, Some(until.trim().parse().map_err(|_| format!("\"@{until}\": use a number of clues"))?))
+                    (mix, Some(until.trim().parse().map_err(|_| format!("{}: use a number of clues", quoted(until)))?))
                 }
                 None => (*part, None),
             };

@@ -270,7 +270,7 @@ impl Run<'_> {
     fn taken_back(&self, emptied: &CellSet, random: &mut Random) -> CellSet {
         let mut cells: Vec<Cell> = emptied.iter().collect();
         random.shuffle(&mut cells);
-        let n_back = 1 + random.below(1 + cells.len() / 4);
+        let n_back = (1 + random.below(1 + cells.len() / 4)).min(cells.len());
         let back: CellSet =
             cells[..n_back].iter().flat_map(|&cell| self.request.symmetry.orbit(self.request.shape, cell)).collect();
         emptied.difference(&back)

@@ -3,7 +3,7 @@
 use super::relaxation::{LpAnswer, LpOptions, Relaxation, relax_without};
 use crate::generate::random::Random;
 use crate::generate::{Undecided, Watch};
-use crate::grid::{Candidate, Cell, Pattern, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Pattern, Puzzle, Shape, quoted};
 use crate::logic::{count_solutions, fast_count, fast_solutions};
 use std::str::FromStr;
 
@@ -53,10 +53,9 @@ impl FromStr for Rule {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Rule, String> {
-        Rule::ALL
-            .into_iter()
-            .find(|rule| rule.name() == text)
-            .ok_or_else(|| format!("unknown rule \"{text}\": use one of {}", Rule::ALL.map(Rule::name).join(", ")))
+        Rule::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
+            format!("unknown rule {}: use one of {}", quoted(text), Rule::ALL.map(Rule::name).join(", "))
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! How difficult a puzzle shall be: nothing special, a hardest strategy, or a figure within a window.
 
+use crate::grid::quoted;
 use crate::logic::{Order, Scale, StrategyId, StrategySet, Window, WindowError};
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +25,7 @@ pub enum Goal {
 pub enum GoalError {
     #[error("use \"hardest\" with a strategy, or se, hodoku or own with a window, e.g. \"se 2.6..3.8\"")]
     Form,
-    #[error("\"{0}\" is no strategy")]
+    #[error("{} is no strategy", quoted(.0))]
     Strategy(String),
     #[error(transparent)]
     Window(#[from] WindowError),

@@ -1,5 +1,6 @@
 //! A setter's own order of strategies, and which of them are allowed, required or forbidden.
 
+use crate::grid::quoted;
 use crate::logic::Search;
 use crate::logic::registry::{STRATEGIES, Strategy, StrategyId, StrategySet, strategy};
 use std::fmt;
@@ -251,7 +252,8 @@ impl From<StrategySet> for Order {
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum OrderError {
     #[error(
-        "unknown name \"{name}\": use a strategy ({}), a group (singles, paper, basic, all) or a preset ({})",
+        "unknown name {}: use a strategy ({}), a group (singles, paper, basic, all) or a preset ({})",
+        quoted(name),
         STRATEGIES.map(Strategy::name).join(", "),
         PRESETS.map(|preset| preset.name).join(", ")
     )]
