@@ -2,6 +2,7 @@
 
 use super::args::Generate;
 use super::input;
+use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
 use super::{CliError, Exit};
@@ -90,6 +91,7 @@ fn show_stats(line: &str) {
 
 /// Threads for the engines; 0 for one per core.
 pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliError> {
+    let n_threads = if n_threads == 0 { n_cores() } else { n_threads };
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .thread_name(|i| format!("engine {i}"))

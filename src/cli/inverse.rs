@@ -5,7 +5,9 @@ use super::input;
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
-use crate::generate::inverse::{Backward, Ended, Move, Request, Target, Way, backward, default_methods};
+use crate::generate::inverse::{
+    Backward, Ended, Move, Request, RequestError, Target, Way, backward, default_methods,
+};
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
@@ -66,7 +68,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
             };
             let start = Instant::now();
             let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
-            let ended = backward(&request, &watch, &mut |_| ()).map_err(|error| CliError(error.to_string()))?;
+            let ended = backward(&request, &watch, &mut |_| ()).map_err(|error| wrong(&error))?;
             exit = exit.max(report(args, &mut output, &ended, start.elapsed().as_secs_f64())?);
             output.flush()?;
             if output.is_closed() {
@@ -75,6 +77,14 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
         }
     }
     Ok(exit)
+}
+
+/// An error of the request, with the option that it is about.
+fn wrong(error: &RequestError) -> CliError {
+    CliError(match error {
+        RequestError::Clues(_) => format!("--clues: {error}"),
+        _ => error.to_string(),
+    })
 }
 
 fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> Result<Exit, CliError> {

@@ -16,6 +16,7 @@ mod input;
 mod inverse;
 mod lp;
 mod minimum;
+mod numbers;
 mod order;
 mod output;
 mod proof;
