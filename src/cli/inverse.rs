@@ -1,14 +1,14 @@
 //! `inverse`.
 
 use super::args::Inverse;
-use super::input;
+use super::input::{Patterns, puzzle_option};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::inverse::{
     Backward, Ended, Move, Request, RequestError, Target, Way, backward, default_methods,
 };
-use crate::grid::{Pattern, Puzzle};
+use crate::grid::Puzzle;
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
 use serde::Serialize;
@@ -41,14 +41,11 @@ struct InverseLine {
 
 pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let shape = args.common.shape;
-    let patterns: Vec<Option<Pattern>> = match &args.pattern {
-        Some(text) => input::patterns(text, shape)?.into_iter().map(|item| Some(item.value)).collect(),
-        None => vec![None],
-    };
-    let solution = args.solution.as_ref().map(|text| input::puzzle_option("--solution", text, shape)).transpose()?;
+    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
+    let solution = args.solution.as_ref().map(|text| puzzle_option("--solution", text, shape)).transpose()?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
-    for pattern in patterns {
+    for pattern in Patterns::each(patterns.as_ref()) {
         for i in 0..u64::from(args.count) {
             let request = Request {
                 shape,

@@ -2,7 +2,8 @@
 
 use super::convert::put;
 use super::numbers::{decimal, whole};
-use super::{CliError, Exit, input};
+use super::input::{self, Puzzles};
+use super::{CliError, Exit};
 use crate::formats::Entry;
 use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
@@ -11,6 +12,9 @@ use crate::sheet::{
     pdf, png, svg, text, trace_pages,
 };
 use std::path::{Path, PathBuf};
+
+/// Most puzzles on a sheet: its pages are made in memory.
+const MAX_PUZZLES: usize = 10_000;
 
 /// `sheet`
 #[derive(clap::Args, Debug)]
@@ -201,11 +205,13 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
         let file = args.output.display();
         return Err(CliError(format!("{file}: a sheet is a file that ends in .pdf, .svg, .png or .txt")));
     }
-    let items = input::entries(&args.inputs, args.shape)?;
-    if let Some((place, conflict)) = items.iter().find_map(|item| Some((&item.place, item.value.puzzle.conflict()?))) {
-        return Err(CliError(format!("{place}: {conflict}")));
+    let puzzles = Puzzles::read(&args.inputs, args.shape)?;
+    puzzles.check_conflicts()?;
+    let n_puzzles = puzzles.entries().count();
+    if n_puzzles > MAX_PUZZLES {
+        return Err(CliError(format!("a sheet has at most {MAX_PUZZLES} puzzles, the input holds {n_puzzles}")));
     }
-    let entries: Vec<Entry> = items.into_iter().map(|item| item.value).collect();
+    let entries: Vec<Entry> = puzzles.entries().map(|item| item.value).collect();
     if let Some(strategies) = args.trace {
         if ending == "txt" {
             return Err(CliError("steps as text come from `cluesmith solve --trace`".to_owned()));
