@@ -110,7 +110,7 @@ fn run() {
         let request = Request { seed: 1, ..Request::new(mask, StrategySet::PAPER) };
         let start = Instant::now();
         let mut n_found = 0;
-        let ended = variety(&request, &Plan::new(Method::Auto), &[], 1000, &Unwatched, &mut |_| {
+        let ended = variety(&request, &Plan::new(Method::Auto), [], 1000, &Unwatched, &mut |_| {
             n_found += 1;
             ControlFlow::Continue(())
         });

@@ -132,7 +132,7 @@ fn many_puzzles_share_the_difficulty() {
     let order = PRESETS.iter().find(|preset| preset.name == "newspaper-hard").expect("preset").order();
     let request = Request::in_order(pattern(PATTERNS[0]), order).with_goal(Goal::Hardest(StrategyId::XyWing));
     let mut puzzles = Vec::new();
-    let ended = variety(&request, &Plan::new(Method::Search), &[], 3, &Polls(ENOUGH.into()), &mut |found| {
+    let ended = variety(&request, &Plan::new(Method::Search), [], 3, &Polls(ENOUGH.into()), &mut |found| {
         puzzles.push(found.puzzle);
         ControlFlow::Continue(())
     });

@@ -218,7 +218,7 @@ fn links_of_the_sites_are_read() {
     );
     check(
         "{\"size\":9,\n\"grid\":[[3]]}",
-        "line 2, column 10: this is no f-puzzles puzzle: invalid type: integer `3`, expected struct Square",
+        "line 2, column 10: this is no f-puzzles puzzle: a cell is expected here, not 3",
     );
 }
 

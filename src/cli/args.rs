@@ -1,5 +1,6 @@
 //! Arguments, as typed.
 
+use super::numbers::{decimal, range, threads, threads_help, whole};
 use super::order::OrderArgs;
 use super::sheet::SheetArgs;
 use crate::formats::Format;
@@ -12,6 +13,12 @@ use crate::grid::{Shape, Symmetry};
 use crate::logic::{Mix, Preset, STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
+
+/// Largest number of puzzles or solutions to ask for.
+const MOST: u64 = 1_000_000_000;
+
+/// Cells of the largest shape.
+const MOST_CELLS: u64 = 256;
 
 /// A studio for people who design Sudoku puzzles.
 ///
@@ -84,8 +91,8 @@ pub struct Solve {
     /// Show every step that is possible now, not only the first (with --after: later on).
     #[arg(long)]
     pub all_steps: bool,
-    /// With --all-steps: after this many steps of the trace.
-    #[arg(long, value_name = "N", requires = "all_steps", default_value_t = 0)]
+    /// With --all-steps: after this many steps of the trace, or at its end (0 to 10000).
+    #[arg(long, value_name = "N", requires = "all_steps", default_value_t = 0, value_parser = whole::<usize>(0, 10_000))]
     pub after: usize,
     /// Show which clues could go, one at a time: with the solution still the only one and, with --strategies,
     /// --order or --preset, with these strategies still solving the puzzle.
@@ -94,8 +101,8 @@ pub struct Solve {
     /// Show which digits each open cell has in the solutions, and in how many: each counted up to 1000.
     #[arg(long)]
     pub true_candidates: bool,
-    /// Count solutions up to this number by brute force.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Count solutions up to this number by brute force (1 to 1000000000).
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MOST))]
     pub all: Option<u32>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
@@ -162,7 +169,7 @@ pub struct Generate {
     /// The puzzle must need this strategy and nothing harder.
     #[arg(long, value_name = "STRATEGY", value_parser = parse_strategy)]
     pub hardest: Option<StrategyId>,
-    /// The puzzle must have a difficulty from A to B on the scale.
+    /// The puzzle must have a difficulty from A to B on the scale (0 to 100000, at most one decimal).
     #[arg(long, value_name = "A..B")]
     pub difficulty: Option<String>,
     /// Scale of --difficulty: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
@@ -177,14 +184,14 @@ pub struct Generate {
     /// How the SAT method writes the question: well-founded, derivation, paper or paper-direct.
     #[arg(long, default_value = "well-founded", value_parser = parse_encoding)]
     pub encoding: Encoding,
-    /// Rounds to try for the encodings that have them: first..last or first..last..step.
+    /// Rounds to try for the encodings that have them: first..last or first..last..step (1 to 649).
     #[arg(long, value_name = "A..B", default_value = "10..30..10", value_parser = parse_rounds)]
     pub rounds: Rounds,
     /// Solver of the SAT method: own, batsat or (if built with it) cadical.
     #[arg(long, default_value = "own", value_parser = parse_backend)]
     pub backend: Backend,
-    /// Number of puzzles to make for each pattern.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of puzzles to make for each pattern (1 to 1000000000).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
     /// Make puzzles that are essentially different: no renaming of digits and no symmetry of the grid
     /// maps one onto another.
@@ -193,14 +200,14 @@ pub struct Generate {
     /// File with puzzles to avoid, equivalent ones too (with --distinct).
     #[arg(long, value_name = "FILE", requires = "distinct")]
     pub avoid: Vec<PathBuf>,
-    /// Give up on a puzzle after this many seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    /// Give up on a puzzle after this many seconds (0.000001 to 1000000000).
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds())]
     pub time_limit: f64,
-    /// Same seed, same output.
-    #[arg(long, default_value_t = 0)]
+    /// Same seed, same output (0 to 18446744073709551615).
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
-    /// Number of threads; 0 for one per core.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = threads, help = threads_help())]
+    #[allow(missing_docs, reason = "the help says it")]
     pub threads: usize,
     /// Let methods and threads race and take the first answer (not repeatable).
     #[arg(long)]
@@ -224,17 +231,17 @@ pub struct Minimum {
     /// Strategies the solver may use, separated by commas.
     #[arg(long, value_name = "LIST")]
     pub strategies: StrategySet,
-    /// Be content with a puzzle of at most this many clues.
-    #[arg(long, value_name = "N")]
+    /// Be content with a puzzle of at most this many clues (1 to 256, no more than cells).
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub at_most: Option<usize>,
-    /// Give up after this many seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    /// Give up after this many seconds (0.000001 to 1000000000).
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds())]
     pub time_limit: f64,
-    /// Same seed, same search.
-    #[arg(long, default_value_t = 0)]
+    /// Same seed, same search (0 to 18446744073709551615).
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
-    /// Number of threads; 0 for one per core.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = threads, help = threads_help())]
+    #[allow(missing_docs, reason = "the help says it")]
     pub threads: usize,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
@@ -248,17 +255,17 @@ pub struct Check {
     /// Files with solution grids or puzzles that have one solution, one a line; - for standard input.
     #[arg(default_value = "-")]
     pub inputs: Vec<PathBuf>,
-    /// Find every puzzle of the grid with this many clues.
-    #[arg(long, value_name = "N")]
+    /// Find every puzzle of the grid with this many clues (1 to 256, no more than cells).
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub clues: Option<usize>,
     /// List all minimal unavoidable sets of at most this many cells (2 to 20).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=20))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 20))]
     pub unavoidable: Option<u8>,
     /// Show which unavoidable sets this pattern misses, the second solutions they allow and cells to add;
     /// a pattern or a file with one.
     #[arg(long, value_name = "PATTERN|FILE")]
     pub pattern: Option<String>,
-    /// Do part I of N of the work only (with --clues); the parts together do all of it.
+    /// Do part I of N of the work only (with --clues; 1 to 1000000); the parts together do all of it.
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "clues")]
     pub shard: Option<(usize, usize)>,
     /// Keep what is done in this file, and do not repeat what stands in it (with --clues).
@@ -271,15 +278,15 @@ pub struct Check {
     /// Show the explored share of the tree and the time left on standard error (with --clues).
     #[arg(long, requires = "clues")]
     pub progress: bool,
-    /// Stop after this many seconds (with --clues).
-    #[arg(long, value_name = "S", value_parser = parse_seconds, requires = "clues")]
+    /// Stop after this many seconds (with --clues; 0.000001 to 1000000000).
+    #[arg(long, value_name = "S", value_parser = seconds(), requires = "clues")]
     pub time_limit: Option<f64>,
     /// Share the work out among the processes of an MPI job (with --clues): mpirun -n 8 cluesmith check ...
     #[cfg(feature = "mpi")]
     #[arg(long, requires = "clues")]
     pub mpi: bool,
-    /// Number of threads; 0 for one per core.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = threads, help = threads_help())]
+    #[allow(missing_docs, reason = "the help says it")]
     pub threads: usize,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
@@ -342,29 +349,29 @@ pub struct Inverse {
     /// Empty cells together with their images: none, half-turn, quarter-turn, mirror-horizontal, ...
     #[arg(long, value_name = "SYMMETRY", default_value = "none")]
     pub symmetry: Symmetry,
-    /// Figure of Sudoku Explainer that the puzzle shall have, e.g. 3.4 or 2.8..4.0 (9x9 only).
+    /// Figure of Sudoku Explainer that the puzzle shall have (0 to 20), e.g. 3.4 or 2.8..4.0; for 9x9 only.
     #[arg(long, value_name = "A..B", value_parser = parse_figures)]
     pub target: Option<(u8, u8)>,
     /// Begin with this solution grid.
     #[arg(long, value_name = "GRID")]
     pub solution: Option<String>,
-    /// Number of clues that the puzzle shall have.
-    #[arg(long, value_name = "N")]
+    /// Number of clues that the puzzle shall have (1 to 256, no more than cells).
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub clues: Option<usize>,
     /// Strategies that the trace must need.
     #[arg(long, value_name = "LIST", default_value = "")]
     pub require: StrategySet,
-    /// Steps of a strategy that the trace must have at least, e.g. x-wing=2; may be given several times.
+    /// Steps of a strategy that the trace must have at least (1 to 1000), e.g. x-wing=2; may be given several times.
     #[arg(long, value_name = "STRATEGY=K", value_parser = parse_at_least)]
     pub at_least: Vec<(StrategyId, usize)>,
-    /// Number of puzzles to make.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of puzzles to make (1 to 1000000000).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
-    /// Same seed, same puzzle.
-    #[arg(long, default_value_t = 0)]
+    /// Same seed, same puzzle (0 to 18446744073709551615).
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
-    /// Give up on a puzzle after this many seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    /// Give up on a puzzle after this many seconds (0.000001 to 1000000000).
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds())]
     pub time_limit: f64,
     /// Show the moves from the solution to the puzzle; read from the end, they solve it.
     #[arg(long)]
@@ -389,14 +396,14 @@ pub enum Lp {
 /// How exactly linear programs are solved and read.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Accuracy {
-    /// Accuracy of the interior-point solver.
-    #[arg(long, value_name = "T", default_value_t = 1e-8, value_parser = parse_fraction)]
+    /// Accuracy of the interior-point solver (1e-12 to 0.1).
+    #[arg(long, value_name = "T", default_value_t = 1e-8, value_parser = decimal(1e-12, 0.1))]
     pub tolerance: f64,
-    /// Iterations of the interior-point solver before it gives up.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Iterations of the interior-point solver before it gives up (1 to 1000).
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>(1, 1000))]
     pub iterations: u32,
-    /// What lies closer to 0 or 1 counts as such.
-    #[arg(long, value_name = "T", default_value_t = 1e-3, value_parser = parse_fraction)]
+    /// What lies closer to 0 or 1 counts as such (1e-12 to 0.49).
+    #[arg(long, value_name = "T", default_value_t = 1e-3, value_parser = decimal(1e-12, 0.49))]
     pub rounding: f64,
 }
 
@@ -435,14 +442,14 @@ pub struct LpGenerate {
     /// Show how the clues were fixed.
     #[arg(long)]
     pub steps: bool,
-    /// Number of puzzles to make.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of puzzles to make (1 to 1000000000).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
-    /// Same seed, same puzzle.
-    #[arg(long, default_value_t = 0)]
+    /// Same seed, same puzzle (0 to 18446744073709551615).
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,
-    /// Give up on a puzzle after this many seconds.
-    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = parse_seconds)]
+    /// Give up on a puzzle after this many seconds (0.000001 to 1000000000).
+    #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds())]
     pub time_limit: f64,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
@@ -452,32 +459,20 @@ pub struct LpGenerate {
     pub common: Common,
 }
 
-fn parse_fraction(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value > 0.0 && value < 0.5 => Ok(value),
-        _ => Err("use a number above 0 and below 0.5, e.g. 1e-3".to_owned()),
-    }
-}
-
 fn parse_figures(text: &str) -> Result<(u8, u8), String> {
-    let wrong = || "use a figure or a range of figures, e.g. 3.4 or 2.8..4.0".to_owned();
-    let tenths = |figure: &str| match figure.trim().parse::<f64>() {
-        Ok(value) if (0.0..=20.0).contains(&value) => Ok((value * 10.0).round() as u8),
-        _ => Err(wrong()),
-    };
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
-    match (tenths(low)?, tenths(high)?) {
-        (low, high) if low <= high => Ok((low, high)),
-        _ => Err(wrong()),
-    }
+    let tenths = |figure: f64| (figure * 10.0).round() as u8;
+    let (low, high) =
+        range(text, &(0.0..=20.0)).ok_or("use a figure or a range of figures (0 to 20), e.g. 3.4 or 2.8..4.0")?;
+    Ok((tenths(low), tenths(high)))
 }
 
 fn parse_at_least(text: &str) -> Result<(StrategyId, usize), String> {
-    let (name, count) = text.split_once('=').ok_or("use a strategy and a number, e.g. x-wing=2")?;
+    let wrong = "use a strategy and a number (1 to 1000), e.g. x-wing=2";
+    let (name, count) = text.split_once('=').ok_or(wrong)?;
     let set: StrategySet = name.parse().map_err(|error: StrategyError| error.to_string())?;
-    match (set.iter().next(), set.len(), count.parse::<usize>()) {
+    match (set.iter().next(), set.len(), whole(1, 1000)(count)) {
         (Some(id), 1, Ok(count)) => Ok((id, count)),
-        _ => Err("use one strategy and a number, e.g. x-wing=2".to_owned()),
+        _ => Err(wrong.to_owned()),
     }
 }
 
@@ -519,33 +514,27 @@ fn parse_backend(text: &str) -> Result<Backend, String> {
 }
 
 fn parse_rounds(text: &str) -> Result<Rounds, String> {
-    let wrong = || "use first..last or first..last..step, each from 1 to 649, e.g. 10..30..10".to_owned();
-    let numbers: Vec<usize> =
-        text.split("..").map(|number| number.parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
-    let (first, last, step) = match numbers[..] {
-        [first, last] => (first, last, 1),
-        [first, last, step] => (first, last, step),
-        _ => return Err(wrong()),
-    };
     // More than 649 rounds are never needed (section 4.2.5 of the paper).
-    if 1 <= first && first <= last && last <= 649 && step >= 1 {
+    let numbers: Result<Vec<usize>, String> = text.split("..").map(whole(1, 649)).collect();
+    let (first, last, step) = match numbers.as_deref() {
+        Ok(&[first, last]) => (first, last, 1),
+        Ok(&[first, last, step]) => (first, last, step),
+        _ => (1, 0, 1),
+    };
+    if first <= last {
         Ok(Rounds { first, last, step })
     } else {
-        Err(wrong())
+        Err("use first..last or first..last..step, whole numbers (1 to 649), e.g. 10..30..10".to_owned())
     }
 }
 
-fn parse_seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("use a number of seconds above 0".to_owned()),
-    }
+fn seconds() -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    decimal(0.000_001, 1e9)
 }
 
 fn parse_shard(text: &str) -> Result<(usize, usize), String> {
-    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match numbers {
-        Some((i, n)) if 1 <= i && i <= n => Ok((i, n)),
-        _ => Err("use part/parts, e.g. 1/4 to 4/4".to_owned()),
-    }
+    let number = |text| whole(1, 1_000_000)(text).ok();
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
+    let (i, n) = numbers.filter(|(i, n)| i <= n).ok_or("use part/parts (1 to 1000000), e.g. 1/4 to 4/4")?;
+    Ok((i, n))
 }

@@ -1,14 +1,16 @@
 //! `canon`.
 
 use super::args::Canon;
-use super::input::{self, Item};
+use super::input::{Item, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::formats::Entry;
+use crate::grid::Puzzle;
 use crate::grid::canon::{CanonError, Canonical, canonical};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
 
 /// A line of `canon --json`.
 #[derive(Serialize)]
@@ -30,16 +32,43 @@ struct TransformLine {
     digits: String,
 }
 
+/// Puzzles done at once: as many as the threads have enough to do with, and of which the forms can be held.
+const CHUNK: usize = 1 << 14;
+
 pub(super) fn canon(args: &Canon) -> Result<Exit, CliError> {
-    let items = input::entries(&args.inputs, Some(args.common.shape))?;
-    let forms: Vec<Canonical> = items.par_iter().map(form).collect::<Result<_, _>>()?;
+    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    puzzles.check_conflicts()?;
     let mut output = Output::new();
-    let mut seen: HashMap<_, usize> = HashMap::new();
-    for (item, form) in items.iter().zip(forms) {
-        let earlier = seen.get(&form.puzzle).copied();
-        if earlier.is_none() {
-            seen.insert(form.puzzle.clone(), item.value.line);
+    // Lines of the forms so far.
+    let mut seen: HashMap<Box<[u8]>, usize> = HashMap::new();
+    let mut items = puzzles.entries();
+    loop {
+        let chunk: Vec<Item<Entry>> = items.by_ref().take(CHUNK).collect();
+        if chunk.is_empty() || output.is_closed() {
+            break;
         }
+        let forms: Vec<Canonical> = chunk.par_iter().map(form).collect::<Result<_, _>>()?;
+        print(args, &chunk, &forms, &mut seen, &mut output)?;
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+fn print(
+    args: &Canon,
+    items: &[Item<Entry>],
+    forms: &[Canonical],
+    seen: &mut HashMap<Box<[u8]>, usize>,
+    output: &mut Output,
+) -> Result<(), CliError> {
+    for (item, form) in items.iter().zip(forms) {
+        let earlier = match seen.entry(packed(&form.puzzle)) {
+            Slot::Occupied(slot) => Some(*slot.get()),
+            Slot::Vacant(slot) => {
+                slot.insert(item.value.line);
+                None
+            }
+        };
         if args.common.json {
             if args.dedupe && earlier.is_some() {
                 continue;
@@ -71,14 +100,29 @@ pub(super) fn canon(args: &Canon) -> Result<Exit, CliError> {
             break;
         }
     }
-    output.flush()?;
-    Ok(Exit::Done)
+    Ok(())
+}
+
+/// The digits in as few bits as they need: of a large collection all forms are kept.
+fn packed(puzzle: &Puzzle) -> Box<[u8]> {
+    let n_bits = usize::BITS - puzzle.shape().n().leading_zeros();
+    let mut bytes = Vec::with_capacity((puzzle.shape().n_cells() * n_bits as usize).div_ceil(8));
+    let (mut word, mut n_held) = (0u32, 0);
+    for &value in puzzle.values() {
+        word |= u32::from(value) << n_held;
+        n_held += n_bits;
+        while n_held >= 8 {
+            bytes.push(word as u8);
+            word >>= 8;
+            n_held -= 8;
+        }
+    }
+    if n_held > 0 {
+        bytes.push(word as u8);
+    }
+    bytes.into_boxed_slice()
 }
 
 fn form(item: &Item<Entry>) -> Result<Canonical, CliError> {
-    let puzzle = &item.value.puzzle;
-    if let Some(conflict) = puzzle.conflict() {
-        return Err(CliError(format!("{}: {conflict}", item.place)));
-    }
-    canonical(puzzle).map_err(|error: CanonError| CliError(format!("{}: {error}", item.place)))
+    canonical(&item.value.puzzle).map_err(|error: CanonError| CliError(format!("{}: {error}", item.place)))
 }

@@ -2,7 +2,7 @@
 
 use super::args::Check;
 use super::check_clues::{Crew, check_clues};
-use super::input::{self, Item};
+use super::input::{Item, Patterns, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::{CellSet, Pattern, Puzzle, Shape};
@@ -50,19 +50,21 @@ pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
         return served.map(|()| Exit::Done);
     }
     let shape = args.common.shape;
-    let grids: Vec<Puzzle> = input::puzzles(&args.inputs, shape)?.iter().map(solution).collect::<Result<_, _>>()?;
+    let puzzles = Puzzles::read(&args.inputs, Some(shape))?;
+    puzzles.iter().try_for_each(|item| solution(&item).map(drop))?;
+    let grids = || puzzles.iter().flat_map(|item| solution(&item));
     if let Some(clues) = args.clues {
-        return check_clues(args, clues, &grids, &crew);
+        return check_clues(args, clues, &mut grids(), &crew);
     }
     let mut output = Output::new();
     if let Some(limit) = args.unavoidable {
-        for grid in &grids {
-            unavoidable(args, grid, usize::from(limit), &mut output)?;
+        for grid in grids() {
+            unavoidable(args, &grid, usize::from(limit), &mut output)?;
         }
     } else if let Some(pattern) = &args.pattern {
-        for pattern in &input::patterns(pattern, shape)? {
-            for grid in &grids {
-                pattern_in(args, grid, &pattern.value, &mut output)?;
+        for pattern in Patterns::read(pattern, shape)?.iter() {
+            for grid in grids() {
+                pattern_in(args, &grid, &pattern.value, &mut output)?;
             }
         }
     }

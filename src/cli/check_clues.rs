@@ -45,7 +45,12 @@ type Done = BTreeMap<usize, Vec<Puzzle>>;
 /// Between two lines of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 
-pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle], crew: &Crew) -> Result<Exit, CliError> {
+pub(super) fn check_clues(
+    args: &Check,
+    clues: usize,
+    grids: &mut dyn Iterator<Item = Puzzle>,
+    crew: &Crew,
+) -> Result<Exit, CliError> {
     let mut texts = Vec::new();
     for file in args.merge.iter().map(|file| (file, true)).chain(args.results.iter().map(|file| (file, false))) {
         let (path, must_exist) = file;
@@ -57,9 +62,9 @@ pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle], crew: &C
     let watch = args.time_limit.map_or_else(StopFlag::new, |seconds| StopFlag::after(Duration::from_secs_f64(seconds)));
     let mut output = Output::new();
     let mut exit = Exit::Done;
-    for (number, grid) in grids.iter().enumerate() {
+    for (number, grid) in grids.enumerate() {
         let started = Instant::now();
-        let search = ClueSearch::new(grid, clues).map_err(|error| CliError(format!("--clues: {error}")))?;
+        let search = ClueSearch::new(&grid, clues).map_err(|error| CliError(format!("--clues: {error}")))?;
         let mut done = Done::new();
         for (name, text) in &texts {
             read_results(name, text, &search, &mut done)?;

@@ -1,16 +1,32 @@
 //! `convert`.
 
 use super::args::Convert;
+use super::input::Puzzles;
 use super::output::{Output, save};
-use super::{CliError, Exit, input};
-use crate::formats::{Entry, write};
+use super::{CliError, Exit};
+use crate::formats::{check, write_each};
 use std::path::Path;
 
+#[allow(clippy::print_stderr, reason = "what is lost is said beside the output")]
 pub(super) fn convert(args: &Convert) -> Result<Exit, CliError> {
-    let items = input::entries(&args.inputs, args.shape)?;
-    let entries: Vec<Entry> = items.into_iter().map(|item| item.value).collect();
-    let text = write(args.to, &entries).map_err(|error| CliError(error.to_string()))?;
-    put(&args.output, text.as_bytes())?;
+    let puzzles = Puzzles::read(&args.inputs, args.shape)?;
+    let entries = || puzzles.entries().map(|item| item.value);
+    let losses = check(args.to, entries()).map_err(|error| CliError(error.to_string()))?;
+    if args.output.as_os_str() == "-" {
+        let mut output = Output::new();
+        write_each(args.to, entries(), &mut |text| output.bytes(text.as_bytes()))?;
+        output.flush()?;
+    } else {
+        let mut bytes = Vec::new();
+        write_each(args.to, entries(), &mut |text| {
+            bytes.extend_from_slice(text.as_bytes());
+            Ok::<(), CliError>(())
+        })?;
+        save(&args.output, &bytes)?;
+    }
+    if !losses.is_empty() {
+        eprintln!("cluesmith: {losses}");
+    }
     Ok(Exit::Done)
 }
 

@@ -1,7 +1,8 @@
 //! `generate`.
 
 use super::args::Generate;
-use super::input;
+use super::input::{Patterns, Puzzles, puzzle_option};
+use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
 use super::{CliError, Exit};
@@ -28,11 +29,12 @@ struct GenerateLine {
 
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let shape = args.common.shape;
-    let patterns = input::patterns(&args.pattern, shape)?;
+    let patterns = Patterns::read(&args.pattern, shape)?;
     if let Some(file) = &args.proof {
         proof::check_file(file)?;
-        if patterns.len() > 1 {
-            return Err(CliError(format!("--proof takes one pattern, the input holds {}", patterns.len())));
+        let n_patterns = patterns.iter().count();
+        if n_patterns > 1 {
+            return Err(CliError(format!("--proof takes one pattern, the input holds {n_patterns}")));
         }
     }
     if args.heuristic.judges_boards() && args.method != Method::Inverse {
@@ -40,14 +42,10 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         return Err(CliError(format!("--heuristic: {method} has no heuristics; use --method inverse")));
     }
     let fixed = match &args.fixed {
-        Some(text) => input::puzzle_option("--fixed", text, shape)?,
+        Some(text) => puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
     };
-    let avoid = if args.avoid.is_empty() {
-        Vec::new()
-    } else {
-        input::puzzles(&args.avoid, shape)?.into_iter().map(|item| item.value).collect()
-    };
+    let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Some(shape))?) };
     let window = match &args.difficulty {
         Some(text) => {
             let window = Window::parse(args.scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
@@ -65,7 +63,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
-    for pattern in &patterns {
+    for pattern in patterns.iter() {
         let ended = pool.install(|| {
             if args.distinct {
                 run.different(&pattern.value, &mut output)
@@ -90,6 +88,7 @@ pub(super) fn show_stats(line: &str) {
 
 /// Threads for the engines; 0 for one per core.
 pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliError> {
+    let n_threads = if n_threads == 0 { n_cores() } else { n_threads };
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .thread_name(|i| format!("engine {i}"))
@@ -102,7 +101,7 @@ struct Run<'a> {
     args: &'a Generate,
     fixed: Puzzle,
     window: Option<Window>,
-    avoid: Vec<Puzzle>,
+    avoid: Option<Puzzles>,
 }
 
 impl Run<'_> {
@@ -206,7 +205,8 @@ impl Run<'_> {
         let mut last = Instant::now();
         let mut failed = None;
         let count = self.args.count as usize;
-        let ended = variety(&request, &self.plan(), &self.avoid, count, &self.watch(), &mut |found| {
+        let avoid = self.avoid.iter().flat_map(Puzzles::iter).map(|item| item.value);
+        let ended = variety(&request, &self.plan(), avoid, count, &self.watch(), &mut |found| {
             let seconds = last.elapsed().as_secs_f64();
             last = Instant::now();
             let written = report(self.args, output, pattern, &Outcome::Found(Box::new(found)), seconds);

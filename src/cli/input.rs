@@ -1,9 +1,9 @@
 //! Reading puzzles and patterns from files and standard input.
 
 use super::CliError;
-use crate::formats::{Entry, Shapes, read_puzzles};
+use crate::formats::{Entry, Shapes, entries};
 use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, content_lines, quoted};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// An item of the input and where it came from.
@@ -17,46 +17,143 @@ pub(super) struct Item<T> {
 /// Largest input read, in bytes; millions of puzzles fit.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Every puzzle of the files, in order, in any of the known formats.
-pub(super) fn puzzles(inputs: &[PathBuf], shape: Shape) -> Result<Vec<Item<Puzzle>>, CliError> {
-    let items = entries(inputs, Some(shape))?.into_iter();
-    Ok(items.map(|item| Item { value: item.value.puzzle, place: item.place }).collect())
+/// Bytes read at once.
+const CHUNK: u64 = 1 << 20;
+
+/// A text and the name of its file.
+struct Source {
+    name: String,
+    text: String,
 }
 
-/// Every puzzle of the files with what the files say of it; without a shape, of any.
-pub(super) fn entries(inputs: &[PathBuf], shape: Option<Shape>) -> Result<Vec<Item<Entry>>, CliError> {
-    let mut items = Vec::new();
-    for input in inputs {
-        let name = display(input);
+/// The puzzles of the input. They are read twice or more: once to see that all is well, before anything is
+/// written, and again one at a time when they are needed. So a collection takes hardly more memory than its text.
+pub(super) struct Puzzles {
+    sources: Vec<Source>,
+    shapes: Shapes,
+}
+
+impl Puzzles {
+    /// Every puzzle of the files, in any of the known formats; without a shape, of any.
+    pub(super) fn read(inputs: &[PathBuf], shape: Option<Shape>) -> Result<Puzzles, CliError> {
         let shapes = shape.map_or(Shapes::Prefer(Shape::NINE), Shapes::Only);
-        let found = read_puzzles(&read(input)?, shapes).map_err(|error| CliError(format!("{name}: {error}")))?;
-        items.extend(found.into_iter().map(|value| Item { place: format!("{name}: line {}", value.line), value }));
+        let source = |input: &PathBuf| Ok(Source { name: display(input), text: read(input)? });
+        let sources: Vec<Source> = inputs.iter().map(source).collect::<Result<_, _>>()?;
+        let mut is_empty = true;
+        for Source { name, text } in &sources {
+            for entry in entries(text, shapes) {
+                entry.map_err(|error| CliError(format!("{name}: {error}")))?;
+                is_empty = false;
+            }
+        }
+        if is_empty {
+            return Err(CliError(holds_no("puzzle", sources.iter().map(|source| source.name.as_str()))));
+        }
+        Ok(Puzzles { sources, shapes })
     }
-    not_empty(items, "puzzle")
+
+    /// The puzzles in order, with what the files say of them.
+    pub(super) fn entries(&self) -> impl Iterator<Item = Item<Entry>> + '_ {
+        self.sources.iter().flat_map(|Source { name, text }| {
+            // They were read before, so there are no errors.
+            let read = entries(text, self.shapes).flatten();
+            read.map(move |value| Item { place: format!("{name}: line {}", value.line), value })
+        })
+    }
+
+    /// The puzzles alone.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Item<Puzzle>> + '_ {
+        self.entries().map(|item| Item { value: item.value.puzzle, place: item.place })
+    }
+
+    /// Refuses clues that contradict each other.
+    pub(super) fn check_conflicts(&self) -> Result<(), CliError> {
+        match self.iter().find_map(|item| conflict(&item)) {
+            Some(sentence) => Err(CliError(sentence)),
+            None => Ok(()),
+        }
+    }
 }
 
-/// The pattern itself, or every pattern of the file it names.
-pub(super) fn patterns(pattern: &str, shape: Shape) -> Result<Vec<Item<Pattern>>, CliError> {
-    let mut items = Vec::new();
-    let path = Path::new(pattern);
-    if pattern == "-" || path.is_file() {
-        let name = display(path);
-        for line in content_lines(&read(path)?) {
-            let value = line.pattern(shape).map_err(|error: ParseError| CliError(format!("{name}: {error}")))?;
-            items.push(Item { value, place: format!("{name}: line {}", line.number) });
-        }
-        return not_empty(items, "pattern");
+/// The sentence for a puzzle that breaks the rules by itself.
+pub(super) fn conflict(item: &Item<Puzzle>) -> Option<String> {
+    item.value.conflict().map(|conflict| format!("{}: {conflict}", item.place))
+}
+
+/// "puzzles.txt holds no puzzle"
+fn holds_no<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> String {
+    match names.collect::<Vec<_>>().as_slice() {
+        [name] => format!("{name} holds no {what}"),
+        _ => format!("the input holds no {what}"),
     }
-    match content_lines(pattern).next() {
-        Some(line) if pattern.trim().chars().all(|c| !c.is_whitespace()) => match line.pattern(shape) {
-            Ok(value) => Ok(vec![Item { value, place: "--pattern".to_owned() }]),
-            // What looks like a file name is meant as one.
-            Err(_) if ["/", "\\", ".txt", ".tsv", ".csv", ".sdm"].iter().any(|mark| pattern.contains(mark)) => {
-                Err(CliError(format!("there is no file {}", quoted(pattern))))
+}
+
+/// The patterns of the input, read like [`Puzzles`].
+pub(super) struct Patterns {
+    source: Source,
+    shape: Shape,
+    is_file: bool,
+}
+
+impl Patterns {
+    /// The pattern itself, or every pattern of the file that it names.
+    pub(super) fn read(pattern: &str, shape: Shape) -> Result<Patterns, CliError> {
+        let path = Path::new(pattern);
+        // A pipe or device is as good as a file.
+        let is_file = pattern == "-" || !pattern.is_empty() && path.exists();
+        let source = if is_file {
+            Source { name: display(path), text: read(path)? }
+        } else {
+            if pattern.trim().is_empty() || pattern.trim().contains(char::is_whitespace) {
+                return Err(CliError(
+                    "--pattern: give a pattern without blanks, or a file with one pattern a line".to_owned(),
+                ));
             }
-            Err(error) => Err(CliError(format!("--pattern: {}", error.message))),
-        },
-        _ => Err(CliError("--pattern: give a pattern without blanks, or a file with one pattern a line".to_owned())),
+            Source { name: "--pattern".to_owned(), text: pattern.to_owned() }
+        };
+        let patterns = Patterns { source, shape, is_file };
+        let mut n_patterns = 0;
+        for parsed in patterns.parsed() {
+            parsed.map_err(|error| patterns.error(&error))?;
+            n_patterns += 1;
+        }
+        match (n_patterns, is_file) {
+            (0, true) => Err(CliError(holds_no("pattern", std::iter::once(patterns.source.name.as_str())))),
+            (1, false) | (_, true) => Ok(patterns),
+            _ => Err(CliError("--pattern: give one pattern, or a file with one pattern a line".to_owned())),
+        }
+    }
+
+    fn parsed(&self) -> impl Iterator<Item = Result<Item<Pattern>, ParseError>> + '_ {
+        content_lines(&self.source.text).map(|line| {
+            let name = &self.source.name;
+            let place = if self.is_file { format!("{name}: line {}", line.number) } else { name.clone() };
+            line.pattern(self.shape).map(|value| Item { value, place })
+        })
+    }
+
+    /// The patterns in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Item<Pattern>> + '_ {
+        self.parsed().flatten()
+    }
+
+    /// The patterns of an option that need not be given; without it, one time none.
+    pub(super) fn each(patterns: Option<&Patterns>) -> Box<dyn Iterator<Item = Option<Pattern>> + '_> {
+        match patterns {
+            Some(patterns) => Box::new(patterns.iter().map(|item| Some(item.value))),
+            None => Box::new(std::iter::once(None)),
+        }
+    }
+
+    fn error(&self, error: &ParseError) -> CliError {
+        let Source { name, text } = &self.source;
+        // What looks like a file name is meant as one.
+        let looks_like_file = ["/", "\\", ".txt", ".tsv", ".csv", ".sdm"].iter().any(|mark| text.contains(mark));
+        CliError(match self.is_file {
+            true => format!("{name}: {error}"),
+            false if looks_like_file => format!("there is no file {}", quoted(text)),
+            false => format!("{name}: {}", error.message),
+        })
     }
 }
 
@@ -73,24 +170,45 @@ fn display(input: &Path) -> String {
     if input.as_os_str() == "-" { "standard input".to_owned() } else { input.display().to_string() }
 }
 
-fn not_empty<T>(items: Vec<Item<T>>, what: &str) -> Result<Vec<Item<T>>, CliError> {
-    if items.is_empty() { Err(CliError(format!("the input holds no {what}"))) } else { Ok(items) }
-}
-
+/// The text of a file or, for `-`, of standard input. What is no text is refused at its first sign, so a device
+/// that never ends ends here.
 pub(super) fn read(input: &Path) -> Result<String, CliError> {
-    let failed = |error: std::io::Error| CliError(format!("cannot read {}: {error}", display(input)));
-    let mut bytes = Vec::new();
-    if input.as_os_str() == "-" {
-        std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let name = display(input);
+    let failed = |error: std::io::Error| {
+        CliError(match error.kind() {
+            ErrorKind::IsADirectory => format!("{name} is a folder: name a file in it"),
+            _ => format!("cannot read {name}: {error}"),
+        })
+    };
+    let mut reader: Box<dyn Read> = if input.as_os_str() == "-" {
+        Box::new(std::io::stdin().lock())
     } else {
-        let file = std::fs::File::open(input).map_err(failed)?;
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+        Box::new(std::fs::File::open(input).map_err(failed)?)
+    };
+    let mut bytes = Vec::new();
+    // So much of it is text.
+    let mut n_valid = 0;
+    loop {
+        let n_read = reader.by_ref().take(CHUNK).read_to_end(&mut bytes).map_err(failed)?;
+        let no_text = |at: usize| {
+            let line = bytes[..at].split(|&b| b == b'\n').count();
+            CliError(format!("{name}: line {line}: this is not UTF-8 text"))
+        };
+        if let Some(at) = bytes[n_valid..].iter().position(|&b| b == 0) {
+            return Err(no_text(n_valid + at));
+        }
+        match std::str::from_utf8(&bytes[n_valid..]) {
+            Ok(_) => n_valid = bytes.len(),
+            // A character may go on in the next part.
+            Err(error) if error.error_len().is_none() && n_read > 0 => n_valid += error.valid_up_to(),
+            Err(error) => return Err(no_text(n_valid + error.valid_up_to())),
+        }
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(CliError(format!("{name} is larger than 1 GiB; split it")));
+        }
+        if n_read == 0 {
+            break;
+        }
     }
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(CliError(format!("{} is larger than 1 GiB; split it", display(input))));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&b| b == b'\n').count();
-        CliError(format!("{}: line {line}: this is not UTF-8 text", display(input)))
-    })
+    String::from_utf8(bytes).map_err(|_| CliError(format!("{name}: this is not UTF-8 text")))
 }

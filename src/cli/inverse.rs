@@ -2,12 +2,12 @@
 
 use super::args::Inverse;
 use super::generate::show_stats;
-use super::input;
+use super::input::{Patterns, puzzle_option};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
-use crate::generate::inverse::{Backward, Ended, Move, Request, Target, Way, backward, default_methods};
-use crate::grid::{Pattern, Puzzle};
+use crate::generate::inverse::{Backward, Ended, Move, Request, RequestError, Target, Way, backward, default_methods};
+use crate::grid::Puzzle;
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
 use serde::Serialize;
@@ -40,14 +40,11 @@ struct InverseLine {
 
 pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let shape = args.common.shape;
-    let patterns: Vec<Option<Pattern>> = match &args.pattern {
-        Some(text) => input::patterns(text, shape)?.into_iter().map(|item| Some(item.value)).collect(),
-        None => vec![None],
-    };
-    let solution = args.solution.as_ref().map(|text| input::puzzle_option("--solution", text, shape)).transpose()?;
+    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
+    let solution = args.solution.as_ref().map(|text| puzzle_option("--solution", text, shape)).transpose()?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
-    for pattern in patterns {
+    for pattern in Patterns::each(patterns.as_ref()) {
         for i in 0..u64::from(args.count) {
             let request = Request {
                 shape,
@@ -67,7 +64,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
             };
             let start = Instant::now();
             let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
-            let ended = backward(&request, &watch, &mut |_| ()).map_err(|error| CliError(error.to_string()))?;
+            let ended = backward(&request, &watch, &mut |_| ()).map_err(|error| wrong(&error))?;
             let seconds = start.elapsed().as_secs_f64();
             if args.stats {
                 let (restarts, backtracks) = match &ended {
@@ -88,6 +85,14 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
         }
     }
     Ok(exit)
+}
+
+/// An error of the request, with the option that it is about.
+fn wrong(error: &RequestError) -> CliError {
+    CliError(match error {
+        RequestError::Clues(_) => format!("--clues: {error}"),
+        _ => error.to_string(),
+    })
 }
 
 fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> Result<Exit, CliError> {

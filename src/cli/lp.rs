@@ -1,12 +1,12 @@
 //! `lp solve` and `lp generate`.
 
 use super::args::{Lp, LpGenerate, LpSolve};
-use super::input;
+use super::input::{Patterns, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::lp::{LpAnswer, LpEnded, LpGenerated, LpOptions, LpRequest, Relaxation, lp_generate, relax};
-use crate::grid::{Pattern, Puzzle, Shape};
+use crate::grid::{Puzzle, Shape};
 use crate::jobs::StopFlag;
 use crate::logic::{StrategyId, StrategySet, TraceVerdict, fast_count, solve as solve_by};
 use serde::Serialize;
@@ -58,16 +58,14 @@ pub(super) fn lp(args: &Lp) -> Result<Exit, CliError> {
 }
 
 fn solve(args: &LpSolve) -> Result<Exit, CliError> {
-    let items = input::puzzles(&args.inputs, args.common.shape)?;
-    if let Some((item, conflict)) = items.iter().find_map(|item| Some((item, item.value.conflict()?))) {
-        return Err(CliError(format!("{}: {conflict}", item.place)));
-    }
+    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    puzzles.check_conflicts()?;
     let options = args.accuracy.options();
     let mut output = Output::new();
     // By number of the hardest strategy; the last stands for puzzles beyond all of them.
     let mut tallies: BTreeMap<Option<StrategyId>, Tally> = BTreeMap::new();
     let mut exit = Exit::Done;
-    for item in &items {
+    for item in puzzles.iter() {
         let puzzle = &item.value;
         let start = Instant::now();
         let relaxation = relax(puzzle, &options);
@@ -185,13 +183,10 @@ struct GenerateLine {
 
 fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
     let shape = args.common.shape;
-    let patterns: Vec<Option<Pattern>> = match &args.pattern {
-        Some(text) => input::patterns(text, shape)?.into_iter().map(|item| Some(item.value)).collect(),
-        None => vec![None],
-    };
+    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
-    for pattern in patterns {
+    for pattern in Patterns::each(patterns.as_ref()) {
         for i in 0..u64::from(args.count) {
             let request = LpRequest {
                 shape,

@@ -23,6 +23,10 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     if args.strategies.is_empty() {
         return Err(CliError("--strategies: name at least one strategy".to_owned()));
     }
+    let n_cells = args.common.shape.n_cells();
+    if args.at_most.is_some_and(|at_most| at_most > n_cells) {
+        return Err(CliError(format!("--at-most: a puzzle of this shape has 1 to {n_cells} clues")));
+    }
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut failed = None;

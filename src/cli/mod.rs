@@ -16,6 +16,7 @@ mod lp;
 mod minimum;
 #[cfg(feature = "mpi")]
 mod mpi;
+mod numbers;
 mod order;
 mod output;
 mod proof;

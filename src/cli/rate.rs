@@ -1,9 +1,8 @@
 //! `rate`.
 
 use super::args::Rate;
-use super::input;
+use super::input::Puzzles;
 use super::output::Output;
-use super::solve::{check_conflicts, exit_of};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::logic::{
@@ -110,11 +109,14 @@ fn tenths(value: u8) -> f64 {
 }
 
 pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
-    let items = input::puzzles(&args.inputs, args.common.shape)?;
-    check_conflicts(&items, args.common.json)?;
+    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    // As in `solve`, JSON has a verdict for contradictory clues.
+    if !args.common.json {
+        puzzles.check_conflicts()?;
+    }
     let order = args.order.or(args.strategies);
     let mut output = Output::new();
-    for item in &items {
+    for item in puzzles.iter() {
         let puzzle = &item.value;
         let invalid = puzzle.conflict().is_some();
         let figures = (!invalid).then(|| figures(puzzle, &order));
@@ -196,5 +198,5 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
         }
     }
     output.flush()?;
-    exit_of(&items)
+    puzzles.check_conflicts().map(|()| Exit::Done)
 }

@@ -1,7 +1,9 @@
 //! `sheet`.
 
 use super::convert::put;
-use super::{CliError, Exit, input};
+use super::input::{self, Puzzles};
+use super::numbers::{decimal, whole};
+use super::{CliError, Exit};
 use crate::formats::Entry;
 use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
@@ -10,6 +12,9 @@ use crate::sheet::{
     pdf, png, svg, text, trace_pages,
 };
 use std::path::{Path, PathBuf};
+
+/// Most puzzles on a sheet: its pages are made in memory.
+const MAX_PUZZLES: usize = 10_000;
 
 /// `sheet`
 #[derive(clap::Args, Debug)]
@@ -26,21 +31,21 @@ pub struct SheetArgs {
     /// Write the layout to the output file instead of the sheet; it may end in .ron.
     #[arg(long)]
     pub print_layout: bool,
-    /// Paper: a4, a5, letter, or width x height in millimetres, e.g. 170x240.
+    /// Paper: a4, a5, letter, or width x height in millimetres (50 to 2000), e.g. 170x240.
     #[arg(long, value_name = "PAPER", value_parser = parse_paper)]
     pub paper: Option<Paper>,
     /// Turn the paper.
     #[arg(long)]
     pub landscape: bool,
-    /// Puzzles on a page: 1, 2, 4, 6, 9 or 12.
-    #[arg(long, value_name = "N")]
+    /// Puzzles on a page (1 to 12): 1, 2, 4, 6, 9 or 12.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 12))]
     pub per_page: Option<usize>,
-    /// Free space at the sides, in millimetres.
-    #[arg(long, value_name = "MM")]
-    pub margin: Option<f32>,
-    /// Free space between puzzles, in millimetres.
-    #[arg(long, value_name = "MM")]
-    pub gutter: Option<f32>,
+    /// Free space at the sides, in millimetres (0 to 500).
+    #[arg(long, value_name = "MM", value_parser = decimal(0.0, 500.0))]
+    pub margin: Option<f64>,
+    /// Free space between puzzles, in millimetres (0 to 500).
+    #[arg(long, value_name = "MM", value_parser = decimal(0.0, 500.0))]
+    pub gutter: Option<f64>,
     /// Title of the sheet.
     #[arg(long)]
     pub title: Option<String>,
@@ -83,9 +88,9 @@ pub struct SheetArgs {
     /// Instead of puzzles, the steps that solve each with these strategies: names or groups.
     #[arg(long, value_name = "LIST")]
     pub trace: Option<StrategySet>,
-    /// Dots an inch of PNG.
-    #[arg(long, default_value_t = 150.0)]
-    pub dpi: f32,
+    /// Dots an inch of PNG (1 to 4800).
+    #[arg(long, value_name = "N", default_value_t = 150.0, value_parser = decimal(1.0, 4800.0))]
+    pub dpi: f64,
     /// Box height x box width; without it, whatever the input holds.
     #[arg(long, value_name = "RxC")]
     pub shape: Option<Shape>,
@@ -109,7 +114,8 @@ fn parse_paper(text: &str) -> Result<Paper, String> {
         "letter" => Ok(Paper::Letter),
         other => {
             let sides = other.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-            let (width, height) = sides.ok_or("use a4, a5, letter or width x height in millimetres, e.g. 170x240")?;
+            let (width, height) =
+                sides.ok_or("use a4, a5, letter or width x height in millimetres (50 to 2000), e.g. 170x240")?;
             Ok(Paper::Custom { width, height })
         }
     }
@@ -153,8 +159,8 @@ impl SheetArgs {
         };
         set(&mut sheet.paper, self.paper.as_ref());
         set(&mut sheet.per_page, self.per_page.as_ref());
-        set(&mut sheet.margin, self.margin.as_ref());
-        set(&mut sheet.gutter, self.gutter.as_ref());
+        set(&mut sheet.margin, self.margin.map(|width| width as f32).as_ref());
+        set(&mut sheet.gutter, self.gutter.map(|width| width as f32).as_ref());
         set(&mut sheet.title, self.title.as_ref());
         set(&mut sheet.author, self.author.as_ref());
         set(&mut sheet.date, self.date.as_ref());
@@ -199,11 +205,13 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
         let file = args.output.display();
         return Err(CliError(format!("{file}: a sheet is a file that ends in .pdf, .svg, .png or .txt")));
     }
-    let items = input::entries(&args.inputs, args.shape)?;
-    if let Some((place, conflict)) = items.iter().find_map(|item| Some((&item.place, item.value.puzzle.conflict()?))) {
-        return Err(CliError(format!("{place}: {conflict}")));
+    let puzzles = Puzzles::read(&args.inputs, args.shape)?;
+    puzzles.check_conflicts()?;
+    let n_puzzles = puzzles.entries().count();
+    if n_puzzles > MAX_PUZZLES {
+        return Err(CliError(format!("a sheet has at most {MAX_PUZZLES} puzzles, the input holds {n_puzzles}")));
     }
-    let entries: Vec<Entry> = items.into_iter().map(|item| item.value).collect();
+    let entries: Vec<Entry> = puzzles.entries().map(|item| item.value).collect();
     if let Some(strategies) = args.trace {
         if ending == "txt" {
             return Err(CliError("steps as text come from `cluesmith solve --trace`".to_owned()));
@@ -212,7 +220,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
         for entry in &entries {
             pages.extend(trace_pages(&sheet, &solve(&entry.puzzle, strategies)).map_err(wrong)?);
         }
-        return write(&args.output, &ending, &sheet, &pages, args.dpi);
+        return write(&args.output, &ending, &sheet, &pages, args.dpi as f32);
     }
     let puzzles: Vec<SheetPuzzle> = entries.into_iter().map(|entry| SheetPuzzle::new(entry, &sheet)).collect();
     if ending == "txt" {
@@ -220,7 +228,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
         return Ok(Exit::Done);
     }
     let pages = layout(&sheet, &puzzles).map_err(wrong)?;
-    write(&args.output, &ending, &sheet, &pages, args.dpi)
+    write(&args.output, &ending, &sheet, &pages, args.dpi as f32)
 }
 
 fn write(file: &Path, ending: &str, sheet: &Sheet, pages: &[Page], dpi: f32) -> Result<Exit, CliError> {

@@ -2,7 +2,7 @@
 
 use super::allows::{RedundantLine, TrueCandidatesLine};
 use super::args::Solve;
-use super::input::{self, Item};
+use super::input::Puzzles;
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
@@ -99,29 +99,14 @@ struct SolveLine {
     after: usize,
 }
 
-/// The sentence for a puzzle that breaks the rules by itself.
-fn conflict_of(item: &Item<Puzzle>) -> Option<String> {
-    item.value.conflict().map(|conflict| format!("{}: {conflict}", item.place))
-}
-
-/// In text mode wrong input stops the run before anything is written; JSON has a verdict for it.
-pub(super) fn check_conflicts(items: &[Item<Puzzle>], json: bool) -> Result<(), CliError> {
-    match items.iter().find_map(conflict_of) {
-        Some(sentence) if !json => Err(CliError(sentence)),
-        _ => Ok(()),
-    }
-}
-
-/// After a JSON batch: the first conflict is still an error.
-pub(super) fn exit_of(items: &[Item<Puzzle>]) -> Result<Exit, CliError> {
-    items.iter().find_map(conflict_of).map_or(Ok(Exit::Done), |sentence| Err(CliError(sentence)))
-}
-
 pub(super) fn solve(args: &Solve) -> Result<Exit, CliError> {
-    let items = input::puzzles(&args.inputs, args.common.shape)?;
-    check_conflicts(&items, args.common.json)?;
+    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    // In text mode wrong input stops the run before anything is written; JSON has a verdict for it.
+    if !args.common.json {
+        puzzles.check_conflicts()?;
+    }
     let mut output = Output::new();
-    for item in &items {
+    for item in puzzles.iter() {
         let puzzle = &item.value;
         let line = solve_one(puzzle, args);
         if args.common.json {
@@ -163,7 +148,7 @@ pub(super) fn solve(args: &Solve) -> Result<Exit, CliError> {
         }
     }
     output.flush()?;
-    exit_of(&items)
+    puzzles.check_conflicts().map(|()| Exit::Done)
 }
 
 fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {

@@ -1,7 +1,7 @@
 //! One puzzle a line, and the pencil-mark line of Sukaku.
 
 use super::{Entry, Shapes, place_error};
-use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape};
+use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape, content_lines};
 
 /// Number of cells where the line has the candidates of each cell instead: N characters for each of N*N cells.
 pub(super) fn of_sukaku(n_chars: usize, shapes: Shapes) -> Option<Shape> {
@@ -26,6 +26,27 @@ pub(super) fn entry(line: &Line<'_>, shapes: Shapes) -> Result<Entry, ParseError
         },
     };
     Ok(Entry::at(puzzle, line.number))
+}
+
+/// Whether the line has exactly the cells of a grid, in digits and blanks.
+pub(super) fn has_blanks(line: &str, shapes: Shapes) -> bool {
+    line.len() > 16
+        && line.contains(' ')
+        && line.bytes().all(|b| b == b' ' || b.is_ascii_digit())
+        && shapes.of_cells(line.len()).is_some()
+}
+
+/// Reads lines of cells, some of which have blanks for empty cells.
+pub(super) fn with_blanks(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+    let lines = text.lines().enumerate();
+    lines.filter_map(move |(index, line)| {
+        let number = index + 1;
+        if has_blanks(line, shapes) {
+            let dots = line.replace(' ', ".");
+            return Some(entry(&Line { number, column: 1, text: &dots }, shapes));
+        }
+        content_lines(line).next().map(|line| entry(&Line { number, ..line }, shapes))
+    })
 }
 
 /// The line with dots where it has one other sign for an empty cell: `*`, `_`, `-`, `?` or `x`.
@@ -90,6 +111,6 @@ pub(super) fn from_groups(
         puzzle.set(cell, None);
         all_placed.set(cell, Some(digit));
     }
-    let groups = shape.cells().map(|cell| (cell, groups[cell.index()]));
+    let groups = shape.cells().map(|cell| (cell, super::noted(groups[cell.index()])));
     Ok(Entry::at(puzzle, line).with_state(&all_placed, groups))
 }

@@ -1,12 +1,14 @@
 //! The JSON of f-puzzles.com, read and written.
 
-use super::{Entry, Info, Shapes, line_error, place_error};
+use super::json::json_error;
+use super::{Entry, Info, Shapes, line_error, noted};
 use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
+#[serde(expecting = "a puzzle")]
 struct Board {
     size: usize,
     #[serde(default)]
@@ -19,6 +21,7 @@ struct Board {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a cell")]
 struct Square {
     #[serde(default)]
     value: Option<u8>,
@@ -88,7 +91,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, Par
         let target = if square.given { &mut puzzle } else { &mut placed };
         target.set(cell, square.value.filter(|&value| value != 0).map(to_digit).transpose()?);
         let listed = square.given_marks.as_ref().or(square.center.as_ref()).into_iter().flatten();
-        marks.push((cell, listed.map(|&value| to_digit(value)).collect::<Result<DigitSet, _>>()?));
+        marks.push((cell, noted(listed.map(|&value| to_digit(value)).collect::<Result<DigitSet, _>>()?)));
     }
     let mut entry = Entry::at(puzzle, line).with_state(&placed, marks.into_iter());
     entry.info = Info {
@@ -98,18 +101,6 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, Par
         ..Info::default()
     };
     Ok(entry)
-}
-
-/// The error of the JSON parser; in a text on one line with the puzzle, its own line is the text's.
-pub(super) fn json_error(error: &serde_json::Error, line: usize, what: &str) -> ParseError {
-    let reason = error.to_string();
-    let end = reason.rfind(" at line ").unwrap_or(reason.len());
-    let reason: String = reason[..end].chars().take(120).collect();
-    place_error(
-        line + error.line().saturating_sub(1),
-        error.column().max(1),
-        format!("this is no {what} puzzle: {reason}"),
-    )
 }
 
 /// The boxes that f-puzzles draws for a size by itself: as high as the largest divisor up to the root.
@@ -147,8 +138,8 @@ pub(super) fn has_boxes(shape: Shape, regions: &[usize]) -> bool {
     is_constant && numbers.len() == shape.n()
 }
 
-/// The rules of a plain Sudoku, as the site shows them.
-const RULES: &str = "Normal sudoku rules apply.";
+/// The rules of a plain Sudoku, as the sites show them: no remark.
+pub(super) const RULES: &str = "Normal sudoku rules apply.";
 
 #[derive(Serialize)]
 struct BoardOut<'a> {

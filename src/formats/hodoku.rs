@@ -10,12 +10,9 @@ pub(super) fn is_line(line: &str) -> bool {
 }
 
 /// Reads every line of the library.
-pub(super) fn read(text: &str, shapes: Shapes) -> Result<Vec<Entry>, ParseError> {
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    lines
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(n, line)| entry(n, line, shapes))
-        .collect()
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(move |(n, line)| entry(n, line, shapes))
 }
 
 fn entry(number: usize, line: &str, shapes: Shapes) -> Result<Entry, ParseError> {
@@ -62,7 +59,8 @@ fn entry(number: usize, line: &str, shapes: Shapes) -> Result<Entry, ParseError>
             kept[cell.index()].remove(digit);
         }
     }
-    let mut entry = Entry::at(puzzle, number).with_state(&placed, shape.cells().map(|cell| (cell, kept[cell.index()])));
+    let mut entry =
+        Entry::at(puzzle, number).with_state(&placed, shape.cells().map(|cell| (cell, Some(kept[cell.index()]))));
     entry.info.comment = format!("HoDoKu library {}, digits {}", fields[1].1, fields[2].1);
     Ok(entry)
 }

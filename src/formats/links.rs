@@ -1,6 +1,6 @@
 //! Links of f-puzzles and SudokuPad: packing, unpacking, and which is which.
 
-use super::{Entry, MAX_UNPACKED, Shapes, fpuzzles, line_error, lz, sudokupad};
+use super::{Entry, MAX_JSON, Shapes, fpuzzles, line_error, lz, sudokupad};
 use crate::grid::{ParseError, Shape};
 
 const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
@@ -62,17 +62,13 @@ fn of_id(id: &str) -> Option<(Kind, &str)> {
 }
 
 /// Reads a link a line.
-pub(super) fn read(text: &str, shapes: Shapes) -> Result<Vec<Entry>, ParseError> {
-    let mut entries = Vec::new();
-    for (index, line) in text.lines().enumerate() {
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+    text.lines().enumerate().filter_map(move |(index, line)| {
         let word = line.trim();
         // A title with blanks may be part of the link.
         let word = if word.contains("scf") { word } else { word.split_whitespace().next().unwrap_or_default() };
-        if !word.is_empty() && !word.starts_with('#') {
-            entries.push(read_one(word, index + 1, shapes)?);
-        }
-    }
-    Ok(entries)
+        (!word.is_empty() && !word.starts_with('#')).then(|| read_one(word, index + 1, shapes))
+    })
 }
 
 fn read_one(word: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
@@ -89,10 +85,10 @@ fn read_one(word: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError
     if kind == Kind::Short {
         return sudokupad::read_short(&packed, line, shapes);
     }
-    if packed.len() > MAX_UNPACKED {
-        return Err(line_error(line, format!("this link is longer than {MAX_UNPACKED} characters")));
+    if packed.len() > MAX_JSON {
+        return Err(line_error(line, format!("this link is longer than {MAX_JSON} characters")));
     }
-    let json = lz::unpack(&packed, MAX_UNPACKED)
+    let json = lz::unpack(&packed, MAX_JSON)
         .filter(|json| !json.is_empty())
         .ok_or_else(|| line_error(line, "this link is damaged or cut off: it does not unpack"))?;
     let entry =

@@ -1,14 +1,19 @@
 //! Text formats of the field: read what other programs write, write what they read.
 //!
-//! Text in, values out; [`read_puzzles`] recognises the format by itself. Whatever the
-//! text, reading ends in time and memory in proportion to its length, with an error that
-//! names line and column, never with a panic.
+//! Text in, values out; [`entries`] recognises the format by itself and reads one puzzle after
+//! the other, so that a collection takes hardly more memory than its text. Whatever the text,
+//! reading ends in time in proportion to its length, with an error that names line and column,
+//! never with a panic.
+//!
+//! What is written is read back the same, or [`check`] says what the format leaves out.
 
 mod cells;
 mod csv;
 mod fpuzzles;
 mod hodoku;
+mod json;
 mod links;
+mod losses;
 mod lz;
 mod opensudoku;
 mod publish;
@@ -18,17 +23,22 @@ mod sudokupad;
 mod write;
 
 pub use links::{Site, link, short_link};
-pub use recognise::{Content, read_any, read_puzzles};
-pub use write::{Format, WriteError, write};
+pub use losses::{Loss, Losses, check};
+pub use recognise::{Content, entries, read_any, read_puzzles};
+pub use write::{Format, WriteError, pencil_marks, write, write_each};
 
 use crate::grid::{Cell, DigitSet, ParseError, Puzzle, SHAPES, Shape};
 use crate::logic::Board;
 
-/// Largest XML or JSON text read, in bytes; their parsers hold several times as much in memory.
-pub const MAX_STRUCTURED: usize = 32 << 20;
+/// Largest XML text read, in bytes; its parser holds several times as much in memory.
+pub const MAX_XML: usize = 32 << 20;
 
-/// Longest text that a link may unpack to, in UTF-16 units; a puzzle takes some thousand.
-pub const MAX_UNPACKED: usize = 1 << 20;
+/// Longest JSON text of one puzzle, in bytes, or in UTF-16 units where a link unpacks to it; a puzzle takes
+/// some thousand.
+pub const MAX_JSON: usize = 1 << 20;
+
+/// Puzzles as they are read. After an error nothing sensible comes.
+pub type Entries<'a> = Box<dyn Iterator<Item = Result<Entry, ParseError>> + 'a>;
 
 /// A puzzle with what a file says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,9 +92,8 @@ impl Entry {
         Entry { line, ..Entry::new(puzzle) }
     }
 
-    /// The entry with digits placed beyond the clues and the candidates left in each cell
-    /// (an empty set leaves the cell as it is).
-    fn with_state(mut self, placed: &Puzzle, candidates: impl Iterator<Item = (Cell, DigitSet)>) -> Entry {
+    /// The entry with digits placed beyond the clues and the candidates left in each cell, where they are known.
+    fn with_state(mut self, placed: &Puzzle, candidates: impl Iterator<Item = (Cell, Option<DigitSet>)>) -> Entry {
         let clues_only = Board::new(&self.puzzle);
         let mut board = clues_only.clone();
         for (cell, digit) in placed.clues() {
@@ -93,9 +102,7 @@ impl Entry {
             }
         }
         for (cell, kept) in candidates {
-            if kept.is_empty() || board.value(cell).is_some() {
-                continue;
-            }
+            let Some(kept) = kept.filter(|_| board.value(cell).is_none()) else { continue };
             for digit in board.marks(cell).iter().filter(|&digit| !kept.contains(digit)) {
                 board.eliminate(crate::grid::Candidate::new(cell, digit));
             }
@@ -103,6 +110,16 @@ impl Entry {
         self.board = (board != clues_only).then_some(board);
         self
     }
+}
+
+/// What a text without a single puzzle gives: its error.
+fn refused<'a>(error: ParseError) -> Entries<'a> {
+    Box::new(std::iter::once(Err(error)))
+}
+
+/// Candidates as notes tell them: without a note nothing is known.
+fn noted(candidates: DigitSet) -> Option<DigitSet> {
+    (!candidates.is_empty()).then_some(candidates)
 }
 
 /// Which shapes a reader may find.

@@ -1,54 +1,100 @@
 //! Collections of the Android program `OpenSudoku`: XML of versions 1 and 2.
 
 use super::cells::digit;
-use super::{Entry, Info, MAX_STRUCTURED, Shapes, line_error, place_error};
+use super::{Entries, Entry, Info, MAX_XML, Shapes, line_error, noted, place_error, refused};
 use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape, quoted};
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Node, NodeId, ParsingOptions};
+
+/// Most elements and attributes: the parser takes memory for each.
+const MAX_NODES: u32 = 700_000;
+const MAX_ATTRIBUTES: usize = 500_000;
 
 /// Reads every game of a collection.
-pub(super) fn read(text: &str, shapes: Shapes) -> Result<Vec<Entry>, ParseError> {
-    if text.len() > MAX_STRUCTURED {
-        return Err(line_error(1, format!("this XML is larger than {} MiB: split it", MAX_STRUCTURED >> 20)));
+pub(super) fn read(text: &str, shapes: Shapes) -> Entries<'_> {
+    match Games::new(text, shapes) {
+        Ok(games) => Box::new(games),
+        Err(error) => refused(error),
     }
-    // The parser compares the attributes of an element pairwise; `<` cannot stand in one.
-    if text.split('<').any(|tag| tag.bytes().filter(|&b| b == b'=').count() > 2000) {
-        return Err(line_error(1, "this XML has an element with more than 2000 attributes"));
+}
+
+/// The games of a collection.
+struct Games<'a> {
+    document: Document<'a>,
+    /// Those not read yet.
+    games: std::vec::IntoIter<NodeId>,
+    /// What the collection says of all of them.
+    shared: Info,
+    lines: LineCounter<'a>,
+    shapes: Shapes,
+}
+
+impl<'a> Games<'a> {
+    fn new(text: &'a str, shapes: Shapes) -> Result<Games<'a>, ParseError> {
+        if text.len() > MAX_XML {
+            return Err(line_error(1, format!("this XML is larger than {} MiB: split it", MAX_XML >> 20)));
+        }
+        // The parser compares the attributes of an element pairwise; `<` cannot stand in one.
+        let n_attributes = |tag: &str| tag.bytes().filter(|&b| b == b'=').count();
+        if text.split('<').any(|tag| n_attributes(tag) > 2000) {
+            return Err(line_error(1, "this XML has an element with more than 2000 attributes"));
+        }
+        if n_attributes(text) > MAX_ATTRIBUTES {
+            return Err(line_error(1, format!("this XML has more than {MAX_ATTRIBUTES} attributes: split it")));
+        }
+        // No document type: entities could blow up.
+        let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(text, options).map_err(|error| match error {
+            roxmltree::Error::NodesLimitReached => {
+                line_error(1, format!("this XML has more than {MAX_NODES} elements and texts: split it"))
+            }
+            _ => {
+                let place = error.pos();
+                let message = format!("this is no XML: {}", sentence(&error));
+                place_error(place.row as usize, place.col as usize, message)
+            }
+        })?;
+        let root = document.root_element();
+        if root.tag_name().name() != "opensudoku" {
+            let name = quoted(root.tag_name().name());
+            return Err(at(
+                &document,
+                root.range().start,
+                format!(
+                    "XML with the root element {name} is not known here: OpenSudoku collections have \"opensudoku\""
+                ),
+            ));
+        }
+        let shared = info(root);
+        let is_game = |node: &Node<'_, '_>| node.is_element() && node.tag_name().name() == "game";
+        let games: Vec<NodeId> = root.descendants().filter(is_game).map(|node| node.id()).collect();
+        // Positions come in document order, so that counting lines goes over the text once.
+        let lines = LineCounter { text, at: 0, line: 1 };
+        Ok(Games { document, games: games.into_iter(), shared, lines, shapes })
     }
-    // No document type: entities could blow up. A game takes some ten nodes.
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: 10_000_000, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| {
-        let place = error.pos();
-        place_error(place.row as usize, place.col as usize, format!("this is no XML: {}", sentence(&error)))
-    })?;
-    let root = document.root_element();
-    if root.tag_name().name() != "opensudoku" {
-        let name = quoted(root.tag_name().name());
-        return Err(at(
-            &document,
-            root.range().start,
-            format!("XML with the root element {name} is not known here: OpenSudoku collections have \"opensudoku\""),
-        ));
-    }
-    let shared = info(root);
-    // Positions come in document order, so that counting lines goes over the text once.
-    let mut lines = LineCounter { text, at: 0, line: 1 };
-    let mut entries = Vec::new();
-    for game in root.descendants().filter(|node| node.is_element() && node.tag_name().name() == "game") {
-        let line = lines.line_of(game.range().start);
-        let Some(data) = game.attribute_node("data") else {
-            return Err(line_error(line, "this game has no attribute \"data\""));
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Entry, ParseError>;
+
+    fn next(&mut self) -> Option<Result<Entry, ParseError>> {
+        let game = self.document.get_node(self.games.next()?)?;
+        let line = self.lines.line_of(game.range().start);
+        let Some(data) = game.attribute("data") else {
+            return Some(Err(line_error(line, "this game has no attribute \"data\"")));
         };
-        let mut entry = cells(data.value(), line, shapes)?;
-        entry.info = shared.clone();
+        let mut entry = match cells(data, line, self.shapes) {
+            Ok(entry) => entry,
+            Err(error) => return Some(Err(error)),
+        };
+        entry.info = self.shared.clone();
         if let Some(folder) = game.parent().filter(|parent| parent.tag_name().name() == "folder") {
             folder.attribute("name").unwrap_or_default().clone_into(&mut entry.info.title);
         }
         if let Some(note) = game.attribute("note") {
             note.clone_into(&mut entry.info.comment);
         }
-        entries.push(entry);
+        Some(Ok(entry))
     }
-    Ok(entries)
 }
 
 /// The reason without the position, which is said elsewhere.
@@ -131,7 +177,7 @@ fn cells(data: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
         }
         let target = if field[editable] == "0" { &mut puzzle } else { &mut placed };
         target.set(cell, (value > 0).then(|| Digit::new(value as u8)));
-        notes.push((cell, note(field[1], shape).ok_or_else(|| wrong("note"))?));
+        notes.push((cell, noted(note(field[1], shape).ok_or_else(|| wrong("note"))?)));
     }
     Ok(Entry::at(puzzle, line).with_state(&placed, notes.into_iter()))
 }
@@ -149,9 +195,8 @@ fn note(text: &str, shape: Shape) -> Option<DigitSet> {
     (bits & !DigitSet::all(shape.n()).0 == 0).then_some(DigitSet(bits))
 }
 
-/// A collection of version 1, which every version of the program reads.
-pub(super) fn write(entries: &[Entry]) -> String {
-    let shared = entries.first().map(|entry| entry.info.clone()).unwrap_or_default();
+/// The beginning of a collection of version 1, which every version of the program reads: what is said of all games.
+pub(super) fn head(shared: &Info) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n");
     for (name, value) in [
         ("name", &shared.title),
@@ -165,9 +210,18 @@ pub(super) fn write(entries: &[Entry]) -> String {
     ] {
         text.push_str(&format!("  <{name}>{}</{name}>\n", super::publish::escape_xml(value)));
     }
-    for entry in entries {
-        text.push_str(&format!("  <game data=\"{}\"/>\n", super::write::zeros(&entry.puzzle)));
-    }
-    text.push_str("</opensudoku>\n");
     text
+}
+
+/// A game.
+pub(super) fn game(entry: &Entry) -> String {
+    format!("  <game data=\"{}\"/>\n", super::write::zeros(&entry.puzzle))
+}
+
+/// Behind the games.
+pub(super) const TAIL: &str = "</opensudoku>\n";
+
+/// What comes back of a text.
+pub(super) fn kept(text: &str) -> String {
+    super::publish::without_controls(text).trim().to_owned()
 }

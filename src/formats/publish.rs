@@ -8,17 +8,21 @@ fn symbol(entry: &Entry, cell: Cell) -> Option<char> {
     entry.puzzle.get(cell).map(Digit::to_char)
 }
 
+/// A text without the control characters that XML does not allow.
+pub(super) fn without_controls(text: &str) -> String {
+    let is_allowed = |c: &char| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().filter(is_allowed).collect()
+}
+
 /// A text with the signs that XML and HTML reserve written as entities, and without control characters.
 pub(super) fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in without_controls(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }
     }
@@ -78,10 +82,8 @@ pub(super) fn markdown(entry: &Entry) -> String {
     text
 }
 
-/// A page that needs no other file; heavy lines between the boxes.
-pub(super) fn html(entries: &[Entry]) -> String {
-    let mut text = String::from(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Sudoku</title>\n<style>\n\
+/// The beginning of a page that needs no other file; heavy lines between the boxes.
+pub(super) const HTML_HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Sudoku</title>\n<style>\n\
          body { font-family: Inter, system-ui, sans-serif; color: #1f2328; margin: 2em }\n\
          figure { display: inline-block; margin: 1em; break-inside: avoid }\n\
          figcaption { font-weight: 600; margin-bottom: .5em }\n\
@@ -89,82 +91,90 @@ pub(super) fn html(entries: &[Entry]) -> String {
          td { width: 2em; height: 2em; padding: 0; text-align: center; vertical-align: middle; border: 1px solid #9a9fa7;\n\
          \x20 font-size: 1.25em; font-weight: 600; font-variant-numeric: tabular-nums }\n\
          td.l { border-left: 2px solid #1f2328 }\ntd.t { border-top: 2px solid #1f2328 }\n\
-         </style>\n</head>\n<body>\n",
-    );
-    for entry in entries {
-        let shape = entry.shape();
-        text.push_str("<figure>\n");
-        let heading = heading(entry);
-        if !heading.is_empty() {
-            text.push_str(&format!("<figcaption>{}</figcaption>\n", escape_xml(&heading)));
-        }
-        text.push_str("<table>\n");
-        for row in 0..shape.n() {
-            text.push_str("<tr>");
-            for col in 0..shape.n() {
-                let left = if col > 0 && col % shape.box_cols() == 0 { "l" } else { "" };
-                let top = if row > 0 && row % shape.box_rows() == 0 { "t" } else { "" };
-                match (left, top) {
-                    ("", "") => text.push_str("<td>"),
-                    ("l", "t") => text.push_str("<td class=\"l t\">"),
-                    _ => text.push_str(&format!("<td class=\"{left}{top}\">")),
-                }
-                text.extend(symbol(entry, shape.cell(row, col)));
-                text.push_str("</td>");
-            }
-            text.push_str("</tr>\n");
-        }
-        text.push_str("</table>\n</figure>\n");
+         </style>\n</head>\n<body>\n";
+
+/// The end of a page.
+pub(super) const HTML_TAIL: &str = "</body>\n</html>\n";
+
+/// A puzzle in a page.
+pub(super) fn html(entry: &Entry) -> String {
+    let mut text = String::new();
+    let shape = entry.shape();
+    text.push_str("<figure>\n");
+    let heading = heading(entry);
+    if !heading.is_empty() {
+        text.push_str(&format!("<figcaption>{}</figcaption>\n", escape_xml(&heading)));
     }
-    text + "</body>\n</html>\n"
+    text.push_str("<table>\n");
+    for row in 0..shape.n() {
+        text.push_str("<tr>");
+        for col in 0..shape.n() {
+            let left = if col > 0 && col % shape.box_cols() == 0 { "l" } else { "" };
+            let top = if row > 0 && row % shape.box_rows() == 0 { "t" } else { "" };
+            match (left, top) {
+                ("", "") => text.push_str("<td>"),
+                ("l", "t") => text.push_str("<td class=\"l t\">"),
+                _ => text.push_str(&format!("<td class=\"{left}{top}\">")),
+            }
+            text.extend(symbol(entry, shape.cell(row, col)));
+            text.push_str("</td>");
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</table>\n</figure>\n");
+    text
 }
 
-/// A document with the package `sudoku`.
-pub(super) fn latex(entries: &[Entry]) -> String {
-    let mut text = String::from(
-        "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{sudoku}\n\\begin{document}\n",
-    );
-    for entry in entries {
-        let shape = entry.shape();
-        let heading = heading(entry);
-        if !heading.is_empty() {
-            text.push_str(&format!("\n\\section*{{{}}}\n", escape_latex(&heading)));
-        }
-        text.push_str("\n\\begin{sudoku}\n");
-        for row in 0..shape.n() {
-            for col in 0..shape.n() {
-                text.push_str(&format!("|{}", symbol(entry, shape.cell(row, col)).unwrap_or(' ')));
-            }
-            text.push_str("|.\n");
-        }
-        text.push_str("\\end{sudoku}\n");
+/// The beginning of a document with the package `sudoku`.
+pub(super) const LATEX_HEAD: &str =
+    "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{sudoku}\n\\begin{document}\n";
+
+/// The end of a document.
+pub(super) const LATEX_TAIL: &str = "\n\\end{document}\n";
+
+/// A puzzle in such a document.
+pub(super) fn latex(entry: &Entry) -> String {
+    let mut text = String::new();
+    let shape = entry.shape();
+    let heading = heading(entry);
+    if !heading.is_empty() {
+        text.push_str(&format!("\n\\section*{{{}}}\n", escape_latex(&heading)));
     }
-    text + "\n\\end{document}\n"
+    text.push_str("\n\\begin{sudoku}\n");
+    for row in 0..shape.n() {
+        for col in 0..shape.n() {
+            text.push_str(&format!("|{}", symbol(entry, shape.cell(row, col)).unwrap_or(' ')));
+        }
+        text.push_str("|.\n");
+    }
+    text.push_str("\\end{sudoku}\n");
+    text
 }
 
-/// A document with a `TikZ` picture for each puzzle, cells of 8 mm at 9x9.
-pub(super) fn tikz(entries: &[Entry]) -> String {
-    let mut text =
-        String::from("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{tikz}\n\\begin{document}\n");
-    for entry in entries {
-        let shape = entry.shape();
-        let n = shape.n();
-        let heading = heading(entry);
-        if !heading.is_empty() {
-            text.push_str(&format!("\n\\section*{{{}}}\n", escape_latex(&heading)));
-        }
-        text.push_str("\n\\begin{tikzpicture}[scale=0.8]\n");
-        text.push_str(&format!("  \\draw[gray] (0,0) grid ({n},{n});\n"));
-        text.push_str(&format!(
-            "  \\draw[very thick, xstep={}, ystep={}] (0,0) grid ({n},{n});\n",
-            shape.box_cols(),
-            shape.box_rows()
-        ));
-        for (cell, digit) in entry.puzzle.clues() {
-            let (x, y) = (shape.col(cell), n - 1 - shape.row(cell));
-            text.push_str(&format!("  \\node[font=\\sffamily\\large] at ({x}.5,{y}.5) {{{digit}}};\n"));
-        }
-        text.push_str("\\end{tikzpicture}\n");
+/// The beginning of a document with `TikZ` pictures.
+pub(super) const TIKZ_HEAD: &str =
+    "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{tikz}\n\\begin{document}\n";
+
+/// A puzzle in such a document, cells of 8 mm at 9x9.
+pub(super) fn tikz(entry: &Entry) -> String {
+    let mut text = String::new();
+    let shape = entry.shape();
+    let n = shape.n();
+    let heading = heading(entry);
+    if !heading.is_empty() {
+        text.push_str(&format!("\n\\section*{{{}}}\n", escape_latex(&heading)));
     }
-    text + "\n\\end{document}\n"
+    text.push_str("\n\\begin{tikzpicture}[scale=0.8]\n");
+    text.push_str(&format!("  \\draw[gray] (0,0) grid ({n},{n});\n"));
+    text.push_str(&format!(
+        "  \\draw[very thick, xstep={}, ystep={}] (0,0) grid ({n},{n});\n",
+        shape.box_cols(),
+        shape.box_rows()
+    ));
+    for (cell, digit) in entry.puzzle.clues() {
+        let (x, y) = (shape.col(cell), n - 1 - shape.row(cell));
+        text.push_str(&format!("  \\node[font=\\sffamily\\large] at ({x}.5,{y}.5) {{{digit}}};\n"));
+    }
+    text.push_str("\\end{tikzpicture}\n");
+    text
 }

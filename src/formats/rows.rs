@@ -7,40 +7,96 @@
 use super::cells::{digit, from_groups, no_digit};
 use super::{Entry, Info, Shapes, line_error, place_error};
 use crate::grid::{Candidate, Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
+use crate::logic::Board;
+use std::collections::VecDeque;
+use std::iter::Enumerate;
+use std::str::Lines;
 
-/// A row as written: words without blanks and vertical lines, each with its column (1-based).
+/// Most cells of a row.
+const MOST_CELLS: usize = 16;
+
+/// How the cells of a row are told apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cells {
+    Chars,
+    Words,
+}
+
+/// A word of a row, without blanks and vertical lines.
+struct Word<'a> {
+    /// Where it begins, 1-based.
+    column: usize,
+    /// Vertical lines before it.
+    n_bars: usize,
+    text: &'a str,
+}
+
+/// A row as written.
 struct Row<'a> {
     line: usize,
-    words: Vec<(usize, &'a str)>,
+    /// No more of them than a row can have cells.
+    words: Vec<Word<'a>>,
+    n_words: usize,
+    n_chars: usize,
+    has_bars: bool,
 }
 
 impl<'a> Row<'a> {
     fn new(line: usize, text: &'a str) -> Row<'a> {
-        let mut words = Vec::new();
+        let mut row = Row { line, words: Vec::new(), n_words: 0, n_chars: 0, has_bars: false };
+        let mut n_bars = 0;
         let mut start = None;
-        for (column, (at, c)) in text.char_indices().enumerate() {
+        for (index, (at, c)) in text.char_indices().chain([(text.len(), ' ')]).enumerate() {
             match (is_bar(c) || c.is_whitespace(), start) {
-                (true, Some((first, from))) => {
-                    words.push((first, &text[from..at]));
+                (true, Some((column, from))) => {
+                    if row.words.len() < MOST_CELLS {
+                        row.words.push(Word { column, n_bars, text: &text[from..at] });
+                    }
+                    row.n_words += 1;
+                    row.n_chars += index + 1 - column;
                     start = None;
                 }
-                (false, None) => start = Some((column + 1, at)),
+                (false, None) => start = Some((index + 1, at)),
                 _ => {}
             }
+            n_bars += usize::from(is_bar(c));
         }
-        if let Some((first, from)) = start {
-            words.push((first, &text[from..]));
-        }
-        Row { line, words }
+        row.has_bars = n_bars > 0;
+        row
     }
 
-    fn n_chars(&self) -> usize {
-        self.words.iter().map(|(_, word)| word.chars().count()).sum()
+    /// The row with its first word alone.
+    fn truncate(&mut self) {
+        self.words.truncate(1);
+        self.n_words = self.words.len();
+        self.n_chars = self.words.iter().map(|word| word.text.chars().count()).sum();
+    }
+
+    fn size(&self, cells: Cells) -> usize {
+        match cells {
+            Cells::Chars => self.n_chars,
+            Cells::Words => self.n_words,
+        }
+    }
+
+    /// Whether blanks divide what stands between vertical lines.
+    fn is_spaced(&self) -> bool {
+        self.has_bars && self.words.windows(2).any(|pair| pair[0].n_bars == pair[1].n_bars)
+    }
+
+    /// Cells between two vertical lines, if they are everywhere as many.
+    fn box_width(&self, cells: Cells) -> Option<usize> {
+        let mut widths = self.words.chunk_by(|a, b| a.n_bars == b.n_bars).map(|words| match cells {
+            Cells::Chars => words.iter().map(|word| word.text.chars().count()).sum(),
+            Cells::Words => words.len(),
+        });
+        let first = widths.next().filter(|_| self.has_bars)?;
+        widths.all(|width: usize| width == first).then_some(first)
     }
 
     /// Each character with its column.
     fn chars(&self) -> impl Iterator<Item = (usize, char)> + '_ {
-        self.words.iter().flat_map(|(column, word)| word.chars().enumerate().map(move |(i, c)| (column + i, c)))
+        self.words.iter().flat_map(|word| word.text.chars().enumerate().map(move |(i, c)| (word.column + i, c)))
     }
 }
 
@@ -65,49 +121,100 @@ fn is_record(line: &str) -> bool {
     (4..=12).contains(&line.len()) && line.starts_with(['I', 'E']) && line.bytes().skip(1).all(|b| b.is_ascii_digit())
 }
 
+/// A line of the text.
+enum Part<'a> {
+    Row(Row<'a>),
+    /// `#ARuud`, without the sign.
+    Header(&'a str),
+    Record(usize, &'a str),
+}
+
+/// The lines of the text that say something.
+struct Parts<'a> {
+    lines: Enumerate<Lines<'a>>,
+    shapes: Shapes,
+    has_bars: bool,
+    has_rows: bool,
+    /// `SadMan` files have sections; rows outside of the first one are not rows of the puzzle.
+    in_puzzle: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn new(text: &'a str, shapes: Shapes) -> Parts<'a> {
+        let has_bars = text.lines().any(|line| without_remark(line).contains(is_bar));
+        Parts { lines: text.lines().enumerate(), shapes, has_bars, has_rows: false, in_puzzle: true }
+    }
+}
+
+/// Remarks may hold any sign.
+fn without_remark(line: &str) -> &str {
+    line.split('#').next().unwrap_or(line)
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    fn next(&mut self) -> Option<Part<'a>> {
+        loop {
+            let (index, line) = self.lines.next()?;
+            let trimmed = line.trim();
+            if trimmed.is_empty() || is_border(trimmed, self.has_bars) {
+                continue;
+            }
+            if let Some(header) = trimmed.strip_prefix('#') {
+                return Some(Part::Header(header));
+            } else if let Some(section) = trimmed.strip_prefix('[') {
+                self.in_puzzle = section.to_ascii_lowercase().starts_with("puzzle");
+            } else if self.has_bars && self.has_rows && is_record(trimmed) {
+                return Some(Part::Record(index + 1, trimmed));
+            } else if self.in_puzzle {
+                let code = if self.has_bars { line } else { line.split(['#', ';']).next().unwrap_or(line) };
+                let mut row = Row::new(index + 1, code);
+                if !self.has_bars
+                    && row.n_words > 1
+                    && let Some(n) = row.words.first().map(|word| word.text.chars().count())
+                    && self.shapes.of_rows(n).is_some()
+                    && n != row.n_words
+                    && n != 4
+                {
+                    row.truncate();
+                }
+                if row.n_words > 0 {
+                    self.has_rows = true;
+                    return Some(Part::Row(row));
+                }
+            }
+        }
+    }
+}
+
 /// Reads every grid of the text.
-pub(super) fn read(text: &str, shapes: Shapes) -> Result<Vec<Entry>, ParseError> {
-    let has_bars = text.lines().any(|line| !line.starts_with('#') && line.contains(is_bar));
-    let mut info = Info::default();
-    let mut rows = Vec::new();
-    let mut records = Vec::new();
-    // SadMan files have sections; rows outside of the first one are not rows of the puzzle.
-    let mut in_puzzle = true;
-    for (index, line) in text.lines().enumerate() {
-        let trimmed = line.trim();
-        if trimmed.is_empty() || is_border(trimmed, has_bars) {
-            continue;
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+    let rows = Parts::new(text, shapes).filter_map(|part| if let Part::Row(row) = part { Some(row) } else { None });
+    let mut grids = Grids { rows, shapes, ahead: VecDeque::new(), grids: VecDeque::new() };
+    let mut is_first = true;
+    std::iter::from_fn(move || {
+        let mut entry = grids.entry()?;
+        // Headers and records are for files with one puzzle.
+        if std::mem::take(&mut is_first) && grids.peek(0).is_none() {
+            entry = entry.and_then(|entry| with_headers_and_records(entry, Parts::new(text, shapes)));
         }
-        if let Some(header) = trimmed.strip_prefix('#') {
-            read_header(header, &mut info);
-        } else if let Some(section) = trimmed.strip_prefix('[') {
-            in_puzzle = section.to_ascii_lowercase().starts_with("puzzle");
-        } else if has_bars && !rows.is_empty() && is_record(trimmed) {
-            records.push((index + 1, trimmed));
-        } else if in_puzzle {
-            // A comment after a row of a plain grid is left out.
-            let code = if has_bars { line } else { line.split(['#', ';']).next().unwrap_or(line) };
-            let mut row = Row::new(index + 1, code);
-            if !has_bars
-                && row.words.len() > 1
-                && let Some(n) = row.words.first().map(|(_, word)| word.chars().count())
-                && shapes.of_rows(n).is_some()
-                && n != row.words.len()
-                && n != 4
-            {
-                row.words.truncate(1);
-            }
-            if !row.words.is_empty() {
-                rows.push(row);
-            }
+        Some(entry)
+    })
+}
+
+fn with_headers_and_records<'a>(mut entry: Entry, parts: impl Iterator<Item = Part<'a>>) -> Result<Entry, ParseError> {
+    let clues_only = Board::new(&entry.puzzle);
+    let mut board = entry.state();
+    for part in parts {
+        match part {
+            Part::Row(_) => {}
+            Part::Header(header) => read_header(header, &mut entry.info),
+            Part::Record(line, record) => apply_record(&mut board, line, record)?,
         }
     }
-    let mut entries = grids(&rows, shapes)?;
-    if let [entry] = entries.as_mut_slice() {
-        entry.info = info;
-        apply_records(entry, &records)?;
-    }
-    Ok(entries)
+    entry.board = (board != clues_only).then_some(board);
+    Ok(entry)
 }
 
 /// `#ARuud`: a letter for the kind, directly followed by the text.
@@ -134,41 +241,175 @@ fn read_header(header: &str, info: &mut Info) {
     field.push_str(text);
 }
 
-fn grids(rows: &[Row<'_>], shapes: Shapes) -> Result<Vec<Entry>, ParseError> {
-    let Some(first) = rows.first() else { return Ok(Vec::new()) };
-    let (n_chars, n_words) = (first.n_chars(), first.words.len());
-    let fits = |n: usize, size: &dyn Fn(&Row<'_>) -> usize| {
-        shapes.of_rows(n).is_some() && rows.len().is_multiple_of(n) && rows.iter().all(|row| size(row) == n)
-    };
-    if fits(n_chars, &|row| row.n_chars()) {
-        let shape = shapes.of_rows(n_chars).unwrap_or(shapes.nominal());
-        return rows.chunks(n_chars).map(|rows| digits(rows, shape)).collect();
+/// A grid of the text.
+struct Grid {
+    line: usize,
+    shape: Shape,
+    contents: Contents,
+    /// Whether nothing but vertical lines divides the cells, as in Simple Sudoku's grids of digits.
+    is_compact: bool,
+}
+
+enum Contents {
+    Digits(Puzzle),
+    /// Candidates of each cell, and the digits that the solver placed.
+    Marks(Vec<DigitSet>, Puzzle),
+}
+
+impl Grid {
+    fn digits(&self) -> Option<&Puzzle> {
+        match &self.contents {
+            Contents::Digits(puzzle) => Some(puzzle),
+            Contents::Marks(..) => None,
+        }
     }
-    if fits(n_words, &|row| row.words.len()) {
-        let shape = shapes.of_rows(n_words).unwrap_or(shapes.nominal());
-        return rows.chunks(n_words).map(|rows| pencil_marks(rows, shape)).collect();
-    }
-    // Something is wrong: say it in terms of what the first row looks like.
-    let is_marks = n_words > 1 && n_words != n_chars && shapes.of_rows(n_words).is_some();
-    let (n, what): (usize, &str) = if is_marks { (n_words, "cells") } else { (n_chars, "characters") };
-    let size = |row: &Row<'_>| if is_marks { row.words.len() } else { row.n_chars() };
-    if shapes.of_rows(n).is_none() {
-        let wanted = match shapes {
-            Shapes::Only(shape) => format!("{}", shape.n()),
-            Shapes::Prefer(_) => "4, 6, 8, 9, 12 or 16".to_owned(),
+
+    /// The candidates, where this is the grid of candidates to these digits.
+    fn marks_to(&self, digits: &Puzzle) -> Option<Vec<DigitSet>> {
+        if self.is_compact || self.shape != digits.shape() {
+            return None;
+        }
+        let groups = match &self.contents {
+            Contents::Marks(groups, _) => groups.clone(),
+            Contents::Digits(puzzle) => {
+                let group = |cell| puzzle.get(cell).map_or(DigitSet::EMPTY, DigitSet::single);
+                self.shape.cells().map(group).collect()
+            }
         };
-        return Err(line_error(first.line, format!("a row of a grid has {wanted} cells, this line has {n} {what}")));
+        digits.clues().all(|(cell, digit)| groups[cell.index()].only() == Some(digit)).then_some(groups)
     }
-    if let Some(row) = rows.iter().find(|row| size(row) != n) {
-        let found = size(row);
-        return Err(line_error(row.line, format!("a row of this grid has {n} {what}, this one has {found}")));
+
+    fn entry(self) -> Result<Entry, ParseError> {
+        match self.contents {
+            Contents::Digits(puzzle) => Ok(Entry::at(puzzle, self.line)),
+            Contents::Marks(groups, placed) => from_groups(self.shape, &groups, &placed, self.line),
+        }
     }
-    let last = rows.last().map_or(first.line, |row| row.line);
-    Err(line_error(last, format!("a grid with rows of {n} {what} needs {n} rows, here are {}", rows.len())))
+}
+
+/// Grids from rows.
+struct Grids<'a, R: Iterator<Item = Row<'a>>> {
+    rows: R,
+    shapes: Shapes,
+    /// Rows that were looked at already.
+    ahead: VecDeque<Row<'a>>,
+    /// Grids likewise.
+    grids: VecDeque<Result<Grid, ParseError>>,
+}
+
+impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
+    /// The next entry. Before the candidates, Simple Sudoku writes the clues in a grid of their own, and in another
+    /// one the digits so far: that tells a clue from a digit placed, and this from the only candidate of a cell.
+    fn entry(&mut self) -> Option<Result<Entry, ParseError>> {
+        self.peek(0);
+        let grid = match self.grids.pop_front()? {
+            Ok(grid) => grid,
+            Err(error) => return Some(Err(error)),
+        };
+        let Some(clues) = grid.digits().filter(|_| grid.is_compact) else { return Some(grid.entry()) };
+        let mut placed = clues.clone();
+        let mut n_grids = 0;
+        if let Some(second) = self.peek(0)
+            && second.is_compact
+            && let Some(digits) = second.digits()
+            && digits.shape() == grid.shape
+            && clues.clues().all(|(cell, digit)| digits.get(cell) == Some(digit))
+        {
+            placed = digits.clone();
+            n_grids = 1;
+        }
+        let Some(groups) = self.peek(n_grids).and_then(|marks| marks.marks_to(&placed)) else {
+            return Some(grid.entry());
+        };
+        self.grids.drain(..=n_grids);
+        let marks = grid.shape.cells().map(|cell| (cell, Some(groups[cell.index()])));
+        Some(Ok(Entry::at(clues.clone(), grid.line).with_state(&placed, marks)))
+    }
+
+    /// The next grid, or the one so many after it; `None` if there is none or it is damaged.
+    fn peek(&mut self, index: usize) -> Option<&Grid> {
+        while self.grids.len() <= index {
+            let grid = self.grid()?;
+            if grid.is_err() {
+                // Nothing behind it is looked at.
+                self.ahead.clear();
+                self.grids.push_back(grid);
+                break;
+            }
+            self.grids.push_back(grid);
+        }
+        self.grids.get(index)?.as_ref().ok()
+    }
+
+    /// Looks so many rows ahead, if there are as many.
+    fn look_ahead(&mut self, n: usize) {
+        let missing = n.saturating_sub(self.ahead.len());
+        self.ahead.extend(self.rows.by_ref().take(missing));
+    }
+
+    fn grid(&mut self) -> Option<Result<Grid, ParseError>> {
+        self.look_ahead(1);
+        let first = self.ahead.front()?;
+        let sizes = [Cells::Chars, Cells::Words].map(|cells| (cells, first.size(cells)));
+        let is_spaced = first.is_spaced();
+        for (cells, n) in if is_spaced { [sizes[1], sizes[0]] } else { sizes } {
+            if self.shapes.of_rows(n).is_none() {
+                continue;
+            }
+            self.look_ahead(n);
+            if self.ahead.len() >= n && self.ahead.iter().take(n).all(|row| row.size(cells) == n) {
+                let rows: Vec<Row<'_>> = self.ahead.drain(..n).collect();
+                return Some(read_grid(&rows, cells, self.shapes));
+            }
+        }
+        Some(Err(self.error()))
+    }
+
+    /// What is wrong with the rows ahead, in terms of what the first one looks like.
+    fn error(&self) -> ParseError {
+        let Some(first) = self.ahead.front() else { return line_error(1, "here is no grid") };
+        let is_marks =
+            first.n_words > 1 && first.n_words != first.n_chars && self.shapes.of_rows(first.n_words).is_some();
+        let (cells, what) = if is_marks { (Cells::Words, "cells") } else { (Cells::Chars, "characters") };
+        let n = first.size(cells);
+        if self.shapes.of_rows(n).is_none() {
+            let wanted = match self.shapes {
+                Shapes::Only(shape) => format!("{}", shape.n()),
+                Shapes::Prefer(_) => "4, 6, 8, 9, 12 or 16".to_owned(),
+            };
+            return line_error(first.line, format!("a row of a grid has {wanted} cells, this line has {n} {what}"));
+        }
+        if let Some(row) = self.ahead.iter().take(n).find(|row| row.size(cells) != n) {
+            let found = row.size(cells);
+            return line_error(row.line, format!("a row of this grid has {n} {what}, this one has {found}"));
+        }
+        let last = self.ahead.back().map_or(first.line, |row| row.line);
+        line_error(last, format!("a grid with rows of {n} {what} needs {n} rows, here are {}", self.ahead.len()))
+    }
+}
+
+/// The shape of a grid with these rows: boxes as wide as drawn, or else what is looked for.
+fn shape_of(rows: &[Row<'_>], cells: Cells, shapes: Shapes) -> Shape {
+    let first = rows[0].box_width(cells);
+    let width = first.filter(|_| rows.iter().all(|row| row.box_width(cells) == first));
+    let possible = shapes.all_of_rows(rows.len());
+    let drawn = possible.iter().find(|shape| Some(shape.box_cols()) == width);
+    drawn.or(possible.first()).copied().unwrap_or(shapes.nominal())
+}
+
+fn read_grid(rows: &[Row<'_>], cells: Cells, shapes: Shapes) -> Result<Grid, ParseError> {
+    let shape = shape_of(rows, cells, shapes);
+    let is_digits = rows.iter().all(|row| row.n_chars == shape.n());
+    Ok(Grid {
+        line: rows[0].line,
+        shape,
+        contents: if is_digits { Contents::Digits(digits(rows, shape)?) } else { marks(rows, shape)? },
+        is_compact: rows[0].has_bars && !rows.iter().any(Row::is_spaced),
+    })
 }
 
 /// A grid with a character a cell.
-fn digits(rows: &[Row<'_>], shape: Shape) -> Result<Entry, ParseError> {
+fn digits(rows: &[Row<'_>], shape: Shape) -> Result<Puzzle, ParseError> {
     let mut puzzle = Puzzle::empty(shape);
     for (row, source) in rows.iter().enumerate() {
         for (col, (column, c)) in source.chars().enumerate() {
@@ -183,24 +424,25 @@ fn digits(rows: &[Row<'_>], shape: Shape) -> Result<Entry, ParseError> {
             puzzle.set(shape.cell(row, col), value);
         }
     }
-    Ok(Entry::at(puzzle, rows[0].line))
+    Ok(puzzle)
 }
 
 /// A grid with the candidates of a cell as one word; `u5` is a digit placed by the solver.
-fn pencil_marks(rows: &[Row<'_>], shape: Shape) -> Result<Entry, ParseError> {
+fn marks(rows: &[Row<'_>], shape: Shape) -> Result<Contents, ParseError> {
     let mut groups = Vec::with_capacity(shape.n_cells());
     let mut placed = Puzzle::empty(shape);
     for source in rows {
-        for &(column, word) in &source.words {
-            let is_users = word.len() == 2 && word.starts_with('u');
+        for word in &source.words {
+            let is_users = word.text.len() == 2 && word.text.starts_with('u');
             let mut group = DigitSet::EMPTY;
-            for (offset, c) in word.chars().enumerate().skip(usize::from(is_users)) {
+            for (offset, c) in word.text.chars().enumerate().skip(usize::from(is_users)) {
                 if matches!(c, '.' | '0' | '-' | '_') {
                     continue;
                 }
-                let digit = digit(c, shape).ok_or_else(|| no_digit(source.line, column + offset, c, shape))?;
+                let column = word.column + offset;
+                let digit = digit(c, shape).ok_or_else(|| no_digit(source.line, column, c, shape))?;
                 if !group.insert(digit) {
-                    return Err(place_error(source.line, column + offset, format!("the cell lists {digit} twice")));
+                    return Err(place_error(source.line, column, format!("the cell lists {digit} twice")));
                 }
             }
             if is_users {
@@ -209,35 +451,28 @@ fn pencil_marks(rows: &[Row<'_>], shape: Shape) -> Result<Entry, ParseError> {
             groups.push(group);
         }
     }
-    from_groups(shape, &groups, &placed, rows[0].line)
+    Ok(Contents::Marks(groups, placed))
 }
 
-/// `Iccd` and `Eccddd` records of Simple Sudoku.
-fn apply_records(entry: &mut Entry, records: &[(usize, &str)]) -> Result<(), ParseError> {
-    if records.is_empty() {
-        return Ok(());
+/// An `Iccd` or `Eccddd` record of Simple Sudoku.
+fn apply_record(board: &mut Board, line: usize, record: &str) -> Result<(), ParseError> {
+    let shape = board.shape();
+    let cell = record[1..3].parse::<usize>().ok().filter(|&cell| cell < shape.n_cells());
+    let value = record[3..].parse::<u8>().ok().filter(|&value| value >= 1 && value as usize <= shape.n());
+    let (Some(cell), Some(value)) = (cell, value) else {
+        return Err(line_error(
+            line,
+            format!(
+                "{} is no record of a Simple Sudoku file: use Iccd or Eccddd, cell 00 to 80 and digit",
+                quoted(record)
+            ),
+        ));
+    };
+    let candidate = Candidate::new(Cell::from_index(cell), Digit::new(value));
+    if record.starts_with('E') {
+        board.eliminate(candidate);
+    } else if board.value(candidate.cell) != Some(candidate.digit) {
+        board.place(candidate);
     }
-    let shape = entry.shape();
-    let mut board = entry.state();
-    for &(line, record) in records {
-        let cell = record[1..3].parse::<usize>().ok().filter(|&cell| cell < shape.n_cells());
-        let value = record[3..].parse::<u8>().ok().filter(|&value| value >= 1 && value as usize <= shape.n());
-        let (Some(cell), Some(value)) = (cell, value) else {
-            return Err(line_error(
-                line,
-                format!(
-                    "{} is no record of a Simple Sudoku file: use Iccd or Eccddd, cell 00 to 80 and digit",
-                    quoted(record)
-                ),
-            ));
-        };
-        let candidate = Candidate::new(Cell::from_index(cell), Digit::new(value));
-        if record.starts_with('E') {
-            board.eliminate(candidate);
-        } else if board.value(candidate.cell) != Some(candidate.digit) {
-            board.place(candidate);
-        }
-    }
-    entry.board = Some(board);
     Ok(())
 }

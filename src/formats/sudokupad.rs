@@ -1,12 +1,14 @@
 //! The texts inside SudokuPad links: its own JSON (plain or with short keys), and the short form of plain 9x9.
 
-use super::fpuzzles::{has_boxes, json_error};
+use super::fpuzzles::{RULES, has_boxes};
+use super::json::json_error;
 use super::{Entry, Shapes, line_error};
 use crate::grid::{Cell, Digit, ParseError, Puzzle, Shape};
 use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Deserialize)]
+#[serde(expecting = "a puzzle")]
 struct Board {
     #[serde(alias = "ce")]
     cells: Vec<Vec<Square>>,
@@ -25,12 +27,14 @@ struct Board {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a cell")]
 struct Square {
     #[serde(default, alias = "v")]
     value: Option<Value>,
 }
 
 #[derive(Deserialize, Default)]
+#[serde(expecting = "the metadata")]
 struct Metadata {
     #[serde(default, alias = "t")]
     title: Option<String>,
@@ -42,6 +46,7 @@ struct Metadata {
 
 /// A cage with cells is a rule; one without carries a line such as `title: Name`.
 #[derive(Deserialize)]
+#[serde(expecting = "a cage")]
 struct Cage {
     #[serde(default, alias = "ce")]
     cells: Vec<Value>,
@@ -109,7 +114,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, Par
     let metadata = board.metadata.unwrap_or_default();
     entry.info.title = metadata.title.unwrap_or_default();
     entry.info.author = metadata.author.unwrap_or_default();
-    if let Some(Value::String(rules)) = metadata.rules {
+    if let Some(Value::String(rules)) = metadata.rules.filter(|rules| rules != RULES) {
         entry.info.comment = rules;
     }
     for text in board.cages.iter().filter_map(|cage| cage.value.as_ref()?.as_str()) {

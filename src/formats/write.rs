@@ -1,8 +1,8 @@
 //! Writing: which formats there are, and the plain-text ones.
 
 use super::links::{Site, link};
-use super::{Entry, opensudoku, publish};
-use crate::grid::{Puzzle, Shape};
+use super::{Entry, Info, cells, check, opensudoku, publish};
+use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::logic::Board;
 
 /// A format that can be written.
@@ -112,55 +112,80 @@ impl Format {
     }
 
     /// Whether the format holds one puzzle only.
-    const fn is_single(self) -> bool {
+    pub(super) const fn is_single(self) -> bool {
         matches!(self, Format::Sdk | Format::SimpleSudoku)
     }
 
+    /// Whether an entry becomes a link.
+    pub(super) const fn is_link(self) -> bool {
+        matches!(self, Format::FPuzzles | Format::SudokuPad)
+    }
+
     /// Whether the format is for 9x9 only.
-    const fn is_nine_only(self) -> bool {
+    pub(super) const fn is_nine_only(self) -> bool {
         matches!(self, Format::Sdm | Format::Sdk | Format::SimpleSudoku | Format::OpenSudoku | Format::Latex)
     }
 }
 
-/// The text of the entries in a format; ends with a line feed.
+/// The text of the entries in a format; ends with a line feed. What the format leaves out, [`check`] says.
 ///
 /// # Errors
 /// If the format has no room for the shape or for the number of puzzles.
 pub fn write(format: Format, entries: &[Entry]) -> Result<String, WriteError> {
-    if format.is_single() && entries.len() != 1 {
-        return Err(WriteError(format!("the format {} holds one puzzle, not {}", format.name(), entries.len())));
-    }
-    if format.is_nine_only()
-        && let Some(index) = entries.iter().position(|entry| entry.shape() != Shape::NINE)
-    {
-        let shape = entries[index].shape();
-        return Err(WriteError(format!(
-            "the format {} is for shape 3x3, puzzle {} has shape {shape}",
-            format.name(),
-            index + 1
-        )));
-    }
-    let each = |one: &dyn Fn(&Entry) -> String| entries.iter().map(one).collect::<String>();
-    Ok(match format {
-        Format::Lines => each(&line),
-        Format::Sdm => each(&|entry| zeros(&entry.puzzle) + "\n"),
-        Format::FPuzzles => each(&|entry| link(entry, Site::FPuzzles) + "\n"),
-        Format::SudokuPad => each(&|entry| link(entry, Site::SudokuPad) + "\n"),
-        Format::Grid => separated(entries, &|entry| bordered(&entry.puzzle)),
-        Format::Sdk => each(&sdk),
-        Format::SimpleSudoku => each(&simple_sudoku),
-        Format::PencilMarks => separated(entries, &|entry| pencil_marks(&entry.state())),
-        Format::OpenSudoku => opensudoku::write(entries),
-        Format::Markdown => separated(entries, &publish::markdown),
-        Format::Html => publish::html(entries),
-        Format::Latex => publish::latex(entries),
-        Format::Tikz => publish::tikz(entries),
-    })
+    check(format, entries.iter().cloned())?;
+    let mut text = String::new();
+    write_each(format, entries.iter().cloned(), &mut |part| {
+        text.push_str(part);
+        Ok::<(), WriteError>(())
+    })?;
+    Ok(text)
 }
 
-/// The texts with an empty line between them.
-fn separated(entries: &[Entry], one: &dyn Fn(&Entry) -> String) -> String {
-    entries.iter().map(one).collect::<Vec<_>>().join("\n")
+/// Hands over the text of the entries part by part, so that neither entries nor text need be held. They have
+/// passed [`check`].
+///
+/// # Errors
+/// The first error of the receiver; nothing is handed over after it.
+pub fn write_each<E>(
+    format: Format,
+    entries: impl Iterator<Item = Entry>,
+    put: &mut dyn FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut entries = entries.peekable();
+    put(&match format {
+        Format::OpenSudoku => opensudoku::head(entries.peek().map_or(&Info::default(), |first| &first.info)),
+        Format::Html => publish::HTML_HEAD.to_owned(),
+        Format::Latex => publish::LATEX_HEAD.to_owned(),
+        Format::Tikz => publish::TIKZ_HEAD.to_owned(),
+        _ => String::new(),
+    })?;
+    let is_separated = matches!(format, Format::Grid | Format::PencilMarks | Format::Markdown);
+    for (index, entry) in entries.enumerate() {
+        if is_separated && index > 0 {
+            put("\n")?;
+        }
+        put(&match format {
+            Format::Lines => line(&entry),
+            Format::Sdm => zeros(&entry.puzzle) + "\n",
+            Format::FPuzzles => link(&entry, Site::FPuzzles) + "\n",
+            Format::SudokuPad => link(&entry, Site::SudokuPad) + "\n",
+            Format::Grid => bordered(&entry.puzzle),
+            Format::Sdk => sdk(&entry),
+            Format::SimpleSudoku => simple_sudoku(&entry),
+            Format::PencilMarks => state(&entry),
+            Format::OpenSudoku => opensudoku::game(&entry),
+            Format::Markdown => publish::markdown(&entry),
+            Format::Html => publish::html(&entry),
+            Format::Latex => publish::latex(&entry),
+            Format::Tikz => publish::tikz(&entry),
+        })?;
+    }
+    put(match format {
+        Format::OpenSudoku => opensudoku::TAIL,
+        Format::Html => publish::HTML_TAIL,
+        Format::Latex | Format::Tikz => publish::LATEX_TAIL,
+        _ => "",
+    })
 }
 
 fn line(entry: &Entry) -> String {
@@ -196,6 +221,11 @@ fn bordered(puzzle: &Puzzle) -> String {
     text + &format!("+{border}+\n")
 }
 
+/// The lines that a header has for a text.
+pub(super) fn sdk_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
 fn sdk(entry: &Entry) -> String {
     let info = &entry.info;
     let fields = [
@@ -209,7 +239,7 @@ fn sdk(entry: &Entry) -> String {
     ];
     let mut text = String::new();
     for (letter, value) in fields {
-        for line in value.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        for line in sdk_lines(value) {
             text.push_str(&format!("#{letter}{line}\n"));
         }
     }
@@ -221,18 +251,27 @@ fn sdk(entry: &Entry) -> String {
     text
 }
 
+/// Simple Sudoku's grid of digits: nothing but vertical lines between the cells.
+fn compact(puzzle: &Puzzle) -> String {
+    let shape = puzzle.shape();
+    let (n, width) = (shape.n(), shape.box_cols());
+    let dashes = "-".repeat(width);
+    let frame = format!("*{}*\n", "-".repeat(n + n / width - 1));
+    let cells: Vec<char> = puzzle.to_string().chars().collect();
+    let mut text = frame.clone();
+    for (row, cells) in cells.chunks(n).enumerate() {
+        if row > 0 && row % shape.box_rows() == 0 {
+            text.push_str(&format!("|{}|\n", vec![dashes.as_str(); n / width].join("+")));
+        }
+        let boxes: Vec<String> = cells.chunks(width).map(|cells| cells.iter().collect()).collect();
+        text.push_str(&format!("|{}|\n", boxes.join("|")));
+    }
+    text + &frame
+}
+
 fn simple_sudoku(entry: &Entry) -> String {
     let shape = entry.shape();
-    let mut text = String::from("*-----------*\n");
-    let cells = entry.puzzle.to_string();
-    for row in 0..9 {
-        if row == 3 || row == 6 {
-            text.push_str("|---+---+---|\n");
-        }
-        let row = &cells[9 * row..9 * row + 9];
-        text.push_str(&format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]));
-    }
-    text.push_str("*-----------*\n");
+    let mut text = compact(&entry.puzzle);
     if let Some(board) = &entry.board {
         text.push('\n');
         let mut told = Board::new(&entry.puzzle);
@@ -249,11 +288,32 @@ fn simple_sudoku(entry: &Entry) -> String {
     text
 }
 
-/// The candidates of each cell between borders, as HoDoKu lays them out.
-fn pencil_marks(board: &Board) -> String {
+/// Clues, digits placed and candidates: the grid of candidates alone where a reader takes all of it for what it is.
+/// Else, as Simple Sudoku does it, the clues stand in a grid before, and in another one the digits so far if there
+/// are more.
+fn state(entry: &Entry) -> String {
+    let board = entry.state();
+    let marks = pencil_marks(&board);
+    let shape = entry.shape();
+    let groups: Vec<DigitSet> = shape.cells().map(|cell| group(&board, cell)).collect();
+    let read = cells::from_groups(shape, &groups, &Puzzle::empty(shape), 0);
+    if read.is_ok_and(|read| read.puzzle == entry.puzzle && read.state() == board) {
+        return marks;
+    }
+    let placed = if *board.values() == entry.puzzle { String::new() } else { compact(board.values()) };
+    compact(&entry.puzzle) + &placed + &marks
+}
+
+/// What stands in a cell of a grid of candidates.
+fn group(board: &Board, cell: Cell) -> DigitSet {
+    board.value(cell).map_or(board.marks(cell), DigitSet::single)
+}
+
+/// The candidates of each cell between borders, as `HoDoKu` lays them out.
+pub fn pencil_marks(board: &Board) -> String {
     let shape = board.shape();
     let group = |row: usize, col: usize| {
-        let marks: String = board.marks(shape.cell(row, col)).iter().map(crate::grid::Digit::to_char).collect();
+        let marks: String = group(board, shape.cell(row, col)).iter().map(Digit::to_char).collect();
         if marks.is_empty() { ".".to_owned() } else { marks }
     };
     let groups: Vec<Vec<String>> =

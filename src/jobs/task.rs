@@ -140,7 +140,7 @@ pub fn many(
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found),
 ) -> Ended {
-    variety(&design.request(), &design.plan(), avoid, count, watch, &mut |found| {
+    variety(&design.request(), &design.plan(), avoid.iter().cloned(), count, watch, &mut |found| {
         receive(found);
         ControlFlow::Continue(())
     })

@@ -3,7 +3,7 @@
 use super::layout::NOT_PROPER;
 use super::options::{LinkMark, Sheet, Solutions};
 use super::puzzle::SheetPuzzle;
-use crate::formats::{Entry, Format, short_link, write};
+use crate::formats::{Entry, Format, pencil_marks, short_link, write};
 use crate::grid::Pattern;
 
 /// The sheet as text.
@@ -19,8 +19,8 @@ pub fn text(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> String {
         if sheet.shape_only {
             out.push_str(&shape_of(&puzzle.entry.puzzle.pattern()));
         } else {
-            let format = if sheet.candidates { Format::PencilMarks } else { Format::Grid };
-            out.push_str(&grid(&puzzle.entry, format));
+            let entry = &puzzle.entry;
+            out.push_str(&if sheet.candidates { pencil_marks(&entry.state()) } else { grid(entry) });
         }
         if sheet.link != LinkMark::None {
             out.push_str(&format!("{}\n", short_link(&puzzle.entry)));
@@ -32,7 +32,7 @@ pub fn text(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> String {
         for (index, puzzle) in puzzles.iter().enumerate() {
             push_caption(&mut out, sheet, puzzle, index + 1, false);
             match &puzzle.solution {
-                Some(solution) => out.push_str(&grid(&Entry::new(solution.clone()), Format::Grid)),
+                Some(solution) => out.push_str(&grid(&Entry::new(solution.clone()))),
                 None => out.push_str(&format!("{NOT_PROPER}\n")),
             }
             out.push('\n');
@@ -41,8 +41,8 @@ pub fn text(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> String {
     out
 }
 
-fn grid(entry: &Entry, format: Format) -> String {
-    write(format, std::slice::from_ref(entry)).expect("grids hold every shape")
+fn grid(entry: &Entry) -> String {
+    write(Format::Grid, std::slice::from_ref(entry)).expect("grids hold every shape")
 }
 
 /// The clue cells as `x`.

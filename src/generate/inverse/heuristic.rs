@@ -6,6 +6,9 @@ use crate::logic::Mix;
 use std::fmt;
 use std::str::FromStr;
 
+/// Clues of a full grid of the largest shape.
+const MOST_CLUES: usize = 256;
+
 /// A mix and how long it lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Phase {
@@ -61,7 +64,10 @@ impl FromStr for Schedule {
         for (i, part) in parts.iter().enumerate() {
             let (mix_text, until) = match part.split_once('@') {
                 Some((mix, until)) => {
-                    (mix, Some(until.trim().parse().map_err(|_| format!("{}: use a number of clues", quoted(until)))?))
+                    let number = until.trim().parse().ok().filter(|number| (1..=MOST_CLUES).contains(number));
+                    let wrong =
+                        || format!("{}: use a number of clues (1 to {MOST_CLUES})", quoted(&format!("@{until}")));
+                    (mix, Some(number.ok_or_else(wrong)?))
                 }
                 None => (*part, None),
             };
@@ -127,7 +133,9 @@ mod tests {
         check("0d", Err("\"0d\" is no heuristic"));
         check("", Err("a phase has at least one heuristic"));
         check("t@30/", Err("a phase has at least one heuristic"));
-        check("t@x/d", Err("use a number of clues"));
+        for wrong in ["t@x/d", "t@0/d", "t@257/d", "t@-1/d", "t@99999999999999999999/d"] {
+            check(wrong, Err("use a number of clues (1 to 256)"));
+        }
         check("t@40", Err("every phase but the last"));
         check("t/d", Err("every phase but the last"));
         check("t@30/d@40/t", Err("these numbers fall"));

@@ -62,6 +62,8 @@ pub enum RequestError {
     Symmetry(#[from] crate::grid::SymmetryError),
     #[error("the pattern does not have the symmetry asked for")]
     PatternLacksSymmetry,
+    #[error("a puzzle of this shape has 1 to {0} clues")]
+    Clues(usize),
     #[error("the pattern has {pattern} clues, {wanted} are asked for")]
     PatternHasOtherClues { pattern: usize, wanted: usize },
     #[error("difficulty figures are known for 9x9 grids only")]
@@ -169,6 +171,10 @@ fn check(request: &Request) -> Result<(), RequestError> {
         if let Some((cell, _)) = request.fixed.clues().find(|&(cell, digit)| grid.get(cell) != Some(digit)) {
             return Err(RequestError::FixedDigitDiffers(request.shape.cell_name(cell)));
         }
+    }
+    let n_cells = request.shape.n_cells();
+    if request.target.clues.is_some_and(|wanted| !(1..=n_cells).contains(&wanted)) {
+        return Err(RequestError::Clues(n_cells));
     }
     if let Some(pattern) = &request.pattern {
         if !request.symmetry.holds(request.shape, &pattern.cells) {

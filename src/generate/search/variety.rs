@@ -9,6 +9,7 @@ use crate::grid::canon::{Class, class};
 use crate::grid::{Cell, Puzzle};
 use crate::logic::{fast_solutions, with_size};
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
 /// How a run over many puzzles ended.
@@ -40,13 +41,16 @@ const MAX_IDLE_STARTS: usize = 50;
 pub fn variety(
     request: &Request,
     plan: &Plan,
-    avoid: &[Puzzle],
+    avoid: impl IntoIterator<Item = Puzzle>,
     count: usize,
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found) -> ControlFlow<()>,
 ) -> Ended {
-    let known = |puzzle: &Puzzle| class(puzzle, || fast_solutions(puzzle, 1).pop()).ok();
-    let mut seen: HashSet<Class> = avoid.iter().filter_map(known).collect();
+    // Of many puzzles hashes are enough: should two of them be equal, one puzzle less is found.
+    let mut seen: HashSet<u64> = HashSet::new();
+    for puzzle in avoid {
+        seen.extend(class(&puzzle, || fast_solutions(&puzzle, 1).pop()).ok().map(|class| hash(&class)));
+    }
     let mut n_found = 0;
     let mut n_idle = 0;
     let mut start = 0;
@@ -62,7 +66,7 @@ pub fn variety(
         let mut n_walked = 0;
         let mut hand_over = |found: Found| {
             // A verified puzzle has a solution, so it has a class.
-            if class(&found.puzzle, || Some(found.solution.clone())).is_ok_and(|class| !seen.insert(class)) {
+            if class(&found.puzzle, || Some(found.solution.clone())).is_ok_and(|class| !seen.insert(hash(&class))) {
                 return ControlFlow::Continue(false);
             }
             n_found += 1;
@@ -97,6 +101,12 @@ pub fn variety(
         start += 1;
     }
     Ended::Enough
+}
+
+fn hash(class: &Class) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    class.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Walks from a puzzle until the receiver breaks off (true: for good) or nothing new turns up.
