@@ -18,6 +18,7 @@ mod sudokupad;
 mod write;
 
 pub use links::{Site, link, short_link};
+pub(crate) use publish::escape_xml;
 pub use recognise::{Content, read_any, read_puzzles};
 pub use write::{Format, WriteError, write};
 

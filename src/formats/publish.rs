@@ -9,7 +9,7 @@ fn symbol(entry: &Entry, cell: Cell) -> Option<char> {
 }
 
 /// A text with the signs that XML and HTML reserve written as entities, and without control characters.
-pub(super) fn escape_xml(text: &str) -> String {
+pub(crate) fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -22,12 +22,10 @@ mod rating_hodoku;
 mod rating_own;
 mod rating_se;
 mod registry;
-mod report;
 mod set_logic;
 mod solver;
 mod step;
 mod strategies;
-mod svg;
 mod trace;
 mod window;
 
@@ -35,7 +33,9 @@ pub use board::Board;
 pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, solutions};
-pub use drawing::{Arrow, Drawing, Point, candidates_across, spot, spot_in_cell};
+pub use drawing::{
+    Arrow, ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Square, Tint, candidates_across, spot, spot_in_cell,
+};
 pub use goal::{Goal, GoalError};
 pub use mentions::{Mention, mentions};
 pub use mix::Mix;
@@ -47,10 +47,8 @@ pub use rating_hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
 pub use rating_own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating_se::{SeRating, se_rating, se_techniques};
 pub use registry::{Entry, PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
-pub use report::{ReportFormat, end_sentence, grid_text, report};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
-pub use svg::svg;
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};
 pub use window::{Scale, Window, WindowError};
