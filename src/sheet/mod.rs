@@ -17,6 +17,8 @@ mod png;
 mod puzzle;
 mod qr;
 mod report;
+#[cfg(test)]
+pub(crate) mod seen;
 mod svg;
 mod template;
 mod text;

@@ -168,3 +168,82 @@ pub(super) const CORNERS: [Pos2; 8] = [
     pos2(0.17, 0.5),
     pos2(0.83, 0.5),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::seen_in_json;
+    use crate::sheet::Color;
+    use crate::sheet::seen::{Figure, Seen, examples, seen_on_paper};
+    use egui::epaint::ColorMode;
+
+    /// What the board paints of a drawing in the light theme.
+    fn figures(drawing: &Drawing) -> Vec<Figure> {
+        let ctx = egui::Context::default();
+        theme::install(&ctx);
+        ctx.set_theme(egui::Theme::Light);
+        let room = Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(800.0));
+        let layout = BoardLayout::fit(room, drawing.board.shape(), 1.0);
+        let input = egui::RawInput { screen_rect: Some(room), ..egui::RawInput::default() };
+        let output = ctx.run_ui(input, |ui| {
+            paint_picture(ui.painter(), &layout, drawing, Look::default(), &mut Digits::new(&layout));
+        });
+        let at = |at: Pos2| <(f32, f32)>::from(((at - layout.rect.min) / layout.pitch).to_pos2());
+        let rect = |rect: Rect| {
+            let (x, y) = at(rect.min);
+            [x, y, rect.width() / layout.pitch, rect.height() / layout.pitch]
+        };
+        let color = |color: Color32| Color([color.r(), color.g(), color.b()]);
+        let mut figures = Vec::new();
+        let mut is_dashing = false;
+        for shape in output.shapes.into_iter().map(|clipped| clipped.shape) {
+            let figure = match shape {
+                Shape::Rect(r) if r.stroke.width > 0.0 => Figure::Outline(rect(r.rect), color(r.stroke.color)),
+                Shape::Rect(r) => Figure::Fill(rect(r.rect), color(r.fill)),
+                Shape::Circle(c) if c.stroke.width > 0.0 => {
+                    assert_eq!(c.fill, theme::of(egui::Theme::Light).paper);
+                    Figure::Circle(at(c.center), color(c.stroke.color))
+                }
+                Shape::Circle(c) => Figure::Disc(at(c.center), color(c.fill)),
+                Shape::Path(path) if path.closed => {
+                    is_dashing = false;
+                    Figure::Polygon(path.points.into_iter().map(at).collect(), color(path.fill))
+                }
+                Shape::Path(path) => {
+                    let ColorMode::Solid(ink) = path.stroke.color else { panic!("a line of one colour") };
+                    Figure::Curve(at(path.points[0]), true, color(ink))
+                }
+                Shape::LineSegment { points: [a, b], stroke } if color(stroke.color) == Color::of(Hue::Conflict) => {
+                    Figure::Line(at(a), at(b), color(stroke.color))
+                }
+                // A dashed line up to its head is one figure.
+                Shape::LineSegment { points: [start, _], stroke } => {
+                    if std::mem::replace(&mut is_dashing, true) {
+                        continue;
+                    }
+                    Figure::Curve(at(start), false, color(stroke.color))
+                }
+                Shape::Text(_) | Shape::Noop => continue,
+                other => panic!("{other:?}"),
+            };
+            figures.push(figure);
+        }
+        figures
+    }
+
+    #[test]
+    fn screen_paper_web_page_and_json_show_the_same_step() {
+        let mut n_examples = 0;
+        for (step, drawing) in examples() {
+            let sentence = step.sentence(&drawing.board);
+            let on_screen = Seen::in_figures(&figures(&drawing), &drawing);
+            assert_eq!(on_screen, Seen::of(&drawing), "{sentence}");
+            for (output, seen) in seen_on_paper(&drawing) {
+                assert_eq!(seen, on_screen, "{output}: {sentence}");
+            }
+            assert_eq!(seen_in_json(&step, &drawing.board), on_screen, "{sentence}");
+            n_examples += 1;
+        }
+        assert!(n_examples > 100);
+    }
+}
