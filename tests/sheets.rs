@@ -64,6 +64,8 @@ fn extent(page: &Page) -> [f32; 4] {
                 add(x + width, y + height, line / 2.0);
             }
             Item::Disc { centre, radius, .. } => add(centre.0, centre.1, *radius),
+            Item::Polygon { points, .. } => points.iter().for_each(|point| add(point.0, point.1, 0.0)),
+            Item::Curve { points, width, .. } => points.iter().for_each(|point| add(point.0, point.1, width / 2.0)),
             Item::Text(text) => {
                 let sign = if text.turned { -1.0 } else { 1.0 };
                 let end = text.x + sign * text_width(&text.text, text.weight, text.size);

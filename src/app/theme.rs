@@ -1,6 +1,8 @@
-//! Colours, fonts and spacing; the only place that names a colour.
+//! Colours, fonts and spacing; what the studio shares with paper comes from there.
 
 use super::settings::Colours;
+use crate::logic::Hue;
+use crate::sheet::Color;
 use eframe::egui;
 use egui::{Color32, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
 use std::sync::Arc;
@@ -34,21 +36,39 @@ pub(super) struct Palette {
     pub conflict: Color32,
 }
 
+impl Palette {
+    /// A colour of evidence.
+    pub(super) const fn hue(&self, hue: Hue) -> Color32 {
+        match hue {
+            Hue::Base => self.base,
+            Hue::Cover => self.cover,
+            Hue::Fin => self.fin,
+            Hue::Chain => self.chain,
+            Hue::Conflict => self.conflict,
+        }
+    }
+}
+
 /// The light theme.
 pub(super) const LIGHT: Palette = Palette {
     window: Color32::from_rgb(0xF4, 0xF2, 0xEC),
     panel: Color32::from_rgb(0xFA, 0xF9, 0xF5),
     paper: Color32::from_rgb(0xFF, 0xFF, 0xFF),
-    ink: Color32::from_rgb(0x1F, 0x23, 0x28),
+    ink: on_paper(Color::INK),
     soft: Color32::from_rgb(0x8A, 0x8F, 0x98),
-    accent: Color32::from_rgb(0x1F, 0x5F, 0xBF),
+    accent: on_paper(Color::ACCENT),
     pattern: Color32::from_rgb(0x3A, 0x40, 0x49),
-    base: Color32::from_rgb(0x00, 0x9E, 0x73),
-    cover: Color32::from_rgb(0x56, 0xB4, 0xE9),
-    fin: Color32::from_rgb(0xE6, 0x9F, 0x00),
-    chain: Color32::from_rgb(0xCC, 0x79, 0xA7),
-    conflict: Color32::from_rgb(0xD5, 0x5E, 0x00),
+    base: on_paper(Color::of(Hue::Base)),
+    cover: on_paper(Color::of(Hue::Cover)),
+    fin: on_paper(Color::of(Hue::Fin)),
+    chain: on_paper(Color::of(Hue::Chain)),
+    conflict: on_paper(Color::of(Hue::Conflict)),
 };
+
+/// A colour as it is printed.
+const fn on_paper(Color([r, g, b]): Color) -> Color32 {
+    Color32::from_rgb(r, g, b)
+}
 
 /// The dark theme; evidence colours at 85 % of the light ones.
 pub(super) const DARK: Palette = Palette {

@@ -23,10 +23,13 @@ mod proof;
 mod rate;
 mod sheet;
 mod solve;
+mod step;
 mod strategies;
 
 pub use args::{Args, Command};
 pub use order::OrderArgs;
+#[cfg(all(test, feature = "gui"))]
+pub(crate) use step::tests::seen_in_json;
 
 use clap::Parser;
 use std::ffi::OsString;

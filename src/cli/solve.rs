@@ -4,75 +4,12 @@ use super::allows::{RedundantLine, TrueCandidatesLine};
 use super::args::Solve;
 use super::input::Puzzles;
 use super::output::Output;
+use super::step::StepLine;
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::jobs::{StopFlag, analyse, true_candidates};
-use crate::logic::{Board, Step, StrategySet, TraceVerdict, all_steps, fast_count, fast_solutions, solve as solve_by};
+use crate::logic::{Board, StrategySet, TraceVerdict, all_steps, fast_count, fast_solutions, solve as solve_by};
 use serde::Serialize;
-
-/// A step as JSON.
-#[derive(Serialize)]
-struct StepLine {
-    strategy: &'static str,
-    placed: Vec<String>,
-    eliminated: Vec<String>,
-    evidence: EvidenceLine,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct EvidenceLine {
-    bases: Vec<String>,
-    covers: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    fins: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    nodes: Vec<NodeLine>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    sets: Vec<Vec<String>>,
-}
-
-/// A node of a chain.
-#[derive(Serialize)]
-struct NodeLine {
-    cells: Vec<String>,
-    digit: String,
-    on: bool,
-}
-
-impl StepLine {
-    fn new(step: &Step, board: &Board) -> StepLine {
-        let shape = board.shape();
-        let geometry = shape.geometry();
-        StepLine {
-            strategy: step.strategy().name(),
-            placed: step.placed().iter().map(|c| c.placed_name(shape)).collect(),
-            eliminated: step.eliminated().iter().map(|c| c.eliminated_name(shape)).collect(),
-            evidence: EvidenceLine {
-                bases: step.evidence().bases.iter().map(|c| c.name(geometry)).collect(),
-                covers: step.evidence().covers.iter().map(|c| c.name(geometry)).collect(),
-                fins: step.evidence().fins.iter().map(|c| c.placed_name(shape)).collect(),
-                nodes: step
-                    .evidence()
-                    .nodes
-                    .iter()
-                    .map(|node| NodeLine {
-                        cells: node.cells.iter().map(|&cell| shape.cell_name(cell)).collect(),
-                        digit: node.digit.to_string(),
-                        on: node.is_on,
-                    })
-                    .collect(),
-                sets: step
-                    .evidence()
-                    .sets
-                    .iter()
-                    .map(|set| set.cells.iter().map(|&c| shape.cell_name(c)).collect())
-                    .collect(),
-            },
-            text: step.sentence(board),
-        }
-    }
-}
 
 /// A line of `solve --json`.
 #[derive(Serialize)]

@@ -3,7 +3,8 @@
 use super::args::Strategies;
 use super::output::Output;
 use super::{CliError, Exit};
-use crate::logic::{PRESETS, Place, Ranking, StrategySet, all_steps, grid_text, picture, strategy};
+use crate::logic::{PRESETS, Place, Ranking, StrategySet, all_steps, picture, strategy};
+use crate::sheet::grid_text;
 use serde::Serialize;
 
 /// A line of `strategies --json`.

@@ -24,6 +24,7 @@ mod write;
 
 pub use links::{Site, link, short_link};
 pub use losses::{Loss, Losses, check};
+pub(crate) use publish::escape_xml;
 pub use recognise::{Content, entries, read_any, read_puzzles};
 pub use write::{Format, WriteError, pencil_marks, write, write_each};
 

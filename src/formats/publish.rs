@@ -15,7 +15,7 @@ pub(super) fn without_controls(text: &str) -> String {
 }
 
 /// A text with the signs that XML and HTML reserve written as entities, and without control characters.
-pub(super) fn escape_xml(text: &str) -> String {
+pub(crate) fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in without_controls(text).chars() {
         match c {

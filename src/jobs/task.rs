@@ -37,7 +37,7 @@ pub struct Design {
 
 impl Design {
     /// The strategies with order and ticks.
-    fn order(&self) -> Order {
+    pub fn order(&self) -> Order {
         Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
     }
 

@@ -16,20 +16,20 @@ mod negative_cache;
 mod pictures;
 mod rating;
 mod registry;
-mod report;
 mod search;
 mod set_logic;
 mod solver;
 mod step;
 mod strategies;
-mod svg;
 mod trace;
 
 pub use board::Board;
 pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, solutions};
-pub use drawing::{Arrow, Drawing, Point, candidates_across, spot, spot_in_cell};
+pub use drawing::{
+    Arrow, ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Square, Tint, candidates_across, spot, spot_in_cell,
+};
 pub use mentions::{Mention, mentions};
 pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
@@ -42,10 +42,8 @@ pub use rating::se::{SeRating, se_rating, se_techniques};
 pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
 pub use registry::{Entry, PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
-pub use report::{ReportFormat, end_sentence, grid_text, report};
 pub use search::Search;
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
-pub use svg::svg;
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};

@@ -274,7 +274,7 @@ fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, n
         let text = "Solve online";
         let width = text_width(text, Weight::Regular, 0.8 * size);
         let place = (left + side - width, under + 0.75 * size);
-        page.text(place, text, 0.8 * size, Weight::Regular, super::board::ACCENT);
+        page.text(place, text, 0.8 * size, Weight::Regular, Color::ACCENT);
         page.links.push(([place.0, under, width, size], address));
     }
 }

@@ -3,7 +3,8 @@
 //! [`Sheet`] says how, [`layout()`] and [`trace_pages()`] turn it and the puzzles into [`Page`]s,
 //! which are display lists in millimetres, and [`pdf()`], [`svg()`] and [`png()`] draw those.
 //! All three draw the same list with the outlines of the same fonts, so they agree; [`text()`]
-//! says the same in plain characters. The same input gives the same bytes.
+//! says the same in plain characters. [`report()`] tells a trace as text, Markdown or a web page. The same input
+//! gives the same bytes.
 
 mod board;
 mod booklet;
@@ -15,6 +16,9 @@ mod pdf;
 mod png;
 mod puzzle;
 mod qr;
+mod report;
+#[cfg(test)]
+pub(crate) mod seen;
 mod svg;
 mod template;
 mod text;
@@ -27,6 +31,7 @@ pub use page::{Bookmark, Color, Item, Page, Text};
 pub use pdf::pdf;
 pub use png::{Pixels, pixels, png};
 pub use puzzle::{Facts, SheetPuzzle, stars_of};
+pub use report::{ReportFormat, end_sentence, grid_text, report};
 pub use svg::svg;
 pub use template::{MAX_TEMPLATE_NAME, Template, built_in};
 pub use text::text;

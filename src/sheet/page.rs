@@ -1,6 +1,7 @@
 //! Display lists: what is drawn where on a page, in millimetres from its top left corner.
 
 use super::font::{Weight, text_width};
+use crate::logic::Hue;
 
 /// A colour: red, green, blue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,6 +18,29 @@ impl Color {
     pub const SHADE: Color = Color([0xec, 0xee, 0xf1]);
     /// Background where something covers something else.
     pub const WHITE: Color = Color([0xff; 3]);
+    /// Digits of a solution in progress, links to the web.
+    pub const ACCENT: Color = Color([0x1f, 0x5f, 0xbf]);
+
+    /// The colour of evidence, on paper and in the light theme of the screen.
+    pub const fn of(hue: Hue) -> Color {
+        // After Okabe and Ito: colour-blind eyes tell them apart.
+        Color(match hue {
+            Hue::Base => [0x00, 0x9e, 0x73],
+            Hue::Cover => [0x56, 0xb4, 0xe9],
+            Hue::Fin => [0xe6, 0x9f, 0x00],
+            Hue::Chain => [0xcc, 0x79, 0xa7],
+            Hue::Conflict => [0xd5, 0x5e, 0x00],
+        })
+    }
+
+    /// A share of another colour on this one.
+    #[must_use]
+    pub fn mix(self, over: Color, share: f32) -> Color {
+        let Color(under) = self;
+        let Color(over) = over;
+        let part = |i: usize| (f32::from(under[i]) * (1.0 - share) + f32::from(over[i]) * share).round() as u8;
+        Color([part(0), part(1), part(2)])
+    }
 }
 
 /// A run of text.
@@ -74,6 +98,24 @@ pub enum Item {
         centre: (f32, f32),
         /// Radius.
         radius: f32,
+        /// Colour.
+        color: Color,
+    },
+    /// A filled polygon without dents.
+    Polygon {
+        /// The corners in order.
+        points: Vec<(f32, f32)>,
+        /// Colour.
+        color: Color,
+    },
+    /// A quadratic curve with blunt ends.
+    Curve {
+        /// One end, the control point, the other end.
+        points: [(f32, f32); 3],
+        /// Thickness.
+        width: f32,
+        /// Lengths of dash and gap; none for a solid line.
+        dash: Option<[f32; 2]>,
         /// Colour.
         color: Color,
     },
@@ -159,6 +201,10 @@ impl Item {
             }
             &Item::Frame { rect, width, color } => Item::Frame { rect: rect_at(rect), width, color },
             &Item::Disc { centre, radius, color } => Item::Disc { centre: at(centre), radius, color },
+            Item::Polygon { points, color } => {
+                Item::Polygon { points: points.iter().map(|&point| at(point)).collect(), color: *color }
+            }
+            &Item::Curve { points, width, dash, color } => Item::Curve { points: points.map(at), width, dash, color },
             Item::Text(text) => {
                 let (x, y) = at((text.x, text.y));
                 Item::Text(Text { x, y, turned: text.turned != (sign < 0.0), ..text.clone() })

@@ -244,6 +244,27 @@ fn content(page: &Page, fonts: &mut Fonts) -> Vec<u8> {
                 set_fill(&mut out, &mut fill, *color);
                 disc(&mut out, *centre, *radius);
             }
+            Item::Polygon { points, color } => {
+                set_fill(&mut out, &mut fill, *color);
+                for (index, &(x, y)) in points.iter().enumerate() {
+                    if index == 0 {
+                        out.move_to(round(x), round(y))
+                    } else {
+                        out.line_to(round(x), round(y))
+                    };
+                }
+                out.close_path().fill_nonzero();
+            }
+            Item::Curve { points, width, dash, color } => {
+                set_stroke(&mut out, &mut stroke, *color, *width);
+                if let Some(dash) = dash {
+                    out.set_dash_pattern(dash.map(round), 0.0);
+                }
+                curve(&mut out, *points);
+                if dash.is_some() {
+                    out.set_dash_pattern([], 0.0);
+                }
+            }
             Item::Text(text) => {
                 set_fill(&mut out, &mut fill, text.color);
                 show(&mut out, text, fonts);
@@ -276,6 +297,16 @@ fn set_stroke(out: &mut Content, current: &mut Option<(Color, f32)>, color: Colo
         out.set_stroke_rgb(r, g, b).set_line_width(round(width));
         *current = Some((color, width));
     }
+}
+
+/// A quadratic curve; PDF knows cubic ones only.
+fn curve(out: &mut Content, [start, control, end]: [(f32, f32); 3]) {
+    let towards = |from: (f32, f32)| {
+        let part = |from: f32, to: f32| round(from + (to - from) * 2.0 / 3.0);
+        (part(from.0, control.0), part(from.1, control.1))
+    };
+    let ((a, b), (c, d)) = (towards(start), towards(end));
+    out.move_to(round(start.0), round(start.1)).cubic_to(a, b, c, d, round(end.0), round(end.1)).stroke();
 }
 
 /// A circle of four curves.

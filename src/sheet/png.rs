@@ -130,6 +130,29 @@ impl Canvas {
                     self.pixmap.fill_path(&path, &paint(*color), FillRule::Winding, Transform::identity(), None);
                 }
             }
+            Item::Polygon { points, color } => {
+                let mut path = PathBuilder::new();
+                for (index, &(x, y)) in points.iter().enumerate() {
+                    let (x, y) = (x * self.scale, y * self.scale);
+                    if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+                }
+                path.close();
+                if let Some(path) = path.finish() {
+                    self.pixmap.fill_path(&path, &paint(*color), FillRule::Winding, Transform::identity(), None);
+                }
+            }
+            Item::Curve { points, width, dash, color } => {
+                let [start, control, end] = points.map(|(x, y)| (x * self.scale, y * self.scale));
+                let mut path = PathBuilder::new();
+                path.move_to(start.0, start.1);
+                path.quad_to(control.0, control.1, end.0, end.1);
+                let dash = dash.map(|lengths| lengths.map(|length| length * self.scale).to_vec());
+                let dash = dash.and_then(|lengths| tiny_skia::StrokeDash::new(lengths, 0.0));
+                let stroke = tiny_skia::Stroke { width: width * self.scale, dash, ..tiny_skia::Stroke::default() };
+                if let Some(path) = path.finish() {
+                    self.pixmap.stroke_path(&path, &paint(*color), &stroke, Transform::identity(), None);
+                }
+            }
             Item::Text(text) => self.text(text),
         }
     }

@@ -1,7 +1,9 @@
-//! A page as SVG: outlines of glyphs, so that it looks the same without the font.
+//! A page as SVG: as a file with the outlines of glyphs, so that it looks the same without the font, or as a
+//! picture in a web page with its digits as text.
 
-use super::font::{Stroke, Weight, font};
+use super::font::{Stroke, Weight, font, text_width};
 use super::page::{Color, Item, Page, Text};
+use crate::formats::escape_xml;
 use std::collections::BTreeSet;
 
 /// A length with at most four digits after the point, without needless ones.
@@ -16,11 +18,6 @@ fn color(color: Color) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-fn escaped(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// The page as an SVG document, in millimetres.
 pub fn svg(page: &Page, title: &str) -> String {
     let mut out = format!(
@@ -29,7 +26,7 @@ pub fn svg(page: &Page, title: &str) -> String {
         number(page.height)
     );
     if !title.is_empty() {
-        out.push_str(&format!("<title>{}</title>\n", escaped(title)));
+        out.push_str(&format!("<title>{}</title>\n", escape_xml(title)));
     }
     let glyphs: BTreeSet<(Weight, char)> = (page.items.iter())
         .filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None })
@@ -51,7 +48,7 @@ pub fn svg(page: &Page, title: &str) -> String {
     for ([x, y, width, height], address) in &page.links {
         out.push_str(&format!(
             "<a href=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill-opacity=\"0\"/></a>\n",
-            escaped(address),
+            escape_xml(address),
             number(*x),
             number(*y),
             number(*width),
@@ -59,6 +56,56 @@ pub fn svg(page: &Page, title: &str) -> String {
         ));
     }
     out + "</svg>\n"
+}
+
+/// The page as an SVG element for a web page, so many pixels wide; `label` is for screen readers.
+pub(super) fn inline_svg(page: &Page, width: usize, label: &str) -> String {
+    let height = (width as f32 * page.height / page.width).round();
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" \
+         role=\"img\" aria-label=\"{}\" font-family=\"Inter,Helvetica,Arial,sans-serif\" text-anchor=\"middle\">",
+        number(page.width),
+        number(page.height),
+        escape_xml(label)
+    );
+    out.push_str(&format!(
+        "<rect width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>",
+        number(page.width),
+        number(page.height)
+    ));
+    // Texts of the same look share a group.
+    let mut group: Option<String> = None;
+    for item in &page.items {
+        let Item::Text(text) = item else {
+            if group.take().is_some() {
+                out.push_str("</g>");
+            }
+            out.push_str(element(item).trim_end());
+            continue;
+        };
+        let weight = if text.weight == Weight::SemiBold { " font-weight=\"600\"" } else { "" };
+        let look = format!("<g fill=\"{}\"{weight} font-size=\"{}\">", color(text.color), number(text.size));
+        if group.as_ref() != Some(&look) {
+            if group.is_some() {
+                out.push_str("</g>");
+            }
+            out.push_str(&look);
+            group = Some(look);
+        }
+        out.push_str(&as_text(text));
+    }
+    if group.is_some() {
+        out.push_str("</g>");
+    }
+    out + "</svg>"
+}
+
+/// A text element around its middle, so that a font a little wider or narrower does not shift it.
+fn as_text(text: &Text) -> String {
+    let half = text_width(&text.text, text.weight, text.size) / 2.0;
+    let (x, y) = (number(if text.turned { text.x - half } else { text.x + half }), number(text.y));
+    let turn = if text.turned { format!(" transform=\"rotate(180 {x} {y})\"") } else { String::new() };
+    format!("<text x=\"{x}\" y=\"{y}\"{turn}>{}</text>", escape_xml(&text.text))
 }
 
 fn id(weight: Weight, c: char) -> String {
@@ -112,15 +159,30 @@ fn element(item: &Item) -> String {
             number(*radius),
             color(*ink)
         ),
-        Item::Text(text) => text_element(text),
+        Item::Polygon { points, color: ink } => {
+            let corners: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
+            format!("<polygon points=\"{}\" fill=\"{}\"/>\n", corners.join(" "), color(*ink))
+        }
+        Item::Curve { points, width, dash, color: ink } => {
+            let [(a, b), (c, d), (e, f)] = points.map(|(x, y)| (number(x), number(y)));
+            let dash = dash
+                .map_or(String::new(), |[dash, gap]| format!(" stroke-dasharray=\"{} {}\"", number(dash), number(gap)));
+            format!(
+                "<path d=\"M{a} {b}Q{c} {d} {e} {f}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{dash}/>\n",
+                color(*ink),
+                number(*width)
+            )
+        }
+        Item::Text(text) => outlined(text),
     }
 }
 
-fn text_element(text: &Text) -> String {
+/// A run of text as the outlines of its glyphs.
+fn outlined(text: &Text) -> String {
     let turn = if text.turned { " rotate(180)" } else { "" };
     let mut out = format!(
         "<g aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}){turn} scale({})\">",
-        escaped(&text.text),
+        escape_xml(&text.text),
         color(text.color),
         number(text.x),
         number(text.y),

@@ -1,23 +1,11 @@
 //! Trace sheets: each step of a solution as a picture and a sentence.
 
-use super::board::{Grid, draw};
+use super::board::draw_step;
 use super::font::{Weight, wrapped};
 use super::layout::{Pages, slots};
 use super::options::{Sheet, SheetError};
 use super::page::{Bookmark, Color, Page};
-use crate::grid::{Candidate, Cell};
-use crate::logic::{Board, Role, Step, Trace, strategy};
-
-/// Colour behind a candidate, by its part in the step: pale forms of the studio's colours.
-fn color_of(role: Role) -> Option<Color> {
-    match role {
-        Role::Base | Role::ChainOn => Some(Color([0x9a, 0xdd, 0xc8])),
-        Role::Cover | Role::SetCell => Some(Color([0xbf, 0xe0, 0xf6])),
-        Role::Fin => Some(Color([0xf8, 0xd4, 0x85])),
-        Role::ChainOff | Role::Deadly => Some(Color([0xec, 0xc9, 0xdc])),
-        Role::Placed | Role::Eliminated => None,
-    }
-}
+use crate::logic::{Board, Drawing, Step, Trace, strategy};
 
 /// The pages of a trace, [`Sheet::per_page`] steps on each.
 ///
@@ -58,7 +46,8 @@ pub fn trace_pages(sheet: &Sheet, trace: &Trace) -> Result<Vec<Page>, SheetError
         let title = format!("{}  {}", index + 1, step.title(before));
         page.text((left, top + size), &title, size, Weight::SemiBold, Color::INK);
         page.bookmarks.push(Bookmark { title: format!("{}: {}", index + 1, step.title(before)), y: top });
-        picture(page, (left, top + caption), side, sheet, trace, step, before);
+        let drawing = Drawing::new(before.clone(), Some(step));
+        draw_step(page, (left, top + caption), side, sheet, &drawing);
         let mut lines = lines_of(&sentences[index], n_lines);
         if lines.len() > n_lines {
             lines.truncate(n_lines);
@@ -79,25 +68,4 @@ pub fn trace_pages(sheet: &Sheet, trace: &Trace) -> Result<Vec<Page>, SheetError
 /// Why, and what follows; the title stands above the picture.
 fn sentence(step: &Step, before: &Board) -> String {
     format!("{}: {}.", strategy(step.strategy()).explain(step, before), step.conclusion_names(before).join(", "))
-}
-
-fn picture(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet, trace: &Trace, step: &Step, before: &Board) {
-    let marks = step.marks(before);
-    let discs: Vec<(Candidate, Color)> =
-        marks.iter().filter_map(|&(candidate, role)| color_of(role).map(|color| (candidate, color))).collect();
-    let placed = step.placed().iter().map(|candidate| (candidate.cell, Color([0xdb, 0xe7, 0xf8])));
-    // Filled cells that take part have no candidates to stand out.
-    let met = step.met_cells(before);
-    let met = met.iter().filter_map(|cell| color_of(Role::Base).map(|color| (cell, color)));
-    let tinted: Vec<(Cell, Color)> = placed.chain(met).collect();
-    let grid = Grid {
-        placed: Some(before.values()),
-        candidates: Some(before),
-        tinted: &tinted,
-        discs: &discs,
-        crossed: step.eliminated(),
-        fresh: step.placed(),
-        ..Grid::clues(&trace.puzzle)
-    };
-    draw(page, place, side, sheet, &grid);
 }

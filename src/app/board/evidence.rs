@@ -3,185 +3,135 @@
 use super::layout::BoardLayout;
 use super::paint::{Digits, Face};
 use crate::app::theme;
-use crate::grid::{Candidate, Cell, CellSet, Digit};
-use crate::logic::{Arrow, Drawing, Point, Role};
+use crate::grid::CellSet;
+use crate::logic::{ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Role, Square, Tint};
 use eframe::egui;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 /// How a picture is painted.
-#[derive(Clone, Copy)]
-pub(super) struct Look {
+#[derive(Clone, Copy, Default)]
+pub(in crate::app) struct Look {
     /// The picture belongs to an earlier design: pale, without evidence.
     pub(super) is_stale: bool,
     /// Candidates are left out: digits alone.
     pub(super) is_plain: bool,
 }
 
+impl Look {
+    fn shows(self, element: Element<'_>) -> bool {
+        match element {
+            Element::Tint(_, Tint::Placed) | Element::Digit(..) => true,
+            Element::Candidate(..) => !self.is_plain,
+            Element::Tint(..) | Element::Ground(..) | Element::Arrow(_) | Element::Strike(..) => {
+                !self.is_stale && !self.is_plain
+            }
+        }
+    }
+}
+
 /// Paints the state and its evidence.
-pub(super) fn paint_picture(
+pub(in crate::app) fn paint_picture(
     painter: &Painter,
     layout: &BoardLayout,
     picture: &Drawing,
     look: Look,
     digits: &mut Digits,
 ) {
-    let palette = theme::palette(painter.ctx());
-    let fade = |color: Color32| if look.is_stale { theme::mix(palette.paper, color, 0.35) } else { color };
-    if !look.is_stale && !look.is_plain {
-        paint_houses(painter, layout, &picture.base_cells, &picture.cover_cells);
-    }
-    for cell in layout.shape.cells() {
-        let rect = layout.cell_rect(cell);
-        if let Some(digit) = picture.board.value(cell) {
-            let is_clue = picture.clues.contains(cell);
-            let (face, color) = if is_clue { (Face::Clue, palette.ink) } else { (Face::Solved, palette.accent) };
-            if picture.met_cells.contains(cell) && !look.is_stale && !look.is_plain {
-                painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.base, 0.4));
-            }
-            digits.paint(painter, layout, face, digit, rect.center(), fade(color));
-        } else if let Some(placed) = picture.placed(cell) {
-            paint_placed(painter, layout, cell, placed, digits);
-        } else if !look.is_plain {
-            paint_candidates(painter, layout, picture, cell, look.is_stale, digits);
-        }
-    }
-    if !look.is_stale && !look.is_plain {
-        paint_arrows(painter, layout, &picture.arrows);
+    for element in picture.elements().into_iter().filter(|&element| look.shows(element)) {
+        paint_element(painter, layout, element, look.is_stale, digits);
     }
 }
 
-/// The digit that a step places: larger, in a ring.
-pub(super) fn paint_placed(painter: &Painter, layout: &BoardLayout, cell: Cell, digit: Digit, digits: &mut Digits) {
-    let palette = theme::palette(painter.ctx());
-    let rect = layout.cell_rect(cell);
-    painter.rect_filled(rect, 0.0, theme::mix(palette.paper, palette.base, 0.22));
-    let ring = layout.whole_pixels(2.0);
-    painter.rect_stroke(rect.shrink(ring * 1.5), 3.0, Stroke::new(ring, palette.base), StrokeKind::Middle);
-    digits.paint(painter, layout, Face::Placed, digit, rect.center(), palette.accent);
-}
-
-/// The candidates of an open cell with their roles.
-pub(super) fn paint_candidates(
+/// Paints one element; a stale digit is pale.
+pub(super) fn paint_element(
     painter: &Painter,
     layout: &BoardLayout,
-    picture: &Drawing,
-    cell: Cell,
+    element: Element<'_>,
     is_stale: bool,
     digits: &mut Digits,
 ) {
     let palette = theme::palette(painter.ctx());
-    let plain = theme::mix(palette.soft, palette.ink, 0.35);
-    for digit in picture.board.marks(cell).iter() {
-        let spot = layout.candidate_rect(cell, digit);
-        let role = if is_stale { None } else { picture.role(Candidate::new(cell, digit)) };
-        let color = role.map_or(plain, |role| paint_ground(painter, layout.whole_pixels(1.0), spot, role));
-        let color = if is_stale { theme::mix(palette.paper, color, 0.35) } else { color };
-        digits.paint(painter, layout, Face::Candidate, digit, spot.center(), color);
-        if role == Some(Role::Eliminated) {
-            strike(painter, layout.whole_pixels(1.5), spot);
+    let fade = |color: Color32| if is_stale { theme::mix(palette.paper, color, 0.35) } else { color };
+    let at = |(x, y): Point| layout.rect.min + vec2(x, y) * layout.pitch;
+    let place = |square: Square| Rect::from_center_size(at(square.centre), Vec2::splat(square.side * layout.pitch));
+    match element {
+        Element::Tint(cell, tint) => {
+            let color = (tint.layers().iter())
+                .fold(palette.paper, |under, &(hue, share)| theme::mix(under, palette.hue(hue), share));
+            painter.rect_filled(layout.cell_rect(cell), 0.0, color);
         }
+        Element::Ground(_, role, square) => paint_ground(painter, layout.whole_pixels(1.0), place(square), role),
+        Element::Arrow(arrow) => {
+            let Some(path) = arrow.path(layout.shape) else { return };
+            let on_screen = |point: Point| <(f32, f32)>::from(at(point));
+            let path = ArrowPath { curve: path.curve.map(on_screen), head: path.head.map(on_screen) };
+            paint_arrow(painter, layout.whole_pixels(1.5), &path, arrow.is_strong);
+        }
+        Element::Digit(candidate, filling) => {
+            let rect = layout.cell_rect(candidate.cell);
+            let (face, color) = match filling {
+                Filling::Clue => (Face::Clue, fade(palette.ink)),
+                Filling::Solved => (Face::Solved, fade(palette.accent)),
+                Filling::Placed => {
+                    let ring = layout.whole_pixels(2.0);
+                    let stroke = Stroke::new(ring, palette.base);
+                    painter.rect_stroke(rect.shrink(ring * 1.5), 3.0, stroke, StrokeKind::Middle);
+                    (Face::Placed, palette.accent)
+                }
+            };
+            digits.paint(painter, layout, face, candidate.digit, rect.center(), color);
+        }
+        Element::Candidate(candidate, role) => {
+            let takes_part = role.is_some() && !is_stale;
+            let color = if takes_part { palette.ink } else { theme::mix(palette.soft, palette.ink, 0.35) };
+            let spot = layout.candidate_rect(candidate.cell, candidate.digit);
+            digits.paint(painter, layout, Face::Candidate, candidate.digit, spot.center(), fade(color));
+        }
+        Element::Strike(_, square) => strike(painter, layout.whole_pixels(1.5), place(square)),
     }
 }
 
-/// The square in the middle of a candidate's place.
-fn ground_of(spot: Rect) -> Rect {
-    Rect::from_center_size(spot.center(), Vec2::splat(spot.width().min(spot.height()) * 0.92))
-}
-
-/// The form behind a candidate that takes part; gives the colour of its digit. The legend
-/// draws with it too.
-pub(in crate::app) fn paint_ground(painter: &Painter, line: f32, spot: Rect, role: Role) -> Color32 {
+/// The form behind a candidate that takes part. The legend draws with it too.
+pub(in crate::app) fn paint_ground(painter: &Painter, line: f32, ground: Rect, role: Role) {
     let palette = theme::palette(painter.ctx());
-    let ground = ground_of(spot);
     let centre = ground.center();
     let radius = ground.width() / 2.0;
-    match role {
-        Role::Base | Role::SetCell => {
-            painter.rect_filled(ground, 2.0, theme::mix(palette.paper, palette.base, 0.55));
+    let (form, hue, share) = role.look();
+    let color = theme::mix(palette.paper, palette.hue(hue), share);
+    match form {
+        Form::Square => {
+            painter.rect_filled(ground, 2.0, color);
         }
-        Role::Cover => {
-            painter.circle_filled(centre, radius, theme::mix(palette.paper, palette.cover, 0.65));
+        Form::Disc => {
+            painter.circle_filled(centre, radius, color);
         }
-        Role::Fin | Role::Deadly => {
+        Form::Lozenge => {
             let [x, y] = [vec2(radius * 1.1, 0.0), vec2(0.0, radius * 1.1)];
             let points = vec![centre - y, centre + x, centre + y, centre - x];
-            painter.add(Shape::convex_polygon(points, theme::mix(palette.paper, palette.fin, 0.75), Stroke::NONE));
+            painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
         }
-        Role::ChainOn => {
-            painter.circle_filled(centre, radius, theme::mix(palette.paper, palette.chain, 0.8));
+        Form::Ring => {
+            painter.circle(centre, radius - line, palette.paper, Stroke::new(line * 1.5, color));
         }
-        Role::ChainOff => {
-            painter.circle(centre, radius - line, palette.paper, Stroke::new(line * 1.5, palette.chain));
-        }
-        Role::Eliminated => {
-            painter.rect_stroke(ground, 2.0, Stroke::new(line, palette.conflict), StrokeKind::Inside);
-        }
-        Role::Placed => {
-            painter.rect_stroke(ground, 2.0, Stroke::new(line * 2.0, palette.base), StrokeKind::Inside);
-            return palette.accent;
+        Form::Frame => {
+            painter.rect_stroke(ground, 2.0, Stroke::new(line, color), StrokeKind::Inside);
         }
     }
-    palette.ink
 }
 
 /// The stroke through a candidate that is ruled out.
-pub(in crate::app) fn strike(painter: &Painter, line: f32, spot: Rect) {
+pub(in crate::app) fn strike(painter: &Painter, line: f32, ground: Rect) {
     let palette = theme::palette(painter.ctx());
-    let rect = ground_of(spot);
-    painter.line_segment([rect.left_bottom(), rect.right_top()], Stroke::new(line, palette.conflict));
+    painter.line_segment([ground.left_bottom(), ground.right_top()], Stroke::new(line, palette.hue(Hue::Conflict)));
 }
 
-/// The houses that the step speaks of, lightly tinted: bases green, covers sky.
-pub(super) fn paint_houses(painter: &Painter, layout: &BoardLayout, bases: &CellSet, covers: &CellSet) {
-    let palette = theme::palette(painter.ctx());
-    for cell in bases.union(covers).iter() {
-        let mut color = palette.paper;
-        if covers.contains(cell) {
-            color = theme::mix(color, palette.cover, 0.14);
-        }
-        if bases.contains(cell) {
-            color = theme::mix(color, palette.base, 0.12);
-        }
-        painter.rect_filled(layout.cell_rect(cell), 0.0, color);
-    }
-}
-
-/// Links of chains: strong ones solid, weak ones dashed, with a head at the end.
-pub(super) fn paint_arrows(painter: &Painter, layout: &BoardLayout, arrows: &[Arrow]) {
-    let at = |(x, y): Point| layout.rect.min + vec2(x, y) * layout.pitch;
-    for arrow in arrows {
-        let Some((points, direction)) = arrow.curve(layout.shape) else { continue };
-        let [start, control, tip] = points.map(at);
-        paint_arrow(
-            painter,
-            layout.whole_pixels(1.5),
-            layout.pitch * 0.11,
-            start,
-            control,
-            tip,
-            direction,
-            arrow.is_strong,
-        );
-    }
-}
-
-/// One arrow along a bent line.
-#[allow(clippy::too_many_arguments, reason = "the legend draws one by its points too")]
-pub(in crate::app) fn paint_arrow(
-    painter: &Painter,
-    width: f32,
-    head: f32,
-    start: Pos2,
-    control: Pos2,
-    tip: Pos2,
-    direction: Point,
-    is_strong: bool,
-) {
+/// A link of a chain: a strong one solid, a weak one dashed, with a head at the end.
+pub(in crate::app) fn paint_arrow(painter: &Painter, width: f32, path: &ArrowPath, is_strong: bool) {
     const PARTS: i32 = 12;
     let palette = theme::palette(painter.ctx());
-    let stroke = Stroke::new(width, theme::mix(palette.chain, palette.ink, 0.15));
-    let direction = vec2(direction.0, direction.1);
-    let end = tip - direction * head * 0.8;
+    let stroke = Stroke::new(width, theme::mix(palette.hue(Hue::Chain), palette.ink, 0.15));
+    let at = |(x, y): Point| pos2(x, y);
+    let [start, control, end] = path.curve.map(at);
     let curve: Vec<Pos2> = (0..=PARTS)
         .map(|i| {
             let t = i as f32 / PARTS as f32;
@@ -194,9 +144,7 @@ pub(in crate::app) fn paint_arrow(
     } else {
         painter.extend(Shape::dashed_line(&curve, stroke, width * 2.6, width * 2.0));
     }
-    let side = vec2(-direction.y, direction.x) * head * 0.5;
-    let back = tip - direction * head;
-    painter.add(Shape::convex_polygon(vec![tip, back + side, back - side], stroke.color, Stroke::NONE));
+    painter.add(Shape::convex_polygon(path.head.map(at).to_vec(), stroke.color, Stroke::NONE));
 }
 
 /// A ring around cells that a word under the pointer names.
@@ -220,3 +168,82 @@ pub(super) const CORNERS: [Pos2; 8] = [
     pos2(0.17, 0.5),
     pos2(0.83, 0.5),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::seen_in_json;
+    use crate::sheet::Color;
+    use crate::sheet::seen::{Figure, Seen, examples, seen_on_paper};
+    use egui::epaint::ColorMode;
+
+    /// What the board paints of a drawing in the light theme.
+    fn figures(drawing: &Drawing) -> Vec<Figure> {
+        let ctx = egui::Context::default();
+        theme::install(&ctx);
+        ctx.set_theme(egui::Theme::Light);
+        let room = Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(800.0));
+        let layout = BoardLayout::fit(room, drawing.board.shape(), 1.0);
+        let input = egui::RawInput { screen_rect: Some(room), ..egui::RawInput::default() };
+        let output = ctx.run_ui(input, |ui| {
+            paint_picture(ui.painter(), &layout, drawing, Look::default(), &mut Digits::new(&layout));
+        });
+        let at = |at: Pos2| <(f32, f32)>::from(((at - layout.rect.min) / layout.pitch).to_pos2());
+        let rect = |rect: Rect| {
+            let (x, y) = at(rect.min);
+            [x, y, rect.width() / layout.pitch, rect.height() / layout.pitch]
+        };
+        let color = |color: Color32| Color([color.r(), color.g(), color.b()]);
+        let mut figures = Vec::new();
+        let mut is_dashing = false;
+        for shape in output.shapes.into_iter().map(|clipped| clipped.shape) {
+            let figure = match shape {
+                Shape::Rect(r) if r.stroke.width > 0.0 => Figure::Outline(rect(r.rect), color(r.stroke.color)),
+                Shape::Rect(r) => Figure::Fill(rect(r.rect), color(r.fill)),
+                Shape::Circle(c) if c.stroke.width > 0.0 => {
+                    assert_eq!(c.fill, theme::of(egui::Theme::Light).paper);
+                    Figure::Circle(at(c.center), color(c.stroke.color))
+                }
+                Shape::Circle(c) => Figure::Disc(at(c.center), color(c.fill)),
+                Shape::Path(path) if path.closed => {
+                    is_dashing = false;
+                    Figure::Polygon(path.points.into_iter().map(at).collect(), color(path.fill))
+                }
+                Shape::Path(path) => {
+                    let ColorMode::Solid(ink) = path.stroke.color else { panic!("a line of one colour") };
+                    Figure::Curve(at(path.points[0]), true, color(ink))
+                }
+                Shape::LineSegment { points: [a, b], stroke } if color(stroke.color) == Color::of(Hue::Conflict) => {
+                    Figure::Line(at(a), at(b), color(stroke.color))
+                }
+                // A dashed line up to its head is one figure.
+                Shape::LineSegment { points: [start, _], stroke } => {
+                    if std::mem::replace(&mut is_dashing, true) {
+                        continue;
+                    }
+                    Figure::Curve(at(start), false, color(stroke.color))
+                }
+                Shape::Text(_) | Shape::Noop => continue,
+                other => panic!("{other:?}"),
+            };
+            figures.push(figure);
+        }
+        figures
+    }
+
+    #[test]
+    fn screen_paper_web_page_and_json_show_the_same_step() {
+        let mut n_examples = 0;
+        for (step, drawing) in examples() {
+            let sentence = step.sentence(&drawing.board);
+            let on_screen = Seen::in_figures(&figures(&drawing), &drawing);
+            assert_eq!(on_screen, Seen::of(&drawing), "{sentence}");
+            for (output, seen) in seen_on_paper(&drawing) {
+                assert_eq!(seen, on_screen, "{output}: {sentence}");
+            }
+            assert_eq!(seen_in_json(&step, &drawing.board), on_screen, "{sentence}");
+            n_examples += 1;
+        }
+        assert!(n_examples > 100);
+    }
+}

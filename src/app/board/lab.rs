@@ -1,14 +1,14 @@
 //! Pictures of the lab: pencil marks that come back, and the heat of z.
 
 use super::analysis::paint_share;
-use super::evidence::{paint_ground, paint_houses};
+use super::evidence::paint_element;
 use super::layout::BoardLayout;
 use super::paint::{Digits, Face};
 use crate::app::lab::Scene;
 use crate::app::{App, theme};
 use crate::generate::inverse::{Move, State};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
-use crate::logic::Role;
+use crate::logic::{Element, Role, Square, Tint};
 use eframe::egui;
 use egui::{Painter, Stroke, StrokeKind};
 
@@ -62,24 +62,29 @@ fn paint_clues(painter: &Painter, layout: &BoardLayout, puzzle: &Puzzle, digits:
 }
 
 fn paint_marks(painter: &Painter, layout: &BoardLayout, state: &State, last: Option<&Move>, digits: &mut Digits) {
-    let palette = theme::palette(painter.ctx());
     if let Some(rule) = last.and_then(|last| last.rule.as_ref()) {
         let cells = |constraints: &[Constraint]| -> CellSet {
             let geometry = layout.shape.geometry();
             constraints.iter().flat_map(|one| one.candidates(geometry).map(|candidate| candidate.cell)).collect()
         };
-        paint_houses(painter, layout, &cells(&rule.bases), &cells(&rule.covers));
+        let (bases, covers) = (cells(&rule.bases), cells(&rule.covers));
+        for cell in layout.shape.cells() {
+            if let Some(tint) = Tint::of_houses(bases.contains(cell), covers.contains(cell)) {
+                paint_element(painter, layout, Element::Tint(cell, tint), false, digits);
+            }
+        }
     }
     if let Some(last) = last {
         painter.rect_filled(layout.cell_rect(last.candidate.cell), 0.0, fresh(painter));
     }
-    let plain = theme::mix(palette.soft, palette.ink, 0.35);
     for cell in layout.shape.cells().filter(|&cell| state.values().get(cell).is_none()) {
         for digit in state.marks(cell).iter() {
-            let spot = layout.candidate_rect(cell, digit);
-            let is_last = last.is_some_and(|last| last.candidate == Candidate::new(cell, digit));
-            let color = if is_last { paint_ground(painter, layout.whole_pixels(1.0), spot, Role::Fin) } else { plain };
-            digits.paint(painter, layout, Face::Candidate, digit, spot.center(), color);
+            let candidate = Candidate::new(cell, digit);
+            let role = last.filter(|last| last.candidate == candidate).map(|_| Role::Fin);
+            let ground = role.map(|role| Element::Ground(candidate, role, Square::behind(layout.shape, candidate)));
+            for element in ground.into_iter().chain([Element::Candidate(candidate, role)]) {
+                paint_element(painter, layout, element, false, digits);
+            }
         }
     }
     paint_clues(painter, layout, state.values(), digits);

@@ -9,8 +9,9 @@ mod sets;
 mod solving;
 mod stroke;
 
-pub(super) use evidence::{paint_arrow, paint_ground, strike};
+pub(super) use evidence::{Look, paint_arrow, paint_ground, paint_picture, strike};
 pub(super) use layout::BoardLayout;
+pub(super) use paint::{Digits, paint_lines};
 pub(super) use stroke::Stroke;
 
 use super::App;

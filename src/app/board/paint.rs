@@ -47,13 +47,13 @@ pub(super) enum Face {
 const N_FACES: usize = 6;
 
 /// Digits laid out once a frame.
-pub(super) struct Digits {
+pub(in crate::app) struct Digits {
     galleys: [[Option<Arc<Galley>>; 16]; N_FACES],
     heights: [f32; N_FACES],
 }
 
 impl Digits {
-    pub(super) fn new(layout: &BoardLayout) -> Digits {
+    pub(in crate::app) fn new(layout: &BoardLayout) -> Digits {
         let digit = layout.pitch * 0.58;
         let candidate = layout.candidate_rect(Cell::default(), Digit::new(1)).height() * 0.64;
         Digits {
@@ -226,7 +226,7 @@ fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Pic
 
 /// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5. Between two
 /// blocks of the pattern the lines are light, as in a negative.
-pub(super) fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
+pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
     let palette = theme::palette(painter.ctx());
     let shape = layout.shape;
     let n = shape.n();

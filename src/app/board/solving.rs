@@ -1,6 +1,6 @@
 //! The board while somebody solves by hand: selection, digits, pencil marks, colours, hints.
 
-use super::evidence::{self, CORNERS, paint_candidates, paint_placed};
+use super::evidence::{CORNERS, paint_element, paint_highlight};
 use super::layout::BoardLayout;
 use super::paint::{Digits, Face, paint_lines};
 use super::{board_id, moved_cursor};
@@ -8,7 +8,7 @@ use crate::app::message::Message;
 use crate::app::solving::{Act, HintLevel, Marks, Solving, Tool};
 use crate::app::{App, theme};
 use crate::grid::{Cell, CellSet, Digit};
-use crate::logic::Drawing;
+use crate::logic::{Drawing, Element, Tint};
 use eframe::egui;
 use egui::{
     Color32, Event, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Rect, Role, Sense, Stroke, StrokeKind,
@@ -177,13 +177,16 @@ fn paint(app: &App, solving: &Solving, ui: &Ui, layout: &BoardLayout, has_focus:
     let mut digits = Digits::new(layout);
     let picture = match &solving.hint {
         Some(hint) if hint.level == HintLevel::Concrete => {
-            hint.step.as_ref().map(|(step, board)| Drawing::new(solving.puzzle(), board.clone(), Some(step)))
+            hint.step.as_ref().map(|(step, board)| Drawing::new(board.clone(), Some(step)))
         }
         _ => None,
     };
-    if let Some(picture) = &picture {
-        evidence::paint_houses(painter, layout, &picture.base_cells, &picture.cover_cells);
+    let elements = picture.as_ref().map_or_else(Vec::new, Drawing::elements);
+    let is_house = |element: &Element<'_>| matches!(element, Element::Tint(_, tint) if *tint != Tint::Placed);
+    for &element in elements.iter().filter(|element| is_house(element)) {
+        paint_element(painter, layout, element, false, &mut digits);
     }
+    let is_in_step = |cell: Cell| picture.iter().flat_map(|p| &p.marks).any(|(candidate, _)| candidate.cell == cell);
     let conflicts = solving.conflicts();
     let pointed = solving.digit(solving.cursor);
     for cell in layout.shape.cells() {
@@ -200,19 +203,17 @@ fn paint(app: &App, solving: &Solving, ui: &Ui, layout: &BoardLayout, has_focus:
             let (face, color) = if is_clue { (Face::Clue, palette.ink) } else { (Face::Solved, palette.accent) };
             let color = if is_bad && !is_clue { palette.conflict } else { color };
             digits.paint(painter, layout, face, digit, rect.center(), color);
-        } else if let Some(placed) = picture.as_ref().and_then(|picture| picture.placed(cell)) {
-            paint_placed(painter, layout, cell, placed, &mut digits);
-        } else if let Some(picture) = picture.as_ref().filter(|p| p.marks.iter().any(|(c, _)| c.cell == cell)) {
-            paint_candidates(painter, layout, picture, cell, false, &mut digits);
-        } else {
+        } else if !is_in_step(cell) {
             paint_marks(painter, layout, rect, marks, &mut digits);
         }
         if conflicts.contains(cell) || solving.wrong.contains(cell) {
             paint_wrong(painter, layout, rect);
         }
     }
-    if let Some(picture) = &picture {
-        evidence::paint_arrows(painter, layout, &picture.arrows);
+    // The step shows in cells that are still open.
+    let is_shown = |cell: Cell| solving.digit(cell).is_none() && is_in_step(cell);
+    for &element in elements.iter().filter(|element| !is_house(element) && element.cell().is_none_or(is_shown)) {
+        paint_element(painter, layout, element, false, &mut digits);
     }
     paint_selection(painter, layout, &solving.selected);
     paint_lines(painter, layout, &CellSet::EMPTY);
@@ -221,7 +222,7 @@ fn paint(app: &App, solving: &Solving, ui: &Ui, layout: &BoardLayout, has_focus:
         let rect = layout.cell_rect(solving.cursor).shrink(width);
         painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
     }
-    evidence::paint_highlight(painter, layout, &app.session().highlight);
+    paint_highlight(painter, layout, &app.session().highlight);
 }
 
 /// Colours side by side, each as a stripe.

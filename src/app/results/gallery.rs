@@ -2,7 +2,7 @@
 
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
-use crate::logic::{Ranking, Scale, StrategyId, StrategySet, Trace, fast_solutions, se_rating};
+use crate::logic::{Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, se_rating};
 use std::collections::HashMap;
 
 /// Number of a result, counted up from 1 in the order in which they came.
@@ -37,12 +37,12 @@ pub struct Entry {
 
 impl Entry {
     /// A puzzle that was just found, by its solution; its number comes with the gallery.
-    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Ranking)>) -> Entry {
+    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>) -> Entry {
         let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
         let puzzle = trace.puzzle.clone();
         Entry {
             id: 0,
-            figure: scale.and_then(|(scale, ranking)| Some((scale, scale.figure(trace, &ranking)?))),
+            figure: scale.and_then(|(scale, order)| Some((scale, scale.figure(trace, &order)?))),
             n_clues: puzzle.n_clues(),
             n_steps: trace.steps.len(),
             rating: se_rating(&puzzle).map(|rating| rating.whole),

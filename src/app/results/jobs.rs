@@ -4,7 +4,7 @@ use super::gallery::{Entry, Gallery};
 use crate::app::live::{duration_text, grouped};
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
-use crate::logic::{Ranking, Scale};
+use crate::logic::{Order, Scale};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -59,7 +59,7 @@ pub struct Job {
     /// What a report says about the question.
     details: String,
     /// The scale on which its puzzles are rated besides that of Sudoku Explainer, with the order of strategies.
-    scale: Option<(Scale, Ranking)>,
+    scale: Option<(Scale, Order)>,
     work: Option<JobWork>,
     runner: Option<(JobId, Runner<Ended>)>,
 }
@@ -182,7 +182,7 @@ impl Jobs {
         title: impl Into<String>,
         details: impl Into<String>,
         n_wanted: Option<usize>,
-        scale: Option<(Scale, Ranking)>,
+        scale: Option<(Scale, Order)>,
         work: JobWork,
     ) -> JobNumber {
         self.last += 1;
@@ -292,7 +292,7 @@ fn stop(job: &mut Job) {
 
 /// The work of a runner: puzzles go through the channel, with a wake-up now and then.
 fn with_channel(
-    (number, scale): (JobNumber, Option<(Scale, Ranking)>),
+    (number, scale): (JobNumber, Option<(Scale, Order)>),
     work: JobWork,
     sender: Sender<(JobNumber, Box<Entry>)>,
     wake: Arc<dyn Fn() + Send + Sync>,

@@ -5,9 +5,9 @@ use crate::app::App;
 use crate::formats::{Entry, Info};
 use crate::generate::Watch;
 use crate::grid::Puzzle;
-use crate::logic::{ReportFormat, Trace, report};
+use crate::logic::Trace;
 use crate::project::Project;
-use crate::sheet::{Facts, Page, Pixels, Sheet, SheetPuzzle, layout, pixels, text, trace_pages};
+use crate::sheet::{Facts, Page, Pixels, ReportFormat, Sheet, SheetPuzzle, layout, pixels, report, text, trace_pages};
 use rayon::prelude::*;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use crate::app::theme;
 use crate::sheet::{Color, Item, Page, Text, Weight, printed, text_width};
 use eframe::egui;
-use egui::epaint::{Mesh, TextShape};
+use egui::epaint::{Mesh, QuadraticBezierShape, TextShape};
 use egui::{Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 use std::f32::consts::PI;
 use std::sync::Arc;
@@ -77,6 +77,30 @@ impl Canvas {
                 self.flush();
                 let centre = self.at(*centre);
                 self.painter.circle_filled(centre, radius * self.scale, color32(*color));
+            }
+            Item::Polygon { points, color } => {
+                self.flush();
+                let points = points.iter().map(|&point| self.at(point)).collect();
+                self.painter.add(Shape::convex_polygon(points, color32(*color), Stroke::NONE));
+            }
+            Item::Curve { points, width, dash, color } => {
+                self.flush();
+                let stroke = Stroke::new((width * self.scale).max(1.0 / self.pixels), color32(*color));
+                let curve = QuadraticBezierShape::from_points_stroke(
+                    points.map(|point| self.at(point)),
+                    false,
+                    Color32::TRANSPARENT,
+                    stroke,
+                );
+                match dash {
+                    None => {
+                        self.painter.add(curve);
+                    }
+                    Some(lengths) => {
+                        let [dash, gap] = lengths.map(|length| length * self.scale);
+                        self.painter.extend(Shape::dashed_line(&curve.flatten(None), stroke, dash, gap));
+                    }
+                }
             }
             Item::Text(text) => self.text(text),
         }

@@ -1,7 +1,7 @@
 //! What the forms and colours of the evidence mean.
 
 use crate::app::board::{paint_arrow, paint_ground, strike};
-use crate::logic::Role;
+use crate::logic::{ArrowPath, Role};
 use eframe::egui;
 use egui::{Label, Rect, RichText, Sense, Ui, vec2};
 
@@ -49,15 +49,15 @@ fn paint(ui: &Ui, rect: Rect, sign: Sign) {
     let line = ui.pixels_per_point().recip().max(1.0);
     match sign {
         Sign::Role(role) => {
+            let rect = rect.shrink(rect.width() * 0.04);
             paint_ground(painter, line, rect, role);
             if role == Role::Eliminated {
                 strike(painter, line * 1.5, rect);
             }
         }
         Sign::Link(is_strong) => {
-            let (start, tip) = (rect.left_center(), rect.right_center());
-            let control = start.lerp(tip, 0.5);
-            paint_arrow(painter, line * 1.5, 6.0, start, control, tip, (1.0, 0.0), is_strong);
+            let points = [rect.left_center(), rect.center(), rect.right_center()].map(|at| (at.x, at.y));
+            paint_arrow(painter, line * 1.5, &ArrowPath::new(points, 6.0), is_strong);
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
 use crate::app::solving::Act;
 use crate::jobs::ClueQuest;
-use crate::logic::ReportFormat;
 use crate::project::{Edit, ListEdit};
+use crate::sheet::ReportFormat;
 use eframe::egui;
 use egui::ViewportCommand;
 

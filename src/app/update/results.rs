@@ -42,10 +42,10 @@ impl App {
             design.mix,
             design.seed
         );
-        let (design_scale, ranking) = (design.goal.window().map(|window| window.scale), design.ranking);
+        let (design_scale, order) = (design.goal.window().map(|window| window.scale), design.order());
         let avoid = self.gallery.known();
         let work: JobWork = Box::new(move |watch, receive| many(&design, &avoid, n_wanted, watch, receive));
-        let scale = design_scale.map(|scale| (scale, ranking));
+        let scale = design_scale.map(|scale| (scale, order));
         self.jobs.start_rated(title, details, Some(n_wanted), scale, work);
     }
 

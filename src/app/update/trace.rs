@@ -5,7 +5,8 @@ use crate::app::session::View;
 use crate::app::trace::{Path, Replay};
 use crate::app::{App, ShownStep};
 use crate::jobs::available;
-use crate::logic::{Drawing, ReportFormat, end_sentence, report};
+use crate::logic::Drawing;
+use crate::sheet::{ReportFormat, end_sentence, report};
 use eframe::egui;
 
 impl App {
@@ -140,7 +141,7 @@ impl App {
                 Some(step) => step.sentence(&board),
                 None => end_sentence(trace.steps.len(), board.n_unsolved()),
             };
-            let picture = Drawing::new(&trace.puzzle, board, step);
+            let picture = Drawing::new(board, step);
             self.shown_step = Some(ShownStep { at, picture, sentence });
         }
         self.ask_possible();

@@ -1,16 +1,16 @@
 //! Help for one thing: an area, a command, a strategy with an example.
 
 use super::close_ui;
-use crate::app::board::{BoardLayout, paint_ground, strike};
+use crate::app::board::{BoardLayout, Digits, Look, paint_lines, paint_picture};
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::message::Message;
 use crate::app::panels::overlays::modal_ui;
 use crate::app::{App, theme};
-use crate::grid::Digit;
-use crate::logic::{Board, PLACES, Place, Role, Step, StrategyId, picture, strategy};
+use crate::grid::CellSet;
+use crate::logic::{Board, Drawing, PLACES, Place, Step, StrategyId, picture, strategy};
 use eframe::egui;
-use egui::{Align2, FontId, Label, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Label, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use std::ops::ControlFlow;
 
 pub(super) fn topic_ui(app: &App, topic: Topic, ctx: &egui::Context, messages: &mut Vec<Message>) {
@@ -116,45 +116,10 @@ fn picture_ui(ui: &mut Ui, side: f32, board: &Board, step: &Step) {
     let (room, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     let name = format!("Example: {}", step.sentence(board));
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
-    let shape = board.shape();
-    let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
-    let palette = theme::palette(ui.ctx());
+    let layout = BoardLayout::fit(room, board.shape(), ui.pixels_per_point());
     let painter = ui.painter();
-    let marks = step.marks(board);
-    painter.rect_filled(layout.rect, 2.0, palette.paper);
-    for cell in shape.cells() {
-        let rect = layout.cell_rect(cell);
-        if let Some(digit) = board.value(cell) {
-            let font = FontId::new(layout.pitch * 0.66, theme::semibold());
-            painter.text(rect.center(), Align2::CENTER_CENTER, digit, font, palette.ink);
-            continue;
-        }
-        for digit in (0..shape.n()).map(Digit::from_index).filter(|&digit| board.marks(cell).contains(digit)) {
-            let spot = layout.candidate_rect(cell, digit);
-            let role = marks.iter().find(|(c, _)| c.cell == cell && c.digit == digit).map(|&(_, role)| role);
-            let color = match role {
-                Some(role) => paint_ground(painter, layout.whole_pixels(1.0), spot, role),
-                None => theme::mix(palette.soft, palette.ink, 0.35),
-            };
-            let font = FontId::proportional((spot.height() * 0.88).max(6.0));
-            painter.text(spot.center(), Align2::CENTER_CENTER, digit, font, color);
-            if role == Some(Role::Eliminated) {
-                strike(painter, layout.whole_pixels(1.5), spot);
-            }
-        }
-    }
-    let soft = theme::mix(palette.paper, palette.ink, 1.0 / 3.0);
-    for index in 0..=shape.n() {
-        let at = index as f32 * layout.pitch;
-        for (each, is_vertical) in [(shape.box_cols(), true), (shape.box_rows(), false)] {
-            let is_thick = index % each == 0;
-            let stroke = if is_thick { Stroke::new(1.5, palette.ink) } else { Stroke::new(1.0, soft) };
-            let at = layout.round(layout.rect.min + vec2(at, at));
-            if is_vertical {
-                painter.vline(at.x, layout.rect.y_range(), stroke);
-            } else {
-                painter.hline(layout.rect.x_range(), at.y, stroke);
-            }
-        }
-    }
+    painter.rect_filled(layout.rect, 2.0, theme::palette(ui.ctx()).paper);
+    let drawing = Drawing::new(board.clone(), Some(step));
+    paint_picture(painter, &layout, &drawing, Look::default(), &mut Digits::new(&layout));
+    paint_lines(painter, &layout, &CellSet::EMPTY);
 }

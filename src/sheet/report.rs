@@ -1,9 +1,12 @@
 //! A trace to read and to give away: as plain text, as Markdown, as HTML with pictures.
 
-use super::drawing::Drawing;
-use super::svg::{escape, svg};
-use super::{Board, Step, Trace};
+use super::board::draw_step;
+use super::options::Sheet;
+use super::page::Page;
+use super::svg::inline_svg;
+use crate::formats::escape_xml;
 use crate::grid::Puzzle;
+use crate::logic::{Board, Drawing, Step, Trace};
 use std::fmt::Write;
 
 /// How a trace is written down.
@@ -165,8 +168,23 @@ const LEGEND: [&str; 8] = [
     "Struck out: ruled out",
 ];
 
+/// A drawing as an element of the page.
+pub(super) fn picture(drawing: &Drawing, label: &str) -> String {
+    /// Width on the screen, in pixels.
+    const WIDTH: usize = 320;
+    /// Side of a board, large enough for lengths of few digits.
+    const SIDE: f32 = 100.0;
+    /// Room for the outer half of the frame.
+    const MARGIN: f32 = 0.5;
+    let mut page = Page::new(SIDE + 2.0 * MARGIN, SIDE + 2.0 * MARGIN);
+    // A screen needs somewhat heavier thin lines than a printer.
+    let sheet = Sheet { cell_width: 0.3, digit_height: 0.56, ..Sheet::default() };
+    draw_step(&mut page, (MARGIN, MARGIN), SIDE, &sheet, drawing);
+    inline_svg(&page, WIDTH, label)
+}
+
 fn html(trace: &Trace, title: &str) -> String {
-    let title = escape(title);
+    let title = escape_xml(title);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
@@ -180,22 +198,22 @@ fn html(trace: &Trace, title: &str) -> String {
     for (number, step, board) in steps(trace) {
         let sentence = step.sentence(&board);
         let (name, rest) = sentence.split_once(": ").unwrap_or((&sentence, ""));
-        let picture = Drawing::new(&trace.puzzle, board, Some(step));
+        let drawing = Drawing::new(board, Some(step));
         let _ = write!(
             out,
             "<section id=\"step{number}\">\n{}\n<div><h2>{number}. {}</h2><p>{}</p></div>\n</section>\n",
-            svg(&picture, 320, &format!("Step {number}")),
-            escape(name),
-            escape(rest)
+            picture(&drawing, &format!("Step {number}")),
+            escape_xml(name),
+            escape_xml(rest)
         );
     }
-    let end = Drawing::new(&trace.puzzle, trace.end.clone(), None);
+    let end = Drawing::new(trace.end.clone(), None);
     let _ = write!(
         out,
         "<section>\n{}\n<div><h2>{}</h2><p>{}</p></div>\n</section>\n</body>\n</html>\n",
-        svg(&end, 320, "The end"),
-        escape(&ending(trace)),
-        escape(&used(trace))
+        picture(&end, "The end"),
+        escape_xml(&ending(trace)),
+        escape_xml(&used(trace))
     );
     out
 }
