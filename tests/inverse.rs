@@ -240,7 +240,7 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
     request.fixed.set(pattern.shape.cell(0, 0), Some(cluesmith::grid::Digit::new(6)));
     let plan = Plan::new(Method::Inverse).preferring("t".parse().expect("a mix"));
     let mut puzzles = Vec::new();
-    let ended = generate::variety(&request, &plan, &[], 5, &Unwatched, &mut |found| {
+    let ended = generate::variety(&request, &plan, generate::Walk::default(), 5, &Unwatched, &mut |found, _| {
         assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle.get(cell) == Some(digit)));
         puzzles.push(found);
         std::ops::ControlFlow::Continue(())

@@ -1,6 +1,7 @@
 //! Arguments, as typed.
 
 use super::order::OrderArgs;
+use super::resume::FileArgs;
 use super::sheet::SheetArgs;
 use crate::formats::Format;
 use crate::generate::Method;
@@ -122,6 +123,9 @@ pub struct Rate {
     pub needed: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
+    pub files: FileArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
 }
 
@@ -203,7 +207,7 @@ pub struct Generate {
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
     /// Let methods and threads race and take the first answer (not repeatable).
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub race: bool,
     /// Where a pattern is impossible, write the proof to this file: DRAT, or LRAT if its name ends in .lrat,
     /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
@@ -213,6 +217,9 @@ pub struct Generate {
     /// puzzles that failed the check and were dropped.
     #[arg(long)]
     pub stats: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub files: FileArgs,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,

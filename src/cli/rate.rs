@@ -1,8 +1,8 @@
 //! `rate`.
 
-use super::args::Rate;
-use super::input;
-use super::output::Output;
+use super::args::{Common, Rate};
+use super::input::{self, Item};
+use super::resume::{self, Asked, Checksum};
 use super::solve::{check_conflicts, exit_of};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
@@ -113,8 +113,9 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
     let items = input::puzzles(&args.inputs, args.common.shape)?;
     check_conflicts(&items, args.common.json)?;
     let order = args.order.or(args.strategies);
-    let mut output = Output::new();
-    for item in &items {
+    let (mut output, begun) = resume::open(&args.files, "rate", &asked(args, &items, &order))?;
+    let n_done = begun.place.first().map_or(0, |&n_done| n_done as usize);
+    for (index, item) in items.iter().enumerate().skip(n_done) {
         let puzzle = &item.value;
         let invalid = puzzle.conflict().is_some();
         let figures = (!invalid).then(|| figures(puzzle, &order));
@@ -191,10 +192,25 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
                 ))?;
             }
         }
+        output.mark(vec![index as u64 + 1])?;
         if output.is_closed() {
-            break;
+            return exit_of(&items);
         }
     }
-    output.flush()?;
+    output.finish()?;
     exit_of(&items)
+}
+
+/// What decides the output, for `--resume`.
+fn asked(args: &Rate, items: &[Item<Puzzle>], order: &Order) -> Asked {
+    // Every option is named here, so that a new one cannot be forgotten.
+    let Rate { inputs: _, strategies: _, order: _, curve, needed, files: _, common: Common { shape, json } } = args;
+    vec![
+        ("the input", Checksum::of_lines(items.iter().map(|item| item.value.to_string())).to_string()),
+        ("--shape", shape.to_string()),
+        ("--strategies", order.to_string()),
+        ("--curve", curve.to_string()),
+        ("--needed", needed.to_string()),
+        ("--json", json.to_string()),
+    ]
 }
