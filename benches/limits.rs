@@ -9,13 +9,18 @@
 //!
 //! - `wall`: from the moment of the stop until the call has returned, all memory released;
 //! - `cpu`: CPU time of the thread between its last look at the watch before that moment and the return, which other
-//!   programs do not disturb (Linux only; looks closer than half a millisecond count as one);
+//!   programs do not disturb (looks closer than half a millisecond count as one);
 //! - `gap`: the most CPU time between two looks, anywhere in the run: what a stop at the worst moment would wait.
+//!
+//! With `race`, which runs on all cores, the two tell of whichever thread looks.
 //!
 //! BENCHMARKS.md keeps the figures with machine and date.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod clock;
+
+use clock::thread_seconds;
 use cluesmith::generate::inverse::{self, Schedule, backward, default_methods};
 use cluesmith::generate::lp::{LpOptions, LpRequest, Rule, lp_generate};
 use cluesmith::generate::sat::backend::Backend;
@@ -24,7 +29,8 @@ use cluesmith::generate::{
     Method, Plan, Request, Walk, Watch, bounds, certificate, certificate_check, generate, minimum, variety,
 };
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape};
-use cluesmith::jobs::{ClueQuest, analyse, clue_quest, sets_report, true_candidates};
+use cluesmith::grid_checker::{ClueSearch, fewest_clues};
+use cluesmith::jobs::{analyse, sets_report, true_candidates};
 use cluesmith::logic::{Goal, StrategyId, StrategySet, fast_solutions};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -32,13 +38,6 @@ use std::cell::Cell as Cached;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-/// CPU seconds of this thread; 0 where the system does not tell.
-fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
-    nanoseconds.unwrap_or_default() as f64 / 1e9
-}
 
 /// Between two looks that count.
 const LOOK: Duration = Duration::from_micros(500);
@@ -65,13 +64,13 @@ struct Seen {
 impl Deadline {
     fn after(limit: Duration) -> Deadline {
         let start = Instant::now();
-        LAST.set(Some((start, cpu_seconds())));
-        Deadline { at: start + limit, seen: Mutex::new(Seen { gap: 0.0, before: cpu_seconds() }) }
+        LAST.set(Some((start, thread_seconds())));
+        Deadline { at: start + limit, seen: Mutex::new(Seen { gap: 0.0, before: thread_seconds() }) }
     }
 
     /// The CPU time now, as a look.
     fn look(&self, now: Instant) {
-        let cpu = cpu_seconds();
+        let cpu = thread_seconds();
         if let Some((_, last)) = LAST.replace(Some((now, cpu)))
             && let Ok(mut seen) = self.seen.lock()
         {
@@ -100,15 +99,14 @@ type Call = Box<dyn Fn(Shape, u64, &dyn Watch) + Sync>;
 /// One row of the table.
 struct Row {
     name: String,
-    /// On one thread; else on as many as there are cores, where `cpu` and `gap` tell of the threads that look.
+    /// On one thread; else on as many as there are cores.
     is_alone: bool,
-    fits: fn(Shape) -> bool,
     call: Call,
 }
 
 impl Row {
     fn new(name: impl Into<String>, call: impl Fn(Shape, u64, &dyn Watch) + Sync + 'static) -> Row {
-        Row { name: name.into(), is_alone: true, fits: |_| true, call: Box::new(call) }
+        Row { name: name.into(), is_alone: true, call: Box::new(call) }
     }
 
     /// A method of `generate` on patterns that are hard to decide.
@@ -265,11 +263,13 @@ fn rows() -> Vec<Row> {
             if watch.should_stop() {
                 break;
             }
-            let _ = clue_quest(&solution(shape, seed), ClueQuest::All(many_clues(shape)), 1, watch, &|_| ());
+            let stop = || watch.should_stop();
+            let Ok(search) = ClueSearch::until(&solution(shape, seed), many_clues(shape), &stop) else { break };
+            search.run(&(0..search.n_tasks()).collect::<Vec<_>>(), &stop, &|_| ());
         }
     }));
     rows.push(Row::new("check fewest", |shape, seed, watch| {
-        let _ = clue_quest(&solution(shape, seed), ClueQuest::Fewest, 1, watch, &|_| ());
+        let _ = fewest_clues(&solution(shape, seed), usize::MAX, &|| watch.should_stop(), &|_| ());
     }));
     rows.push(Row::new("check sets", |shape, seed, watch| {
         let grid = solution(shape, seed);
@@ -344,7 +344,7 @@ fn worst(row: &Row, shape: Shape, asked: &Asked) -> Worst {
             continue;
         }
         worst.wall = worst.wall.max((end - watch.at).as_secs_f64());
-        worst.cpu = worst.cpu.max(cpu_seconds() - seen.before);
+        worst.cpu = worst.cpu.max(thread_seconds() - seen.before);
     }
     worst
 }
@@ -355,7 +355,7 @@ fn main() {
     let (one, many) = (pool(1), pool(0));
     println!("{:<34} {:<5} {:>9} {:>9} {:>9}", "ms, worst of so many", "shape", "wall", "cpu", "gap");
     for row in rows().iter().filter(|row| asked.names.is_empty() || asked.names.iter().any(|n| row.name.contains(n))) {
-        for &shape in asked.shapes.iter().filter(|&&shape| (row.fits)(shape)) {
+        for &shape in &asked.shapes {
             let pool = if row.is_alone { &one } else { &many };
             let worst = pool.install(|| worst(row, shape, &asked));
             let answered = match worst.n_answered {

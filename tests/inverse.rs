@@ -32,7 +32,7 @@ fn check(request: &Request) -> Backward {
     let result = found(request);
     let puzzle = &result.found.puzzle;
     let asked = generate::Request::new(puzzle.pattern(), request.strategies);
-    let again = verify::verify(&asked, puzzle, Method::Inverse).expect("verified");
+    let again = verify::verify(&asked, puzzle, Method::Inverse, &Unwatched).expect("verified");
     assert_eq!(again.solution, result.way.solution);
     assert!(request.symmetry.holds(request.shape, &puzzle.pattern().cells));
     // The paper: fewer calls than there are marks.

@@ -191,7 +191,7 @@ impl Run<'_> {
             ..SatOptions::default()
         };
         let mut stats = SatStats::default();
-        let outcome = settle(request, |request| {
+        let outcome = settle(request, &watch, |request| {
             let run = sat::run(request, &options, &watch);
             stats = run.stats;
             run.outcome

@@ -61,6 +61,12 @@ impl Watch for StopFlag {
         self.is_raised()
     }
 
+    fn let_go(&self, what: Box<dyn Send>) {
+        let release = std::thread::Builder::new().name("release".to_owned());
+        // Where no thread can be had, it is released with the closure.
+        let _ = release.spawn(move || drop(what));
+    }
+
     fn report(&self, _progress: Progress) {}
 
     fn dropped(&self) {

@@ -68,7 +68,13 @@ pub fn variety(
 ) -> Ended {
     let Walk { avoid, known, stand: Stand { mut start, mut n_walked, mut n_idle } } = begin;
     let class_of = |puzzle: &Puzzle| class(puzzle, || fast_solutions(puzzle, 1).pop()).ok();
-    let mut seen: HashSet<Class> = avoid.iter().chain(&known).filter_map(class_of).collect();
+    let mut seen: HashSet<Class> = HashSet::new();
+    for puzzle in avoid.iter().chain(&known) {
+        if watch.should_stop() {
+            return Ended::Undecided(Undecided::Stopped);
+        }
+        seen.extend(class_of(puzzle));
+    }
     let mut n_found = known.len();
     // The puzzle that a start goes on from.
     let mut last = known.into_iter().next_back().filter(|_| n_walked > 0);
@@ -164,7 +170,7 @@ fn walk<const N: usize>(
         if !judge.is_wanted(&next, closure, watch) {
             continue;
         }
-        let Ok(found) = verify(request, &next, Method::Search) else { continue };
+        let Ok(found) = verify(request, &next, Method::Search, watch) else { continue };
         match hand_over(found) {
             ControlFlow::Continue(Some(n_walked)) => (n_failed, random) = (0, stream(n_walked)),
             ControlFlow::Continue(None) => {}
