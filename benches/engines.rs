@@ -8,7 +8,7 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate, variety};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Walk, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines};
 use cluesmith::logic::{Closure, StrategyId, StrategySet, count_solutions, hodoku_rating, se_rating, solve};
 use std::hint::black_box;
@@ -110,7 +110,7 @@ fn run() {
         let request = Request { seed: 1, ..Request::new(mask, StrategySet::PAPER) };
         let start = Instant::now();
         let mut n_found = 0;
-        let ended = variety(&request, &Plan::new(Method::Auto), [], 1000, &Unwatched, &mut |_| {
+        let ended = variety(&request, &Plan::new(Method::Auto), [], Walk::default(), 1000, &Unwatched, &mut |_, _| {
             n_found += 1;
             ControlFlow::Continue(())
         });

@@ -5,12 +5,15 @@
 //! ```
 //!
 //! Tables: `table-a1`, `seventeen`, `encodings`, `basic`, `backends`, `random`, `recipe`, `auto`, `agree`; all of them by default.
-//! `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the thread where
-//! Linux tells it, so that other programs do not disturb; ratios are of instances of one and the same run.
+//! `limit` is for each pattern, `count` and `seed` for patterns drawn at random. Seconds are CPU time of the process,
+//! so that other programs do not disturb; ratios are of instances of one and the same run.
 //! BENCHMARKS.md keeps the figures with machine and date.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+mod clock;
+
+use clock::process_seconds;
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, bounds, generate};
@@ -21,22 +24,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::cell::Cell as Cached;
 use std::time::{Duration, Instant};
 
-/// CPU seconds of this thread; wall time where the system does not tell.
-fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
-    match nanoseconds {
-        Some(nanoseconds) => nanoseconds as f64 / 1e9,
-        None => std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |since| since.as_secs_f64()),
-    }
-}
-
 thread_local! {
     /// When to look at the CPU time again, which takes a system call.
     static NEXT_LOOK: Cached<Option<Instant>> = const { Cached::new(None) };
 }
 
-/// Stops at this CPU time of the thread.
+/// Stops at this CPU time of the process.
 struct Limit(f64);
 
 impl Watch for Limit {
@@ -45,7 +38,7 @@ impl Watch for Limit {
         if NEXT_LOOK.get().is_some_and(|next| now < next) {
             return false;
         }
-        let is_over = cpu_seconds() >= self.0;
+        let is_over = process_seconds() >= self.0;
         // Once over, every poll has to say so.
         NEXT_LOOK.set((!is_over).then(|| now + Duration::from_millis(2)));
         is_over
@@ -82,14 +75,14 @@ struct Answered {
 
 fn answer(way: &Way, request: &Request, limit: f64) -> Answered {
     NEXT_LOOK.set(None);
-    let start = cpu_seconds();
+    let start = process_seconds();
     let outcome = (way.answer)(request, &Limit(start + limit));
     let is_found = match outcome {
         Outcome::Found(_) => Some(true),
         Outcome::Impossible(_) => Some(false),
         Outcome::Undecided(_) => None,
     };
-    Answered { seconds: cpu_seconds() - start, is_found }
+    Answered { seconds: process_seconds() - start, is_found }
 }
 
 /// Quantile of sorted or unsorted figures.

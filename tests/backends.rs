@@ -6,7 +6,7 @@ use cluesmith::generate::{Outcome, Request, Undecided, Unwatched, Watch};
 use cluesmith::grid::{Shape, content_lines};
 use cluesmith::logic::StrategySet;
 use cluesmith::sat::cdcl::{Answer, Lit};
-use cluesmith::sat::cnf::Cnf;
+use cluesmith::sat::cnf::{Clauses, Cnf};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ fn random_cnf(n_vars: usize, n_clauses: usize, rng: &mut impl Rng) -> Cnf {
     cnf
 }
 
-fn satisfies(clauses: &[Vec<Lit>], model: &dyn Fn(usize) -> bool) -> bool {
+fn satisfies(clauses: &Clauses, model: &dyn Fn(usize) -> bool) -> bool {
     clauses.iter().all(|clause| clause.iter().any(|lit| model(lit.var()) == lit.is_positive()))
 }
 
@@ -46,7 +46,7 @@ fn sessions_of_back_ends_conform() {
         let mut verdicts = [0; 2];
         for _ in 0..100 {
             let cnf = random_cnf(N_VARS, 48, &mut rng);
-            let mut session = backend.session(N_VARS, &Unwatched);
+            let mut session = backend.session(&Unwatched);
             for (n_known, clause) in cnf.clauses.iter().enumerate() {
                 session.add(clause);
                 if n_known % 8 != 7 {
@@ -55,7 +55,7 @@ fn sessions_of_back_ends_conform() {
                 let mut assumptions = vec![Lit::new(rng.random_range(0..N_VARS), n_known % 3 == 0)];
                 assumptions.push(Lit::new(rng.random_range(0..N_VARS), n_known % 5 == 0));
                 for assumptions in [&assumptions[..], &[]] {
-                    let mut clauses = cnf.clauses[..=n_known].to_vec();
+                    let mut clauses: Clauses = cnf.clauses.iter().take(n_known + 1).map(<[Lit]>::to_vec).collect();
                     clauses.extend(assumptions.iter().map(|&lit| vec![lit]));
                     let expected = (0..1 << N_VARS).any(|bits: u32| satisfies(&clauses, &|var| bits >> var & 1 == 1));
                     let answer = session.solve(assumptions, u64::MAX);
@@ -72,7 +72,7 @@ fn sessions_of_back_ends_conform() {
         // Stopped, then told to go on.
         let watch = Gate(AtomicU64::new(1));
         let formula = pigeons(7);
-        let mut session = backend.session(formula.n_vars, &watch);
+        let mut session = backend.session(&watch);
         formula.clauses.iter().for_each(|clause| session.add(clause));
         assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
         assert_eq!(session.solve(&[], u64::MAX), Answer::Stopped, "{backend:?}");
@@ -109,7 +109,7 @@ fn back_ends_conform() {
         let watch = Gate(AtomicU64::new(30));
         assert_eq!(backend.solve(pigeons.clone(), u64::MAX, &watch).answer, Answer::Stopped, "{backend:?}");
         assert_eq!(
-            backend.solve(Cnf { n_vars: 3, clauses: vec![vec![]] }, 9, &Unwatched).answer,
+            backend.solve(Cnf { n_vars: 3, clauses: [vec![]].into_iter().collect() }, 9, &Unwatched).answer,
             Answer::Unsatisfiable
         );
     }

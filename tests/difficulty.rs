@@ -1,6 +1,6 @@
 //! Puzzles of a wanted difficulty: what is found has it by other means, on every size.
 
-use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Watch, generate, variety};
+use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Walk, Watch, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{
     Goal, Order, PRESETS, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, hodoku_rating,
@@ -132,7 +132,8 @@ fn many_puzzles_share_the_difficulty() {
     let order = PRESETS.iter().find(|preset| preset.name == "newspaper-hard").expect("preset").order();
     let request = Request::in_order(pattern(PATTERNS[0]), order).with_goal(Goal::Hardest(StrategyId::XyWing));
     let mut puzzles = Vec::new();
-    let ended = variety(&request, &Plan::new(Method::Search), [], 3, &Polls(ENOUGH.into()), &mut |found| {
+    let walk = Walk::default();
+    let ended = variety(&request, &Plan::new(Method::Search), [], walk, 3, &Polls(ENOUGH.into()), &mut |found, _| {
         puzzles.push(found.puzzle);
         ControlFlow::Continue(())
     });

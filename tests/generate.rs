@@ -23,7 +23,7 @@ fn found(request: &Request) -> Puzzle {
     match generate(request, &Plan::new(Method::Auto), &Unwatched) {
         Outcome::Found(found) => {
             // The answer says what a second verification says.
-            let again = verify::verify(request, &found.puzzle, found.method);
+            let again = verify::verify(request, &found.puzzle, found.method, &Unwatched);
             assert_eq!(again.as_ref().map(|again| &again.solution), Ok(&found.solution), "{}", request.pattern);
             found.puzzle
         }

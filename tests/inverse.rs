@@ -32,7 +32,7 @@ fn check(request: &Request) -> Backward {
     let result = found(request);
     let puzzle = &result.found.puzzle;
     let asked = generate::Request::new(puzzle.pattern(), request.strategies);
-    let again = verify::verify(&asked, puzzle, Method::Inverse).expect("verified");
+    let again = verify::verify(&asked, puzzle, Method::Inverse, &Unwatched).expect("verified");
     assert_eq!(again.solution, result.way.solution);
     assert!(request.symmetry.holds(request.shape, &puzzle.pattern().cells));
     // The paper: fewer calls than there are marks.
@@ -240,7 +240,8 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
     request.fixed.set(pattern.shape.cell(0, 0), Some(cluesmith::grid::Digit::new(6)));
     let plan = Plan::new(Method::Inverse).preferring("t".parse().expect("a mix"));
     let mut puzzles = Vec::new();
-    let ended = generate::variety(&request, &plan, [], 5, &Unwatched, &mut |found| {
+    let walk = generate::Walk::default();
+    let ended = generate::variety(&request, &plan, [], walk, 5, &Unwatched, &mut |found, _| {
         assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle.get(cell) == Some(digit)));
         puzzles.push(found);
         std::ops::ControlFlow::Continue(())

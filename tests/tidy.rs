@@ -34,7 +34,7 @@ const RULES: &[Rule] = &[
     Rule {
         within: CORE,
         // A solver that cannot be stopped soon enough is left behind on a thread of its own.
-        except: &["src/generate/sat/cadical_plain.rs"],
+        except: &["src/generate/sat/aside.rs"],
         forbidden: Names(&["std::thread"]),
         why: "the core starts no thread by itself",
     },

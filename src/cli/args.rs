@@ -2,6 +2,7 @@
 
 use super::numbers::{decimal, range, threads, threads_help, whole};
 use super::order::OrderArgs;
+use super::resume::FileArgs;
 use super::sheet::SheetArgs;
 use crate::formats::Format;
 use crate::generate::Method;
@@ -129,6 +130,9 @@ pub struct Rate {
     pub needed: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
+    pub files: FileArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
 }
 
@@ -210,7 +214,7 @@ pub struct Generate {
     #[allow(missing_docs, reason = "the help says it")]
     pub threads: usize,
     /// Let methods and threads race and take the first answer (not repeatable).
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub race: bool,
     /// Where a pattern is impossible, write the proof to this file: DRAT, or LRAT if its name ends in .lrat,
     /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
@@ -220,6 +224,9 @@ pub struct Generate {
     /// puzzles that failed the check and were dropped.
     #[arg(long)]
     pub stats: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub files: FileArgs,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,

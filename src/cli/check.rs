@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 /// Largest unavoidable sets looked at for `--pattern`.
 const PATTERN_LIMIT: usize = 12;
 
+/// Only a signal does, and that ends the program.
+const NOBODY_STOPS: fn() -> bool = || false;
+
 /// A line of `check --unavoidable --json`.
 #[derive(Serialize)]
 struct UnavoidableLine {
@@ -91,7 +94,7 @@ fn names(shape: Shape, set: &CellSet) -> Vec<String> {
 
 fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -> Result<(), CliError> {
     let sets = unavoidable_sets(grid, limit);
-    let bound = clue_bound(&sets);
+    let bound = clue_bound(&sets, &NOBODY_STOPS);
     let mut by_size = BTreeMap::new();
     for set in &sets {
         *by_size.entry(set.len()).or_insert(0usize) += 1;
@@ -124,8 +127,8 @@ fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -
 fn pattern_in(args: &Check, grid: &Puzzle, pattern: &Pattern, output: &mut Output) -> Result<(), CliError> {
     let shape = grid.shape();
     let sets = unavoidable_sets(grid, PATTERN_LIMIT);
-    let missed = missed_sets(grid, &sets, pattern);
-    let proposed = proposed_cells(grid, &sets, pattern);
+    let missed = missed_sets(grid, &sets, pattern, &NOBODY_STOPS).unwrap_or_default();
+    let proposed = proposed_cells(grid, &sets, pattern, &NOBODY_STOPS).unwrap_or_default();
     let proposed: Vec<String> = proposed.into_iter().map(|cell| shape.cell_name(cell)).collect();
     if args.common.json {
         let missed: Vec<MissedLine> = missed

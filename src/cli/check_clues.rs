@@ -7,9 +7,9 @@ use super::args::Check;
 use super::generate::thread_pool;
 use super::input;
 use super::output::Output;
-use super::{CliError, Exit};
+use super::{CliError, Exit, signals};
 use crate::grid::{Line, Puzzle};
-use crate::grid_checker::{ClueSearch, TaskResult};
+use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
 use crate::jobs::StopFlag;
 use crate::logic::count_solutions;
 use serde::Serialize;
@@ -26,10 +26,11 @@ struct GridLine {
     grid: String,
     clues: usize,
     puzzles: usize,
-    unavoidable_sets: usize,
+    /// Null where the search was stopped before it knew.
+    unavoidable_sets: Option<usize>,
     seconds: f64,
-    /// Parts of the work, and how many are done; all puzzles are known when they are equal.
-    tasks: usize,
+    /// Parts of the work (null like the sets), and how many are done; all puzzles are known when they are equal.
+    tasks: Option<usize>,
     tasks_done: usize,
 }
 
@@ -59,12 +60,20 @@ pub(super) fn check_clues(
         }
     }
     let mut file = args.results.as_deref().map(|path| open(path, &texts)).transpose()?;
-    let watch = args.time_limit.map_or_else(StopFlag::new, |seconds| StopFlag::after(Duration::from_secs_f64(seconds)));
+    let stop = signals::stop_flag();
+    let watch = args.time_limit.map_or(stop.clone(), |seconds| stop.within(Duration::from_secs_f64(seconds)));
     let mut output = Output::new();
     let mut exit = Exit::Done;
     for (number, grid) in grids.enumerate() {
         let started = Instant::now();
-        let search = ClueSearch::new(&grid, clues).map_err(|error| CliError(format!("--clues: {error}")))?;
+        let search = match ClueSearch::until(&grid, clues, &|| watch.is_raised()) {
+            Err(SearchError::Stopped) => {
+                exit = Exit::Undecided;
+                not_begun(args, &grid, clues, started, &mut output)?;
+                continue;
+            }
+            search => search.map_err(|error| CliError(format!("--clues: {error}")))?,
+        };
         let mut done = Done::new();
         for (name, text) in &texts {
             read_results(name, text, &search, &mut done)?;
@@ -112,9 +121,9 @@ pub(super) fn check_clues(
                 grid: grid.to_string(),
                 clues,
                 puzzles: puzzles.len(),
-                unavoidable_sets: search.unavoidable_sets().len(),
+                unavoidable_sets: Some(search.unavoidable_sets().len()),
                 seconds: started.elapsed().as_secs_f64(),
-                tasks,
+                tasks: Some(tasks),
                 tasks_done,
             })?;
         } else {
@@ -131,7 +140,25 @@ pub(super) fn check_clues(
             break;
         }
     }
+    output.flush()?;
     Ok(exit)
+}
+
+/// The line of a grid whose search was stopped before it began.
+fn not_begun(args: &Check, grid: &Puzzle, clues: usize, started: Instant, output: &mut Output) -> Result<(), CliError> {
+    if args.common.json {
+        output.json(&GridLine {
+            grid: grid.to_string(),
+            clues,
+            puzzles: 0,
+            unavoidable_sets: None,
+            seconds: started.elapsed().as_secs_f64(),
+            tasks: None,
+            tasks_done: 0,
+        })
+    } else {
+        output.line(&format!("# {grid}: stopped before the search for puzzles with {clues} clues began"))
+    }
 }
 
 /// Opens the file of results for adding; a last line without its end is closed first.

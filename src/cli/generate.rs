@@ -1,13 +1,16 @@
 //! `generate`.
 
-use super::args::Generate;
+use super::args::{Common, Generate};
 use super::input::{Patterns, Puzzles, puzzle_option};
 use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
+use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::{CliError, Exit};
 use crate::generate::sat::{self, SatOptions, SatStats};
-use crate::generate::{Ended, Found, Method, Outcome, Plan, Request, Undecided, generate as make, settle, variety};
+use crate::generate::{
+    Ended, Found, Method, Outcome, Plan, Request, Stand, Undecided, Walk, generate as make, settle, variety,
+};
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
 use crate::logic::{Goal, StrategySet, Window};
@@ -61,24 +64,57 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     };
     let run = Run { args, fixed, window, avoid };
     let pool = thread_pool(args.threads)?;
-    let mut output = Output::new();
-    let mut exit = Exit::Done;
-    for pattern in patterns.iter() {
+    let (mut output, begun) = resume::open(&args.files, "generate", &run.asked(&patterns))?;
+    let mut at = At::new(&begun.place).unwrap_or_default();
+    for pattern in patterns.iter().skip(at.pattern) {
         let ended = pool.install(|| {
             if args.distinct {
-                run.different(&pattern.value, &mut output)
+                run.different(&pattern.value, &mut at, &begun, &mut output)
             } else {
-                run.separate(&pattern.value, &mut output)
+                run.separate(&pattern.value, &mut at, &mut output)
             }
         })?;
-        exit = exit.max(ended);
         if output.is_closed() {
-            break;
+            return Ok(at.exit.max(ended));
         }
+        at = At { pattern: at.pattern + 1, exit: at.exit.max(ended), begin: output.position(), ..At::default() };
+        output.mark(at.place())?;
     }
-    output.flush()?;
-    Ok(exit)
+    output.finish()?;
+    Ok(at.exit)
 }
+
+/// How far a run has come.
+#[derive(Clone, Copy, Default)]
+struct At {
+    /// Number of the pattern, from 0.
+    pattern: usize,
+    /// What the patterns before it have come to.
+    exit: Exit,
+    /// Where its lines begin.
+    begin: u64,
+    /// Its puzzles so far.
+    n_found: u64,
+    /// With `--distinct`: where the walk stands.
+    stand: Stand,
+}
+
+impl At {
+    fn place(self) -> Place {
+        let Stand { start, n_walked, n_idle } = self.stand;
+        vec![self.pattern as u64, self.exit as u64, self.begin, self.n_found, start, n_walked as u64, n_idle as u64]
+    }
+
+    fn new(place: &[u64]) -> Option<At> {
+        let &[pattern, exit, begin, n_found, start, n_walked, n_idle] = place else { return None };
+        let exit = [Exit::Done, Exit::Impossible, Exit::Undecided].into_iter().find(|&known| known as u64 == exit)?;
+        let stand = Stand { start, n_walked: n_walked as usize, n_idle: n_idle as usize };
+        Some(At { pattern: pattern as usize, exit, begin, n_found, stand })
+    }
+}
+
+/// The verdict where there is no answer.
+const UNDECIDED: &str = "undecided";
 
 /// A line for `--stats`.
 #[allow(clippy::print_stderr, reason = "figures go beside the output, not into it")]
@@ -146,7 +182,7 @@ impl Run<'_> {
             ..SatOptions::default()
         };
         let mut stats = SatStats::default();
-        let outcome = settle(request, |request| {
+        let outcome = settle(request, &watch, |request| {
             let run = sat::run(request, &options, &watch);
             stats = run.stats;
             run.outcome
@@ -185,36 +221,140 @@ impl Run<'_> {
         outcome
     }
 
+    /// What decides the output, for `--resume`.
+    fn asked(&self, patterns: &Patterns) -> Asked {
+        // Every option is named here, so that a new one cannot be forgotten.
+        let Generate {
+            pattern: _,
+            strategies: _,
+            order: _,
+            require: _,
+            heuristic,
+            hardest,
+            difficulty,
+            scale,
+            fixed: _,
+            method,
+            encoding,
+            rounds,
+            backend,
+            count,
+            distinct,
+            avoid: _,
+            time_limit,
+            seed,
+            threads: _,
+            race,
+            proof: _,
+            stats: _,
+            files: _,
+            common: Common { shape, json },
+        } = self.args;
+        let lines = patterns.iter().map(|pattern| pattern.value.to_string());
+        let request = self.request(&Pattern::empty(*shape), *seed);
+        let avoid = self.avoid.iter().flat_map(Puzzles::iter).map(|item| item.value.to_string());
+        let avoid = Checksum::of_lines(avoid);
+        vec![
+            ("the input", Checksum::of_lines(lines).to_string()),
+            ("--shape", shape.to_string()),
+            ("--strategies", request.order().to_string()),
+            ("--hardest", hardest.map_or("none", |id| id.name()).to_owned()),
+            ("--difficulty", difficulty.clone().unwrap_or_default()),
+            ("--scale", scale.name().to_owned()),
+            ("--fixed", self.fixed.to_string()),
+            ("--method", method.name().to_owned()),
+            ("--heuristic", heuristic.to_string()),
+            ("--encoding", format!("{encoding:?}")),
+            ("--rounds", format!("{}..{}..{}", rounds.first, rounds.last, rounds.step)),
+            ("--backend", backend.name().to_owned()),
+            ("--race", race.to_string()),
+            ("--seed", seed.to_string()),
+            ("--count", count.to_string()),
+            ("--distinct", distinct.to_string()),
+            ("--avoid", avoid.to_string()),
+            ("--time-limit", time_limit.to_string()),
+            ("--json", json.to_string()),
+        ]
+    }
+
     /// As many puzzles as wanted, each from a seed of its own.
-    fn separate(&self, pattern: &Pattern, output: &mut Output) -> Result<Exit, CliError> {
-        for i in 0..u64::from(self.args.count) {
-            let request = self.request(pattern, self.args.seed.wrapping_add(i));
+    fn separate(&self, pattern: &Pattern, at: &mut At, output: &mut Output) -> Result<Exit, CliError> {
+        while at.n_found < u64::from(self.args.count) {
+            if self.is_kept_undecided(pattern, output)? {
+                return Ok(Exit::Undecided);
+            }
+            let request = self.request(pattern, self.args.seed.wrapping_add(at.n_found));
             let start = Instant::now();
             let outcome = self.answer(&request);
             let exit = self.tell(&request, &outcome, start.elapsed().as_secs_f64(), output)?;
             if exit != Exit::Done || output.is_closed() {
                 return Ok(exit);
             }
+            at.n_found += 1;
+            output.mark(at.place())?;
         }
         Ok(Exit::Done)
     }
 
+    /// Whether the file that the run goes on with says next that the pattern is undecided. That depends on the
+    /// machine and its load: it is taken as it stands.
+    fn is_kept_undecided(&self, pattern: &Pattern, output: &mut Output) -> Result<bool, CliError> {
+        let Some(line) = output.next_kept() else { return Ok(false) };
+        let is_undecided = if self.args.common.json {
+            serde_json::from_str::<serde_json::Value>(&line)
+                .is_ok_and(|line| line["verdict"] == UNDECIDED && line["pattern"] == pattern.to_string())
+        } else {
+            line.starts_with(&format!("# {pattern} {UNDECIDED}: "))
+        };
+        if is_undecided {
+            output.line(&line)?;
+        }
+        Ok(is_undecided)
+    }
+
+    /// The puzzles of a pattern that the file which the run goes on with holds.
+    fn kept_puzzles(&self, at: &At, begun: &Begun) -> Result<Vec<Puzzle>, CliError> {
+        let text = begun.text.get(at.begin as usize..).unwrap_or_default();
+        let puzzle = |line: &str| {
+            let text = if self.args.common.json {
+                let value: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
+                value["puzzle"].as_str().unwrap_or_default().to_owned()
+            } else {
+                line.to_owned()
+            };
+            puzzle_option("--resume", &text, self.args.common.shape)
+        };
+        text.lines().map(puzzle).collect()
+    }
+
     /// As many essentially different puzzles as wanted, from one walk; the time limit holds for all together.
-    fn different(&self, pattern: &Pattern, output: &mut Output) -> Result<Exit, CliError> {
+    fn different(&self, pattern: &Pattern, at: &mut At, begun: &Begun, output: &mut Output) -> Result<Exit, CliError> {
         let request = self.request(pattern, self.args.seed);
+        let known = if at.n_found > 0 { self.kept_puzzles(at, begun)? } else { Vec::new() };
         let mut last = Instant::now();
         let mut failed = None;
-        let count = self.args.count as usize;
+        let mut is_undecided = self.is_kept_undecided(pattern, output)?;
+        let count = if is_undecided { 0 } else { self.args.count as usize };
         let avoid = self.avoid.iter().flat_map(Puzzles::iter).map(|item| item.value);
-        let ended = variety(&request, &self.plan(), avoid, count, &self.watch(), &mut |found| {
+        let begin = Walk { known, stand: at.stand };
+        let ended = variety(&request, &self.plan(), avoid, begin, count, &self.watch(), &mut |found, stand| {
             let seconds = last.elapsed().as_secs_f64();
             last = Instant::now();
             let written = report(self.args, output, pattern, &Outcome::Found(Box::new(found)), seconds);
-            failed = written.err();
-            if failed.is_some() || output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            (at.n_found, at.stand) = (at.n_found + 1, stand);
+            let written = written.and_then(|_| output.mark(at.place()));
+            match written.and_then(|()| self.is_kept_undecided(pattern, output)) {
+                Ok(undecided) => is_undecided = undecided,
+                Err(error) => failed = Some(error),
+            }
+            let is_over = is_undecided || failed.is_some() || output.is_closed();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if let Some(error) = failed {
             return Err(error);
+        }
+        if is_undecided {
+            return Ok(Exit::Undecided);
         }
         let outcome = match ended {
             Ended::Enough => return Ok(Exit::Done),
@@ -246,9 +386,9 @@ fn report(
         Outcome::Impossible(impossible) => {
             (Exit::Impossible, "impossible", impossible.method, Some(impossible.reason.sentence.clone()))
         }
-        Outcome::Undecided(Undecided::Stopped) => (Exit::Undecided, "undecided", args.method, Some(out_of_time(args))),
+        Outcome::Undecided(Undecided::Stopped) => (Exit::Undecided, UNDECIDED, args.method, Some(out_of_time(args))),
         Outcome::Undecided(Undecided::GaveUp(reason)) => {
-            (Exit::Undecided, "undecided", args.method, Some(reason.clone()))
+            (Exit::Undecided, UNDECIDED, args.method, Some(reason.clone()))
         }
     };
     if args.common.json {

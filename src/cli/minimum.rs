@@ -3,9 +3,8 @@
 use super::args::Minimum;
 use super::generate::thread_pool;
 use super::output::Output;
-use super::{CliError, Exit};
+use super::{CliError, Exit, signals};
 use crate::generate::minimum as look;
-use crate::jobs::StopFlag;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -30,7 +29,8 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut failed = None;
-    let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
+    let stop = signals::stop_flag();
+    let watch = stop.within(Duration::from_secs_f64(args.time_limit));
     let minimum = pool.install(|| {
         look(args.common.shape, args.strategies, args.at_most, args.seed, &watch, &mut |found| {
             // Improvements are shown as they come; JSON has one final line.
@@ -61,6 +61,7 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
         };
         match (clues, puzzle) {
             (Some(clues), Some(puzzle)) => output.line(&format!("{puzzle} # {clues} clues; {known}"))?,
+            _ if stop.is_raised() => output.line(&format!("# stopped before a puzzle was found; {known}"))?,
             _ => output.line(&format!("# no puzzle found within {} s; {known}", args.time_limit))?,
         }
     }

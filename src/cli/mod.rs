@@ -21,13 +21,16 @@ mod order;
 mod output;
 mod proof;
 mod rate;
+mod resume;
 mod sheet;
+mod signals;
 mod solve;
 mod step;
 mod strategies;
 
 pub use args::{Args, Command};
 pub use order::OrderArgs;
+pub use resume::FileArgs;
 #[cfg(all(test, feature = "gui"))]
 pub(crate) use step::tests::seen_in_json;
 
@@ -36,9 +39,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// What a run ended with, as the exit code of the process.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exit {
     /// Everything asked for was done.
+    #[default]
     Done = 0,
     /// Wrong input or an I/O error.
     WrongInput = 1,
@@ -73,6 +77,9 @@ pub fn run(
             return Exit::WrongInput;
         }
     };
+    if args.command.is_some() {
+        signals::listen();
+    }
     let result = match args.command {
         None => studio(args.file).map(|()| Exit::Done).map_err(CliError),
         Some(Command::Solve(solve)) => solve::solve(&solve),

@@ -5,9 +5,9 @@
 //! and answer with another, `TASK TESTED PUZZLE...`, or `TASK stopped`. An empty line ends a worker.
 //! Tasks have the same numbers in every process.
 
-use super::CliError;
+use super::{CliError, signals};
 use crate::grid::{Line, Puzzle, Shape, parse_puzzles};
-use crate::grid_checker::{ClueSearch, TaskResult};
+use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
 use crate::jobs::StopFlag;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
@@ -43,6 +43,8 @@ impl Ranks {
         let world = self.world();
         let master = world.process_at_rank(0);
         let mut search: Option<ClueSearch> = None;
+        // A signal ends the task, and the master, which gets it too, ends the worker.
+        let stop = signals::stop_flag();
         loop {
             let (order, _) = master.receive_vec::<u8>();
             let order = text(order)?;
@@ -54,10 +56,16 @@ impl Ranks {
             let clues: usize = clues.parse().map_err(|_| wrong())?;
             let task: usize = task.parse().map_err(|_| wrong())?;
             let limit = seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            let watch = limit.map_or_else(StopFlag::new, StopFlag::after);
+            let watch = limit.map_or(stop.clone(), |limit| stop.within(limit));
             let present = match search.take() {
                 Some(search) if *search.grid() == grid && search.clues() == clues => search,
-                _ => ClueSearch::new(&grid, clues).map_err(|error| CliError(format!("--clues: {error}")))?,
+                _ => match ClueSearch::until(&grid, clues, &|| watch.is_raised()) {
+                    Err(SearchError::Stopped) => {
+                        master.send(format!("{task} stopped").as_bytes());
+                        continue;
+                    }
+                    search => search.map_err(|error| CliError(format!("--clues: {error}")))?,
+                },
             };
             if task >= present.n_tasks() {
                 return Err(wrong());

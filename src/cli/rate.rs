@@ -1,8 +1,8 @@
 //! `rate`.
 
-use super::args::Rate;
+use super::args::{Common, Rate};
 use super::input::Puzzles;
-use super::output::Output;
+use super::resume::{self, Asked, Checksum};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::logic::{
@@ -115,8 +115,9 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
         puzzles.check_conflicts()?;
     }
     let order = args.order.or(args.strategies);
-    let mut output = Output::new();
-    for item in puzzles.iter() {
+    let (mut output, begun) = resume::open(&args.files, "rate", &asked(args, &puzzles, &order))?;
+    let n_done = begun.place.first().map_or(0, |&n_done| n_done as usize);
+    for (index, item) in puzzles.iter().enumerate().skip(n_done) {
         let puzzle = &item.value;
         let invalid = puzzle.conflict().is_some();
         let figures = (!invalid).then(|| figures(puzzle, &order));
@@ -193,10 +194,25 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
                 ))?;
             }
         }
+        output.mark(vec![index as u64 + 1])?;
         if output.is_closed() {
-            break;
+            return puzzles.check_conflicts().map(|()| Exit::Done);
         }
     }
-    output.flush()?;
+    output.finish()?;
     puzzles.check_conflicts().map(|()| Exit::Done)
+}
+
+/// What decides the output, for `--resume`.
+fn asked(args: &Rate, puzzles: &Puzzles, order: &Order) -> Asked {
+    // Every option is named here, so that a new one cannot be forgotten.
+    let Rate { inputs: _, strategies: _, order: _, curve, needed, files: _, common: Common { shape, json } } = args;
+    vec![
+        ("the input", Checksum::of_lines(puzzles.iter().map(|item| item.value.to_string())).to_string()),
+        ("--shape", shape.to_string()),
+        ("--strategies", order.to_string()),
+        ("--curve", curve.to_string()),
+        ("--needed", needed.to_string()),
+        ("--json", json.to_string()),
+    ]
 }

@@ -4,7 +4,7 @@ use super::bounds::band::{self, Told};
 use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
-use super::verify::verify;
+use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact, inverse};
 use crate::logic::{Mix, StrategyId, StrategySet};
 use rayon::prelude::*;
@@ -66,9 +66,9 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
             Told::Nothing | Told::OutOfBudget => no_bound(watch),
         },
         Method::Search => search_on(request, 0, plan.race, watch),
-        Method::Exact => settle(request, |request| exact::solve(request, watch)),
-        Method::Sat => settle(request, |request| sat::solve(request, &SatOptions::default(), watch)),
-        Method::Inverse => settle(request, |request| inverse::for_pattern(request, &plan.mix, watch)),
+        Method::Exact => settle(request, watch, |request| exact::solve(request, watch)),
+        Method::Sat => settle(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
+        Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, &plan.mix, watch)),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }
@@ -122,13 +122,14 @@ impl<'a> Complete<'a> {
 }
 
 /// The complete methods know nothing of difficulty: they refute, and what they find may lie in the window.
-pub fn settle(request: &Request, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
+pub fn settle(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
     if request.window.is_none() {
         return answer(request);
     }
     match answer(&Request { window: None, ..request.clone() }) {
-        Outcome::Found(found) => match verify(request, &found.puzzle, found.method) {
+        Outcome::Found(found) => match verify(request, &found.puzzle, found.method, watch) {
             Ok(found) => Outcome::Found(Box::new(found)),
+            Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
             Err(_) => gave_up("the clues found have another difficulty; auto and search look for more"),
         },
         other => other,
@@ -177,7 +178,7 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
             return Outcome::Undecided(Undecided::Stopped);
         }
         if let Some(outcome) = complete.turn(&free, conflicts, watch) {
-            match settle(request, |_| outcome) {
+            match settle(request, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 answer => return answer,
             }
@@ -219,10 +220,10 @@ fn race(request: &Request, watch: &dyn Watch) -> Outcome {
     let run = |racer: &Racer| {
         let outcome = match *racer {
             Racer::Search => search_on(request, 1, true, &either),
-            Racer::Exact => settle(request, |request| exact::solve(request, &either)),
+            Racer::Exact => settle(request, &either, |request| exact::solve(request, &either)),
             Racer::Sat { backend, variant } => {
                 let options = SatOptions { backend, variant, ..SatOptions::default() };
-                settle(request, |request| sat::solve(request, &options, &either))
+                settle(request, &either, |request| sat::solve(request, &options, &either))
             }
         };
         if !matches!(outcome, Outcome::Undecided(_)) {
@@ -249,6 +250,10 @@ impl Watch for Either<'_> {
 
     fn dropped(&self) {
         self.watch.dropped();
+    }
+
+    fn let_go(&self, what: Box<dyn Send>) {
+        self.watch.let_go(what);
     }
 
     fn report(&self, progress: super::Progress) {

@@ -25,4 +25,4 @@ mod auto;
 pub use auto::{Plan, generate, settle};
 pub use refute::refute;
 pub use search::minimum::{Minimum, known_lower_bound, minimum};
-pub use search::variety::{Ended, variety};
+pub use search::variety::{Ended, Stand, Walk, variety};

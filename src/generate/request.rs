@@ -6,10 +6,15 @@ use crate::logic::{Goal, Order, Ranking, StrategySet, Trace, Window};
 /// Stop requests and progress of a running engine.
 ///
 /// Engines poll [`Watch::should_stop`] at least every few milliseconds and return
-/// [`Undecided::Stopped`] soon after it says so.
+/// [`Undecided::Stopped`] soon after it says so: within 50 ms, memory released.
 pub trait Watch: Sync {
-    /// Whether to give up now.
+    /// Whether to give up now. Once it says so, it says so for good.
     fn should_stop(&self) -> bool;
+
+    /// Takes what is not needed any more and takes long to release; a front end may do that on another thread.
+    fn let_go(&self, what: Box<dyn Send>) {
+        drop(what);
+    }
 
     /// What the engine is doing; called at most a few times per millisecond.
     fn report(&self, progress: Progress) {

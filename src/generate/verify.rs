@@ -1,13 +1,15 @@
 //! Verification of found puzzles by code that shares nothing with the generators.
 
-use super::{Found, Method, Request};
+use super::{Found, Method, Request, Watch};
 use crate::grid::Puzzle;
-use crate::logic::{TraceVerdict, checker, count_solutions, solve};
+use crate::logic::{TraceVerdict, checker, count_solutions_until, solve_until};
 
-/// Why a claimed puzzle was refused. Seeing one is a bug of the generator.
+/// Why a claimed puzzle was refused. Unless stopped, seeing one is a bug of the generator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum VerifyError {
+    #[error("the check was stopped")]
+    Stopped,
     #[error("the clues do not stand exactly on the pattern")]
     WrongCells,
     #[error("a fixed digit was changed")]
@@ -24,24 +26,34 @@ pub enum VerifyError {
     BadStep { index: usize, error: checker::CheckError },
 }
 
+impl VerifyError {
+    /// Tells the watch that a puzzle was dropped, unless it was the watch that stopped the check.
+    pub(super) fn tell(&self, watch: &dyn Watch) {
+        if *self != VerifyError::Stopped {
+            watch.dropped();
+        }
+    }
+}
+
 /// Verifies a claimed puzzle: cells, fixed digits, uniqueness by brute force, a
 /// trace of the allowed strategies with every step proved by the checker,
 /// required strategies and difficulty.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(request: &Request, puzzle: &Puzzle, method: Method) -> Result<Found, VerifyError> {
+pub fn verify(request: &Request, puzzle: &Puzzle, method: Method, watch: &dyn Watch) -> Result<Found, VerifyError> {
+    let should_stop = || watch.should_stop();
     if puzzle.pattern() != request.pattern {
         return Err(VerifyError::WrongCells);
     }
     if request.fixed.clues().any(|(cell, digit)| puzzle.get(cell) != Some(digit)) {
         return Err(VerifyError::FixedDigitChanged);
     }
-    let n_solutions = count_solutions(puzzle, 2);
+    let n_solutions = count_solutions_until(puzzle, 2, &should_stop).ok_or(VerifyError::Stopped)?;
     if n_solutions != 1 {
         return Err(VerifyError::NotProper(n_solutions));
     }
-    let trace = solve(puzzle, request.order());
+    let trace = solve_until(puzzle, request.order(), &should_stop).ok_or(VerifyError::Stopped)?;
     if trace.verdict != TraceVerdict::Solved {
         return Err(VerifyError::NotSolved);
     }
@@ -54,6 +66,9 @@ pub fn verify(request: &Request, puzzle: &Puzzle, method: Method) -> Result<Foun
     let solution = trace.end.values().clone();
     let mut board = trace.board_before(0);
     for (index, step) in trace.steps.iter().enumerate() {
+        if should_stop() {
+            return Err(VerifyError::Stopped);
+        }
         checker::check_step(&board, step)
             .and_then(|()| checker::check_against_solution(&board, step, &solution))
             .map_err(|error| VerifyError::BadStep { index, error })?;

@@ -1,5 +1,6 @@
 //! Lower bounds on clues: pairwise disjoint unavoidable sets, and groups of sets that take two clues.
 
+use super::Stop;
 use crate::grid::{Cell, CellSet};
 use std::collections::BTreeSet;
 
@@ -37,6 +38,7 @@ const GROUP_CELLS: usize = 12;
 const MAX_GROUPS: usize = 1_000;
 
 struct Search<'a> {
+    stop: Stop<'a>,
     /// Cells with the clues that they take.
     parts: &'a [(CellSet, usize)],
     chosen: Vec<usize>,
@@ -51,8 +53,13 @@ struct Search<'a> {
 /// Branches on the cells of a smallest set left: a clique uses one of the sets through
 /// one of its cells, or could take this set in addition.
 pub fn maximum_clique(sets: &[CellSet]) -> Clique {
+    // Nobody stops it.
+    largest_clique(sets, &|| false)
+}
+
+fn largest_clique(sets: &[CellSet], stop: Stop<'_>) -> Clique {
     let parts: Vec<(CellSet, usize)> = sets.iter().map(|&set| (set, 1)).collect();
-    let mut search = Search::new(&parts);
+    let mut search = Search::new(&parts, stop);
     let is_maximum = search.run();
     Clique { sets: search.best.iter().map(|&i| sets[i]).collect(), is_maximum }
 }
@@ -61,9 +68,11 @@ pub fn maximum_clique(sets: &[CellSet]) -> Clique {
 ///
 /// Sets without a common cell take two clues together, even if any two of them meet: McGuire, Tugemann and
 /// Civario, section 5.3, call three of them in nine cells a (9,2) set. Groups of three are parts like the sets.
-pub fn clue_bound(sets: &[CellSet]) -> ClueBound {
-    let mut parts: Vec<(CellSet, usize)> = groups(sets).into_iter().map(|group| (group, 2)).collect();
-    let clique = maximum_clique(sets);
+///
+/// Stopped, it is the bound so far, which holds.
+pub fn clue_bound(sets: &[CellSet], stop: Stop<'_>) -> ClueBound {
+    let mut parts: Vec<(CellSet, usize)> = groups(sets, stop).into_iter().map(|group| (group, 2)).collect();
+    let clique = largest_clique(sets, stop);
     if parts.is_empty() {
         return ClueBound {
             parts: clique.sets.into_iter().map(|set| (set, 1)).collect(),
@@ -71,7 +80,7 @@ pub fn clue_bound(sets: &[CellSet]) -> ClueBound {
         };
     }
     parts.extend(sets.iter().map(|&set| (set, 1)));
-    let mut search = Search::new(&parts);
+    let mut search = Search::new(&parts, stop);
     let is_maximum = search.run();
     if search.most < clique.sets.len() {
         return ClueBound { parts: clique.sets.into_iter().map(|set| (set, 1)).collect(), is_maximum: false };
@@ -79,12 +88,16 @@ pub fn clue_bound(sets: &[CellSet]) -> ClueBound {
     ClueBound { parts: search.best.iter().map(|&i| parts[i]).collect(), is_maximum }
 }
 
-/// Unions of three sets that meet pairwise but not all three, those without another one inside, smallest first.
-fn groups(sets: &[CellSet]) -> Vec<CellSet> {
+/// Unions of three sets that meet pairwise but not all three, those without another one inside, smallest first;
+/// some of them if stopped.
+fn groups(sets: &[CellSet], stop: Stop<'_>) -> Vec<CellSet> {
     let small: Vec<&CellSet> = sets.iter().filter(|set| set.len() < GROUP_CELLS).collect();
     let mut found = BTreeSet::new();
     for (i, a) in small.iter().enumerate() {
         for (j, b) in small.iter().enumerate().skip(i + 1) {
+            if stop() {
+                break;
+            }
             let (common, both) = (a.intersection(b), a.union(b));
             if common.is_empty() || both.len() > GROUP_CELLS {
                 continue;
@@ -103,6 +116,9 @@ fn groups(sets: &[CellSet]) -> Vec<CellSet> {
     }
     let mut kept: Vec<CellSet> = Vec::new();
     for (_, group) in found {
+        if stop() {
+            break;
+        }
         if kept.len() < MAX_GROUPS && !kept.iter().any(|smaller| smaller.is_subset(&group)) {
             kept.push(group);
         }
@@ -111,8 +127,8 @@ fn groups(sets: &[CellSet]) -> Vec<CellSet> {
 }
 
 impl<'a> Search<'a> {
-    fn new(parts: &'a [(CellSet, usize)]) -> Search<'a> {
-        Search { parts, chosen: Vec::new(), clues: 0, best: Vec::new(), most: 0, n_branches: 0 }
+    fn new(parts: &'a [(CellSet, usize)], stop: Stop<'a>) -> Search<'a> {
+        Search { stop, parts, chosen: Vec::new(), clues: 0, best: Vec::new(), most: 0, n_branches: 0 }
     }
 
     /// Whether the search came to its end.
@@ -127,7 +143,7 @@ impl<'a> Search<'a> {
             self.n_branches = 0;
         }
         self.branch(&order);
-        self.n_branches < MAX_BRANCHES
+        self.n_branches < MAX_BRANCHES && !(self.stop)()
     }
 
     /// `open`: the parts disjoint from the chosen ones that may still be taken, the best first.
@@ -137,7 +153,7 @@ impl<'a> Search<'a> {
             self.most = self.clues;
             self.best.clone_from(&self.chosen);
         }
-        if self.n_branches >= MAX_BRANCHES || self.clues + self.bound(open) <= self.most {
+        if self.n_branches >= MAX_BRANCHES || (self.stop)() || self.clues + self.bound(open) <= self.most {
             return;
         }
         let Some(&first) = open.first() else { return };
@@ -146,6 +162,9 @@ impl<'a> Search<'a> {
         let rivals: Vec<usize> = open.iter().copied().filter(|&i| meets(i, first)).collect();
         let mut refused: Vec<usize> = Vec::new();
         for &part in &rivals {
+            if (self.stop)() {
+                return;
+            }
             let rest: Vec<usize> = open
                 .iter()
                 .copied()
@@ -166,7 +185,7 @@ impl<'a> Search<'a> {
     fn bound(&self, open: &[usize]) -> usize {
         let mut left: Vec<(CellSet, usize)> = open.iter().map(|&i| self.parts[i]).collect();
         let mut bound = 0;
-        while let Some((first, _)) = left.first() {
+        while let Some((first, _)) = left.first().filter(|_| !(self.stop)()) {
             let best: Option<Cell> =
                 first.iter().max_by_key(|&cell| left.iter().filter(|(cells, _)| cells.contains(cell)).count());
             let Some(cell) = best else { break };

@@ -5,7 +5,7 @@
 
 use super::node::Explorer;
 use super::roots::{Root, Roots};
-use super::{Stop, unavoidable_sets};
+use super::{Stop, unavoidable_sets_until};
 use crate::grid::{CellSet, Puzzle};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -28,6 +28,8 @@ pub enum SearchError {
     NotASolution,
     #[error("a puzzle of this shape has 1 to {0} clues")]
     Clues(usize),
+    #[error("the search was stopped before it began")]
+    Stopped,
 }
 
 /// What a task found.
@@ -83,6 +85,14 @@ impl ClueSearch {
     /// # Errors
     /// If the grid is no solution grid or cannot have that many clues.
     pub fn new(grid: &Puzzle, clues: usize) -> Result<ClueSearch, SearchError> {
+        ClueSearch::until(grid, clues, &|| false)
+    }
+
+    /// The same, unless stopped.
+    ///
+    /// # Errors
+    /// If the grid is no solution grid or cannot have that many clues, or if it was stopped.
+    pub fn until(grid: &Puzzle, clues: usize, stop: Stop<'_>) -> Result<ClueSearch, SearchError> {
         if !grid.is_solution() {
             return Err(SearchError::NotASolution);
         }
@@ -90,16 +100,20 @@ impl ClueSearch {
         if clues == 0 || clues > n_cells {
             return Err(SearchError::Clues(n_cells));
         }
-        let sets = unavoidable_sets(grid, if grid.shape().n() > 9 { SET_LIMIT_ABOVE_9 } else { SET_LIMIT });
-        let tree = match Roots::by_bands(grid.shape(), clues, &sets) {
-            Some(roots) => Tree::W1(Tasks::new(roots)),
+        let limit = if grid.shape().n() > 9 { SET_LIMIT_ABOVE_9 } else { SET_LIMIT };
+        let sets = unavoidable_sets_until(grid, limit, stop).ok_or(SearchError::Stopped)?;
+        let tree = match Roots::by_bands(grid.shape(), clues, &sets, stop) {
+            Some(roots) => Tree::W1(Tasks::new(roots, stop)),
             None => match n_cells {
-                ..=64 => Tree::W1(Tasks::new(Roots::whole(n_cells, clues, &sets))),
-                65..=128 => Tree::W2(Tasks::new(Roots::whole(n_cells, clues, &sets))),
-                129..=192 => Tree::W3(Tasks::new(Roots::whole(n_cells, clues, &sets))),
-                _ => Tree::W4(Tasks::new(Roots::whole(n_cells, clues, &sets))),
+                ..=64 => Tree::W1(Tasks::new(Roots::whole(n_cells, clues, &sets), stop)),
+                65..=128 => Tree::W2(Tasks::new(Roots::whole(n_cells, clues, &sets), stop)),
+                129..=192 => Tree::W3(Tasks::new(Roots::whole(n_cells, clues, &sets), stop)),
+                _ => Tree::W4(Tasks::new(Roots::whole(n_cells, clues, &sets), stop)),
             },
         };
+        if stop() {
+            return Err(SearchError::Stopped);
+        }
         Ok(ClueSearch { grid: grid.clone(), clues, sets, tree })
     }
 
@@ -204,8 +218,8 @@ impl ClueSearch {
 }
 
 impl<const W: usize> Tasks<W> {
-    fn new(mut roots: Roots<W>) -> Tasks<W> {
-        roots.split(WANTED_TASKS);
+    fn new(mut roots: Roots<W>, stop: Stop<'_>) -> Tasks<W> {
+        roots.split(WANTED_TASKS, stop);
         let n_roots = roots.all.len();
         let size = n_roots.div_ceil(MOST_TASKS).max(1);
         let chunks = (0..n_roots).step_by(size).map(|start| start..(start + size).min(n_roots)).collect();
@@ -226,6 +240,7 @@ impl<const W: usize> Tasks<W> {
 mod tests {
     use super::*;
     use crate::grid::Shape;
+    use crate::grid_checker::unavoidable_sets;
     use crate::logic::solutions;
 
     fn search<const W: usize>(
@@ -234,7 +249,7 @@ mod tests {
         tree: impl Fn(Tasks<W>) -> Tree,
         roots: Roots<W>,
     ) -> ClueSearch {
-        ClueSearch { grid: grid.clone(), clues, sets: Vec::new(), tree: tree(Tasks::new(roots)) }
+        ClueSearch { grid: grid.clone(), clues, sets: Vec::new(), tree: tree(Tasks::new(roots, &|| false)) }
     }
 
     fn all_puzzles(search: &ClueSearch) -> Vec<Puzzle> {
@@ -253,7 +268,8 @@ mod tests {
             let grid = &solutions(&Puzzle::empty(shape), nth + 1)[nth];
             let sets = unavoidable_sets(grid, limit);
             let whole = search(grid, clues, Tree::W1, Roots::whole(shape.n_cells(), clues, &sets));
-            let by_bands = search(grid, clues, Tree::W1, Roots::by_bands(shape, clues, &sets).expect("three bands"));
+            let by_bands =
+                search(grid, clues, Tree::W1, Roots::by_bands(shape, clues, &sets, &|| false).expect("three bands"));
             let puzzles = all_puzzles(&by_bands);
             assert_eq!(puzzles, all_puzzles(&whole), "{grid} {clues}");
             assert!(clues < 9 || !puzzles.is_empty());
@@ -264,7 +280,7 @@ mod tests {
     fn bands_are_for_three_of_them() {
         let roots = |text: &str, clues| {
             let shape: Shape = text.parse().expect("shape");
-            Roots::by_bands(shape, clues, &[]).is_some()
+            Roots::by_bands(shape, clues, &[], &|| false).is_some()
         };
         assert_eq!([roots("2x2", 4), roots("2x4", 14), roots("3x4", 30), roots("3x3", 30)], [false; 4]);
         assert_eq!([roots("2x3", 3), roots("3x2", 3), roots("3x3", 3)], [true; 3]);

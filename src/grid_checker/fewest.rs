@@ -2,7 +2,7 @@
 
 use super::{ClueSearch, SearchError, Stop, clue_bound, proposed_cells, unavoidable_sets_until};
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::fast_count;
+use crate::logic::fast_count_until;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
@@ -58,13 +58,14 @@ pub fn fewest_clues(
     }
     let mut fewest = Fewest { lower_bound: 1, puzzle: None };
     let Some(sets) = unavoidable_sets_until(grid, SET_LIMIT, stop) else { return Ok(fewest) };
-    fewest.lower_bound = clue_bound(&sets).clues().max(1);
+    fewest.lower_bound = clue_bound(&sets, stop).clues().max(1);
     report(FewestNews::Better(fewest.clone()));
     for first in grid.shape().cells() {
-        if stop() || fewest.is_settled() {
+        if fewest.is_settled() {
             return Ok(fewest);
         }
-        let puzzle = without_needless(grid, &sets, Pattern::new(grid.shape(), [first]));
+        let pattern = Pattern::new(grid.shape(), [first]);
+        let Some(puzzle) = without_needless(grid, &sets, pattern, stop) else { return Ok(fewest) };
         if fewest.puzzle.as_ref().is_none_or(|known| puzzle.n_clues() < known.n_clues()) {
             fewest.puzzle = Some(puzzle);
             report(FewestNews::Better(fewest.clone()));
@@ -72,7 +73,10 @@ pub fn fewest_clues(
     }
     while !fewest.is_settled() && fewest.lower_bound <= at_most.min(grid.shape().n_cells()) {
         let clues = fewest.lower_bound;
-        let search = ClueSearch::new(grid, clues)?;
+        let search = match ClueSearch::until(grid, clues, stop) {
+            Err(SearchError::Stopped) => break,
+            search => search?,
+        };
         let found = Mutex::new(None);
         report(FewestNews::Explored { clues, share: 0.0 });
         let is_explored = search.watch(
@@ -96,16 +100,20 @@ pub fn fewest_clues(
 }
 
 /// A puzzle of the grid: the pattern mended, then every clue taken out that is not needed, the newest last.
-fn without_needless(grid: &Puzzle, sets: &[CellSet], pattern: Pattern) -> Puzzle {
-    let proposed = proposed_cells(grid, sets, &pattern);
+/// `None` if stopped.
+fn without_needless(grid: &Puzzle, sets: &[CellSet], pattern: Pattern, stop: Stop<'_>) -> Option<Puzzle> {
+    let proposed = proposed_cells(grid, sets, &pattern, stop)?;
     let order: Vec<_> = pattern.cells.iter().chain(proposed).collect();
     let mut puzzle = grid.masked(&Pattern::new(grid.shape(), order.iter().copied()));
     for cell in order {
         let digit = puzzle.get(cell);
         puzzle.set(cell, None);
-        if fast_count(&puzzle, 2) != 1 {
+        if stop() {
+            return None;
+        }
+        if fast_count_until(&puzzle, 2, stop)? != 1 {
             puzzle.set(cell, digit);
         }
     }
-    puzzle
+    Some(puzzle)
 }

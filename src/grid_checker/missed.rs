@@ -1,7 +1,9 @@
 //! What a pattern misses in a solution grid, and which cells would mend it.
 
+use super::Stop;
 use super::unavoidable::second_solution;
 use crate::grid::{Cell, CellSet, Pattern, Puzzle};
+use crate::logic::fast_solutions_until;
 
 /// An unavoidable set without a clue.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,34 +18,41 @@ pub struct Missed {
 ///
 /// If it hits them all and the puzzle has several solutions still, a larger set that it misses: the cells in which
 /// a second solution differs. So the answer is empty if and only if the pattern makes a puzzle of the grid.
-pub fn missed_sets(grid: &Puzzle, sets: &[CellSet], pattern: &Pattern) -> Vec<Missed> {
-    let missed: Vec<Missed> = sets
-        .iter()
-        .filter(|set| set.intersection(&pattern.cells).is_empty())
-        .filter_map(|&set| second_solution(grid, &set).map(|second_solution| Missed { set, second_solution }))
-        .collect();
-    if missed.is_empty() { further_set(grid, &pattern.cells).into_iter().collect() } else { missed }
+///
+/// `None` if stopped.
+pub fn missed_sets(grid: &Puzzle, sets: &[CellSet], pattern: &Pattern, stop: Stop<'_>) -> Option<Vec<Missed>> {
+    let mut missed = Vec::new();
+    for &set in sets.iter().filter(|set| set.intersection(&pattern.cells).is_empty()) {
+        if stop() {
+            return None;
+        }
+        missed.extend(second_solution(grid, &set).map(|second_solution| Missed { set, second_solution }));
+    }
+    if missed.is_empty() { further_sets(grid, &pattern.cells, stop) } else { Some(missed) }
 }
 
-/// A set that these clues miss, whatever its size.
-fn further_set(grid: &Puzzle, clues: &CellSet) -> Option<Missed> {
-    let outside = CellSet::first(grid.shape().n_cells()).difference(clues);
-    let second_solution = second_solution(grid, &outside)?;
-    let set = grid.shape().cells().filter(|&cell| grid.get(cell) != second_solution.get(cell)).collect();
-    Some(Missed { set, second_solution })
+/// A set that these clues miss, whatever its size; none if there is none, `None` if stopped.
+fn further_sets(grid: &Puzzle, clues: &CellSet, stop: Stop<'_>) -> Option<Vec<Missed>> {
+    let puzzle = grid.masked(&Pattern { shape: grid.shape(), cells: *clues });
+    let solutions = fast_solutions_until(&puzzle, 2, stop)?;
+    let missed = |second_solution: Puzzle| {
+        let set = grid.shape().cells().filter(|&cell| grid.get(cell) != second_solution.get(cell)).collect();
+        Missed { set, second_solution }
+    };
+    Some(solutions.into_iter().find(|solution| solution != grid).map(missed).into_iter().collect())
 }
 
 /// Cells that make the pattern a puzzle of the grid if they get clues as well: each hits most of the sets still
-/// missed (the lowest of equals). Few, but not always the fewest.
-pub fn proposed_cells(grid: &Puzzle, sets: &[CellSet], pattern: &Pattern) -> Vec<Cell> {
+/// missed (the lowest of equals). Few, but not always the fewest. `None` if stopped.
+pub fn proposed_cells(grid: &Puzzle, sets: &[CellSet], pattern: &Pattern, stop: Stop<'_>) -> Option<Vec<Cell>> {
     let mut clues = pattern.cells;
     let mut left: Vec<CellSet> = sets.iter().copied().filter(|set| set.intersection(&clues).is_empty()).collect();
     let mut proposed = Vec::new();
     loop {
         if left.is_empty() {
-            match further_set(grid, &clues) {
-                Some(missed) => left.push(missed.set),
-                None => return proposed,
+            left.extend(further_sets(grid, &clues, stop)?.into_iter().map(|missed| missed.set));
+            if left.is_empty() {
+                return Some(proposed);
             }
         }
         let mut hits = [0usize; 256];

@@ -17,5 +17,5 @@ pub use fewest::{Fewest, FewestNews, fewest_clues};
 pub use missed::{Missed, missed_sets, proposed_cells};
 pub use unavoidable::{second_solution, unavoidable_sets, unavoidable_sets_until};
 
-/// Asked every few milliseconds whether to give up.
+/// Asked every few milliseconds whether to give up. Once it says so, it says so for good.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);

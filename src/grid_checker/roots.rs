@@ -6,6 +6,7 @@
 //! to share the other clues out between the other two bands: then both have a quota, and
 //! disjoint sets in one of them count against it alone.
 
+use super::Stop;
 use super::mask::{Mask, or};
 use super::node::{Explorer, Frame, Node, Quota};
 use crate::grid::{Cell, CellSet, Shape};
@@ -46,13 +47,17 @@ impl<const W: usize> Roots<W> {
         Roots { frames: vec![frame], all: vec![Root { frame: 0, fixed: CellSet::EMPTY, node, share: 1.0 }] }
     }
 
-    /// Replaces roots by their children until there are `wanted`, if there is enough to split.
-    pub(super) fn split(&mut self, wanted: usize) {
+    /// Replaces roots by their children until there are `wanted`, if there is enough to split. What was stopped
+    /// is of no use.
+    pub(super) fn split(&mut self, wanted: usize, stop: Stop<'_>) {
         let mut is_split = true;
         while is_split && self.all.len() < wanted {
             is_split = false;
             let mut next = Vec::new();
             for root in &self.all {
+                if stop() {
+                    return;
+                }
                 let frame = &self.frames[root.frame];
                 let is_deep = root.node.left >= MIN_LEFT;
                 match if is_deep { Explorer::children(frame, &root.fixed, &root.node) } else { None } {
@@ -76,9 +81,9 @@ impl<const W: usize> Roots<W> {
 
 impl Roots<1> {
     /// Roots by the clues of one band or stack, whichever direction has fewer; `None` where the shape or the
-    /// number of clues does not suit.
-    pub(super) fn by_bands(shape: Shape, clues: usize, sets: &[CellSet]) -> Option<Roots<1>> {
-        let bands = [false, true].into_iter().filter_map(|stacks| Bands::new(shape, clues, sets, stacks));
+    /// number of clues does not suit. What was stopped is of no use.
+    pub(super) fn by_bands(shape: Shape, clues: usize, sets: &[CellSet], stop: Stop<'_>) -> Option<Roots<1>> {
+        let bands = [false, true].into_iter().filter_map(|stacks| Bands::new(shape, clues, sets, stacks, stop));
         let (_, bands, plan) = bands
             .map(|bands| {
                 let plan = bands.plan(clues);
@@ -101,7 +106,7 @@ struct Bands {
 }
 
 impl Bands {
-    fn new(shape: Shape, clues: usize, sets: &[CellSet], stacks: bool) -> Option<Bands> {
+    fn new(shape: Shape, clues: usize, sets: &[CellSet], stacks: bool, stop: Stop<'_>) -> Option<Bands> {
         let n = shape.n();
         let size = if stacks { shape.box_cols() } else { shape.box_rows() };
         if n != 3 * size || n * size > MAX_BAND_CELLS || clues / 3 > MAX_BAND_CLUES {
@@ -117,7 +122,7 @@ impl Bands {
             let inside: Vec<u32> = inside.collect();
             let of = |n_clues| {
                 let mut choices = Vec::new();
-                hitting(&inside, (1 << cells[band].len()) - 1, 0, n_clues as u32, &mut choices);
+                hitting(&inside, (1 << cells[band].len()) - 1, 0, n_clues as u32, &mut choices, stop);
                 choices
             };
             (0..=clues / 3).map(of).collect()
@@ -166,8 +171,8 @@ impl Bands {
     }
 }
 
-/// All choices of `left` more of the alive cells that hit the sets.
-fn hitting(sets: &[u32], mut alive: u32, chosen: u32, left: u32, choices: &mut Vec<u32>) {
+/// All choices of `left` more of the alive cells that hit the sets; some of them if stopped.
+fn hitting(sets: &[u32], mut alive: u32, chosen: u32, left: u32, choices: &mut Vec<u32>, stop: Stop<'_>) {
     let mut branch = alive;
     let (mut union, mut n_disjoint) = (0, 0);
     let mut missed = Vec::with_capacity(sets.len());
@@ -188,10 +193,14 @@ fn hitting(sets: &[u32], mut alive: u32, chosen: u32, left: u32, choices: &mut V
         choices.push(chosen);
         return;
     }
+    // Below there is too little to do to ask again and again.
+    if left > 2 && stop() {
+        return;
+    }
     while branch != 0 {
         let cell = branch & branch.wrapping_neg();
         branch ^= cell;
         alive ^= cell;
-        hitting(&missed, alive, chosen | cell, left - 1, choices);
+        hitting(&missed, alive, chosen | cell, left - 1, choices, stop);
     }
 }

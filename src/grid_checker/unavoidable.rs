@@ -73,6 +73,9 @@ pub fn unavoidable_sets_until(grid: &Puzzle, limit: usize, stop: Stop<'_>) -> Op
     }
     let sets = minimal(std::mem::take(&mut search.found), stop)?;
     for set in &sets {
+        if stop() {
+            return None;
+        }
         assert!(second_solution(grid, set).is_some(), "an unavoidable set leaves a second solution");
     }
     Some(sets)
@@ -94,7 +97,7 @@ fn minimal(mut sets: Vec<CellSet>, stop: Stop<'_>) -> Option<Vec<CellSet>> {
     sets.dedup();
     let mut kept: Vec<CellSet> = Vec::new();
     for (index, set) in sets.into_iter().enumerate() {
-        if index % 1024 == 0 && stop() {
+        if index % 64 == 0 && stop() {
             return None;
         }
         if !kept.iter().any(|smaller| smaller.is_subset(&set)) {

@@ -52,12 +52,13 @@ impl SetsReport {
 /// # Panics
 /// If `solution` is no solution grid.
 pub fn sets_report(puzzle: &Puzzle, solution: &Puzzle, limit: usize, watch: &dyn Watch) -> Option<SetsReport> {
-    let found = unavoidable_sets_until(solution, limit, &|| watch.should_stop())?;
-    let bound = clue_bound(&found);
+    let stop = || watch.should_stop();
+    let found = unavoidable_sets_until(solution, limit, &stop)?;
+    let bound = clue_bound(&found, &stop);
     let pattern = puzzle.pattern();
     // What all sets found leave open lies in a larger one, which comes here as the only one.
-    let missed = missed_sets(solution, &found, &pattern);
-    let proposed = proposed_cells(solution, &found, &pattern);
+    let missed = missed_sets(solution, &found, &pattern, &stop)?;
+    let proposed = proposed_cells(solution, &found, &pattern, &stop)?;
     let mut sets: Vec<SetOfCells> = missed
         .into_iter()
         .map(|missed| SetOfCells { cells: missed.set, second_solution: missed.second_solution, hits: CellSet::EMPTY })
@@ -148,7 +149,10 @@ pub fn clue_quest(
             Ok(if fewest.is_settled() { QuestEnd::Known } else { QuestEnd::Stopped })
         }
         ClueQuest::All(clues) => {
-            let search = ClueSearch::new(solution, clues)?;
+            let search = match ClueSearch::until(solution, clues, &stop) {
+                Err(SearchError::Stopped) => return Ok(QuestEnd::Stopped),
+                search => search?,
+            };
             tell(ClueNews::Explored { clues, share: 0.0 });
             let n_found = AtomicUsize::new(0);
             let is_full = AtomicBool::new(false);

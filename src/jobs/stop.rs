@@ -21,7 +21,13 @@ impl StopFlag {
 
     /// A flag that raises itself after this time.
     pub fn after(limit: Duration) -> StopFlag {
-        StopFlag { deadline: Instant::now().checked_add(limit), ..StopFlag::default() }
+        StopFlag::new().within(limit)
+    }
+
+    /// The same flag for a job that also stops after this time.
+    #[must_use]
+    pub fn within(&self, limit: Duration) -> StopFlag {
+        StopFlag { deadline: Instant::now().checked_add(limit), ..self.clone() }
     }
 
     /// Time to the deadline, if there is one.
@@ -39,15 +45,26 @@ impl StopFlag {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the job was asked to stop by hand, whatever the deadline.
+    pub fn is_raised_by_hand(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Whether the job was asked to stop or the deadline is over.
     pub fn is_raised(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.is_raised_by_hand() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 impl Watch for StopFlag {
     fn should_stop(&self) -> bool {
         self.is_raised()
+    }
+
+    fn let_go(&self, what: Box<dyn Send>) {
+        let release = std::thread::Builder::new().name("release".to_owned());
+        // Where no thread can be had, it is released with the closure.
+        let _ = release.spawn(move || drop(what));
     }
 
     fn report(&self, _progress: Progress) {}

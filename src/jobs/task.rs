@@ -4,7 +4,7 @@ use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::certificate_check;
 use crate::generate::sat::backend::Backend;
 use crate::generate::{
-    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate, refute, variety,
+    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Walk, Watch, generate, refute, variety,
 };
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
@@ -140,7 +140,8 @@ pub fn many(
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found),
 ) -> Ended {
-    variety(&design.request(), &design.plan(), avoid.iter().cloned(), count, watch, &mut |found| {
+    let avoid = avoid.iter().cloned();
+    variety(&design.request(), &design.plan(), avoid, Walk::default(), count, watch, &mut |found, _| {
         receive(found);
         ControlFlow::Continue(())
     })

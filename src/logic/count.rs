@@ -5,7 +5,13 @@
 
 use crate::grid::{Geometry, Puzzle};
 
+/// Nodes between two questions whether to stop.
+const NODES_PER_POLL: u32 = 256;
+
 struct Search<'a> {
+    should_stop: &'a dyn Fn() -> bool,
+    n_nodes: u32,
+    is_stopped: bool,
     geometry: &'a Geometry,
     values: Vec<u8>,
     /// Digits already used, per house.
@@ -20,14 +26,27 @@ pub fn count_solutions(puzzle: &Puzzle, limit: usize) -> usize {
     solutions(puzzle, limit).len()
 }
 
+/// The same, asking now and then whether to stop: `None` if it was stopped.
+pub fn count_solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<usize> {
+    solutions_until(puzzle, limit, should_stop).map(|found| found.len())
+}
+
 /// The first `limit` solutions in the order of the search (the same on every run).
 pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
+    solutions_until(puzzle, limit, &|| false).unwrap_or_default()
+}
+
+/// The same, asking now and then whether to stop: `None` if it was stopped.
+pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
     let shape = puzzle.shape();
     let geometry = shape.geometry();
     if limit == 0 || puzzle.conflict().is_some() {
-        return Vec::new();
+        return Some(Vec::new());
     }
     let mut search = Search {
+        should_stop,
+        n_nodes: 0,
+        is_stopped: false,
         geometry,
         values: vec![0; shape.n_cells()],
         used: vec![0; geometry.n_houses()],
@@ -39,7 +58,7 @@ pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
         search.set(cell.index(), digit.index());
     }
     search.run();
-    search.found
+    (!search.is_stopped).then_some(search.found)
 }
 
 impl Search<'_> {
@@ -62,7 +81,17 @@ impl Search<'_> {
         self.all & !(self.used[row.index()] | self.used[col.index()] | self.used[bx.index()])
     }
 
+    /// Whether to go back without looking further.
+    fn is_over(&self) -> bool {
+        self.is_stopped || self.found.len() >= self.limit
+    }
+
     fn run(&mut self) {
+        self.n_nodes = self.n_nodes.wrapping_add(1);
+        if self.n_nodes.is_multiple_of(NODES_PER_POLL) && (self.should_stop)() {
+            self.is_stopped = true;
+            return;
+        }
         // Branch on the cell or house-digit with the fewest options.
         let mut best: Option<(u32, usize)> = None;
         for cell in 0..self.values.len() {
@@ -90,7 +119,7 @@ impl Search<'_> {
                 self.set(cell, digit);
                 self.run();
                 self.unset(cell, digit);
-                if self.found.len() >= self.limit {
+                if self.is_over() {
                     return;
                 }
             }
@@ -103,7 +132,7 @@ impl Search<'_> {
             self.set(cell, digit);
             self.run();
             self.unset(cell, digit);
-            if self.found.len() >= self.limit {
+            if self.is_over() {
                 return;
             }
         }

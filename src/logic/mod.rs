@@ -26,7 +26,7 @@ mod trace;
 pub use board::Board;
 pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
-pub use count::{count_solutions, solutions};
+pub use count::{count_solutions, count_solutions_until, solutions, solutions_until};
 pub use drawing::{
     Arrow, ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Square, Tint, candidates_across, spot, spot_in_cell,
 };
@@ -46,4 +46,4 @@ pub use search::Search;
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step};
-pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve};
+pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve, solve_until};

@@ -3,13 +3,69 @@
 use super::cdcl::Lit;
 use std::fmt::{self, Write};
 
+/// Clauses one after the other in one allocation: large formulas are made and released quickly.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Clauses {
+    lits: Vec<Lit>,
+    /// Where each clause ends.
+    ends: Vec<usize>,
+}
+
+impl Clauses {
+    /// Adds a clause.
+    pub fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.lits.extend(clause);
+        self.ends.push(self.lits.len());
+    }
+
+    /// Number of clauses.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no clause.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Takes all clauses out.
+    pub fn clear(&mut self) {
+        self.lits.clear();
+        self.ends.clear();
+    }
+
+    /// The clauses in order.
+    pub fn iter(&self) -> impl Iterator<Item = &[Lit]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let clause = &self.lits[start..end];
+            start = end;
+            clause
+        })
+    }
+}
+
+impl Extend<Vec<Lit>> for Clauses {
+    fn extend<I: IntoIterator<Item = Vec<Lit>>>(&mut self, clauses: I) {
+        clauses.into_iter().for_each(|clause| self.push(clause));
+    }
+}
+
+impl FromIterator<Vec<Lit>> for Clauses {
+    fn from_iter<I: IntoIterator<Item = Vec<Lit>>>(clauses: I) -> Clauses {
+        let mut all = Clauses::default();
+        all.extend(clauses);
+        all
+    }
+}
+
 /// A formula in conjunctive normal form.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cnf {
     /// Number of variables.
     pub n_vars: usize,
     /// The clauses.
-    pub clauses: Vec<Vec<Lit>>,
+    pub clauses: Clauses,
 }
 
 impl Cnf {
@@ -21,7 +77,7 @@ impl Cnf {
 
     /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
-        self.clauses.push(clause.into_iter().collect());
+        self.clauses.push(clause);
     }
 
     /// `left` if and only if at least one of `right`.

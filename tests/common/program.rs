@@ -20,6 +20,7 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
 }
 
 #[track_caller]
+#[allow(dead_code, reason = "not every test file needs each of these")]
 pub(crate) fn check(arguments: &str, input: &str, exit: i32, stdout: &str) {
     let arguments: Vec<&str> = arguments.split_whitespace().collect();
     let (actual_exit, actual, error) = run(&arguments, input);

@@ -5,11 +5,11 @@ use crate::app::live::{duration_text, grouped};
 use crate::app::results::Entry;
 use crate::app::widgets::capitalised;
 use crate::generate::inverse::{self, Backward, Ended};
-use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax};
+use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until};
 use crate::generate::{Undecided, Watch};
 use crate::grid::{Cell, Puzzle, Shape};
 use crate::jobs::{Event, JobId, Look, Runner, StopFlag, backward};
-use crate::logic::{StrategySet, fast_count, solve};
+use crate::logic::{StrategySet, fast_count_until, solve};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -329,7 +329,7 @@ fn work(question: &Question, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dy
             waiting.drain(..).for_each(show);
             generator_outcome(ended, &request.options)
         }
-        Question::Solver(puzzle, options) => solver_outcome(puzzle, options),
+        Question::Solver(puzzle, options) => solver_outcome(puzzle, options, watch),
     }
 }
 
@@ -400,8 +400,12 @@ fn generator_outcome(ended: LpEnded, options: &LpOptions) -> Outcome {
     }
 }
 
-fn solver_outcome(puzzle: &Puzzle, options: &LpOptions) -> Outcome {
-    let relaxation = relax(puzzle, options);
+fn solver_outcome(puzzle: &Puzzle, options: &LpOptions, watch: &dyn Watch) -> Outcome {
+    let should_stop = || watch.should_stop();
+    let Some(relaxation) = relax_until(puzzle, options, &should_stop) else {
+        let sentence = ["Stopped after", "nothing is known yet"].map(str::to_owned);
+        return Outcome { is_found: false, sentence, record: None, entry: None };
+    };
     let iterations = format!("{} iterations", relaxation.iterations);
     let (before, after) = match relaxation.answer {
         LpAnswer::Solved => ("Solved in", format!("every z is 0 or 1, and this is the only solution · {iterations}")),
@@ -411,10 +415,11 @@ fn solver_outcome(puzzle: &Puzzle, options: &LpOptions) -> Outcome {
             let mut cells: Vec<Cell> =
                 relaxation.fractions(options).into_iter().map(|(candidate, _)| candidate.cell).collect();
             cells.dedup();
-            let n_solutions = match fast_count(puzzle, 2) {
-                0 => "no solution",
-                1 => "one solution, beyond the relaxation",
-                _ => "several solutions",
+            let n_solutions = match fast_count_until(puzzle, 2, &should_stop) {
+                None => "stopped before the solutions were counted",
+                Some(0) => "no solution",
+                Some(1) => "one solution, beyond the relaxation",
+                Some(_) => "several solutions",
             };
             ("Fractional after", format!("{n_solutions} · {}", cells_text(puzzle.shape(), &cells)))
         }

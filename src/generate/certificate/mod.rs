@@ -15,7 +15,7 @@ use super::{Reason, Request};
 use crate::grid::{Cell, HouseKind};
 use crate::sat::cdcl::Lit;
 use crate::sat::check_lrat;
-use crate::sat::cnf::{self, Cnf};
+use crate::sat::cnf::{self, Clauses, Cnf};
 use crate::sat::proof::ProofLine;
 use std::fmt::Write;
 
@@ -117,7 +117,7 @@ impl Refutation {
 
     /// The formula as DIMACS text: the encoding, then the loop formulas.
     pub fn cnf(&self, request: &Request) -> String {
-        let clauses: Vec<Vec<Lit>> = self.inputs().chain(self.lemmas()).map(<[Lit]>::to_vec).collect();
+        let clauses: Clauses = self.inputs().chain(self.lemmas()).map(<[Lit]>::to_vec).collect();
         let n = request.pattern.shape.n();
         let mut text = String::new();
         // Writing to a string cannot fail.

@@ -13,7 +13,7 @@ mod images;
 use super::bounds;
 use super::certificate::{Case, Cases};
 use super::certificate_check::{CaseCheck, CertificateError, not_verified};
-use super::verify::verify;
+use super::verify::{VerifyError, verify};
 use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Digit, Geometry, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
@@ -181,8 +181,9 @@ impl<'a, const N: usize> Search<'a, N> {
         let outcome = match ending {
             Some(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
             Some(Ending::NotVerified(error)) => not_verified(&sentence, &error),
-            Some(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact) {
+            Some(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact, self.watch) {
                 Ok(found) => Outcome::Found(Box::new(found)),
+                Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
                 Err(error) => {
                     Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}.")))
                 }

@@ -4,7 +4,7 @@ use super::relaxation::{LpAnswer, LpOptions, Relaxation, relax_without};
 use crate::generate::random::Random;
 use crate::generate::{Undecided, Watch};
 use crate::grid::{Candidate, Cell, Pattern, Puzzle, Shape, quoted};
-use crate::logic::{count_solutions, fast_count, fast_solutions};
+use crate::logic::{count_solutions_until, fast_count_until, fast_solutions_until};
 use std::str::FromStr;
 
 /// Which of the fractions becomes the next clue (appendix B.5).
@@ -160,7 +160,7 @@ pub struct LpSnapshot<'a> {
 const MAX_STARTS: u64 = 200;
 
 /// Makes a puzzle by fixing one fraction of the relaxation after another; never hands out an
-/// improper one. The watch is asked between relaxations.
+/// improper one.
 pub fn lp_generate(request: &LpRequest, watch: &dyn Watch, observe: &mut dyn FnMut(&LpSnapshot<'_>)) -> LpEnded {
     for start in 0..MAX_STARTS {
         let mut run = Run::new(request, start);
@@ -168,8 +168,11 @@ pub fn lp_generate(request: &LpRequest, watch: &dyn Watch, observe: &mut dyn FnM
             Fixed::Stopped => return LpEnded::Undecided(Undecided::Stopped),
             Fixed::DeadEnd => {}
             Fixed::Done => {
-                if let Some(generated) = run.mended() {
+                if let Some(generated) = run.mended(watch) {
                     return LpEnded::Found(Box::new(generated));
+                }
+                if watch.should_stop() {
+                    return LpEnded::Undecided(Undecided::Stopped);
                 }
             }
         }
@@ -235,7 +238,9 @@ impl<'a> Run<'a> {
             rule = self.next_rule();
             let clue = pool[self.random.below(pool.len())];
             let z_chosen = fractions.iter().find(|&&(other, _)| other == clue).map_or(0.0, |&(_, z)| z);
-            let Some(relaxation) = self.fix(clue, z_chosen) else { return Fixed::DeadEnd };
+            let Some(relaxation) = self.fix(clue, z_chosen, watch) else {
+                return if watch.should_stop() { Fixed::Stopped } else { Fixed::DeadEnd };
+            };
             fractions = relaxation.fractions(&self.request.options);
             if let Some(last) = self.steps.last() {
                 observe(&LpSnapshot { clues: &self.clues, last, steps: self.steps.len() });
@@ -253,16 +258,17 @@ impl<'a> Run<'a> {
         if is_loose { Rule::Random } else { self.request.rule }
     }
 
-    /// Sets a clue and solves anew; an impossible clue is taken back. `None` if the solver gives up.
-    fn fix(&mut self, clue: Candidate, z_chosen: f64) -> Option<Relaxation> {
+    /// Sets a clue and solves anew; an impossible clue is taken back. `None` if the solver gives up or was stopped.
+    fn fix(&mut self, clue: Candidate, z_chosen: f64, watch: &dyn Watch) -> Option<Relaxation> {
+        let should_stop = || watch.should_stop();
         self.clues.set(clue.cell, Some(clue.digit));
-        let mut relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options);
+        let mut relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options, &should_stop)?;
         let is_taken_back = relaxation.answer == LpAnswer::Infeasible;
         if is_taken_back {
             self.clues.set(clue.cell, None);
             self.ruled_out.push(clue);
             self.n_taken_back += 1;
-            relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options);
+            relaxation = relax_without(&self.clues, &self.ruled_out, &self.request.options, &should_stop)?;
         }
         if matches!(relaxation.answer, LpAnswer::Infeasible | LpAnswer::Undecided) {
             return None;
@@ -278,9 +284,10 @@ impl<'a> Run<'a> {
         Some(relaxation)
     }
 
-    /// Judges the end by brute force and mends it; `None` if the pattern does not allow that.
-    fn mended(mut self) -> Option<LpGenerated> {
-        let is_proper = fast_count(&self.clues, 2) == 1;
+    /// Judges the end by brute force and mends it; `None` if the pattern does not allow that, or if stopped.
+    fn mended(mut self, watch: &dyn Watch) -> Option<LpGenerated> {
+        let should_stop = || watch.should_stop();
+        let is_proper = fast_count_until(&self.clues, 2, &should_stop)? == 1;
         let paper = match is_proper {
             _ if self.n_taken_back > 0 => PaperVerdict::Impossible,
             true => PaperVerdict::Proper,
@@ -288,7 +295,7 @@ impl<'a> Run<'a> {
         };
         let n_before = self.clues.n_clues();
         let solution = loop {
-            let solutions = fast_solutions(&self.clues, 2);
+            let solutions = fast_solutions_until(&self.clues, 2, &should_stop)?;
             match solutions.as_slice() {
                 // The relaxation is feasible where no solution is: take back what came last.
                 [] => {
@@ -319,14 +326,14 @@ impl<'a> Run<'a> {
             for cell in cells {
                 let digit = self.clues.get(cell);
                 self.clues.set(cell, None);
-                if fast_count(&self.clues, 2) == 1 {
+                if fast_count_until(&self.clues, 2, &should_stop)? == 1 {
                     n_removed += 1;
                 } else {
                     self.clues.set(cell, digit);
                 }
             }
         }
-        (count_solutions(&self.clues, 2) == 1).then_some(LpGenerated {
+        (count_solutions_until(&self.clues, 2, &should_stop)? == 1).then_some(LpGenerated {
             puzzle: self.clues,
             solution,
             steps: self.steps,

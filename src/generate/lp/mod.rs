@@ -10,4 +10,4 @@ mod model;
 mod relaxation;
 
 pub use generator::{LpEnded, LpGenerated, LpRequest, LpSnapshot, LpStep, PaperVerdict, Rule, lp_generate};
-pub use relaxation::{LpAnswer, LpOptions, Relaxation, relax};
+pub use relaxation::{LpAnswer, LpOptions, Relaxation, relax, relax_until};

@@ -2,12 +2,17 @@
 
 use super::model::Model;
 use crate::grid::{Candidate, Digit, Puzzle};
-use crate::logic::{fast_count, fast_count_until};
+use crate::logic::fast_count_until;
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{
     DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, SupportedConeT, ZeroConeT,
 };
 use std::cell::Cell;
+
+scoped_tls_hkt::scoped_thread_local!(
+    /// Asked by the interior-point solver, whose callback must not borrow, before each iteration.
+    static STOP: for<'a> &'a (dyn Fn() -> bool + 'a)
+);
 
 /// How exactly the program is solved and read.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -69,47 +74,60 @@ impl Relaxation {
 
 /// Solves the relaxation of a puzzle.
 ///
-/// Takes milliseconds for 9x9 and less than a second for 16x16; it cannot be stopped on the way,
-/// only limited by [`LpOptions::max_iterations`].
+/// Takes milliseconds for 9x9 and less than a second for 16x16.
 ///
 /// Verdicts read off a point within tolerances are not claimed before brute force agrees: one solution for
 /// [`LpAnswer::Solved`]; for [`LpAnswer::Infeasible`] none that is found soon.
 pub fn relax(puzzle: &Puzzle, options: &LpOptions) -> Relaxation {
-    let mut relaxation = relax_without(puzzle, &[], options);
+    // Nobody stops it.
+    let never = Relaxation::without_point(puzzle, LpAnswer::Undecided, 0);
+    relax_until(puzzle, options, &|| false).unwrap_or(never)
+}
+
+/// The same; `None` if it was stopped.
+pub fn relax_until(puzzle: &Puzzle, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> Option<Relaxation> {
+    let mut relaxation = relax_without(puzzle, &[], options, should_stop)?;
     let n_polls = Cell::new(0);
-    let is_long = || n_polls.replace(n_polls.get() + 1) >= MAX_POLLS;
+    let is_long = || n_polls.replace(n_polls.get() + 1) >= MAX_POLLS || should_stop();
     match relaxation.answer {
-        LpAnswer::Solved if fast_count(puzzle, 2) != 1 => relaxation.answer = LpAnswer::Fractional,
+        LpAnswer::Solved if fast_count_until(puzzle, 2, should_stop)? != 1 => relaxation.answer = LpAnswer::Fractional,
         LpAnswer::Infeasible if puzzle.conflict().is_none() && fast_count_until(puzzle, 1, &is_long) == Some(1) => {
             relaxation.answer = LpAnswer::Undecided;
         }
         _ => {}
     }
-    relaxation
+    (!should_stop()).then_some(relaxation)
 }
 
 /// How often brute force asks whether to go on, while it looks for a solution of an infeasible puzzle.
 const MAX_POLLS: u32 = 1000;
 
-/// The same with further candidates fixed at 0.
-pub(super) fn relax_without(puzzle: &Puzzle, ruled_out: &[Candidate], options: &LpOptions) -> Relaxation {
+/// The relaxation with further candidates fixed at 0; `None` if it was stopped.
+pub(super) fn relax_without(
+    puzzle: &Puzzle,
+    ruled_out: &[Candidate],
+    options: &LpOptions,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Relaxation> {
+    let without_point = |answer, iterations| Some(Relaxation::without_point(puzzle, answer, iterations));
     if puzzle.conflict().is_some() {
-        return Relaxation::without_point(puzzle, LpAnswer::Infeasible, 0);
+        return without_point(LpAnswer::Infeasible, 0);
     }
     let Some(model) = Model::new(puzzle, ruled_out) else {
-        return Relaxation::without_point(puzzle, LpAnswer::Infeasible, 0);
+        return without_point(LpAnswer::Infeasible, 0);
     };
     let shape = puzzle.shape();
     let (values, iterations) = if model.variables.is_empty() {
         (Vec::new(), 0)
     } else {
-        let (status, values, iterations) = solve(&model, options);
+        let (status, values, iterations) = STOP.set(should_stop, || solve(&model, options));
         match status {
+            SolverStatus::CallbackTerminated => return None,
             SolverStatus::Solved | SolverStatus::AlmostSolved => {}
             SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => {
-                return Relaxation::without_point(puzzle, LpAnswer::Infeasible, iterations);
+                return without_point(LpAnswer::Infeasible, iterations);
             }
-            _ => return Relaxation::without_point(puzzle, LpAnswer::Undecided, iterations),
+            _ => return without_point(LpAnswer::Undecided, iterations),
         }
         (values, iterations)
     };
@@ -129,7 +147,7 @@ pub(super) fn relax_without(puzzle: &Puzzle, ruled_out: &[Candidate], options: &
     if relaxation.fractions(options).is_empty() && relaxation.grid.is_solution() {
         relaxation.answer = LpAnswer::Solved;
     }
-    relaxation
+    Some(relaxation)
 }
 
 fn solve(model: &Model, options: &LpOptions) -> (SolverStatus, Vec<f64>, u32) {
@@ -165,6 +183,7 @@ fn solve(model: &Model, options: &LpOptions) -> (SolverStatus, Vec<f64>, u32) {
     let Ok(mut solver) = DefaultSolver::new(&quadratic, &vec![1.0; n], &matrix, &bounds, &cones, settings) else {
         return (SolverStatus::Unsolved, Vec::new(), 0);
     };
+    solver.set_termination_callback(|_| STOP.is_set() && STOP.with(|should_stop| should_stop()));
     solver.solve();
     (solver.solution.status, std::mem::take(&mut solver.solution.x), solver.solution.iterations)
 }

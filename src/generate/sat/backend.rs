@@ -1,14 +1,17 @@
 //! Solvers behind one door.
 
+use super::aside::Aside;
 use crate::generate::Watch;
 use crate::sat::cdcl::{Answer, Lit, NoTheory, Solver};
-use crate::sat::cnf::Cnf;
+use crate::sat::cnf::{Clauses, Cnf};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as RustLit, TernaryVal, Var};
 use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Clauses added between two looks at the watch.
-pub(super) const CLAUSES_PER_POLL: usize = 4096;
+const CLAUSES_PER_POLL: usize = 4096;
 
 /// A SAT solver for plain clauses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -75,27 +78,25 @@ impl Backend {
         !matches!(self, Backend::BatSat)
     }
 
-    /// A solver without clauses, which gives up when `watch` says so.
-    pub fn session(self, n_vars: usize, watch: &dyn Watch) -> Box<dyn Session + '_> {
-        match self {
-            Backend::Own => Box::new(Own { solver: Solver::new(n_vars, NoTheory), watch }),
-            Backend::BatSat => Box::new(BatSat::new(watch)),
-            #[cfg(feature = "cadical")]
-            Backend::Cadical => Box::new(super::cadical_plain::Plain::new(watch)),
-        }
+    /// A solver without clauses, which gives up when `watch` says so: at once, whatever the solver is at.
+    pub fn session(self, watch: &dyn Watch) -> Box<dyn Session + '_> {
+        Box::new(Aside::new(
+            watch,
+            match self {
+                Backend::Own => |stop| Box::new(Own { solver: Solver::new(0, NoTheory), stop }),
+                Backend::BatSat => |stop| Box::new(BatSat::new(stop)),
+                #[cfg(feature = "cadical")]
+                Backend::Cadical => |stop| Box::new(super::cadical::Plain::new(stop)),
+            },
+        ))
     }
 
     /// Solves a formula within a budget.
-    ///
-    /// Takes it by value: a stop would otherwise wait until its clauses are let go.
     pub fn solve(self, cnf: Cnf, budget: u64, watch: &dyn Watch) -> Solved {
+        let mut session = self.session(watch);
         let Cnf { n_vars, clauses } = cnf;
-        let mut session = self.session(n_vars, watch);
-        for (i, clause) in clauses.into_iter().enumerate() {
-            if i % CLAUSES_PER_POLL == CLAUSES_PER_POLL - 1 && watch.should_stop() {
-                return Solved { answer: Answer::Stopped, model: Vec::new(), work: 0 };
-            }
-            session.add(&clause);
+        if !add_all(&mut *session, clauses, watch) {
+            return Solved { answer: Answer::Stopped, model: Vec::new(), work: 0 };
         }
         let answer = session.solve(&[], budget);
         let model = match answer {
@@ -106,12 +107,24 @@ impl Backend {
     }
 }
 
-struct Own<'a> {
-    solver: Solver<NoTheory>,
-    watch: &'a dyn Watch,
+/// Adds clauses to a session; false if the watch said stop.
+pub(super) fn add_all(session: &mut dyn Session, clauses: Clauses, watch: &dyn Watch) -> bool {
+    let is_stopped = clauses.iter().enumerate().any(|(i, clause)| {
+        session.add(clause);
+        i % CLAUSES_PER_POLL == CLAUSES_PER_POLL - 1 && watch.should_stop()
+    });
+    if is_stopped {
+        watch.let_go(Box::new(clauses));
+    }
+    !is_stopped
 }
 
-impl Session for Own<'_> {
+struct Own {
+    solver: Solver<NoTheory>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Session for Own {
     fn add(&mut self, clause: &[Lit]) {
         let n_vars = clause.iter().map(|lit| lit.var() + 1).max().unwrap_or(0);
         while self.solver.n_vars() < n_vars {
@@ -122,11 +135,8 @@ impl Session for Own<'_> {
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
-        let watch = self.watch;
-        if watch.should_stop() {
-            return Answer::Stopped;
-        }
-        self.solver.solve_under(assumptions, budget, &mut |_| watch.should_stop())
+        let stop = &self.stop;
+        self.solver.solve_under(assumptions, budget, &mut |_| stop.load(Ordering::Relaxed))
     }
 
     fn value(&mut self, var: usize) -> bool {
@@ -140,32 +150,30 @@ impl Session for Own<'_> {
 
 /// Tells `BatSat` when to stop: its own flag cannot be reached from outside while it runs.
 #[derive(Default)]
-struct Polls<'a> {
-    watch: Option<&'a dyn Watch>,
+struct Polls {
+    stop: Arc<AtomicBool>,
     count: Cell<u64>,
     limit: Cell<u64>,
-    stopped: Cell<bool>,
 }
 
-impl batsat::Callbacks for Polls<'_> {
+impl batsat::Callbacks for Polls {
     fn stop(&self) -> bool {
         self.count.set(self.count.get() + 1);
-        self.stopped.set(self.stopped.get() || self.watch.is_some_and(Watch::should_stop));
-        self.stopped.get() || self.count.get() > self.limit.get()
+        self.stop.load(Ordering::Relaxed) || self.count.get() > self.limit.get()
     }
 }
 
 /// `BatSat` through rustsat.
-struct BatSat<'a> {
-    solver: rustsat_batsat::Solver<Polls<'a>>,
+struct BatSat {
+    solver: rustsat_batsat::Solver<Polls>,
     /// Whether a clause could not be added, which ends in "stopped".
     failed: bool,
 }
 
-impl<'a> BatSat<'a> {
-    fn new(watch: &'a dyn Watch) -> BatSat<'a> {
-        let mut solver = rustsat_batsat::Solver::<Polls<'_>>::default();
-        *solver.batsat_mut().cb_mut() = Polls { watch: Some(watch), ..Polls::default() };
+impl BatSat {
+    fn new(stop: Arc<AtomicBool>) -> BatSat {
+        let mut solver = rustsat_batsat::Solver::<Polls>::default();
+        *solver.batsat_mut().cb_mut() = Polls { stop, ..Polls::default() };
         BatSat { solver, failed: false }
     }
 }
@@ -174,17 +182,16 @@ fn rust_lits(lits: &[Lit]) -> Vec<RustLit> {
     lits.iter().map(|lit| RustLit::new(lit.var() as u32, !lit.is_positive())).collect()
 }
 
-impl Session for BatSat<'_> {
+impl Session for BatSat {
     fn add(&mut self, clause: &[Lit]) {
         self.failed |= self.solver.add_clause(rust_lits(clause).into_iter().collect()).is_err();
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
-        let polls = self.solver.batsat_ref().cb();
-        if self.failed || polls.watch.is_some_and(Watch::should_stop) {
+        if self.failed {
             return Answer::Stopped;
         }
-        polls.stopped.set(false);
+        let polls = self.solver.batsat_ref().cb();
         polls.limit.set(polls.count.get().saturating_add(budget));
         let result = match assumptions {
             [] => self.solver.solve(),
@@ -194,7 +201,7 @@ impl Session for BatSat<'_> {
         match result {
             Ok(SolverResult::Sat) => Answer::Satisfiable,
             Ok(SolverResult::Unsat) => Answer::Unsatisfiable,
-            _ if !polls.stopped.get() && polls.count.get() > polls.limit.get() => Answer::OutOfBudget,
+            _ if polls.count.get() > polls.limit.get() => Answer::OutOfBudget,
             _ => Answer::Stopped,
         }
     }

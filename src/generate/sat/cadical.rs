@@ -1,9 +1,10 @@
-//! `CaDiCaL` with a theory inside its search (feature `cadical`); [`super::cadical_plain`] has it for plain clauses.
+//! `CaDiCaL`: with a theory inside its search, and for plain clauses (feature `cadical`).
 //!
 //! Its callbacks must not borrow, so what says "stop" is reached through a variable of the
 //! thread that is set while the solver runs. Every step of the solver is recorded and comes
 //! out as a [`Proof`], which is checked like those of our own.
 
+use super::backend::Session;
 use super::{FoundedSearch, StopAt};
 use crate::sat::cdcl::{Answer, Lit, SolverStats, Theory};
 use crate::sat::proof::Proof;
@@ -11,6 +12,8 @@ use cadical_sys::{CaDiCal, ExternalPropagator, Learner, ProofTracer, Status, Ter
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 scoped_tls_hkt::scoped_thread_local!(static mut STOP: for<'a> &'a mut (dyn FnMut() -> bool + 'a));
 
@@ -23,7 +26,7 @@ impl Terminator for Poll {
     }
 }
 
-pub(super) fn new_solver(seed: u64) -> CaDiCal {
+fn new_solver(seed: u64) -> CaDiCal {
     let mut solver = CaDiCal::new();
     solver.set("seed", (seed % 2_000_000_000) as i32);
     // Large formulas take long from one look at the stop signal to the next.
@@ -32,14 +35,14 @@ pub(super) fn new_solver(seed: u64) -> CaDiCal {
     solver
 }
 
-pub(super) fn add(solver: &mut CaDiCal, clause: &[Lit]) {
+fn add(solver: &mut CaDiCal, clause: &[Lit]) {
     for lit in clause {
         solver.add(lit.dimacs());
     }
     solver.add(0);
 }
 
-pub(super) fn run(solver: &mut CaDiCal, assumptions: &[Lit], budget: u64, stop: &mut dyn FnMut() -> bool) -> Answer {
+fn run(solver: &mut CaDiCal, assumptions: &[Lit], budget: u64, stop: &mut dyn FnMut() -> bool) -> Answer {
     if stop() {
         return Answer::Stopped;
     }
@@ -59,6 +62,39 @@ pub(super) fn run(solver: &mut CaDiCal, assumptions: &[Lit], budget: u64, stop: 
         Status::UNSATISFIABLE => Answer::Unsatisfiable,
         Status::UNKNOWN if stopped => Answer::Stopped,
         Status::UNKNOWN => Answer::OutOfBudget,
+    }
+}
+
+/// `CaDiCaL` for plain clauses, on the thread that it is made on.
+pub(super) struct Plain {
+    solver: CaDiCal,
+    stop: Arc<AtomicBool>,
+}
+
+impl Plain {
+    /// A solver without clauses, which gives up when the flag says so.
+    pub(super) fn new(stop: Arc<AtomicBool>) -> Plain {
+        Plain { solver: new_solver(0), stop }
+    }
+}
+
+impl Session for Plain {
+    fn add(&mut self, clause: &[Lit]) {
+        add(&mut self.solver, clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
+        let stop = &self.stop;
+        run(&mut self.solver, assumptions, budget, &mut || stop.load(Ordering::Relaxed))
+    }
+
+    fn value(&mut self, var: usize) -> bool {
+        let number = Lit::new(var, true).dimacs();
+        number <= self.solver.vars() && self.solver.val(number) > 0
+    }
+
+    fn work(&self) -> u64 {
+        self.solver.get_statistic_value("conflicts").cast_unsigned()
     }
 }
 
@@ -133,6 +169,11 @@ impl Learner for Conflicts {
     }
 
     fn learn(&mut self, _: i32) {}
+}
+
+/// Asks the stop signal of the running call, for the theory.
+fn stop() -> impl FnMut() -> bool {
+    || Poll.terminated()
 }
 
 fn lits(clause: &[i32]) -> Vec<Lit> {
@@ -275,9 +316,9 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
             theory.assign(lit);
         }
         let mut implied = Vec::new();
-        let clause = theory.check(&model, 0, &mut implied).or_else(|| {
+        let clause = theory.check(&model, 0, &mut implied, &mut stop()).or_else(|| {
             let wrong = implied.iter().copied().find(|&lit| model.contains(&!lit))?;
-            Some(theory.explain(wrong, &model, 0))
+            Some(theory.explain(wrong, &model, 0, &mut stop()))
         });
         let Some(clause) = clause else { return true };
         self.clauses.push_back((clause, false));
@@ -298,7 +339,7 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
                 return 0;
             }
             self.is_checked = true;
-            let conflict = self.theory.check(&self.trail, self.n_root(), &mut self.implied);
+            let conflict = self.theory.check(&self.trail, self.n_root(), &mut self.implied, &mut stop());
             if let Some(clause) = conflict {
                 self.stats.borrow_mut().theory_conflicts += 1;
                 self.implied.clear();
@@ -320,7 +361,7 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
                 self.stats.borrow_mut().theory_reasons += 1;
                 let lit = lits(&[propagated])[0];
                 let trail = &self.trail[..self.asked[lit.var()]];
-                handed(&self.theory.explain(lit, trail, self.n_root().min(trail.len())))
+                handed(&self.theory.explain(lit, trail, self.n_root().min(trail.len()), &mut stop()))
             }
         };
         let next = clause.pop().unwrap_or(0);

@@ -6,7 +6,7 @@ use crate::generate::{Request, bounds};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet};
 use crate::sat::cdcl::Lit;
-use crate::sat::cnf::Cnf;
+use crate::sat::cnf::{Clauses, Cnf};
 
 /// The literal "this candidate is in the solution"; these are the first N^3 variables.
 fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
@@ -17,7 +17,7 @@ fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
 pub(super) fn solution(request: &Request) -> Cnf {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
-    let mut cnf = Cnf { n_vars: shape.n() * shape.n_cells(), clauses: Vec::new() };
+    let mut cnf = Cnf { n_vars: shape.n() * shape.n_cells(), clauses: Clauses::default() };
     for constraint in Constraint::all(shape) {
         cnf.add(constraint.candidates(geometry).map(|c| Lit::new(c.index(shape), true)));
     }
@@ -127,7 +127,7 @@ pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use super::{Closure, Cnf, Digit, Lit, Puzzle, Request, StrategySet};
+    use super::{Clauses, Closure, Cnf, Digit, Lit, Puzzle, Request, StrategySet};
     use super::{break_digit_symmetry, break_pattern_symmetry, digit_order, truth};
     use crate::generate::automorphisms::symmetries;
     use crate::grid::{Cell, Shape, parse_patterns};
@@ -144,7 +144,8 @@ mod tests {
         let mut maps = symmetries(&request);
         let first = break_pattern_symmetry(&request, &maps);
         maps.push(shape.cells().collect());
-        let holds = |clauses: &[Vec<Lit>], puzzle: &Puzzle| {
+        let first: Clauses = first.into_iter().collect();
+        let holds = |clauses: &Clauses, puzzle: &Puzzle| {
             let is_true = |lit: &Lit| {
                 puzzle.clues().any(|(cell, digit)| truth(&request, cell, digit).var() == lit.var()) == lit.is_positive()
             };

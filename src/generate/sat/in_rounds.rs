@@ -1,6 +1,6 @@
 //! Algorithm 1 of Nishikawa and Toda (section 5.2): more and more rounds.
 
-use super::backend::CLAUSES_PER_POLL;
+use super::backend::add_all;
 use super::refine::approximation::Turns;
 use super::refine::expansion::{self, MOST_CLAUSES};
 use super::unfounded::propagator::refuter;
@@ -77,7 +77,7 @@ impl Run<'_> {
         let Some(rounds::Encoded { mut cnf, mut units }) = encoded else { return stopped() };
         units.write_small(&mut cnf);
         cnf.clauses.extend(self.known.iter().cloned());
-        let mut session = options.backend.session(cnf.n_vars, watch);
+        let mut session = options.backend.session(watch);
         let refute = refuter(request);
         let mut turns = Turns::new(request.requires_hardest());
         let at = stats.len();
@@ -93,11 +93,8 @@ impl Run<'_> {
                     "SAT with {rounds} rounds: undecided, and subsets and fish need more than {MOST_CLAUSES} clauses."
                 )));
             }
-            for (i, clause) in std::mem::take(&mut cnf.clauses).into_iter().enumerate() {
-                if i % CLAUSES_PER_POLL == CLAUSES_PER_POLL - 1 && watch.should_stop() {
-                    return stopped();
-                }
-                session.add(&clause);
+            if !add_all(&mut *session, std::mem::take(&mut cnf.clauses), watch) {
+                return stopped();
             }
             let (answer, is_strict) = turns.solve(&mut *session, &units, budget);
             stats.work = session.work();
@@ -129,8 +126,9 @@ impl Run<'_> {
                     let model: Vec<bool> = (0..cnf.n_vars).map(|var| session.value(var)).collect();
                     let holds = |lit: Lit| model[lit.var()] == lit.is_positive();
                     let puzzle = encode::puzzle_of(request, |var| model[var]);
-                    match verify(request, &puzzle, Method::Sat) {
+                    match verify(request, &puzzle, Method::Sat, watch) {
                         Ok(found) => return Verdict::Done(Outcome::Found(Box::new(found))),
+                        Err(VerifyError::Stopped) => return stopped(),
                         Err(VerifyError::RequiredMissing) => {
                             let clauses = stuck::lacking(stuck.as_ref(), request, &puzzle, |var| model[var]);
                             self.known.extend(clauses.iter().cloned());
@@ -139,9 +137,12 @@ impl Run<'_> {
                         }
                         // Subsets and fish that are not written claimed too much, or denied what they do.
                         Err(_) if !is_strict && !units.is_written() => {
-                            let n_written = units.refine(&mut cnf, &holds);
+                            let n_written = units.refine(&mut cnf, &holds, watch);
                             turns.refined(n_written);
-                            let clause = refute(&model);
+                            if watch.should_stop() {
+                                return stopped();
+                            }
+                            let clause = refute(&model, &mut || watch.should_stop());
                             if clause.is_none() && n_written == 0 {
                                 return if is_paper {
                                     Verdict::NotYet

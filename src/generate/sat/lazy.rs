@@ -7,6 +7,7 @@
 //! when a model needs them ([`Units`]). This is the yardstick
 //! for the solver of this crate, which excludes circles inside the search.
 
+use super::backend::add_all;
 use super::refine::approximation::Turns;
 use super::refine::expansion::{MOST_CLAUSES, Style, Units};
 use super::rounds::{eliminating_rules, places};
@@ -38,8 +39,8 @@ struct Facts {
 }
 
 impl Facts {
-    /// Adds the completion to the formula: every fact implies one of its reasons.
-    fn complete(request: &Request, cnf: &mut Cnf) -> (Facts, Units) {
+    /// Adds the completion to the formula: every fact implies one of its reasons. `None` if the watch says stop.
+    fn complete(request: &Request, cnf: &mut Cnf, watch: &dyn Watch) -> Option<(Facts, Units)> {
         let shape = request.pattern.shape;
         let geometry = shape.geometry();
         let n_candidates = shape.n() * shape.n_cells();
@@ -58,6 +59,9 @@ impl Facts {
         let ruled_out = |c: Candidate| lits[2 * c.index(shape) + 1].unwrap_or(!truth(c));
         let mut reasons: Vec<Vec<Reason>> = (0..2 * n_candidates).map(|_| Vec::new()).collect();
         for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+            if watch.should_stop() {
+                return None;
+            }
             if constraint.candidates(geometry).all(is_clue) {
                 continue;
             }
@@ -71,6 +75,9 @@ impl Facts {
         }
         let rules = eliminating_rules(request);
         for rule in &rules {
+            if watch.should_stop() {
+                return None;
+            }
             let applies = cnf.var();
             let mut rests_on = Vec::new();
             for c in rule.bases.iter().flat_map(|base| base.candidates(geometry)) {
@@ -89,6 +96,9 @@ impl Facts {
             }
         }
         for c in candidates().filter(|&c| !is_clue(c)) {
+            if watch.should_stop() {
+                return None;
+            }
             for constraint in c.constraints(geometry) {
                 for rival in constraint.candidates(geometry).filter(|&rival| rival != c) {
                     let placed = 2 * rival.index(shape);
@@ -115,7 +125,7 @@ impl Facts {
         for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
             cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| lits[2 * c.index(shape)]));
         }
-        (Facts { lits, reasons }, units)
+        Some((Facts { lits, reasons }, units))
     }
 
     /// The facts that hold in the model but not in the closure of its clues.
@@ -166,10 +176,12 @@ impl Facts {
 pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let (mut cnf, stuck) = stuck::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
-    let (facts, mut units) = Facts::complete(request, &mut cnf);
+    let Some((facts, mut units)) = Facts::complete(request, &mut cnf, watch) else {
+        return SatRun::without_proof(Outcome::Undecided(Undecided::Stopped), SatStats::default());
+    };
     let mut stats = RoundStats::default();
     let budget = options.budget.unwrap_or(u64::MAX);
-    let mut solver = options.backend.session(cnf.n_vars, watch);
+    let mut solver = options.backend.session(watch);
     let refute = refuter(request);
     let mut turns = Turns::new(request.requires_hardest());
     let outcome = loop {
@@ -179,8 +191,8 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
         if stats.units > 0 && stats.clauses > MOST_CLAUSES {
             break gave_up(format!("SAT: undecided, and more than {MOST_CLAUSES} clauses are needed."));
         }
-        for clause in std::mem::take(&mut cnf.clauses) {
-            solver.add(&clause);
+        if !add_all(&mut *solver, std::mem::take(&mut cnf.clauses), watch) {
+            break Outcome::Undecided(Undecided::Stopped);
         }
         let (answer, _) = turns.solve(&mut *solver, &units, budget);
         stats.work = solver.work();
@@ -203,8 +215,9 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
         let puzzle = encode::puzzle_of(request, |var| model[var]);
         let closure = Closure::<N>::of(&puzzle, request.strategies);
         if closure.is_solved() {
-            match verify(request, &puzzle, Method::Sat) {
+            match verify(request, &puzzle, Method::Sat, watch) {
                 Ok(found) => break Outcome::Found(Box::new(found)),
+                Err(VerifyError::Stopped) => break Outcome::Undecided(Undecided::Stopped),
                 Err(VerifyError::RequiredMissing) => {
                     cnf.clauses.extend(stuck::lacking(stuck.as_ref(), request, &puzzle, |var| model[var]));
                     turns.refined(0);
@@ -214,7 +227,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             continue;
         }
         cnf.clauses.extend(facts.loop_formulas(&facts.unfounded(&closure, &model, request), &units));
-        cnf.clauses.extend(refute(&model));
+        cnf.clauses.extend(refute(&model, &mut || watch.should_stop()));
         if !units.is_written() {
             // What units can do is to be judged by what is true of the puzzle.
             for (c, lit) in facts.lits.iter().skip(1).step_by(2).enumerate() {
@@ -222,8 +235,11 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
                     model[lit.var()] = !closure.has(Candidate::from_index(request.pattern.shape, c));
                 }
             }
-            let n_written = units.refine(&mut cnf, &|lit| model[lit.var()] == lit.is_positive());
+            let n_written = units.refine(&mut cnf, &|lit| model[lit.var()] == lit.is_positive(), watch);
             turns.refined(n_written);
+        }
+        if watch.should_stop() {
+            break Outcome::Undecided(Undecided::Stopped);
         }
         if cnf.clauses.is_empty() {
             break gave_up("SAT: the model claims nothing unfounded, yet is not solved.".to_owned());

@@ -3,11 +3,10 @@
 //! [`Encoding::WellFounded`] is the production method; the encodings with rounds
 //! are the yardstick. Every model is verified before it is called a puzzle.
 
+mod aside;
 pub mod backend;
 #[cfg(feature = "cadical")]
 mod cadical;
-#[cfg(feature = "cadical")]
-mod cadical_plain;
 pub(super) mod encode;
 mod in_rounds;
 mod lazy;

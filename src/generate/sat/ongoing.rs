@@ -44,7 +44,7 @@ impl<'a> Ongoing<'a> {
         encode::break_digit_symmetry(&mut cnf, request);
         let mut solver =
             with_size!(request.pattern.shape, N => founded_search::<N, WordOf<N>>(request, options, cnf.n_vars));
-        for clause in &cnf.clauses {
+        for clause in cnf.clauses.iter() {
             solver.add(clause);
         }
         let verifier = Verifier::new(request, cnf.n_vars, options.proof);
@@ -53,10 +53,11 @@ impl<'a> Ongoing<'a> {
 
     /// Searches on for so many conflicts. Whoever has an answer need not ask again.
     pub(in crate::generate) fn go_on(&mut self, mut budget: u64, watch: &dyn Watch) -> Outcome {
+        let mut reported = None;
         loop {
             let before = self.solver.stats().conflicts;
             let answer = self.solver.solve(budget.min(SLICE - before % SLICE), &mut |stats| {
-                if stats.conflicts.is_multiple_of(256) {
+                if stats.conflicts.is_multiple_of(256) && reported.replace(stats.conflicts) != Some(stats.conflicts) {
                     watch.report(Progress {
                         method: Method::Sat,
                         best_open_cells: None,
@@ -95,8 +96,9 @@ impl<'a> Ongoing<'a> {
                 Answer::Satisfiable => {
                     let model: Vec<bool> = (0..self.n_vars).map(|var| self.solver.is_true(var)).collect();
                     let puzzle = encode::puzzle_of(self.request, |var| model[var]);
-                    match verify(self.request, &puzzle, Method::Sat) {
+                    match verify(self.request, &puzzle, Method::Sat, watch) {
                         Ok(found) => return Outcome::Found(Box::new(found)),
+                        Err(VerifyError::Stopped) => return Outcome::Undecided(Undecided::Stopped),
                         Err(VerifyError::RequiredMissing) => {
                             let stuck = self.stuck.as_ref();
                             for clause in stuck::lacking(stuck, self.request, &puzzle, |var| model[var]) {

@@ -11,9 +11,6 @@ use crate::logic::{Effect, Rule, StrategyId, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Cnf;
 
-/// Rules between two looks at the watch.
-const POLL: usize = 256;
-
 /// A formula whose first N^3 variables are the candidates of the solution.
 #[derive(Debug)]
 pub(super) struct Encoded {
@@ -41,6 +38,18 @@ pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
     request.strategies.contains(id)
 }
 
+/// A formula that is written behind the clauses of a solution.
+fn written(start: &Cnf, watch: &dyn Watch, write: impl FnOnce(&mut Cnf) -> Option<Units>) -> Option<Encoded> {
+    let mut cnf = start.clone();
+    match write(&mut cnf) {
+        Some(units) => Some(Encoded { cnf, units }),
+        None => {
+            watch.let_go(Box::new(cnf));
+            None
+        }
+    }
+}
+
 /// The derivation encoding: a model is a puzzle that is solved within `rounds` rounds.
 ///
 /// X(a,k): a is placed by round k. E(a,k): a is ruled out by round k. N(q,k): only
@@ -49,9 +58,12 @@ pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
 ///
 /// `None` if the watch says stop.
 pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch: &dyn Watch) -> Option<Encoded> {
+    written(solution, watch, |cnf| write_derivation(cnf, request, rounds, watch))
+}
+
+fn write_derivation(cnf: &mut Cnf, request: &Request, rounds: usize, watch: &dyn Watch) -> Option<Units> {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
-    let mut cnf = solution.clone();
     let n_candidates = shape.n() * shape.n_cells();
     let is_clue = |c: Candidate| request.pattern.contains(c.cell);
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
@@ -70,6 +82,9 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
         let mut rule_out_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         if round > 0 {
             for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+                if watch.should_stop() {
+                    return None;
+                }
                 if constraint.candidates(geometry).all(is_clue) {
                     continue;
                 }
@@ -80,8 +95,8 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
                     place_reasons[index].push(single);
                 }
             }
-            for (i, rule) in rules.iter().enumerate() {
-                if i.is_multiple_of(POLL) && watch.should_stop() {
+            for rule in &rules {
+                if watch.should_stop() {
                     return None;
                 }
                 let applies = cnf.var();
@@ -95,16 +110,22 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
                     }
                 }
             }
-            units.join(&mut cnf, &ruled_out, |c| !is_clue(Candidate::from_index(shape, c)), &mut rule_out_reasons);
+            units.join(cnf, &ruled_out, |c| !is_clue(Candidate::from_index(shape, c)), &mut rule_out_reasons);
             for c in all().filter(|&c| !is_clue(c)) {
                 let index = c.index(shape);
                 let now = cnf.var();
+                if watch.should_stop() {
+                    return None;
+                }
                 cnf.add([!now, truth(c)]);
                 cnf.add(place_reasons[index].iter().copied().chain(placed[index]).chain([!now]));
                 placed[index] = Some(now);
             }
         }
         for constraint in Constraint::all(shape) {
+            if watch.should_stop() {
+                return None;
+            }
             let done = cnf.var();
             let reasons = constraint.candidates(geometry).filter_map(|c| placed[c.index(shape)]);
             cnf.add(reasons.chain([!done]));
@@ -123,7 +144,7 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
     for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
         cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| placed[c.index(shape)]));
     }
-    Some(Encoded { cnf, units })
+    Some(units)
 }
 
 /// The paper's encoding: a model is a puzzle that is solved, or not yet stuck, after
@@ -136,10 +157,14 @@ pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch
 ///
 /// `None` if the watch says stop.
 pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, watch: &dyn Watch) -> Option<Encoded> {
+    written(start, watch, |cnf| write_paper(cnf, request, rounds, order, watch))
+}
+
+fn write_paper(cnf: &mut Cnf, request: &Request, rounds: usize, order: bool, watch: &dyn Watch) -> Option<Units> {
+    let has_solution = !cnf.clauses.is_empty();
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
     let n = shape.n();
-    let mut cnf = start.clone();
     let n_candidates = n * shape.n_cells();
     let is_clue = |c: Candidate| request.pattern.contains(c.cell);
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
@@ -154,7 +179,7 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
     for cell in request.pattern.cells.iter() {
         let values: Vec<Lit> = Constraint::Cell(cell).candidates(geometry).map(truth).collect();
         cnf.add(values.iter().copied());
-        values_of(&mut cnf, &values, order);
+        values_of(cnf, &values, order);
     }
     for (cell, digit) in request.fixed.clues() {
         cnf.add([truth(Candidate::new(cell, digit))]);
@@ -169,6 +194,9 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
             // (3), (4), (8), (9): placements; the Z of one literal is that literal.
             let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
             for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+                if watch.should_stop() {
+                    return None;
+                }
                 for c in constraint.candidates(geometry).filter(|&c| !is_clue(c)) {
                     let z = cnf.var();
                     let others = constraint.candidates(geometry).filter(|&other| other != c);
@@ -179,6 +207,9 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
             }
             let before = x.clone();
             for c in all().filter(|&c| !is_clue(c)) {
+                if watch.should_stop() {
+                    return None;
+                }
                 let index = c.index(shape);
                 let now = cnf.var();
                 reasons[index].extend(before[index]);
@@ -188,14 +219,14 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
             for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
                 let values: Vec<Lit> =
                     Constraint::Cell(cell).candidates(geometry).filter_map(|c| x[c.index(shape)]).collect();
-                values_of(&mut cnf, &values, order);
+                values_of(cnf, &values, order);
             }
         }
         // (5), (6), (11), (12), (13): removals.
         let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         if round > 0 {
-            for (i, rule) in rules.iter().enumerate() {
-                if i.is_multiple_of(POLL) && watch.should_stop() {
+            for rule in &rules {
+                if watch.should_stop() {
                     return None;
                 }
                 let z = cnf.var();
@@ -215,7 +246,7 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
                 }
             }
             let gone: Vec<Option<Lit>> = before_y.iter().map(|&y| Some(!y)).collect();
-            units.join(&mut cnf, &gone, |c| !is_clue(Candidate::from_index(shape, c)), &mut reasons);
+            units.join(cnf, &gone, |c| !is_clue(Candidate::from_index(shape, c)), &mut reasons);
         }
         for c in all() {
             let index = c.index(shape);
@@ -224,6 +255,9 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
             }
             if round > 0 {
                 reasons[index].push(!before_y[index]);
+            }
+            if watch.should_stop() {
+                return None;
             }
             let mut constraints = vec![Constraint::Cell(c.cell)];
             constraints.extend(groups(c).map(|house| Constraint::HouseDigit(house, c.digit)));
@@ -269,14 +303,14 @@ pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, 
         }
     }
     // What is placed is in the solution, what is ruled out is not.
-    if !start.clauses.is_empty() {
+    if has_solution {
         for c in all().filter(|&c| !is_clue(c)) {
             let index = c.index(shape);
             cnf.add(x[index].map(|placed| !placed).into_iter().chain([truth(c)]));
             cnf.add([y[index], !truth(c)]);
         }
     }
-    Some(Encoded { cnf, units })
+    Some(units)
 }
 
 /// An integer variable with these values, 0 if none is true.

@@ -12,7 +12,7 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{
-    Closure, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions, solve, strategy, with_size,
+    Closure, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions_until, solve_until, strategy, with_size,
 };
 use std::ops::ControlFlow;
 
@@ -110,7 +110,7 @@ impl<'a> Judge<'a> {
             return None;
         }
         if closure.is_solved() && !self.required.is_empty() {
-            return Some(self.too_easy::<N>(puzzle));
+            return self.too_easy::<N>(puzzle, watch);
         }
         let window = self.request.window;
         // Next to a window, being stuck weighs more than being outside.
@@ -119,7 +119,7 @@ impl<'a> Judge<'a> {
             let share = (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
             let is_near = closure.n_marks() <= 4 * N * N;
             // Several solutions are far off: other digits are needed, not a little less or more.
-            if !is_near || count_solutions(puzzle, 2) != 1 {
+            if !is_near || count_solutions_until(puzzle, 2, &|| watch.should_stop())? != 1 {
                 return Some(IMPROPER + share + outside);
             }
         }
@@ -140,7 +140,7 @@ impl<'a> Judge<'a> {
             return Some(TOO_EASY + LEVEL * n_missing);
         }
         let Some(window) = self.request.window.filter(|window| window.scale == Scale::Own) else { return Some(0) };
-        let trace = solve(puzzle, self.request.order());
+        let trace = solve_until(puzzle, self.request.order(), &|| watch.should_stop())?;
         if trace.verdict != TraceVerdict::Solved {
             return Some(TOO_HARD + outside);
         }
@@ -161,7 +161,7 @@ impl<'a> Judge<'a> {
                 return None;
             }
             let board = closure.board(puzzle);
-            let step = self.slow.iter().find_map(|search| {
+            let step = self.slow.iter().take_while(|_| !watch.should_stop()).find_map(|search| {
                 let mut found = None;
                 let _ = search.find(&board, &mut |step| {
                     found = Some(step);
@@ -169,6 +169,9 @@ impl<'a> Judge<'a> {
                 });
                 found
             });
+            if watch.should_stop() {
+                return None;
+            }
             let Some(step) = step else { break };
             used.insert(step.strategy());
             if !closure.conclude(&step) {
@@ -180,10 +183,13 @@ impl<'a> Judge<'a> {
 
     /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
     /// do, and the more candidates they leave, the nearer it is to needing more.
-    fn too_easy<const N: usize>(&self, puzzle: &Puzzle) -> Cost {
+    fn too_easy<const N: usize>(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
         let mut n_solving = 1 + self.weaker.len() as Cost;
         let mut left = 0;
         for &set in &self.weaker {
+            if watch.should_stop() {
+                return None;
+            }
             let closure = Closure::<N>::of(puzzle, set);
             if closure.is_solved() {
                 break;
@@ -191,7 +197,7 @@ impl<'a> Judge<'a> {
             n_solving -= 1;
             left = closure.n_marks() - N * N;
         }
-        TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost
+        Some(TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
     }
 }
 
@@ -239,7 +245,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         let mut cost = self.judge.cost(&self.current, closure, self.watch)?;
         for i in 0..=n_moves {
             if cost == 0 {
-                if let Ok(found) = verify(self.request, &self.current, Method::Search) {
+                if let Ok(found) = verify(self.request, &self.current, Method::Search, self.watch) {
                     return Some(found);
                 }
                 // A shortcut of the judge misjudged it: anything else is better.

@@ -77,8 +77,8 @@ fn only_full_houses(shape: Shape) -> Pattern {
 fn by_full_houses(shape: Shape, strategies: StrategySet, seed: u64, watch: &dyn Watch) -> Option<Found> {
     let solution = random_solution(&Puzzle::empty(shape), &mut Random::new(seed, 0), watch)?;
     let pattern = only_full_houses(shape);
-    let found = verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search);
-    found.inspect_err(|_| watch.dropped()).ok()
+    let found = verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search, watch);
+    found.inspect_err(|error| error.tell(watch)).ok()
 }
 
 /// Looks for the puzzle with the fewest clues until it is proven, or has at most `at_most`
@@ -147,7 +147,7 @@ fn wave_of<const N: usize>(
         .collect();
     let best = puzzles.into_iter().flatten().min_by_key(Puzzle::n_clues)?;
     let request = Request::new(best.pattern(), strategies);
-    verify(&request, &best, Method::Search).inspect_err(|_| watch.dropped()).ok()
+    verify(&request, &best, Method::Search, watch).inspect_err(|error| error.tell(watch)).ok()
 }
 
 /// Local search over puzzles whose clues may stand anywhere.
@@ -174,7 +174,7 @@ impl<'a, const N: usize> Descent<'a, N> {
     /// A puzzle with fewer than `n_best` clues, as few as this attempt reaches.
     fn run(&mut self, n_best: usize) -> Option<Puzzle> {
         let mut clues = self.extend(Vec::new(), usize::MAX)?.0;
-        self.prune(&mut clues);
+        self.prune(&mut clues)?;
         let mut best = None;
         loop {
             if clues.len() < n_best && best.as_ref().is_none_or(|best: &Clues| clues.len() < best.len()) {
@@ -213,7 +213,7 @@ impl<'a, const N: usize> Descent<'a, N> {
                 continue;
             };
             if solved {
-                self.prune(&mut next);
+                self.prune(&mut next)?;
                 return Some(next);
             }
             if next_cost <= cost + self.random.below(3 + N / 2) {
@@ -223,12 +223,17 @@ impl<'a, const N: usize> Descent<'a, N> {
         None
     }
 
-    /// Adds good clues until the grid is solved or there are `n_clues`: clues, solved, marks left.
+    /// Adds good clues until the grid is solved or there are `n_clues`: clues, solved, marks left. `None` at a dead
+    /// end, or if stopped.
     fn extend(&mut self, mut clues: Clues, n_clues: usize) -> Option<(Clues, bool, usize)> {
         let mut closure = self.closure(&clues);
         while clues.len() < n_clues && !closure.is_solved() {
             let mut best: Option<(usize, Cell, Digit, Closure<N>)> = None;
             for _ in 0..Self::SAMPLE {
+                // In large grids with many strategies each closure takes milliseconds.
+                if self.watch.should_stop() {
+                    return None;
+                }
                 let cell = Cell::from_index(self.random.below(self.shape.n_cells()));
                 let mut marks = closure.marks(cell);
                 if closure.is_placed(cell) {
@@ -248,18 +253,21 @@ impl<'a, const N: usize> Descent<'a, N> {
             if let Some((_, cell, digit, next)) = best {
                 clues.push((cell, digit));
                 closure = next;
-            } else if self.watch.should_stop() || self.random.below(64) == 0 {
+            } else if self.random.below(64) == 0 {
                 return None;
             }
         }
         Some((clues, closure.is_solved(), closure.n_marks()))
     }
 
-    /// Drops clues that are not needed.
-    fn prune(&mut self, clues: &mut Clues) {
+    /// Drops clues that are not needed. `None` if stopped.
+    fn prune(&mut self, clues: &mut Clues) -> Option<()> {
         self.random.shuffle(clues);
         let mut i = 0;
         while i < clues.len() {
+            if self.watch.should_stop() {
+                return None;
+            }
             let clue = clues.swap_remove(i);
             if !self.closure(clues).is_solved() {
                 clues.push(clue);
@@ -268,6 +276,7 @@ impl<'a, const N: usize> Descent<'a, N> {
                 i += 1;
             }
         }
+        Some(())
     }
 
     fn closure(&mut self, clues: &Clues) -> Closure<N> {
@@ -293,10 +302,8 @@ fn exhaust(
     let symmetries = symmetries(shape);
     let mut classes: BTreeSet<u64> = BTreeSet::from([0]);
     for n_clues in 1..n_best {
-        if watch.should_stop() {
-            return;
-        }
-        classes = grow(shape, &classes, &symmetries);
+        let Some(grown) = grow(shape, &classes, &symmetries, watch) else { return };
+        classes = grown;
         if n_clues < state.lower_bound {
             continue;
         }
@@ -324,15 +331,19 @@ fn exhaust(
     }
 }
 
-/// The classes with one cell more, each by its smallest mask.
-fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>]) -> BTreeSet<u64> {
-    let grown: BTreeSet<u64> = classes
+/// The classes with one cell more, each by its smallest mask. `None` if stopped.
+fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>], watch: &dyn Watch) -> Option<BTreeSet<u64>> {
+    let mut grown: Vec<u64> = classes
         .iter()
         .flat_map(|&mask| (0..shape.n_cells()).filter(move |c| mask >> c & 1 == 0).map(move |c| mask | 1 << c))
         .collect();
-    let grown: Vec<u64> = grown.into_iter().collect();
-    let canonical: Vec<u64> = grown.into_par_iter().map(|mask| smallest_image(mask, symmetries)).collect();
-    canonical.into_iter().collect()
+    grown.par_sort_unstable();
+    grown.dedup();
+    let image = |mask| (!watch.should_stop()).then(|| smallest_image(mask, symmetries));
+    let mut canonical: Vec<u64> = grown.into_par_iter().map(image).collect::<Option<_>>()?;
+    canonical.par_sort_unstable();
+    canonical.dedup();
+    Some(canonical.into_iter().collect())
 }
 
 fn smallest_image(mask: u64, symmetries: &[Vec<u8>]) -> u64 {

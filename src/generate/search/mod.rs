@@ -141,8 +141,8 @@ impl<'a, const N: usize> Attempt<'a, N> {
         for &(cell, digit) in &build.clues {
             puzzle.set(cell, Some(digit));
         }
-        let found = verify(self.request, &puzzle, Method::Search);
-        found.inspect_err(|_| self.watch.dropped()).ok()
+        let found = verify(self.request, &puzzle, Method::Search, self.watch);
+        found.inspect_err(|error| error.tell(self.watch)).ok()
     }
 
     /// Keeps most of the clues: clears a few at random, those of a house, or those around a trouble spot.

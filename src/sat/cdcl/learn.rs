@@ -1,10 +1,10 @@
 //! From a conflict to a lemma, and which lemmas to keep.
 
-use super::{HEADER, LEARNT, Lit, Reason, Solver, Theory, UNDEF};
+use super::{HEADER, LEARNT, Lit, Reason, Solver, Stop, Theory, UNDEF};
 
 impl<T: Theory> Solver<T> {
     /// The other literals of the clause that made `lit` true.
-    fn reason_of(&mut self, lit: Lit, out: &mut Vec<Lit>) {
+    fn reason_of(&mut self, lit: Lit, out: &mut Vec<Lit>, stop: Stop<'_>) {
         out.clear();
         match self.reasons[lit.var()] {
             Reason::None => {}
@@ -15,7 +15,7 @@ impl<T: Theory> Solver<T> {
             Reason::Theory(asked) => {
                 let asked = asked as usize;
                 let n_root = self.n_root().min(asked);
-                let mut clause = self.theory.explain(lit, &self.trail[..asked], n_root);
+                let mut clause = self.theory.explain(lit, &self.trail[..asked], n_root, stop);
                 self.stats.theory_reasons += 1;
                 if let Some(proof) = &mut self.proof {
                     proof.lemma(&clause);
@@ -36,7 +36,7 @@ impl<T: Theory> Solver<T> {
     }
 
     /// First unique implication point; the learnt clause with the asserting literal first.
-    fn analyze(&mut self, conflict: &[Lit]) -> (Vec<Lit>, usize) {
+    fn analyze(&mut self, conflict: &[Lit], stop: Stop<'_>) -> (Vec<Lit>, usize) {
         let current = self.level() as u32;
         let mut learnt = vec![Lit(0)];
         let mut open = 0;
@@ -69,7 +69,7 @@ impl<T: Theory> Solver<T> {
                 learnt[0] = !lit;
                 break;
             }
-            self.reason_of(lit, &mut reason);
+            self.reason_of(lit, &mut reason, stop);
             std::mem::swap(&mut side, &mut reason);
         }
         let marked: Vec<usize> = learnt[1..].iter().map(|lit| lit.var()).collect();
@@ -128,7 +128,7 @@ impl<T: Theory> Solver<T> {
         self.attach(&clause, Some(n_levels));
     }
 
-    pub(super) fn resolve(&mut self, conflict: &[Lit]) {
+    pub(super) fn resolve(&mut self, conflict: &[Lit], stop: Stop<'_>) {
         self.stats.conflicts += 1;
         // A theory conflict may lie below the current level.
         let highest = conflict.iter().map(|lit| self.levels[lit.var()]).max().unwrap_or(0);
@@ -143,7 +143,7 @@ impl<T: Theory> Solver<T> {
         if self.from_theory {
             self.keep_conflict(conflict);
         }
-        let (learnt, back) = self.analyze(conflict);
+        let (learnt, back) = self.analyze(conflict, stop);
         if let Some(proof) = &mut self.proof {
             proof.learnt(&learnt);
         }

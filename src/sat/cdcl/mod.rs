@@ -12,7 +12,7 @@ mod minimise;
 mod theory;
 
 pub use lit::Lit;
-pub use theory::{NoTheory, Theory};
+pub use theory::{NoTheory, Stop, Theory};
 
 use super::proof::Proof;
 use heap::Heap;
@@ -291,7 +291,7 @@ impl<T: Theory> Solver<T> {
     }
 
     /// Clauses, then theory, until nothing follows or a clause is false.
-    fn propagate(&mut self) -> Option<Vec<Lit>> {
+    fn propagate(&mut self, stop: Stop<'_>) -> Option<Vec<Lit>> {
         loop {
             self.from_theory = false;
             if let Some(clause) = self.propagate_clauses() {
@@ -306,7 +306,7 @@ impl<T: Theory> Solver<T> {
             }
             let mut implied = std::mem::take(&mut self.implied);
             implied.clear();
-            let conflict = self.theory.check(&self.trail, self.n_root(), &mut implied);
+            let conflict = self.theory.check(&self.trail, self.n_root(), &mut implied, stop);
             if let Some(lits) = conflict {
                 self.stats.theory_conflicts += 1;
                 self.from_theory = true;
@@ -327,16 +327,16 @@ impl<T: Theory> Solver<T> {
                 return None;
             }
             if self.level() == 0 {
-                self.prove_root(asked);
+                self.prove_root(asked, stop);
             }
         }
     }
 
     /// Lemmas leave out what holds without any decision, so a proof has to say why it holds.
-    fn prove_root(&mut self, asked: usize) {
+    fn prove_root(&mut self, asked: usize, stop: Stop<'_>) {
         for at in asked..self.trail.len() {
             let Some(proof) = &mut self.proof else { return };
-            let clause = self.theory.explain(self.trail[at], &self.trail[..asked], asked);
+            let clause = self.theory.explain(self.trail[at], &self.trail[..asked], asked, stop);
             self.stats.theory_reasons += 1;
             proof.lemma(&clause);
         }
@@ -417,8 +417,9 @@ impl<T: Theory> Solver<T> {
             if self.broken {
                 return Answer::Unsatisfiable;
             }
-            if let Some(conflict) = self.propagate() {
-                self.resolve(&conflict);
+            let stats = self.stats;
+            if let Some(conflict) = self.propagate(&mut || stop(&stats)) {
+                self.resolve(&conflict, &mut || stop(&stats));
                 until_restart = until_restart.saturating_sub(1);
                 if stop(&self.stats) {
                     return Answer::Stopped;

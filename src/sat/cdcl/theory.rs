@@ -2,6 +2,9 @@
 
 use super::Lit;
 
+/// Asks whether to stop.
+pub type Stop<'a> = &'a mut (dyn FnMut() -> bool + 'a);
+
 /// Knowledge that is not written as clauses but asked during the search.
 pub trait Theory {
     /// A literal has become true.
@@ -13,11 +16,13 @@ pub trait Theory {
     /// Looks at a state where no clause propagates any more. Either a clause that is
     /// false now, or the literals that follow are put into `implied`.
     /// The first `n_root` literals of the trail hold without any decision.
-    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>) -> Option<Vec<Lit>>;
+    ///
+    /// Where `stop` says so, the clause may be longer than it has to be.
+    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>, stop: Stop<'_>) -> Option<Vec<Lit>>;
 
     /// The clause that made an implied literal true: that literal, and others that
-    /// the trail (up to where it was implied) makes false.
-    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize) -> Vec<Lit>;
+    /// the trail (up to where it was implied) makes false; longer than it has to be where `stop` says so.
+    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize, stop: Stop<'_>) -> Vec<Lit>;
 
     /// Clauses worth adding for good, asked for at each restart: true whatever the trail.
     fn lemmas(&mut self) -> Vec<Vec<Lit>> {
@@ -32,10 +37,10 @@ pub struct NoTheory;
 impl Theory for NoTheory {
     fn assign(&mut self, _: Lit) {}
     fn unassign(&mut self, _: Lit) {}
-    fn check(&mut self, _: &[Lit], _: usize, _: &mut Vec<Lit>) -> Option<Vec<Lit>> {
+    fn check(&mut self, _: &[Lit], _: usize, _: &mut Vec<Lit>, _: Stop<'_>) -> Option<Vec<Lit>> {
         None
     }
-    fn explain(&mut self, implied: Lit, _: &[Lit], _: usize) -> Vec<Lit> {
+    fn explain(&mut self, implied: Lit, _: &[Lit], _: usize, _: Stop<'_>) -> Vec<Lit> {
         vec![implied]
     }
 }

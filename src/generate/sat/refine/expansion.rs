@@ -12,8 +12,8 @@
 //! literals as they like it derives too much, so if there is no model there is no puzzle.
 //! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
 
-use crate::generate::Request;
 use crate::generate::sat::unfounded::closure::combine;
+use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::Constraint;
 use crate::logic::strategy;
 use crate::sat::cdcl::Lit;
@@ -144,7 +144,7 @@ impl Units {
         let clauses: usize = self.uses.iter().map(|unit| self.matrices[unit.matrix].n_clauses()).sum();
         if clauses <= WRITTEN_AT_ONCE {
             for at in 0..self.uses.len() {
-                self.write(cnf, at);
+                self.write(cnf, at, &Unwatched);
             }
         }
     }
@@ -160,12 +160,20 @@ impl Units {
     }
 
     /// Writes some units of which the model claims what they cannot do, or denies what they do.
-    /// The answer is how many.
-    pub(in crate::generate::sat) fn refine(&mut self, cnf: &mut Cnf, model: &dyn Fn(Lit) -> bool) -> usize {
+    /// The answer is how many. Where the watch says stop, the formula is of no further use.
+    pub(in crate::generate::sat) fn refine(
+        &mut self,
+        cnf: &mut Cnf,
+        model: &dyn Fn(Lit) -> bool,
+        watch: &dyn Watch,
+    ) -> usize {
         let mut wrong: Vec<(usize, usize)> = Vec::new();
         for (at, unit) in self.uses.iter().enumerate().filter(|(_, unit)| !unit.is_written) {
             if wrong.first().is_some_and(|&(first, _)| self.uses[first].round < unit.round) {
                 // Later rounds rest on this one.
+                break;
+            }
+            if watch.should_stop() {
                 break;
             }
             let n_wrong = self.wrong_claims(unit, model);
@@ -176,7 +184,7 @@ impl Units {
         wrong.sort_by_key(|&(at, n_wrong)| (std::cmp::Reverse(n_wrong), at));
         wrong.truncate(UNITS_PER_MODEL);
         for &(at, _) in &wrong {
-            self.write(cnf, at);
+            self.write(cnf, at, watch);
         }
         wrong.len()
     }
@@ -217,8 +225,8 @@ impl Units {
         outside
     }
 
-    /// Says what the free literals of a unit stand for.
-    fn write(&mut self, cnf: &mut Cnf, at: usize) {
+    /// Says what the free literals of a unit stand for; half of it where the watch says stop.
+    fn write(&mut self, cnf: &mut Cnf, at: usize, watch: &dyn Watch) {
         self.uses[at].is_written = true;
         let matrix = self.uses[at].matrix;
         let n = self.matrices[matrix].at.len();
@@ -227,8 +235,8 @@ impl Units {
             // No base would be left to lose anything.
             if size + (self.matrices[matrix].is_clue.count_ones() as usize) < n {
                 match self.style {
-                    Style::Bases => self.by_bases(cnf, at, size, &mut reasons),
-                    Style::Covers => by_covers(cnf, &self.uses[at], &self.matrices[matrix], size, &mut reasons),
+                    Style::Bases => self.by_bases(cnf, at, size, &mut reasons, watch),
+                    Style::Covers => by_covers(cnf, &self.uses[at], &self.matrices[matrix], size, &mut reasons, watch),
                 }
             }
         }
@@ -244,11 +252,14 @@ impl Units {
     }
 
     /// Choices of bases; their covers are those of their true candidates.
-    fn by_bases(&mut self, cnf: &mut Cnf, at: usize, size: usize, reasons: &mut [Vec<Vec<Lit>>]) {
+    fn by_bases(&mut self, cnf: &mut Cnf, at: usize, size: usize, reasons: &mut [Vec<Vec<Lit>>], watch: &dyn Watch) {
         let unit = &self.uses[at];
         let matrix = &self.matrices[unit.matrix];
         let n = matrix.at.len();
         for bases in choices(n, size).filter(|bases| bases & matrix.is_clue == 0) {
+            if watch.should_stop() {
+                return;
+            }
             let in_bases = |base: &usize| bases >> base & 1 == 1;
             let covers = self.covers.entry((unit.matrix, bases)).or_insert_with(|| {
                 let is_cover = |cover: usize| {
@@ -281,10 +292,20 @@ impl Units {
 }
 
 /// Choices of covers; if enough bases have all they have left inside, the others lose it.
-fn by_covers(cnf: &mut Cnf, unit: &Use, matrix: &Matrix, size: usize, reasons: &mut [Vec<Vec<Lit>>]) {
+fn by_covers(
+    cnf: &mut Cnf,
+    unit: &Use,
+    matrix: &Matrix,
+    size: usize,
+    reasons: &mut [Vec<Vec<Lit>>],
+    watch: &dyn Watch,
+) {
     let n = matrix.at.len();
     let bases: Vec<usize> = (0..n).filter(|base| matrix.is_clue >> base & 1 == 0).collect();
     for covers in choices(n, size) {
+        if watch.should_stop() {
+            return;
+        }
         let is_cover = |cover: &usize| covers >> cover & 1 == 1;
         let is_inside: Vec<Option<Lit>> = bases
             .iter()

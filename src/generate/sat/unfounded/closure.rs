@@ -119,6 +119,11 @@ impl<const N: usize, W: Word> Rules<N, W> {
         rules
     }
 
+    /// Whether there are subsets or fish.
+    pub(super) const fn has_matrices(&self) -> bool {
+        !self.matrices.is_empty()
+    }
+
     /// Whether naked singles are all there is.
     pub(in crate::generate::sat) const fn is_counting(&self) -> bool {
         self.counting

@@ -12,7 +12,7 @@ use super::closure::{Rules, State, rivals};
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, Shape};
 use crate::logic::{StrategySet, with_size};
-use crate::sat::cdcl::{Lit, Theory};
+use crate::sat::cdcl::{Lit, Stop, Theory};
 use std::collections::BTreeSet;
 
 /// The theory of facts that need reasons.
@@ -33,7 +33,7 @@ pub(in crate::generate::sat) struct Founded<const N: usize, W> {
 
 /// Answers with a clause over the solution that a model makes false, and that the solution of every puzzle
 /// of the pattern that the strategies solve fulfils; `None` if they solve the puzzle of the model.
-pub(in crate::generate::sat) type Refuter = Box<dyn Fn(&[bool]) -> Option<Vec<Lit>>>;
+pub(in crate::generate::sat) type Refuter = Box<dyn Fn(&[bool], Stop<'_>) -> Option<Vec<Lit>>>;
 
 /// Loop formulas for whole solutions.
 pub(in crate::generate::sat) fn refuter(request: &Request) -> Refuter {
@@ -43,7 +43,7 @@ pub(in crate::generate::sat) fn refuter(request: &Request) -> Refuter {
 fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
     let pattern = request.pattern;
     let theory = Founded::<N, W>::new(pattern.shape, &pattern.cells, request.strategies);
-    Box::new(move |model| {
+    Box::new(move |model, stop| {
         // Clues first, since what comes last is first tried without.
         let is_clue = |var: &usize| pattern.cells.contains(Cell::from_index(var / N));
         let clues = (0..N * N * N).filter(is_clue);
@@ -51,7 +51,7 @@ fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
         let trail: Vec<Lit> = vars.map(|var| Lit::new(var, model[var])).collect();
         let mut gates = Gates::new(&theory.rules, &trail, 0, &theory.rivals);
         theory.rules.grow(&mut gates.state, |_| false);
-        theory.rules.is_stuck(&gates.state).then(|| theory.formula(None, &trail, 0))
+        theory.rules.is_stuck(&gates.state).then(|| theory.formula(None, &trail, 0, stop))
     })
 }
 
@@ -113,14 +113,14 @@ impl<const N: usize, W: Word> Founded<N, W> {
     ///
     /// The first `n_root` literals of the trail hold without any decision, so they cost a
     /// lemma nothing: first the others are made few, then these.
-    fn formula(&self, target: Option<Lit>, trail: &[Lit], n_root: usize) -> Vec<Lit> {
+    fn formula(&self, target: Option<Lit>, trail: &[Lit], n_root: usize, stop: Stop<'_>) -> Vec<Lit> {
         let mut gates = Gates::new(&self.rules, trail, n_root, &self.rivals);
         self.rules.grow(&mut gates.state, |_| false);
         debug_assert!(self.concludes(target, &gates.state));
         let mut formula = Vec::new();
-        self.minimise(target, &mut gates, &trail[n_root..], &mut formula);
+        self.minimise(target, &mut gates, &trail[n_root..], &mut formula, stop);
         gates.disown(&trail[..n_root]);
-        self.minimise(target, &mut gates, &trail[..n_root], &mut formula);
+        self.minimise(target, &mut gates, &trail[..n_root], &mut formula, stop);
         formula.extend(target);
         formula
     }
@@ -137,11 +137,24 @@ impl<const N: usize, W: Word> Founded<N, W> {
     }
 
     /// Opens gates again, latest first, as long as the conclusion stands; several at
-    /// a time while that goes well. The others join the formula.
-    fn minimise(&self, target: Option<Lit>, gates: &mut Gates<'_, N, W>, trail: &[Lit], formula: &mut Vec<Lit>) {
+    /// a time while that goes well. The others join the formula, and all that are left where `stop` says so.
+    fn minimise(
+        &self,
+        target: Option<Lit>,
+        gates: &mut Gates<'_, N, W>,
+        trail: &[Lit],
+        formula: &mut Vec<Lit>,
+        stop: Stop<'_>,
+    ) {
         let order: Vec<Lit> = trail.iter().rev().copied().filter(|&lit| gates.counts(lit)).collect();
+        // Elsewhere all of it takes less than a question.
+        let is_slow = N > 9 || self.rules.has_matrices();
         let (mut at, mut batch) = (0, 4);
         while at < order.len() {
+            if is_slow && stop() {
+                formula.extend(order[at..].iter().map(|&lit| !lit));
+                return;
+            }
             let end = order.len().min(at + batch);
             let before = gates.state;
             let mut active = false;
@@ -267,13 +280,13 @@ impl<const N: usize, W: Word> Theory for Founded<N, W> {
         self.stale = true;
     }
 
-    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>) -> Option<Vec<Lit>> {
+    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>, stop: Stop<'_>) -> Option<Vec<Lit>> {
         if !self.stale && !self.dirty {
             return None;
         }
         self.derive();
         if self.rules.is_stuck(&self.state) {
-            let formula = self.formula(None, trail, n_root);
+            let formula = self.formula(None, trail, n_root, stop);
             self.generalise(&formula);
             return Some(formula);
         }
@@ -291,8 +304,8 @@ impl<const N: usize, W: Word> Theory for Founded<N, W> {
         None
     }
 
-    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize) -> Vec<Lit> {
-        self.formula(Some(implied), trail, n_root)
+    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize, stop: Stop<'_>) -> Vec<Lit> {
+        self.formula(Some(implied), trail, n_root, stop)
     }
 
     fn lemmas(&mut self) -> Vec<Vec<Lit>> {

@@ -1,13 +1,13 @@
-//! `CaDiCaL` for plain clauses, on a thread of its own (feature `cadical`).
+//! Plain clauses on a thread of their own, which a stop leaves behind.
 //!
 //! In a formula of a million clauses a single propagation, a collection of garbage or the
-//! release of the memory takes up to 0.3 s, in which the solver does not ask whether to stop:
+//! release of the memory takes up to a second, in which a solver does not ask whether to stop:
 //! so the caller waits beside it and goes on at once.
 
 use super::backend::Session;
-use super::cadical::{add, new_solver, run};
 use crate::generate::Watch;
 use crate::sat::cdcl::{Answer, Lit};
+use crate::sat::cnf::Clauses;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -24,9 +24,12 @@ const AT_A_TIME: usize = 10_000;
 /// them, so that runs stopped one after the other do not pile up.
 static LEAVING: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
+/// Makes the solver, on its thread; it gives up when the flag says so.
+pub(super) type Make = fn(Arc<AtomicBool>) -> Box<dyn Session>;
+
 /// What the thread of a session is to do.
 enum Order {
-    Add(Vec<Vec<Lit>>),
+    Add(Clauses),
     Solve { assumptions: Vec<Lit>, budget: u64 },
 }
 
@@ -35,15 +38,15 @@ struct Ended {
     answer: Answer,
     /// Value per variable if satisfiable.
     model: Vec<bool>,
-    /// Conflicts of all calls.
+    /// Work of all calls.
     work: u64,
 }
 
-/// A session.
-pub(super) struct Plain<'a> {
+/// A session whose solver runs on a thread of its own.
+pub(super) struct Aside<'a> {
     watch: &'a dyn Watch,
     /// Not yet handed over.
-    clauses: Vec<Vec<Lit>>,
+    clauses: Clauses,
     /// `None` once the session is over.
     orders: Option<Sender<Order>>,
     ends: Receiver<Ended>,
@@ -56,18 +59,18 @@ pub(super) struct Plain<'a> {
     work: u64,
 }
 
-impl<'a> Plain<'a> {
-    pub(super) fn new(watch: &'a dyn Watch) -> Plain<'a> {
+impl<'a> Aside<'a> {
+    pub(super) fn new(watch: &'a dyn Watch, make: Make) -> Aside<'a> {
         let (orders, incoming) = channel();
         let (outgoing, ends) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&stop);
-        let name = std::thread::Builder::new().name("cadical".to_owned());
+        let name = std::thread::Builder::new().name("sat".to_owned());
         // Where no thread can be had, every call says "stopped".
-        let thread = name.spawn(move || serve(&incoming, &outgoing, &seen)).ok();
-        Plain {
+        let thread = name.spawn(move || serve(&mut *make(seen), &incoming, &outgoing)).ok();
+        Aside {
             watch,
-            clauses: Vec::new(),
+            clauses: Clauses::default(),
             orders: Some(orders),
             ends,
             thread,
@@ -116,28 +119,32 @@ impl<'a> Plain<'a> {
 }
 
 /// Carries out the orders of a session until it is over.
-fn serve(orders: &Receiver<Order>, ends: &Sender<Ended>, stop: &AtomicBool) {
-    let mut solver = new_solver(0);
+fn serve(solver: &mut dyn Session, orders: &Receiver<Order>, ends: &Sender<Ended>) {
+    let mut n_vars = 0;
     for order in orders {
         match order {
-            Order::Add(clauses) => clauses.iter().for_each(|clause| add(&mut solver, clause)),
+            Order::Add(clauses) => {
+                for clause in clauses.iter() {
+                    n_vars = clause.iter().map(|lit| lit.var() + 1).max().unwrap_or(0).max(n_vars);
+                    solver.add(clause);
+                }
+            }
             Order::Solve { assumptions, budget } => {
-                let answer = run(&mut solver, &assumptions, budget, &mut || stop.load(Ordering::Relaxed));
+                let answer = solver.solve(&assumptions, budget);
                 let model = match answer {
-                    Answer::Satisfiable => (1..=solver.vars()).map(|var| solver.val(var) > 0).collect(),
+                    Answer::Satisfiable => (0..n_vars).map(|var| solver.value(var)).collect(),
                     _ => Vec::new(),
                 };
-                let work = solver.get_statistic_value("conflicts").cast_unsigned();
                 // Fails when the session is over, and with it the orders.
-                let _ = ends.send(Ended { answer, model, work });
+                let _ = ends.send(Ended { answer, model, work: solver.work() });
             }
         }
     }
 }
 
-impl Session for Plain<'_> {
+impl Session for Aside<'_> {
     fn add(&mut self, clause: &[Lit]) {
-        self.clauses.push(clause.to_vec());
+        self.clauses.push(clause.iter().copied());
         if self.clauses.len() == AT_A_TIME {
             self.hand_over();
         }
@@ -167,7 +174,7 @@ impl Session for Plain<'_> {
     }
 }
 
-impl Drop for Plain<'_> {
+impl Drop for Aside<'_> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.orders = None;
