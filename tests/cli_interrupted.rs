@@ -79,9 +79,16 @@ fn check_running(arguments: &str, input: &str, signal: &str) -> String {
 
 #[test]
 fn a_signal_while_there_is_nothing_yet() {
-    for subcommand in
-        ["solve", "rate", "generate --pattern -", "check --unavoidable 4", "canon", "convert", "lp solve", "sheet -o a.pdf"]
-    {
+    for subcommand in [
+        "solve",
+        "rate",
+        "generate --pattern -",
+        "check --unavoidable 4",
+        "canon",
+        "convert",
+        "lp solve",
+        "sheet -o a.pdf",
+    ] {
         check_waiting(subcommand, "TERM");
         check_waiting(subcommand, "INT");
     }

@@ -132,10 +132,11 @@ fn many_puzzles_share_the_difficulty() {
     let order = PRESETS.iter().find(|preset| preset.name == "newspaper-hard").expect("preset").order();
     let request = Request::in_order(pattern(PATTERNS[0]), order).with_goal(Goal::Hardest(StrategyId::XyWing));
     let mut puzzles = Vec::new();
-    let ended = variety(&request, &Plan::new(Method::Search), Walk::default(), 3, &Polls(ENOUGH.into()), &mut |found, _| {
-        puzzles.push(found.puzzle);
-        ControlFlow::Continue(())
-    });
+    let ended =
+        variety(&request, &Plan::new(Method::Search), Walk::default(), 3, &Polls(ENOUGH.into()), &mut |found, _| {
+            puzzles.push(found.puzzle);
+            ControlFlow::Continue(())
+        });
     assert_eq!((ended, puzzles.len()), (Ended::Enough, 3));
     for puzzle in puzzles {
         assert!(solve(&puzzle, request.order()).used().contains(StrategyId::XyWing));

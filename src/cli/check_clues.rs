@@ -140,13 +140,7 @@ pub(super) fn check_clues(args: &Check, clues: usize, grids: &[Puzzle], crew: &C
 }
 
 /// The line of a grid whose search was stopped before it began.
-fn not_begun(
-    args: &Check,
-    grid: &Puzzle,
-    clues: usize,
-    started: Instant,
-    output: &mut Output,
-) -> Result<(), CliError> {
+fn not_begun(args: &Check, grid: &Puzzle, clues: usize, started: Instant, output: &mut Output) -> Result<(), CliError> {
     if args.common.json {
         output.json(&GridLine {
             grid: grid.to_string(),

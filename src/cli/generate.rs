@@ -104,15 +104,7 @@ struct At {
 impl At {
     fn place(self) -> Place {
         let Stand { start, n_walked, n_idle } = self.stand;
-        vec![
-            self.pattern as u64,
-            self.exit as u64,
-            self.begin,
-            self.n_found,
-            start,
-            n_walked as u64,
-            n_idle as u64,
-        ]
+        vec![self.pattern as u64, self.exit as u64, self.begin, self.n_found, start, n_walked as u64, n_idle as u64]
     }
 
     fn new(place: &[u64]) -> Option<At> {
@@ -336,13 +328,7 @@ impl Run<'_> {
     }
 
     /// As many essentially different puzzles as wanted, from one walk; the time limit holds for all together.
-    fn different(
-        &self,
-        pattern: &Pattern,
-        at: &mut At,
-        begun: &Begun,
-        output: &mut Output,
-    ) -> Result<Exit, CliError> {
+    fn different(&self, pattern: &Pattern, at: &mut At, begun: &Begun, output: &mut Output) -> Result<Exit, CliError> {
         let request = self.request(pattern, self.args.seed);
         let known = if at.n_found > 0 { self.kept_puzzles(at, begun)? } else { Vec::new() };
         let mut last = Instant::now();

@@ -1,7 +1,7 @@
 //! Writing lines to standard output or, as they come, to a file.
 
-use super::{CliError, signals};
 use super::resume::{Kept, Place};
+use super::{CliError, signals};
 use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 use std::fs::File;
@@ -85,9 +85,7 @@ impl Lines {
                 self.closed = true;
                 Ok(())
             }
-            (Err(error), Sink::StandardOutput) => {
-                Err(CliError(format!("cannot write to standard output: {error}")))
-            }
+            (Err(error), Sink::StandardOutput) => Err(CliError(format!("cannot write to standard output: {error}"))),
             (Err(error), Sink::File(_, path)) => Err(CliError(format!("cannot write {}: {error}", path.display()))),
         }
     }

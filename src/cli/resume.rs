@@ -52,7 +52,8 @@ impl Checksum {
     /// Goes on with these bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         self.n_bytes += bytes.len() as u64;
-        self.sum = bytes.iter().fold(self.sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        self.sum =
+            bytes.iter().fold(self.sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     }
 
     /// Of lines, each with its end.
@@ -138,7 +139,9 @@ impl Kept {
         if self.note.is_none() {
             self.begin_note()?;
         }
-        file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end))).map_err(|error| cannot_write(&self.path, &error))?;
+        file.set_len(end)
+            .and_then(|()| file.seek(SeekFrom::Start(end)))
+            .map_err(|error| cannot_write(&self.path, &error))?;
         Ok(())
     }
 
@@ -365,7 +368,8 @@ fn go_on(path: &Path, header: &str) -> Result<(Output, Begun), CliError> {
             }
         }
     }
-    let (passed, place) = note.as_ref().and_then(|note| note.last_mark(&bytes)).cloned().unwrap_or((Checksum::EMPTY, Place::new()));
+    let (passed, place) =
+        note.as_ref().and_then(|note| note.last_mark(&bytes)).cloned().unwrap_or((Checksum::EMPTY, Place::new()));
     let text = String::from_utf8(bytes)
         .map_err(|_| CliError(format!("--resume {}: this is not UTF-8 text; nothing is written", path.display())))?;
     let (done, rest) = text.split_at(passed.n_bytes as usize);

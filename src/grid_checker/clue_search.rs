@@ -268,7 +268,8 @@ mod tests {
             let grid = &solutions(&Puzzle::empty(shape), nth + 1)[nth];
             let sets = unavoidable_sets(grid, limit);
             let whole = search(grid, clues, Tree::W1, Roots::whole(shape.n_cells(), clues, &sets));
-            let by_bands = search(grid, clues, Tree::W1, Roots::by_bands(shape, clues, &sets, &|| false).expect("three bands"));
+            let by_bands =
+                search(grid, clues, Tree::W1, Roots::by_bands(shape, clues, &sets, &|| false).expect("three bands"));
             let puzzles = all_puzzles(&by_bands);
             assert_eq!(puzzles, all_puzzles(&whole), "{grid} {clues}");
             assert!(clues < 9 || !puzzles.is_empty());

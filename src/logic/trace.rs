@@ -108,12 +108,12 @@ pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
 /// The same, asking before each look for a step whether to stop: `None` if it was stopped.
 pub fn solve_until(puzzle: &Puzzle, order: impl Into<Order>, should_stop: &dyn Fn() -> bool) -> Option<Trace> {
     let is_stopped = Cell::new(false);
-    let find = |board: &Board, id: StrategyId, absent: &mut StrategySet, steps: &mut Vec<Step>| {
+    let find = |board: &Board, search: Search, absent: &mut StrategySet, steps: &mut Vec<Step>| {
         is_stopped.set(is_stopped.get() || should_stop());
-        if is_stopped.get() { None } else { push_first(board, id, absent, steps) }
+        if is_stopped.get() { None } else { push_first(board, search, absent, steps) }
     };
     let trace =
-        walk(puzzle, Board::new(puzzle), Vec::new(), &order.into(), &mut Absent::default(), find, |_, ()| {});
+        walk(puzzle, Board::new(puzzle), Vec::new(), &order.into(), &mut NegativeCache::default(), find, |_, ()| {});
     (!is_stopped.get()).then_some(trace)
 }
 

@@ -12,8 +12,7 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{
-    Closure, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions_until, solve_until, strategy,
-    with_size,
+    Closure, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions_until, solve_until, strategy, with_size,
 };
 use std::ops::ControlFlow;
 

@@ -332,12 +332,7 @@ fn exhaust(
 }
 
 /// The classes with one cell more, each by its smallest mask. `None` if stopped.
-fn grow(
-    shape: Shape,
-    classes: &BTreeSet<u64>,
-    symmetries: &[Vec<u8>],
-    watch: &dyn Watch,
-) -> Option<BTreeSet<u64>> {
+fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>], watch: &dyn Watch) -> Option<BTreeSet<u64>> {
     let mut grown: Vec<u64> = classes
         .iter()
         .flat_map(|&mask| (0..shape.n_cells()).filter(move |c| mask >> c & 1 == 0).map(move |c| mask | 1 << c))

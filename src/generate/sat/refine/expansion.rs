@@ -12,8 +12,8 @@
 //! literals as they like it derives too much, so if there is no model there is no puzzle.
 //! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
 
-use crate::generate::{Request, Unwatched, Watch};
 use crate::generate::sat::unfounded::closure::combine;
+use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::Constraint;
 use crate::logic::strategy;
 use crate::sat::cdcl::Lit;
@@ -252,14 +252,7 @@ impl Units {
     }
 
     /// Choices of bases; their covers are those of their true candidates.
-    fn by_bases(
-        &mut self,
-        cnf: &mut Cnf,
-        at: usize,
-        size: usize,
-        reasons: &mut [Vec<Vec<Lit>>],
-        watch: &dyn Watch,
-    ) {
+    fn by_bases(&mut self, cnf: &mut Cnf, at: usize, size: usize, reasons: &mut [Vec<Vec<Lit>>], watch: &dyn Watch) {
         let unit = &self.uses[at];
         let matrix = &self.matrices[unit.matrix];
         let n = matrix.at.len();
