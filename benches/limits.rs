@@ -26,7 +26,7 @@ use cluesmith::generate::lp::{LpOptions, LpRequest, Rule, lp_generate};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, SatOptions};
 use cluesmith::generate::{
-    Method, Plan, Request, Walk, Watch, bounds, certificate, certificate_check, generate, minimum, variety,
+    Method, Plan, Request, Walk, Watch, bounds, certificate_check, generate, minimum, refute, variety,
 };
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape};
 use cluesmith::grid_checker::{ClueSearch, fewest_clues};
@@ -213,12 +213,14 @@ fn rows() -> Vec<Row> {
             request.pattern.cells = clues;
             let avoid = vec![solution; 50];
             let plan = Plan::new(Method::Auto);
-            let begin = Walk { avoid: &avoid, ..Walk::default() };
-            drop(variety(&request, &plan, begin, usize::MAX, watch, &mut |_, _| ControlFlow::Continue(())));
+            let avoid = avoid.iter().cloned();
+            drop(variety(&request, &plan, avoid, Walk::default(), usize::MAX, watch, &mut |_, _| {
+                ControlFlow::Continue(())
+            }));
         }),
         Row::new("proof", move |shape, seed, watch| {
             let request = request(shape, StrategySet::SINGLES, seed);
-            if let Ok(certificate) = certificate::refute(&request, Method::Auto, Backend::Own, watch) {
+            if let Ok(certificate) = refute(&request, Method::Auto, Backend::Own, watch) {
                 let _ = certificate_check::check(&request, &certificate, watch);
             }
         }),

@@ -293,7 +293,11 @@ impl SetLogic {
     /// between candidates: once all premises are ruled out, so are all conclusions.
     ///
     /// The bases decide the covers, since each base's true candidate must lie in one.
-    pub fn implications(&self, solution: &Puzzle, visit: &mut dyn FnMut(Implication)) {
+    pub fn implications(
+        &self,
+        solution: &Puzzle,
+        visit: &mut dyn FnMut(Implication) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let geometry = solution.shape().geometry();
         let is_true = |candidate: Candidate| solution.get(candidate.cell) == Some(candidate.digit);
         for unit in self.units.of(geometry.shape) {
@@ -332,10 +336,11 @@ impl SetLogic {
                     }
                 };
                 if !conclusions.is_empty() {
-                    visit(Implication { rule: Rule { bases, covers }, premises, conclusions });
+                    visit(Implication { rule: Rule { bases, covers }, premises, conclusions })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Visits every choice of bases that lie in as many covers; of open ones, or also of met ones.

@@ -112,7 +112,8 @@ pub fn solve_until(puzzle: &Puzzle, order: impl Into<Order>, should_stop: &dyn F
         is_stopped.set(is_stopped.get() || should_stop());
         if is_stopped.get() { None } else { push_first(board, search, absent, steps) }
     };
-    let trace = walk(puzzle, Board::new(puzzle), Vec::new(), &order.into(), &mut NegativeCache::default(), find, |_, ()| {});
+    let trace =
+        walk(puzzle, Board::new(puzzle), Vec::new(), &order.into(), &mut NegativeCache::default(), find, |_, ()| {});
     (!is_stopped.get()).then_some(trace)
 }
 

@@ -8,7 +8,7 @@ use super::{Request, Snapshot};
 use crate::generate::Watch;
 use crate::generate::random::Random;
 use crate::grid::{Candidate, Cell, CellSet, Puzzle};
-use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, freedom_of, solve, with_size};
+use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, freedom_of, solve_until, with_size};
 
 /// Good children that empty cells and are judged by t or d in a step, drawn at random.
 const BREADTH: usize = 16;
@@ -109,6 +109,10 @@ impl<'a> Descent<'a> {
         self.schedule.at(self.state.values().n_clues())
     }
 
+    fn may_go_on(&self) -> Result<(), Halt> {
+        if self.watch.should_stop() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
     /// Empties cells as long as that comes first; afterwards the puzzle is settled
     /// unless a phase of chance is still to come.
     ///
@@ -116,11 +120,9 @@ impl<'a> Descent<'a> {
     /// If it came to no end.
     pub(super) fn empty_cells(&mut self) -> Result<(), Halt> {
         while !self.is_chance() {
-            if self.watch.should_stop() {
-                return Err(Halt::Stopped);
-            }
-            let children = self.good_openings();
-            let Some((best, value)) = self.best_opening(&children) else { return Ok(()) };
+            self.may_go_on()?;
+            let children = self.good_openings()?;
+            let Some((best, value)) = self.best_opening(&children)? else { return Ok(()) };
             self.census.choices += 1;
             self.census.good_children += children.len();
             let Opening { cells, reasons } = &children[best];
@@ -133,9 +135,7 @@ impl<'a> Descent<'a> {
     /// Steps of chance: a child drawn from all, tested only when drawn.
     fn mingle(&mut self) -> Result<(), Halt> {
         while self.is_chance() {
-            if self.watch.should_stop() {
-                return Err(Halt::Stopped);
-            }
+            self.may_go_on()?;
             if !self.draw()? {
                 // Emptied cells may have woken rules for children that were bad before.
                 self.support()?.forget();
@@ -155,6 +155,7 @@ impl<'a> Descent<'a> {
         let mut bad = Vec::new();
         let mut step = None;
         while !pool.is_empty() && step.is_none() {
+            self.may_go_on()?;
             let drawn = pool.swap_remove(self.random.below(pool.len()));
             if let Some(&mark) = marks.get(drawn) {
                 step = self.support()?.can_return(mark).map(|reasons| (Some(mark), Vec::new(), reasons));
@@ -184,9 +185,7 @@ impl<'a> Descent<'a> {
     /// If it came to no end.
     pub(super) fn finish(&mut self) -> Result<(), Halt> {
         loop {
-            if self.watch.should_stop() {
-                return Err(Halt::Stopped);
-            }
+            self.may_go_on()?;
             let marks = self.support()?.absent_marks();
             if marks.is_empty() {
                 return Ok(());
@@ -247,11 +246,12 @@ impl<'a> Descent<'a> {
     }
 
     /// Good children that empty cells. A bad one stays bad for good: fewer values support less.
-    fn good_openings(&mut self) -> Vec<Opening> {
+    fn good_openings(&mut self) -> Result<Vec<Opening>, Halt> {
         let n_clues = self.state.values().n_clues();
         let orbits = std::mem::take(&mut self.orbits);
         let mut good = Vec::new();
         for cells in orbits {
+            self.may_go_on()?;
             if n_clues < self.floor + cells.len() {
                 self.orbits.push(cells);
                 continue;
@@ -268,13 +268,13 @@ impl<'a> Descent<'a> {
                 good.push(Opening { cells, reasons });
             }
         }
-        good
+        Ok(good)
     }
 
     /// The child with the highest value, ties at random.
-    fn best_opening(&mut self, children: &[Opening]) -> Option<(usize, f64)> {
+    fn best_opening(&mut self, children: &[Opening]) -> Result<Option<(usize, f64)>, Halt> {
         if children.is_empty() {
-            return None;
+            return Ok(None);
         }
         let mix = *self.mix();
         let mut picked: Vec<usize> = (0..children.len()).collect();
@@ -283,13 +283,14 @@ impl<'a> Descent<'a> {
             picked.truncate(BREADTH);
         }
         let (values, strategies) = (self.state.values(), self.request.strategies);
-        let judged = |weight: u32, judge: &dyn Fn(&Puzzle) -> f64| -> Vec<f64> {
-            let value = |&i: &usize| if weight > 0 { judge(&without(values, &children[i].cells)) } else { 0.0 };
-            picked.iter().map(value).collect()
+        let judged = |weight: u32, judge: Judge| -> Result<Vec<f64>, Halt> {
+            let puzzle = |&i: &usize| without(values, &children[i].cells);
+            let value = |i| if weight > 0 { judge(&puzzle(i), strategies, self.watch) } else { Some(0.0) };
+            picked.iter().map(value).collect::<Option<_>>().ok_or(Halt::Stopped)
         };
-        let freedom = judged(mix.freedom, &|puzzle| narrowness_of(puzzle, strategies));
-        let difficulty = judged(mix.difficulty, &|puzzle| difficulty_of(puzzle, strategies));
-        Some(self.highest(&mix, &picked, &freedom, &difficulty))
+        let freedom = judged(mix.freedom, narrowness_of)?;
+        let difficulty = judged(mix.difficulty, difficulty_of)?;
+        Ok(Some(self.highest(&mix, &picked, &freedom, &difficulty)))
     }
 
     /// The mark with the highest value, ties at random.
@@ -298,10 +299,13 @@ impl<'a> Descent<'a> {
         let mut picked: Vec<usize> = (0..good.len()).collect();
         self.random.shuffle(&mut picked);
         let (mut freedom, mut difficulty) = (vec![0.0; good.len()], vec![0.0; good.len()]);
+        let watch = self.watch;
         let support = self.support()?;
         if mix.freedom > 0 {
             let removable = support.removable();
-            freedom = picked.iter().map(|&i| -(support.n_parents_with(good[i].0, &removable) as f64)).collect();
+            let value =
+                |&i: &usize| (!watch.should_stop()).then(|| -(support.n_parents_with(good[i].0, &removable) as f64));
+            freedom = picked.iter().map(value).collect::<Option<_>>().ok_or(Halt::Stopped)?;
         }
         if mix.difficulty > 0 {
             difficulty = picked.iter().map(|&i| support.easiest_with(good[i].0) as f64).collect();
@@ -317,7 +321,8 @@ impl<'a> Descent<'a> {
     /// The founded state, built when marks first come into play: what the closure solves, its rules support.
     fn support(&mut self) -> Result<&mut Support, Halt> {
         if self.support.is_none() {
-            self.support = Support::new(&self.solution, self.state.values(), self.request.strategies);
+            self.support = Support::new(&self.solution, self.state.values(), self.request.strategies, self.watch);
+            self.may_go_on()?;
         }
         self.support.as_mut().ok_or(Halt::Slipped)
     }
@@ -373,16 +378,19 @@ pub(super) fn is_solved(values: &Puzzle, strategies: StrategySet) -> bool {
     with_size!(values.shape(), N => Closure::<N>::of(values, strategies).is_solved())
 }
 
+/// Judges a puzzle; `None` if the watch says stop.
+pub(super) type Judge = fn(&Puzzle, StrategySet, &dyn Watch) -> Option<f64>;
+
 /// The ranks of the easiest methods on the boards of the way back: the hardest of them, and a
 /// fraction that grows with the number of steps beyond singles.
-pub(super) fn difficulty_of(puzzle: &Puzzle, strategies: StrategySet) -> f64 {
-    let trace = solve(puzzle, strategies);
+pub(super) fn difficulty_of(puzzle: &Puzzle, strategies: StrategySet, watch: &dyn Watch) -> Option<f64> {
+    let trace = solve_until(puzzle, strategies, &|| watch.should_stop())?;
     let ranks = || trace.steps.iter().map(|step| step.strategy() as usize);
     let n_hard = ranks().filter(|&rank| rank > StrategyId::HiddenSingle as usize).count();
-    ranks().max().unwrap_or(0) as f64 + 1.0 - 1.0 / (1.0 + n_hard as f64)
+    Some(ranks().max().unwrap_or(0) as f64 + 1.0 - 1.0 / (1.0 + n_hard as f64))
 }
 
 /// Minus the steps that a solver of the puzzle can choose from at the start.
-pub(super) fn narrowness_of(puzzle: &Puzzle, strategies: StrategySet) -> f64 {
-    -(freedom_of(&Board::new(puzzle), strategies) as f64)
+pub(super) fn narrowness_of(puzzle: &Puzzle, strategies: StrategySet, watch: &dyn Watch) -> Option<f64> {
+    (!watch.should_stop()).then(|| -(freedom_of(&Board::new(puzzle), strategies) as f64))
 }

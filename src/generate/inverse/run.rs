@@ -7,9 +7,9 @@ use super::{Request, Schedule, Snapshot};
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
 use crate::generate::verify::{VerifyError, verify};
-use crate::generate::{self, Found, Method, Outcome, Undecided, Watch};
+use crate::generate::{self, Found, Method, Outcome, Undecided, Unwatched, Watch};
 use crate::grid::{Cell, CellSet, Puzzle};
-use crate::logic::{Mix, StrategyId, StrategySet, solve};
+use crate::logic::{Mix, StrategyId, StrategySet, solve_until};
 
 /// Times that a run is taken back in part before it begins with a fresh grid.
 const BACKTRACKS: usize = 60;
@@ -86,7 +86,7 @@ pub fn backward(
 }
 
 /// Verifies a puzzle.
-type Judge = fn(&generate::Request, &Puzzle, Method) -> Result<Found, VerifyError>;
+type Judge = fn(&generate::Request, &Puzzle, Method, &dyn Watch) -> Result<Found, VerifyError>;
 
 fn backward_judged(
     request: &Request,
@@ -209,7 +209,12 @@ struct Run<'a> {
     backtracks: u64,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn verifier(&self, attempt: u64) -> Verifier<'a> {
+        let Run { request, watch, judge, backtracks, .. } = *self;
+        Verifier { request, watch, judge, attempt, backtracks }
+    }
+
     /// One fresh run with its backtracking; the result and its distance from the target.
     ///
     /// # Errors
@@ -232,7 +237,7 @@ impl Run<'_> {
                 None => CellSet::EMPTY,
                 Some((_, emptied)) => self.taken_back(emptied, random),
             };
-            let verifier = Verifier { request, judge: self.judge, attempt, backtracks: self.backtracks };
+            let verifier = self.verifier(attempt);
             let mut descent = Descent::new(request, grid, &start, random, self.watch, self.observe, attempt);
             match descent.empty_cells() {
                 Ok(()) => {}
@@ -247,11 +252,11 @@ impl Run<'_> {
                             (*distance, best)
                         }
                     };
-                    return Err(Cut::Stopped(Some(Box::new((distance, verifier.result_of(descent)?)))));
+                    return Err(verifier.what_there_is(distance, descent));
                 }
             }
             let puzzle = descent.puzzle().clone();
-            let distance = distance_of(request, &puzzle);
+            let distance = distance_of(request, &puzzle, self.watch).ok_or(Cut::Stopped(None))?;
             if distance == 0 || round == n_backtracks && kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
                 return verifier.finish(descent, distance);
             }
@@ -268,8 +273,9 @@ impl Run<'_> {
             });
         }
         let (distance, emptied) = kept.ok_or(Cut::Stopped(None))?;
+        let verifier = self.verifier(attempt);
         let descent = Descent::new(request, grid, &emptied, random, self.watch, self.observe, attempt);
-        Verifier { request, judge: self.judge, attempt, backtracks: self.backtracks }.finish(descent, distance)
+        verifier.finish(descent, distance)
     }
 
     /// Some of the emptied cells, by whole orbits: the rest get their values back.
@@ -283,17 +289,22 @@ impl Run<'_> {
     }
 }
 
-/// How far a puzzle is from what is asked for.
-fn distance_of(request: &Request, puzzle: &Puzzle) -> usize {
+/// How far a puzzle is from what is asked for; `None` if the watch says stop.
+fn distance_of(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Option<usize> {
     let target = &request.target;
     // With a pattern the grid was chosen so that all other cells can be emptied.
     let left_over = request.pattern.map_or(0, |pattern| puzzle.n_clues().abs_diff(pattern.n_clues()));
-    if target.is_empty() { left_over } else { left_over + target.distance(&solve(puzzle, request.strategies)) }
+    if target.is_empty() {
+        return Some(left_over);
+    }
+    let trace = solve_until(puzzle, request.strategies, &|| watch.should_stop())?;
+    Some(left_over + target.distance(&trace))
 }
 
 /// Makes results of runs.
 struct Verifier<'a> {
     request: &'a Request,
+    watch: &'a dyn Watch,
     judge: Judge,
     attempt: u64,
     backtracks: u64,
@@ -306,16 +317,28 @@ impl Verifier<'_> {
         if halt == Some(Halt::Slipped) {
             return Err(Cut::Slipped);
         }
-        let measured = (distance, self.result_of(descent)?);
-        if halt.is_none() { Ok(measured) } else { Err(Cut::Stopped(Some(Box::new(measured)))) }
+        match halt {
+            None => Ok((distance, self.result_of(descent, self.watch)?)),
+            Some(_) => Err(self.what_there_is(distance, descent)),
+        }
     }
 
-    fn result_of(&self, descent: Descent<'_>) -> Result<Backward, Cut> {
+    /// The puzzle of a run that was stopped. Checking it does not take long: most of its cells are filled, or it
+    /// was about to be checked.
+    fn what_there_is(&self, distance: usize, descent: Descent<'_>) -> Cut {
+        self.result_of(descent, &Unwatched)
+            .map_or_else(|cut| cut, |found| Cut::Stopped(Some(Box::new((distance, found)))))
+    }
+
+    fn result_of(&self, descent: Descent<'_>, watch: &dyn Watch) -> Result<Backward, Cut> {
         let puzzle = descent.puzzle().clone();
         let (way, census) = descent.into_way();
         let mut asked = generate::Request::new(puzzle.pattern(), self.request.strategies);
         asked.fixed = self.request.fixed.clone();
-        let found = (self.judge)(&asked, &puzzle, Method::Inverse).map_err(|_| Cut::Slipped)?;
+        let found = (self.judge)(&asked, &puzzle, Method::Inverse, watch).map_err(|error| match error {
+            VerifyError::Stopped => Cut::Stopped(None),
+            _ => Cut::Slipped,
+        })?;
         Ok(Backward { found, way, census, restarts: self.attempt, backtracks: self.backtracks })
     }
 }
@@ -341,7 +364,6 @@ pub(in crate::generate) fn for_pattern(request: &generate::Request, mix: &Mix, w
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::Unwatched;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     /// Stops when so many puzzles are dropped.
@@ -372,12 +394,17 @@ mod tests {
 
     #[test]
     fn a_puzzle_that_does_not_hold_is_dropped() {
-        fn never(_: &generate::Request, _: &Puzzle, _: Method) -> Result<Found, VerifyError> {
+        fn never(_: &generate::Request, _: &Puzzle, _: Method, _: &dyn Watch) -> Result<Found, VerifyError> {
             Err(VerifyError::NotSolved)
         }
         /// One puzzle in three or so.
-        fn seldom(request: &generate::Request, puzzle: &Puzzle, method: Method) -> Result<Found, VerifyError> {
-            if puzzle.n_clues() < 10 { verify(request, puzzle, method) } else { Err(VerifyError::NotSolved) }
+        fn seldom(
+            request: &generate::Request,
+            puzzle: &Puzzle,
+            method: Method,
+            watch: &dyn Watch,
+        ) -> Result<Found, VerifyError> {
+            if puzzle.n_clues() < 10 { verify(request, puzzle, method, watch) } else { Err(VerifyError::NotSolved) }
         }
         check(|_| (), verify, "found after 0 restarts, 0 dropped");
         let gave_up = "GaveUp(\"100 puzzles failed the check and were dropped, a fault of the program\")";

@@ -12,7 +12,7 @@
 use super::super::grids::{kempe_chain, line_cycle, random_solution, swap_chain};
 use super::super::random::Random;
 use super::super::{Method, Progress, Watch};
-use super::descent::{difficulty_of, is_solved, narrowness_of};
+use super::descent::{Judge, difficulty_of, is_solved, narrowness_of};
 use super::heuristic::best_of;
 use crate::grid::{Cell, Digit, Pattern, Puzzle};
 use crate::logic::{Closure, Mix, StrategySet, with_size};
@@ -45,18 +45,25 @@ pub(super) fn grid_for(
     while grids.len() < STARTS {
         grids.push(find()?);
     }
-    let best = preferred(&grids, pattern, strategies, mix, random);
+    let best = preferred(&grids, pattern, strategies, mix, random, watch)?;
     let grid = grids.swap_remove(best);
     Some(with_size!(pattern.shape, N => steer::<N>(grid, pattern, fixed, strategies, mix, random, watch)))
 }
 
-/// Which of several grids that fit the mix prefers.
-fn preferred(grids: &[Puzzle], pattern: &Pattern, strategies: StrategySet, mix: &Mix, random: &mut Random) -> usize {
+/// Which of several grids that fit the mix prefers; `None` if the watch said stop.
+fn preferred(
+    grids: &[Puzzle],
+    pattern: &Pattern,
+    strategies: StrategySet,
+    mix: &Mix,
+    random: &mut Random,
+    watch: &dyn Watch,
+) -> Option<usize> {
     let puzzles: Vec<Puzzle> = grids.iter().map(|grid| grid.masked(pattern)).collect();
-    let judged = |weight: u32, judge: fn(&Puzzle, StrategySet) -> f64| -> Vec<f64> {
-        puzzles.iter().map(|puzzle| if weight > 0 { judge(puzzle, strategies) } else { 0.0 }).collect()
+    let judged = |weight: u32, judge: Judge| -> Option<Vec<f64>> {
+        puzzles.iter().map(|puzzle| if weight > 0 { judge(puzzle, strategies, watch) } else { Some(0.0) }).collect()
     };
-    best_of(mix, &judged(mix.freedom, narrowness_of), &judged(mix.difficulty, difficulty_of), random).0
+    Some(best_of(mix, &judged(mix.freedom, narrowness_of)?, &judged(mix.difficulty, difficulty_of)?, random).0)
 }
 
 /// The grid, or one some exchanges away that fits as well and that the mix prefers.
@@ -92,7 +99,9 @@ fn steer<const N: usize>(
         }
         // Of equals the first is taken: the later ones, which are further from where the round began.
         grids.reverse();
-        let best = preferred(&grids, pattern, strategies, mix, random);
+        let Some(best) = preferred(&grids, pattern, strategies, mix, random, watch) else {
+            return grids.swap_remove(0);
+        };
         grid = grids.swap_remove(best);
     }
     grid

@@ -12,8 +12,10 @@
 //! leaned on it finds other reasons without going in circles.
 
 use super::moves::{Move, MoveMethod, rules_of};
+use crate::generate::Watch;
 use crate::grid::{Candidate, Cell, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{Rule, STRATEGIES, StrategyId, StrategySet};
+use std::ops::ControlFlow;
 
 const NONE: u32 = u32::MAX;
 
@@ -25,23 +27,29 @@ struct Lists {
 }
 
 impl Lists {
-    fn of(lists: &[Vec<u32>]) -> Lists {
-        let mut out = Lists { starts: vec![0], items: Vec::new() };
-        for list in lists {
-            out.items.extend(list);
-            out.starts.push(out.items.len() as u32);
-        }
-        out
+    fn new() -> Lists {
+        Lists { starts: vec![0], items: Vec::new() }
     }
 
-    fn turned(&self, n_keys: usize) -> Lists {
+    fn push(&mut self, list: impl IntoIterator<Item = u32>) {
+        self.items.extend(list);
+        self.starts.push(self.items.len() as u32);
+    }
+
+    /// The numbers of the lists that hold each item. Where the watch says stop, it is of no use.
+    fn turned(&self, n_keys: usize, watch: &dyn Watch) -> Lists {
         let mut lists = vec![Vec::new(); n_keys];
         for index in 0..self.starts.len() - 1 {
+            if index.is_multiple_of(1024) && watch.should_stop() {
+                break;
+            }
             for item in self.range(index) {
                 lists[self.items[item] as usize].push(index as u32);
             }
         }
-        Lists::of(&lists)
+        let mut turned = Lists::new();
+        lists.into_iter().for_each(|list| turned.push(list));
+        turned
     }
 
     #[inline]
@@ -56,7 +64,9 @@ pub(super) struct Support {
     shape: Shape,
     solution: Puzzle,
     ids: Vec<StrategyId>,
-    rules: Vec<Rule>,
+    /// Bases of each rule, then its covers, of which there are as many.
+    rule_starts: Vec<u32>,
+    rule_parts: Vec<Constraint>,
     /// Marks that a rule waits for, and marks that it removes; then the same by mark.
     premises: Lists,
     conclusions: Lists,
@@ -93,13 +103,19 @@ pub(super) struct Support {
 pub(super) type Reasons = Vec<(u32, u32)>;
 
 impl Support {
-    /// The state with these values in which every open cell holds its one mark; `None` if it is not founded.
-    pub(super) fn new(solution: &Puzzle, values: &Puzzle, strategies: StrategySet) -> Option<Support> {
+    /// The state with these values in which every open cell holds its one mark; `None` if it is not founded, or if
+    /// the watch says stop.
+    pub(super) fn new(
+        solution: &Puzzle,
+        values: &Puzzle,
+        strategies: StrategySet,
+        watch: &dyn Watch,
+    ) -> Option<Support> {
         let shape = solution.shape();
         let geometry = shape.geometry();
         let n_marks = shape.n_cells() * shape.n();
-        let (mut ids, mut rules) = (Vec::new(), Vec::new());
-        let (mut premises, mut conclusions, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ids, mut rule_starts, mut rule_parts) = (Vec::new(), vec![0], Vec::new());
+        let (mut premises, mut conclusions, mut cells) = (Lists::new(), Lists::new(), Lists::new());
         let mut most_met = Vec::new();
         let index = |list: Vec<Candidate>| -> Vec<u32> {
             let mut list: Vec<u32> = list.into_iter().map(|c| c.index(shape) as u32).collect();
@@ -108,22 +124,29 @@ impl Support {
             list
         };
         for (id, logic) in rules_of(strategies) {
-            logic.implications(solution, &mut |implication| {
+            let all = logic.implications(solution, &mut |implication| {
+                if watch.should_stop() {
+                    return ControlFlow::Break(());
+                }
                 // A value meets a base, and exclusion takes over as far as single bases go; for a naked single that is
                 // the same rule.
                 let met = implication.rule.bases.iter().filter(|_| id != StrategyId::NakedSingle).filter_map(|base| {
                     base.candidates(geometry).find(|c| solution.get(c.cell) == Some(c.digit)).map(|c| c.cell.index())
                 });
-                cells.push(met.map(|cell| cell as u32).collect());
+                cells.push(met.map(|cell| cell as u32));
                 premises.push(index(implication.premises));
                 conclusions.push(index(implication.conclusions));
                 ids.push(id);
-                rules.push(implication.rule);
+                rule_parts.extend(implication.rule.bases.iter().chain(&implication.rule.covers));
+                rule_starts.push(rule_parts.len() as u32);
                 most_met.push(logic.most_met(strategies) as u8);
+                ControlFlow::Continue(())
             });
+            if all.is_break() {
+                return None;
+            }
         }
-        let (premises, conclusions, cells) = (Lists::of(&premises), Lists::of(&conclusions), Lists::of(&cells));
-        let n_rules = rules.len();
+        let n_rules = ids.len();
         let filled: Vec<bool> = shape.cells().map(|cell| values.get(cell).is_some()).collect();
         let n_met: Vec<u8> = (0..n_rules)
             .map(|rule| cells.range(rule).filter(|&i| filled[cells.items[i] as usize]).count() as u8)
@@ -132,13 +155,14 @@ impl Support {
             .map(|rule| premises.range(rule).len() as u16 + u16::from(n_met[rule].saturating_sub(most_met[rule])))
             .collect();
         let mut support = Support {
-            by_premise: premises.turned(n_marks),
-            by_conclusion: conclusions.turned(n_marks),
-            by_cell: cells.turned(shape.n_cells()),
+            by_premise: premises.turned(n_marks, watch),
+            by_conclusion: conclusions.turned(n_marks, watch),
+            by_cell: cells.turned(shape.n_cells(), watch),
             shape,
             solution: solution.clone(),
             ids,
-            rules,
+            rule_starts,
+            rule_parts,
             premises,
             conclusions,
             filled,
@@ -156,7 +180,17 @@ impl Support {
             seen: vec![0; n_marks],
             epoch: 1,
         };
-        support.found_all().then_some(support)
+        (!watch.should_stop() && support.found_all()).then_some(support)
+    }
+
+    /// The bases of a rule, and its covers.
+    fn parts(&self, rule: usize) -> (&[Constraint], &[Constraint]) {
+        let parts = &self.rule_parts[self.rule_starts[rule] as usize..self.rule_starts[rule + 1] as usize];
+        parts.split_at(parts.len() / 2)
+    }
+
+    fn first_base(&self, rule: usize) -> Constraint {
+        self.rule_parts[self.rule_starts[rule] as usize]
     }
 
     /// Removes all marks but those of the solution, each with a reason.
@@ -188,7 +222,7 @@ impl Support {
 
     fn is_exclusion(&self, rule: usize) -> bool {
         self.ids[rule] == StrategyId::NakedSingle
-            && matches!(self.rules[rule].bases[0], Constraint::Cell(cell) if self.filled[cell.index()])
+            && matches!(self.first_base(rule), Constraint::Cell(cell) if self.filled[cell.index()])
     }
 
     /// 0 for the single candidate, 1 for exclusion, then the strategies in their order.
@@ -382,7 +416,8 @@ impl Support {
             Move { method: MoveMethod::Exclusion, candidate: mark, rule: None }
         } else {
             let method = MoveMethod::Rule(self.ids[rule]);
-            Move { method, candidate: mark, rule: Some(self.rules[rule].clone()) }
+            let (bases, covers) = self.parts(rule);
+            Move { method, candidate: mark, rule: Some(Rule { bases: bases.to_vec(), covers: covers.to_vec() }) }
         })
     }
 
@@ -425,9 +460,9 @@ impl Support {
                     self.n_applicable[rank] += 1;
                 }
             }
-            let rules = 0..self.rules.len();
+            let rules = 0..self.ids.len();
             let own = rules.into_iter().take_while(|&rule| self.ids[rule] == StrategyId::NakedSingle);
-            let own = own.into_iter().find(|&rule| self.rules[rule].bases[0] == Constraint::Cell(cell));
+            let own = own.into_iter().find(|&rule| self.first_base(rule) == Constraint::Cell(cell));
             if let Some(rule) = own.filter(|&rule| counted(self, rule)) {
                 self.n_applicable[1] -= 1;
                 self.n_applicable[2 + StrategyId::NakedSingle as usize] += 1;
