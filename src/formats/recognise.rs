@@ -91,10 +91,11 @@ fn patterns(text: &str, shapes: Shapes) -> Option<Result<Vec<Pattern>, ParseErro
 
 /// Whether a text whose first line this is has a line for each row.
 fn is_grid(first: &str, n_lines: impl Fn() -> usize, text: &str, shapes: Shapes) -> bool {
-    if first.starts_with('[') || first.contains(rows::is_bar) || rows::is_border(first, false) {
+    // A remark may hold anything.
+    let code = first.split('#').next().unwrap_or(first);
+    if first.starts_with('[') || code.contains(rows::is_bar) || rows::is_border(first, false) {
         return true;
     }
-    let code = first.split('#').next().unwrap_or(first);
     let words: Vec<&str> = code.split_whitespace().take(20).collect();
     let n_first = words[0].chars().count();
     if shapes.of_cells(n_first).is_some() && n_first != 16 || cells::of_sukaku(n_first, shapes).is_some() {
