@@ -62,6 +62,16 @@ fn lines_are_read() {
     check(&sukaku, &format!("3x3 1{} (+0 placed, 640 candidates)", ".".repeat(80)));
 }
 
+/// A remark may hold the signs of other formats.
+#[test]
+fn remarks_do_not_make_lines_a_table_or_a_grid() {
+    let shown = format!("3x3 {PUZZLE}");
+    for remark in ["a, puzzle, \"b\"", "a ; \"b;c\"", "puzzle\tb", "wow!", "a | b", "id,puzzle"] {
+        check(&format!("{PUZZLE} # {remark}\n"), &shown);
+        check(&format!("{PUZZLE} # {remark}\n{PUZZLE} # {remark}\n"), &format!("{shown}\n{shown}"));
+    }
+}
+
 #[test]
 fn grids_are_read() {
     check(&rows(PUZZLE, 9), &format!("3x3 {PUZZLE}"));

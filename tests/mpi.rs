@@ -1,7 +1,8 @@
 //! The n-clue search as an MPI job: several processes on this machine find what one finds.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// A 6x6 solution grid.
 const GRID: &str = "123456456123214365365214531642642531";
@@ -52,4 +53,59 @@ fn a_stopped_job_goes_on_where_it_was() {
     assert!(text(&stopped).contains("parts of the search done"), "{}", text(&stopped));
     let alone = cluesmith(Command::new(env!("CARGO_BIN_EXE_cluesmith")), &["9", "--time-limit", "0.000001"], &grid);
     assert_eq!(stopped.status.code(), alone.status.code());
+}
+
+/// Processes of a job that are children of `mpirun`, by rank.
+fn ranks(mpirun: u32) -> Vec<(u32, usize)> {
+    let children = std::fs::read_to_string(format!("/proc/{mpirun}/task/{mpirun}/children")).unwrap_or_default();
+    let rank = |process: u32| {
+        let variables = std::fs::read(format!("/proc/{process}/environ")).ok()?;
+        let variables = String::from_utf8_lossy(&variables).into_owned();
+        variables.split('\0').find_map(|variable| variable.strip_prefix("OMPI_COMM_WORLD_RANK=")?.parse().ok())
+    };
+    let processes = children.split_whitespace().filter_map(|process| process.parse().ok());
+    processes.filter_map(|process| Some((process, rank(process)?))).collect()
+}
+
+/// A job of so many processes, one worker of which is killed when some of the tasks are done.
+#[track_caller]
+fn check_killed_worker(processes: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [grid, results] = ["grid.txt", "results.txt"].map(|name| folder.path().join(name));
+    std::fs::write(&grid, GRID).expect("a file");
+    let alone = cluesmith(Command::new(env!("CARGO_BIN_EXE_cluesmith")), &["10"], &grid);
+    let mut command = Command::new("mpirun");
+    command.args(["--allow-run-as-root", "--oversubscribe", "--enable-recovery", "-n", &processes.to_string()]);
+    command.arg(env!("CARGO_BIN_EXE_cluesmith")).args([
+        "check",
+        "--shape",
+        "2x3",
+        "--clues",
+        "10",
+        "--mpi",
+        "--results",
+    ]);
+    let job = command.arg(&results).arg(&grid).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("mpirun");
+    let n_done = || std::fs::read_to_string(&results).unwrap_or_default().lines().count();
+    while n_done() < 3 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let worker = ranks(job.id()).into_iter().find(|&(_, rank)| rank == 1).expect("a worker").0;
+    let killed = Command::new("kill").args(["-9", &worker.to_string()]).status().expect("kill");
+    let n_before = n_done();
+    assert!(killed.success());
+    let output = job.wait_with_output().expect("the job ends");
+    assert_eq!(text(&output), text(&alone), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(n_before < n_done(), "the worker was killed too late: {n_before} tasks were done");
+}
+
+#[test]
+fn a_killed_worker_loses_no_task() {
+    check_killed_worker(4);
+}
+
+/// Then the master does the rest.
+#[test]
+fn the_last_worker_killed_loses_no_task() {
+    check_killed_worker(2);
 }

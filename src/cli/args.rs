@@ -288,7 +288,8 @@ pub struct Check {
     /// Stop after this many seconds (with --clues; 0.000001 to 1000000000).
     #[arg(long, value_name = "S", value_parser = seconds(), requires = "clues")]
     pub time_limit: Option<f64>,
-    /// Share the work out among the processes of an MPI job (with --clues): mpirun -n 8 cluesmith check ...
+    /// Share the work out among the processes of an MPI job (with --clues): mpirun -n 8 cluesmith check ...;
+    /// with mpirun --enable-recovery the job goes on when a worker dies.
     #[cfg(feature = "mpi")]
     #[arg(long, requires = "clues")]
     pub mpi: bool,

@@ -1,32 +1,51 @@
 //! `check --clues --mpi`: the tasks of a search shared out among the processes of an MPI job.
 //!
 //! McGuire, Tugemann and Civario, section 8.2: process 0 is the master. It alone reads and writes; the
-//! workers ask for nothing, they get a task at a time as a line of text, `GRID SHAPE CLUES TASK SECONDS`,
-//! and answer with another, `TASK TESTED PUZZLE...`, or `TASK stopped`. An empty line ends a worker.
-//! Tasks have the same numbers in every process.
+//! workers ask for nothing, they get a task at a time as a line of text, `ROUND GRID SHAPE CLUES TASK SECONDS`,
+//! and answer with another, `ROUND TASK TESTED PUZZLE...`, or `ROUND TASK stopped`. A worker that gets a message
+//! while it works stops; `-` asks for no more than that, an empty line ends it. Rounds are searches, counted by
+//! the master; tasks have the same numbers in every process.
+//!
+//! A worker that dies (under `mpirun --enable-recovery`, which lets the others go on) loses no task: when none is
+//! left to hand out, idle workers get those that are not answered yet, and if no answer comes for long, the master
+//! does them itself.
 
 use super::{CliError, signals};
 use crate::grid::{Line, Puzzle, Shape, parse_puzzles};
 use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
 use crate::jobs::StopFlag;
 use mpi::environment::Universe;
-use mpi::topology::SimpleCommunicator;
+use mpi::topology::{Rank, SimpleCommunicator};
 use mpi::traits::{Communicator, Destination, Source};
-use std::time::Duration;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeSet, VecDeque};
+use std::time::{Duration, Instant};
 
 /// Between two looks of the master whether an answer has come.
 const POLL: Duration = Duration::from_millis(1);
 
+/// How long the master waits for answers to what it has stopped.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How long the master waits for any answer before it does tasks itself, besides three times the longest that a
+/// task has taken.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// The processes of the job.
 pub(super) struct Ranks {
     universe: Universe,
+    /// Number of the search.
+    round: Cell<u64>,
+    /// By rank: round and task without an answer, and since when.
+    doing: RefCell<Vec<Option<(u64, usize, Instant)>>>,
 }
 
 impl Ranks {
     /// Joins the job this process was started in; alone, it is a job of one.
     pub(super) fn join() -> Result<Ranks, CliError> {
         let universe = mpi::initialize().ok_or_else(|| CliError("--mpi: MPI does not start here".to_owned()))?;
-        Ok(Ranks { universe })
+        let n_ranks = universe.world().size() as usize;
+        Ok(Ranks { universe, round: Cell::new(0), doing: RefCell::new(vec![None; n_ranks]) })
     }
 
     fn world(&self) -> SimpleCommunicator {
@@ -48,8 +67,11 @@ impl Ranks {
         loop {
             let (order, _) = master.receive_vec::<u8>();
             let order = text(order)?;
+            if order == "-" {
+                continue;
+            }
             let words: Vec<&str> = order.split(' ').collect();
-            let [grid, shape, clues, task, seconds] = words.as_slice() else { return Ok(()) };
+            let [round, grid, shape, clues, task, seconds] = words.as_slice() else { return Ok(()) };
             let wrong = || CliError(format!("--mpi: a worker does not understand \"{order}\""));
             let shape: Shape = shape.parse().map_err(|_| wrong())?;
             let grid = parse_puzzles(shape, grid).ok().and_then(|grids| grids.into_iter().next()).ok_or_else(wrong)?;
@@ -70,8 +92,8 @@ impl Ranks {
             if task >= present.n_tasks() {
                 return Err(wrong());
             }
-            let mut answer = task.to_string();
-            match present.run_task(task, &|| watch.is_raised()) {
+            let mut answer = format!("{round} {task}");
+            match present.run_task(task, &|| watch.is_raised() || has_message()) {
                 None => answer.push_str(" stopped"),
                 Some(result) => {
                     answer.push_str(&format!(" {}", result.n_tested));
@@ -94,76 +116,150 @@ impl Ranks {
         watch: &StopFlag,
         receive: &(dyn Fn(TaskResult) + Sync),
     ) -> Result<bool, CliError> {
-        let world = self.world();
-        if world.size() == 1 {
+        if self.world().size() == 1 {
             return Ok(search.run(tasks, &|| watch.is_raised(), receive));
         }
-        let shape = search.grid().shape();
-        let order = |task: usize| {
-            let seconds = watch.left().map_or_else(|| "-".to_owned(), |left| left.as_secs_f64().to_string());
-            format!("{} {shape} {} {task} {seconds}", search.grid(), search.clues())
-        };
-        let mut todo = tasks.iter();
-        let mut n_busy = 0;
-        let mut all_done = true;
-        for rank in 1..world.size() {
-            if let Some(&task) = todo.next() {
-                world.process_at_rank(rank).send(order(task).as_bytes());
-                n_busy += 1;
+        self.round.set(self.round.get() + 1);
+        let mut todo: VecDeque<usize> = tasks.iter().copied().collect();
+        let mut left: BTreeSet<usize> = tasks.iter().copied().collect();
+        let mut last_answer = Instant::now();
+        let mut longest = Duration::ZERO;
+        let mut stopped_at = None;
+        while !left.is_empty() {
+            if watch.is_raised() {
+                let since = *stopped_at.get_or_insert_with(Instant::now);
+                if self.n_busy() == 0 || since.elapsed() > GRACE {
+                    break;
+                }
+            } else {
+                self.hand_out(search, &mut todo, &left, watch);
             }
-        }
-        while n_busy > 0 {
-            // Looking now and then instead of waiting: a waiting process keeps a core busy.
-            let Some(status) = world.any_process().immediate_probe() else {
-                std::thread::sleep(POLL);
-                continue;
-            };
-            let worker = world.process_at_rank(status.source_rank());
-            let (answer, _) = worker.receive_vec::<u8>();
-            n_busy -= 1;
-            match result(&text(answer)?, search)? {
-                Some(result) => receive(result),
-                None => all_done = false,
-            }
-            if !watch.is_raised()
-                && let Some(&task) = todo.next()
+            if let Some((rank, answer)) = self.answer()? {
+                last_answer = Instant::now();
+                let asked = self.doing.borrow_mut()[rank].take();
+                let Some(Answer { task, result }) = result(&answer, self.round.get(), search)? else { continue };
+                longest = longest.max(asked.map_or(Duration::ZERO, |(.., since)| since.elapsed()));
+                match result {
+                    Some(result) if left.remove(&task) => receive(result),
+                    // Another worker was faster.
+                    Some(_) => {}
+                    None => todo.push_back(task),
+                }
+            } else if last_answer.elapsed() > PATIENCE + 3 * longest
+                && let Some(&task) = left.first()
             {
-                worker.send(order(task).as_bytes());
-                n_busy += 1;
+                if let Some(result) = search.run_task(task, &|| watch.is_raised() || has_message()) {
+                    left.remove(&task);
+                    receive(result);
+                }
+            } else {
+                // Looking now and then instead of waiting: a waiting process keeps a core busy.
+                std::thread::sleep(POLL);
             }
         }
-        Ok(all_done && todo.next().is_none())
+        // Whoever is still at a task need not go on.
+        for rank in self.busy() {
+            self.world().process_at_rank(rank).send(&b"-"[..]);
+        }
+        Ok(left.is_empty())
+    }
+
+    /// Gives each idle worker a task: a new one, else one without an answer that the fewest are at.
+    fn hand_out(&self, search: &ClueSearch, todo: &mut VecDeque<usize>, left: &BTreeSet<usize>, watch: &StopFlag) {
+        let world = self.world();
+        let round = self.round.get();
+        let mut doing = self.doing.borrow_mut();
+        for rank in 1..world.size() {
+            if doing[rank as usize].is_some() {
+                continue;
+            }
+            let n_at = |task: &usize| doing.iter().flatten().filter(|(of, at, _)| *of == round && at == task).count();
+            let fresh = std::iter::from_fn(|| todo.pop_front()).find(|task| left.contains(task));
+            let Some(task) = fresh.or_else(|| left.iter().copied().min_by_key(n_at)) else { return };
+            let (grid, shape, clues) = (search.grid(), search.grid().shape(), search.clues());
+            let seconds = watch.left().map_or_else(|| "-".to_owned(), |left| left.as_secs_f64().to_string());
+            let order = format!("{round} {grid} {shape} {clues} {task} {seconds}");
+            world.process_at_rank(rank).send(order.as_bytes());
+            doing[rank as usize] = Some((round, task, Instant::now()));
+        }
+    }
+
+    /// The message that has come, if one has, and from whom.
+    fn answer(&self) -> Result<Option<(usize, String)>, CliError> {
+        let world = self.world();
+        let Some(status) = world.any_process().immediate_probe() else { return Ok(None) };
+        let rank = status.source_rank();
+        let (bytes, _) = world.process_at_rank(rank).receive_vec::<u8>();
+        text(bytes).map(|answer| Some((rank as usize, answer)))
+    }
+
+    /// Workers that have not answered.
+    fn busy(&self) -> Vec<Rank> {
+        let doing = self.doing.borrow();
+        (0..).zip(doing.iter()).filter(|(_, task)| task.is_some()).map(|(rank, _)| rank).collect()
+    }
+
+    fn n_busy(&self) -> usize {
+        self.busy().len()
     }
 }
 
 impl Drop for Ranks {
-    /// The master ends the workers, so that the job ends however the master does.
+    /// The master ends the workers, so that the job ends however the master does, and takes in what they still
+    /// have to say: a worker that nobody listens to would not end.
     fn drop(&mut self) {
         let world = self.world();
-        if world.rank() == 0 {
-            for rank in 1..world.size() {
-                world.process_at_rank(rank).send(&b""[..]);
+        if world.rank() != 0 {
+            return;
+        }
+        for rank in 1..world.size() {
+            world.process_at_rank(rank).send(&b""[..]);
+        }
+        let mut last_answer = Instant::now();
+        while self.n_busy() > 0 && last_answer.elapsed() < GRACE {
+            match self.answer() {
+                Ok(Some((rank, _))) => {
+                    self.doing.borrow_mut()[rank] = None;
+                    last_answer = Instant::now();
+                }
+                _ => std::thread::sleep(POLL),
             }
         }
     }
+}
+
+/// Whether a message has come for this process.
+fn has_message() -> bool {
+    SimpleCommunicator::world().any_process().immediate_probe().is_some()
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|_| CliError("--mpi: a message is no text".to_owned()))
 }
 
-/// An answer of a worker; `None` if it was stopped.
-fn result(answer: &str, search: &ClueSearch) -> Result<Option<TaskResult>, CliError> {
+/// An answer of a worker.
+struct Answer {
+    task: usize,
+    /// `None` if it was stopped.
+    result: Option<TaskResult>,
+}
+
+/// An answer to a question of this round; `None` if it is one to an earlier round.
+fn result(answer: &str, round: u64, search: &ClueSearch) -> Result<Option<Answer>, CliError> {
     let wrong = || CliError(format!("--mpi: the master does not understand \"{answer}\""));
     let mut words = answer.split(' ');
-    let task = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
+    let mut number = || words.next().and_then(|word| word.parse::<u64>().ok()).ok_or_else(wrong);
+    let (of, task) = (number()?, number()? as usize);
+    if of != round {
+        return Ok(None);
+    }
     let tested = words.next().ok_or_else(wrong)?;
     if tested == "stopped" {
-        return Ok(None);
+        return Ok(Some(Answer { task, result: None }));
     }
     let n_tested = tested.parse().map_err(|_| wrong())?;
     let puzzle =
         |text: &str| -> Option<Puzzle> { Line { number: 1, column: 1, text }.puzzle(search.grid().shape()).ok() };
     let puzzles = words.map(puzzle).collect::<Option<Vec<Puzzle>>>().ok_or_else(wrong)?;
-    Ok(Some(TaskResult { task, puzzles, n_tested }))
+    Ok(Some(Answer { task, result: Some(TaskResult { task, puzzles, n_tested }) }))
 }

@@ -10,9 +10,9 @@ const MAX_FIELDS: usize = 1000;
 /// Names of the column that holds the puzzles.
 const PUZZLE_NAMES: [&str; 9] = ["puzzle", "sudoku", "quizzes", "quiz", "givens", "clues", "grid", "board", "problem"];
 
-/// Whether a field could be a puzzle of one of the shapes.
+/// Whether a field could be a puzzle of one of the shapes, with a remark behind it or not.
 fn is_puzzle(field: &str, shapes: Shapes) -> bool {
-    let field = field.trim();
+    let field = field.split('#').next().unwrap_or(field).trim();
     field.bytes().all(|b| b == b'.' || b == b'0' || Digit::from_char(b as char).is_some())
         && shapes.of_cells(field.len()).is_some()
         && field.len() > 9

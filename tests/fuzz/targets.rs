@@ -223,7 +223,9 @@ fn check_entries(entries: &[Entry]) -> Result<(), String> {
             }
         };
         let is_read = !matches!(format, Format::Markdown | Format::Html | Format::Latex | Format::Tikz);
-        if !is_read || entries.iter().any(|entry| entry.puzzle.conflict().is_some()) {
+        // What breaks the rules of Sudoku has no pencil marks that say so.
+        let is_broken = |entry: &Entry| entry.puzzle.conflict().is_some() || entry.state().values().conflict().is_some();
+        if !is_read || entries.iter().any(is_broken) {
             continue;
         }
         let name = format.name();

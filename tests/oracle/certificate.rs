@@ -425,7 +425,7 @@ fn judge_one(program: &Program, number: u64) -> Option<Result<Argument, String>>
 #[test]
 fn readable_certificates_hold() {
     let program = Program::of_environment();
-    let length = Length::of_environment(60);
+    let length = Length::of_environment(40);
     let counts: Mutex<BTreeMap<Argument, usize>> = Mutex::new(BTreeMap::new());
     run_rounds(&length, |number| match judge_one(&program, number) {
         None => Vec::new(),

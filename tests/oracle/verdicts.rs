@@ -129,7 +129,7 @@ fn given_digits(shape: &str, random: &mut Random) -> (Vec<bool>, Grid) {
 #[test]
 fn what_is_impossible_has_no_puzzle() {
     let program = Program::of_environment();
-    let length = Length::of_environment(32);
+    let length = Length::of_environment(8);
     let counts = Counts::default();
     run_rounds(&length, |number| {
         // All rounds of a sweep over 4x4 ask the same.
