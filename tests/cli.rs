@@ -393,3 +393,15 @@ fn check_shows_unavoidable_sets_and_what_a_pattern_misses() {
     );
     check_error("check --clues 16 --shard 3/2 -", "", "invalid value '3/2' for '--shard <I/N>': use part/parts");
 }
+
+#[test]
+fn version_names_the_commit_where_there_is_one() {
+    let git = std::process::Command::new("git")
+        .args(["-C", env!("CARGO_MANIFEST_DIR"), "rev-parse", "--short=9", "HEAD"])
+        .output();
+    let commit = match git {
+        Ok(git) if git.status.success() => format!(" ({})", String::from_utf8_lossy(&git.stdout).trim()),
+        _ => String::new(),
+    };
+    check("--version", "", 0, &format!("cluesmith {}{commit}\n", env!("CARGO_PKG_VERSION")));
+}

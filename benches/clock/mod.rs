@@ -4,13 +4,13 @@
 
 /// CPU seconds of this thread.
 #[cfg(unix)]
-pub fn thread_seconds() -> f64 {
+pub(crate) fn thread_seconds() -> f64 {
     seconds(rustix::time::ClockId::ThreadCPUTime)
 }
 
 /// CPU seconds of all threads of this process: some solvers run on a thread of their own.
 #[cfg(unix)]
-pub fn process_seconds() -> f64 {
+pub(crate) fn process_seconds() -> f64 {
     seconds(rustix::time::ClockId::ProcessCPUTime)
 }
 
@@ -21,11 +21,11 @@ fn seconds(clock: rustix::time::ClockId) -> f64 {
 }
 
 #[cfg(not(unix))]
-pub fn thread_seconds() -> f64 {
+pub(crate) fn thread_seconds() -> f64 {
     std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0.0, |since| since.as_secs_f64())
 }
 
 #[cfg(not(unix))]
-pub fn process_seconds() -> f64 {
+pub(crate) fn process_seconds() -> f64 {
     thread_seconds()
 }

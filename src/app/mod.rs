@@ -73,20 +73,24 @@ use std::sync::Arc;
 use std::time::Instant;
 use trace::TracePoint;
 
+/// The window's icon; `scripts/icons` draws it.
+const ICON: &[u8] = include_bytes!("../../assets/icon/128.png");
+
 /// Opens the studio's window, with a file if one is named; returns when it is closed.
 ///
 /// # Errors
 /// One sentence if no window can be opened.
 pub fn run(file: Option<PathBuf>) -> Result<(), String> {
-    let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title("cluesmith")
-            .with_app_id("cluesmith")
-            .with_inner_size([1280.0, 800.0])
-            .with_min_inner_size([1080.0, 680.0])
-            .with_drag_and_drop(true),
-        ..Default::default()
-    };
+    let mut viewport = egui::ViewportBuilder::default()
+        .with_title("cluesmith")
+        .with_app_id("cluesmith")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([1080.0, 680.0])
+        .with_drag_and_drop(true);
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        viewport = viewport.with_icon(icon);
+    }
+    let options = eframe::NativeOptions { viewport, ..Default::default() };
     let start = StartOptions::native(file);
     eframe::run_native("cluesmith", options, Box::new(move |cc| Ok(Box::new(App::new(&cc.egui_ctx, start)?)))).map_err(
         |error| {

@@ -34,7 +34,7 @@ pub use resume::FileArgs;
 #[cfg(all(test, feature = "gui"))]
 pub(crate) use step::tests::seen_in_json;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -59,13 +59,16 @@ pub struct CliError(pub String);
 
 /// Runs the program: a subcommand headless, else `studio` with the file to open, if any.
 ///
-/// Errors go to standard error as one line.
+/// `--version` shows `version`. Errors go to standard error as one line.
 #[allow(clippy::print_stderr, reason = "the one place where errors of the command line are shown")]
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
+    version: &'static str,
     studio: impl FnOnce(Option<PathBuf>) -> Result<(), String>,
 ) -> Exit {
-    let args = match Args::try_parse_from(arguments) {
+    let mut command = Args::command().version(version);
+    let matches = command.try_get_matches_from_mut(arguments);
+    let args = match matches.and_then(|matches| Args::from_arg_matches(&matches).map_err(|e| e.format(&mut command))) {
         Ok(args) => args,
         Err(error) => {
             if !error.use_stderr() {
