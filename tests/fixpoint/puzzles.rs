@@ -48,8 +48,7 @@ pub(crate) fn solution(shape: Shape, random: &mut impl Rng) -> Puzzle {
 /// Clues of a solution: few enough that singles seldom suffice.
 pub(crate) fn puzzle(shape: Shape, random: &mut impl Rng) -> Puzzle {
     let solution = solution(shape, random);
-    let least = if shape.n() > 9 { 42 } else { 28 };
-    let share = least + random.random_range(0..22);
+    let share = if shape.n() > 9 { random.random_range(42..66) } else { random.random_range(30..58) };
     let mut puzzle = Puzzle::empty(shape);
     for (cell, digit) in solution.clues() {
         if random.random_range(0..100) < share {

@@ -251,11 +251,16 @@ mod tests {
                 "4......5..3...3x..1.2xx.3..2....5...",
             ),
             ("singles,+hidden-pair", "...x1.......24...11..xx4..2...3....5", "...54.......24...1x..2x4..2...3....x"),
-            // Pairs without naked singles before them.
+            // A triple with a filled cell is a pair that is not allowed; a swordfish may be a single line.
             (
-                "naked-pair,hidden-single,+naked-single",
-                "..x..115.4..x...x....2.336.........6",
-                "13...4.......25.1........x6..1....xx",
+                "naked-single,+naked-triple",
+                "5..1.....4x...3.x5..6..4.6......5..3",
+                "5..1.....4x...3.x2..6..4.6......5..3",
+            ),
+            (
+                "naked-single,swordfish,+hidden-single",
+                "...3.5...1....4.26..5...x.1.5x5.....",
+                "...3.5...1....4.26..5...x.2.5x5.....",
             ),
             // Something harder is allowed.
             (

@@ -1,11 +1,20 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
+<<<<<<< HEAD:src/logic/rating/se.rs
 use crate::grid::{Candidate, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
 use crate::logic::negative_cache::NegativeCache;
 use crate::logic::set_logic::tight_choices;
 use crate::logic::strategies::locked_candidates::locked;
 use crate::logic::strategies::unique_loop::{LoopStep, loop_steps};
 use crate::logic::{Board, Step, StrategyId, StrategySet};
+=======
+use super::absent::Absent;
+use super::set_logic::tight_choices;
+use super::strategies::locked_candidates::locked;
+use super::strategies::unique_loop::{LoopStep, loop_steps};
+use super::{Board, Deadly, Step, StrategyId, StrategySet};
+use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
+>>>>>>> fixpoint:src/logic/rating_se.rs
 use std::ops::ControlFlow;
 
 /// The three figures, in tenths.
@@ -282,12 +291,81 @@ fn indirect(board: &Board, absent: &mut NegativeCache) -> Option<(u8, Step)> {
     if let Some(found) = first_of(board, &BEFORE_LOOPS, absent) {
         return Some(found);
     }
-    let by_loop = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().map(|found| (loop_tenths(&found), found));
+    let loops = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().filter(|found| is_seen(board, found));
+    let by_loop = loops.map(|found| (loop_tenths(&found), found));
     match by_loop.min_by_key(|(tenths, found)| (*tenths, found.kind)) {
-        // With more than two such cells Sudoku Explainer misses some loops: rather no figure than a wrong one.
-        Some((_, found)) if found.n_extra > 2 => None,
         Some((tenths, found)) => Some((tenths, found.step)),
         None => first_of(board, &AFTER_LOOPS, absent),
+    }
+}
+
+/// Whether Sudoku Explainer comes across a loop: some of those with three or more cells that have a further digit
+/// escape it.
+///
+/// On its way from cell to cell it goes to two cells with further digits in any case, to others only while all further
+/// digits are one and the same; but what it has seen includes cells that it looked at on the way and did not go to.
+fn is_seen(board: &Board, found: &LoopStep) -> bool {
+    let Some(Deadly::Loop { cells, digits }) = &found.step.evidence().deadly else { return false };
+    if found.n_extra <= 2 {
+        return true;
+    }
+    let pair: DigitSet = digits.iter().copied().collect();
+    let walk = LoopWalk { board, cells, pair };
+    let starts = cells.iter().filter(|&&cell| board.marks(cell) == pair);
+    starts.into_iter().any(|&start| walk.comes_round(&mut vec![start], None, 2, 0))
+}
+
+/// Sudoku Explainer's way around the cells of a loop.
+struct LoopWalk<'a> {
+    board: &'a Board,
+    cells: &'a [Cell],
+    pair: DigitSet,
+}
+
+impl LoopWalk<'_> {
+    /// Goes on from the last cell of the path, not by the kind of house that led to it; so many cells with further digits
+    /// are free, and these further digits have been seen.
+    fn comes_round(&self, path: &mut Vec<Cell>, last: Option<HouseKind>, n_free: usize, mut seen: u16) -> bool {
+        let geometry = self.board.shape().geometry();
+        let Some(&cell) = path.last() else { return false };
+        for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column].into_iter().filter(|&kind| Some(kind) != last) {
+            let house = geometry.cell_houses[cell.index()][kind as usize];
+            for &next in &geometry.house_cells[house.index()] {
+                if next == path[0] && path.len() == self.cells.len() && self.is_valid(path) {
+                    return true;
+                }
+                let marks = self.board.marks(next).0;
+                if path.contains(&next) || marks & self.pair.0 != self.pair.0 {
+                    continue;
+                }
+                let further = marks & !self.pair.0;
+                seen |= further;
+                let goes_on = further == 0 || seen.is_power_of_two() || n_free > 0;
+                if goes_on && self.cells.contains(&next) {
+                    path.push(next);
+                    let n_free = n_free.saturating_sub(usize::from(further != 0));
+                    if self.comes_round(path, Some(kind), n_free, seen) {
+                        return true;
+                    }
+                    path.pop();
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether each house has one cell in an even place of the path and one in an odd place, or none.
+    fn is_valid(&self, path: &[Cell]) -> bool {
+        let geometry = self.board.shape().geometry();
+        let mut visited = [0u64; 2];
+        let mut is_new = |(place, cell): (usize, &Cell)| {
+            let houses: u64 = geometry.cell_houses[cell.index()].iter().map(|house| 1u64 << house.index()).sum();
+            let side = &mut visited[place % 2];
+            let is_new = *side & houses == 0;
+            *side |= houses;
+            is_new
+        };
+        path.iter().enumerate().all(&mut is_new) && visited[0] == visited[1]
     }
 }
 
