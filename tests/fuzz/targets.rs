@@ -224,7 +224,8 @@ fn check_entries(entries: &[Entry]) -> Result<(), String> {
         };
         let is_read = !matches!(format, Format::Markdown | Format::Html | Format::Latex | Format::Tikz);
         // What breaks the rules of Sudoku has no pencil marks that say so.
-        let is_broken = |entry: &Entry| entry.puzzle.conflict().is_some() || entry.state().values().conflict().is_some();
+        let is_broken =
+            |entry: &Entry| entry.puzzle.conflict().is_some() || entry.state().values().conflict().is_some();
         if !is_read || entries.iter().any(is_broken) {
             continue;
         }

@@ -3,6 +3,7 @@
 //! It reads text and knows the rules; of the library it uses no type and no function, so no fault of the engines
 //! hides here. As part of the tests it takes a few seconds; `scripts/adversary` runs it for as long as one likes.
 
+mod cases;
 mod certificate;
 mod closure;
 mod exhaust;

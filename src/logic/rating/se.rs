@@ -1,20 +1,11 @@
 //! Rating on the scale of Sudoku Explainer 1.2.1, with its order of techniques.
 
-<<<<<<< HEAD:src/logic/rating/se.rs
-use crate::grid::{Candidate, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
 use crate::logic::negative_cache::NegativeCache;
 use crate::logic::set_logic::tight_choices;
 use crate::logic::strategies::locked_candidates::locked;
 use crate::logic::strategies::unique_loop::{LoopStep, loop_steps};
-use crate::logic::{Board, Step, StrategyId, StrategySet};
-=======
-use super::absent::Absent;
-use super::set_logic::tight_choices;
-use super::strategies::locked_candidates::locked;
-use super::strategies::unique_loop::{LoopStep, loop_steps};
-use super::{Board, Deadly, Step, StrategyId, StrategySet};
-use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, House, HouseKind, Puzzle, Shape};
->>>>>>> fixpoint:src/logic/rating_se.rs
+use crate::logic::{Board, Deadly, Step, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 /// The three figures, in tenths.
