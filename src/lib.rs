@@ -4,7 +4,8 @@
 //! [`grid`] (values), [`logic`] (strategies, steps, traces), [`grid_checker`] (unavoidable
 //! sets, n-clue puzzles), [`generate`] (clues for a pattern), [`formats`] (other programs'
 //! texts), [`sheet`] (paper), [`project`] (the document), [`jobs`] (engines in the
-//! background), [`cli`] (the command line), `app` (the studio, feature `gui`).
+//! background), [`saving`] (writing files), [`cli`] (the command line), `app` (the studio,
+//! feature `gui`).
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -16,4 +17,5 @@ pub mod grid_checker;
 pub mod jobs;
 pub mod logic;
 pub mod project;
+pub mod saving;
 pub mod sheet;
