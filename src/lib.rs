@@ -4,7 +4,8 @@
 //! [`sat`] (clause learning, no Sudoku), [`grid`] (values), [`logic`] (strategies, steps, traces), [`grid_checker`] (unavoidable
 //! sets, n-clue puzzles), [`generate`] (clues for a pattern), [`formats`] (other programs'
 //! texts), [`sheet`] (paper), [`project`] (the document), [`jobs`] (engines in the
-//! background), [`cli`] (the command line), `app` (the studio, feature `gui`).
+//! background), [`saving`] (writing files), [`cli`] (the command line), `app` (the studio,
+//! feature `gui`).
 
 #[cfg(feature = "gui")]
 pub mod app;
@@ -17,4 +18,5 @@ pub mod jobs;
 pub mod logic;
 pub mod project;
 pub mod sat;
+pub mod saving;
 pub mod sheet;

@@ -1,41 +1,47 @@
 //! Puzzles and patterns from pasted or dropped text, in every format that the program reads.
 
-use crate::formats::{Content, Entry, Shapes, read_any};
-use crate::grid::Shape;
+use crate::formats::{Content, Entry, Info, Shapes, read_any};
+use crate::grid::{Pattern, Puzzle};
 use crate::project::{Edit, ListEdit, Project};
 
-/// What a text does to the document: one puzzle or pattern comes onto the board, several are
-/// added to the list. The shape is the present one where the size fits, else the first that fits.
+/// Where the puzzles of a text go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// Into the list, in addition.
+    Added,
+    /// Onto the board, in place of the puzzle there.
+    OnBoard,
+}
+
+/// What a text does to the document. The shape is the present one where the size fits, else the first that fits.
 ///
 /// # Errors
 /// One sentence that says what is wrong and where.
-pub(super) fn edit_of(text: &str, present: &Project) -> Result<Edit, String> {
-    match read_any(text, Shapes::Prefer(present.shape())).map_err(|error| error.to_string())? {
-        Content::Puzzles(entries) => match entries.as_slice() {
-            [] => Err("the text is empty".to_owned()),
-            [entry] if entry.info == crate::formats::Info::default() => Ok(Edit::SetPuzzle(entry.puzzle.clone())),
-            [entry] => {
-                let project = Box::new(project_of(entry, present));
-                Ok(Edit::Replace { project, label: "paste puzzle".to_owned() })
-            }
-            _ => {
-                let projects = entries.iter().map(|entry| project_of(entry, present)).collect();
-                Ok(Edit::List(ListEdit::AddAll(projects)))
-            }
-        },
-        Content::Patterns(patterns) => match patterns.as_slice() {
-            [] => Err("the text is empty".to_owned()),
-            [pattern] => Ok(Edit::SetPattern { pattern: *pattern, name: "from text".to_owned() }),
-            _ => {
-                let project = |shape: Shape, pattern| Project {
-                    fixed: crate::grid::Puzzle::empty(shape),
-                    pattern,
-                    ..present.blank()
-                };
-                let projects = patterns.iter().map(|&pattern| project(pattern.shape, pattern)).collect();
-                Ok(Edit::List(ListEdit::AddAll(projects)))
-            }
-        },
+pub(super) fn edit_of(text: &str, present: &Project, place: Place) -> Result<Edit, String> {
+    let content = read_any(text, Shapes::Prefer(present.shape())).map_err(|error| error.to_string())?;
+    let projects: Vec<Project> = match &content {
+        Content::Puzzles(entries) => entries.iter().map(|entry| project_of(entry, present)).collect(),
+        Content::Patterns(patterns) => {
+            let project = |pattern: &Pattern| Project {
+                fixed: Puzzle::empty(pattern.shape),
+                pattern: *pattern,
+                ..present.blank()
+            };
+            patterns.iter().map(project).collect()
+        }
+    };
+    match (place, projects.len(), content) {
+        (_, 0, _) => Err("the text is empty".to_owned()),
+        (Place::Added, ..) => Ok(Edit::List(ListEdit::AddAll(projects))),
+        (Place::OnBoard, 1, Content::Puzzles(entries)) => Ok(match entries.as_slice() {
+            // Without further information the title and the notes of the board stay.
+            [entry] if entry.info == Info::default() => Edit::SetPuzzle(entry.puzzle.clone()),
+            _ => Edit::Replace { project: Box::new(projects[0].clone()), label: "paste puzzle".to_owned() },
+        }),
+        (Place::OnBoard, 1, Content::Patterns(patterns)) => {
+            Ok(Edit::SetPattern { pattern: patterns[0], name: "from text".to_owned() })
+        }
+        (Place::OnBoard, n, _) => Err(format!("{n} of them cannot take the place of one: paste them as they are")),
     }
 }
 
@@ -61,7 +67,7 @@ mod tests {
     /// The puzzles that a text makes of an empty document.
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let actual = match edit_of(text, &Project::new()) {
+        let actual = match edit_of(text, &Project::new(), Place::Added) {
             Ok(edit) => {
                 let document = edit.apply(&Document::default()).expect("it fits");
                 let line = |project: &std::sync::Arc<Project>| {
@@ -80,6 +86,20 @@ mod tests {
     }
 
     #[test]
+    fn only_one_takes_the_place_of_the_puzzle_on_the_board() {
+        let present = Project { title: "Mine".to_owned(), ..Project::new() };
+        let edit = |text: &str| edit_of(text, &present, Place::OnBoard);
+        let puzzle = "1.....2..3.....4";
+        assert!(matches!(edit(puzzle), Ok(Edit::SetPuzzle(set)) if set.to_string() == puzzle));
+        assert!(matches!(edit("x..x........x..x"), Ok(Edit::SetPattern { .. })));
+        let error = "2 of them cannot take the place of one: paste them as they are";
+        assert_eq!(edit(&format!("{puzzle}\n{puzzle}\n")), Err(error.to_owned()));
+        assert!(
+            matches!(edit_of(puzzle, &present, Place::Added), Ok(Edit::List(ListEdit::AddAll(all))) if all.len() == 1)
+        );
+    }
+
+    #[test]
     fn texts_are_read_or_refused_with_a_sentence() {
         check("1...\n..2.\n.3..\n...4\n", "puzzle 2x2 1.....2..3.....4");
         check("# mine\nx..x\n....\n....\nx..x\n", "pattern 2x2 x..x........x..x");
@@ -89,7 +109,7 @@ mod tests {
         check("1.....2..3.....4\n2.....1..3.....4\n", "puzzle 2x2 1.....2..3.....4 | puzzle 2x2 2.....1..3.....4");
         check("x..x........x..x\n.xx..........xx.\n", "pattern 2x2 x..x........x..x | pattern 2x2 .xx..........xx.");
         for text in ["1...\n..h.\n.3..\n...4\n", &"1".repeat(80), "rubbish"] {
-            assert!(edit_of(text, &Project::new()).is_err(), "{text}");
+            assert!(edit_of(text, &Project::new(), Place::Added).is_err(), "{text}");
         }
     }
 }

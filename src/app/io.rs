@@ -3,14 +3,20 @@
 use super::picture::Picture;
 use super::viewer::Viewer;
 use crate::project::{Document, file};
+use crate::saving::{self, SaveError, Stamp, reason};
 use crate::sheet::page_stem;
-use std::io::{ErrorKind, Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// No project comes near this size; a film would.
-const MAX_BYTES: u64 = 8 << 20;
+const MAX_BYTES: u64 = 64 << 20;
+
+/// How long the end of the program waits for files that are being written.
+const LONGEST_END: Duration = Duration::from_secs(10);
 
 /// How every PNG file begins.
 const PNG_SIGN: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -18,12 +24,51 @@ const PNG_SIGN: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// What a file held.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Content {
-    /// A project.
-    Project(Box<Document>),
+    /// A project, and what the file held.
+    Project(Box<Document>, Stamp),
     /// Something else that is text: a puzzle or pattern perhaps.
     Text(String),
     /// A picture.
     Picture(Picture),
+}
+
+/// What may stand where a project is written to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Expected {
+    /// Anything: the setter said that it may be replaced.
+    Anything,
+    /// Nothing.
+    Nothing,
+    /// Nothing, or what was read or written there last.
+    Unchanged(Stamp),
+}
+
+/// Why a project was not written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Unsaved {
+    /// It could not be: one sentence.
+    Failed(String),
+    /// Something else than expected stands there.
+    Occupied,
+}
+
+/// An export that is ready to be written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Made {
+    /// What it is, for the name of the file.
+    what: &'static str,
+    /// Ending of the file.
+    extension: &'static str,
+    /// Its files with their contents.
+    files: Arc<[(PathBuf, Vec<u8>)]>,
+}
+
+impl From<Made> for Export {
+    /// To be written under another name.
+    fn from(made: Made) -> Export {
+        let bytes = move || Ok(made.files.iter().map(|(_, bytes)| bytes.clone()).collect());
+        Export::new(made.what, made.extension, bytes)
+    }
 }
 
 /// A file was read or written.
@@ -35,18 +80,34 @@ pub(super) enum FileEvent {
         path: PathBuf,
         /// What it held.
         result: Result<Content, String>,
+        /// Whether it takes the place of the present document without a question.
+        is_reload: bool,
     },
-    /// A file was written, or not: one sentence.
+    /// A file was written, or not.
     Saved {
         /// Which.
         path: PathBuf,
         /// What was written.
         document: Box<Document>,
-        /// Whether it worked.
-        result: Result<(), String>,
+        /// What the file holds now.
+        result: Result<Stamp, Unsaved>,
     },
     /// Something was written, or not: one sentence.
     Exported(Result<String, String>),
+    /// Nothing was written yet: these files stand there already.
+    Occupied {
+        /// What shall be written.
+        made: Made,
+        /// Which of the files are there.
+        existing: Vec<PathBuf>,
+    },
+    /// Where a proof shall go, and which of its files are there already.
+    ProofPath {
+        /// The path.
+        path: PathBuf,
+        /// Files that the proof would replace.
+        existing: Vec<PathBuf>,
+    },
     /// A viewer was started, or was not, or ended badly: one sentence.
     Viewed(Result<String, String>),
 }
@@ -78,26 +139,41 @@ impl Export {
         Export::new(what, extension, || Ok(vec![text.into_bytes()]))
     }
 
-    /// Writes it; several files are numbered. Gives a sentence either way.
-    fn write(self, path: &Path) -> Result<String, String> {
-        let wrong = |path: &Path, why: &str| format!("Could not save {}: {why}", path.display());
-        let files = (self.make)().map_err(|why| wrong(path, &why))?;
+    /// The files with their names; several are numbered. One sentence if they cannot be made.
+    fn make(self, path: &Path) -> Result<Made, String> {
+        let files = (self.make)().map_err(|why| format!("Could not save {}: {why}", path.display()))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
-        let path_of = |index: usize| match files.len() {
+        let n = files.len();
+        let path_of = |index: usize| match n {
             1 => path.to_owned(),
             n => path.with_file_name(format!("{}{ending}", page_stem(&stem, index, n))),
         };
-        for (index, bytes) in files.iter().enumerate() {
-            let path = path_of(index);
-            write_atomically(&path, bytes).map_err(|error| wrong(&path, &reason(&error)))?;
-        }
-        let name = |index: usize| path_of(index).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(match files.len() {
-            0 | 1 => format!("Saved {}", name(0)),
-            n => format!("Saved {n} files, {} to {}", name(0), name(n - 1)),
-        })
+        let files = files.into_iter().enumerate().map(|(index, bytes)| (path_of(index), bytes)).collect();
+        Ok(Made { what: self.what, extension: self.extension, files })
     }
+}
+
+/// Writes files that belong together. Gives a sentence either way.
+fn write(files: &[(PathBuf, Vec<u8>)]) -> Result<String, String> {
+    saving::save_all(files).map_err(|error| sentence(&error))?;
+    let name = |(path, _): &(PathBuf, Vec<u8>)| name_of(path);
+    Ok(match files {
+        [] => "There is nothing to save".to_owned(),
+        [one] => format!("Saved {}", name(one)),
+        [one, other] => format!("Saved {} and {}", name(one), name(other)),
+        [first, .., last] => format!("Saved {} files, {} to {}", files.len(), name(first), name(last)),
+    })
+}
+
+/// "Could not save ..." for the corner of the window.
+pub(super) fn sentence(error: &SaveError) -> String {
+    format!("Could not save {}: {}", error.path.display(), error.why)
+}
+
+/// The last part of a path.
+pub(super) fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 impl std::fmt::Debug for Export {
@@ -111,35 +187,71 @@ pub(super) struct Files {
     sender: Sender<FileEvent>,
     events: Receiver<FileEvent>,
     wake: Arc<dyn Fn() + Send + Sync>,
+    /// Those that may still be at work.
+    writers: Vec<JoinHandle<()>>,
 }
 
 impl Files {
     /// `wake` is called after every event.
     pub(super) fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Files {
         let (sender, events) = channel();
-        Files { sender, events, wake }
+        Files { sender, events, wake, writers: Vec::new() }
     }
 
     /// Reads a file.
     pub(super) fn open(&self, path: PathBuf) {
+        self.read(path, false);
+    }
+
+    /// Reads a file again, to take the place of the present document.
+    pub(super) fn reload(&self, path: PathBuf) {
+        self.read(path, true);
+    }
+
+    fn read(&self, path: PathBuf, is_reload: bool) {
         self.spawn(move || {
             let result = read(&path);
-            FileEvent::Opened { path, result }
+            FileEvent::Opened { path, result, is_reload }
         });
     }
 
-    /// Writes a project in one step: afterwards the file is the old or the new one, never a half.
-    pub(super) fn save(&self, path: PathBuf, document: Document) {
-        self.spawn(move || {
-            let result = write_atomically(&path, file::to_text(&document))
-                .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)));
+    /// Writes a project, unless something else than expected stands there.
+    pub(super) fn save(&mut self, path: PathBuf, document: Document, expected: Expected) {
+        self.write_on_a_thread(move || {
+            let result = save(&path, &document, expected);
             FileEvent::Saved { path, document: Box::new(document), result }
         });
     }
 
-    /// Writes each file in one step.
-    pub(super) fn export(&self, path: PathBuf, export: Export) {
-        self.spawn(move || FileEvent::Exported(export.write(&path)));
+    /// Writes an export; asks back if a file would be replaced, but for the one of which was asked already.
+    pub(super) fn export(&mut self, path: PathBuf, asked: Option<PathBuf>, export: Export) {
+        self.write_on_a_thread(move || {
+            let made = match export.make(&path) {
+                Ok(made) => made,
+                Err(sentence) => return FileEvent::Exported(Err(sentence)),
+            };
+            let paths = made.files.iter().map(|(path, _)| path);
+            let existing = existing(paths.filter(|path| asked.as_ref() != Some(path)));
+            if existing.is_empty() {
+                FileEvent::Exported(write(&made.files))
+            } else {
+                FileEvent::Occupied { made, existing }
+            }
+        });
+    }
+
+    /// Writes files, whatever stands there.
+    pub(super) fn write(&mut self, made: Made) {
+        self.write_on_a_thread(move || FileEvent::Exported(write(&made.files)));
+    }
+
+    /// Looks whether a proof of this name would replace files.
+    pub(super) fn look_for_proof(&self, path: PathBuf, asked: Option<PathBuf>) {
+        self.spawn(move || {
+            let candidates = super::proof::files_of(&path);
+            let existing = existing(candidates.iter().filter(|candidate| asked.as_ref() != Some(candidate)));
+            FileEvent::ProofPath { path, existing }
+        });
     }
 
     /// Writes a file of this name to a folder of its own and opens it in the system's viewer.
@@ -148,7 +260,7 @@ impl Files {
         self.spawn(move || {
             let begun = super::viewer::folder().map_err(|error| reason(&error)).and_then(|folder| {
                 let path = folder.join(name);
-                export.write(&path)?;
+                write(&export.make(&path)?.files)?;
                 viewer.start(&path)
             });
             match begun {
@@ -164,16 +276,33 @@ impl Files {
         });
     }
 
-    fn spawn(&self, work: impl FnOnce() -> FileEvent + Send + 'static) {
+    fn write_on_a_thread(&mut self, work: impl FnOnce() -> FileEvent + Send + 'static) {
+        self.writers.retain(|writer| !writer.is_finished());
+        self.writers.extend(self.spawn(work));
+    }
+
+    fn spawn(&self, work: impl FnOnce() -> FileEvent + Send + 'static) -> Option<JoinHandle<()>> {
         let (sender, wake) = (self.sender.clone(), Arc::clone(&self.wake));
         let work = move || {
             // A window that is gone needs no answer.
             let _ = sender.send(work());
             wake();
         };
-        if let Err(error) = std::thread::Builder::new().name("file".to_owned()).spawn(work) {
-            let result = Err(format!("No file can be read or written: {}", reason(&error)));
-            let _ = self.sender.send(FileEvent::Opened { path: PathBuf::new(), result });
+        match std::thread::Builder::new().name("file".to_owned()).spawn(work) {
+            Ok(thread) => Some(thread),
+            Err(error) => {
+                let result = Err(format!("No file can be read or written: {}", reason(&error)));
+                let _ = self.sender.send(FileEvent::Opened { path: PathBuf::new(), result, is_reload: false });
+                None
+            }
+        }
+    }
+
+    /// Waits for files that are being written, as long as a person would; a pipe may wait for its reader for ever.
+    pub(super) fn finish(&self) {
+        let start = Instant::now();
+        while self.writers.iter().any(|writer| !writer.is_finished()) && start.elapsed() < LONGEST_END {
+            std::thread::sleep(Duration::from_millis(5));
         }
     }
 
@@ -181,6 +310,29 @@ impl Files {
     pub(super) fn next_event(&self) -> Option<FileEvent> {
         self.events.try_recv().ok()
     }
+}
+
+/// The files among these that are there.
+fn existing<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
+    paths.filter(|path| saving::is_file(path)).cloned().collect()
+}
+
+fn save(path: &Path, document: &Document, expected: Expected) -> Result<Stamp, Unsaved> {
+    let failed = |why: &str| Unsaved::Failed(format!("Could not save {}: {why}", path.display()));
+    let text = file::to_text(document);
+    if text.len() as u64 > MAX_BYTES {
+        // It could not be opened again.
+        return Err(failed("the project is larger than 64 MiB; shorten its notes"));
+    }
+    let present = match expected {
+        Expected::Anything => None,
+        Expected::Nothing | Expected::Unchanged(_) => Stamp::read(path).map_err(|error| failed(&reason(&error)))?,
+    };
+    if present.is_some_and(|present| expected != Expected::Unchanged(present)) {
+        return Err(Unsaved::Occupied);
+    }
+    saving::save(path, &text).map_err(|error| Unsaved::Failed(sentence(&error)))?;
+    Ok(Stamp::of(text.as_bytes()))
 }
 
 impl std::fmt::Debug for Files {
@@ -199,6 +351,7 @@ pub(super) fn read(path: &Path) -> Result<Content, String> {
     if bytes.starts_with(PNG_SIGN) || path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png")) {
         return Picture::from_png(&bytes).map(Content::Picture).map_err(wrong);
     }
+    let stamp = Stamp::of(&bytes);
     let text = text_of(bytes).map_err(wrong)?;
     // Project files begin with a bracket or a comment; everything else is somebody else's format.
     let is_project = path.extension().is_some_and(|e| e == super::dialogs::EXTENSION)
@@ -207,7 +360,7 @@ pub(super) fn read(path: &Path) -> Result<Content, String> {
         return Ok(Content::Text(text));
     }
     file::from_text(&text)
-        .map(|document| Content::Project(Box::new(document)))
+        .map(|document| Content::Project(Box::new(document), stamp))
         .map_err(|error| wrong(error.to_string()))
 }
 
@@ -225,25 +378,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err("it is larger than 8 MiB, which no project is".to_owned());
+        return Err("it is larger than 64 MiB, which no project is".to_owned());
     }
     Ok(bytes)
-}
-
-/// Replaces a file in one step.
-pub(crate) fn write_atomically(path: &Path, bytes: impl AsRef<[u8]>) -> std::io::Result<()> {
-    let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
-    file.write_all(bytes.as_ref())?;
-    file.commit()
-}
-
-/// What went wrong, in words.
-pub(crate) fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        ErrorKind::PermissionDenied => "there is no permission".to_owned(),
-        ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        ErrorKind::StorageFull => "the disk is full".to_owned(),
-        _ => error.to_string(),
-    }
 }

@@ -1,8 +1,9 @@
 //! The patterns to start with, and those that the setter saved.
 
-use super::io::{read_text, write_atomically};
+use super::io::{read_text, sentence};
 use super::recovery::set_aside;
 use crate::grid::{Cell, Pattern, Shape};
+use crate::saving;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -74,6 +75,7 @@ impl Library {
         if name.is_empty() {
             return Err("A saved pattern needs a name".to_owned());
         }
+        self.read_again()?;
         let named = Named { name, pattern };
         match self.own.iter_mut().find(|own| own.name == named.name && own.pattern.shape == pattern.shape) {
             Some(own) => *own = named,
@@ -87,7 +89,9 @@ impl Library {
     /// # Errors
     /// One sentence if the file cannot be written.
     pub(super) fn delete(&mut self, index: usize) -> Result<(), String> {
-        if index < self.own.len() {
+        let Some(wanted) = self.own.get(index).cloned() else { return Ok(()) };
+        self.read_again()?;
+        if let Some(index) = self.own.iter().position(|own| *own == wanted) {
             self.deleted = Some((index, self.own.remove(index)));
         }
         self.write()
@@ -98,20 +102,29 @@ impl Library {
     /// # Errors
     /// One sentence if the file cannot be written.
     pub(super) fn restore(&mut self) -> Result<(), String> {
+        self.read_again()?;
         if let Some((index, named)) = self.deleted.take() {
             self.own.insert(index.min(self.own.len()), named);
         }
         self.write()
     }
 
+    /// Takes in what other windows saved or deleted since.
+    fn read_again(&mut self) -> Result<(), String> {
+        let Some(path) = self.path.as_deref().filter(|path| path.exists()) else { return Ok(()) };
+        let damaged = |why: String| format!("Could not save {}: it is damaged: {why}", path.display());
+        self.own = read_text(path).and_then(|text| parse(&text)).map_err(damaged)?;
+        Ok(())
+    }
+
     /// A few kilobytes, and only when somebody asks for it: no thread is needed.
     fn write(&self) -> Result<(), String> {
         let Some(path) = &self.path else { return Ok(()) };
-        let written = path
-            .parent()
-            .map_or(Ok(()), std::fs::create_dir_all)
-            .and_then(|()| write_atomically(path, to_text(&self.own)));
-        written.map_err(|error| format!("Could not save {}: {}", path.display(), super::io::reason(&error)))
+        if let Some(folder) = path.parent() {
+            // If there is no folder, writing says so.
+            let _ = std::fs::create_dir_all(folder);
+        }
+        saving::save(path, to_text(&self.own)).map_err(|error| sentence(&error))
     }
 }
 
@@ -159,6 +172,27 @@ mod tests {
         assert!(all.iter().filter(|starter| starter.pattern.shape == Shape::NINE).count() >= 12);
         assert_eq!(parse("X | 5x5\n"), Err("patterns, line 1: unknown shape \"5x5\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width)".to_owned()));
         assert!(parse("X | 2x2\nx...\n.x..\n").is_err());
+    }
+
+    #[test]
+    fn two_windows_keep_the_patterns_of_both() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let open = || Library::read(Some(folder.path())).0;
+        let names = || open().own().iter().map(|own| own.name.clone()).collect::<Vec<_>>().join(" ");
+        let (mut one, mut other) = (open(), open());
+        let pattern = Pattern::empty(Shape::NINE);
+        one.save("A", pattern).expect("saved");
+        other.save("B", pattern).expect("saved");
+        one.save("C", pattern).expect("saved");
+        assert_eq!(names(), "A B C");
+        // The second window lists A and B, and deletes what it shows.
+        other.delete(1).expect("saved");
+        one.delete(1).expect("saved");
+        assert_eq!(names(), "A C");
+        other.restore().expect("saved");
+        assert_eq!(names(), "A B C");
+        std::fs::write(folder.path().join("patterns.txt"), "rubbish").expect("written");
+        assert!(one.save("D", pattern).expect_err("damaged").contains("it is damaged: patterns, line 1: no |"));
     }
 
     #[test]

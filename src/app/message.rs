@@ -24,6 +24,19 @@ pub(super) enum SaveAnswer {
     Cancel,
 }
 
+/// The answer to "replace it?".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OverwriteAnswer {
+    /// Replace it.
+    Overwrite,
+    /// Save somewhere else.
+    SaveAs,
+    /// Take what the file holds now; the changes here are lost.
+    Reload,
+    /// Write nothing.
+    Cancel,
+}
+
 /// A request of a widget.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Message {
@@ -110,12 +123,14 @@ pub(crate) enum Message {
     Draft(Field, String),
     /// The text is finished.
     DraftEnd,
-    /// Puzzle or pattern as text.
-    Import(String),
+    /// Puzzles or patterns as text, and whether Shift was held: then for the puzzle on the board.
+    Paste(String, bool),
     /// Read a file; the question about changes comes when it is read.
     OpenFile(PathBuf),
     /// The question about changes is answered.
     SaveAnswer(SaveAnswer),
+    /// The question about a file that is there already is answered.
+    OverwriteAnswer(OverwriteAnswer),
     /// What the path field holds now.
     PathText(String),
     /// The path field is finished (`true`) or closed.

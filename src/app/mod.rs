@@ -42,6 +42,7 @@ pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
 pub use help::Topic;
+pub use io::Made;
 pub use lab::{Experiment, Lab, LabState, Recipe, Record, Scene};
 pub use library::{Library, Named};
 pub use live::{Live, Shown, State, Verdict};
@@ -49,7 +50,7 @@ pub use notices::{Notice, Notices, Severity};
 pub use picture::Picture;
 pub use results::{Column, Entry, Filter, Gallery, Job, JobNumber, JobState, JobWork, Jobs, ResultId};
 pub use session::{
-    After, BrushKind, Dialog, Field, LeftTab, PaletteState, PathPrompt, PathUse, PictureState, Session, View,
+    After, BrushKind, Dialog, Field, LeftTab, Overwrite, PaletteState, PathPrompt, PathUse, PictureState, Session, View,
 };
 pub use settings::{Colours, Settings};
 pub use sheet::{SheetState, Source, Zoom};
@@ -57,10 +58,12 @@ pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use trace::{Path as TracePath, Replay, ShownStep};
 pub use viewer::Viewer;
 
+use crate::grid::canon::Class;
 use crate::grid::{CellSet, Puzzle};
 use crate::jobs::{Analysis, Answer, SetsReport};
 use crate::logic::{Board, Order, Step, StrategySet, Trace};
 use crate::project::{Document, History, Project};
+use crate::saving::Stamp;
 use analysis::{Figures, Hunts};
 use asker::Asker;
 use eframe::egui;
@@ -160,11 +163,19 @@ pub struct App {
     /// The document as the recovery file has it.
     kept: Option<Document>,
     file: Option<PathBuf>,
+    /// What the file held when it was read or written last.
+    stamp: Option<Stamp>,
     session: Session,
     live: Live,
     gallery: Gallery,
     /// Searches besides the live one.
     jobs: Jobs,
+    /// Gallery and jobs as the document has them: their numbers of changes.
+    kept_results: (u64, u64),
+    /// Documents that came onto the screen.
+    n_loads: u64,
+    /// What the results of a document are equal to.
+    classes: Asker<u64, Vec<(ResultId, Option<Class>)>>,
     analyses: Asker<Puzzle, Option<Analysis>>,
     /// Clues that strategies can do without.
     spare_clues: Asker<(Puzzle, StrategySet), Option<CellSet>>,
@@ -181,7 +192,7 @@ pub struct App {
     lab: Lab,
     possible: Asker<TracePoint, Vec<Step>>,
     paths: Asker<(TracePoint, usize), Trace>,
-    /// Marks of solving by hand: about looking, kept for each puzzle.
+    /// Marks of solving by hand, for each puzzle.
     solvings: Solvings,
     hints: Asker<(Board, Order), Hint>,
     sheets: sheet::Sheets,
@@ -191,8 +202,12 @@ pub struct App {
     /// What waits for the path it is written to.
     export: Option<Export>,
     viewer: Viewer,
-    /// Whether a file is being written.
+    /// Whether the project is being written.
     saving: bool,
+    /// Whether the setter did not ask for that.
+    saves_by_itself: bool,
+    /// Whether saving by itself has to wait for the setter: another program changed the file.
+    autosave_waits: bool,
     recovery: Recovery,
     leftover: Option<Leftover>,
     library: Library,
@@ -246,6 +261,7 @@ impl App {
             kept: Some(document.clone()),
             history: History::new(document),
             file: None,
+            stamp: None,
             session: Session::default(),
             live: Live::new({
                 let wake = Arc::clone(&wake);
@@ -253,6 +269,9 @@ impl App {
             })?,
             gallery: Gallery::default(),
             jobs: Jobs::new(Arc::clone(&wake) as _),
+            kept_results: (0, 0),
+            n_loads: 0,
+            classes: Asker::new("classes of results", waker(&wake))?,
             analyses: Asker::new("analysis", waker(&wake))?,
             spare_clues: Asker::new("spare clues", waker(&wake))?,
             figures: Asker::new("figures", waker(&wake))?,
@@ -277,6 +296,8 @@ impl App {
             pending: None,
             files: Files::new(wake),
             saving: false,
+            saves_by_itself: false,
+            autosave_waits: false,
             recovery,
             leftover,
             library,
@@ -523,6 +544,8 @@ impl eframe::App for App {
         if self.leftover.is_none() {
             self.recovery.forget();
         }
+        self.files.finish();
+        Settings::finish();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -1,10 +1,22 @@
 //! Proofs of impossibility, written to files in the background.
 
-use super::io::{reason, write_atomically};
+use super::io::{name_of, sentence};
 use crate::generate::certificate::ProofFormat;
 use crate::jobs::{Design, Event, JobId, Proof, Runner, StopFlag, prove};
+use crate::saving;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+/// Ending of a proof that is a text to read.
+const READABLE: &str = "txt";
+/// Ending of the formula beside a proof for other programs.
+const FORMULA: &str = "cnf";
+
+/// The files that a proof of this name may be written to.
+pub(super) fn files_of(path: &Path) -> [PathBuf; 3] {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+    [READABLE, FORMULA, ProofFormat::of_ending(&ending).ending()].map(|ending| path.with_extension(ending))
+}
 
 /// One proof at a time.
 #[derive(Debug)]
@@ -28,16 +40,13 @@ impl Proofs {
             let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
             let format = ProofFormat::of_ending(&ending);
             let files = match prove(&design, format, watch)? {
-                Proof::Readable(text) => vec![(path.with_extension("txt"), text)],
+                Proof::Readable(text) => vec![(path.with_extension(READABLE), text)],
                 Proof::Refutation { formula, proof } => {
-                    vec![(path.with_extension("cnf"), formula), (path.with_extension(format.ending()), proof)]
+                    vec![(path.with_extension(FORMULA), formula), (path.with_extension(format.ending()), proof)]
                 }
             };
-            for (path, text) in &files {
-                write_atomically(path, text)
-                    .map_err(|error| format!("Could not save {}: {}", path.display(), reason(&error)))?;
-            }
-            let names: Vec<String> = files.iter().map(|(path, _)| name(path)).collect();
+            saving::save_all(&files).map_err(|error| sentence(&error))?;
+            let names: Vec<String> = files.iter().map(|(path, _)| name_of(path)).collect();
             Ok(format!("Saved {}", names.join(" and ")))
         };
         let job = self.runner.submit(StopFlag::new(), Box::new(work));
@@ -72,8 +81,4 @@ impl Proofs {
         }
         ended
     }
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

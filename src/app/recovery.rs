@@ -4,8 +4,9 @@
 //! studios never write the same file, and a file in a free slot is what a
 //! crash left behind.
 
-use super::io::{read_text, write_atomically};
+use super::io::read_text;
 use crate::project::{Document, file};
+use crate::saving::{self, Stamp};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -21,6 +22,8 @@ const LATEST: Duration = Duration::from_millis(1800);
 
 /// First line of a recovery file of a project that has a file.
 const PATH_MARK: &str = "// file: ";
+/// Second line, if it is known what that file held.
+const STAMP_MARK: &str = "// stamp: ";
 
 /// What a crash left behind.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,13 +32,22 @@ pub(super) struct Leftover {
     pub document: Document,
     /// The file it belongs to, if it had one.
     pub file: Option<PathBuf>,
+    /// What that file held when it was read or written last.
+    pub stamp: Option<Stamp>,
     /// Where it was found; removed once the answer is given.
     found: PathBuf,
 }
 
 enum Message {
-    Keep(Box<Document>, Option<PathBuf>),
+    Keep(Box<State>),
     Forget,
+}
+
+/// What goes into a recovery file.
+struct State {
+    document: Document,
+    file: Option<PathBuf>,
+    stamp: Option<Stamp>,
 }
 
 /// Writes and removes the recovery file on a thread of its own.
@@ -88,20 +100,23 @@ impl Recovery {
             }
             own.get_or_insert((slot, lock));
         }
-        let Some((slot, lock)) = own else { return (Recovery::off(), leftover, warnings) };
+        let Some((slot, lock)) = own else {
+            warnings.push(format!("{SLOTS} studios run already: nothing can be recovered after a crash of this one"));
+            return (Recovery::off(), leftover, warnings);
+        };
         let path = path_of(slot);
         let (sender, messages) = channel();
         let writer = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || {
-            let mut waiting: Option<(Box<Document>, Option<PathBuf>, Instant)> = None;
+            let mut waiting: Option<(Box<State>, Instant)> = None;
             loop {
                 let message = match &waiting {
                     None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                    Some((_, _, since)) => messages.recv_timeout(QUIET.min(LATEST.saturating_sub(since.elapsed()))),
+                    Some((_, since)) => messages.recv_timeout(QUIET.min(LATEST.saturating_sub(since.elapsed()))),
                 };
                 match message {
-                    Ok(Message::Keep(document, file)) => {
-                        let since = waiting.as_ref().map_or_else(Instant::now, |(_, _, since)| *since);
-                        waiting = Some((document, file, since));
+                    Ok(Message::Keep(state)) => {
+                        let since = waiting.as_ref().map_or_else(Instant::now, |(_, since)| *since);
+                        waiting = Some((state, since));
                     }
                     Ok(Message::Forget) => {
                         waiting = None;
@@ -109,9 +124,9 @@ impl Recovery {
                         let _ = std::fs::remove_file(&path);
                     }
                     Err(RecvTimeoutError::Timeout) => {
-                        if let Some((document, file, _)) = waiting.take() {
+                        if let Some((state, _)) = waiting.take() {
                             // A full disk must not disturb the work; saving will say so.
-                            let _ = write_atomically(&path, recovery_text(&document, file.as_deref()));
+                            let _ = saving::save(&path, recovery_text(&state));
                         }
                     }
                     Err(RecvTimeoutError::Disconnected) => return,
@@ -127,8 +142,9 @@ impl Recovery {
     }
 
     /// Keeps this state in the recovery file, soon.
-    pub(super) fn keep(&self, document: &Document, file: Option<&Path>) {
-        self.send(Message::Keep(Box::new(document.clone()), file.map(Path::to_owned)));
+    pub(super) fn keep(&self, document: &Document, file: Option<&Path>, stamp: Option<Stamp>) {
+        let (document, file) = (document.clone(), file.map(Path::to_owned));
+        self.send(Message::Keep(Box::new(State { document, file, stamp })));
     }
 
     /// Removes the recovery file: everything is saved or was discarded.
@@ -155,16 +171,24 @@ impl Drop for Recovery {
     }
 }
 
-fn recovery_text(document: &Document, file: Option<&Path>) -> String {
-    let mark = file.map_or(String::new(), |file| format!("{PATH_MARK}{}\n", file.display()));
-    mark + &file::to_text(document)
+fn recovery_text(state: &State) -> String {
+    let mut marks = String::new();
+    if let Some(path) = &state.file {
+        marks = format!("{PATH_MARK}{}\n", path.display());
+        if let Some(stamp) = state.stamp {
+            marks += &format!("{STAMP_MARK}{stamp}\n");
+        }
+    }
+    marks + &file::to_text(&state.document)
 }
 
 fn read_leftover(path: &Path) -> Result<Leftover, String> {
     let text = read_text(path)?;
-    let file = text.strip_prefix(PATH_MARK).and_then(|rest| rest.lines().next()).map(PathBuf::from);
+    let mut lines = text.lines();
+    let file = lines.next().and_then(|line| line.strip_prefix(PATH_MARK)).map(PathBuf::from);
+    let stamp = lines.next().and_then(|line| line.strip_prefix(STAMP_MARK)).and_then(|text| text.parse().ok());
     let document = file::from_text(&text).map_err(|error| error.to_string())?;
-    Ok(Leftover { document, file, found: path.to_owned() })
+    Ok(Leftover { document, file, stamp, found: path.to_owned() })
 }
 
 /// Renames a damaged file so that it disturbs no more, and says so.

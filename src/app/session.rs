@@ -3,6 +3,7 @@
 use super::analysis::{Exhibit, Pointed};
 use super::board::Stroke;
 use super::help::Topic;
+use super::io::Made;
 use super::lab::Recipe;
 use super::picture::Picture;
 use super::sheet::SheetState;
@@ -11,6 +12,7 @@ use super::trace::Replay;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
 use crate::project::Document;
+use crate::saving::Stamp;
 use eframe::egui;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -105,8 +107,31 @@ pub enum After {
     Close,
     /// Start an empty document.
     New,
-    /// Show this project, read from this file.
-    Load(PathBuf, Box<Document>),
+    /// Show this project, read from this file, which held this.
+    Load(PathBuf, Box<Document>, Stamp),
+}
+
+/// What waits for the answer to "replace it?".
+#[derive(Clone, PartialEq, Debug)]
+pub enum Overwrite {
+    /// The project's own file is not what it was when it was read or written last.
+    Changed(PathBuf),
+    /// The project shall be saved where another file stands.
+    Project(PathBuf),
+    /// An export would replace files.
+    Export {
+        /// What shall be written.
+        made: Made,
+        /// The files that are there.
+        existing: Vec<PathBuf>,
+    },
+    /// A proof would replace files.
+    Proof {
+        /// Where it shall go.
+        path: PathBuf,
+        /// The files that are there.
+        existing: Vec<PathBuf>,
+    },
 }
 
 /// What the path field is for.
@@ -170,6 +195,8 @@ pub struct Session {
     pub highlight: CellSet,
     /// What the board shows in the analysis view.
     pub exhibit: Exhibit,
+    /// Until when pasted text takes the place of the puzzle on the board, in seconds of the window's clock.
+    pub paste_over_until: Option<f64>,
     /// What is chosen in the lab.
     pub lab: Recipe,
     /// What of its list the pointer or the focus is on.
@@ -184,6 +211,8 @@ pub struct Session {
     pub scroll_to_step: bool,
     /// What waits for the answer to "save changes?".
     pub question: Option<After>,
+    /// What waits for the answer to "replace it?", the first one first.
+    pub overwrite: Vec<Overwrite>,
     /// What follows a save that was asked for.
     pub after_save: Option<After>,
     /// The path field.
@@ -251,6 +280,7 @@ impl Default for Session {
             replay: Replay::Steps,
             highlight: CellSet::EMPTY,
             exhibit: Exhibit::Solutions,
+            paste_over_until: None,
             lab: Recipe::default(),
             pointed: None,
             chosen: None,
@@ -258,6 +288,7 @@ impl Default for Session {
             n_clues: None,
             scroll_to_step: false,
             question: None,
+            overwrite: Vec::new(),
             after_save: None,
             path_prompt: None,
             palette: None,
@@ -288,6 +319,7 @@ impl Session {
     /// Whether a window in front takes all keys.
     pub fn has_modal(&self) -> bool {
         self.question.is_some()
+            || !self.overwrite.is_empty()
             || self.path_prompt.is_some()
             || self.palette.is_some()
             || self.shortcuts

@@ -1,7 +1,7 @@
 //! Settings and recent files. Unknown keys stay, bad values become defaults with a sentence, a
 //! damaged file is set aside; none of it stops the start.
 
-use super::io::{read_text, write_atomically};
+use super::io::read_text;
 use super::recovery::set_aside;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -24,7 +24,10 @@ pub(super) const AUTOSAVE_MINUTES: [u32; 5] = [0, 1, 2, 5, 10];
 /// What each file shall hold. Threads of quick changes come in any order: the newest text has to win.
 static WANTED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
-/// Held while a file is written, never by the window.
+/// How long the end of the program waits for settings that are being written.
+const LONGEST_END: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// Held while a file is written; the window waits for it only at the end.
 static WRITING: Mutex<()> = Mutex::new(());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -145,8 +148,17 @@ impl Settings {
             if let Some(folder) = path.parent() {
                 let _ = std::fs::create_dir_all(folder);
             }
-            let _ = write_atomically(&path, &text);
+            let _ = crate::saving::save(&path, &text);
         });
+    }
+
+    /// Waits for what is being written: the program ends.
+    pub(super) fn finish() {
+        let start = std::time::Instant::now();
+        while !lock(&WANTED).is_empty() && start.elapsed() < LONGEST_END {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        drop(lock(&WRITING));
     }
 
     /// Puts a file at the top of the recent ones.

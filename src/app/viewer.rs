@@ -1,6 +1,6 @@
 //! The system's viewer, for printing.
 
-use super::io::reason;
+use crate::saving::reason;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -12,6 +12,7 @@ use crate::grid::{Line, Puzzle};
 use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
 use crate::jobs::StopFlag;
 use crate::logic::count_solutions;
+use crate::saving::{append, reason};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -163,8 +164,8 @@ fn not_begun(args: &Check, grid: &Puzzle, clues: usize, started: Instant, output
 
 /// Opens the file of results for adding; a last line without its end is closed first.
 fn open(path: &Path, texts: &[(String, String)]) -> Result<File, CliError> {
-    let failed = |error: std::io::Error| CliError(format!("cannot write {}: {error}", path.display()));
-    let mut file = File::options().create(true).append(true).open(path).map_err(failed)?;
+    let failed = |error: std::io::Error| CliError(format!("cannot write {}: {}", path.display(), reason(&error)));
+    let mut file = append(path).map_err(|error| CliError(error.to_string()))?;
     let name = path.display().to_string();
     let text = texts.iter().find(|(of, _)| *of == name).map_or("", |(_, text)| text);
     if !text.is_empty() && !text.ends_with('\n') {

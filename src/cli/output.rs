@@ -2,31 +2,84 @@
 
 use super::resume::{Kept, Place};
 use super::{CliError, signals};
-use atomic_write_file::AtomicWriteFile;
+use crate::saving::{self, Stamp};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Replaces a file in one step.
+/// Writes a file; see [`saving`] for what happens to the one that is there.
 pub(super) fn save(file: &Path, contents: &[u8]) -> Result<(), CliError> {
-    let failed = |error: std::io::Error| CliError(format!("cannot write {}: {error}", file.display()));
     let _undisturbed = signals::undisturbed();
-    let mut out = AtomicWriteFile::open(file).map_err(failed)?;
-    out.write_all(contents).map_err(failed)?;
-    out.commit().map_err(failed)
+    saving::save(file, contents).map_err(|error| CliError(error.to_string()))
 }
 
 /// Whether [`save`] will be able to write there, as far as can be told before long work begins.
 pub(super) fn can_save(file: &Path) -> Result<(), CliError> {
-    let failed = |error: &dyn std::fmt::Display| CliError(format!("cannot write {}: {error}", file.display()));
-    if file.is_dir() {
-        return Err(failed(&"this is a folder; name a file in it"));
+    saving::check(file).map_err(|error| CliError(error.to_string()))
+}
+
+/// Where a command writes: a file, or standard output for `-` and whatever leads there.
+pub(super) struct Destination {
+    file: PathBuf,
+    is_standard_output: bool,
+    /// What the file held before it was read: where it is also an input.
+    before: Option<Stamp>,
+}
+
+impl Destination {
+    /// Has to be called before the inputs are read, so that no change is missed.
+    pub(super) fn new(file: &Path, inputs: &[PathBuf]) -> Result<Destination, CliError> {
+        let is_standard_output = file.as_os_str() == "-" || saving::is_standard_output(file);
+        let failed =
+            |error: std::io::Error| CliError(format!("cannot read {}: {}", file.display(), saving::reason(&error)));
+        let is_input = !is_standard_output && inputs.iter().any(|input| saving::is_same_file(input, file));
+        let before = if is_input { Stamp::read(file).map_err(failed)? } else { None };
+        if !is_standard_output {
+            can_save(file)?;
+        }
+        Ok(Destination { file: file.to_owned(), is_standard_output, before })
     }
-    // Nothing appears under the name until a commit.
-    let trial = AtomicWriteFile::open(file).map_err(|error| failed(&error))?;
-    trial.discard().map_err(|error| failed(&error))
+
+    /// Whether it is standard output, where long outputs go piece by piece.
+    pub(super) fn is_standard_output(&self) -> bool {
+        self.is_standard_output
+    }
+
+    /// Writes several files beside the one that is named; `name_of` gives their names by index and number.
+    pub(super) fn put_all(
+        &self,
+        files: Vec<Vec<u8>>,
+        name_of: impl Fn(usize, usize) -> String,
+    ) -> Result<(), CliError> {
+        let n = files.len();
+        if self.is_standard_output || !saving::is_for_a_file(&self.file) {
+            let place =
+                if self.is_standard_output { "standard output".to_owned() } else { self.file.display().to_string() };
+            return Err(CliError(format!("cannot write {n} pages to {place}: name a file, or write pdf or txt")));
+        }
+        let file = |(index, bytes)| (self.file.with_file_name(name_of(index, n)), bytes);
+        let _undisturbed = signals::undisturbed();
+        let files: Vec<(PathBuf, Vec<u8>)> = files.into_iter().enumerate().map(file).collect();
+        saving::save_all(&files).map_err(|error| CliError(error.to_string()))
+    }
+
+    /// Writes the file.
+    pub(super) fn put(&self, bytes: &[u8]) -> Result<(), CliError> {
+        if self.is_standard_output {
+            let mut output = Output::new();
+            output.bytes(bytes)?;
+            return output.flush();
+        }
+        if let Some(before) = self.before
+            && Stamp::read(&self.file).ok().flatten() != Some(before)
+        {
+            let file = self.file.display();
+            return Err(CliError(format!("another program changed {file} after it was read; it is left as it is now")));
+        }
+        save(&self.file, bytes)
+    }
 }
 
 /// Where lines go.

@@ -1,10 +1,11 @@
 //! `--proof`: certificates of impossibility on disk.
 
 use super::CliError;
-use super::output::{can_save, save};
+use super::output::can_save;
 use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::sat::backend::Backend;
 use crate::generate::{Method, Outcome, Request, Watch, certificate_check, refute};
+use crate::saving;
 use std::path::Path;
 
 /// Whether a proof can go to this file, before anything is sought.
@@ -15,6 +16,13 @@ pub(super) fn check_file(file: &Path) -> Result<(), CliError> {
             file.display()
         )));
     }
+    if file.as_os_str() == "-" || !saving::is_for_a_file(file) && saving::check(file).is_ok() {
+        return Err(CliError(format!(
+            "--proof {}: the formula goes beside the proof, so it has to be a file, not a pipe or a device",
+            file.display()
+        )));
+    }
+    can_save(&file.with_extension("cnf"))?;
     can_save(file)
 }
 
@@ -48,9 +56,9 @@ pub(super) fn write(
             let texts = refutation.texts(request, ProofFormat::of_ending(&ending));
             let (formula, proof) =
                 texts.map_err(|why| CliError(format!("{why}; {} is not written", file.display())))?;
-            save(&file.with_extension("cnf"), formula.as_bytes())?;
-            save(file, proof.as_bytes())
+            saving::save_all(&[(file.with_extension("cnf"), formula), (file.to_owned(), proof)])
         }
-        readable => save(file, readable.text(request).unwrap_or_default().as_bytes()),
+        readable => saving::save(file, readable.text(request).unwrap_or_default()),
     }
+    .map_err(|error| CliError(error.to_string()))
 }

@@ -1,8 +1,8 @@
 //! `sheet`.
 
-use super::convert::put;
 use super::input::{self, Puzzles};
 use super::numbers::{decimal, whole};
+use super::output::Destination;
 use super::{CliError, Exit};
 use crate::formats::Entry;
 use crate::grid::Shape;
@@ -11,7 +11,22 @@ use crate::sheet::{
     Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, page_stem,
     pdf, png, svg, text, trace_pages,
 };
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+/// What a sheet is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum SheetFormat {
+    Pdf,
+    Svg,
+    Png,
+    Txt,
+}
+
+impl SheetFormat {
+    const NAMES: &[(&str, SheetFormat)] =
+        &[("pdf", SheetFormat::Pdf), ("svg", SheetFormat::Svg), ("png", SheetFormat::Png), ("txt", SheetFormat::Txt)];
+}
 
 /// Most puzzles on a sheet: its pages are made in memory.
 const MAX_PUZZLES: usize = 10_000;
@@ -22,9 +37,13 @@ pub struct SheetArgs {
     /// Files in any known format, or with links; - for standard input.
     #[arg(default_value = "-")]
     pub inputs: Vec<PathBuf>,
-    /// File to write, ending in .pdf, .svg, .png or .txt. Several pages of SVG or PNG become FILE-1, FILE-2 ...
+    /// File to write, ending in .pdf, .svg, .png or .txt; - for standard output. Several pages of SVG or PNG become
+    /// FILE-1, FILE-2 ...
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    /// What to write, where the name of the file does not say it: pdf, svg, png or txt.
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::NAMES))]
+    pub format: Option<SheetFormat>,
     /// File with a whole layout in RON, as --print-layout shows it; the other options change it.
     #[arg(long, value_name = "FILE")]
     pub layout: Option<PathBuf>,
@@ -144,6 +163,17 @@ fn set<T: Clone>(field: &mut T, option: Option<&T>) {
 }
 
 impl SheetArgs {
+    /// What is asked for, or what the name of the file says.
+    fn format(&self) -> Result<SheetFormat, CliError> {
+        let ending = self.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let ending = ending.to_ascii_lowercase();
+        let by_name = SheetFormat::NAMES.iter().find(|(name, _)| *name == ending).map(|&(_, format)| format);
+        self.format.or(by_name).ok_or_else(|| {
+            let file = self.output.display();
+            CliError(format!("{file}: a sheet is a file that ends in .pdf, .svg, .png or .txt; or use --format"))
+        })
+    }
+
     /// The layout of the file, changed by the options.
     fn sheet(&self) -> Result<Sheet, CliError> {
         let mut sheet = match &self.layout {
@@ -192,19 +222,20 @@ fn wrong(error: SheetError) -> CliError {
 }
 
 pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
-    let sheet = args.sheet()?;
+    let read: Vec<PathBuf> = if args.print_layout { Vec::new() } else { args.inputs.clone() };
+    let read: Vec<PathBuf> = read.into_iter().chain(args.layout.clone()).collect();
+    let destination = || Destination::new(&args.output, &read);
     if args.print_layout {
+        let destination = destination()?;
         let pretty = ron::ser::PrettyConfig::default();
-        let text = ron::ser::to_string_pretty(&sheet, pretty)
+        let text = ron::ser::to_string_pretty(&args.sheet()?, pretty)
             .map_err(|error| CliError(format!("cannot write the layout: {error}")))?;
-        put(&args.output, format!("{text}\n").as_bytes())?;
+        destination.put(format!("{text}\n").as_bytes())?;
         return Ok(Exit::Done);
     }
-    let ending = args.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    if !["pdf", "svg", "png", "txt"].contains(&ending.as_str()) {
-        let file = args.output.display();
-        return Err(CliError(format!("{file}: a sheet is a file that ends in .pdf, .svg, .png or .txt")));
-    }
+    let format = args.format()?;
+    let destination = destination()?;
+    let sheet = args.sheet()?;
     let puzzles = Puzzles::read(&args.inputs, args.shape)?;
     puzzles.check_conflicts()?;
     let n_puzzles = puzzles.entries().count();
@@ -212,36 +243,37 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
         return Err(CliError(format!("a sheet has at most {MAX_PUZZLES} puzzles, the input holds {n_puzzles}")));
     }
     let entries: Vec<Entry> = puzzles.entries().map(|item| item.value).collect();
-    if let Some(strategies) = args.trace {
-        if ending == "txt" {
+    let pages = if let Some(strategies) = args.trace {
+        if format == SheetFormat::Txt {
             return Err(CliError("steps as text come from `cluesmith solve --trace`".to_owned()));
         }
         let mut pages = Vec::new();
         for entry in &entries {
             pages.extend(trace_pages(&sheet, &solve(&entry.puzzle, strategies)).map_err(wrong)?);
         }
-        return write(&args.output, &ending, &sheet, &pages, args.dpi as f32);
-    }
-    let puzzles: Vec<SheetPuzzle> = entries.into_iter().map(|entry| SheetPuzzle::new(entry, &sheet)).collect();
-    if ending == "txt" {
-        put(&args.output, text(&sheet, &puzzles).as_bytes())?;
-        return Ok(Exit::Done);
-    }
-    let pages = layout(&sheet, &puzzles).map_err(wrong)?;
-    write(&args.output, &ending, &sheet, &pages, args.dpi as f32)
-}
-
-fn write(file: &Path, ending: &str, sheet: &Sheet, pages: &[Page], dpi: f32) -> Result<Exit, CliError> {
-    if ending == "pdf" {
-        put(file, &pdf(sheet, pages))?;
-        return Ok(Exit::Done);
-    }
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    for (index, page) in pages.iter().enumerate() {
-        let bytes =
-            if ending == "svg" { svg(page, &sheet.title).into_bytes() } else { png(page, dpi).map_err(wrong)? };
-        let name = page_stem(&stem, index, pages.len());
-        put(&file.with_file_name(format!("{name}.{ending}")), &bytes)?;
+        pages
+    } else {
+        let puzzles: Vec<SheetPuzzle> = entries.into_iter().map(|entry| SheetPuzzle::new(entry, &sheet)).collect();
+        if format == SheetFormat::Txt {
+            destination.put(text(&sheet, &puzzles).as_bytes())?;
+            return Ok(Exit::Done);
+        }
+        layout(&sheet, &puzzles).map_err(wrong)?
+    };
+    let draw = |page: &Page| match format {
+        SheetFormat::Svg => Ok(svg(page, &sheet.title).into_bytes()),
+        _ => png(page, args.dpi as f32).map_err(wrong),
+    };
+    match pages.as_slice() {
+        _ if format == SheetFormat::Pdf => destination.put(&pdf(&sheet, &pages))?,
+        [page] => destination.put(&draw(page)?)?,
+        pages => {
+            let files: Result<Vec<Vec<u8>>, CliError> = pages.iter().map(draw).collect();
+            let stem = args.output.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let ending = args.output.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
+            let ending = ending.unwrap_or_default();
+            destination.put_all(files?, |index, n| format!("{}{ending}", page_stem(&stem, index, n)))?;
+        }
     }
     Ok(Exit::Done)
 }

@@ -1,6 +1,8 @@
 //! The whole document: several puzzles, one of which is on the board.
 
-use super::Project;
+use super::kept::Kept;
+use super::{HandSolving, Marks, Project, Results};
+use crate::grid::Puzzle;
 use crate::sheet::{Sheet, Template};
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use std::sync::Arc;
 pub const MAX_PUZZLES: usize = 1000;
 
 /// What a project file holds: puzzles with their designs, in an order of the setter's, and how they
-/// are printed. There is always at least one.
+/// are printed; beside them results of searches, and marks of solving by hand. There is always at least one puzzle.
 ///
 /// Which one is on the board is not part of the file, and looking at another one is no
 /// edit; it is kept here so that undo shows the puzzle that it changes.
@@ -20,6 +22,7 @@ pub struct Document {
     sheet: Arc<Sheet>,
     /// Layouts that the setter named.
     templates: Arc<Vec<Template>>,
+    kept: Kept,
 }
 
 impl Document {
@@ -29,13 +32,39 @@ impl Document {
         if puzzles.is_empty() {
             puzzles.push(Arc::new(Project::new()));
         }
-        Document { puzzles, current: 0, sheet: Arc::default(), templates: Arc::default() }
+        Document { puzzles, current: 0, sheet: Arc::default(), templates: Arc::default(), kept: Kept::default() }
     }
 
     /// The document with this sheet and these templates.
     #[must_use]
     pub fn with_sheet(self, sheet: Sheet, templates: Vec<Template>) -> Document {
         Document { sheet: Arc::new(sheet), templates: Arc::new(templates), ..self }
+    }
+
+    /// The document with these results and these marks of solving by hand.
+    #[must_use]
+    pub fn with_kept(self, results: Results, solvings: Vec<HandSolving>) -> Document {
+        let solvings = Arc::new(solvings.into_iter().map(Arc::new).collect());
+        Document { kept: Kept { results: Arc::new(results), solvings }, ..self }
+    }
+
+    /// Results of searches.
+    pub fn results(&self) -> &Arc<Results> {
+        &self.kept.results
+    }
+
+    /// Marks of solving by hand, in the order in which the puzzles were begun.
+    pub fn solvings(&self) -> &[Arc<HandSolving>] {
+        &self.kept.solvings
+    }
+
+    /// The marks of solving this puzzle by hand, if there are any.
+    pub fn marks_of(&self, puzzle: &Puzzle) -> Option<&[Marks]> {
+        self.kept.marks_of(puzzle)
+    }
+
+    pub(super) fn kept_mut(&mut self) -> &mut Kept {
+        &mut self.kept
     }
 
     /// How it is printed.
@@ -46,12 +75,6 @@ impl Document {
     /// Layouts that the setter named, in the order in which they came.
     pub fn templates(&self) -> &[Template] {
         &self.templates
-    }
-
-    /// The document with these puzzles alone, the first on the board; the sheet stays.
-    #[must_use]
-    pub(super) fn with_puzzles(&self, puzzles: Vec<Project>) -> Document {
-        Document { sheet: Arc::clone(&self.sheet), templates: Arc::clone(&self.templates), ..Document::new(puzzles) }
     }
 
     /// All puzzles in the setter's order; never empty.
@@ -84,6 +107,11 @@ impl Document {
 
     /// Whether both would be the same file, whichever puzzle is on the board.
     pub fn has_same_contents(&self, other: &Document) -> bool {
+        self.has_same_design(other) && self.kept == other.kept
+    }
+
+    /// Whether puzzles and sheet are the same: all that edits can change.
+    pub fn has_same_design(&self, other: &Document) -> bool {
         self.puzzles == other.puzzles && self.has_same_sheet(other)
     }
 
@@ -95,6 +123,7 @@ impl Document {
     /// that had none, and nothing else.
     pub fn differs_by_found_clues(&self, other: &Document) -> bool {
         self.has_same_sheet(other)
+            && self.kept == other.kept
             && self.puzzles.len() == other.puzzles.len()
             && self.puzzles.iter().zip(&other.puzzles).all(|(old, new)| {
                 old == new || old.puzzle.is_none() && **old == Project { puzzle: None, ..Project::clone(new) }
@@ -107,6 +136,14 @@ impl Document {
         let mut next = self.clone();
         next.current = index;
         next.puzzles.splice(index..index, new.into_iter().map(Arc::new));
+        next
+    }
+
+    /// The document with these puzzles in the place of the one on the board, the first of them on the board.
+    #[must_use]
+    pub(super) fn with_in_place(&self, new: Vec<Project>) -> Document {
+        let mut next = self.clone();
+        next.puzzles.splice(self.current..=self.current, new.into_iter().map(Arc::new));
         next
     }
 

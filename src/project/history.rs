@@ -1,8 +1,9 @@
 //! History: whole snapshots with labels.
 
-use super::{Document, Edit, EditError, Project};
+use super::{Document, Edit, EditError, Marks, Project, Results};
 use crate::grid::Puzzle;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Most steps that can be undone.
 pub const MAX_STEPS: usize = 100;
@@ -10,7 +11,8 @@ pub const MAX_STEPS: usize = 100;
 /// A document with its past and future.
 ///
 /// A document is small, so each entry is a whole snapshot: there are no inverse
-/// edits to get wrong.
+/// edits to get wrong. Results and marks of solving by hand are no matter of edits: they stay as they are,
+/// whichever snapshot comes back.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
     present: Document,
@@ -81,7 +83,7 @@ impl History {
         self.present = next;
         match self.past.back_mut() {
             // Back where it began: there is nothing to undo.
-            Some((before, ..)) if *before == self.present => {
+            Some((before, ..)) if is_same_for_undo(before, &self.present) => {
                 self.past.pop_back();
                 self.is_open = false;
             }
@@ -110,11 +112,23 @@ impl History {
         fits
     }
 
+    /// Keeps these results in the document, without an entry: undo leaves results alone.
+    pub fn keep_results(&mut self, results: Results) {
+        self.present.kept_mut().results = Arc::new(results);
+    }
+
+    /// Keeps these marks of solving a puzzle by hand in the document, without an entry: they have an undo of
+    /// their own.
+    pub fn keep_marks(&mut self, puzzle: &Puzzle, marks: &[Marks]) {
+        self.present.kept_mut().set_marks(puzzle, marks);
+    }
+
     /// Takes the last edit back; true if there was one.
     pub fn undo(&mut self) -> bool {
         self.close();
         let Some((before, label, index_after)) = self.past.pop_back() else { return false };
         let mut after = std::mem::replace(&mut self.present, before);
+        self.present.kept_mut().clone_from(after.kept_mut());
         // Whatever was looked at since: redo shows the puzzle that it changes.
         after.select(index_after);
         self.future.push((after, label));
@@ -125,7 +139,8 @@ impl History {
     pub fn redo(&mut self) -> bool {
         self.close();
         let Some((after, label)) = self.future.pop() else { return false };
-        let before = std::mem::replace(&mut self.present, after);
+        let mut before = std::mem::replace(&mut self.present, after);
+        self.present.kept_mut().clone_from(before.kept_mut());
         self.past.push_back((before, label, self.present.current_index()));
         true
     }
@@ -155,4 +170,9 @@ impl History {
         while self.past.len() > n_edits && self.undo() {}
         while self.past.len() < n_edits && self.redo() {}
     }
+}
+
+/// Whether undo would change nothing between these.
+fn is_same_for_undo(before: &Document, after: &Document) -> bool {
+    before.has_same_design(after) && before.current_index() == after.current_index()
 }

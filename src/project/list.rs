@@ -7,7 +7,7 @@ use super::{Document, EditError, MAX_PUZZLES, Project};
 pub enum ListEdit {
     /// Adds an empty puzzle behind the one on the board, of its shape and strategies.
     Add,
-    /// Adds these puzzles behind the one on the board.
+    /// Adds these puzzles behind the one on the board; a blank one gives way to them.
     AddAll(Vec<Project>),
     /// Adds a copy of a puzzle behind it.
     Duplicate(usize),
@@ -54,11 +54,13 @@ impl ListEdit {
             }
             ListEdit::AddAll(puzzles) if puzzles.is_empty() => Ok(document.clone()),
             ListEdit::AddAll(puzzles) => {
-                room(puzzles.len())?;
-                if n_puzzles == 1 && document.current().is_blank() {
-                    return Ok(document.with_puzzles(puzzles.iter().map(|puzzle| puzzle.clone().settled()).collect()));
+                let puzzles: Vec<Project> = puzzles.iter().map(|puzzle| puzzle.clone().settled()).collect();
+                if document.current().is_blank() {
+                    room(puzzles.len() - 1)?;
+                    return Ok(document.with_in_place(puzzles));
                 }
-                Ok(document.insert(behind, puzzles.iter().map(|puzzle| puzzle.clone().settled()).collect()))
+                room(puzzles.len())?;
+                Ok(document.insert(behind, puzzles))
             }
             ListEdit::Duplicate(index) => {
                 check(*index)?;

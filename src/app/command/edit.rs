@@ -18,8 +18,13 @@ pub(super) const ENTRIES: &[Entry] = &[
     .begins_group(),
     Entry::new(
         Command::Paste,
-        "Paste puzzle or pattern",
-        "Take a puzzle or pattern from the clipboard: one line, or one line a row",
+        "Paste puzzles or patterns",
+        "Add what is on the clipboard to the project: puzzles or patterns as text, or a link",
+    ),
+    Entry::new(
+        Command::PasteOver,
+        "Paste in place of this puzzle",
+        "Put the puzzle or pattern on the clipboard in the place of the one on the board; undo brings that back",
     ),
     Entry::new(Command::Notes, "Notes…", "Write down what belongs to this puzzle").begins_group(),
     Entry::new(Command::AddPuzzle, "New puzzle", "Add an empty puzzle to this project: shape and strategies stay")

@@ -39,7 +39,7 @@ commands! {
     // File
     New, Open, OpenPath, Save, SaveAs, SaveToPath, Quit,
     // Edit
-    Undo, Redo, Copy, Paste, Notes,
+    Undo, Redo, Copy, Paste, PasteOver, Notes,
     AddPuzzle, DuplicatePuzzle, DeletePuzzle, MovePuzzleUp, MovePuzzleDown, PreviousPuzzle, NextPuzzle, Settings,
     // Pattern
     BrushToggle, BrushPaint, BrushErase, BrushDigit, NextBrush, Clear, Invert, MakeSymmetric,
@@ -223,6 +223,7 @@ impl Command {
         match self {
             Command::Copy => Some(ctx.format_shortcut(&keys(CTRL, Key::C))),
             Command::Paste => Some(ctx.format_shortcut(&keys(CTRL, Key::V))),
+            Command::PasteOver => Some(ctx.format_shortcut(&keys(CTRL_SHIFT, Key::V))),
             _ => self.shortcuts().first().map(|shortcut| ctx.format_shortcut(shortcut)),
         }
     }

@@ -361,7 +361,8 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
             (false, before, after, result)
         }
     };
-    let entry = result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(&result.found.trace, None)));
+    let entry =
+        result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(&result.found.trace, None, None)));
     let record = result.map(|result| Record::of_way(result.way, course, strategies));
     Outcome { is_found, sentence: [before.to_owned(), after], record, entry }
 }
@@ -386,7 +387,7 @@ fn generator_outcome(ended: LpEnded, options: &LpOptions) -> Outcome {
             Outcome {
                 is_found: true,
                 sentence: ["Found in".to_owned(), parts.join(" · ")],
-                entry: Some(Box::new(Entry::new(&solve(&found.puzzle, StrategySet::ALL), None))),
+                entry: Some(Box::new(Entry::new(&solve(&found.puzzle, StrategySet::ALL), None, None))),
                 record: Some(Record::of_generator(&found, options)),
             }
         }

@@ -1,10 +1,10 @@
 //! What lies in front: questions, the path field, the palette, notices, help.
 
-use super::dialogs::{about_ui, dialog_ui};
+use super::dialogs::{about_ui, dialog_ui, overwrite_ui};
 use crate::app::command::{Command, Menu};
 use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
-use crate::app::session::{Field, PaletteState, PathPrompt, PathUse};
+use crate::app::session::{After, Field, PaletteState, PathPrompt, PathUse};
 use crate::app::widgets::{Icon, icon_button};
 use crate::app::{App, theme};
 use eframe::egui;
@@ -15,8 +15,10 @@ pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     let session = app.session();
     if app.leftover.is_some() {
         recovery_ui(app, ctx, messages);
-    } else if session.question.is_some() {
-        question_ui(app, ctx, messages);
+    } else if let Some(after) = &session.question {
+        question_ui(app, after, ctx, messages);
+    } else if let Some(overwrite) = session.overwrite.first() {
+        overwrite_ui(overwrite, ctx, messages);
     } else if let Some(prompt) = &session.path_prompt {
         path_ui(prompt, ctx, messages);
     } else if let Some(palette) = &session.palette {
@@ -72,9 +74,29 @@ pub(super) fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
     ui.add(Button::new(text).min_size(vec2(72.0, 28.0)))
 }
 
-fn question_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    let stops_search = app.would_stop_a_search(after);
+    let search_note = "A search is still at work, and it would end now.";
+    if !app.is_dirty() {
+        return modal_ui(ctx, "Stop the search?", messages, |ui, messages| {
+            ui.label(search_note);
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                if primary(ui, "Stop it").clicked() {
+                    messages.push(Message::SaveAnswer(SaveAnswer::Discard));
+                }
+                if secondary(ui, "Cancel").clicked() {
+                    messages.push(Message::SaveAnswer(SaveAnswer::Cancel));
+                }
+            });
+        });
+    }
     modal_ui(ctx, "Save the changes?", messages, |ui, messages| {
-        ui.label(format!("\u{201c}{}\u{201d} has changes that are in no file.", app.name()));
+        let parts = app.unsaved_parts();
+        ui.add(Label::new(format!("\u{201c}{}\u{201d} is not saved: {parts}.", app.name())).wrap());
+        if stops_search {
+            ui.label(search_note);
+        }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             if primary(ui, "Save").clicked() {

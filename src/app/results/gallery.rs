@@ -2,8 +2,11 @@
 
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
-use crate::logic::{Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, se_rating};
+use crate::logic::{Order, Scale, Trace, fast_solutions, se_rating};
+use crate::project::{FoundPuzzle, MAX_RESULTS};
 use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// Number of a result, counted up from 1 in the order in which they came.
 pub type ResultId = u64;
@@ -11,49 +14,53 @@ pub type ResultId = u64;
 /// A puzzle in the gallery.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its number.
-    pub id: ResultId,
-    /// The clues.
-    pub puzzle: Puzzle,
+    /// What the project keeps of it.
+    found: Arc<FoundPuzzle>,
     /// Number of clues.
     pub n_clues: usize,
-    /// Steps of its trace.
-    pub n_steps: usize,
-    /// The figure of Sudoku Explainer in tenths, where there is one.
-    pub rating: Option<u8>,
-    /// The figure in tenths on the scale of the difficulty it was sought for, where that is another one.
-    pub figure: Option<(Scale, u32)>,
-    /// The hardest strategy of its trace.
-    pub hardest: Option<StrategyId>,
-    /// The strategies of its trace.
-    pub used: StrategySet,
-    /// Whether it stays when the others are deleted.
-    pub is_pinned: bool,
     /// The first result that it is equal to by symmetry or renaming.
     pub duplicate_of: Option<ResultId>,
     /// What equivalent puzzles share and no others.
     class: Option<Class>,
 }
 
+impl Deref for Entry {
+    type Target = FoundPuzzle;
+
+    fn deref(&self) -> &FoundPuzzle {
+        &self.found
+    }
+}
+
 impl Entry {
     /// A puzzle that was just found, by its solution; its number comes with the gallery.
-    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>) -> Entry {
+    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>, search: Option<u64>) -> Entry {
         let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
         let puzzle = trace.puzzle.clone();
-        Entry {
+        let class = class_of(&puzzle);
+        let found = FoundPuzzle {
             id: 0,
             figure: scale.and_then(|(scale, order)| Some((scale, scale.figure(trace, &order)?))),
-            n_clues: puzzle.n_clues(),
             n_steps: trace.steps.len(),
             rating: se_rating(&puzzle).map(|rating| rating.whole),
             hardest: trace.hardest(),
             used: trace.used(),
             is_pinned: false,
-            duplicate_of: None,
-            class: class(&puzzle, || fast_solutions(&puzzle, 1).pop()).ok(),
+            search,
             puzzle,
-        }
+        };
+        Entry { class, ..Entry::kept(Arc::new(found)) }
     }
+
+    /// A result of the project's file; what it is equal to is found out later.
+    fn kept(found: Arc<FoundPuzzle>) -> Entry {
+        Entry { n_clues: found.puzzle.n_clues(), found, duplicate_of: None, class: None }
+    }
+}
+
+/// What equivalent puzzles share and no others; takes its time.
+pub(in crate::app) fn class_of(puzzle: &Puzzle) -> Option<Class> {
+    class(puzzle, || fast_solutions(puzzle, 1).pop()).ok()
 }
 
 /// What the gallery is sorted by.
@@ -131,6 +138,8 @@ pub struct Gallery {
     sorted_by: Option<(Column, bool)>,
     /// Counted up with every change of what shows.
     revision: u64,
+    /// Counted up with every change of what the project keeps.
+    contents: u64,
 }
 
 impl Gallery {
@@ -157,6 +166,54 @@ impl Gallery {
     /// Equal as long as the same results show in the same order.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Equal as long as the results and their pins are the same.
+    pub(in crate::app) fn contents(&self) -> u64 {
+        self.contents
+    }
+
+    /// What the project keeps, in the order of the numbers: of too many the pinned ones and the first ones.
+    pub(in crate::app) fn kept(&self) -> Vec<Arc<FoundPuzzle>> {
+        let mut found: Vec<Arc<FoundPuzzle>> = self.entries.iter().map(|entry| Arc::clone(&entry.found)).collect();
+        found.sort_by_key(|found| (!found.is_pinned, found.id));
+        found.truncate(MAX_RESULTS);
+        found.sort_by_key(|found| found.id);
+        found
+    }
+
+    /// Shows the results of another project; what they are equal to comes with [`Self::take_classes`].
+    pub(in crate::app) fn replace(&mut self, found: &[Arc<FoundPuzzle>]) {
+        *self = Gallery {
+            entries: found.iter().map(|found| Entry::kept(Arc::clone(found))).collect(),
+            last_id: found.iter().map(|found| found.id).max().unwrap_or(0),
+            revision: self.revision,
+            contents: self.contents + 1,
+            ..Gallery::default()
+        };
+        self.refresh();
+    }
+
+    /// Takes in what results share with their equals, and marks those equal to an earlier one.
+    pub(in crate::app) fn take_classes(&mut self, classes: Vec<(ResultId, Option<Class>)>) {
+        let mut classes: HashMap<ResultId, Option<Class>> = classes.into_iter().collect();
+        for entry in self.entries.iter_mut().chain(self.deleted.iter_mut().flatten()) {
+            if let Some(class) = classes.remove(&entry.found.id) {
+                entry.class = class;
+            }
+        }
+        // Results that came meanwhile may be equal to these.
+        self.classes.clear();
+        let mut all: Vec<&mut Entry> = self.entries.iter_mut().chain(self.deleted.iter_mut().flatten()).collect();
+        all.sort_by_key(|entry| entry.found.id);
+        for entry in all {
+            let id = entry.found.id;
+            entry.duplicate_of = entry.class.as_ref().and_then(|class| {
+                let first = *self.classes.entry(class.clone()).or_insert(id);
+                (first != id).then_some(first)
+            });
+        }
+        self.refresh();
     }
 
     /// Which results show.
@@ -196,8 +253,10 @@ impl Gallery {
                 let first = *self.classes.entry(class.clone()).or_insert(self.last_id);
                 (first != self.last_id).then_some(first)
             });
-            self.entries.push(Entry { id: self.last_id, duplicate_of, ..entry });
+            let found = Arc::new(FoundPuzzle { id: self.last_id, ..FoundPuzzle::clone(&entry.found) });
+            self.entries.push(Entry { found, duplicate_of, ..entry });
         }
+        self.contents += 1;
         self.refresh();
     }
 
@@ -234,8 +293,10 @@ impl Gallery {
     /// Pins a result or lets it go.
     pub fn pin(&mut self, id: ResultId) {
         if let Some(entry) = self.entries.iter_mut().find(|entry| entry.id == id) {
-            entry.is_pinned = !entry.is_pinned;
+            let found = Arc::make_mut(&mut entry.found);
+            found.is_pinned = !found.is_pinned;
         }
+        self.contents += 1;
         self.refresh();
     }
 
@@ -258,6 +319,7 @@ impl Gallery {
         let gone: Vec<Entry> = self.entries.extract_if(.., |entry| is_meant(entry)).collect();
         let n_gone = gone.len();
         if n_gone > 0 {
+            self.contents += 1;
             self.deleted.push(gone);
             // The oldest go for good: memory has an end.
             while self.deleted.len() > 1 && self.deleted.iter().map(Vec::len).sum::<usize>() > MAX_DELETED {
@@ -271,6 +333,7 @@ impl Gallery {
     /// Brings back what was deleted last.
     pub fn restore(&mut self) {
         if let Some(back) = self.deleted.pop() {
+            self.contents += 1;
             self.entries.extend(back);
             self.refresh();
         }

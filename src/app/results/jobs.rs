@@ -5,6 +5,7 @@ use crate::app::live::{duration_text, grouped};
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
 use crate::logic::{Order, Scale};
+use crate::project::{MAX_SEARCHES, Search};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,7 +18,7 @@ pub type JobNumber = u64;
 pub type JobWork = Box<dyn FnOnce(&dyn Watch, &mut dyn FnMut(Found)) -> Ended + Send>;
 
 /// Jobs in the list; older ones that ended go.
-const MAX_JOBS: usize = 100;
+const MAX_JOBS: usize = MAX_SEARCHES;
 
 /// How far a job is.
 #[derive(Clone, PartialEq, Debug)]
@@ -137,6 +138,8 @@ pub struct Jobs {
     wake: Arc<dyn Fn() + Send + Sync>,
     /// Most jobs at work at the same time.
     at_once: usize,
+    /// Counted up with every change of what the project keeps.
+    contents: u64,
 }
 
 impl fmt::Debug for Jobs {
@@ -150,7 +153,37 @@ impl Jobs {
     pub fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Jobs {
         let (sender, found) = channel();
         let at_once = std::thread::available_parallelism().map_or(2, std::num::NonZero::get).max(2);
-        Jobs { all: Vec::new(), last: 0, sender, found, wake, at_once }
+        Jobs { all: Vec::new(), last: 0, sender, found, wake, at_once, contents: 0 }
+    }
+
+    /// The jobs of another project, all of which ended. Those at work are stopped, and nobody waits for them.
+    pub(in crate::app) fn replace(&mut self, searches: &[Search]) {
+        let old = std::mem::replace(self, Jobs::new(Arc::clone(&self.wake)));
+        self.last = old.last.max(searches.last().map_or(0, |search| search.number));
+        self.contents = old.contents + 1;
+        self.all = searches.iter().map(ended).collect();
+        let stopped = std::thread::Builder::new().name("stopped jobs".to_owned()).spawn(move || drop(old));
+        // Without a thread they are waited for here.
+        drop(stopped);
+    }
+
+    /// Equal as long as the searches are the same, and what they found and how they ended.
+    pub(in crate::app) fn contents(&self) -> u64 {
+        self.contents
+    }
+
+    /// What the project keeps of the jobs.
+    pub(in crate::app) fn searches(&self) -> Vec<Search> {
+        let search = |job: &Job| Search {
+            number: job.number,
+            title: job.title.clone(),
+            details: job.details.clone(),
+            n_found: job.n_found,
+            n_wanted: job.n_wanted,
+            ending: (!job.is_open()).then(|| job.line()),
+        };
+        let n_old = self.all.len().saturating_sub(MAX_SEARCHES);
+        self.all.iter().skip(n_old).map(search).collect()
     }
 
     /// Every job, newest last.
@@ -186,6 +219,7 @@ impl Jobs {
         work: JobWork,
     ) -> JobNumber {
         self.last += 1;
+        self.contents += 1;
         self.all.push(Job {
             number: self.last,
             title: title.into(),
@@ -232,22 +266,26 @@ impl Jobs {
         for job in self.all.iter_mut().filter(|job| job.number == number) {
             stop(job);
         }
+        self.contents += 1;
         self.begin_waiting();
     }
 
     /// Stops every job.
     pub fn stop_all(&mut self) {
         self.all.iter_mut().for_each(stop);
+        self.contents += 1;
     }
 
     /// Takes a job that ended off the list.
     pub fn remove(&mut self, number: JobNumber) {
         self.all.retain(|job| job.number != number || job.is_open());
+        self.contents += 1;
     }
 
     /// Takes every job that ended off the list.
     pub fn remove_ended(&mut self) {
         self.all.retain(Job::is_open);
+        self.contents += 1;
     }
 
     /// Takes in what the jobs have to tell. True if puzzles came.
@@ -268,15 +306,36 @@ impl Jobs {
             entries.push(*entry);
         }
         let came = !entries.is_empty();
+        self.contents += u64::from(came);
         gallery.add(entries);
         for (number, event) in events {
             if let Some(job) = self.all.iter_mut().find(|job| job.number == number) {
+                self.contents += u64::from(matches!(event, Event::End { .. } | Event::Failed { .. }));
                 take_in(job, event);
             }
         }
         self.begin_waiting();
         came
     }
+}
+
+/// A job of an earlier time.
+fn ended(search: &Search) -> Job {
+    let ending = search.ending.clone();
+    let mut job = Job {
+        number: search.number,
+        title: search.title.clone(),
+        state: JobState::Waiting,
+        n_found: search.n_found,
+        n_wanted: search.n_wanted,
+        hardest: None,
+        details: search.details.clone(),
+        scale: None,
+        work: None,
+        runner: None,
+    };
+    job.state = JobState::Done(ending.unwrap_or_else(|| format!("Ended with the window, with {}", job.count())));
+    job
 }
 
 fn stop(job: &mut Job) {
@@ -302,7 +361,7 @@ fn with_channel(
         let mut woken: Option<Instant> = None;
         work(watch, &mut |found| {
             // A window that is gone needs no results.
-            let _ = sender.send((number, Box::new(Entry::new(&found.trace, scale))));
+            let _ = sender.send((number, Box::new(Entry::new(&found.trace, scale, Some(number)))));
             if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
                 woken = Some(Instant::now());
                 wake();

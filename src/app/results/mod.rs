@@ -5,6 +5,7 @@ mod jobs;
 mod jobs_panel;
 mod list;
 
+pub(in crate::app) use gallery::class_of;
 pub use gallery::{Column, Entry, Filter, Gallery, ResultId};
 pub use jobs::{Job, JobNumber, JobState, JobWork, Jobs};
 pub(super) use jobs_panel::jobs_ui;

@@ -1,7 +1,7 @@
 //! Solving by hand: digits, pencil marks and colours over a puzzle, with an undo of their own.
 //!
-//! These marks are about looking at a puzzle, not about designing it: they are no part of the
-//! document, and each puzzle keeps its own for as long as the window is open.
+//! These marks are about trying a puzzle, not about designing it: no edit changes them, and each puzzle has its
+//! own. The document keeps them beside the design; their undo lasts as long as the window.
 
 mod hint;
 mod panel;
@@ -15,6 +15,7 @@ pub use solvings::Solvings;
 use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
 use crate::logic::{Board, Step};
 use crate::project::MAX_STEPS;
+pub use crate::project::Marks;
 
 /// Colours to choose from.
 const N_COLOURS: usize = 9;
@@ -57,27 +58,13 @@ impl Tool {
     }
 }
 
-/// What stands in one cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Marks {
-    /// The digit entered.
-    pub digit: Option<Digit>,
-    /// Marks at the edge.
-    pub corner: DigitSet,
-    /// Marks in the middle: all that the cell may still hold, where there are any.
-    pub centre: DigitSet,
-    /// Colours, as numbers from 0.
-    pub colours: DigitSet,
-}
-
-impl Marks {
-    fn of(&mut self, tool: Tool) -> Option<&mut DigitSet> {
-        match tool {
-            Tool::Digit => None,
-            Tool::Corner => Some(&mut self.corner),
-            Tool::Centre => Some(&mut self.centre),
-            Tool::Colour => Some(&mut self.colours),
-        }
+/// The marks that a tool writes, unless it writes digits.
+fn set_of(marks: &mut Marks, tool: Tool) -> Option<&mut DigitSet> {
+    match tool {
+        Tool::Digit => None,
+        Tool::Corner => Some(&mut marks.corner),
+        Tool::Centre => Some(&mut marks.centre),
+        Tool::Colour => Some(&mut marks.colours),
     }
 }
 
@@ -129,8 +116,8 @@ impl Solving {
     pub fn new(puzzle: Puzzle) -> Solving {
         let n_cells = puzzle.shape().n_cells();
         Solving {
-            puzzle,
             marks: vec![Marks::default(); n_cells],
+            puzzle,
             past: Vec::new(),
             future: Vec::new(),
             selected: CellSet::EMPTY,
@@ -140,6 +127,17 @@ impl Solving {
             hint: None,
             said: None,
         }
+    }
+
+    /// With marks that were kept.
+    pub fn with_marks(puzzle: Puzzle, marks: &[Marks]) -> Solving {
+        let solving = Solving::new(puzzle);
+        if marks.len() == solving.marks.len() { Solving { marks: marks.to_vec(), ..solving } } else { solving }
+    }
+
+    /// What stands in each cell besides clues.
+    pub fn all_marks(&self) -> &[Marks] {
+        &self.marks
     }
 
     /// The clues.
@@ -176,7 +174,7 @@ impl Solving {
         !self.future.is_empty()
     }
 
-    /// Whether anything was ever written: undo and redo are about the marks then.
+    /// Whether anything was written since the project was opened: undo and redo are about the marks then.
     pub fn has_history(&self) -> bool {
         self.can_undo() || self.can_redo()
     }
@@ -222,7 +220,7 @@ impl Solving {
                 self.open().into_iter().filter(|&cell| self.marks[cell.index()].digit.is_none()).collect()
             }
         };
-        let has = |marks: &mut Marks| match marks.of(tool) {
+        let has = |marks: &mut Marks| match set_of(marks, tool) {
             Some(set) => set.contains(digit),
             None => marks.digit == Some(digit),
         };
@@ -230,7 +228,7 @@ impl Solving {
             let all_have = cells.iter().all(|&cell| has(&mut solving.marks[cell.index()]));
             for &cell in &cells {
                 let marks = &mut solving.marks[cell.index()];
-                match marks.of(tool) {
+                match set_of(marks, tool) {
                     None => marks.digit = (!all_have).then_some(digit),
                     Some(set) if all_have => drop(set.remove(digit)),
                     Some(set) => drop(set.insert(digit)),
@@ -248,7 +246,7 @@ impl Solving {
             let mut of = |pick: &dyn Fn(&mut Marks) -> bool| {
                 selected.iter().filter(|cell| pick(&mut solving.marks[cell.index()])).count() > 0
             };
-            let by_tool = of(&|marks| match marks.of(tool) {
+            let by_tool = of(&|marks| match set_of(marks, tool) {
                 Some(set) => !std::mem::take(set).is_empty(),
                 None => marks.digit.take().is_some(),
             });
@@ -524,13 +522,19 @@ mod tests {
     fn every_puzzle_keeps_its_marks() {
         let other = Puzzle::empty("2x2".parse().expect("a shape"));
         let mut all = Solvings::default();
-        all.show(Some(&puzzle()));
+        all.show(Some(&puzzle()), None);
         let solving = all.of_mut(Some(&puzzle())).expect("shown");
         solving.selected = cells("r1c1");
         solving.write(1, Tool::Digit);
-        all.show(Some(&other));
+        all.show(Some(&other), None);
         assert!(all.of(Some(&puzzle())).is_none() && !all.of(Some(&other)).expect("shown").has_history());
-        all.show(Some(&puzzle()));
+        all.show(Some(&puzzle()), None);
         assert!(all.of(Some(&puzzle())).expect("shown").has_marks());
+        // What a project kept comes back without history.
+        let marks = all.present().expect("shown").all_marks().to_vec();
+        let mut again = Solvings::default();
+        again.show(Some(&puzzle()), Some(&marks));
+        let solving = again.present().expect("shown");
+        assert!(solving.has_marks() && !solving.has_history() && solving.all_marks() == marks);
     }
 }

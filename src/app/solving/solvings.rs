@@ -1,9 +1,9 @@
 //! The marks of several puzzles.
 
-use super::Solving;
+use super::{Marks, Solving};
 use crate::grid::Puzzle;
 
-/// Puzzles whose marks are remembered.
+/// Puzzles whose marks can be undone.
 const MAX_PUZZLES: usize = 20;
 
 /// The marks of the puzzles that were looked at last.
@@ -14,22 +14,27 @@ pub struct Solvings {
 }
 
 impl Solvings {
-    /// Makes this the present puzzle; its marks are those it had.
-    pub fn show(&mut self, puzzle: Option<&Puzzle>) {
+    /// Makes this the present puzzle; its marks are those it had, or those that the document kept.
+    pub fn show(&mut self, puzzle: Option<&Puzzle>, kept: Option<&[Marks]>) {
         let Some(puzzle) = puzzle else { return };
         if self.all.last().is_some_and(|last| last.puzzle == *puzzle) {
             return;
         }
         let solving = match self.all.iter().position(|solving| solving.puzzle == *puzzle) {
             Some(at) => self.all.remove(at),
-            None => Solving::new(puzzle.clone()),
+            None => Solving::with_marks(puzzle.clone(), kept.unwrap_or_default()),
         };
-        // What was only looked at need not be remembered.
+        // The document keeps the marks of what was only looked at.
         self.all.retain(Solving::has_history);
         self.all.push(solving);
         if self.all.len() > MAX_PUZZLES {
             self.all.remove(0);
         }
+    }
+
+    /// The present puzzle.
+    pub fn present(&self) -> Option<&Solving> {
+        self.all.last()
     }
 
     /// The marks of this puzzle.

@@ -34,6 +34,7 @@ impl App {
             Command::Redo => self.redo(),
             Command::Copy => self.copy(ctx),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Command::PasteOver => self.paste_over(ctx),
             Command::Clear => self.edit(&Edit::Clear),
             Command::Invert => self.edit(&Edit::Invert),
             Command::MakeSymmetric => self.edit(&Edit::MakeSymmetric),
@@ -109,10 +110,7 @@ impl App {
             Command::Another => self.edit(&Edit::NextPuzzle),
             Command::SearchAgain => self.live.restart(),
             Command::Stop => self.live.stop(),
-            Command::SaveProof => {
-                let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
-                self.ask(ctx, Ask::Proof(name));
-            }
+            Command::SaveProof => self.ask_for_proof(ctx),
             Command::StopProof => self.proofs.stop(),
             Command::FindDifferent => self.find_different(),
             Command::StopDifferent => self.jobs.stop_all(),

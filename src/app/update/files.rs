@@ -2,20 +2,24 @@
 
 use crate::app::App;
 use crate::app::dialogs::{Answered, Ask, EXTENSION};
-use crate::app::io::{Content, Export, FileEvent};
-use crate::app::message::SaveAnswer;
-use crate::app::session::{After, Dialog, PathPrompt, PathUse, PictureState};
+use crate::app::import::Place;
+use crate::app::io::{Content, Expected, Export, FileEvent, Unsaved, name_of};
+use crate::app::live::grouped;
+use crate::app::message::{OverwriteAnswer, SaveAnswer};
+use crate::app::session::{After, Dialog, Overwrite, PathPrompt, PathUse, PictureState};
 use crate::app::settings::{Settings, ThemeChoice};
-use crate::project::{Document, History};
+use crate::project::{Document, History, MAX_RESULTS};
+use crate::saving::Stamp;
 use eframe::egui;
 use egui::ViewportCommand;
 use std::path::{Path, PathBuf};
 
 impl App {
-    /// Does it at once, or after the question whether changes may be lost.
+    /// Does it at once, or after the question whether changes may be lost and searches stopped.
     pub(super) fn guarded(&mut self, ctx: &egui::Context, after: After) {
         self.end_draft();
-        if self.is_dirty() {
+        self.keep();
+        if self.is_dirty() || self.would_stop_a_search(&after) {
             self.session.question = Some(after);
         } else {
             self.proceed(ctx, after);
@@ -29,7 +33,7 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             After::New => self.load(Document::default(), None),
-            After::Load(path, document) => self.load(*document, Some(path)),
+            After::Load(path, document, stamp) => self.load(*document, Some((path, Some(stamp)))),
         }
     }
 
@@ -47,7 +51,7 @@ impl App {
 
     pub(super) fn save(&mut self, ctx: &egui::Context) {
         match self.file.clone() {
-            Some(path) => self.save_to(path),
+            Some(path) => self.save_to(path, None),
             None => self.save_as(ctx),
         }
     }
@@ -57,13 +61,41 @@ impl App {
         self.ask(ctx, Ask::Save(name));
     }
 
-    pub(super) fn save_to(&mut self, path: PathBuf) {
+    /// Writes the project; asks back if that would replace what the setter does not know of. `asked` is a path of
+    /// which a dialog asked already.
+    pub(super) fn save_to(&mut self, path: PathBuf, asked: Option<&Path>) {
+        let expected = match (self.is_own_file(&path), self.stamp) {
+            (true, Some(stamp)) => Expected::Unchanged(stamp),
+            (false, _) if asked == Some(path.as_path()) => Expected::Anything,
+            _ => Expected::Nothing,
+        };
+        self.start_save(path, expected);
+    }
+
+    fn start_save(&mut self, path: PathBuf, expected: Expected) {
         if self.saving {
             self.notices.info("The file is still being written");
             return;
         }
+        if self.session.after_save.is_some() {
+            // They would end right after that; so everything they found is saved.
+            self.jobs.stop_all();
+        }
+        self.keep();
         self.saving = true;
-        self.files.save(path, self.document().clone());
+        self.saves_by_itself = false;
+        self.files.save(path, self.document().clone(), expected);
+    }
+
+    /// Saves without being asked to.
+    pub(super) fn save_by_itself(&mut self, path: PathBuf) {
+        self.save_to(path, None);
+        self.saves_by_itself = true;
+    }
+
+    fn is_own_file(&self, path: &Path) -> bool {
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.file.as_deref().is_some_and(|file| absolute(file) == absolute(path))
     }
 
     /// Asks where something shall be written to, and writes it there.
@@ -79,9 +111,42 @@ impl App {
         format!("{} {}.{}", self.name().replace(['/', '\\'], "-"), export.what, export.extension)
     }
 
-    pub(super) fn export_to(&mut self, path: PathBuf) {
+    fn export_to(&mut self, path: PathBuf, asked: Option<PathBuf>) {
         if let Some(export) = self.export.take() {
-            self.files.export(with_extension(path, export.extension), export);
+            self.files.export(with_extension(path, export.extension), asked, export);
+        }
+    }
+
+    /// Writes to this path what was asked for; `asked` if a dialog asked already whether a file may be replaced.
+    fn go_on_with_path(&mut self, path_use: PathUse, path: PathBuf, is_asked: bool) {
+        let asked = is_asked.then(|| path.clone());
+        match path_use {
+            PathUse::Open | PathUse::Picture => self.files.open(path),
+            PathUse::Save => self.save_to(with_extension(path, EXTENSION), asked.as_deref()),
+            PathUse::Export => self.export_to(path, asked),
+            PathUse::Proof => self.files.look_for_proof(path, asked),
+        }
+    }
+
+    pub(super) fn answer_overwrite(&mut self, ctx: &egui::Context, answer: OverwriteAnswer) {
+        if self.session.overwrite.is_empty() {
+            return;
+        }
+        match (self.session.overwrite.remove(0), answer) {
+            (Overwrite::Changed(path) | Overwrite::Project(path), OverwriteAnswer::Overwrite) => {
+                self.start_save(path, Expected::Anything);
+            }
+            (Overwrite::Changed(_) | Overwrite::Project(_), OverwriteAnswer::SaveAs) => self.save_as(ctx),
+            (Overwrite::Changed(path), OverwriteAnswer::Reload) => {
+                self.session.after_save = None;
+                self.files.reload(path);
+            }
+            (Overwrite::Changed(_) | Overwrite::Project(_), _) => self.session.after_save = None,
+            (Overwrite::Export { made, .. }, OverwriteAnswer::Overwrite) => self.files.write(made),
+            (Overwrite::Export { made, .. }, OverwriteAnswer::SaveAs) => self.export(ctx, Export::from(made)),
+            (Overwrite::Proof { path, .. }, OverwriteAnswer::Overwrite) => self.prove_to(path),
+            (Overwrite::Proof { .. }, OverwriteAnswer::SaveAs) => self.ask_for_proof(ctx),
+            (Overwrite::Export { .. } | Overwrite::Proof { .. }, _) => {}
         }
     }
 
@@ -121,12 +186,7 @@ impl App {
             self.session.after_save = None;
             return;
         }
-        match path_use {
-            PathUse::Open | PathUse::Picture => self.files.open(PathBuf::from(text)),
-            PathUse::Save => self.save_to(with_extension(PathBuf::from(text), EXTENSION)),
-            PathUse::Export => self.export_to(PathBuf::from(text)),
-            PathUse::Proof => self.prove_to(PathBuf::from(text)),
-        }
+        self.go_on_with_path(path_use, PathBuf::from(text), false);
     }
 
     pub(super) fn poll_files(&mut self, ctx: &egui::Context) {
@@ -142,12 +202,7 @@ impl App {
             };
             self.pending = None;
             match answer {
-                Answered::Path(path) => match path_use {
-                    PathUse::Open | PathUse::Picture => self.files.open(path),
-                    PathUse::Save => self.save_to(with_extension(path, EXTENSION)),
-                    PathUse::Export => self.export_to(path),
-                    PathUse::Proof => self.prove_to(path),
-                },
+                Answered::Path(path) => self.go_on_with_path(path_use, path, true),
                 Answered::Cancelled => self.session.after_save = None,
                 Answered::NoDialog => {
                     self.ask_path(path_use, Some("This system has no file dialog: type the path".to_owned()));
@@ -156,15 +211,19 @@ impl App {
         }
         while let Some(event) = self.files.next_event() {
             match event {
-                FileEvent::Opened { path, result: Ok(Content::Project(document)) } => {
+                FileEvent::Opened { path, result: Ok(Content::Project(document, stamp)), is_reload } => {
                     // Asked only now: a text can be taken in and a damaged file does not matter.
                     self.remember(&path);
-                    self.guarded(ctx, After::Load(path, document));
+                    if is_reload {
+                        self.notices.info(format!("Took {} as it is now", name_of(&path)));
+                        self.load(*document, Some((path, Some(stamp))));
+                    } else {
+                        self.guarded(ctx, After::Load(path, document, stamp));
+                    }
                 }
-                FileEvent::Opened { result: Ok(Content::Text(text)), .. } => self.import(&text),
-                FileEvent::Opened { path, result: Ok(Content::Picture(picture)) } => {
-                    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-                    let state = PictureState::new(name, picture, self.project().shape());
+                FileEvent::Opened { result: Ok(Content::Text(text)), .. } => self.import(&text, Place::Added),
+                FileEvent::Opened { path, result: Ok(Content::Picture(picture)), .. } => {
+                    let state = PictureState::new(name_of(&path), picture, self.project().shape());
                     self.session.dialog = Some(Dialog::Picture(state));
                 }
                 // A viewer that ended well has nothing to say.
@@ -173,29 +232,63 @@ impl App {
                 FileEvent::Opened { result: Err(sentence), .. }
                 | FileEvent::Exported(Err(sentence))
                 | FileEvent::Viewed(Err(sentence)) => self.notices.error(sentence),
+                FileEvent::Occupied { made, existing } => {
+                    self.session.overwrite.push(Overwrite::Export { made, existing });
+                }
+                FileEvent::ProofPath { path, existing } if existing.is_empty() => self.prove_to(path),
+                FileEvent::ProofPath { path, existing } => {
+                    self.session.overwrite.push(Overwrite::Proof { path, existing });
+                }
                 FileEvent::Saved { path, document, result } => {
                     self.saving = false;
-                    let after = self.session.after_save.take();
                     match result {
-                        Ok(()) => {
-                            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                            self.notices.info(format!("Saved {name}"));
-                            self.remember(&path);
-                            // Clues that were found while the file was written are no edit either.
-                            let is_same = document.differs_by_found_clues(self.document());
-                            self.saved = Some(if is_same { self.document().clone() } else { *document });
-                            self.file = Some(path);
-                            if !self.is_dirty() {
-                                self.recovery.forget();
-                            }
-                            if let Some(after) = after {
-                                self.guarded(ctx, after);
-                            }
+                        Ok(stamp) => self.was_saved(ctx, path, *document, stamp),
+                        Err(Unsaved::Failed(sentence)) => {
+                            self.session.after_save = None;
+                            self.notices.error(sentence);
                         }
-                        Err(sentence) => self.notices.error(sentence),
+                        Err(Unsaved::Occupied) if self.saves_by_itself => {
+                            self.autosave_waits = true;
+                            self.notices.error(format!(
+                                "Another program changed {}: it is not saved by itself any more. Save it to decide \
+                                 which is right",
+                                name_of(&path)
+                            ));
+                        }
+                        Err(Unsaved::Occupied) if self.is_own_file(&path) => {
+                            self.session.overwrite.push(Overwrite::Changed(path));
+                        }
+                        Err(Unsaved::Occupied) => self.session.overwrite.push(Overwrite::Project(path)),
                     }
                 }
             }
+        }
+    }
+
+    fn was_saved(&mut self, ctx: &egui::Context, path: PathBuf, document: Document, stamp: Stamp) {
+        self.notices.info(format!("Saved {}", name_of(&path)));
+        let n_results = self.gallery.entries().len();
+        if n_results > MAX_RESULTS && !self.saves_by_itself {
+            self.notices.error(format!(
+                "The file keeps {} of {} results, the pinned ones first: save the others as text",
+                grouped(MAX_RESULTS as u64),
+                grouped(n_results as u64)
+            ));
+        }
+        self.remember(&path);
+        // Clues that were found while the file was written are no edit either.
+        let is_same = document.differs_by_found_clues(self.document());
+        self.saved = Some(if is_same { self.document().clone() } else { document });
+        self.file = Some(path);
+        self.stamp = Some(stamp);
+        self.autosave_waits = false;
+        if !self.is_dirty() {
+            self.recovery.forget();
+        }
+        match self.session.after_save.take() {
+            Some(after) if self.is_dirty() => self.session.question = Some(after),
+            Some(after) => self.proceed(ctx, after),
+            None => {}
         }
     }
 
@@ -216,19 +309,23 @@ impl App {
     }
 
     /// Puts another document on the board.
-    pub(super) fn load(&mut self, document: Document, file: Option<PathBuf>) {
+    pub(super) fn load(&mut self, document: Document, file: Option<(PathBuf, Option<Stamp>)>) {
         self.saved = Some(document.clone());
+        self.show_kept(&document);
         self.history = History::new(document);
-        self.file = file;
+        (self.file, self.stamp) = file.map_or((None, None), |(file, stamp)| (Some(file), stamp));
+        self.autosave_waits = false;
         self.session.sheet.draft = None;
         self.forget_shown();
     }
 
     pub(super) fn recover(&mut self, is_wanted: bool) {
         let Some(leftover) = self.leftover.take() else { return };
-        leftover.remove();
-        if is_wanted {
-            self.load(leftover.document, leftover.file);
+        if !is_wanted {
+            leftover.remove();
+        } else {
+            // Its file stays until it is written anew.
+            self.load(leftover.document, leftover.file.map(|file| (file, leftover.stamp)));
             // It was never saved.
             self.saved = None;
             self.kept = None;

@@ -12,9 +12,10 @@ use std::path::PathBuf;
 impl App {
     pub(super) fn close_front(&mut self) {
         self.end_draft();
-        if self.session.path_prompt.is_some() || self.session.question.is_some() {
+        if self.session.path_prompt.is_some() || self.session.question.is_some() || !self.session.overwrite.is_empty() {
             self.session.after_save = None;
         }
+        self.session.overwrite.clear();
         self.session.palette = None;
         self.session.dialog = None;
         self.session.path_prompt = None;
@@ -26,9 +27,14 @@ impl App {
     }
 
     pub(super) fn read_input(&mut self, ctx: &egui::Context, messages: &mut Vec<Message>) {
-        if ctx.input(|i| i.viewport().close_requested()) && !self.close_allowed && self.is_dirty() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.session.question = Some(After::Close);
+        if ctx.input(|i| i.viewport().close_requested()) && !self.close_allowed {
+            // What is being typed is work too.
+            self.end_draft();
+            self.keep();
+            if self.is_dirty() || self.would_stop_a_search(&After::Close) {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.session.question = Some(After::Close);
+            }
         }
         let dropped: Vec<PathBuf> =
             ctx.input(|i| i.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
@@ -47,7 +53,9 @@ impl App {
             for event in ctx.input(|i| i.events.clone()) {
                 match event {
                     egui::Event::Copy if !has_selection => messages.push(Message::Run(Command::Copy)),
-                    egui::Event::Paste(text) => messages.push(Message::Import(text)),
+                    egui::Event::Paste(text) => {
+                        messages.push(Message::Paste(text, ctx.input(|i| i.modifiers.shift)));
+                    }
                     _ => {}
                 }
             }

@@ -5,6 +5,7 @@ mod commands;
 mod document;
 mod files;
 mod input;
+mod kept;
 mod lab;
 mod pattern;
 mod refresh;
@@ -112,9 +113,10 @@ impl App {
             Message::Solve(act) => self.solve(act),
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
-            Message::Import(text) => self.import(&text),
+            Message::Paste(text, is_shifted) => self.paste(ctx, &text, is_shifted),
             Message::OpenFile(path) => self.files.open(path),
             Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
+            Message::OverwriteAnswer(answer) => self.answer_overwrite(ctx, answer),
             Message::PathText(text) => {
                 if let Some(prompt) = &mut self.session.path_prompt {
                     prompt.text = text;

@@ -55,18 +55,20 @@ impl App {
         }
         self.refresh_step();
         self.refresh_solving();
+        self.keep();
         self.ask_analysis();
         self.ask_figures();
         self.ask_sheet();
         self.ask_sets();
         self.refresh_title(ctx);
         let present = self.document_in_progress();
-        if self.kept.as_ref() != Some(&*present) {
+        // As long as nobody decided about what a crash left, that is what the recovery file holds.
+        if self.leftover.is_none() && self.kept.as_ref() != Some(&*present) {
             let present = present.into_owned();
             if self.saved.as_ref().is_some_and(|saved| saved.has_same_contents(&present)) {
                 self.recovery.forget();
             } else {
-                self.recovery.keep(&present, self.file.as_deref());
+                self.recovery.keep(&present, self.file.as_deref(), self.stamp);
             }
             self.kept = Some(present);
         }

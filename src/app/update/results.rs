@@ -1,6 +1,7 @@
 //! Searches besides the live one: many puzzles, proofs.
 
 use crate::app::App;
+use crate::app::dialogs::Ask;
 use crate::app::live::grouped;
 use crate::app::results::{JobNumber, JobState, JobWork, ResultId};
 use crate::app::session::View;
@@ -64,11 +65,20 @@ impl App {
         }
     }
 
+    pub(super) fn ask_for_proof(&mut self, ctx: &egui::Context) {
+        let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
+        self.ask(ctx, Ask::Proof(name));
+    }
+
     pub(super) fn prove_to(&mut self, path: PathBuf) {
         if let Some(design) = self.wanted_design() {
             self.proofs.start(Design { known: None, ..design }, path);
         }
     }
+}
+
+pub(super) fn n_results(n: usize) -> String {
+    if n == 1 { "1 result".to_owned() } else { format!("{} results", grouped(n as u64)) }
 }
 
 pub(super) fn n_puzzles(n: usize) -> String {

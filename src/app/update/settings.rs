@@ -16,7 +16,7 @@ impl App {
 
     /// Saves a project that has a file once it has differed from it for as long as the settings say.
     pub(super) fn autosave(&mut self, ctx: &egui::Context, now: f64) {
-        if self.settings.autosave == 0 || !self.is_dirty() {
+        if self.settings.autosave == 0 || !self.is_dirty() || self.autosave_waits {
             self.dirty_since = None;
             return;
         }
@@ -27,7 +27,7 @@ impl App {
             ctx.request_repaint_after(Duration::from_secs_f64(left));
         } else if !self.saving {
             self.dirty_since = None;
-            self.save_to(path);
+            self.save_by_itself(path);
         }
     }
 

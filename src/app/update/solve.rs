@@ -68,7 +68,8 @@ impl App {
     pub(super) fn refresh_solving(&mut self) {
         if self.session.view == View::Puzzle {
             let puzzle = self.puzzle().cloned();
-            self.solvings.show(puzzle.as_ref());
+            let kept = puzzle.as_ref().and_then(|puzzle| self.history.document().marks_of(puzzle));
+            self.solvings.show(puzzle.as_ref(), kept);
         }
     }
 

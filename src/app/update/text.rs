@@ -1,12 +1,15 @@
 //! Text in and out: clipboard, import, fields that are typed in.
 
 use crate::app::App;
-use crate::app::import;
+use crate::app::import::{self, Place};
 use crate::app::session::Field;
 use crate::jobs::Answer;
 use crate::project::{Document, Edit, SheetEdit};
 use eframe::egui;
 use std::borrow::Cow;
+
+/// Seconds in which the system has to give the clipboard; later text was not asked for.
+const LONGEST_PASTE: f64 = 2.0;
 
 impl App {
     pub(super) fn copy(&mut self, ctx: &egui::Context) {
@@ -18,9 +21,30 @@ impl App {
         self.notices.info(format!("Copied the {what} as text"));
     }
 
-    pub(super) fn import(&mut self, text: &str) {
-        match import::edit_of(text, self.project()) {
-            Ok(edit) => self.edit(&edit),
+    /// Takes pasted text in: in addition, unless the puzzle on the board shall give way.
+    pub(super) fn paste(&mut self, ctx: &egui::Context, text: &str, is_shifted: bool) {
+        let now = ctx.input(|i| i.time);
+        let is_asked = self.session.paste_over_until.take().is_some_and(|until| now <= until);
+        self.import(text, if is_asked || is_shifted { Place::OnBoard } else { Place::Added });
+    }
+
+    /// Asks the system for the clipboard, whose text shall take the place of the puzzle on the board.
+    pub(super) fn paste_over(&mut self, ctx: &egui::Context) {
+        self.session.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
+        ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    }
+
+    pub(super) fn import(&mut self, text: &str, place: Place) {
+        match import::edit_of(text, self.project(), place) {
+            Ok(edit) => {
+                let n_before = self.document().puzzles().len();
+                self.edit(&edit);
+                let n_added = self.document().puzzles().len().saturating_sub(n_before);
+                if n_added > 0 {
+                    let puzzles = super::results::n_puzzles(n_added);
+                    self.notices.info(format!("Added {puzzles} to the project, which has {} now", n_before + n_added));
+                }
+            }
             Err(sentence) => self.notices.error(format!("This is neither puzzle nor pattern: {sentence}")),
         }
     }

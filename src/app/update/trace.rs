@@ -101,6 +101,7 @@ impl App {
             self.figures.drain().err(),
             self.sheets.drain().err(),
             self.sets.drain().err(),
+            self.classes.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
@@ -116,6 +117,7 @@ impl App {
         if let Some(((board, _), hint)) = self.hints.take() {
             self.show_hint(&board, hint);
         }
+        self.take_classes();
     }
 
     pub(super) fn refresh_step(&mut self) {

@@ -2,6 +2,7 @@
 
 mod help;
 mod licences;
+mod overwrite;
 mod pattern_name;
 mod picture;
 mod settings;
@@ -9,6 +10,7 @@ mod stamp;
 mod template_name;
 
 pub(super) use licences::about_ui;
+pub(super) use overwrite::overwrite_ui;
 
 use super::overlays::{primary, secondary};
 use crate::app::App;

@@ -3,6 +3,8 @@
 //! Old versions stay readable: a new version gets a struct of its own and a
 //! conversion, and `tests/files/` keeps files of every version.
 
+mod kept;
+
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
 use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry, quoted};
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version that [`to_text`] writes.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Why a text is no project file: one sentence, with the place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,15 +79,41 @@ impl From<FileV1> for FileV2 {
             fixed,
             puzzle,
         };
-        FileV2 { version: VERSION, puzzles: vec![puzzle], sheet: Sheet::default(), templates: Vec::new() }
+        FileV2 { puzzles: vec![puzzle], sheet: Sheet::default(), templates: Vec::new() }
     }
 }
 
 /// Version 2 as it stands in the file: several puzzles, and how they are printed. Layouts stand there as in the
 /// files of the `sheet` command.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename = "Project")]
 struct FileV2 {
+    puzzles: Vec<PuzzleV2>,
+    #[serde(default)]
+    sheet: Sheet,
+    #[serde(default)]
+    templates: Vec<Template>,
+}
+
+impl From<FileV2> for FileV3 {
+    fn from(file: FileV2) -> FileV3 {
+        let FileV2 { puzzles, sheet, templates } = file;
+        FileV3 {
+            version: VERSION,
+            puzzles,
+            sheet,
+            templates,
+            searches: Vec::new(),
+            results: Vec::new(),
+            solvings: Vec::new(),
+        }
+    }
+}
+
+/// Version 3 as it stands in the file: also results of searches, and marks of solving by hand.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Project")]
+struct FileV3 {
     version: u32,
     puzzles: Vec<PuzzleV2>,
     // Behind the puzzles: `position_of` counts structs from the start.
@@ -93,13 +121,20 @@ struct FileV2 {
     sheet: Sheet,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     templates: Vec<Template>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    searches: Vec<kept::SearchV3>,
+    /// One result a string.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    results: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    solvings: Vec<kept::SolvingV3>,
 }
 
 fn is_usual(sheet: &Sheet) -> bool {
     *sheet == Sheet::default()
 }
 
-/// A puzzle of version 2.
+/// A puzzle of versions 2 and 3.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Puzzle")]
 struct PuzzleV2 {
@@ -144,11 +179,14 @@ struct Header {
 
 /// The text of a project file.
 pub fn to_text(document: &Document) -> String {
-    let file = FileV2 {
+    let file = FileV3 {
         version: VERSION,
         puzzles: document.puzzles().iter().map(|puzzle| puzzle_file(puzzle)).collect(),
         sheet: document.sheet().clone(),
         templates: document.templates().to_vec(),
+        searches: document.results().searches.iter().map(kept::search_file).collect(),
+        results: document.results().found.iter().map(|found| kept::result_line(found)).collect(),
+        solvings: document.solvings().iter().map(|solving| kept::solving_file(solving)).collect(),
     };
     let mut text = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default())
         .expect("strings, numbers and lists always have a text");
@@ -156,12 +194,14 @@ pub fn to_text(document: &Document) -> String {
     text
 }
 
+/// The text of a pattern or puzzle, one row a string.
+fn rows_of(shape: Shape, text: &str) -> Vec<String> {
+    let chars: Vec<char> = text.chars().collect();
+    chars.chunks(shape.n()).map(|row| row.iter().collect()).collect()
+}
+
 fn puzzle_file(project: &Project) -> PuzzleV2 {
-    let n = project.shape().n();
-    let rows = |text: String| -> Vec<String> {
-        let chars: Vec<char> = text.chars().collect();
-        chars.chunks(n).map(|row| row.iter().collect()).collect()
-    };
+    let rows = |text: String| rows_of(project.shape(), &text);
     PuzzleV2 {
         title: project.title.clone(),
         author: project.author.clone(),
@@ -204,8 +244,9 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
     // Where the fields of a puzzle stand: so deep in brackets.
     let (file, depth) = match header.version {
         0 => return Err(at("version", "version 0 does not exist: the first one is 1".to_owned())),
-        1 => (FileV2::from(ron::from_str::<FileV1>(text).map_err(damaged)?), 1),
-        2 => (ron::from_str::<FileV2>(text).map_err(damaged)?, 3),
+        1 => (FileV3::from(FileV2::from(ron::from_str::<FileV1>(text).map_err(damaged)?)), 1),
+        2 => (FileV3::from(ron::from_str::<FileV2>(text).map_err(damaged)?), 3),
+        3 => (ron::from_str::<FileV3>(text).map_err(damaged)?, 3),
         version => {
             return Err(at(
                 "version",
@@ -231,7 +272,27 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
         })
     };
     let puzzles: Result<Vec<Project>, FileError> = file.puzzles.into_iter().enumerate().map(read).collect();
-    Ok(Document::new(puzzles?).with_sheet(file.sheet, file.templates))
+    let results = kept::results_from(file.searches, &file.results).map_err(|(field, message)| at(field, message))?;
+    let solvings = kept::solvings_from(&file.solvings).map_err(|message| at("solvings", message))?;
+    Ok(Document::new(puzzles?).with_sheet(file.sheet, file.templates).with_kept(results, solvings))
+}
+
+/// The rows of a field put together; says what is wrong with them.
+fn joined(shape: Shape, field: &str, rows: &[String]) -> Result<String, String> {
+    let n = shape.n();
+    if rows.len() != n {
+        return Err(format!("{field} of shape {shape} needs {n} rows, here are {}", rows.len()));
+    }
+    for (index, row) in rows.iter().enumerate() {
+        let found = row.chars().count();
+        if found != n {
+            return Err(format!(
+                "row {} of {field} needs {n} characters for shape {shape}, here are {found}",
+                index + 1
+            ));
+        }
+    }
+    Ok(rows.concat())
 }
 
 fn check_templates(templates: &[Template]) -> Result<(), String> {
@@ -256,22 +317,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         None => Symmetry::None,
     };
     symmetry.check(shape).map_err(|e| at("symmetry", e.to_string()))?;
-    let joined = |field: &str, rows: &[String]| -> Result<String, FileError> {
-        let n = shape.n();
-        if rows.len() != n {
-            return Err(at(field, format!("{field} of shape {shape} needs {n} rows, here are {}", rows.len())));
-        }
-        for (index, row) in rows.iter().enumerate() {
-            let found = row.chars().count();
-            if found != n {
-                return Err(at(
-                    field,
-                    format!("row {} of {field} needs {n} characters for shape {shape}, here are {found}", index + 1),
-                ));
-            }
-        }
-        Ok(rows.concat())
-    };
+    let joined = |field: &str, rows: &[String]| joined(shape, field, rows).map_err(|message| at(field, message));
     let pattern = {
         let text = joined("pattern", &file.pattern)?;
         line_of(&text).pattern(shape).map_err(|e| at("pattern", e.message))?

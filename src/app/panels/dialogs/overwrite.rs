@@ -1,0 +1,76 @@
+//! The question before a file is replaced of which the setter may not know.
+
+use crate::app::io::name_of;
+use crate::app::message::{Message, OverwriteAnswer};
+use crate::app::panels::front::{modal_ui, primary, secondary};
+use crate::app::session::Overwrite;
+use eframe::egui;
+use egui::{Label, RichText, Ui};
+use std::path::{Path, PathBuf};
+
+/// Files whose names are listed.
+const MAX_LISTED: usize = 6;
+
+pub(in crate::app::panels) fn overwrite_ui(overwrite: &Overwrite, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    match overwrite {
+        Overwrite::Changed(path) => changed_ui(path, ctx, messages),
+        Overwrite::Project(path) => replace_ui(std::slice::from_ref(path), ctx, messages),
+        Overwrite::Export { existing, .. } | Overwrite::Proof { existing, .. } => replace_ui(existing, ctx, messages),
+    }
+}
+
+/// Another window or program wrote the project's file.
+fn changed_ui(path: &Path, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, "The file has changed", messages, |ui, messages| {
+        let name = name_of(path);
+        let text = format!("Another window or program changed {name} after it was opened or saved here.");
+        ui.add(Label::new(text).wrap());
+        ui.add_space(8.0);
+        for line in [
+            "Save as: both stay, and this project goes to a file of its own",
+            "Overwrite: the changes made elsewhere are lost",
+            "Reload: the changes made here are lost",
+        ] {
+            ui.add(Label::new(RichText::new(line).weak()).wrap());
+        }
+        ui.add_space(12.0);
+        let others = [
+            ("Overwrite", OverwriteAnswer::Overwrite),
+            ("Reload", OverwriteAnswer::Reload),
+            ("Cancel", OverwriteAnswer::Cancel),
+        ];
+        answers_ui(ui, &others, messages);
+    });
+}
+
+/// Other files stand where something shall be written.
+fn replace_ui(existing: &[PathBuf], ctx: &egui::Context, messages: &mut Vec<Message>) {
+    let title = if existing.len() == 1 { "Replace the file?" } else { "Replace the files?" };
+    modal_ui(ctx, title, messages, |ui, messages| {
+        let names: Vec<String> = existing.iter().take(MAX_LISTED).map(|path| name_of(path)).collect();
+        let more = match existing.len().saturating_sub(MAX_LISTED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let verb = if existing.len() == 1 { "is" } else { "are" };
+        let folder = existing.first().and_then(|path| path.parent()).filter(|folder| !folder.as_os_str().is_empty());
+        let place = folder.map_or(String::new(), |folder| format!(" in {}", folder.display()));
+        ui.add(Label::new(format!("{}{more} {verb} there already{place}.", names.join(", "))).wrap());
+        ui.add_space(12.0);
+        answers_ui(ui, &[("Replace", OverwriteAnswer::Overwrite), ("Cancel", OverwriteAnswer::Cancel)], messages);
+    });
+}
+
+/// The answers from left to right; the one that loses nothing comes first, and Enter is enough for it.
+fn answers_ui(ui: &mut Ui, others: &[(&str, OverwriteAnswer)], messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        if primary(ui, "Save as…").clicked() {
+            messages.push(Message::OverwriteAnswer(OverwriteAnswer::SaveAs));
+        }
+        for (text, answer) in others {
+            if secondary(ui, text).clicked() {
+                messages.push(Message::OverwriteAnswer(*answer));
+            }
+        }
+    });
+}

@@ -1,0 +1,88 @@
+//! What the document keeps beside its design: results with their searches, and marks of solving by hand. The gallery,
+//! the jobs and the marks on the screen are working copies, which have more to them; the document follows them.
+
+use super::results::n_results;
+use crate::app::App;
+use crate::app::results::class_of;
+use crate::app::session::After;
+use crate::app::solving::Solvings;
+use crate::project::{Document, Results};
+use std::collections::HashSet;
+
+impl App {
+    /// Makes working copies for a document that comes onto the screen.
+    pub(super) fn show_kept(&mut self, document: &Document) {
+        let results = document.results();
+        self.gallery.replace(&results.found);
+        self.jobs.replace(&results.searches);
+        self.solvings = Solvings::default();
+        self.kept_results = (self.gallery.contents(), self.jobs.contents());
+        self.n_loads += 1;
+        if results.found.is_empty() {
+            return self.classes.forget();
+        }
+        let found = results.found.clone();
+        self.classes.ask(self.n_loads, || {
+            Box::new(move |watch| {
+                let found = found.iter().take_while(|_| !watch.should_stop());
+                found.map(|found| (found.id, class_of(&found.puzzle))).collect()
+            })
+        });
+    }
+
+    /// What the results of the project are equal to, once that is known.
+    pub(super) fn take_classes(&mut self) {
+        if let Some((load, classes)) = self.classes.take()
+            && load == self.n_loads
+        {
+            self.gallery.take_classes(classes);
+        }
+    }
+
+    /// Puts into the document what was found, pinned, deleted or marked.
+    pub(super) fn keep(&mut self) {
+        let contents = (self.gallery.contents(), self.jobs.contents());
+        if self.kept_results != contents {
+            self.kept_results = contents;
+            self.history.keep_results(Results { found: self.gallery.kept(), searches: self.jobs.searches() });
+        }
+        if let Some(solving) = self.solvings.present() {
+            self.history.keep_marks(solving.puzzle(), solving.all_marks());
+        }
+    }
+
+    /// Whether a search is at work that would end with this.
+    pub(in crate::app) fn would_stop_a_search(&self, after: &After) -> bool {
+        let ends_all = *after == After::Close;
+        self.jobs.is_running() || ends_all && (self.hunts.is_running() || self.proofs.elapsed().is_some())
+    }
+
+    /// What is in no file, in words: "the design, 12 results and marks of solving by hand".
+    pub(in crate::app) fn unsaved_parts(&self) -> String {
+        let document = self.document();
+        let default = Document::default();
+        let saved = self.saved.as_ref().unwrap_or(&default);
+        let mut parts = Vec::new();
+        if !document.has_same_design(saved) {
+            parts.push("the design".to_owned());
+        }
+        if document.results() != saved.results() {
+            let known: HashSet<u64> = saved.results().found.iter().map(|found| found.id).collect();
+            let new = document.results().found.iter().filter(|found| !known.contains(&found.id));
+            let (n, n_pinned) = (new.clone().count(), new.filter(|found| found.is_pinned).count());
+            parts.push(match (n, n_pinned) {
+                (0, _) => "the list of results".to_owned(),
+                (n, 0) => n_results(n),
+                (n, n_pinned) => format!("{} ({n_pinned} pinned)", n_results(n)),
+            });
+        }
+        if document.solvings() != saved.solvings() {
+            parts.push("marks of solving by hand".to_owned());
+        }
+        match parts.as_slice() {
+            [] => "something".to_owned(),
+            [part] => part.clone(),
+            [parts @ .., last] => format!("{} and {last}", parts.join(", ")),
+        }
+    }
+}
