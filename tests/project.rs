@@ -260,7 +260,7 @@ fn version_1_stays_readable() {
     assert_eq!((project.seed, &project.puzzle), (3, &None));
     // Written again it is a file of the present version, and nothing is lost.
     let text = file::to_text(&document);
-    assert!(text.starts_with("(\n    version: 2,\n"), "the version comes first");
+    assert!(text.starts_with("(\n    version: 3,\n"), "the version comes first");
     assert_eq!(file::from_text(&text), Ok(document));
 }
 
@@ -272,8 +272,8 @@ fn damaged_files_are_refused_with_a_place() {
         "line 25, column 10: this is no cluesmith project file: expected integer",
     );
     check_refused(
-        &file_with("version: 1", "version: 3"),
-        "line 3, column 5: the file has version 3, this program reads up to version 2: please update cluesmith",
+        &file_with("version: 1", "version: 4"),
+        "line 3, column 5: the file has version 4, this program reads up to version 3: please update cluesmith",
     );
     check_refused(
         &file_with("shape: \"3x3\"", "shape: \"2x4\""),
@@ -481,7 +481,7 @@ fn puzzles_are_added_and_ordered() {
         (ListEdit::Move { from: 0, to: 9 }, "the document has no puzzle 10"),
         (
             ListEdit::AddAll(vec![Project::new(); MAX_PUZZLES]),
-            "a document holds up to 1000 puzzles: 1004 would be too many",
+            "a document holds up to 1000 puzzles: 1003 would be too many",
         ),
     ] {
         let error = history.edit(&Edit::List(edit)).expect_err("refused");

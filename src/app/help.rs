@@ -136,6 +136,7 @@ impl Topic {
             ],
             Topic::Puzzles => &[
                 "A project holds several puzzles, each with its own shape, pattern, strategies and notes.",
+                "What is pasted, opened or dropped as text is added. With Ctrl+Shift+V one puzzle or pattern takes the place of the one on the board.",
                 "Drag a row, or use Alt and the arrows, to move it. Ctrl+PageUp and Ctrl+PageDown go from puzzle to puzzle.",
             ],
             Topic::History => &[
@@ -171,6 +172,7 @@ impl Topic {
             Topic::Results => &[
                 "Many different puzzles for one design and its difficulty. No two of one search are equal by symmetry or renaming of digits.",
                 "A click takes a puzzle into the document, a double click shows it large. A title sorts; the pin keeps a result when the others are deleted.",
+                "Results, pins and the list of searches are saved with the project, up to 10,000 results. Undo leaves them alone: deleted ones come back by \u{201c}Bring back\u{201d}.",
             ],
             Topic::Jobs => &[
                 "What is being sought, the newest on top. Several searches go on at the same time, also while you paint.",
@@ -178,7 +180,7 @@ impl Topic {
             ],
             Topic::Solving => &[
                 "The puzzle as a solver has it: digits, corner and centre marks and colours, with the keys of SudokuPad.",
-                "Hints tell a little first, then the step, then do it. The marks have an undo of their own and are no part of the project.",
+                "Hints tell a little first, then the step, then do it. The marks have an undo of their own, and the project keeps them.",
             ],
             Topic::Analysis => &[
                 "What the puzzle allows: where two solutions differ, which clues it does not need, how many solutions hold each candidate.",

@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(names(), "A C");
         other.restore().expect("saved");
         assert_eq!(names(), "A B C");
-        std::fs::write(folder.path().join("patterns.txt"), "rubbish").expect("written");
+        crate::saving::save(&folder.path().join("patterns.txt"), "rubbish").expect("written");
         assert!(one.save("D", pattern).expect_err("damaged").contains("it is damaged: patterns, line 1: no |"));
     }
 
@@ -214,7 +214,7 @@ mod tests {
         again.restore().expect("saved");
         assert_eq!(again.own(), library.own());
         let path = folder.path().join("patterns.txt");
-        std::fs::write(&path, "Half | 3x3\nx........\n").expect("written");
+        crate::saving::save(&path, "Half | 3x3\nx........\n").expect("written");
         let (library, warning) = Library::read(Some(folder.path()));
         assert!(library.own().is_empty());
         assert!(warning.is_some_and(|warning| warning.contains("rows are missing) and is set aside")));

@@ -196,7 +196,7 @@ mod tests {
     fn read(text: &str) -> (Settings, Vec<String>, bool) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(FILE_NAME);
-        std::fs::write(&path, text).expect("written");
+        crate::saving::save(&path, text).expect("written");
         let (settings, warnings) = Settings::read(&path);
         (settings, warnings, folder.path().join("settings.json.damaged").exists())
     }

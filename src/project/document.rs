@@ -1,7 +1,7 @@
 //! The whole document: several puzzles, one of which is on the board.
 
 use super::kept::Kept;
-use super::{HandSolving, Marks, Project, Results};
+use super::{HandSolvings, Marks, Project, Results};
 use crate::grid::Puzzle;
 use crate::sheet::{Sheet, Template};
 use std::sync::Arc;
@@ -43,9 +43,8 @@ impl Document {
 
     /// The document with these results and these marks of solving by hand.
     #[must_use]
-    pub fn with_kept(self, results: Results, solvings: Vec<HandSolving>) -> Document {
-        let solvings = Arc::new(solvings.into_iter().map(Arc::new).collect());
-        Document { kept: Kept { results: Arc::new(results), solvings }, ..self }
+    pub fn with_kept(self, results: Results, solvings: HandSolvings) -> Document {
+        Document { kept: Kept { results: Arc::new(results), solvings: Arc::new(solvings) }, ..self }
     }
 
     /// Results of searches.
@@ -53,14 +52,14 @@ impl Document {
         &self.kept.results
     }
 
-    /// Marks of solving by hand, in the order in which the puzzles were begun.
-    pub fn solvings(&self) -> &[Arc<HandSolving>] {
+    /// Marks of solving by hand.
+    pub fn solvings(&self) -> &HandSolvings {
         &self.kept.solvings
     }
 
     /// The marks of solving this puzzle by hand, if there are any.
     pub fn marks_of(&self, puzzle: &Puzzle) -> Option<&[Marks]> {
-        self.kept.marks_of(puzzle)
+        self.kept.solvings.get(puzzle).map(Vec::as_slice)
     }
 
     pub(super) fn kept_mut(&mut self) -> &mut Kept {

@@ -3,6 +3,7 @@
 
 use crate::grid::{Digit, DigitSet, Puzzle};
 use crate::logic::{Scale, StrategyId, StrategySet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Most results that a project keeps; more are a matter for text files.
@@ -76,47 +77,35 @@ pub struct Marks {
     pub colours: DigitSet,
 }
 
-/// The marks of solving a puzzle by hand.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HandSolving {
-    /// The clues.
-    pub puzzle: Puzzle,
-    /// What stands in each cell.
-    pub marks: Vec<Marks>,
-}
+/// Puzzles that are being solved by hand: the clues, and what stands in each cell.
+pub type HandSolvings = BTreeMap<Puzzle, Vec<Marks>>;
 
 /// Everything that a project keeps beside its design. Shared, so that a snapshot of the history costs nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Kept {
     pub(super) results: Arc<Results>,
-    /// In the order in which they were begun.
-    pub(super) solvings: Arc<Vec<Arc<HandSolving>>>,
+    pub(super) solvings: Arc<HandSolvings>,
 }
 
 impl Kept {
-    /// The marks over a puzzle.
-    pub(super) fn marks_of(&self, puzzle: &Puzzle) -> Option<&[Marks]> {
-        self.solvings.iter().find(|solving| solving.puzzle == *puzzle).map(|solving| solving.marks.as_slice())
-    }
-
-    /// Keeps these marks over a puzzle; where there are too many puzzles, the one begun first goes.
+    /// Keeps these marks over a puzzle; where there are too many puzzles, the one with the fewest marked cells goes.
     pub(super) fn set_marks(&mut self, puzzle: &Puzzle, marks: &[Marks]) {
-        let is_empty = marks.iter().all(|marks| *marks == Marks::default());
-        if self.marks_of(puzzle).map_or(is_empty, |present| present == marks) {
+        let is_marked = |marks: &&Marks| **marks != Marks::default();
+        let is_empty = !marks.iter().any(|marks| is_marked(&marks));
+        if self.solvings.get(puzzle).map_or(is_empty, |present| present == marks) {
             return;
         }
         let all = Arc::make_mut(&mut self.solvings);
-        let at = all.iter().position(|solving| solving.puzzle == *puzzle);
-        let new = || Arc::new(HandSolving { puzzle: puzzle.clone(), marks: marks.to_vec() });
-        match at {
-            Some(at) if is_empty => drop(all.remove(at)),
-            Some(at) => all[at] = new(),
-            None => {
-                all.push(new());
-                if all.len() > MAX_SOLVINGS {
-                    all.remove(0);
-                }
+        if is_empty {
+            all.remove(puzzle);
+            return;
+        }
+        if all.len() >= MAX_SOLVINGS && !all.contains_key(puzzle) {
+            let fewest = all.iter().min_by_key(|(_, marks)| marks.iter().filter(is_marked).count());
+            if let Some(fewest) = fewest.map(|(puzzle, _)| puzzle.clone()) {
+                all.remove(&fewest);
             }
         }
+        all.insert(puzzle.clone(), marks.to_vec());
     }
 }

@@ -14,7 +14,7 @@ mod sheet;
 pub use document::{Document, MAX_PUZZLES};
 pub use edit::{Edit, EditError};
 pub use history::{History, MAX_STEPS};
-pub use kept::{FoundPuzzle, HandSolving, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
+pub use kept::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
 pub use list::ListEdit;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};
 

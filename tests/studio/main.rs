@@ -15,6 +15,7 @@ mod difficulty;
 mod document;
 mod files;
 mod help;
+mod keeping;
 mod lab;
 mod live;
 mod painting;

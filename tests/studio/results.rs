@@ -61,7 +61,7 @@ impl Studio {
     }
 }
 
-fn n_results(app: &App) -> usize {
+pub(crate) fn n_results(app: &App) -> usize {
     app.gallery().entries().len()
 }
 

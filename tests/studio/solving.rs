@@ -3,7 +3,6 @@
 use crate::{Studio, pointer, press, release};
 use cluesmith::app::{Command, HintLevel, Marks, Solving, StartOptions, Tool, View};
 use cluesmith::grid::{Cell, Digit, DigitSet, Shape};
-use cluesmith::project::file;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Theme};
 use egui_kittest::kittest::Queryable;
 
@@ -114,7 +113,6 @@ fn cells_are_selected_by_dragging_ctrl_and_double_click() {
 fn marks_have_an_undo_of_their_own() {
     let mut studio = new();
     let document = studio.project().clone();
-    let text = file::to_text(studio.app().document());
     studio.click(1, 1);
     studio.key(Modifiers::NONE, Key::Num6);
     studio.key(Modifiers::NONE, Key::ArrowRight);
@@ -128,7 +126,7 @@ fn marks_have_an_undo_of_their_own() {
     studio.command(Key::Y);
     studio.press_button("Redo mark");
     assert_eq!((studio.marks(1, 1).digit, studio.marks(1, 2).digit), (Some(Digit::new(6)), Some(Digit::new(5))));
-    assert_eq!((studio.project(), file::to_text(studio.app().document())), (&document, text));
+    assert_eq!(studio.project(), &document);
     // They wait for the puzzle to come back.
     studio.press_button("Pattern view");
     studio.command(Key::Z);

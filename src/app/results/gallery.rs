@@ -140,6 +140,8 @@ pub struct Gallery {
     revision: u64,
     /// Counted up with every change of what the project keeps.
     contents: u64,
+    /// Whether it is yet to be found out what results of the project's file are equal to.
+    lacks_classes: bool,
 }
 
 impl Gallery {
@@ -173,6 +175,11 @@ impl Gallery {
         self.contents
     }
 
+    /// Whether all results that are equal to an earlier one are marked.
+    pub fn knows_all_classes(&self) -> bool {
+        !self.lacks_classes
+    }
+
     /// What the project keeps, in the order of the numbers: of too many the pinned ones and the first ones.
     pub(in crate::app) fn kept(&self) -> Vec<Arc<FoundPuzzle>> {
         let mut found: Vec<Arc<FoundPuzzle>> = self.entries.iter().map(|entry| Arc::clone(&entry.found)).collect();
@@ -189,6 +196,7 @@ impl Gallery {
             last_id: found.iter().map(|found| found.id).max().unwrap_or(0),
             revision: self.revision,
             contents: self.contents + 1,
+            lacks_classes: !found.is_empty(),
             ..Gallery::default()
         };
         self.refresh();
@@ -202,6 +210,7 @@ impl Gallery {
                 entry.class = class;
             }
         }
+        self.lacks_classes = false;
         // Results that came meanwhile may be equal to these.
         self.classes.clear();
         let mut all: Vec<&mut Entry> = self.entries.iter_mut().chain(self.deleted.iter_mut().flatten()).collect();

@@ -186,14 +186,11 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
         small(COLUMNS[3], &text);
         let _ = write!(name, ", {text}");
     }
-    let response = match entry.duplicate_of {
-        Some(first) => {
-            let _ = write!(name, ", equal to result {first}");
-            small(COLUMNS[0], &format!("= no. {first}"));
-            response.on_hover_text(format!("Equal to result {first} by symmetry or renaming of digits"))
-        }
-        None => response,
-    };
+    if let Some(first) = entry.duplicate_of {
+        let _ = write!(name, ", equal to result {first}");
+        small(COLUMNS[0], &format!("= no. {first}"));
+    }
+    let response = response.on_hover_ui(|ui| origin_ui(app, ui, entry));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
     if response.double_clicked() {
         messages.push(Message::Run(Command::ViewPuzzle));
@@ -218,4 +215,19 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
             messages.push(Message::DeleteResult(entry.id));
         }
     });
+}
+
+/// Where a result comes from, and what it is equal to.
+fn origin_ui(app: &App, ui: &mut Ui, entry: &Entry) {
+    if let Some(first) = entry.duplicate_of {
+        ui.label(format!("Equal to result {first} by symmetry or renaming of digits"));
+    }
+    let origin = match entry.search {
+        None => "From the lab".to_owned(),
+        Some(number) => match app.jobs().all().iter().find(|job| job.number == number) {
+            Some(job) => format!("Found by job {number}: {}", job.title),
+            None => format!("Found by job {number}, which is no longer on the list"),
+        },
+    };
+    ui.label(origin);
 }

@@ -70,7 +70,7 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
         "Drag to select, with Ctrl add cells; a double click takes all equal digits",
         "Digits write with the tool; Shift: corner, Ctrl: centre, Alt: colour",
         "Z X C V or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases",
-        "These marks are no part of the project; they have their own undo",
+        "The project keeps these marks; they have their own undo",
     ] {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());
     }

@@ -3,7 +3,7 @@
 use super::{joined, line_of, rows_of};
 use crate::grid::{Digit, DigitSet, Puzzle, Shape};
 use crate::logic::{Scale, StrategyId, StrategySet};
-use crate::project::{FoundPuzzle, HandSolving, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
+use crate::project::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -177,14 +177,14 @@ pub(super) fn results_from(searches: Vec<SearchV3>, lines: &[String]) -> Result<
     Ok(Results { found, searches })
 }
 
-pub(super) fn solving_file(solving: &HandSolving) -> SolvingV3 {
-    let shape = solving.puzzle.shape();
+pub(super) fn solving_file(puzzle: &Puzzle, marks: &[Marks]) -> SolvingV3 {
+    let shape = puzzle.shape();
     let mut digits = Puzzle::empty(shape);
-    for (cell, marks) in shape.cells().zip(&solving.marks) {
+    for (cell, marks) in shape.cells().zip(marks) {
         digits.set(cell, marks.digit);
     }
     let sets = |of: fn(&Marks) -> DigitSet| -> Vec<String> {
-        if solving.marks.iter().all(|marks| of(marks).is_empty()) {
+        if marks.iter().all(|marks| of(marks).is_empty()) {
             return Vec::new();
         }
         let text = |marks: &Marks| match of(marks) {
@@ -192,11 +192,11 @@ pub(super) fn solving_file(solving: &HandSolving) -> SolvingV3 {
             set => set.iter().map(Digit::to_char).collect(),
         };
         let row = |row: &[Marks]| row.iter().map(text).collect::<Vec<String>>().join(" ");
-        solving.marks.chunks(shape.n()).map(row).collect()
+        marks.chunks(shape.n()).map(row).collect()
     };
     SolvingV3 {
         shape: shape.to_string(),
-        clues: rows_of(shape, &solving.puzzle.to_string()),
+        clues: rows_of(shape, &puzzle.to_string()),
         digits: if digits.n_clues() == 0 { Vec::new() } else { rows_of(shape, &digits.to_string()) },
         corner: sets(|marks| marks.corner),
         centre: sets(|marks| marks.centre),
@@ -204,7 +204,7 @@ pub(super) fn solving_file(solving: &HandSolving) -> SolvingV3 {
     }
 }
 
-fn solving_from(file: &SolvingV3) -> Result<HandSolving, String> {
+fn solving_from(file: &SolvingV3) -> Result<(Puzzle, Vec<Marks>), String> {
     let shape: Shape = file.shape.parse().map_err(|error| format!("{error}"))?;
     let digits = |field: &str, rows: &[String]| {
         let text = joined(shape, field, rows)?;
@@ -250,21 +250,20 @@ fn solving_from(file: &SolvingV3) -> Result<HandSolving, String> {
             }
         }
     }
-    Ok(HandSolving { puzzle, marks })
+    Ok((puzzle, marks))
 }
 
-pub(super) fn solvings_from(files: &[SolvingV3]) -> Result<Vec<HandSolving>, String> {
+pub(super) fn solvings_from(files: &[SolvingV3]) -> Result<HandSolvings, String> {
     if files.len() > MAX_SOLVINGS {
         return Err(format!("a project keeps the marks of up to {MAX_SOLVINGS} puzzles, here are {}", files.len()));
     }
-    let mut solvings: Vec<HandSolving> = Vec::with_capacity(files.len());
+    let mut solvings = HandSolvings::new();
     for (index, file) in files.iter().enumerate() {
         let at = |message: String| format!("entry {} of the marks: {message}", index + 1);
-        let solving = solving_from(file).map_err(at)?;
-        if solvings.iter().any(|other| other.puzzle == solving.puzzle) {
+        let (puzzle, marks) = solving_from(file).map_err(at)?;
+        if solvings.insert(puzzle, marks).is_some() {
             return Err(at("this puzzle stands here twice".to_owned()));
         }
-        solvings.push(solving);
     }
     Ok(solvings)
 }

@@ -186,7 +186,7 @@ pub fn to_text(document: &Document) -> String {
         templates: document.templates().to_vec(),
         searches: document.results().searches.iter().map(kept::search_file).collect(),
         results: document.results().found.iter().map(|found| kept::result_line(found)).collect(),
-        solvings: document.solvings().iter().map(|solving| kept::solving_file(solving)).collect(),
+        solvings: document.solvings().iter().map(|(puzzle, marks)| kept::solving_file(puzzle, marks)).collect(),
     };
     let mut text = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default())
         .expect("strings, numbers and lists always have a text");
