@@ -127,7 +127,7 @@ pub fn settle(request: &Request, answer: impl FnOnce(&Request) -> Outcome) -> Ou
         return answer(request);
     }
     match answer(&Request { window: None, ..request.clone() }) {
-        Outcome::Found(found) => match verify(request, &found.puzzle, found.method) {
+        Outcome::Found(found) => match verify(request, found.puzzle(), found.method()) {
             Ok(found) => Outcome::Found(Box::new(found)),
             Err(_) => gave_up("the clues found have another difficulty; auto and search look for more"),
         },

@@ -13,6 +13,7 @@ mod guided;
 pub mod inverse;
 pub mod lp;
 mod minimum;
+pub mod published;
 mod random;
 mod request;
 pub mod sat;
@@ -20,11 +21,11 @@ pub mod search;
 mod variety;
 pub mod verify;
 
-pub use request::{
-    FormulaSize, Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch,
-};
+pub use certificate_check::{Ground, Impossible};
+pub use request::{FormulaSize, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch};
+pub use verify::{Found, Verified};
 
 mod auto;
 pub use auto::{Plan, generate, settle};
-pub use minimum::{Minimum, known_lower_bound, minimum};
+pub use minimum::{LowerBound, Minimum, known_lower_bound, minimum};
 pub use variety::{Ended, variety};

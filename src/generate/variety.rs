@@ -62,7 +62,7 @@ pub fn variety(
         let mut n_walked = 0;
         let mut hand_over = |found: Found| {
             // A verified puzzle has a solution, so it has a class.
-            if class(&found.puzzle, || Some(found.solution.clone())).is_ok_and(|class| !seen.insert(class)) {
+            if class(found.puzzle(), || Some(found.solution().clone())).is_ok_and(|class| !seen.insert(class)) {
                 return ControlFlow::Continue(false);
             }
             n_found += 1;
@@ -73,7 +73,7 @@ pub fn variety(
                 ControlFlow::Break(()) => ControlFlow::Break(true),
             }
         };
-        let origin = first.puzzle.clone();
+        let origin = first.puzzle().clone();
         let had_enough = match hand_over(first) {
             ControlFlow::Break(had_enough) => had_enough,
             // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.

@@ -91,13 +91,13 @@ impl Record {
 
     /// All steps of the LP generator and its end.
     pub(super) fn of_generator(found: &LpGenerated, options: &LpOptions) -> Record {
-        let shape = found.puzzle.shape();
+        let shape = found.puzzle().shape();
         let steps = found.steps.clone();
         let proper = (0..steps.len())
             .map(|index| steps[index].n_fractions == 0 && fast_count(&clues_after(shape, &steps, index + 1), 2) == 1)
             .collect();
-        let is_last = clues_after(shape, &steps, steps.len()) == found.puzzle;
-        let mended = (!is_last).then(|| (found.puzzle.clone(), found.solution.clone()));
+        let is_last = clues_after(shape, &steps, steps.len()) == *found.puzzle();
+        let mended = (!is_last).then(|| (found.puzzle().clone(), found.solution().clone()));
         Record::Generator { shape, rounding: options.rounding, steps, proper, mended }
     }
 

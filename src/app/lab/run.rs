@@ -335,8 +335,8 @@ fn work(question: &Question, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dy
 
 fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: StrategySet) -> Outcome {
     let figures = |result: &Backward| {
-        let n_clues = result.found.puzzle.n_clues();
-        let hardest = result.found.trace.hardest();
+        let n_clues = result.found.puzzle().n_clues();
+        let hardest = result.found.trace().hardest();
         let hardest = hardest.map_or(String::new(), |id| format!(" · hardest: {}", id.title().to_lowercase()));
         format!("{n_clues} clues{hardest} · {} moves", grouped(result.way.moves.len() as u64))
     };
@@ -361,7 +361,7 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
             (false, before, after, result)
         }
     };
-    let entry = result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(&result.found.trace, None)));
+    let entry = result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(result.found.trace(), None)));
     let record = result.map(|result| Record::of_way(result.way, course, strategies));
     Outcome { is_found, sentence: [before.to_owned(), after], record, entry }
 }
@@ -369,7 +369,7 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
 fn generator_outcome(ended: LpEnded, options: &LpOptions) -> Outcome {
     match ended {
         LpEnded::Found(found) => {
-            let mut parts = vec![format!("{} clues", found.puzzle.n_clues())];
+            let mut parts = vec![format!("{} clues", found.puzzle().n_clues())];
             parts.push(format!("{} relaxations", found.steps.len()));
             for (n, what) in
                 [(found.n_taken_back, "taken back"), (found.n_added, "added"), (found.n_removed, "removed")]
@@ -386,7 +386,7 @@ fn generator_outcome(ended: LpEnded, options: &LpOptions) -> Outcome {
             Outcome {
                 is_found: true,
                 sentence: ["Found in".to_owned(), parts.join(" · ")],
-                entry: Some(Box::new(Entry::new(&solve(&found.puzzle, StrategySet::ALL), None))),
+                entry: Some(Box::new(Entry::new(&solve(found.puzzle(), StrategySet::ALL), None))),
                 record: Some(Record::of_generator(&found, options)),
             }
         }

@@ -3,7 +3,7 @@
 use super::encode;
 use super::proof::{Proof, ProofLine};
 use crate::generate::automorphisms::CellMap;
-use crate::generate::certificate_check::{CertificateError, RefutationCheck};
+use crate::generate::certificate_check::{CertificateError, Checked, RefutationCheck};
 use crate::generate::{Request, Watch};
 
 /// Literals of a proof held back before they are checked and let go: about 150 MB. Checking takes longer
@@ -39,7 +39,7 @@ impl<'a> Verifier<'a> {
     }
 
     /// Checks the rest, which must end in a contradiction.
-    pub(super) fn finish(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
+    pub(super) fn finish(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<Checked, CertificateError> {
         self.feed(proof, watch)?;
         self.check.as_ref().map_or(Err(CertificateError::Unfinished), RefutationCheck::finish)
     }
