@@ -39,13 +39,13 @@ fn heuristic(name: &str, n_seeds: u64) {
         let start = Instant::now();
         let result = made(&request).expect("a puzzle");
         seconds.push(start.elapsed().as_secs_f64());
-        let trace = &result.found.trace;
+        let trace = result.found.trace();
         rank += request.strategies.iter().position(|id| Some(id) == trace.hardest()).map_or(0, |i| i + 1);
-        if let Some(rating) = se_rating(&result.found.puzzle) {
+        if let Some(rating) = se_rating(result.found.puzzle()) {
             figure += usize::from(rating.whole);
             n_rated += 1;
         }
-        clues += result.found.puzzle.n_clues();
+        clues += result.found.puzzle().n_clues();
         let mut board: Board = trace.board_before(0);
         for step in &trace.steps {
             freedom += freedom_of(&board, request.strategies);

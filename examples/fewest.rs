@@ -13,8 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shape = Shape::new(2, 2)?;
     let strategies = StrategySet::single(StrategyId::NakedSingle);
     let minimum = minimum(shape, strategies, None, 1, &Unwatched, &mut |found| {
-        println!("{} clues: {}", found.puzzle.n_clues(), found.puzzle);
+        println!("{} clues: {}", found.puzzle().n_clues(), found.puzzle());
     });
-    println!("no puzzle has fewer than {} clues; proven: {}", minimum.lower_bound, minimum.is_proven());
+    println!("{}", minimum.verdict());
     Ok(())
 }

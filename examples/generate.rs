@@ -22,15 +22,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let request = Request { seed: 7, ..Request::new(pattern, StrategySet::PAPER) };
     match generate(&request, &Plan::new(Method::Auto), &Unwatched) {
         Outcome::Found(found) => {
-            println!("{} clues: {}", pattern.n_clues(), found.puzzle);
-            let mut board = found.trace.board_before(0);
-            for step in &found.trace.steps {
+            println!("{} clues: {}", pattern.n_clues(), found.puzzle());
+            let mut board = found.trace().board_before(0);
+            for step in &found.trace().steps {
                 println!("{}", step.sentence(&board));
                 step.apply(&mut board);
             }
-            println!("{}", found.solution);
+            println!("{}", found.solution());
         }
-        Outcome::Impossible(impossible) => println!("impossible: {}", impossible.reason.sentence),
+        Outcome::Impossible(impossible) => println!("impossible: {}", impossible.reason().sentence),
         Outcome::Undecided(why) => println!("undecided: {why:?}"),
     }
     Ok(())

@@ -28,9 +28,9 @@ fn pattern(text: &str) -> Pattern {
 fn found(request: &Request) -> Puzzle {
     match generate(request, &Plan::new(Method::Search), &Polls(ENOUGH.into())) {
         Outcome::Found(found) => {
-            assert_eq!(found.puzzle.pattern(), request.pattern);
-            assert_eq!(count_solutions(&found.puzzle, 2), 1);
-            found.puzzle
+            assert_eq!(found.puzzle().pattern(), request.pattern);
+            assert_eq!(count_solutions(found.puzzle(), 2), 1);
+            found.puzzle().clone()
         }
         other => panic!("{} {}: {other:?}", request.pattern.shape, request.pattern),
     }
@@ -134,7 +134,7 @@ fn many_puzzles_share_the_difficulty() {
     let mut puzzles = Vec::new();
     let walk = Walk::default();
     let ended = variety(&request, &Plan::new(Method::Search), [], walk, 3, &Polls(ENOUGH.into()), &mut |found, _| {
-        puzzles.push(found.puzzle);
+        puzzles.push(found.puzzle().clone());
         ControlFlow::Continue(())
     });
     assert_eq!((ended, puzzles.len()), (Ended::Enough, 3));

@@ -8,7 +8,7 @@ use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::search::{Picking, search};
 use cluesmith::generate::{
-    Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate, refute,
+    Ground, Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate, refute,
 };
 use cluesmith::grid::{Cell, CellSet, Digit, HouseKind, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{StrategySet, TraceVerdict, solutions, solve};
@@ -30,11 +30,11 @@ fn sat(request: &Request) -> Outcome {
 fn is_found(request: &Request, outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Found(found) => {
-            assert_eq!(found.puzzle.pattern(), request.pattern);
+            assert_eq!(found.puzzle().pattern(), request.pattern);
             true
         }
         Outcome::Impossible(impossible) => {
-            assert!(impossible.reason.sentence.ends_with('.'), "{}", impossible.reason.sentence);
+            assert!(impossible.reason().sentence.ends_with('.'), "{}", impossible.reason().sentence);
             false
         }
         Outcome::Undecided(undecided) => panic!("{}: {undecided:?}", request.pattern),
@@ -162,7 +162,7 @@ fn required_strategies_are_needed() {
         request.required = required.parse().expect("names");
         let outcome = sat::solve(&request, &SatOptions { budget: Some(20_000), ..SatOptions::default() }, &Unwatched);
         let found = outcome.found().expect("a puzzle");
-        assert!(request.required.is_subset(found.trace.used()), "{}", found.puzzle);
+        assert!(request.required.is_subset(found.trace().used()), "{}", found.puzzle());
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let pattern = random_pattern(Shape::NINE, 34, &mut rng);
@@ -257,8 +257,8 @@ fn full_houses_alone_are_decided() {
         let line = content_lines(pattern).next().expect("line");
         let request = Request::new(line.pattern(shape).expect("pattern"), strategies.parse().expect("names"));
         match (generate(&request, &Plan::new(Method::Auto), &Unwatched), expected) {
-            (Outcome::Found(found), Ok(())) => assert_eq!(found.puzzle.pattern(), request.pattern),
-            (Outcome::Impossible(impossible), Err(sentence)) => assert_eq!(impossible.reason.sentence, sentence),
+            (Outcome::Found(found), Ok(())) => assert_eq!(found.puzzle().pattern(), request.pattern),
+            (Outcome::Impossible(impossible), Err(sentence)) => assert_eq!(impossible.reason().sentence, sentence),
             (outcome, expected) => panic!("{pattern}: {outcome:?}, not {expected:?}"),
         }
     }
@@ -293,9 +293,14 @@ fn bounds_name_the_reason() {
         let cells = shape.cells().filter(|cell| cell.index() % 3 != 1);
         let mut request = Request::new(Pattern::new(shape, cells), StrategySet::PAPER);
         change(&mut request);
-        let impossible = bounds::refute(&request).expect("impossible");
-        assert_eq!(impossible.method, Method::Bounds);
-        assert_eq!(impossible.reason.sentence, expected);
+        let bound = bounds::refute(&request).expect("impossible");
+        assert_eq!(bound.reason.sentence, expected);
+        let Outcome::Impossible(impossible) = generate(&request, &Plan::new(Method::Auto), &Unwatched) else {
+            panic!("not claimed: {expected}")
+        };
+        assert_eq!((impossible.method(), impossible.reason()), (Method::Bounds, &bound.reason));
+        let is_published = matches!(impossible.ground(), Ground::Published(_));
+        assert_eq!(is_published, expected.contains("by published enumeration"), "{expected}");
     }
     let nine = Shape::NINE;
     let keep = |request: &mut Request, keep: &dyn Fn(usize, usize) -> bool| {
@@ -316,7 +321,8 @@ fn bounds_name_the_reason() {
     );
     check(
         |r| keep(r, &|row, col| row == col || row == 8 - col && row < 3 && row > 0),
-        "11 clues are too few: every proper 9x9 puzzle has at least 17 (McGuire, Tugemann and Civario, 2013).",
+        "11 clues are too few: every proper 9x9 puzzle has at least 17, by published enumeration (McGuire, \
+         Tugemann and Civario, 2013).",
     );
     check(
         |r| {
@@ -484,10 +490,10 @@ fn every_encoding_finds_triples_and_swordfish() {
             let options = SatOptions { encoding, backend, rounds, ..SatOptions::default() };
             let outcome = sat::solve(&request, &options, &Unwatched);
             let found = outcome.found().unwrap_or_else(|| panic!("{encoding:?} {backend:?}: {outcome:?}"));
-            assert!(needed.is_subset(found.trace.used()), "{}", found.puzzle);
+            assert!(needed.is_subset(found.trace().used()), "{}", found.puzzle());
             let mut without = Request::new(pattern, easier);
-            without.fixed = found.puzzle.clone();
-            assert!(!is_found(&without, &sat(&without)), "{}", found.puzzle);
+            without.fixed = found.puzzle().clone();
+            assert!(!is_found(&without, &sat(&without)), "{}", found.puzzle());
         }
     }
     check(
@@ -512,7 +518,7 @@ fn unchecked_refutations_are_not_claimed() {
         let request = Request::new(random_pattern(six, 10, &mut rng), StrategySet::SINGLES);
         let polls = StopAfter(AtomicU64::new(0), u64::MAX);
         let outcome = sat::solve(&request, &SatOptions::default(), &polls);
-        if !matches!(&outcome, Outcome::Impossible(impossible) if impossible.method == Method::Sat) {
+        if !matches!(&outcome, Outcome::Impossible(impossible) if impossible.method() == Method::Sat) {
             continue;
         }
         n_impossible += 1;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use cluesmith::generate::{Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, generate, verify};
+use cluesmith::generate::{Found, Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, generate, verify};
 use cluesmith::grid::{Digit, Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{StrategyId, StrategySet};
 use common::oracle;
@@ -23,9 +23,9 @@ fn found(request: &Request) -> Puzzle {
     match generate(request, &Plan::new(Method::Auto), &Unwatched) {
         Outcome::Found(found) => {
             // The answer says what a second verification says.
-            let again = verify::verify(request, &found.puzzle, found.method, &Unwatched);
-            assert_eq!(again.as_ref().map(|again| &again.solution), Ok(&found.solution), "{}", request.pattern);
-            found.puzzle
+            let again = verify::verify(request, found.puzzle(), found.method(), &Unwatched);
+            assert_eq!(again.as_ref().map(Found::solution), Ok(found.solution()), "{}", request.pattern);
+            found.puzzle().clone()
         }
         other => panic!("{} {}: {other:?}", request.pattern.shape, request.pattern),
     }

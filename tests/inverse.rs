@@ -30,10 +30,10 @@ fn request(text: &str, heuristic: &str, seed: u64) -> Request {
 #[track_caller]
 fn check(request: &Request) -> Backward {
     let result = found(request);
-    let puzzle = &result.found.puzzle;
+    let puzzle = result.found.puzzle();
     let asked = generate::Request::new(puzzle.pattern(), request.strategies);
     let again = verify::verify(&asked, puzzle, Method::Inverse, &Unwatched).expect("verified");
-    assert_eq!(again.solution, result.way.solution);
+    assert_eq!(*again.solution(), result.way.solution);
     assert!(request.symmetry.holds(request.shape, &puzzle.pattern().cells));
     // The paper: fewer calls than there are marks.
     let n = request.shape.n();
@@ -81,7 +81,7 @@ fn sixteen_digits_work_too() {
     let mut request = request("4x4", "sparse", 1);
     request.strategies = StrategySet::PAPER;
     request.target.clues = Some(180);
-    assert_eq!(found(&request).found.puzzle.n_clues(), 180);
+    assert_eq!(found(&request).found.puzzle().n_clues(), 180);
     assert!(!default_methods(request.shape).contains(StrategyId::NakedQuad));
 }
 
@@ -145,17 +145,17 @@ fn targets_are_met() {
     let base = request("3x3", "d", 1);
     let trace = |request: &Request| {
         let result = found(request);
-        assert_eq!(request.target.distance(&result.found.trace), 0);
+        assert_eq!(request.target.distance(result.found.trace()), 0);
         result
     };
     let with = |target: Target| Request { target, ..base.clone() };
-    assert_eq!(trace(&with(Target { clues: Some(30), ..Target::default() })).found.puzzle.n_clues(), 30);
+    assert_eq!(trace(&with(Target { clues: Some(30), ..Target::default() })).found.puzzle().n_clues(), 30);
     trace(&with(Target { difficulty: Some((26, 36)), ..Target::default() }));
     let required = StrategySet::single(StrategyId::NakedPair);
-    let used = trace(&with(Target { required, ..Target::default() })).found.trace.used();
+    let used = trace(&with(Target { required, ..Target::default() })).found.trace().used();
     assert!(required.is_subset(used));
     let many = vec![(StrategyId::LockedCandidates, 4)];
-    let counts = trace(&with(Target { at_least: many, ..Target::default() })).found.trace.counts();
+    let counts = trace(&with(Target { at_least: many, ..Target::default() })).found.trace().counts();
     assert!(counts.iter().any(|&(id, count)| id == StrategyId::LockedCandidates && count >= 4));
 }
 
@@ -164,7 +164,7 @@ fn whole_orbits_vanish() {
     for (text, symmetry) in [("3x3", Symmetry::HalfTurn), ("3x3", Symmetry::Full), ("2x3", Symmetry::MirrorBoth)] {
         for heuristic in ["d", "random"] {
             let result = check(&Request { symmetry, ..request(text, heuristic, 2) });
-            assert!(result.found.puzzle.n_clues() < result.found.puzzle.shape().n_cells());
+            assert!(result.found.puzzle().n_clues() < result.found.puzzle().shape().n_cells());
         }
     }
 }
@@ -178,15 +178,15 @@ fn heart() -> Pattern {
 #[test]
 fn a_painted_pattern_is_kept() {
     let result = check(&Request { pattern: Some(heart()), ..request("3x3", "t", 1) });
-    assert_eq!(result.found.puzzle.pattern(), heart());
+    assert_eq!(result.found.puzzle().pattern(), heart());
     // The same through the front door, with digits that are settled.
     let mut asked = generate::Request::new(heart(), StrategySet::PAPER);
     let cell = heart().cells.iter().next().expect("a clue cell");
     asked.fixed.set(cell, Some(cluesmith::grid::Digit::new(7)));
     match generate::generate(&asked, &Plan::new(Method::Inverse), &Unwatched) {
         Outcome::Found(found) => {
-            assert_eq!((found.method, found.puzzle.get(cell)), (Method::Inverse, asked.fixed.get(cell)));
-            assert_eq!(solve(&found.puzzle, StrategySet::PAPER).verdict, TraceVerdict::Solved);
+            assert_eq!((found.method(), found.puzzle().get(cell)), (Method::Inverse, asked.fixed.get(cell)));
+            assert_eq!(solve(found.puzzle(), StrategySet::PAPER).verdict, TraceVerdict::Solved);
         }
         other => panic!("{other:?}"),
     }
@@ -208,9 +208,9 @@ fn preferred(pattern: &Pattern, strategies: StrategySet, mix: &str) -> (usize, u
             assert_eq!(outcome, generate::generate(&request, &plan, &Unwatched), "same seed, same puzzle");
         }
         let found = outcome.found().expect("a puzzle");
-        assert_eq!(found.puzzle.pattern(), *pattern);
-        ranks += found.trace.hardest().map_or(0, |id| id as usize);
-        choice += freedom_of(&Board::new(&found.puzzle), strategies);
+        assert_eq!(found.puzzle().pattern(), *pattern);
+        ranks += found.trace().hardest().map_or(0, |id| id as usize);
+        choice += freedom_of(&Board::new(found.puzzle()), strategies);
     }
     (ranks, choice)
 }
@@ -242,12 +242,12 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
     let mut puzzles = Vec::new();
     let walk = generate::Walk::default();
     let ended = generate::variety(&request, &plan, [], walk, 5, &Unwatched, &mut |found, _| {
-        assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle.get(cell) == Some(digit)));
+        assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle().get(cell) == Some(digit)));
         puzzles.push(found);
         std::ops::ControlFlow::Continue(())
     });
     assert_eq!((ended, puzzles.len()), (generate::Ended::Enough, 5));
-    assert!(puzzles.iter().all(|found| found.method == Method::Inverse), "none comes from the walk");
+    assert!(puzzles.iter().all(|found| found.method() == Method::Inverse), "none comes from the walk");
     // A stop ends the choice as well.
     for polls in [0, 1, 5, 50] {
         let outcome = generate::generate(&request, &plan, &Polls(AtomicU32::new(polls)));
@@ -259,7 +259,7 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
 fn a_given_grid_is_kept() {
     let grid = found(&request("3x3", "sparse", 5)).way.solution;
     let result = check(&Request { solution: Some(grid.clone()), ..request("3x3", "d", 9) });
-    assert_eq!(result.found.solution, grid);
+    assert_eq!(*result.found.solution(), grid);
 }
 
 /// Stops after some polls.
@@ -285,8 +285,8 @@ fn stopping_ends_the_search_anywhere() {
         // What the search had come to is a puzzle.
         assert_eq!(kept.is_some(), has_begun, "{polls}");
         if let Some(kept) = kept {
-            assert_eq!(count_solutions(&kept.found.puzzle, 2), 1);
-            assert_eq!(kept.way.state(kept.way.moves.len()).values(), &kept.found.puzzle);
+            assert_eq!(count_solutions(kept.found.puzzle(), 2), 1);
+            assert_eq!(kept.way.state(kept.way.moves.len()).values(), kept.found.puzzle());
         }
     }
     assert!(steps.len() > 20, "steps are shown: {steps:?}");

@@ -98,8 +98,8 @@ impl Live {
     /// Cells that are to blame.
     pub fn guilty_cells(&self) -> CellSet {
         match self.answer() {
-            Some(Answer::Impossible(impossible)) => impossible.reason.cells,
-            Some(Answer::Known(known)) => known.flaw.as_ref().map_or(CellSet::EMPTY, |flaw| flaw.cells),
+            Some(Answer::Impossible(impossible)) => impossible.reason().cells,
+            Some(Answer::Flawed(flawed)) => flawed.flaw.cells,
             _ => CellSet::EMPTY,
         }
     }
@@ -257,18 +257,16 @@ impl Live {
             (State::Done { elapsed }, Some(answer)) => match answer {
                 Answer::Found(found) => Verdict::Found {
                     elapsed: Some(*elapsed),
-                    n_clues: found.puzzle.n_clues(),
-                    hardest: found.trace.hardest(),
+                    n_clues: found.puzzle().n_clues(),
+                    hardest: found.trace().hardest(),
                 },
-                Answer::Known(known) => match &known.flaw {
-                    Some(flaw) => Verdict::Flawed(flaw.sentence.clone()),
-                    None => Verdict::Found {
-                        elapsed: None,
-                        n_clues: known.puzzle.n_clues(),
-                        hardest: known.trace.hardest(),
-                    },
+                Answer::Proper(proper) => Verdict::Found {
+                    elapsed: None,
+                    n_clues: proper.puzzle().n_clues(),
+                    hardest: proper.trace().hardest(),
                 },
-                Answer::Impossible(impossible) => Verdict::Impossible(impossible.reason.sentence.clone()),
+                Answer::Flawed(flawed) => Verdict::Flawed(flawed.flaw.sentence.clone()),
+                Answer::Impossible(impossible) => Verdict::Impossible(impossible.reason().sentence.clone()),
                 Answer::Undecided(Undecided::Stopped) => Verdict::Stopped { elapsed: *elapsed, goal: self.goal() },
                 Answer::Undecided(Undecided::GaveUp(why)) => Verdict::GaveUp(why.clone()),
             },

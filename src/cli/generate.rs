@@ -9,7 +9,7 @@ use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::{CliError, Exit};
 use crate::generate::sat::{self, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Found, Method, Outcome, Plan, Request, Stand, Undecided, Walk, generate as make, settle, variety,
+    Ended, Method, Outcome, Plan, Request, Stand, Undecided, Walk, generate as make, settle, variety,
 };
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
@@ -382,9 +382,9 @@ fn report(
     seconds: f64,
 ) -> Result<Exit, CliError> {
     let (exit, verdict, method, reason) = match outcome {
-        Outcome::Found(found) => (Exit::Done, "found", found.method, None),
+        Outcome::Found(found) => (Exit::Done, "found", found.method(), None),
         Outcome::Impossible(impossible) => {
-            (Exit::Impossible, "impossible", impossible.method, Some(impossible.reason.sentence.clone()))
+            (Exit::Impossible, "impossible", impossible.method(), Some(impossible.reason().sentence.clone()))
         }
         Outcome::Undecided(Undecided::Stopped) => (Exit::Undecided, UNDECIDED, args.method, Some(out_of_time(args))),
         Outcome::Undecided(Undecided::GaveUp(reason)) => {
@@ -395,15 +395,15 @@ fn report(
         output.json(&GenerateLine {
             pattern: pattern.to_string(),
             verdict,
-            puzzle: outcome.found().map(|Found { puzzle, .. }| puzzle.to_string()),
-            solution: outcome.found().map(|Found { solution, .. }| solution.to_string()),
+            puzzle: outcome.found().map(|found| found.puzzle().to_string()),
+            solution: outcome.found().map(|found| found.solution().to_string()),
             method: method.name(),
             seconds,
             reason,
         })?;
     } else {
         match outcome.found() {
-            Some(found) => output.line(&found.puzzle.to_string())?,
+            Some(found) => output.line(&found.puzzle().to_string())?,
             None => output.line(&format!("# {pattern} {verdict}: {}", reason.unwrap_or_default()))?,
         }
     }

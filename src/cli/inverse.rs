@@ -103,13 +103,13 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
         }
         Ended::Undecided(Undecided::GaveUp(why), closest) => (None, closest.as_ref(), Some(why.clone())),
     };
-    let figure = found.and_then(|found| se_rating(&found.found.puzzle)).map(|rating| f64::from(rating.whole) / 10.0);
+    let figure = found.and_then(|found| se_rating(found.found.puzzle())).map(|rating| f64::from(rating.whole) / 10.0);
     if args.common.json {
         output.json(&InverseLine {
-            puzzle: found.map(|found| found.found.puzzle.to_string()),
-            solution: found.map(|found| found.found.solution.to_string()),
-            clues: found.map(|found| found.found.puzzle.n_clues()),
-            hardest: found.and_then(|found| found.found.trace.hardest()).map(crate::logic::StrategyId::name),
+            puzzle: found.map(|found| found.found.puzzle().to_string()),
+            solution: found.map(|found| found.found.solution().to_string()),
+            clues: found.map(|found| found.found.puzzle().n_clues()),
+            hardest: found.and_then(|found| found.found.trace().hardest()).map(crate::logic::StrategyId::name),
             rating: figure,
             seconds,
             verdict: if found.is_some() { "found" } else { "undecided" },
@@ -118,7 +118,7 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
             good_children: found.map(|found| good_children(found)),
             restarts: found.map(|found| found.restarts),
             backtracks: found.map(|found| found.backtracks),
-            closest: closest.map(|closest| closest.found.puzzle.to_string()),
+            closest: closest.map(|closest| closest.found.puzzle().to_string()),
             reason,
             way: found.filter(|_| args.way).map(|found| found.way.moves.iter().map(|m| name(m, &found.way)).collect()),
         })?;
@@ -128,17 +128,17 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
                 output.line(&format!("# {}", name(step, &found.way)))?;
             }
         }
-        let hardest = found.found.trace.hardest().map_or("-", crate::logic::StrategyId::name);
+        let hardest = found.found.trace().hardest().map_or("-", crate::logic::StrategyId::name);
         let figure = figure.map(|figure| format!("; SE {figure:.1}")).unwrap_or_default();
         output.line(&format!(
             "{} # {} clues; hardest {hardest}{figure}; {} moves, {:.0} good children each",
-            found.found.puzzle,
-            found.found.puzzle.n_clues(),
+            found.found.puzzle(),
+            found.found.puzzle().n_clues(),
             found.way.moves.len(),
             good_children(found)
         ))?;
     } else {
-        let closest = closest.map(|closest| format!("; closest: {}", closest.found.puzzle)).unwrap_or_default();
+        let closest = closest.map(|closest| format!("; closest: {}", closest.found.puzzle())).unwrap_or_default();
         output.line(&format!("# undecided: {}{closest}", reason.unwrap_or_default()))?;
     }
     Ok(if found.is_some() { Exit::Done } else { Exit::Undecided })

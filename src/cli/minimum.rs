@@ -4,7 +4,7 @@ use super::args::Minimum;
 use super::generate::thread_pool;
 use super::output::Output;
 use super::{CliError, Exit, signals};
-use crate::generate::minimum as look;
+use crate::generate::{Ground, minimum as look};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -16,6 +16,8 @@ struct MinimumLine {
     proven_minimum: bool,
     puzzle: Option<String>,
     lower_bound: usize,
+    /// Where the lower bound is not proven here: "by published enumeration", with the source.
+    lower_bound_ground: Option<String>,
 }
 
 pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
@@ -35,7 +37,7 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
         look(args.common.shape, args.strategies, args.at_most, args.seed, &watch, &mut |found| {
             // Improvements are shown as they come; JSON has one final line.
             if !args.common.json && failed.is_none() {
-                let line = format!("# {} clues: {}", found.puzzle.n_clues(), found.puzzle);
+                let line = format!("# {} clues: {}", found.puzzle().n_clues(), found.puzzle());
                 failed = output.line(&line).and_then(|()| output.flush()).err();
             }
         })
@@ -43,22 +45,22 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     if let Some(error) = failed {
         return Err(error);
     }
-    let clues = minimum.best.as_ref().map(|found| found.puzzle.n_clues());
-    let puzzle = minimum.best.as_ref().map(|found| found.puzzle.to_string());
+    let clues = minimum.best.as_ref().map(|found| found.puzzle().n_clues());
+    let puzzle = minimum.best.as_ref().map(|found| found.puzzle().to_string());
     if args.common.json {
         output.json(&MinimumLine {
             strategies: args.strategies.to_string(),
             clues,
-            proven_minimum: minimum.is_proven(),
+            proven_minimum: minimum.is_settled(),
             puzzle,
-            lower_bound: minimum.lower_bound,
+            lower_bound: minimum.lower_bound.clues,
+            lower_bound_ground: match minimum.lower_bound.ground {
+                Ground::Published(fact) => Some(fact.ground()),
+                _ => None,
+            },
         })?;
     } else {
-        let known = if minimum.is_proven() {
-            "proven to be the fewest".to_owned()
-        } else {
-            format!("at least {} are needed", minimum.lower_bound)
-        };
+        let known = minimum.verdict();
         match (clues, puzzle) {
             (Some(clues), Some(puzzle)) => output.line(&format!("{puzzle} # {clues} clues; {known}"))?,
             _ if stop.is_raised() => output.line(&format!("# stopped before a puzzle was found; {known}"))?,
@@ -67,5 +69,5 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     }
     output.flush()?;
     let is_enough = args.at_most.is_some_and(|at_most| clues.is_some_and(|clues| clues <= at_most));
-    Ok(if minimum.is_proven() || is_enough { Exit::Done } else { Exit::Undecided })
+    Ok(if minimum.is_settled() || is_enough { Exit::Done } else { Exit::Undecided })
 }

@@ -127,7 +127,7 @@ pub fn settle(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request
         return answer(request);
     }
     match answer(&Request { window: None, ..request.clone() }) {
-        Outcome::Found(found) => match verify(request, &found.puzzle, found.method, watch) {
+        Outcome::Found(found) => match verify(request, found.puzzle(), found.method(), watch) {
             Ok(found) => Outcome::Found(Box::new(found)),
             Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
             Err(_) => gave_up("the clues found have another difficulty; auto and search look for more"),

@@ -10,6 +10,7 @@ pub mod exact;
 mod grids;
 pub mod inverse;
 pub mod lp;
+pub mod published;
 mod random;
 mod refute;
 mod request;
@@ -17,12 +18,12 @@ pub mod sat;
 pub mod search;
 pub mod verify;
 
-pub use request::{
-    FormulaSize, Found, Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch,
-};
+pub use certificate_check::{Ground, Impossible};
+pub use request::{FormulaSize, Method, Outcome, Progress, Reason, Request, Undecided, Unwatched, Watch};
+pub use verify::{Found, Verified};
 
 mod auto;
 pub use auto::{Plan, generate, settle};
 pub use refute::refute;
-pub use search::minimum::{Minimum, known_lower_bound, minimum};
+pub use search::minimum::{LowerBound, Minimum, known_lower_bound, minimum};
 pub use search::variety::{Ended, Stand, Walk, variety};

@@ -21,8 +21,8 @@ pub fn refute(
     backend: Backend,
     watch: &dyn Watch,
 ) -> Result<Certificate, Box<Outcome>> {
-    if let Some(impossible) = bounds::refute(request) {
-        return Ok(Certificate::Bound(impossible.reason));
+    if let Some(bound) = bounds::refute(request) {
+        return Ok(Certificate::Bound(bound));
     }
     if method != Method::Sat {
         if request.strategies == StrategySet::single(StrategyId::NakedSingle) {

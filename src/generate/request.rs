@@ -1,7 +1,9 @@
 //! What is asked of a generator and what it answers.
 
+use super::certificate_check::Impossible;
+use super::verify::Found;
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Goal, Order, Ranking, StrategySet, Trace, Window};
+use crate::logic::{Goal, Order, Ranking, StrategySet, Window};
 
 /// Stop requests and progress of a running engine.
 ///
@@ -177,28 +179,6 @@ pub enum Outcome {
     Impossible(Impossible),
     /// No answer.
     Undecided(Undecided),
-}
-
-/// Verified clues.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The clues.
-    pub puzzle: Puzzle,
-    /// Its only solution.
-    pub solution: Puzzle,
-    /// A solution by the allowed strategies.
-    pub trace: Trace,
-    /// The method that found it.
-    pub method: Method,
-}
-
-/// A proof that no clues exist.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Impossible {
-    /// The method that proved it.
-    pub method: Method,
-    /// Why.
-    pub reason: Reason,
 }
 
 /// Why no clues exist.

@@ -1,8 +1,11 @@
 //! Verification of found puzzles by code that shares nothing with the generators.
+//!
+//! [`Verified`] and [`Found`] are made here and nowhere else, so whoever holds one holds a puzzle that has
+//! passed every check.
 
-use super::{Found, Method, Request, Watch};
+use super::{Method, Request, Watch};
 use crate::grid::Puzzle;
-use crate::logic::{TraceVerdict, checker, count_solutions_until, solve_until};
+use crate::logic::{Board, Trace, TraceVerdict, checker, solutions_until, solve_until};
 
 /// Why a claimed puzzle was refused. Unless stopped, seeing one is a bug of the generator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -22,8 +25,16 @@ pub enum VerifyError {
     RequiredMissing,
     #[error("the difficulty of the puzzle is outside the window")]
     OutsideWindow,
+    #[error("the trace belongs to another puzzle")]
+    OtherPuzzle,
+    #[error("step {0} of the trace uses a strategy that is not allowed")]
+    NotAllowed(usize),
     #[error("step {index} of the trace does not hold: {error}")]
     BadStep { index: usize, error: checker::CheckError },
+    #[error("the steps of the trace leave {0} cells open")]
+    EndsEarly(usize),
+    #[error("the steps of the trace do not lead to the end that it shows")]
+    WrongEnd,
 }
 
 impl VerifyError {
@@ -35,44 +46,317 @@ impl VerifyError {
     }
 }
 
-/// Verifies a claimed puzzle: cells, fixed digits, uniqueness by brute force, a
+/// Clues that fulfil a request: a puzzle with one solution and a trace whose every step is proved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    puzzle: Puzzle,
+    solution: Puzzle,
+    trace: Trace,
+}
+
+impl Verified {
+    /// The clues.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Their only solution.
+    pub fn solution(&self) -> &Puzzle {
+        &self.solution
+    }
+
+    /// The solution by the allowed strategies.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+}
+
+/// Verified clues that a generator found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    verified: Verified,
+    method: Method,
+}
+
+impl Found {
+    /// The clues.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.verified.puzzle
+    }
+
+    /// Their only solution.
+    pub fn solution(&self) -> &Puzzle {
+        &self.verified.solution
+    }
+
+    /// The solution by the allowed strategies.
+    pub fn trace(&self) -> &Trace {
+        &self.verified.trace
+    }
+
+    /// The method that found them.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+}
+
+/// [`judge`] for clues that a generator claims to have found.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify(request: &Request, puzzle: &Puzzle, method: Method, watch: &dyn Watch) -> Result<Found, VerifyError> {
+    judge(request, puzzle, watch).map(|verified| Found { verified, method })
+}
+
+/// Judges clues, wherever they come from: cells, fixed digits, uniqueness by brute force, a
 /// trace of the allowed strategies with every step proved by the checker,
 /// required strategies and difficulty.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(request: &Request, puzzle: &Puzzle, method: Method, watch: &dyn Watch) -> Result<Found, VerifyError> {
-    let should_stop = || watch.should_stop();
+pub fn judge(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Result<Verified, VerifyError> {
+    let solution = only_solution(request, puzzle, watch)?;
+    let trace = solve_until(puzzle, request.order(), &|| watch.should_stop()).ok_or(VerifyError::Stopped)?;
+    check_trace(request, puzzle, &solution, &trace, watch)?;
+    Ok(Verified { puzzle: puzzle.clone(), solution, trace })
+}
+
+/// The solution of clues that stand where they are asked for.
+fn only_solution(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Result<Puzzle, VerifyError> {
     if puzzle.pattern() != request.pattern {
         return Err(VerifyError::WrongCells);
     }
-    if request.fixed.clues().any(|(cell, digit)| puzzle.get(cell) != Some(digit)) {
+    let is_kept = |(cell, digit)| puzzle.get(cell) == Some(digit);
+    if request.fixed.shape() != puzzle.shape() || !request.fixed.clues().all(is_kept) {
         return Err(VerifyError::FixedDigitChanged);
     }
-    let n_solutions = count_solutions_until(puzzle, 2, &should_stop).ok_or(VerifyError::Stopped)?;
-    if n_solutions != 1 {
-        return Err(VerifyError::NotProper(n_solutions));
+    let mut solutions = solutions_until(puzzle, 2, &|| watch.should_stop()).ok_or(VerifyError::Stopped)?;
+    match (solutions.len(), solutions.pop()) {
+        (1, Some(only)) => Ok(only),
+        (n_solutions, _) => Err(VerifyError::NotProper(n_solutions)),
     }
-    let trace = solve_until(puzzle, request.order(), &should_stop).ok_or(VerifyError::Stopped)?;
+}
+
+/// Whether the trace leads from the clues to their solution and is as the request wants it. The solution is that of
+/// brute force, and the board is built from the steps, so nothing that the trace says of its end is taken on trust.
+fn check_trace(
+    request: &Request,
+    puzzle: &Puzzle,
+    solution: &Puzzle,
+    trace: &Trace,
+    watch: &dyn Watch,
+) -> Result<(), VerifyError> {
+    if trace.puzzle != *puzzle {
+        return Err(VerifyError::OtherPuzzle);
+    }
     if trace.verdict != TraceVerdict::Solved {
         return Err(VerifyError::NotSolved);
     }
+    // Searches ask for puzzles that need a strategy again and again, so this comes before the steps, which take longer.
     if !request.required.is_subset(trace.used()) {
         return Err(VerifyError::RequiredMissing);
     }
-    if request.window.is_some_and(|window| !window.holds(&trace, &request.order())) {
+    if request.window.is_some_and(|window| !window.holds(trace, &request.order())) {
         return Err(VerifyError::OutsideWindow);
     }
-    let solution = trace.end.values().clone();
-    let mut board = trace.board_before(0);
+    let mut board = Board::new(puzzle);
     for (index, step) in trace.steps.iter().enumerate() {
-        if should_stop() {
+        if watch.should_stop() {
             return Err(VerifyError::Stopped);
         }
+        if !request.strategies.contains(step.strategy()) {
+            return Err(VerifyError::NotAllowed(index));
+        }
         checker::check_step(&board, step)
-            .and_then(|()| checker::check_against_solution(&board, step, &solution))
+            .and_then(|()| checker::check_against_solution(&board, step, solution))
             .map_err(|error| VerifyError::BadStep { index, error })?;
         step.apply(&mut board);
     }
-    Ok(Found { puzzle: puzzle.clone(), solution, trace, method })
+    if board.n_unsolved() > 0 {
+        return Err(VerifyError::EndsEarly(board.n_unsolved()));
+    }
+    if board != trace.end { Err(VerifyError::WrongEnd) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
+    use crate::grid::{Candidate, Cell, Digit, Shape, parse_puzzles};
+    use crate::logic::checker::CheckError;
+    use crate::logic::{Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
+
+    /// Naked singles solve it in twelve steps, with a figure of 4.7 on our own scale.
+    const EASY: &str = "1.....3..1.....2";
+    /// Naked singles alone do not solve it, hidden singles do.
+    const HIDDEN: &str = "........64..3.42........4..5.116..4.";
+
+    fn puzzle(text: &str) -> Puzzle {
+        let shape = if text.len() == 16 { Shape::new(2, 2) } else { Shape::new(2, 3) }.expect("a shape");
+        parse_puzzles(shape, text).expect("a puzzle").remove(0)
+    }
+
+    /// Asks for a puzzle on the cells of `asked`, changes the question, and claims `claimed`.
+    #[track_caller]
+    fn check(order: &str, asked: &str, change: fn(&mut Request), claimed: &str, expected: Result<(), VerifyError>) {
+        let mut request = Request::in_order(puzzle(asked).pattern(), order.parse::<Order>().expect("an order"));
+        change(&mut request);
+        let claimed = puzzle(claimed);
+        let found = verify(&request, &claimed, Method::Exact, &Unwatched);
+        assert_eq!(found.as_ref().map(|_| ()).map_err(Clone::clone), expected, "{order}: {claimed}");
+        assert_eq!(judge(&request, &claimed, &Unwatched), found.clone().map(|found| found.verified));
+        if let Ok(found) = found {
+            assert_eq!((found.puzzle(), found.method()), (&claimed, Method::Exact));
+            assert_eq!(found.trace(), &solve(&claimed, request.order()));
+            assert_eq!(vec![found.solution().clone()], solutions(&claimed, 2));
+            let Found { verified, .. } = &found;
+            let parts = (verified.puzzle(), verified.solution(), verified.trace());
+            assert_eq!(parts, (found.puzzle(), found.solution(), found.trace()));
+        }
+    }
+
+    fn fix(request: &mut Request, cell: usize, digit: u8) {
+        request.fixed.set(Cell::from_index(cell), Some(Digit::new(digit)));
+    }
+
+    fn within(request: &mut Request, scale: Scale, figures: &str) {
+        request.window = Some(Window::parse(scale, figures).expect("a window"));
+    }
+
+    #[test]
+    fn good_puzzles_are_accepted() {
+        check("naked-single", EASY, |_| {}, EASY, Ok(()));
+        check("naked-single", EASY, |request| fix(request, 0, 1), EASY, Ok(()));
+        check("hidden-single", HIDDEN, |_| {}, HIDDEN, Ok(()));
+        check("naked-single,+hidden-single", HIDDEN, |_| {}, HIDDEN, Ok(()));
+        check("naked-single", EASY, |request| within(request, Scale::Own, "4.7"), EASY, Ok(()));
+    }
+
+    #[test]
+    fn clues_must_stand_where_they_are_asked_for() {
+        for asked in ["1.....3..1......", "1.....3..1....12", "1.....3..1....1."] {
+            check("singles", asked, |_| {}, EASY, Err(VerifyError::WrongCells));
+        }
+        let elsewhere = |request: &mut Request| request.pattern.shape = Shape::new(2, 3).expect("a shape");
+        check("singles", EASY, elsewhere, EASY, Err(VerifyError::WrongCells));
+    }
+
+    #[test]
+    fn fixed_digits_must_be_kept() {
+        let changed = || Err(VerifyError::FixedDigitChanged);
+        check("singles", EASY, |request| fix(request, 0, 2), EASY, changed());
+        check("singles", EASY, |request| fix(request, 1, 3), EASY, changed());
+        check("singles", EASY, |request| request.fixed = Puzzle::empty(Shape::NINE), EASY, changed());
+    }
+
+    #[test]
+    fn puzzles_must_be_proper() {
+        for (claimed, n_solutions) in
+            [("12..............", 2), ("1.....3..1......", 2), ("11..............", 0), ("123....4........", 0)]
+        {
+            check("all", claimed, |_| {}, claimed, Err(VerifyError::NotProper(n_solutions)));
+        }
+    }
+
+    #[test]
+    fn the_allowed_strategies_must_solve() {
+        check("naked-single", HIDDEN, |_| {}, HIDDEN, Err(VerifyError::NotSolved));
+        check("naked-pair", EASY, |_| {}, EASY, Err(VerifyError::NotSolved));
+    }
+
+    #[test]
+    fn required_strategies_must_be_needed() {
+        check("naked-single,+hidden-single", EASY, |_| {}, EASY, Err(VerifyError::RequiredMissing));
+        check("+naked-single,hidden-single,+x-wing", HIDDEN, |_| {}, HIDDEN, Err(VerifyError::RequiredMissing));
+    }
+
+    #[test]
+    fn difficulty_must_lie_in_the_window() {
+        let outside = || Err(VerifyError::OutsideWindow);
+        check("naked-single", EASY, |request| within(request, Scale::Own, "4.8..9"), EASY, outside());
+        check("naked-single", EASY, |request| within(request, Scale::Own, "0..4.6"), EASY, outside());
+        // Only puzzles of 9x9 have a figure there.
+        check("naked-single", EASY, |request| within(request, Scale::Se, "0..9"), EASY, outside());
+    }
+
+    /// Spoils the trace of a good puzzle.
+    #[track_caller]
+    fn check_spoiled(order: &str, text: &str, spoil: impl FnOnce(&mut Trace), expected: Result<(), VerifyError>) {
+        let puzzle = puzzle(text);
+        let request = Request::in_order(puzzle.pattern(), order.parse::<Order>().expect("an order"));
+        let solution = only_solution(&request, &puzzle, &Unwatched).expect("one solution");
+        let mut trace = solve(&puzzle, request.order());
+        assert_eq!(check_trace(&request, &puzzle, &solution, &trace, &Unwatched), Ok(()));
+        spoil(&mut trace);
+        assert_eq!(check_trace(&request, &puzzle, &solution, &trace, &Unwatched), expected);
+    }
+
+    fn name(text: &str, candidate: Candidate) -> String {
+        candidate.placed_name(puzzle(text).shape())
+    }
+
+    #[test]
+    fn every_step_must_hold() {
+        let bad = |index, error| Err(VerifyError::BadStep { index, error });
+        let trace = solve(&puzzle(EASY), "naked-single".parse::<Order>().expect("an order"));
+        assert_eq!(trace.steps.len(), 12);
+        for index in 0..12 {
+            let board = trace.board_before(index);
+            let step = &trace.steps[index];
+            let place = |candidate| Step::place(StrategyId::NakedSingle, candidate, step.evidence().clone());
+            // A digit that is ruled out already.
+            let cell = step.placed()[0].cell;
+            let gone = (0..4).map(|digit| Candidate::new(cell, Digit::from_index(digit))).find(|&c| !board.has(c));
+            let gone = gone.expect("the cell has one digit left");
+            let error = CheckError::NotACandidate(name(EASY, gone));
+            check_spoiled("naked-single", EASY, |trace| trace.steps[index] = place(gone), bad(index, error));
+            // A digit of a cell that the evidence does not speak of, right or wrong.
+            let open = (0..64).map(|at| Candidate::from_index(board.shape(), at));
+            for other in open.filter(|c| c.cell != cell && board.has(*c) && board.value(c.cell).is_none()) {
+                let error = CheckError::NotRefuted(name(EASY, other));
+                check_spoiled("naked-single", EASY, |trace| trace.steps[index] = place(other), bad(index, error));
+            }
+            // The step a second time.
+            let error = CheckError::NotACandidate(name(EASY, step.placed()[0]));
+            let repeat = |trace: &mut Trace| trace.steps.insert(index, step.clone());
+            check_spoiled("naked-single", EASY, repeat, bad(index + 1, error));
+        }
+        // The last step has no reason yet at the beginning.
+        let error = CheckError::NotRefuted(name(EASY, trace.steps[11].placed()[0]));
+        check_spoiled("naked-single", EASY, |trace| trace.steps.rotate_right(1), bad(0, error));
+    }
+
+    #[test]
+    fn the_trace_must_go_to_the_end() {
+        for n_missing in 1..=12 {
+            let cut = |trace: &mut Trace| trace.steps.truncate(12 - n_missing);
+            check_spoiled("naked-single", EASY, cut, Err(VerifyError::EndsEarly(n_missing)));
+        }
+        let stuck = |verdict| move |trace: &mut Trace| trace.verdict = verdict;
+        check_spoiled("naked-single", EASY, stuck(TraceVerdict::Stuck), Err(VerifyError::NotSolved));
+        check_spoiled("naked-single", EASY, stuck(TraceVerdict::Broken), Err(VerifyError::NotSolved));
+        // The end that is shown is that of the steps.
+        let early = |trace: &mut Trace| trace.end = trace.board_before(11);
+        check_spoiled("naked-single", EASY, early, Err(VerifyError::WrongEnd));
+    }
+
+    #[test]
+    fn the_trace_must_be_that_of_the_puzzle_and_the_request() {
+        let other = |trace: &mut Trace| *trace = solve(&puzzle("...5...6..3...3...51....4...6....15."), trace_order());
+        check_spoiled("hidden-single", HIDDEN, other, Err(VerifyError::OtherPuzzle));
+        let easier = |trace: &mut Trace| *trace = solve(&trace.puzzle, trace_order());
+        let first_naked = solve(&puzzle(HIDDEN), trace_order())
+            .steps
+            .iter()
+            .position(|step| step.strategy() == StrategyId::NakedSingle)
+            .expect("a naked single");
+        check_spoiled("hidden-single", HIDDEN, easier, Err(VerifyError::NotAllowed(first_naked)));
+        let without = |trace: &mut Trace| *trace = solve(&trace.puzzle, StrategySet::single(StrategyId::HiddenSingle));
+        check_spoiled("+naked-single,hidden-single", HIDDEN, without, Err(VerifyError::RequiredMissing));
+    }
+
+    /// Both singles.
+    fn trace_order() -> Order {
+        "singles".parse().expect("an order")
+    }
 }

@@ -3,8 +3,10 @@
 use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::certificate_check;
 use crate::generate::sat::backend::Backend;
+use crate::generate::verify::{VerifyError, judge};
 use crate::generate::{
-    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Walk, Watch, generate, refute, variety,
+    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Verified, Walk, Watch, generate, refute,
+    variety,
 };
 use crate::grid::{CellSet, Pattern, Puzzle};
 use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
@@ -60,25 +62,27 @@ impl Design {
 pub enum Answer {
     /// Clues that a generator found and verified.
     Found(Box<Found>),
-    /// Known clues, judged.
-    Known(Box<Known>),
+    /// Known clues that the same judge has found good.
+    Proper(Box<Verified>),
+    /// Known clues that are no good puzzle.
+    Flawed(Box<Flawed>),
     /// A proof that there are none.
     Impossible(Impossible),
     /// No answer.
     Undecided(Undecided),
 }
 
-/// Known clues with their trace.
+/// Known clues that are no good puzzle, with their trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct Flawed {
     /// The clues.
     pub puzzle: Puzzle,
     /// The only solution, if there is exactly one.
     pub solution: Option<Puzzle>,
     /// The steps of the allowed strategies, as far as they lead.
     pub trace: Trace,
-    /// What is wrong, if anything.
-    pub flaw: Option<Flaw>,
+    /// What is wrong.
+    pub flaw: Flaw,
 }
 
 /// What is wrong with known clues.
@@ -94,8 +98,9 @@ impl Answer {
     /// The clues, wherever they come from.
     pub fn puzzle(&self) -> Option<&Puzzle> {
         match self {
-            Answer::Found(found) => Some(&found.puzzle),
-            Answer::Known(known) => Some(&known.puzzle),
+            Answer::Found(found) => Some(found.puzzle()),
+            Answer::Proper(proper) => Some(proper.puzzle()),
+            Answer::Flawed(flawed) => Some(&flawed.puzzle),
             _ => None,
         }
     }
@@ -103,8 +108,9 @@ impl Answer {
     /// The only solution, if there is exactly one.
     pub fn solution(&self) -> Option<&Puzzle> {
         match self {
-            Answer::Found(found) => Some(&found.solution),
-            Answer::Known(known) => known.solution.as_ref(),
+            Answer::Found(found) => Some(found.solution()),
+            Answer::Proper(proper) => Some(proper.solution()),
+            Answer::Flawed(flawed) => flawed.solution.as_ref(),
             _ => None,
         }
     }
@@ -112,8 +118,9 @@ impl Answer {
     /// The steps that solve the clues, or lead as far as they can.
     pub fn trace(&self) -> Option<&Trace> {
         match self {
-            Answer::Found(found) => Some(&found.trace),
-            Answer::Known(known) => Some(&known.trace),
+            Answer::Found(found) => Some(found.trace()),
+            Answer::Proper(proper) => Some(proper.trace()),
+            Answer::Flawed(flawed) => Some(&flawed.trace),
             _ => None,
         }
     }
@@ -122,7 +129,7 @@ impl Answer {
 /// Answers a design: judges known clues, else seeks clues with all methods racing.
 pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
     if let Some(puzzle) = &design.known {
-        return Answer::Known(Box::new(judge(puzzle, design)));
+        return judged(puzzle, design, watch);
     }
     match generate(&design.request(), &design.plan(), watch) {
         Outcome::Found(found) => Answer::Found(found),
@@ -171,7 +178,7 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
         Outcome::Undecided(Undecided::Stopped) => "The proof was stopped: nothing is written".to_owned(),
         Outcome::Undecided(Undecided::GaveUp(why)) => format!("There is no proof: {why}"),
         Outcome::Impossible(impossible) => {
-            format!("There is no proof file for this reason: {}", impossible.reason.sentence)
+            format!("There is no proof file for this reason: {}", impossible.reason().sentence)
         }
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
@@ -188,40 +195,46 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
     })
 }
 
-fn judge(puzzle: &Puzzle, design: &Design) -> Known {
+/// Judges known clues. What is wrong with them is said in the setter's terms and with cells to mark; that nothing is
+/// wrong is for the judge of generated puzzles to say, which takes longer and so comes last.
+fn judged(puzzle: &Puzzle, design: &Design, watch: &dyn Watch) -> Answer {
     let trace = solve(puzzle, design.order());
-    let mut known = Known { puzzle: puzzle.clone(), solution: None, trace, flaw: None };
+    let solutions = if puzzle.conflict().is_some() { Vec::new() } else { fast_solutions(puzzle, 2) };
+    let flaw = match flaw(puzzle, &solutions, &trace, design) {
+        Some(flaw) => flaw,
+        None => match judge(&design.request(), puzzle, watch) {
+            Ok(verified) => return Answer::Proper(Box::new(verified)),
+            Err(VerifyError::Stopped) => return Answer::Undecided(Undecided::Stopped),
+            Err(error) => Flaw { sentence: error.to_string(), cells: CellSet::EMPTY },
+        },
+    };
+    let solution = if let [only] = &solutions[..] { Some(only.clone()) } else { None };
+    Answer::Flawed(Box::new(Flawed { puzzle: puzzle.clone(), solution, trace, flaw }))
+}
+
+/// What a setter would see wrong with clues that have these solutions (at most two of them).
+fn flaw(puzzle: &Puzzle, solutions: &[Puzzle], trace: &Trace, design: &Design) -> Option<Flaw> {
     if let Some(conflict) = puzzle.conflict() {
-        let cells = conflict.cells.into_iter().collect();
-        known.flaw = Some(Flaw { sentence: conflict.to_string(), cells });
-        return known;
+        return Some(Flaw { sentence: conflict.to_string(), cells: conflict.cells.into_iter().collect() });
     }
-    match fast_solutions(puzzle, 2).as_slice() {
-        [] => {
-            known.flaw = Some(Flaw { sentence: "these digits have no solution".to_owned(), cells: CellSet::EMPTY });
-        }
-        [only] => {
-            known.solution = Some(only.clone());
-            if known.trace.verdict != TraceVerdict::Solved {
-                let open = known.trace.end.n_unsolved();
-                let cells = puzzle.shape().cells().filter(|&cell| known.trace.end.value(cell).is_none()).collect();
-                let sentence = format!("the ticked strategies get stuck with {open} cells open");
-                known.flaw = Some(Flaw { sentence, cells });
-            } else if let Some(id) = design.required.difference(known.trace.used()).iter().next() {
-                let sentence = format!("its trace needs no step of {}", id.title().to_lowercase());
-                known.flaw = Some(Flaw { sentence, cells: CellSet::EMPTY });
-            } else if let Some(sentence) = miss(&known.trace, design) {
-                known.flaw = Some(Flaw { sentence, cells: CellSet::EMPTY });
-            }
-        }
-        [first, second, ..] => {
-            let cells: CellSet = puzzle.shape().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect();
-            let sentence =
-                format!("these digits have more than one solution: two of them differ in {} cells", cells.len());
-            known.flaw = Some(Flaw { sentence, cells });
-        }
+    if let [first, second, ..] = solutions {
+        let cells: CellSet = puzzle.shape().cells().filter(|&cell| first.get(cell) != second.get(cell)).collect();
+        let sentence = format!("these digits have more than one solution: two of them differ in {} cells", cells.len());
+        return Some(Flaw { sentence, cells });
     }
-    known
+    if solutions.is_empty() {
+        return Some(Flaw { sentence: "these digits have no solution".to_owned(), cells: CellSet::EMPTY });
+    }
+    if trace.verdict != TraceVerdict::Solved {
+        let open = trace.end.n_unsolved();
+        let cells = puzzle.shape().cells().filter(|&cell| trace.end.value(cell).is_none()).collect();
+        return Some(Flaw { sentence: format!("the ticked strategies get stuck with {open} cells open"), cells });
+    }
+    let missing = design.required.difference(trace.used()).iter().next();
+    let sentence = missing
+        .map(|id| format!("its trace needs no step of {}", id.title().to_lowercase()))
+        .or_else(|| miss(trace, design))?;
+    Some(Flaw { sentence, cells: CellSet::EMPTY })
 }
 
 /// How a solved trace misses the difficulty that is wanted, if it does.

@@ -15,6 +15,18 @@ pub enum ProofLine {
     Delete(Vec<Lit>),
 }
 
+impl ProofLine {
+    /// The clause that the line adds or deletes.
+    pub fn clause(&self) -> &[Lit] {
+        match self {
+            ProofLine::Input(clause)
+            | ProofLine::Lemma(clause)
+            | ProofLine::Learnt(clause)
+            | ProofLine::Delete(clause) => clause,
+        }
+    }
+}
+
 /// The lines of a proof in order; a refutation ends with the empty learnt clause.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {

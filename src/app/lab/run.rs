@@ -335,8 +335,8 @@ fn work(question: &Question, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dy
 
 fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: StrategySet) -> Outcome {
     let figures = |result: &Backward| {
-        let n_clues = result.found.puzzle.n_clues();
-        let hardest = result.found.trace.hardest();
+        let n_clues = result.found.puzzle().n_clues();
+        let hardest = result.found.trace().hardest();
         let hardest = hardest.map_or(String::new(), |id| format!(" · hardest: {}", id.title().to_lowercase()));
         format!("{n_clues} clues{hardest} · {} moves", grouped(result.way.moves.len() as u64))
     };
@@ -362,7 +362,7 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
         }
     };
     let entry =
-        result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(&result.found.trace, None, None)));
+        result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(result.found.trace(), None, None)));
     let record = result.map(|result| Record::of_way(result.way, course, strategies));
     Outcome { is_found, sentence: [before.to_owned(), after], record, entry }
 }

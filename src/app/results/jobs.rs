@@ -361,7 +361,7 @@ fn with_channel(
         let mut woken: Option<Instant> = None;
         work(watch, &mut |found| {
             // A window that is gone needs no results.
-            let _ = sender.send((number, Box::new(Entry::new(&found.trace, scale, Some(number)))));
+            let _ = sender.send((number, Box::new(Entry::new(found.trace(), scale, Some(number)))));
             if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
                 woken = Some(Instant::now());
                 wake();
@@ -382,7 +382,7 @@ fn take_in(job: &mut Job, event: Event<Ended>) {
         Event::End { result, .. } => JobState::Done(match result {
             Ended::Enough => format!("{} puzzles in {took}", grouped(job.n_found as u64)),
             Ended::Impossible(impossible) => {
-                format!("Impossible: {}", impossible.reason.sentence.trim_end_matches('.'))
+                format!("Impossible: {}", impossible.reason().sentence.trim_end_matches('.'))
             }
             Ended::Undecided(Undecided::Stopped) => format!("Stopped after {took} with {}", job.count()),
             Ended::Undecided(Undecided::GaveUp(why)) => format!("{}: {}", job.count(), why.trim_end_matches('.')),

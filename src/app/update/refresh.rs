@@ -45,7 +45,7 @@ impl App {
             && self.project().puzzle.is_none()
             && let Some(Answer::Found(found)) = self.live.answer()
         {
-            let puzzle = found.puzzle.clone();
+            let puzzle = found.puzzle().clone();
             // Nobody edited anything: a document that was saved stays so.
             let is_dirty = self.is_dirty();
             self.history.attach_puzzle(puzzle);

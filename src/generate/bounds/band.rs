@@ -14,7 +14,7 @@
 mod fillings;
 
 use crate::generate::certificate::{Band, Certificate};
-use crate::generate::{Impossible, Method, Outcome, Reason, Request, Watch, certificate_check};
+use crate::generate::{Outcome, Reason, Request, Watch, certificate_check};
 use crate::grid::{CellSet, House, HouseKind, Pattern};
 use fillings::{Answer, Fillings};
 
@@ -38,8 +38,8 @@ pub enum Told {
 pub fn verdict(request: &Request, budget: u64, watch: &dyn Watch) -> Told {
     match find(request, budget, watch) {
         Ok(Some(band)) => {
-            let impossible = Impossible { method: Method::Bounds, reason: band.reason.clone() };
-            Told::Verdict(certificate_check::claim(request, impossible, &Certificate::Band(band), watch))
+            let reason = band.reason.clone();
+            Told::Verdict(certificate_check::claim(request, &Certificate::Band(band), reason, watch))
         }
         Ok(None) => Told::Nothing,
         Err(Unknown) => Told::OutOfBudget,
@@ -142,7 +142,7 @@ mod tests {
     #[track_caller]
     fn refutation(request: &Request) -> Option<String> {
         match verdict(request, MOST_STEPS, &Unwatched) {
-            Told::Verdict(Outcome::Impossible(impossible)) => Some(impossible.reason.sentence),
+            Told::Verdict(Outcome::Impossible(impossible)) => Some(impossible.reason().sentence.clone()),
             Told::Nothing => None,
             other => panic!("{}: {other:?}", request.pattern),
         }

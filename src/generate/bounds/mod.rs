@@ -5,40 +5,39 @@
 
 pub mod band;
 
-use super::certificate::Certificate;
-use super::{Impossible, Method, Outcome, Reason, Request, Unwatched, certificate_check};
+use super::certificate::{Bound, BoundKind, Certificate};
+use super::published::FEWEST_CLUES;
+use super::{Outcome, Reason, Request, Unwatched, certificate_check};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
 
-/// The fewest clues of a proper 9x9 puzzle (Gary `McGuire` and others, 2013).
-const FEWEST_CLUES_NINE: usize = 17;
-
 /// Why no clues can exist, if one of the bounds says so.
-pub fn refute(request: &Request) -> Option<Impossible> {
-    BOUNDS.iter().find_map(|bound| bound(request)).map(|reason| Impossible { method: Method::Bounds, reason })
+pub fn refute(request: &Request) -> Option<Bound> {
+    BOUNDS.iter().find_map(|(kind, bound)| bound(request).map(|reason| Bound { kind: *kind, reason }))
 }
 
 /// [`refute`] as a verdict, recounted by [`certificate_check`].
 pub(super) fn verdict(request: &Request) -> Option<Outcome> {
-    let impossible = refute(request)?;
-    let certificate = Certificate::Bound(impossible.reason.clone());
-    Some(certificate_check::claim(request, impossible, &certificate, &Unwatched))
+    let bound = refute(request)?;
+    let reason = bound.reason.clone();
+    Some(certificate_check::claim(request, &Certificate::Bound(bound), reason, &Unwatched))
 }
 
-type Bound = fn(&Request) -> Option<Reason>;
+/// Why a bound refutes a request, if it does.
+type Judgement = fn(&Request) -> Option<Reason>;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
-const BOUNDS: [Bound; 10] = [
-    required_not_allowed,
-    fixed_digits,
-    nothing_places,
-    too_few_digits,
-    clue_free_lines,
-    too_few_clues,
-    nothing_to_do,
-    never_joining,
-    never_last,
-    empty_boxes,
+const BOUNDS: [(BoundKind, Judgement); 10] = [
+    (BoundKind::RequiredNotAllowed, required_not_allowed),
+    (BoundKind::FixedDigits, fixed_digits),
+    (BoundKind::NothingPlaces, nothing_places),
+    (BoundKind::TooFewDigits, too_few_digits),
+    (BoundKind::ClueFreeLines, clue_free_lines),
+    (BoundKind::TooFewClues, too_few_clues),
+    (BoundKind::NothingToDo, nothing_to_do),
+    (BoundKind::NeverJoining, never_joining),
+    (BoundKind::NeverLast, never_last),
+    (BoundKind::EmptyBoxes, empty_boxes),
 ];
 
 fn reason(sentence: String, cells: CellSet) -> Reason {
@@ -150,9 +149,11 @@ fn clue_free_lines(request: &Request) -> Option<Reason> {
 
 fn too_few_clues(request: &Request) -> Option<Reason> {
     let n_clues = request.pattern.n_clues();
-    (request.pattern.shape == Shape::NINE && n_clues < FEWEST_CLUES_NINE).then(|| {
+    (request.pattern.shape == Shape::NINE && n_clues < FEWEST_CLUES.fewest_clues).then(|| {
         let sentence = format!(
-            "{n_clues} clues are too few: every proper 9x9 puzzle has at least {FEWEST_CLUES_NINE} (McGuire, Tugemann and Civario, 2013)."
+            "{n_clues} clues are too few: every proper 9x9 puzzle has at least {}, {}.",
+            FEWEST_CLUES.fewest_clues,
+            FEWEST_CLUES.ground()
         );
         reason(sentence, request.pattern.cells)
     })

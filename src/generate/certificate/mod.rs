@@ -23,13 +23,47 @@ use std::fmt::Write;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Certificate {
     /// One of the structural bounds.
-    Bound(Reason),
+    Bound(Bound),
     /// A band or stack that no filling makes unique.
     Band(Band),
     /// Cases, each of which is refuted.
     Cases(Cases),
     /// A refuted formula.
     Refutation(Refutation),
+}
+
+/// A bound and the cells it speaks of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// Which of the bounds.
+    pub kind: BoundKind,
+    /// The reason for the setter. The cells belong to the proof; the sentence says it in words.
+    pub reason: Reason,
+}
+
+/// The structural bounds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BoundKind {
+    /// A required strategy is not allowed.
+    RequiredNotAllowed,
+    /// The fixed digits stand on the wrong cells or have no solution.
+    FixedDigits,
+    /// No allowed strategy places a digit.
+    NothingPlaces,
+    /// The clues cannot show all digits but one.
+    TooFewDigits,
+    /// Two lines of a band or stack have no clue.
+    ClueFreeLines,
+    /// Fewer clues than any 9x9 puzzle has, by published enumeration.
+    TooFewClues,
+    /// A strategy is required where nothing is left to solve.
+    NothingToDo,
+    /// Naked singles alone never fill some cells.
+    NeverJoining,
+    /// Full houses alone never fill some cells.
+    NeverLast,
+    /// Hidden singles alone never begin in two empty boxes of a band or stack.
+    EmptyBoxes,
 }
 
 /// A band or stack whose every filling has a second one, which the rest of the grid does not notice.
@@ -85,7 +119,7 @@ impl Certificate {
     /// The certificate as text for a reader; `None` for a refuted formula, which is for programs.
     pub fn text(&self, request: &Request) -> Option<String> {
         match self {
-            Certificate::Bound(reason) | Certificate::Band(Band { reason, .. }) => {
+            Certificate::Bound(Bound { reason, .. }) | Certificate::Band(Band { reason, .. }) => {
                 let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
                 let given = match request.fixed.n_clues() {
                     0 => "with".to_owned(),

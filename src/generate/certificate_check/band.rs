@@ -1,8 +1,9 @@
 //! The band argument, anew.
 
-use super::CertificateError;
+use super::{CertificateError, Checked, Ground};
+use crate::generate::certificate;
 use crate::generate::{Request, Watch};
-use crate::grid::{HouseKind, Pattern};
+use crate::grid::{CellSet, HouseKind, Pattern};
 
 /// Steps between two looks at the watch.
 const POLL: u64 = 4096;
@@ -20,10 +21,10 @@ const POLL: u64 = 4096;
 /// same lines, nor that of two digits of mixed places unless one of them is a clue.
 pub(super) fn check(
     request: &Request,
-    kind: HouseKind,
-    index: usize,
+    certificate: &certificate::Band,
     watch: &dyn Watch,
-) -> Result<(), CertificateError> {
+) -> Result<Checked, CertificateError> {
+    let certificate::Band { kind, index, ref reason } = *certificate;
     let shape = request.pattern.shape;
     let n = shape.n();
     let (height, width) = match kind {
@@ -31,7 +32,10 @@ pub(super) fn check(
         HouseKind::Column => (shape.box_cols(), shape.box_rows()),
         HouseKind::Box => return Err(CertificateError::Band),
     };
-    if index >= n / height {
+    let line_of = |cell| if kind == HouseKind::Row { shape.row(cell) } else { shape.col(cell) };
+    let open: CellSet =
+        shape.cells().filter(|&cell| line_of(cell) / height == index && !request.pattern.contains(cell)).collect();
+    if index >= n / height || reason.cells != open {
         return Err(CertificateError::Band);
     }
     // The crossing line through each place: its clues in the band, and how many lines have one in two of them.
@@ -72,7 +76,7 @@ pub(super) fn check(
             }
         }
     }
-    band.fill(n_first, 0, 0)
+    band.fill(n_first, 0, 0).map(|()| Checked::new(Ground::Proof))
 }
 
 fn is_clue(pattern: &Pattern, kind: HouseKind, line: usize, at: usize) -> bool {

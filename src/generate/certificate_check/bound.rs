@@ -1,35 +1,78 @@
 //! Bounds, recounted from the geometry.
 
+use super::{CertificateError, Checked, Ground};
 use crate::generate::Request;
-use crate::grid::{Cell, CellSet, DigitSet, Shape};
+use crate::generate::certificate::{Bound, BoundKind};
+use crate::generate::published::FEWEST_CLUES;
+use crate::grid::{Cell, CellSet, DigitSet, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, count_solutions, strategy};
 use std::collections::BTreeSet;
 
-/// Whether one of the bounds refutes the request with these cells to blame.
-pub(super) fn bound_holds(request: &Request, cells: &CellSet) -> bool {
-    let pattern = &request.pattern;
-    let shape = pattern.shape;
-    let n = shape.n();
-    let is_full = pattern.n_clues() == shape.n_cells();
-    let fixed = &request.fixed;
-    let digits: DigitSet = fixed.clues().map(|(_, digit)| digit).collect();
-    let n_digits = digits.len() + pattern.n_clues().saturating_sub(fixed.n_clues());
-    let places = |id| strategy(id).effect() == Effect::Place;
-    !request.required.is_subset(request.strategies)
-        || is_full && !request.required.is_empty()
-        || !is_full && !request.strategies.iter().any(places)
-        || n_digits + 1 < n
-        || shape == Shape::NINE && pattern.n_clues() < 17
-        || fixed.shape() != shape
-        || fixed.clues().any(|(cell, _)| !pattern.contains(cell))
-        || has_clue_free_twins(request, cells)
-        || never_join(request, cells)
-        || never_last(request, cells)
-        || is_pair_of_empty_boxes(request, cells)
-        || count_solutions(fixed, 1) == 0
+/// Checks that the bound refutes the request and that it speaks of the right cells.
+pub(super) fn check(request: &Request, bound: &Bound) -> Result<Checked, CertificateError> {
+    if !holds(request, bound.kind, &bound.reason.cells) {
+        return Err(CertificateError::Bound);
+    }
+    Ok(Checked::new(match bound.kind {
+        BoundKind::TooFewClues => Ground::Published(&FEWEST_CLUES),
+        _ => Ground::Proof,
+    }))
 }
 
-/// Two whole lines of one band or stack without a clue.
+fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
+    let pattern = &request.pattern;
+    let shape = pattern.shape;
+    let all = CellSet::first(shape.n_cells());
+    if !cells.difference(&all).is_empty() {
+        return false;
+    }
+    let empty = all.difference(&pattern.cells);
+    match kind {
+        BoundKind::RequiredNotAllowed => !request.required.is_subset(request.strategies) && cells.is_empty(),
+        BoundKind::FixedDigits => have_no_solution(request, cells),
+        BoundKind::NothingPlaces => !empty.is_empty() && *cells == empty && placing(request.strategies).is_empty(),
+        BoundKind::TooFewDigits => show_too_few_digits(request, cells),
+        BoundKind::ClueFreeLines => has_clue_free_twins(request, cells),
+        BoundKind::TooFewClues => {
+            shape == Shape::NINE && pattern.n_clues() < FEWEST_CLUES.fewest_clues && *cells == pattern.cells
+        }
+        BoundKind::NothingToDo => empty.is_empty() && !request.required.is_empty() && cells.is_empty(),
+        BoundKind::NeverJoining => never_join(request, cells),
+        BoundKind::NeverLast => never_last(request, cells),
+        BoundKind::EmptyBoxes => is_pair_of_empty_boxes(request, cells),
+    }
+}
+
+/// The strategies of the set that place digits.
+fn placing(strategies: StrategySet) -> StrategySet {
+    strategies.iter().filter(|&id| strategy(id).effect() == Effect::Place).collect()
+}
+
+/// The fixed digits on these cells stand beside the pattern, or have no solution even if they are all there is.
+fn have_no_solution(request: &Request, cells: &CellSet) -> bool {
+    let Request { pattern, fixed, .. } = request;
+    if fixed.shape() != pattern.shape {
+        return cells.is_empty();
+    }
+    let fixed_cells = fixed.pattern().cells;
+    let are_fixed = !cells.is_empty() && cells.difference(&fixed_cells).is_empty();
+    let is_beside = cells.intersection(&pattern.cells).is_empty();
+    are_fixed && (is_beside || count_solutions(&fixed.masked(&Pattern { shape: pattern.shape, cells: *cells }), 1) == 0)
+}
+
+/// The clues show fewer than N - 1 digits: all of them are too few, or those on the cells are fixed and repeat digits.
+fn show_too_few_digits(request: &Request, cells: &CellSet) -> bool {
+    let Request { pattern, fixed, .. } = request;
+    let n = pattern.shape.n();
+    if pattern.n_clues() + 1 < n {
+        return *cells == pattern.cells;
+    }
+    let digits: DigitSet = fixed.clues().map(|(_, digit)| digit).collect();
+    let n_open = pattern.cells.difference(&fixed.pattern().cells).len();
+    *cells == fixed.pattern().cells && digits.len() + n_open + 1 < n
+}
+
+/// Two whole lines of one band or stack without a clue, and no further cells.
 fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
     let n = shape.n();
@@ -42,7 +85,9 @@ fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
     let twins = |height: usize, free: &dyn Fn(usize) -> bool| {
         (0..n).any(|a| free(a) && (a + 1..n).any(|b| a / height == b / height && free(b)))
     };
-    twins(shape.box_rows(), &|row| is_free(Some(row), None)) || twins(shape.box_cols(), &|col| is_free(None, Some(col)))
+    cells.len() == 2 * n
+        && (twins(shape.box_rows(), &|row| is_free(Some(row), None))
+            || twins(shape.box_cols(), &|col| is_free(None, Some(col))))
 }
 
 /// Naked singles alone cannot fill the first of these cells: too few peers lie outside.
@@ -64,8 +109,7 @@ fn never_last(request: &Request, cells: &CellSet) -> bool {
         shape.row(cell) / shape.box_rows() * shape.n() + shape.col(cell) / shape.box_cols()
     }];
     let has_company = |a| of_kind.iter().all(|house| cells.iter().any(|b| a != b && house(a) == house(b)));
-    let places = |id: &StrategyId| strategy(*id).effect() == Effect::Place;
-    request.strategies.iter().filter(places).all(|id| id == StrategyId::FullHouse)
+    placing(request.strategies).is_subset(StrategySet::single(StrategyId::FullHouse))
         && !cells.is_empty()
         && cells.iter().all(|cell| !request.pattern.contains(cell) && has_company(cell))
 }

@@ -1,7 +1,7 @@
 //! Refutations by cases, case by case, with a solver of naked singles that knows nothing else.
 
-use super::CertificateError;
 use super::symmetry::is_symmetry_of_question;
+use super::{CertificateError, Checked, Ground};
 use crate::generate::certificate::Case;
 use crate::generate::{Request, Watch};
 use crate::grid::{Cell, Digit, Geometry, Puzzle};
@@ -36,10 +36,28 @@ struct Numbered {
     is_refuted: bool,
 }
 
+/// A case of which it was checked that every case below it is refuted. Only [`CaseCheck::finish`] makes one.
+#[derive(Debug)]
+pub(in crate::generate) struct RefutedCase {
+    clues: Puzzle,
+}
+
+impl RefutedCase {
+    /// The whole question is refuted if this is the case where all clues are open but the fixed ones.
+    ///
+    /// # Errors
+    /// If it has other clues.
+    pub(in crate::generate) fn whole(self, request: &Request) -> Result<Checked, CertificateError> {
+        if self.clues == request.fixed { Ok(Checked::new(Ground::Proof)) } else { Err(CertificateError::Unfinished) }
+    }
+}
+
 /// A refutation by cases under check.
 pub(in crate::generate) struct CaseCheck<'a> {
     request: &'a Request,
     geometry: &'static Geometry,
+    /// The clues of the root.
+    root: Puzzle,
     /// From the root to the case at hand; empty when all are refuted.
     open: Vec<Open>,
     numbered: BTreeMap<usize, Numbered>,
@@ -66,7 +84,7 @@ impl<'a> CaseCheck<'a> {
         }
         let root = Open { clues: clues.clone(), marks, split: None, number: None };
         let (numbered, maps) = (BTreeMap::new(), Vec::new());
-        Ok(CaseCheck { request, geometry, open: vec![root], numbered, maps, n_cases: 0 })
+        Ok(CaseCheck { request, geometry, root: clues.clone(), open: vec![root], numbered, maps, n_cases: 0 })
     }
 
     /// Takes images under these maps.
@@ -105,21 +123,21 @@ impl<'a> CaseCheck<'a> {
         Ok(())
     }
 
-    /// Takes it that the case at hand, which has exactly these clues, was refuted elsewhere.
+    /// Takes it that the case at hand was refuted elsewhere.
     ///
     /// # Errors
-    /// If it has other clues.
-    pub(in crate::generate) fn refuted_elsewhere(&mut self, clues: &Puzzle) -> Result<(), CertificateError> {
-        let is_it = self.open.last().is_some_and(|case| case.split.is_none() && case.clues == *clues);
+    /// If it has other clues than that.
+    pub(in crate::generate) fn refuted_elsewhere(&mut self, refuted: &RefutedCase) -> Result<(), CertificateError> {
+        let is_it = self.open.last().is_some_and(|case| case.split.is_none() && case.clues == refuted.clues);
         if is_it && self.close() { Ok(()) } else { Err(CertificateError::Case(self.n_cases)) }
     }
 
-    /// Whether everything is refuted.
+    /// The root, if everything is refuted.
     ///
     /// # Errors
     /// If some case is not.
-    pub(in crate::generate) fn finish(&self) -> Result<(), CertificateError> {
-        if self.open.is_empty() { Ok(()) } else { Err(CertificateError::Unfinished) }
+    pub(in crate::generate) fn finish(self) -> Result<RefutedCase, CertificateError> {
+        if self.open.is_empty() { Ok(RefutedCase { clues: self.root }) } else { Err(CertificateError::Unfinished) }
     }
 
     /// Goes down into a case of the split at hand, which begins here if there is none.
@@ -220,7 +238,7 @@ impl<'a> CaseCheck<'a> {
                 }
             }
         }
-        !filled[target.index()]
+        filled.get(target.index()).is_some_and(|is_filled| !is_filled)
     }
 }
 

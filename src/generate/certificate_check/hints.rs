@@ -37,6 +37,9 @@ pub(in crate::generate) fn lrat(refutation: &Refutation) -> Result<String, usize
         text: String::new(),
     };
     for (number, line) in refutation.lines.iter().enumerate() {
+        if line.clause().iter().any(|lit| lit.var() >= refutation.n_vars) {
+            return Err(number);
+        }
         match line {
             ProofLine::Input(clause) => {
                 input += 1;

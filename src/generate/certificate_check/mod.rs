@@ -14,22 +14,28 @@ mod loop_formula;
 mod refutation;
 mod stuck;
 mod symmetry;
+#[cfg(test)]
+mod tests;
+mod verdict;
 
 pub(super) use hints::lrat;
 
-pub(super) use cases::CaseCheck;
+pub use verdict::{Ground, Impossible};
+
+pub(super) use cases::{CaseCheck, RefutedCase};
 pub(super) use refutation::RefutationCheck;
+pub(super) use verdict::{Checked, not_verified};
 
 use super::certificate::Certificate;
-use super::{Impossible, Outcome, Request, Undecided, Watch};
+use super::{Method, Outcome, Reason, Request, Watch};
 
 /// What is wrong with a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum CertificateError {
-    #[error("the bound does not hold for this pattern")]
+    #[error("the bound does not hold for this request, or not for these cells")]
     Bound,
-    #[error("some filling of the band has no second filling")]
+    #[error("some filling of the band has no second filling, or its cells are others")]
     Band,
     #[error("case {0} is not refuted as it says")]
     Case(usize),
@@ -41,6 +47,8 @@ pub enum CertificateError {
     Step(usize),
     #[error("the proof does not speak of all allowed strategies")]
     Strategies,
+    #[error("the formula has another number of variables than the encoding")]
+    Variables,
     #[error("the check was stopped")]
     Stopped,
     #[error("the cells along which digits are ordered are not the open clue cells")]
@@ -56,15 +64,18 @@ pub enum CertificateError {
 /// # Errors
 /// The first thing that is wrong, or [`CertificateError::Stopped`].
 pub fn check(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> Result<(), CertificateError> {
+    checked(request, certificate, watch).map(|_| ())
+}
+
+fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> Result<Checked, CertificateError> {
     match certificate {
-        Certificate::Bound(reason) if bound::bound_holds(request, &reason.cells) => Ok(()),
-        Certificate::Bound(_) => Err(CertificateError::Bound),
-        Certificate::Band(certificate) => band::check(request, certificate.kind, certificate.index, watch),
+        Certificate::Bound(bound) => bound::check(request, bound),
+        Certificate::Band(band) => band::check(request, band, watch),
         Certificate::Cases(cases) => {
             let mut check = CaseCheck::new(request, &request.fixed)?;
             check.rest_on(&cases.maps)?;
             check.feed(&cases.lines, watch)?;
-            check.finish()
+            check.finish()?.whole(request)
         }
         Certificate::Refutation(refutation) => {
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
@@ -75,25 +86,10 @@ pub fn check(request: &Request, certificate: &Certificate, watch: &dyn Watch) ->
     }
 }
 
-/// The verdict, if the certificate holds; nothing is claimed without.
-pub(super) fn claim(
-    request: &Request,
-    impossible: Impossible,
-    certificate: &Certificate,
-    watch: &dyn Watch,
-) -> Outcome {
-    match check(request, certificate, watch) {
-        Ok(()) => Outcome::Impossible(impossible),
-        Err(error) => not_verified(&impossible.reason.sentence, &error),
+/// The verdict of a bound or a band, if the certificate holds; nothing is claimed without.
+pub(super) fn claim(request: &Request, certificate: &Certificate, reason: Reason, watch: &dyn Watch) -> Outcome {
+    match checked(request, certificate, watch) {
+        Ok(checked) => checked.verdict(Method::Bounds, reason),
+        Err(error) => not_verified(&reason.sentence, &error),
     }
-}
-
-/// A refutation that is not claimed, and why.
-pub(super) fn not_verified(sentence: &str, error: &CertificateError) -> Outcome {
-    Outcome::Undecided(Undecided::GaveUp(match error {
-        CertificateError::Stopped => {
-            format!("Not verified, since the check of the proof was stopped: {sentence}")
-        }
-        _ => format!("Not verified, since the check of the proof fails ({error}): {sentence}"),
-    }))
 }

@@ -1,9 +1,9 @@
 //! Refutations of formulas, line by line: what the solver hands out is checked as it comes.
 
-use super::CertificateError;
 use super::loop_formula::LoopRules;
 use super::stuck::StuckClauses;
 use super::symmetry::is_symmetry_of_question;
+use super::{CertificateError, Checked, Ground};
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{StrategyId, StrategySet, TraceVerdict, solve, strategy};
@@ -17,6 +17,7 @@ pub(in crate::generate) struct RefutationCheck<'a> {
     inputs: Inputs<'a>,
     rules: LoopRules<'a>,
     propagator: Propagator,
+    n_vars: usize,
     n_lines: usize,
 }
 
@@ -24,7 +25,8 @@ impl<'a> RefutationCheck<'a> {
     /// Nothing checked yet; see [`super::super::certificate::Refutation`] for the parameters.
     ///
     /// # Errors
-    /// If clauses cannot tell of the strategies, or the order of digits is none of the request.
+    /// If clauses cannot tell of the strategies, the order of digits is none of the request, or the number of variables
+    /// is not that of the encoding.
     pub(in crate::generate) fn new(
         request: &'a Request,
         n_vars: usize,
@@ -36,8 +38,16 @@ impl<'a> RefutationCheck<'a> {
         if !request.strategies.iter().all(is_known) {
             return Err(CertificateError::Strategies);
         }
+        let inputs = Inputs::new(request, digit_order)?;
+        // What a candidate is in the solution and, where the easier strategies are stuck, three times as much again.
+        let kinds = if inputs.stuck.is_some() { 4 } else { 1 };
+        let shape = request.pattern.shape;
+        if n_vars != kinds * shape.n() * shape.n_cells() {
+            return Err(CertificateError::Variables);
+        }
         Ok(RefutationCheck {
-            inputs: Inputs::new(request, digit_order)?,
+            inputs,
+            n_vars,
             rules: LoopRules::new(request),
             propagator: Propagator::new(n_vars),
             n_lines: 0,
@@ -69,7 +79,9 @@ impl<'a> RefutationCheck<'a> {
                 ProofLine::Lemma(clause) if !self.rules.formula_holds(clause) => {
                     return Err(CertificateError::Lemma(number));
                 }
-                ProofLine::Learnt(clause) if !self.propagator.implies(clause) => {
+                ProofLine::Learnt(clause)
+                    if clause.iter().any(|lit| lit.var() >= self.n_vars) || !self.propagator.implies(clause) =>
+                {
                     return Err(CertificateError::Step(number));
                 }
                 ProofLine::Input(clause) | ProofLine::Lemma(clause) | ProofLine::Learnt(clause) => {
@@ -87,8 +99,8 @@ impl<'a> RefutationCheck<'a> {
     ///
     /// # Errors
     /// If they do not.
-    pub(in crate::generate) fn finish(&self) -> Result<(), CertificateError> {
-        if self.propagator.is_refuted() { Ok(()) } else { Err(CertificateError::Unfinished) }
+    pub(in crate::generate) fn finish(&self) -> Result<Checked, CertificateError> {
+        if self.propagator.is_refuted() { Ok(Checked::new(Ground::Proof)) } else { Err(CertificateError::Unfinished) }
     }
 }
 

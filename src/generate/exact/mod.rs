@@ -12,9 +12,9 @@ mod images;
 
 use super::bounds;
 use super::certificate::{Case, Cases};
-use super::certificate_check::{CaseCheck, CertificateError, not_verified};
+use super::certificate_check::{CaseCheck, CertificateError, Checked, RefutedCase, not_verified};
 use super::verify::{VerifyError, verify};
-use super::{Impossible, Method, Outcome, Progress, Reason, Request, Undecided, Watch};
+use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet, Digit, Geometry, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use images::{Image, Images};
@@ -158,13 +158,13 @@ impl<'a, const N: usize> Search<'a, N> {
 
     fn run(&self) -> ExactRun {
         let pieces = self.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| self.subtrees(root));
-        let cases: Vec<OnceLock<Vec<Case>>> = pieces.iter().map(|_| OnceLock::new()).collect();
-        let ending = pieces.par_iter().zip(&cases).find_map_first(|(piece, cases)| match piece {
+        let refuted: Vec<OnceLock<(RefutedCase, Vec<Case>)>> = pieces.iter().map(|_| OnceLock::new()).collect();
+        let ending = pieces.par_iter().zip(&refuted).find_map_first(|(piece, refuted)| match piece {
             Piece::Case(_) => None,
             Piece::Subtree(node) => match self.subtree(node) {
-                Ok(refuted) => {
+                Ok(below) => {
                     // Each subtree is visited once.
-                    let _ = cases.set(refuted);
+                    let _ = refuted.set(below);
                     None
                 }
                 Err(ending) => Some(ending),
@@ -174,29 +174,24 @@ impl<'a, const N: usize> Search<'a, N> {
             ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
         let sentence =
             format!("Exact search: none of the digits lets naked singles fill the grid ({} cases).", stats.nodes);
-        let ending = match ending {
-            None => self.check_upper(&pieces).err().map(Ending::NotVerified),
-            ending => ending,
-        };
+        let refuted: Vec<_> = refuted.into_iter().map(OnceLock::into_inner).collect();
+        let ending = ending.map_or_else(|| self.check_upper(&pieces, &refuted).map_err(Ending::NotVerified), Err);
         let outcome = match ending {
-            Some(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
-            Some(Ending::NotVerified(error)) => not_verified(&sentence, &error),
-            Some(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact, self.watch) {
+            Err(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
+            Err(Ending::NotVerified(error)) => not_verified(&sentence, &error),
+            Err(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact, self.watch) {
                 Ok(found) => Outcome::Found(Box::new(found)),
                 Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
                 Err(error) => {
                     Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}.")))
                 }
             },
-            None => Outcome::Impossible(Impossible {
-                method: Method::Exact,
-                reason: Reason { sentence, cells: CellSet::EMPTY },
-            }),
+            Ok(checked) => checked.verdict(Method::Exact, Reason { sentence, cells: CellSet::EMPTY }),
         };
         let cases = (self.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| {
-            let lines = pieces.iter().zip(cases).flat_map(|(piece, below)| match piece {
+            let lines = pieces.iter().zip(refuted).flat_map(|(piece, below)| match piece {
                 Piece::Case(case) => vec![*case],
-                Piece::Subtree(_) => below.into_inner().unwrap_or_default(),
+                Piece::Subtree(_) => below.map(|(_, cases)| cases).unwrap_or_default(),
             });
             let mut cases = Cases { lines: lines.collect(), maps: self.images.back.clone() };
             cases.drop_idle_maps();
@@ -205,27 +200,33 @@ impl<'a, const N: usize> Search<'a, N> {
         ExactRun { outcome, stats, cases }
     }
 
-    /// Checks the cases above the subtrees, which are checked by themselves.
-    fn check_upper(&self, pieces: &[Piece<N>]) -> Result<(), CertificateError> {
+    /// Checks the cases above the subtrees, which were checked by themselves.
+    fn check_upper(
+        &self,
+        pieces: &[Piece<N>],
+        refuted: &[Option<(RefutedCase, Vec<Case>)>],
+    ) -> Result<Checked, CertificateError> {
         let mut check = CaseCheck::new(self.request, &self.request.fixed)?;
         check.rest_on(&self.images.back)?;
-        for piece in pieces {
-            match piece {
-                Piece::Case(case) => check.feed(&[*case], self.watch)?,
-                Piece::Subtree(node) => check.refuted_elsewhere(&node.clues)?,
+        for (piece, refuted) in pieces.iter().zip(refuted) {
+            match (piece, refuted) {
+                (Piece::Case(case), _) => check.feed(&[*case], self.watch)?,
+                (Piece::Subtree(_), Some((refuted, _))) => check.refuted_elsewhere(refuted)?,
+                (Piece::Subtree(_), None) => return Err(CertificateError::Unfinished),
             }
         }
-        check.finish()
+        check.finish()?.whole(self.request)
     }
 
     /// Refutes a subtree and has it checked; its cases, if they are to be kept.
-    fn subtree(&self, node: &Node<N>) -> Result<Vec<Case>, Ending> {
+    fn subtree(&self, node: &Node<N>) -> Result<(RefutedCase, Vec<Case>), Ending> {
         let check = CaseCheck::new(self.request, &node.clues).map_err(Ending::NotVerified)?;
         let kept = self.keep_cases.then(Vec::new);
         let mut sink = Sink { check, waiting: Vec::new(), kept, watch: self.watch };
         self.descend(node, &mut 0, &mut sink)?;
-        sink.flush().and_then(|()| sink.check.finish()).map_err(Ending::NotVerified)?;
-        Ok(sink.kept.unwrap_or_default())
+        sink.flush().map_err(Ending::NotVerified)?;
+        let refuted = sink.check.finish().map_err(Ending::NotVerified)?;
+        Ok((refuted, sink.kept.unwrap_or_default()))
     }
 
     fn root(&self) -> Option<Node<N>> {

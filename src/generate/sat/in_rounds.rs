@@ -4,7 +4,9 @@ use super::backend::add_all;
 use super::refine::approximation::Turns;
 use super::refine::expansion::{self, MOST_CLAUSES};
 use super::unfounded::propagator::refuter;
-use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible, rounds, stuck};
+use super::{
+    Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible_by_word, rounds, stuck,
+};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::sat::cdcl::{Answer, Lit};
@@ -115,7 +117,7 @@ impl Run<'_> {
                 Answer::Unsatisfiable if is_paper => {
                     let hardest = request.ranking.hardest(request.required);
                     let or = hardest.map(|hardest| format!(" or do without {}", hardest.title().to_lowercase()));
-                    return Verdict::Done(impossible(format!(
+                    return Verdict::Done(impossible_by_word(format!(
                         "SAT: whatever the digits, the strategies are stuck within {rounds} rounds{} (paper \
                          encoding; the refutation is the solver's word, no proof is kept).",
                         or.unwrap_or_default()

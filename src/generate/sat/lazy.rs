@@ -12,7 +12,7 @@ use super::refine::approximation::Turns;
 use super::refine::expansion::{MOST_CLAUSES, Style, Units};
 use super::rounds::{eliminating_rules, places};
 use super::unfounded::propagator::refuter;
-use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible, stuck};
+use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible_by_word, stuck};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
@@ -201,7 +201,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             Answer::Stopped => break Outcome::Undecided(Undecided::Stopped),
             Answer::OutOfBudget => break gave_up(format!("SAT: no answer within {} conflicts or polls.", stats.work)),
             Answer::Unsatisfiable => {
-                break impossible(format!(
+                break impossible_by_word(format!(
                     "SAT: no digits let the strategies fill the grid{} ({} clauses with loop formulas; the refutation \
                      is the word of {}, no proof is kept).",
                     stuck::where_needed(request),

@@ -19,7 +19,7 @@ mod verifier;
 
 use super::bounds;
 use super::random::Random;
-use super::{Impossible, Method, Outcome, Reason, Request, Undecided, Watch};
+use super::{Impossible, Outcome, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet};
 use crate::logic::{StrategyId, StrategySet, strategy, with_size};
 use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats};
@@ -166,8 +166,14 @@ fn gave_up(sentence: String) -> Outcome {
     Outcome::Undecided(Undecided::GaveUp(sentence))
 }
 
-fn impossible(sentence: String) -> Outcome {
-    Outcome::Impossible(Impossible { method: Method::Sat, reason: Reason { sentence, cells: CellSet::EMPTY } })
+/// The reason of a refutation: no cells stand out.
+fn refuted_because(sentence: String) -> Reason {
+    Reason { sentence, cells: CellSet::EMPTY }
+}
+
+/// A refutation without a proof; the sentence says so.
+fn impossible_by_word(sentence: String) -> Outcome {
+    Outcome::Impossible(Impossible::on_the_word_of_a_solver(refuted_because(sentence)))
 }
 
 /// Asked during a search: whether to stop, at these figures.

@@ -3,7 +3,9 @@
 use super::stuck::{self, Stuck};
 use super::unfounded::bitboard::WordOf;
 use super::verifier::Verifier;
-use super::{FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, impossible, unanswerable};
+use super::{
+    FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, refuted_because, unanswerable,
+};
 use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
@@ -89,7 +91,7 @@ impl<'a> Ongoing<'a> {
                     let sentence =
                         format!("SAT: no digits let the strategies fill the grid{needed} ({conflicts} conflicts).");
                     return match self.verifier.finish(self.solver.proof(), watch) {
-                        Ok(()) => impossible(sentence),
+                        Ok(checked) => checked.verdict(Method::Sat, refuted_because(sentence)),
                         Err(error) => not_verified(&sentence, &error),
                     };
                 }

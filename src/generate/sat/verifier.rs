@@ -2,7 +2,7 @@
 
 use super::encode;
 use crate::generate::automorphisms::CellMap;
-use crate::generate::certificate_check::{CertificateError, RefutationCheck};
+use crate::generate::certificate_check::{CertificateError, Checked, RefutationCheck};
 use crate::generate::{Request, Watch};
 use crate::sat::proof::{Proof, ProofLine};
 
@@ -39,7 +39,7 @@ impl<'a> Verifier<'a> {
     }
 
     /// Checks the rest, which must end in a contradiction.
-    pub(super) fn finish(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
+    pub(super) fn finish(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<Checked, CertificateError> {
         self.feed(proof, watch)?;
         self.check.as_ref().map_or(Err(CertificateError::Unfinished), RefutationCheck::finish)
     }

@@ -43,7 +43,7 @@ fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
         seed: request.seed ^ 0x5EED,
         ..request.clone()
     };
-    search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle)
+    search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle().clone())
 }
 
 /// How far a puzzle is from what is wanted, in thousandths of a rough scale; 0 is there.

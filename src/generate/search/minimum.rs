@@ -6,9 +6,10 @@
 
 use crate::generate::bounds::placing;
 use crate::generate::grids::random_solution;
+use crate::generate::published::{FEWEST_CLUES, FEWEST_CLUES_OF_NAKED_SINGLES, Published};
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
-use crate::generate::{Found, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::generate::{Found, Ground, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::{Cell, Digit, Pattern, Puzzle, Shape};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use rayon::prelude::*;
@@ -19,33 +20,64 @@ use std::collections::BTreeSet;
 pub struct Minimum {
     /// The puzzle with the fewest clues found, verified; `None` if none was found in time.
     pub best: Option<Found>,
-    /// No puzzle has fewer clues than this (proven).
-    pub lower_bound: usize,
+    /// No puzzle has fewer clues.
+    pub lower_bound: LowerBound,
+}
+
+/// A number of clues below which there is no puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LowerBound {
+    /// The number.
+    pub clues: usize,
+    /// Why there is none: proven here, or by published enumeration.
+    pub ground: Ground,
+}
+
+impl LowerBound {
+    const fn proven(clues: usize) -> LowerBound {
+        LowerBound { clues, ground: Ground::Proof }
+    }
+
+    const fn published(fact: &'static Published) -> LowerBound {
+        LowerBound { clues: fact.fewest_clues, ground: Ground::Published(fact) }
+    }
 }
 
 impl Minimum {
-    /// Whether the best puzzle is proven to have the fewest clues.
-    pub fn is_proven(&self) -> bool {
-        self.best.as_ref().is_some_and(|found| found.puzzle.n_clues() == self.lower_bound)
+    /// Whether no puzzle has fewer clues than the best one; why, the ground of the lower bound says.
+    pub fn is_settled(&self) -> bool {
+        self.best.as_ref().is_some_and(|found| found.puzzle().n_clues() == self.lower_bound.clues)
+    }
+
+    /// What is known, in half a sentence. It speaks of a proof only where the proof is our own.
+    pub fn verdict(&self) -> String {
+        match (self.is_settled(), self.lower_bound.ground) {
+            (true, Ground::Published(fact)) => format!("the fewest, {}", fact.ground()),
+            (true, _) => "proven to be the fewest".to_owned(),
+            (false, Ground::Published(fact)) => {
+                format!("at least {} are needed, {}", self.lower_bound.clues, fact.ground())
+            }
+            (false, _) => format!("at least {} are needed", self.lower_bound.clues),
+        }
     }
 }
 
 /// The lower bound known before any search.
 ///
-/// N - 1: two digits that are no clue can be exchanged. For 9x9 17 (McGuire, Tugemann
-/// and Civario, 2013), and 18 for naked singles alone: all 49,158 puzzles with 17 clues
-/// are known, and naked singles solve none of them.
+/// N - 1: two digits that are no clue can be exchanged. For 9x9 what others have found out by enumeration:
+/// [`FEWEST_CLUES`] and [`FEWEST_CLUES_OF_NAKED_SINGLES`].
 ///
 /// With full houses alone N^2 - 3 N + h + w for boxes of h rows and w columns, 60 for 9x9:
 /// the cells less the rank of the houses.
-pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> usize {
+pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> LowerBound {
     if places_by_full_houses(strategies) {
-        return only_full_houses(shape).n_clues();
+        return LowerBound::proven(only_full_houses(shape).n_clues());
     }
     if shape != Shape::NINE {
-        return shape.n() - 1;
+        return LowerBound::proven(shape.n() - 1);
     }
-    if strategies == StrategySet::single(StrategyId::NakedSingle) { 18 } else { 17 }
+    let is_naked = strategies == StrategySet::single(StrategyId::NakedSingle);
+    LowerBound::published(if is_naked { &FEWEST_CLUES_OF_NAKED_SINGLES } else { &FEWEST_CLUES })
 }
 
 /// Whether nothing but full houses places digits.
@@ -96,7 +128,7 @@ pub fn minimum(
     let mut state = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
     if placing(strategies).is_empty() {
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
-        state.lower_bound = shape.n_cells();
+        state.lower_bound = LowerBound::proven(shape.n_cells());
     }
     if places_by_full_houses(strategies)
         && let Some(found) = by_full_houses(shape, strategies, seed, watch)
@@ -108,8 +140,8 @@ pub fn minimum(
     let small = shape.n_cells() <= MAX_EXHAUSTIVE_CELLS;
     let enough = at_most.unwrap_or(0);
     for wave in 0.. {
-        let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle.n_clues());
-        if n_best <= state.lower_bound.max(enough) || watch.should_stop() || (small && wave == SMALL_WAVES) {
+        let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
+        if n_best <= state.lower_bound.clues.max(enough) || watch.should_stop() || (small && wave == SMALL_WAVES) {
             break;
         }
         let found = with_size!(shape, N => wave_of::<N>(shape, strategies, n_best, seed, wave, watch));
@@ -118,8 +150,8 @@ pub fn minimum(
             state.best = Some(found);
         }
     }
-    let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle.n_clues());
-    if small && n_best > state.lower_bound.max(enough) {
+    let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
+    if small && n_best > state.lower_bound.clues.max(enough) {
         exhaust(shape, strategies, n_best, seed, watch, &mut state, receive);
     }
     state
@@ -304,7 +336,7 @@ fn exhaust(
     for n_clues in 1..n_best {
         let Some(grown) = grow(shape, &classes, &symmetries, watch) else { return };
         classes = grown;
-        if n_clues < state.lower_bound {
+        if n_clues < state.lower_bound.clues {
             continue;
         }
         let masks: Vec<u64> = classes.iter().copied().collect();
@@ -327,7 +359,7 @@ fn exhaust(
         if !answers.iter().all(|answer| matches!(answer, Outcome::Impossible(_))) {
             return;
         }
-        state.lower_bound = n_clues + 1;
+        state.lower_bound = LowerBound::proven(n_clues + 1);
     }
 }
 
@@ -432,8 +464,9 @@ mod tests {
         let shape = Shape::new(2, 2).expect("shape");
         for strategies in [StrategySet::single(StrategyId::NakedSingle), StrategySet::PAPER] {
             let minimum = minimum(shape, strategies, None, 1, &Unwatched, &mut |_| {});
-            assert!(minimum.is_proven(), "{minimum:?}");
-            assert_eq!(minimum.lower_bound, 4);
+            assert!(minimum.is_settled(), "{minimum:?}");
+            assert_eq!(minimum.lower_bound, LowerBound::proven(4));
+            assert_eq!(minimum.verdict(), "proven to be the fewest");
         }
     }
 
@@ -444,8 +477,8 @@ mod tests {
     fn check_full_houses(shape: &str, expected: usize) {
         let shape: Shape = shape.parse().expect("shape");
         let full_house = minimum(shape, StrategySet::single(StrategyId::FullHouse), None, 1, &Unwatched, &mut |_| {});
-        assert!(full_house.is_proven(), "{full_house:?}");
-        assert_eq!(full_house.lower_bound, expected);
+        assert!(full_house.is_settled(), "{full_house:?}");
+        assert_eq!(full_house.lower_bound, LowerBound::proven(expected));
         // The rank modulo a prime is at most the rank.
         let inverse = |x: u64| {
             (0..20)
@@ -493,6 +526,46 @@ mod tests {
     fn without_anything_that_places_a_digit_every_cell_is_a_clue() {
         let shape = Shape::new(2, 2).expect("shape");
         let pairs = minimum(shape, StrategySet::single(StrategyId::NakedPair), None, 1, &Unwatched, &mut |_| {});
-        assert_eq!((pairs.lower_bound, pairs.is_proven()), (16, true));
+        assert_eq!((pairs.lower_bound, pairs.is_settled()), (LowerBound::proven(16), true));
+    }
+
+    /// What is said before any puzzle is found.
+    #[track_caller]
+    fn check_verdict(shape: &str, strategies: &str, expected: &str) {
+        let shape: Shape = shape.parse().expect("shape");
+        let strategies = strategies.parse().expect("names");
+        let minimum = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
+        assert!(!minimum.is_settled());
+        assert_eq!(minimum.verdict(), expected);
+    }
+
+    #[test]
+    fn published_bounds_are_not_called_proven() {
+        let seventeen = "at least 17 are needed, by published enumeration (McGuire, Tugemann and Civario, 2013)";
+        check_verdict("3x3", "paper", seventeen);
+        check_verdict("3x3", "hidden-single", seventeen);
+        check_verdict("3x3", "naked-single,naked-pair", seventeen);
+        check_verdict(
+            "3x3",
+            "naked-single",
+            "at least 18 are needed, by published enumeration (all 49,158 puzzles with 17 clues, New Sudoku Players' \
+             Forum, thread 34012)",
+        );
+        check_verdict("3x3", "full-house", "at least 60 are needed");
+        check_verdict("2x3", "naked-single", "at least 5 are needed");
+        check_verdict("3x4", "paper", "at least 11 are needed");
+    }
+
+    /// Nobody has found fewer clues, and that there are no fewer is known, but not from here.
+    #[test]
+    fn seventeen_clues_are_the_fewest_by_published_enumeration() {
+        let text = include_str!("../../../tests/data/table-a1.txt");
+        let puzzle = crate::grid::parse_puzzles(Shape::NINE, text).expect("table A1").remove(0);
+        let request = Request::new(puzzle.pattern(), StrategySet::PAPER);
+        let best = Some(verify(&request, &puzzle, Method::Search, &Unwatched).expect("verified"));
+        let minimum = Minimum { best, lower_bound: known_lower_bound(Shape::NINE, StrategySet::PAPER) };
+        assert!(minimum.is_settled());
+        let expected = "the fewest, by published enumeration (McGuire, Tugemann and Civario, 2013)";
+        assert_eq!(minimum.verdict(), expected);
     }
 }

@@ -86,7 +86,7 @@ pub fn variety(
         let gone_on = last.take().map(|puzzle| (puzzle, n_walked));
         let mut hand_over = |found: Found| {
             // A verified puzzle has a solution, so it has a class.
-            if class(&found.puzzle, || Some(found.solution.clone())).is_ok_and(|class| !seen.insert(hash(&class))) {
+            if class(found.puzzle(), || Some(found.solution().clone())).is_ok_and(|class| !seen.insert(hash(&class))) {
                 return ControlFlow::Continue(None);
             }
             n_found += 1;
@@ -107,7 +107,7 @@ pub fn variety(
                     Outcome::Impossible(impossible) => return Ended::Impossible(impossible),
                     Outcome::Undecided(why) => return Ended::Undecided(why),
                 };
-                let puzzle = first.puzzle.clone();
+                let puzzle = first.puzzle().clone();
                 match hand_over(first) {
                     ControlFlow::Continue(new) => ControlFlow::Continue((puzzle, new.unwrap_or(0))),
                     ControlFlow::Break(had_enough) => ControlFlow::Break(had_enough),

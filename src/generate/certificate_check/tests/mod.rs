@@ -1,0 +1,1 @@
+//! Spoiled certificates are refused.

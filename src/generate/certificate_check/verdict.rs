@@ -1,0 +1,74 @@
+//! Verdicts of impossibility. They are made here and nowhere else, and only from a proof that was checked, a
+//! published enumeration, or the word of a solver that writes no proof; each verdict says from which.
+
+use super::CertificateError;
+use crate::generate::published::Published;
+use crate::generate::{Method, Outcome, Reason, Undecided};
+
+/// What a verdict rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// A proof that was checked.
+    Proof,
+    /// A computation that others have published.
+    Published(&'static Published),
+    /// The word of a solver that writes no proof.
+    SolverWord,
+}
+
+/// The verdict that no clues exist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Impossible {
+    method: Method,
+    reason: Reason,
+    ground: Ground,
+}
+
+impl Impossible {
+    /// The method that found it.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Why no clues exist.
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// What the verdict rests on.
+    pub fn ground(&self) -> Ground {
+        self.ground
+    }
+
+    /// The verdict of an encoding or a solver that writes no proof. The sentence must say that it is taken at its word.
+    pub(in crate::generate) fn on_the_word_of_a_solver(reason: Reason) -> Impossible {
+        Impossible { method: Method::Sat, reason, ground: Ground::SolverWord }
+    }
+}
+
+/// A proof that was checked to its end. Only the checkers of this module make one.
+#[derive(Debug)]
+pub(in crate::generate) struct Checked {
+    ground: Ground,
+}
+
+impl Checked {
+    pub(super) fn new(ground: Ground) -> Checked {
+        Checked { ground }
+    }
+
+    /// The verdict of the method whose proof it is.
+    pub(in crate::generate) fn verdict(self, method: Method, reason: Reason) -> Outcome {
+        Outcome::Impossible(Impossible { method, reason, ground: self.ground })
+    }
+}
+
+/// A refutation that is not claimed, and why.
+pub(in crate::generate) fn not_verified(sentence: &str, error: &CertificateError) -> Outcome {
+    Outcome::Undecided(Undecided::GaveUp(match error {
+        CertificateError::Stopped => {
+            format!("Not verified, since the check of the proof was stopped: {sentence}")
+        }
+        _ => format!("Not verified, since the check of the proof fails ({error}): {sentence}"),
+    }))
+}
