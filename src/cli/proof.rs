@@ -53,7 +53,7 @@ pub(super) fn write(
     match &certificate {
         Certificate::Refutation(refutation) => {
             let ending = file.extension().unwrap_or_default().to_string_lossy();
-            let texts = refutation.texts(request, ProofFormat::of_ending(&ending));
+            let texts = refutation.texts(request, ProofFormat::of_ending(&ending), watch);
             let (formula, proof) =
                 texts.map_err(|why| CliError(format!("{why}; {} is not written", file.display())))?;
             saving::save_all(&[(file.with_extension("cnf"), formula), (file.to_owned(), proof)])

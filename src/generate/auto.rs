@@ -158,11 +158,21 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 
 /// Search and the complete method by turns, with growing budgets; repeatable.
 fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
+    let free = Request { window: None, ..request.clone() };
+    let mut complete = Complete::NotBegun;
+    let outcome = by_turns(request, &free, &mut complete, watch);
+    if let Complete::Sat(sat) = complete
+        && watch.should_stop()
+    {
+        sat.let_go(watch);
+    }
+    outcome
+}
+
+fn by_turns<'a>(request: &Request, free: &'a Request, complete: &mut Complete<'a>, watch: &dyn Watch) -> Outcome {
     let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, FIRST_CONFLICTS);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
-    let free = Request { window: None, ..request.clone() };
-    let mut complete = Complete::NotBegun;
     loop {
         if let Some(found) = search_range(request, start..start + attempts, Picking::LowestNumber, watch) {
             return found;
@@ -177,7 +187,7 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        if let Some(outcome) = complete.turn(&free, conflicts, watch) {
+        if let Some(outcome) = complete.turn(free, conflicts, watch) {
             match settle(request, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 answer => return answer,

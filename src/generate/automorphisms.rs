@@ -42,6 +42,9 @@ struct Search {
     /// Rows of the pattern and of what is mapped, as masks over columns.
     rows: Vec<u16>,
     moved: Vec<u16>,
+    /// Clues of each row in each box, in ascending order.
+    counts: Vec<Vec<u32>>,
+    moved_counts: Vec<Vec<u32>>,
     n_tried: usize,
 }
 
@@ -57,13 +60,10 @@ impl Search {
             }
             rows
         };
-        Search {
-            shape,
-            is_transposed,
-            rows: rows(&pattern.cells, false),
-            moved: rows(&pattern.cells, is_transposed),
-            n_tried: 0,
-        }
+        let (rows, moved) = (rows(&pattern.cells, false), rows(&pattern.cells, is_transposed));
+        let counts = |rows: &[u16]| rows.iter().map(|&row| counts(shape, row)).collect();
+        let (counts, moved_counts) = (counts(&rows), counts(&moved));
+        Search { shape, is_transposed, rows, moved, counts, moved_counts, n_tried: 0 }
     }
 
     /// Extends the images of the first rows by one more.
@@ -83,7 +83,7 @@ impl Search {
         }
         let row = images.len();
         for image in 0..n {
-            let fits = fits(images, image, height) && self.counts(self.moved[row]) == self.counts(self.rows[image]);
+            let fits = fits(images, image, height) && self.moved_counts[row] == self.counts[image];
             if fits && out.len() < MOST && self.n_tried < MOST_TRIED {
                 self.n_tried += 1;
                 images.push(image);
@@ -114,15 +114,15 @@ impl Search {
             }
         }
     }
+}
 
-    /// Clues of a row in each box, in ascending order.
-    fn counts(&self, row: u16) -> Vec<u32> {
-        let width = self.shape.box_cols();
-        let box_of = |i: usize| u32::from(row) >> (i * width) & ((1 << width) - 1);
-        let mut counts: Vec<u32> = (0..self.shape.n() / width).map(|i| box_of(i).count_ones()).collect();
-        counts.sort_unstable();
-        counts
-    }
+/// Clues of a row in each box, in ascending order.
+fn counts(shape: Shape, row: u16) -> Vec<u32> {
+    let width = shape.box_cols();
+    let box_of = |i: usize| u32::from(row) >> (i * width) & ((1 << width) - 1);
+    let mut counts: Vec<u32> = (0..shape.n() / width).map(|i| box_of(i).count_ones()).collect();
+    counts.sort_unstable();
+    counts
 }
 
 /// Whether the next line may go there: lines of one group of `size` stay together.

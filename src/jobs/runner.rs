@@ -220,6 +220,10 @@ impl<T: Send> Watch for Reporter<T> {
         self.stop.is_raised()
     }
 
+    fn let_go(&self, what: Box<dyn Send>) {
+        self.stop.let_go(what);
+    }
+
     fn report(&self, progress: Progress) {
         const PAUSE: Duration = Duration::from_millis(50);
         // Engines may report from many threads; one that finds the lock taken has nothing newer to say.

@@ -73,3 +73,36 @@ impl Watch for StopFlag {
         self.n_dropped.fetch_add(1, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    /// Tells when it is released.
+    struct Last(Sender<()>);
+
+    impl Drop for Last {
+        fn drop(&mut self) {
+            let _ = self.0.send(());
+        }
+    }
+
+    #[test]
+    fn what_is_let_go_is_released() {
+        let (sender, released): (Sender<()>, Receiver<()>) = channel();
+        StopFlag::new().let_go(Box::new(Last(sender)));
+        assert_eq!(released.recv(), Ok(()));
+    }
+
+    #[test]
+    fn a_deadline_is_no_stop_by_hand() {
+        let stop = StopFlag::new();
+        let over = stop.within(Duration::ZERO);
+        assert_eq!((over.is_raised(), over.is_raised_by_hand(), stop.is_raised()), (true, false, false));
+        let later = stop.within(Duration::from_secs(1 << 40));
+        assert!(!later.is_raised());
+        stop.raise();
+        assert!(stop.is_raised() && later.is_raised_by_hand());
+    }
+}

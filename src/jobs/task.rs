@@ -188,7 +188,7 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
     Ok(match certificate {
         Certificate::Refutation(refutation) => {
             let (formula, proof) =
-                refutation.texts(&request, format).map_err(|why| format!("{why}; nothing is written"))?;
+                refutation.texts(&request, format, watch).map_err(|why| format!("{why}; nothing is written"))?;
             Proof::Refutation { formula, proof }
         }
         readable => Proof::Readable(readable.text(&request).unwrap_or_default()),

@@ -23,6 +23,8 @@ pub enum LratError {
     NoConflict(usize),
     #[error("the proof ends without the empty clause")]
     Unfinished,
+    #[error("the check was stopped")]
+    Stopped,
 }
 
 /// Checks that the proof, in LRAT, derives the empty clause from the formula, in DIMACS.
@@ -33,9 +35,20 @@ pub enum LratError {
 /// # Errors
 /// The first thing that is wrong.
 pub fn check_lrat(formula: &str, proof: &str) -> Result<(), LratError> {
-    let mut clauses = read_formula(formula)?;
+    check_lrat_until(formula, proof, &|| false)
+}
+
+/// The same, asking at each line whether to stop.
+///
+/// # Errors
+/// The first thing that is wrong, or that it was stopped.
+pub fn check_lrat_until(formula: &str, proof: &str, should_stop: &dyn Fn() -> bool) -> Result<(), LratError> {
+    let mut clauses = read_formula(formula, should_stop)?;
     let mut last = clauses.len() as u64;
     for (line, text) in proof.lines().enumerate().map(|(i, text)| (i + 1, text)) {
+        if should_stop() {
+            return Err(LratError::Stopped);
+        }
         let mut words = text.split_ascii_whitespace().peekable();
         let Some(word) = words.next().filter(|&word| word != "c") else { continue };
         let id: u64 = word.parse().map_err(|_| LratError::Proof(line))?;
@@ -68,9 +81,12 @@ pub fn check_lrat(formula: &str, proof: &str) -> Result<(), LratError> {
 type Clauses = HashMap<u64, Vec<i32>>;
 
 /// Clauses by their numbers, from 1.
-fn read_formula(text: &str) -> Result<Clauses, LratError> {
+fn read_formula(text: &str, should_stop: &dyn Fn() -> bool) -> Result<Clauses, LratError> {
     let mut clauses = Clauses::new();
     for (line, text) in text.lines().enumerate() {
+        if should_stop() {
+            return Err(LratError::Stopped);
+        }
         if text.starts_with('c') || text.starts_with('p') || text.trim().is_empty() {
             continue;
         }

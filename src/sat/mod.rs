@@ -7,5 +7,5 @@ mod lrat;
 pub mod proof;
 mod rup;
 
-pub use lrat::{LratError, check_lrat};
+pub use lrat::{LratError, check_lrat, check_lrat_until};
 pub(crate) use rup::{Hint, Propagator};

@@ -11,12 +11,12 @@ mod cases;
 
 pub use cases::{Case, Cases};
 
-use super::{Reason, Request};
+use super::{Reason, Request, Unwatched, Watch};
 use crate::grid::{Cell, HouseKind};
 use crate::sat::cdcl::Lit;
-use crate::sat::check_lrat;
-use crate::sat::cnf::{self, Clauses, Cnf};
+use crate::sat::cnf;
 use crate::sat::proof::ProofLine;
+use crate::sat::{LratError, check_lrat_until};
 use std::fmt::Write;
 
 /// A proof that a request has no answer.
@@ -151,7 +151,11 @@ impl Refutation {
 
     /// The formula as DIMACS text: the encoding, then the loop formulas.
     pub fn cnf(&self, request: &Request) -> String {
-        let clauses: Clauses = self.inputs().chain(self.lemmas()).map(<[Lit]>::to_vec).collect();
+        self.cnf_until(request, &|| false).unwrap_or_default()
+    }
+
+    /// The same; `None` if it was stopped.
+    fn cnf_until(&self, request: &Request, should_stop: &dyn Fn() -> bool) -> Option<String> {
         let n = request.pattern.shape.n();
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -184,13 +188,29 @@ impl Refutation {
             self.inputs().count(),
             self.lemmas().count(),
         );
-        text + &Cnf { n_vars: self.n_vars, clauses }.to_string()
+        let n_clauses = self.inputs().count() + self.lemmas().count();
+        let _ = writeln!(text, "p cnf {} {n_clauses}", self.n_vars);
+        for clause in self.inputs().chain(self.lemmas()) {
+            if should_stop() {
+                return None;
+            }
+            text += &cnf::dimacs(clause);
+        }
+        Some(text)
     }
 
     /// The refutation of [`Refutation::cnf`] as DRAT text.
     pub fn drat(&self) -> String {
+        self.drat_until(&|| false).unwrap_or_default()
+    }
+
+    /// The same; `None` if it was stopped.
+    fn drat_until(&self, should_stop: &dyn Fn() -> bool) -> Option<String> {
         let mut text = String::new();
         for line in &self.lines {
+            if should_stop() {
+                return None;
+            }
             match line {
                 ProofLine::Input(_) | ProofLine::Lemma(_) => {}
                 ProofLine::Learnt(clause) => text += &cnf::dimacs(clause),
@@ -200,20 +220,28 @@ impl Refutation {
                 }
             }
         }
-        text
+        Some(text)
     }
 
     /// The formula and the refutation of it in this format; LRAT is checked anew as text.
     ///
     /// # Errors
-    /// One sentence if the refutation does not hold.
-    pub fn texts(&self, request: &Request, format: ProofFormat) -> Result<(String, String), String> {
-        let formula = self.cnf(request);
+    /// One sentence if the refutation does not hold, or if the watch said stop.
+    pub fn texts(&self, request: &Request, format: ProofFormat, watch: &dyn Watch) -> Result<(String, String), String> {
+        let should_stop = || watch.should_stop();
+        let stopped = || "the proof was stopped before it was written down".to_owned();
+        let formula = self.cnf_until(request, &should_stop).ok_or_else(stopped)?;
         let proof = match format {
-            ProofFormat::Drat => self.drat(),
+            ProofFormat::Drat => self.drat_until(&should_stop).ok_or_else(stopped)?,
             ProofFormat::Lrat => {
-                let proof = self.lrat().map_err(|line| format!("the proof fails: line {line} does not follow"))?;
-                check_lrat(&formula, &proof).map_err(|error| format!("the proof fails its check: {error}"))?;
+                let proof = super::certificate_check::lrat(self, watch).map_err(|line| match should_stop() {
+                    true => stopped(),
+                    false => format!("the proof fails: line {line} does not follow"),
+                })?;
+                check_lrat_until(&formula, &proof, &should_stop).map_err(|error| match error {
+                    LratError::Stopped => stopped(),
+                    error => format!("the proof fails its check: {error}"),
+                })?;
                 proof
             }
         };
@@ -225,6 +253,6 @@ impl Refutation {
     /// # Errors
     /// The first line (from 0) that does not follow, or the number of lines if there is no contradiction at the end.
     pub fn lrat(&self) -> Result<String, usize> {
-        super::certificate_check::lrat(self)
+        super::certificate_check::lrat(self, &Unwatched)
     }
 }

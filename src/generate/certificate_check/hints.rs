@@ -3,6 +3,7 @@
 //! Unit propagation finds out again why each step follows. What holds for good becomes a step of
 //! its own, so that later ones can name it.
 
+use crate::generate::Watch;
 use crate::generate::certificate::Refutation;
 use crate::sat::cdcl::Lit;
 use crate::sat::proof::ProofLine;
@@ -24,8 +25,9 @@ struct Writer {
 /// The refutation of [`Refutation::cnf`] as LRAT text.
 ///
 /// # Errors
-/// The first line (from 0) that does not follow, or the number of lines if there is no contradiction at the end.
-pub(in crate::generate) fn lrat(refutation: &Refutation) -> Result<String, usize> {
+/// The first line (from 0) that does not follow, or the number of lines if there is no contradiction at the end;
+/// where the watch says stop, the line that it has come to.
+pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> Result<String, usize> {
     // The formula has the clauses of the encoding first, then the loop formulas.
     let (mut input, mut lemma) = (0, refutation.inputs().count() as u64);
     let mut writer = Writer {
@@ -37,6 +39,10 @@ pub(in crate::generate) fn lrat(refutation: &Refutation) -> Result<String, usize
         text: String::new(),
     };
     for (number, line) in refutation.lines.iter().enumerate() {
+        if watch.should_stop() {
+            watch.let_go(Box::new(writer));
+            return Err(number);
+        }
         if line.clause().iter().any(|lit| lit.var() >= refutation.n_vars) {
             return Err(number);
         }

@@ -80,7 +80,11 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
         Certificate::Refutation(refutation) => {
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
             check.rest_on(&refutation.symmetries)?;
-            check.feed(&refutation.lines, watch)?;
+            let fed = check.feed(&refutation.lines, watch);
+            if fed.is_err() {
+                check.let_go(watch);
+                return fed;
+            }
             check.finish()
         }
     }

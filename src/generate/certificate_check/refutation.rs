@@ -95,6 +95,11 @@ impl<'a> RefutationCheck<'a> {
         Ok(())
     }
 
+    /// Ends a check that was stopped.
+    pub(in crate::generate) fn let_go(self, watch: &dyn Watch) {
+        watch.let_go(Box::new(self.propagator));
+    }
+
     /// Whether the lines end in a contradiction.
     ///
     /// # Errors

@@ -145,7 +145,7 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
         Encoding::WellFounded => {
             let mut ongoing = Ongoing::start(request, options);
             let outcome = ongoing.go_on(options.budget.unwrap_or(u64::MAX), watch);
-            ongoing.into_run(outcome)
+            ongoing.into_run(outcome, watch)
         }
         Encoding::Derivation | Encoding::Paper { .. } => in_rounds::run(request, options, watch),
     }

@@ -126,11 +126,20 @@ impl<'a> Ongoing<'a> {
         self.symmetries = Some(symmetries);
     }
 
+    /// Ends a run that was stopped.
+    pub(in crate::generate) fn let_go(mut self, watch: &dyn Watch) {
+        self.verifier.let_go(self.solver.proof(), watch);
+    }
+
     /// The run as it ended.
-    pub(super) fn into_run(mut self, outcome: Outcome) -> SatRun {
+    pub(super) fn into_run(mut self, outcome: Outcome, watch: &dyn Watch) -> SatRun {
         let proof: Option<Vec<ProofLine>> =
             matches!(outcome, Outcome::Impossible(_)).then(|| self.verifier.kept()).flatten();
         let stats = SatStats { solver: self.solver.stats(), rounds: Vec::new() };
-        SatRun { outcome, stats, proof, symmetries: self.symmetries.unwrap_or_default() }
+        let symmetries = self.symmetries.take().unwrap_or_default();
+        if watch.should_stop() {
+            self.let_go(watch);
+        }
+        SatRun { outcome, stats, proof, symmetries }
     }
 }

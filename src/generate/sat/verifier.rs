@@ -10,6 +10,9 @@ use crate::sat::proof::{Proof, ProofLine};
 /// than searching, so that runs that find a puzzle in the end should be spared it.
 const MAX_HELD: usize = 16 << 20;
 
+/// Literals of a proof that take milliseconds to release.
+const MANY: usize = 1 << 18;
+
 /// Checks the proof of a running solver: at the end, or on the way if it grows too long to hold.
 ///
 /// Short runs that find a puzzle thus pay nothing.
@@ -49,6 +52,16 @@ impl<'a> Verifier<'a> {
         self.kept.take()
     }
 
+    /// Ends a run that was stopped, with the lines not yet taken.
+    pub(super) fn let_go(self, proof: &mut Proof, watch: &dyn Watch) {
+        if proof.n_literals > MANY || self.check.is_some() || self.kept.is_some() {
+            watch.let_go(Box::new((proof.take(), self.kept)));
+            if let Some(check) = self.check {
+                check.let_go(watch);
+            }
+        }
+    }
+
     fn feed(&mut self, proof: &mut Proof, watch: &dyn Watch) -> Result<(), CertificateError> {
         let check = if let Some(check) = &mut self.check {
             check
@@ -58,10 +71,12 @@ impl<'a> Verifier<'a> {
         };
         check.rest_on(&std::mem::take(&mut self.symmetries))?;
         let lines = proof.take();
-        check.feed(&lines, watch)?;
-        if let Some(kept) = &mut self.kept {
-            kept.extend(lines);
+        let fed = check.feed(&lines, watch);
+        match &mut self.kept {
+            Some(kept) => kept.extend(lines),
+            None if fed.is_err() => watch.let_go(Box::new(lines)),
+            None => {}
         }
-        Ok(())
+        fed
     }
 }
