@@ -9,7 +9,9 @@ use cluesmith::generate::sat::cdcl::Lit;
 use cluesmith::generate::sat::proof::ProofLine;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::search::{Picking, search};
-use cluesmith::generate::{Ground, Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate};
+use cluesmith::generate::{
+    Ground, Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate,
+};
 use cluesmith::grid::{Cell, CellSet, Digit, HouseKind, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{StrategySet, TraceVerdict, solutions, solve};
 use rand::{Rng, RngExt, SeedableRng};

@@ -6,9 +6,9 @@
 
 use super::bounds::placing;
 use super::grids::random_solution;
+use super::published::{FEWEST_CLUES, FEWEST_CLUES_OF_NAKED_SINGLES, Published};
 use super::random::Random;
 use super::verify::verify;
-use super::published::{FEWEST_CLUES, FEWEST_CLUES_OF_NAKED_SINGLES, Published};
 use super::{Found, Ground, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::{Cell, Digit, Pattern, Puzzle, Shape};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};

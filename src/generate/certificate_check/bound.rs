@@ -30,9 +30,7 @@ fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
     match kind {
         BoundKind::RequiredNotAllowed => !request.required.is_subset(request.strategies) && cells.is_empty(),
         BoundKind::FixedDigits => have_no_solution(request, cells),
-        BoundKind::NothingPlaces => {
-            !empty.is_empty() && *cells == empty && placing(request.strategies).is_empty()
-        }
+        BoundKind::NothingPlaces => !empty.is_empty() && *cells == empty && placing(request.strategies).is_empty(),
         BoundKind::TooFewDigits => show_too_few_digits(request, cells),
         BoundKind::ClueFreeLines => has_clue_free_twins(request, cells),
         BoundKind::TooFewClues => {

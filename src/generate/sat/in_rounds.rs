@@ -5,7 +5,9 @@ use super::cdcl::{Answer, Lit};
 use super::choices::{self, MOST_CLAUSES};
 use super::turns::Turns;
 use super::well_founded::refuter;
-use super::{Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible_by_word, rounds, stuck};
+use super::{
+    Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible_by_word, rounds, stuck,
+};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
 

@@ -5,7 +5,9 @@ use super::proof::ProofLine;
 use super::stuck::{self, Stuck};
 use super::verifier::Verifier;
 use super::words::WordOf;
-use super::{FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, refuted_because, unanswerable};
+use super::{
+    FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, refuted_because, unanswerable,
+};
 use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
