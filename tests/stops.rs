@@ -163,8 +163,8 @@ fn many_puzzles() {
     let request = Request::new(pattern("2x3", MANY), StrategySet::PAPER);
     let call = |watch: &dyn Watch| {
         let mut found = String::new();
-        variety(&request, &Plan::new(Method::Auto), Walk::default(), 100, watch, &mut |puzzle, _| {
-            found += &format!("{} ", puzzle.puzzle);
+        variety(&request, &Plan::new(Method::Auto), [], Walk::default(), 100, watch, &mut |puzzle, _| {
+            found += &format!("{} ", puzzle.puzzle());
             ControlFlow::Continue(())
         });
         found
@@ -177,12 +177,12 @@ fn fewest_clues_of_a_shape() {
     for strategies in ["naked-single", "paper", "basic", "full-house"] {
         let set: StrategySet = strategies.parse().expect("strategies");
         let whole = minimum(shape("2x2"), set, None, 1, &Questions::allowing(u64::MAX), &mut |_| ());
-        let least = whole.lower_bound;
-        assert!(whole.is_proven(), "{strategies}");
+        let least = whole.lower_bound.clues;
+        assert!(whole.is_settled(), "{strategies}");
         for allowed in [0, 1, 2, 5, 20, 100, 500, 2000] {
             let known = minimum(shape("2x2"), set, None, 1, &Questions::allowing(allowed), &mut |_| ());
-            let clues = known.best.as_ref().map_or(usize::MAX, |found| found.puzzle.n_clues());
-            assert!(known.lower_bound <= least && clues >= least, "{strategies}, {allowed}: {known:?}");
+            let clues = known.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
+            assert!(known.lower_bound.clues <= least && clues >= least, "{strategies}, {allowed}: {known:?}");
         }
     }
 }
@@ -194,7 +194,7 @@ fn backwards() {
         request.schedule = schedule.parse().expect("a schedule");
         request.target.clues = Some(14);
         check(schedule, |watch| match backward(&request, watch, &mut |_| ()).expect("a sound request") {
-            inverse::Ended::Found(found) => found.found.puzzle.to_string(),
+            inverse::Ended::Found(found) => found.found.puzzle().to_string(),
             inverse::Ended::Undecided(Undecided::Stopped, _) => STOPPED.to_owned(),
             inverse::Ended::Undecided(Undecided::GaveUp(why), _) => why,
         });

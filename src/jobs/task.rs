@@ -258,3 +258,94 @@ fn miss(trace: &Trace, design: &Design) -> Option<String> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Unwatched;
+    use crate::grid::{Cell, Digit, Shape, parse_puzzles};
+    use crate::logic::{Scale, StrategyId, Window};
+
+    /// Naked singles solve it, and its figure on our own scale is 4.7.
+    const EASY: &str = "1.....3..1.....2";
+
+    /// What is said of known clues, with the cells it marks: nothing if they are a good puzzle.
+    #[track_caller]
+    fn check(strategies: &str, known: &str, change: fn(&mut Design), expected: &str, cells: &[usize]) {
+        let shape = if known.len() == 16 { Shape::new(2, 2) } else { Shape::new(2, 3) }.expect("a shape");
+        let puzzle = parse_puzzles(shape, known).expect("a puzzle").remove(0);
+        let order: Order = strategies.parse().expect("an order");
+        let mut design = Design {
+            pattern: puzzle.pattern(),
+            fixed: Puzzle::empty(shape),
+            strategies: order.allowed,
+            required: order.required,
+            ranking: order.ranking,
+            goal: Goal::Any,
+            seed: 0,
+            method: Method::Auto,
+            mix: Mix::default(),
+            known: Some(puzzle.clone()),
+        };
+        change(&mut design);
+        let answer = answer(&design, &Unwatched);
+        assert_eq!(answer.puzzle(), Some(&puzzle));
+        let (sentence, marked) = match &answer {
+            Answer::Proper(proper) => {
+                assert_eq!(answer.solution(), Some(proper.solution()));
+                assert_eq!(answer.trace(), Some(&solve(&puzzle, design.order())));
+                ("", CellSet::EMPTY)
+            }
+            Answer::Flawed(flawed) => {
+                let solutions = crate::logic::solutions(&puzzle, 2);
+                assert_eq!(answer.solution(), solutions.first().filter(|_| solutions.len() == 1));
+                assert_eq!(answer.trace(), Some(&solve(&puzzle, design.order())));
+                (flawed.flaw.sentence.as_str(), flawed.flaw.cells)
+            }
+            other => panic!("not judged: {other:?}"),
+        };
+        assert_eq!(sentence, expected);
+        assert_eq!(marked, cells.iter().copied().map(Cell::from_index).collect());
+    }
+
+    #[test]
+    fn known_clues_are_judged() {
+        check("naked-single", EASY, |_| {}, "", &[]);
+        let twice = "these digits have more than one solution: two of them differ in 4 cells";
+        check("singles", ".32..23.21433412", |_| {}, twice, &[0, 3, 4, 7]);
+        check("singles", "123....4........", |_| {}, "these digits have no solution", &[]);
+        check("singles", "1..1............", |_| {}, "row 1 has two 1s, at r1c1 and r1c4", &[0, 3]);
+        check("naked-single,+hidden-single", EASY, |_| {}, "its trace needs no step of hidden single", &[]);
+        let open = [1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14];
+        check("naked-pair", EASY, |_| {}, "the ticked strategies get stuck with 12 cells open", &open);
+    }
+
+    #[test]
+    fn known_clues_must_be_as_difficult_as_wanted() {
+        let hardest = |design: &mut Design| design.goal = Goal::Hardest(StrategyId::HiddenSingle);
+        check("naked-single,hidden-single", EASY, hardest, "its hardest step is naked single, not hidden single", &[]);
+        let naked = |design: &mut Design| design.goal = Goal::Hardest(StrategyId::NakedSingle);
+        check("naked-single,hidden-single", EASY, naked, "", &[]);
+        let inside = |design: &mut Design| {
+            design.goal = Goal::Within(Window::parse(Scale::Own, "4..5").expect("a window"));
+        };
+        check("naked-single", EASY, inside, "", &[]);
+        let outside = |design: &mut Design| {
+            design.goal = Goal::Within(Window::parse(Scale::Own, "5..9").expect("a window"));
+        };
+        check("naked-single", EASY, outside, "its figure is effort 4.7, not effort 5 to 9", &[]);
+    }
+
+    /// What only the judge of generated puzzles looks at.
+    #[test]
+    fn known_clues_go_through_the_judge_of_generated_ones() {
+        let fixed = |design: &mut Design| design.fixed.set(Cell::from_index(0), Some(Digit::new(2)));
+        check("naked-single", EASY, fixed, "a fixed digit was changed", &[]);
+        let kept = |design: &mut Design| design.fixed.set(Cell::from_index(0), Some(Digit::new(1)));
+        check("naked-single", EASY, kept, "", &[]);
+        let elsewhere = |design: &mut Design| {
+            design.pattern.cells.insert(Cell::from_index(1));
+        };
+        check("naked-single", EASY, elsewhere, "the clues do not stand exactly on the pattern", &[]);
+    }
+}

@@ -62,7 +62,8 @@ pub fn check_lrat_until(formula: &str, proof: &str, should_stop: &dyn Fn() -> bo
         }
         let clause: Vec<i32> = numbers(&mut words).ok_or(LratError::Proof(line))?;
         let hints: Vec<u64> = numbers(&mut words).ok_or(LratError::Proof(line))?;
-        if words.next().is_some() {
+        // No number has the opposite of the least one.
+        if words.next().is_some() || clause.contains(&i32::MIN) {
             return Err(LratError::Proof(line));
         }
         if id <= last {
@@ -80,22 +81,31 @@ pub fn check_lrat_until(formula: &str, proof: &str, should_stop: &dyn Fn() -> bo
 
 type Clauses = HashMap<u64, Vec<i32>>;
 
-/// Clauses by their numbers, from 1.
+/// Clauses by their numbers, from 1; as many, and about as many variables, as the header says.
 fn read_formula(text: &str, should_stop: &dyn Fn() -> bool) -> Result<Clauses, LratError> {
     let mut clauses = Clauses::new();
-    for (line, text) in text.lines().enumerate() {
+    let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.starts_with('c') && !text.trim().is_empty());
+    let (header_line, header) = lines.next().unwrap_or((1, ""));
+    let [n_vars, n_clauses] = header
+        .strip_prefix("p cnf ")
+        .and_then(|counts| {
+            counts.split_ascii_whitespace().map(|count| count.parse().ok()).collect::<Option<Vec<u32>>>()
+        })
+        .and_then(|counts| <[u32; 2]>::try_from(counts).ok())
+        .ok_or(LratError::Formula(header_line))?;
+    for (line, text) in lines {
         if should_stop() {
             return Err(LratError::Stopped);
         }
-        if text.starts_with('c') || text.starts_with('p') || text.trim().is_empty() {
-            continue;
-        }
         let mut words = text.split_ascii_whitespace().peekable();
-        let clause = numbers(&mut words).ok_or(LratError::Formula(line + 1))?;
-        if words.next().is_some() {
-            return Err(LratError::Formula(line + 1));
+        let clause: Vec<i32> = numbers(&mut words).ok_or(LratError::Formula(line))?;
+        if words.next().is_some() || clause.iter().any(|lit| lit.unsigned_abs() > n_vars) {
+            return Err(LratError::Formula(line));
         }
         clauses.insert(clauses.len() as u64 + 1, clause);
+    }
+    if clauses.len() != n_clauses as usize {
+        return Err(LratError::Formula(header_line));
     }
     Ok(clauses)
 }

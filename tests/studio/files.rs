@@ -54,6 +54,47 @@ fn save_and_open_bring_the_same_document() {
     assert_eq!(studio.project(), &project);
 }
 
+/// What stands in a file goes through the same judge as what a generator finds.
+#[test]
+fn puzzles_of_files_are_judged() {
+    #[track_caller]
+    fn check(strategies: &str, further: &str, rows: [&str; 4], expected: &str) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("puzzle.cluesmith");
+        let pattern = rows.map(|row| row.replace(|c: char| c.is_ascii_digit(), "x"));
+        let puzzle = format!(
+            "(shape: \"2x2\", pattern: {pattern:?}, strategies: [{strategies}], seed: 1, puzzle: Some({rows:?}),{further})"
+        );
+        std::fs::write(&path, format!("(version: 2, puzzles: [{puzzle}])")).expect("a file");
+        let options = StartOptions { file: Some(path), ..StartOptions::isolated() };
+        let mut studio = Studio::start(options, 1.0, Theme::Light);
+        studio.wait_until("file", |app| app.file().is_some());
+        studio.wait_for_answer();
+        assert_eq!(studio.verdict(), expected);
+    }
+    let naked = "\"naked-single\"";
+    let easy = ["1...", "..3.", ".1..", "...2"];
+    check(naked, "", easy, "Proper puzzle · 4 clues · hardest: naked single");
+    check(
+        naked,
+        "fixed: Some([\"2...\", \"....\", \"....\", \"....\"])",
+        easy,
+        "Not a good puzzle: a fixed digit was changed",
+    );
+    check(
+        "\"naked-single\", \"hidden-single\"",
+        "required: [\"hidden-single\"]",
+        easy,
+        "Not a good puzzle: its trace needs no step of hidden single",
+    );
+    check(
+        naked,
+        "",
+        [".32.", ".23.", "2143", "3412"],
+        "Not a good puzzle: these digits have more than one solution: two of them differ in 4 cells",
+    );
+}
+
 #[test]
 fn digits_that_the_search_finds_are_no_unsaved_change() {
     let folder = tempfile::tempdir().expect("a folder");

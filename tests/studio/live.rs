@@ -29,6 +29,8 @@ fn a_painted_pattern_gets_its_puzzle() {
     assert_eq!(studio.project().puzzle, Some(puzzle.clone()));
     studio.wait_for_answer();
     assert!(studio.verdict().starts_with("Proper puzzle · 40 clues"), "{}", studio.verdict());
+    let Some(Answer::Proper(judged)) = studio.app().live().answer() else { panic!("not judged again") };
+    assert_eq!(judged.puzzle(), &puzzle);
     studio.press_button("Another");
     studio.wait_for_answer();
     assert_ne!(studio.project().puzzle, Some(puzzle));

@@ -80,10 +80,9 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
         Certificate::Refutation(refutation) => {
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
             check.rest_on(&refutation.symmetries)?;
-            let fed = check.feed(&refutation.lines, watch);
-            if fed.is_err() {
+            if let Err(error) = check.feed(&refutation.lines, watch) {
                 check.let_go(watch);
-                return fed;
+                return Err(error);
             }
             check.finish()
         }

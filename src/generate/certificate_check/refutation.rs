@@ -233,11 +233,11 @@ fn add_first_of_images(clauses: &mut BTreeSet<Vec<Lit>>, shape: Shape, order: &[
 
 #[cfg(test)]
 mod tests {
-    use super::{CertificateError, RefutationCheck};
-    use crate::generate::Request;
+    use super::*;
+    use crate::generate::automorphisms::symmetries;
     use crate::generate::sat::encode;
-    use crate::grid::{Cell, Shape, parse_patterns, parse_puzzles};
-    use crate::logic::StrategySet;
+    use crate::grid::{parse_patterns, parse_puzzles};
+    use crate::logic::solutions;
 
     /// Whether exchanging these pairs of cells is taken for a symmetry.
     #[track_caller]
@@ -267,5 +267,60 @@ mod tests {
         let transposed = [(1, 4), (2, 8), (3, 12), (6, 9), (7, 13), (11, 14)];
         check("x..............x", free, &transposed, true);
         check(pattern, free, &transposed, false);
+    }
+
+    /// Of the images of each puzzle that singles solve, one must fulfil all clauses about the order of digits and
+    /// images. How many puzzles do, and how many keep the order of digits.
+    #[track_caller]
+    fn check_order(pattern: &str) -> [usize; 2] {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let pattern = parse_patterns(shape, pattern).expect("a pattern").remove(0);
+        let request = Request::new(pattern, "singles".parse::<StrategySet>().expect("strategies"));
+        let order = encode::digit_order(&request);
+        let mut inputs = Inputs::new(&request, &order).expect("an order");
+        let digits_in_order = inputs.ordering.clone();
+        let mut maps = symmetries(&request);
+        inputs.rest_on(&maps).expect("symmetries");
+        maps.push(shape.cells().collect());
+        let holds = |clauses: &BTreeSet<Vec<Lit>>, puzzle: &Puzzle| {
+            let is_true = |lit: &Lit| {
+                let candidate = Candidate::from_index(shape, lit.var());
+                (puzzle.get(candidate.cell) == Some(candidate.digit)) == lit.is_positive()
+            };
+            clauses.iter().all(|clause| clause.iter().any(is_true))
+        };
+        let mut counts = [0; 2];
+        for grid in solutions(&Puzzle::empty(shape), 1000) {
+            let puzzle = grid.masked(&pattern);
+            if solve(&puzzle, request.order()).verdict != TraceVerdict::Solved {
+                continue;
+            }
+            let images = maps.iter().map(|map| {
+                // Digits are named as they come.
+                let mut names: Vec<Digit> = Vec::new();
+                let mut image = Puzzle::empty(shape);
+                for &cell in &order {
+                    let digit = puzzle.get(map[cell.index()]).expect("clue cells go to clue cells");
+                    if !names.contains(&digit) {
+                        names.push(digit);
+                    }
+                    image.set(cell, names.iter().position(|&name| name == digit).map(Digit::from_index));
+                }
+                image
+            });
+            let images: Vec<Puzzle> = images.collect();
+            assert!(images.iter().any(|image| holds(&inputs.ordering, image)), "{puzzle}");
+            counts[0] += usize::from(holds(&inputs.ordering, &puzzle));
+            counts[1] += usize::from(holds(&digits_in_order, &puzzle));
+        }
+        counts
+    }
+
+    #[test]
+    fn one_image_of_each_puzzle_fulfils_the_order() {
+        let patterns = ["xx..x......x..xx", "x....xx..xx....x", "x.x..x.xx.x..x.x", "x..xx..x...x...."];
+        let counts = patterns.map(check_order);
+        let total = |which: usize| counts.iter().map(|counts| counts[which]).sum::<usize>();
+        assert!(0 < total(0) && total(0) < total(1), "the clauses forbid nothing: {counts:?}");
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
 /// other, as do their images, so all these sequences begin with 1 to m. Hence the next name is
 /// not above the one in any image: if the image repeats the digit of cell j there, the
 /// puzzle has no later one.
-pub(super) fn break_pattern_symmetry(request: &Request, symmetries: &[CellMap]) -> Vec<Vec<Lit>> {
+pub(crate) fn break_pattern_symmetry(request: &Request, symmetries: &[CellMap]) -> Vec<Vec<Lit>> {
     let shape = request.pattern.shape;
     let peers = &shape.geometry().peer_sets;
     let order = digit_order(request);

@@ -1,0 +1,283 @@
+//! Bounds: a false kind, false cells, and requests that just escape.
+
+use super::{CertificateError, check, random_cells, random_pattern, request};
+use crate::generate::certificate::{Bound, BoundKind, Certificate};
+use crate::generate::certificate_check::{self, Ground, Impossible};
+use crate::generate::random::Random;
+use crate::generate::{Outcome, Reason, Request, Unwatched, bounds};
+use crate::grid::{Cell, CellSet, Puzzle, Shape};
+use crate::logic::StrategySet;
+
+const ALL: [BoundKind; 10] = [
+    BoundKind::RequiredNotAllowed,
+    BoundKind::FixedDigits,
+    BoundKind::NothingPlaces,
+    BoundKind::TooFewDigits,
+    BoundKind::ClueFreeLines,
+    BoundKind::TooFewClues,
+    BoundKind::NothingToDo,
+    BoundKind::NeverJoining,
+    BoundKind::NeverLast,
+    BoundKind::EmptyBoxes,
+];
+
+/// The bound refutes the request with these cells to blame, one character each that is not `.`. It is refused as
+/// another kind of bound, with a cell more or less, and for requests that just escape it.
+#[track_caller]
+fn refutes(kind: BoundKind, bad: &Request, cells: &str, escapes: &[Request]) {
+    let shape = bad.pattern.shape;
+    let cells: CellSet = shape.cells().zip(cells.chars()).filter(|(_, c)| *c != '.').map(|(cell, _)| cell).collect();
+    let bound = bounds::refute(bad).expect("a bound");
+    assert_eq!((bound.kind, bound.reason.cells), (kind, cells), "{}", bound.reason.sentence);
+    let certificate = Certificate::Bound(bound);
+    let with = |change: &dyn Fn(&mut Bound)| {
+        check(
+            bad,
+            &certificate,
+            |certificate| {
+                if let Certificate::Bound(bound) = certificate {
+                    change(bound)
+                }
+            },
+            CertificateError::Bound,
+        );
+    };
+    for other in ALL.into_iter().filter(|&other| other != kind) {
+        with(&|bound| bound.kind = other);
+    }
+    // A cell too many, a cell too few, and cells that do not exist.
+    for cell in shape.cells().chain([Cell::from_index(255)]) {
+        with(&|bound| {
+            if !bound.reason.cells.remove(cell) {
+                bound.reason.cells.insert(cell);
+            }
+        });
+    }
+    for escaped in escapes {
+        let result = certificate_check::check(escaped, &certificate, &Unwatched);
+        assert_eq!(result, Err(CertificateError::Bound), "{}", escaped.pattern);
+    }
+    let Some(Outcome::Impossible(impossible)) = bounds::verdict(bad) else { panic!("not claimed") };
+    let is_published = matches!(impossible.ground(), Ground::Published(_));
+    assert_eq!(is_published, kind == BoundKind::TooFewClues);
+    assert_eq!(is_published, says_published(&impossible));
+}
+
+fn says_published(impossible: &Impossible) -> bool {
+    impossible.reason().sentence.contains("by published enumeration")
+}
+
+/// The kind of bound does not refute the request, though all its empty cells are named.
+#[track_caller]
+fn not_claimable(kind: BoundKind, request: &Request) {
+    let empty = CellSet::first(request.pattern.shape.n_cells()).difference(&request.pattern.cells);
+    assert_eq!(claim(kind, request, empty), Err(CertificateError::Bound), "{}", request.pattern);
+}
+
+fn claim(kind: BoundKind, request: &Request, cells: CellSet) -> Result<(), CertificateError> {
+    let reason = Reason { sentence: String::new(), cells };
+    certificate_check::check(request, &Certificate::Bound(Bound { kind, reason }), &Unwatched)
+}
+
+/// The request with something changed.
+fn but(request: &Request, change: impl FnOnce(&mut Request)) -> Request {
+    let mut request = request.clone();
+    change(&mut request);
+    request
+}
+
+fn names(text: &str) -> StrategySet {
+    text.parse().expect("names")
+}
+
+const NO_CELLS: &str = "................";
+
+#[test]
+fn required_strategies_that_are_not_allowed() {
+    let mut bad = request("2x2", "x...x.x..x.x...x", "singles");
+    bad.required = names("naked-single,x-wing");
+    let with_x_wing = but(&bad, |request| request.strategies = names("singles,x-wing"));
+    let nothing_required = but(&bad, |request| request.required = StrategySet::EMPTY);
+    refutes(BoundKind::RequiredNotAllowed, &bad, NO_CELLS, &[with_x_wing, nothing_required]);
+}
+
+#[test]
+fn fixed_digits_beside_the_pattern() {
+    let mut bad = request("2x2", "1...x.x..x.x...x", "singles");
+    bad.pattern.cells.remove(Cell::from_index(0));
+    let inside = but(&bad, |request| {
+        request.pattern.cells.insert(Cell::from_index(0));
+    });
+    refutes(BoundKind::FixedDigits, &bad, "x...............", &[inside]);
+}
+
+#[test]
+fn fixed_digits_without_a_solution() {
+    let bad = request("2x2", "1..1x.x..x.x...x", "singles");
+    let other = request("2x2", "1..2x.x..x.x...x", "singles");
+    refutes(BoundKind::FixedDigits, &bad, "x..x............", &[other]);
+    // No house repeats a digit, but row 1 has no place for 4.
+    let bad = request("2x2", "12.....4.x.x...x", "singles");
+    let other = request("2x2", "12.....1.x.x...x", "singles");
+    refutes(BoundKind::FixedDigits, &bad, "xx.....x........", &[other]);
+}
+
+#[test]
+fn fixed_digits_of_another_shape() {
+    let mut bad = request("2x2", "x...x.x..x.x...x", "singles");
+    bad.fixed = Puzzle::empty(Shape::NINE);
+    let right = but(&bad, |request| request.fixed = Puzzle::empty(request.pattern.shape));
+    refutes(BoundKind::FixedDigits, &bad, NO_CELLS, &[right]);
+}
+
+#[test]
+fn nothing_that_places() {
+    let bad = request("2x2", "x...x.x..xxx...x", "naked-pair,locked-candidates");
+    let placing = but(&bad, |request| request.strategies = names("naked-pair,hidden-single"));
+    let full = but(&bad, |request| request.pattern.cells = CellSet::first(16));
+    refutes(BoundKind::NothingPlaces, &bad, ".xxx.x.xx...xxx.", &[placing, full]);
+}
+
+#[test]
+fn too_few_digits() {
+    let bad = request("2x2", "x..............x", "singles");
+    let three = request("2x2", "x.........x....x", "singles");
+    refutes(BoundKind::TooFewDigits, &bad, "x..............x", &[three]);
+    // The fixed digits leave one clue for two more.
+    let bad = request("2x2", "1......1......x.", "singles");
+    let others = request("2x2", "1......2......x.", "singles");
+    let one_more = request("2x2", "1......1...x..x.", "singles");
+    refutes(BoundKind::TooFewDigits, &bad, "x......x........", &[others, one_more]);
+}
+
+#[test]
+fn lines_without_clues() {
+    let rows = |free: [usize; 2]| {
+        let text: String = (0..36).map(|i| if free.contains(&(i / 6)) { '.' } else { 'x' }).collect();
+        request("2x3", &text, "singles")
+    };
+    let cols = |free: [usize; 2]| {
+        let text: String = (0..36).map(|i| if free.contains(&(i % 6)) { '.' } else { 'x' }).collect();
+        request("2x3", &text, "singles")
+    };
+    let shown = |request: &Request| {
+        let cell = |cell| if request.pattern.contains(cell) { '.' } else { 'x' };
+        request.pattern.shape.cells().map(cell).collect::<String>()
+    };
+    // Bands of two rows, stacks of three columns.
+    for (bad, escaped) in [
+        (rows([2, 3]), rows([1, 2])),
+        (rows([4, 5]), rows([1, 4])),
+        (cols([0, 2]), cols([2, 3])),
+        (cols([4, 5]), cols([0, 5])),
+    ] {
+        not_claimable(BoundKind::ClueFreeLines, &escaped);
+        let with_a_clue = but(&bad, |request| {
+            let empty = CellSet::first(36).difference(&request.pattern.cells);
+            request.pattern.cells.insert(empty.iter().last().expect("an empty cell"));
+        });
+        refutes(BoundKind::ClueFreeLines, &bad, &shown(&bad), &[escaped, with_a_clue]);
+    }
+}
+
+#[test]
+fn fewer_clues_than_any_puzzle_has() {
+    let text: String = (0..81).map(|i| if i % 5 == 0 && i != 40 { 'x' } else { '.' }).collect();
+    let bad = request("3x3", &text, "singles");
+    assert_eq!(bad.pattern.n_clues(), 16);
+    let one_more = but(&bad, |request| {
+        request.pattern.cells.insert(Cell::from_index(40));
+    });
+    refutes(BoundKind::TooFewClues, &bad, &text.replace('x', "1"), &[one_more]);
+}
+
+/// As many clues on another shape are no matter of the literature.
+#[test]
+fn few_clues_on_another_shape() {
+    let text: String = (0..64).map(|i| if i % 4 == 0 { 'x' } else { '.' }).collect();
+    let request = request("2x4", &text, "singles");
+    assert_eq!(claim(BoundKind::TooFewClues, &request, request.pattern.cells), Err(CertificateError::Bound));
+}
+
+#[test]
+fn nothing_left_to_do() {
+    let bad = request("2x2", "xxxxxxxxxxxxxxxx", "naked-single,+hidden-single");
+    let something = request("2x2", "xxxxxxxxxxxxxxx.", "naked-single,+hidden-single");
+    let nothing_required = request("2x2", "xxxxxxxxxxxxxxxx", "naked-single,hidden-single");
+    refutes(BoundKind::NothingToDo, &bad, NO_CELLS, &[something, nothing_required]);
+}
+
+#[test]
+fn cells_that_naked_singles_never_fill() {
+    // Each empty cell has two clues among its peers: no cell is the first to be filled.
+    let bad = request("2x2", "x..x........x..x", "naked-single");
+    let with_hidden = but(&bad, |request| request.strategies = names("singles"));
+    let with_a_clue = but(&bad, |request| {
+        request.pattern.cells.insert(Cell::from_index(5));
+    });
+    refutes(BoundKind::NeverJoining, &bad, ".xx.xxxxxxxx.xx.", &[with_hidden, with_a_clue]);
+}
+
+#[test]
+fn cells_that_full_houses_never_fill() {
+    let bad = request("2x2", "..xx..xxxxxxxxxx", "full-house,naked-pair");
+    let with_naked = but(&bad, |request| request.strategies = names("full-house,naked-single"));
+    let with_a_clue = request("2x2", ".xxx..xxxxxxxxxx", "full-house,naked-pair");
+    refutes(BoundKind::NeverLast, &bad, "xx..xx..........", &[with_naked, with_a_clue]);
+}
+
+#[test]
+fn empty_boxes_of_a_band() {
+    // Boxes of three rows and two columns, the first two of a band; of two rows and three columns, those of a stack.
+    for (shape, clues, cells, diagonal) in [
+        (
+            "3x2",
+            "....xx....xx....xxxxxxxxxxxxxxxxxxxx",
+            "xxxx..xxxx..xxxx....................",
+            "..xxxx..xxxx..xxxxxx..xxxx..xxxx..xx",
+        ),
+        (
+            "2x3",
+            "...xxx...xxx...xxx...xxxxxxxxxxxxxxx",
+            "xxx...xxx...xxx...xxx...............",
+            "...xxx...xxxxxx...xxx...xxxxxxxxxxxx",
+        ),
+    ] {
+        let bad = request(shape, clues, "full-house,hidden-single");
+        let with_naked = but(&bad, |request| request.strategies = names("singles"));
+        let with_a_clue = but(&bad, |request| {
+            request.pattern.cells.insert(Cell::from_index(7));
+        });
+        not_claimable(BoundKind::EmptyBoxes, &request(shape, diagonal, "full-house,hidden-single"));
+        refutes(BoundKind::EmptyBoxes, &bad, cells, &[with_naked, with_a_clue]);
+    }
+}
+
+/// Whatever bound is accepted for whatever cells: there is no puzzle.
+#[test]
+fn accepted_bounds_are_true() {
+    let shape = Shape::new(2, 2).expect("a shape");
+    let mut random = Random::new(18, 0);
+    let mut n_accepted = [0; ALL.len()];
+    for _ in 0..200 {
+        let strategies = ["naked-single", "hidden-single", "full-house", "singles", "naked-pair"][random.below(5)];
+        let mut request = Request::new(random_pattern(shape, 1 + random.below(15), &mut random), names(strategies));
+        if random.below(4) == 0 {
+            request.required = names(["hidden-single", "naked-single"][random.below(2)]);
+        }
+        let is_possible = !super::answers(&request).is_empty();
+        let empty = CellSet::first(16).difference(&request.pattern.cells);
+        let guess = bounds::refute(&request).map_or(empty, |bound| bound.reason.cells);
+        for (which, kind) in ALL.into_iter().enumerate() {
+            for cells in [CellSet::EMPTY, empty, guess, request.pattern.cells, random_cells(shape, 8, &mut random)] {
+                if claim(kind, &request, cells).is_ok() {
+                    assert!(!is_possible, "{kind:?}: {} {}", request.pattern, request.strategies);
+                    n_accepted[which] += 1;
+                }
+            }
+        }
+    }
+    // Kinds that say nothing of 4x4 or of free digits have no turn here.
+    let n_kinds = n_accepted.iter().filter(|&&n| n > 0).count();
+    assert!(n_kinds >= 6, "{n_accepted:?}");
+}

@@ -1,0 +1,274 @@
+//! Refutations by cases: every line spoiled, and an opponent who closes cases with whatever is accepted.
+
+use super::{CertificateError, Stopped, answers, check, random_pattern, request};
+use crate::generate::certificate::{Case, Cases, Certificate};
+use crate::generate::certificate_check::{self, CaseCheck};
+use crate::generate::random::Random;
+use crate::generate::{Request, Unwatched, exact};
+use crate::grid::{Cell, Digit, Pattern, Shape};
+use crate::logic::StrategySet;
+
+/// The cases of the exact search.
+#[track_caller]
+fn real(request: &Request) -> Certificate {
+    Certificate::Cases(exact::run(request, true, &Unwatched).cases.expect("impossible"))
+}
+
+fn cases(certificate: &Certificate) -> &Cases {
+    let Certificate::Cases(cases) = certificate else { panic!("cases") };
+    cases
+}
+
+/// Spoils the lines.
+#[track_caller]
+fn refused(request: &Request, certificate: &Certificate, change: impl FnOnce(&mut Vec<Case>), error: CertificateError) {
+    check(
+        request,
+        certificate,
+        |c| {
+            if let Certificate::Cases(cases) = c {
+                change(&mut cases.lines)
+            }
+        },
+        error,
+    );
+}
+
+/// The lines are refused as they come; how far they are right, the error says.
+#[track_caller]
+fn refused_somewhere(request: &Request, certificate: &Certificate, change: impl FnOnce(&mut Vec<Case>)) {
+    let mut spoiled = certificate.clone();
+    let Certificate::Cases(cases) = &mut spoiled else { panic!("cases") };
+    change(&mut cases.lines);
+    let result = certificate_check::check(request, &spoiled, &Unwatched);
+    let is_refused = matches!(result, Err(CertificateError::Case(_) | CertificateError::Unfinished));
+    assert!(is_refused, "{}: {result:?}", request.pattern);
+}
+
+/// Questions about naked singles alone that have no answer, and whose cases have images among each other.
+const IMPOSSIBLE: [(&str, &str); 4] = [
+    ("2x3", "...x.....x....xx.xx.xx....x.....x..."),
+    ("2x3", "...x....x......xxxxxx......x....x..."),
+    ("2x3", "...3....x......xxxxxx......x....x..."),
+    ("3x2", "..x......xxx............xxx......x.."),
+];
+
+#[test]
+fn each_line_counts() {
+    for (shape, clues) in IMPOSSIBLE {
+        let request = request(shape, clues, "naked-single");
+        let certificate = real(&request);
+        let lines = &cases(&certificate).lines;
+        let n = lines.len();
+        assert!(n > 3, "{clues}");
+        let at = |index| CertificateError::Case(index);
+        refused(&request, &certificate, Vec::clear, CertificateError::Unfinished);
+        for kept in 1..n {
+            refused(&request, &certificate, |lines| lines.truncate(kept), CertificateError::Unfinished);
+        }
+        for line in [lines[0], Case::Contradiction, Case::Stuck(Cell::from_index(0)), Case::Number(99)] {
+            refused(&request, &certificate, |lines| lines.push(line), at(n));
+        }
+        for (index, line) in lines.iter().enumerate() {
+            refused_somewhere(&request, &certificate, |lines| {
+                lines.remove(index);
+            });
+            match *line {
+                Case::Try(cell, digit) => {
+                    // Cells without clue, a cell that does not exist, a digit that no cell has.
+                    let beside = request.pattern.shape.cells().find(|&cell| !request.pattern.contains(cell));
+                    for wrong in [beside.expect("an empty cell"), Cell::from_index(255)] {
+                        refused(&request, &certificate, |lines| lines[index] = Case::Try(wrong, digit), at(index));
+                    }
+                    let wrong = Case::Try(cell, Digit::from_index(request.pattern.shape.n()));
+                    refused(&request, &certificate, |lines| lines[index] = wrong, at(index));
+                    // The same cell twice.
+                    refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
+                }
+                Case::Number(number) => {
+                    refused_somewhere(&request, &certificate, |lines| lines[index] = Case::Number(number + 1000));
+                    refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
+                }
+                Case::Stuck(_) | Case::Contradiction | Case::Image(..) => {
+                    refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
+                    let clue = request.pattern.cells.iter().next().expect("a clue");
+                    for wrong in [Case::Stuck(clue), Case::Stuck(Cell::from_index(255))] {
+                        refused(&request, &certificate, |lines| lines[index] = wrong, at(index));
+                    }
+                    if *line != Case::Contradiction {
+                        refused(&request, &certificate, |lines| lines[index] = Case::Contradiction, at(index));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every digit is tried: with one that is tried twice instead, another is missing.
+#[test]
+fn every_digit_is_tried() {
+    for (shape, clues) in IMPOSSIBLE {
+        let request = request(shape, clues, "naked-single");
+        let certificate = real(&request);
+        for (index, line) in cases(&certificate).lines.iter().enumerate() {
+            let &Case::Try(cell, digit) = line else { continue };
+            for other in (0..request.pattern.shape.n()).map(Digit::from_index).filter(|&other| other != digit) {
+                refused_somewhere(&request, &certificate, |lines| lines[index] = Case::Try(cell, other));
+            }
+        }
+    }
+}
+
+#[test]
+fn images_are_those_of_refuted_cases() {
+    let mut n_images = 0;
+    for (shape, clues) in IMPOSSIBLE {
+        let request = request(shape, clues, "naked-single");
+        let certificate = real(&request);
+        let Cases { lines, maps } = cases(&certificate);
+        for (index, line) in lines.iter().enumerate() {
+            let &Case::Image(number, map) = line else { continue };
+            n_images += 1;
+            for wrong in [Case::Image(number + 1000, map), Case::Image(number, maps.len())] {
+                refused(&request, &certificate, |lines| lines[index] = wrong, CertificateError::Case(index));
+            }
+            // A case that is still open refutes nothing, least of all itself.
+            let own = |lines: &mut Vec<Case>| {
+                lines[index] = Case::Image(1000, map);
+                lines.insert(index, Case::Number(1000));
+            };
+            refused(&request, &certificate, own, CertificateError::Case(index + 1));
+        }
+        for map in 0..maps.len() {
+            // A map that is a symmetry, but takes the clues elsewhere.
+            let identity: Vec<Cell> = request.pattern.shape.cells().collect();
+            let first = lines.iter().position(|line| matches!(line, Case::Image(_, of) if *of == map));
+            let result = check_with_map(&request, &certificate, map, identity);
+            assert_eq!(result, Err(CertificateError::Case(first.expect("maps are in use"))));
+            for (a, b) in [(0, 1), (0, 35), (3, 14)] {
+                let mut wrong = maps[map].clone();
+                let (a, b) = (a % wrong.len(), b % wrong.len());
+                wrong.swap(a, b);
+                let result = check_with_map(&request, &certificate, map, wrong);
+                assert_eq!(result, Err(CertificateError::Symmetry));
+            }
+        }
+    }
+    assert!(n_images > 5, "{n_images}");
+}
+
+fn check_with_map(
+    request: &Request,
+    certificate: &Certificate,
+    map: usize,
+    cells: Vec<Cell>,
+) -> Result<(), CertificateError> {
+    let mut cases = cases(certificate).clone();
+    cases.maps[map] = cells;
+    certificate_check::check(request, &Certificate::Cases(cases), &Unwatched)
+}
+
+#[test]
+fn cases_speak_of_naked_singles_and_of_these_fixed_digits() {
+    let asked = request("2x3", "...1....x......xxxxxx......x....x...", "naked-single");
+    let certificate = real(&asked);
+    let judge = |request: &Request| certificate_check::check(request, &certificate, &Unwatched);
+    assert_eq!(judge(&asked), Ok(()));
+    for order in ["singles", "hidden-single", "naked-single,naked-pair"] {
+        assert_eq!(
+            judge(&request("2x3", "...1....x......xxxxxx......x....x...", order)),
+            Err(CertificateError::Strategies)
+        );
+    }
+    // Without the fixed digit the first case stands on another cell.
+    assert!(judge(&request("2x3", "...x....x......xxxxxx......x....x...", "naked-single")).is_err());
+    assert!(judge(&request("2x3", "...2....x......xxxxxx......x....x...", "naked-single")).is_err());
+    assert_eq!(certificate_check::check(&asked, &certificate, &Stopped), Err(CertificateError::Stopped));
+}
+
+/// A case that was refuted elsewhere counts where its clues are those of the case at hand, and only there.
+#[test]
+fn parts_refute_their_own_case_alone() {
+    let asked = request("2x3", "...x.....x....xx.xx.xx....x.....x...", "naked-single");
+    let certificate = real(&asked);
+    let lines = &cases(&certificate).lines;
+    let Case::Try(cell, digit) = lines[0] else { panic!("a first case") };
+    let part = |cell: Cell, digit: Digit| {
+        let mut clues = asked.fixed.clone();
+        clues.set(cell, Some(digit));
+        let mut fixed = asked.clone();
+        fixed.fixed = clues.clone();
+        let Certificate::Cases(below) = real(&fixed) else { panic!("cases") };
+        let mut check = CaseCheck::new(&asked, &clues).expect("naked singles");
+        check.feed(&below.lines, &Unwatched).expect("they hold");
+        check.finish().expect("refuted")
+    };
+    let begin = || {
+        let mut check = CaseCheck::new(&asked, &asked.fixed).expect("naked singles");
+        check.feed(&[Case::Try(cell, digit)], &Unwatched).expect("a case");
+        check
+    };
+    let mut check = begin();
+    assert_eq!(check.refuted_elsewhere(&part(cell, digit)), Ok(()));
+    assert!(check.finish().expect("all digits of the first cell are alike").whole(&asked).is_ok());
+    let other = Digit::from_index((digit.index() + 1) % 6);
+    assert_eq!(begin().refuted_elsewhere(&part(cell, other)), Err(CertificateError::Case(1)));
+    // A part is not the whole.
+    assert_eq!(part(cell, digit).whole(&asked).err(), Some(CertificateError::Unfinished));
+    assert_eq!(begin().finish().err(), Some(CertificateError::Unfinished));
+}
+
+/// Closes cases with whatever claim is accepted, and splits where none is; true if the checker takes the whole.
+fn opponent_refutes(request: &Request, maps: &[Vec<Cell>]) -> bool {
+    let mut check = CaseCheck::new(request, &request.fixed).expect("naked singles");
+    check.rest_on(maps).expect("symmetries");
+    let open: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+    let mut n_numbers = 0;
+    is_closed(request, &mut check, &open, maps.len(), &mut n_numbers) && check.finish().is_ok()
+}
+
+fn is_closed(
+    request: &Request,
+    check: &mut CaseCheck<'_>,
+    open: &[Cell],
+    n_maps: usize,
+    n_numbers: &mut usize,
+) -> bool {
+    let shape = request.pattern.shape;
+    let mut accepts = |case: Case| check.feed(&[case], &Unwatched).is_ok();
+    let images = (0..*n_numbers).flat_map(|number| (0..n_maps).map(move |map| Case::Image(number, map)));
+    let claims = shape.cells().map(Case::Stuck).chain([Case::Contradiction]).chain(images);
+    if claims.into_iter().any(&mut accepts) {
+        return true;
+    }
+    assert!(accepts(Case::Number(*n_numbers)));
+    *n_numbers += 1;
+    let Some((&cell, open)) = open.split_first() else { return false };
+    for digit in (0..shape.n()).map(Digit::from_index) {
+        if check.feed(&[Case::Try(cell, digit)], &Unwatched).is_ok()
+            && !is_closed(request, check, open, n_maps, n_numbers)
+        {
+            return false;
+        }
+    }
+    true
+}
+
+/// What the checker takes is true, and it takes what is true, with and without images.
+#[test]
+fn accepted_cases_are_true() {
+    let shape = Shape::new(2, 2).expect("a shape");
+    let mut random = Random::new(5, 0);
+    let mut counts = [0; 2];
+    for i in 0..60 {
+        let pattern: Pattern = random_pattern(shape, 4 + i % 2, &mut random);
+        let asked = Request::new(pattern, "naked-single".parse::<StrategySet>().expect("a name"));
+        let maps = crate::generate::automorphisms::symmetries(&asked);
+        let is_possible = !answers(&asked).is_empty();
+        for maps in [&[][..], &maps[..maps.len().min(8)]] {
+            assert_eq!(opponent_refutes(&asked, maps), !is_possible, "{pattern} with {} maps", maps.len());
+        }
+        counts[usize::from(is_possible)] += 1;
+    }
+    assert!(counts.iter().all(|&n| n > 10), "{counts:?}");
+}
