@@ -114,7 +114,8 @@ impl Document {
         self.puzzles == other.puzzles && self.has_same_sheet(other)
     }
 
-    fn has_same_sheet(&self, other: &Document) -> bool {
+    /// Whether both are printed alike.
+    pub fn has_same_sheet(&self, other: &Document) -> bool {
         self.sheet == other.sheet && self.templates == other.templates
     }
 

@@ -347,7 +347,7 @@ fn results_pins_searches_and_marks_are_saved_with_the_project() {
         studio.run(command);
         assert!(studio.app().is_dirty(), "{parts}");
         studio.command(Key::Q);
-        assert!(studio.has_text(&format!("\u{201c}ring\u{201d} is not saved: {parts}.")), "{parts}");
+        assert!(studio.has_text(&format!("\u{201c}ring\u{201d} has changes that are in no file: {parts}.")), "{parts}");
         studio.press_button("Cancel");
         studio.run(if command == Command::StartOver { Command::UndoMark } else { Command::RestoreResults });
         assert!(!studio.app().is_dirty(), "{parts}");
@@ -399,8 +399,8 @@ fn equal_results_are_marked_after_opening() {
 fn the_question_on_the_way_out_names_what_is_unsaved() {
     let mut studio = with_work(StartOptions::isolated());
     assert!(!studio.closes());
-    let parts = "the design, 2 results (1 pinned) and marks of solving by hand";
-    assert!(studio.has_text(&format!("\u{201c}Untitled\u{201d} is not saved: {parts}.")));
+    let parts = "puzzles, 2 results (1 pinned) and marks of solving by hand";
+    assert!(studio.has_text(&format!("\u{201c}Untitled\u{201d} has changes that are in no file: {parts}.")));
     // Undo takes no results away: they are no edit.
     studio.press_button("Cancel");
     studio.run(Command::ViewPattern);
@@ -408,7 +408,7 @@ fn the_question_on_the_way_out_names_what_is_unsaved() {
     assert_eq!((studio.project().pattern.n_clues(), n_results(studio.app())), (0, 2));
     assert_eq!(studio.app().document().results().found.len(), 2);
     assert!(!studio.closes());
-    assert!(studio.has_text("is not saved: 2 results (1 pinned) and marks of solving by hand."));
+    assert!(studio.has_text("has changes that are in no file: 2 results (1 pinned) and marks of solving by hand."));
 }
 
 #[test]

@@ -93,7 +93,8 @@ fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec
     }
     modal_ui(ctx, "Save the changes?", messages, |ui, messages| {
         let parts = app.unsaved_parts();
-        ui.add(Label::new(format!("\u{201c}{}\u{201d} is not saved: {parts}.", app.name())).wrap());
+        let text = format!("\u{201c}{}\u{201d} has changes that are in no file: {parts}.", app.name());
+        ui.add(Label::new(text).wrap());
         if stops_search {
             ui.label(search_note);
         }

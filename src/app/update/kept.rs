@@ -57,14 +57,17 @@ impl App {
         self.jobs.is_running() || ends_all && (self.hunts.is_running() || self.proofs.elapsed().is_some())
     }
 
-    /// What is in no file, in words: "the design, 12 results and marks of solving by hand".
+    /// What is in no file, in words: "puzzles, 12 results and marks of solving by hand".
     pub(in crate::app) fn unsaved_parts(&self) -> String {
         let document = self.document();
         let default = Document::default();
         let saved = self.saved.as_ref().unwrap_or(&default);
         let mut parts = Vec::new();
-        if !document.has_same_design(saved) {
-            parts.push("the design".to_owned());
+        if document.puzzles() != saved.puzzles() {
+            parts.push("puzzles".to_owned());
+        }
+        if !document.has_same_sheet(saved) {
+            parts.push("the sheet".to_owned());
         }
         if document.results() != saved.results() {
             let known: HashSet<u64> = saved.results().found.iter().map(|found| found.id).collect();
@@ -80,7 +83,8 @@ impl App {
             parts.push("marks of solving by hand".to_owned());
         }
         match parts.as_slice() {
-            [] => "something".to_owned(),
+            // A project that was recovered, and is empty.
+            [] => "an empty puzzle".to_owned(),
             [part] => part.clone(),
             [parts @ .., last] => format!("{} and {last}", parts.join(", ")),
         }
