@@ -47,7 +47,7 @@ pub fn check_lrat(formula: &str, proof: &str) -> Result<(), LratError> {
             }
             continue;
         }
-        let clause: Vec<i32> = numbers(&mut words).ok_or(LratError::Proof(line))?;
+        let clause = literals(&mut words).ok_or(LratError::Proof(line))?;
         let hints: Vec<u64> = numbers(&mut words).ok_or(LratError::Proof(line))?;
         if words.next().is_some() {
             return Err(LratError::Proof(line));
@@ -75,13 +75,18 @@ fn read_formula(text: &str) -> Result<Clauses, LratError> {
             continue;
         }
         let mut words = text.split_ascii_whitespace().peekable();
-        let clause = numbers(&mut words).ok_or(LratError::Formula(line + 1))?;
+        let clause = literals(&mut words).ok_or(LratError::Formula(line + 1))?;
         if words.next().is_some() {
             return Err(LratError::Formula(line + 1));
         }
         clauses.insert(clauses.len() as u64 + 1, clause);
     }
     Ok(clauses)
+}
+
+/// Literals up to the closing 0; the smallest of all numbers has no negation, so it is none.
+fn literals<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Vec<i32>> {
+    numbers(words).filter(|literals: &Vec<i32>| !literals.contains(&i32::MIN))
 }
 
 /// Numbers up to the closing 0.
@@ -139,7 +144,9 @@ mod tests {
         check("5 0 0\n", LratError::NoConflict(1));
         check("5 1 0 -1 2 0\n", LratError::Proof(1));
         check("5 2 0 1 2\n", LratError::Proof(1));
+        check("5 -2147483648 0 1 2 0\n", LratError::Proof(1));
         check("five 2 0 1 2 0\n", LratError::Proof(1));
         assert_eq!(check_lrat("p cnf 1 1\n1\n", ""), Err(LratError::Formula(2)));
+        assert_eq!(check_lrat("-2147483648 0\n", "2 0 1 0\n"), Err(LratError::Formula(1)));
     }
 }
