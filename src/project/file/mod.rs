@@ -433,7 +433,8 @@ fn position_of(text: &str, field: &str, depth: usize, struct_index: usize) -> (u
 
 /// The library's wording without a full stop, starting small.
 fn sentence(text: &str) -> String {
-    let mut chars = text.trim_end_matches('.').chars();
+    // It may repeat a name as long as the file.
+    let mut chars = text.trim_end_matches('.').chars().take(200);
     match chars.next() {
         Some(first) => first.to_lowercase().chain(chars).collect(),
         None => "unknown damage".to_owned(),
