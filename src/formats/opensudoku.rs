@@ -21,7 +21,7 @@ pub(super) fn read(text: &str, shapes: Shapes) -> Entries<'_> {
 struct Games<'a> {
     document: Document<'a>,
     /// Those not read yet.
-    games: std::vec::IntoIter<NodeId>,
+    unread: std::vec::IntoIter<NodeId>,
     /// What the collection says of all of them.
     shared: Info,
     lines: LineCounter<'a>,
@@ -43,15 +43,13 @@ impl<'a> Games<'a> {
         }
         // No document type: entities could blow up.
         let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
-        let document = Document::parse_with_options(text, options).map_err(|error| match error {
-            roxmltree::Error::NodesLimitReached => {
-                line_error(1, format!("this XML has more than {MAX_NODES} elements and texts: split it"))
+        let document = Document::parse_with_options(text, options).map_err(|error| {
+            if error == roxmltree::Error::NodesLimitReached {
+                return line_error(1, format!("this XML has more than {MAX_NODES} elements and texts: split it"));
             }
-            _ => {
-                let place = error.pos();
-                let message = format!("this is no XML: {}", sentence(&error));
-                place_error(place.row as usize, place.col as usize, message)
-            }
+            let place = error.pos();
+            let message = format!("this is no XML: {}", sentence(&error));
+            place_error(place.row as usize, place.col as usize, message)
         })?;
         let root = document.root_element();
         if root.tag_name().name() != "opensudoku" {
@@ -69,7 +67,7 @@ impl<'a> Games<'a> {
         let games: Vec<NodeId> = root.descendants().filter(is_game).map(|node| node.id()).collect();
         // Positions come in document order, so that counting lines goes over the text once.
         let lines = LineCounter { text, at: 0, line: 1 };
-        Ok(Games { document, games: games.into_iter(), shared, lines, shapes })
+        Ok(Games { document, unread: games.into_iter(), shared, lines, shapes })
     }
 }
 
@@ -77,7 +75,7 @@ impl Iterator for Games<'_> {
     type Item = Result<Entry, ParseError>;
 
     fn next(&mut self) -> Option<Result<Entry, ParseError>> {
-        let game = self.document.get_node(self.games.next()?)?;
+        let game = self.document.get_node(self.unread.next()?)?;
         let line = self.lines.line_of(game.range().start);
         let Some(data) = game.attribute("data") else {
             return Some(Err(line_error(line, "this game has no attribute \"data\"")));

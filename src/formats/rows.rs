@@ -191,7 +191,7 @@ impl<'a> Iterator for Parts<'a> {
 /// Reads every grid of the text.
 pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
     let rows = Parts::new(text, shapes).filter_map(|part| if let Part::Row(row) = part { Some(row) } else { None });
-    let mut grids = Grids { rows, shapes, ahead: VecDeque::new(), grids: VecDeque::new() };
+    let mut grids = Grids { rows, shapes, ahead: VecDeque::new(), ready: VecDeque::new() };
     let mut is_first = true;
     std::iter::from_fn(move || {
         let mut entry = grids.entry()?;
@@ -293,8 +293,8 @@ struct Grids<'a, R: Iterator<Item = Row<'a>>> {
     shapes: Shapes,
     /// Rows that were looked at already.
     ahead: VecDeque<Row<'a>>,
-    /// Grids likewise.
-    grids: VecDeque<Result<Grid, ParseError>>,
+    /// Grids that were read already.
+    ready: VecDeque<Result<Grid, ParseError>>,
 }
 
 impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
@@ -302,7 +302,7 @@ impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
     /// one the digits so far: that tells a clue from a digit placed, and this from the only candidate of a cell.
     fn entry(&mut self) -> Option<Result<Entry, ParseError>> {
         self.peek(0);
-        let grid = match self.grids.pop_front()? {
+        let grid = match self.ready.pop_front()? {
             Ok(grid) => grid,
             Err(error) => return Some(Err(error)),
         };
@@ -321,24 +321,24 @@ impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
         let Some(groups) = self.peek(n_grids).and_then(|marks| marks.marks_to(&placed)) else {
             return Some(grid.entry());
         };
-        self.grids.drain(..=n_grids);
+        self.ready.drain(..=n_grids);
         let marks = grid.shape.cells().map(|cell| (cell, Some(groups[cell.index()])));
         Some(Ok(Entry::at(clues.clone(), grid.line).with_state(&placed, marks)))
     }
 
     /// The next grid, or the one so many after it; `None` if there is none or it is damaged.
     fn peek(&mut self, index: usize) -> Option<&Grid> {
-        while self.grids.len() <= index {
+        while self.ready.len() <= index {
             let grid = self.grid()?;
             if grid.is_err() {
                 // Nothing behind it is looked at.
                 self.ahead.clear();
-                self.grids.push_back(grid);
+                self.ready.push_back(grid);
                 break;
             }
-            self.grids.push_back(grid);
+            self.ready.push_back(grid);
         }
-        self.grids.get(index)?.as_ref().ok()
+        self.ready.get(index)?.as_ref().ok()
     }
 
     /// Looks so many rows ahead, if there are as many.

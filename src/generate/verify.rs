@@ -175,7 +175,7 @@ fn check_trace(
     if board.n_unsolved() > 0 {
         return Err(VerifyError::EndsEarly(board.n_unsolved()));
     }
-    if board != trace.end { Err(VerifyError::WrongEnd) } else { Ok(()) }
+    if board == trace.end { Ok(()) } else { Err(VerifyError::WrongEnd) }
 }
 
 #[cfg(test)]
@@ -198,6 +198,7 @@ mod tests {
 
     /// Asks for a puzzle on the cells of `asked`, changes the question, and claims `claimed`.
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
     fn check(order: &str, asked: &str, change: fn(&mut Request), claimed: &str, expected: Result<(), VerifyError>) {
         let mut request = Request::in_order(puzzle(asked).pattern(), order.parse::<Order>().expect("an order"));
         change(&mut request);
@@ -281,6 +282,7 @@ mod tests {
 
     /// Spoils the trace of a good puzzle.
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
     fn check_spoiled(order: &str, text: &str, spoil: impl FnOnce(&mut Trace), expected: Result<(), VerifyError>) {
         let puzzle = puzzle(text);
         let request = Request::in_order(puzzle.pattern(), order.parse::<Order>().expect("an order"));

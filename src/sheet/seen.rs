@@ -213,7 +213,7 @@ pub(crate) fn items_of_svg(svg: &str) -> Vec<Item> {
         parts.filter(|part| !part.is_empty()).map(|part| part.parse().expect("a number")).collect()
     };
     let mut items = Vec::new();
-    for node in document.root_element().children().filter(|node| node.is_element()) {
+    for node in document.root_element().children().filter(roxmltree::Node::is_element) {
         let of = |name: &str| node.attribute(name);
         let number = |name: &str| of(name).map_or(0.0, |text| text.parse().expect("a number"));
         let width = number("stroke-width");

@@ -2,11 +2,12 @@
 
 use crate::Studio;
 use cluesmith::app::{App, Column, Command, Filter, JobState, State, View};
-use cluesmith::generate::{Ended, Found, Method};
+use cluesmith::generate::verify::verify;
+use cluesmith::generate::{Ended, Found, Method, Request, Unwatched};
 use cluesmith::grid::canon::canonical;
 use cluesmith::grid::{Cell, Digit, Puzzle};
 use cluesmith::jobs::Answer;
-use cluesmith::logic::{StrategyId, StrategySet, solutions, solve};
+use cluesmith::logic::{StrategyId, StrategySet};
 use cluesmith::project::{Document, file};
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -273,9 +274,7 @@ fn turned(puzzle: &Puzzle) -> Found {
         let digit = Digit::new(shape.n() as u8 + 1 - digit.value());
         image.set(Cell::from_index(last - cell.index()), Some(digit));
     }
-    let solution = solutions(&image, 2).remove(0);
-    let trace = solve(&image, StrategySet::ALL);
-    Found { puzzle: image, solution, trace, method: Method::Search }
+    verify(&Request::new(image.pattern(), StrategySet::ALL), &image, Method::Search, &Unwatched).expect("verified")
 }
 
 #[test]

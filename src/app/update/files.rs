@@ -321,14 +321,14 @@ impl App {
 
     pub(super) fn recover(&mut self, is_wanted: bool) {
         let Some(leftover) = self.leftover.take() else { return };
-        if !is_wanted {
-            leftover.remove();
-        } else {
+        if is_wanted {
             // Its file stays until it is written anew.
             self.load(leftover.document, leftover.file.map(|file| (file, leftover.stamp)));
             // It was never saved.
             self.saved = None;
             self.kept = None;
+        } else {
+            leftover.remove();
         }
     }
 }

@@ -234,9 +234,8 @@ impl Refutation {
         let proof = match format {
             ProofFormat::Drat => self.drat_until(&should_stop).ok_or_else(stopped)?,
             ProofFormat::Lrat => {
-                let proof = super::certificate_check::lrat(self, watch).map_err(|line| match should_stop() {
-                    true => stopped(),
-                    false => format!("the proof fails: line {line} does not follow"),
+                let proof = super::certificate_check::lrat(self, watch).map_err(|line| {
+                    if should_stop() { stopped() } else { format!("the proof fails: line {line} does not follow") }
                 })?;
                 check_lrat_until(&formula, &proof, &should_stop).map_err(|error| match error {
                     LratError::Stopped => stopped(),

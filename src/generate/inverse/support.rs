@@ -48,7 +48,9 @@ impl Lists {
             }
         }
         let mut turned = Lists::new();
-        lists.into_iter().for_each(|list| turned.push(list));
+        for list in lists {
+            turned.push(list);
+        }
         turned
     }
 

@@ -41,13 +41,11 @@ pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
 /// A formula that is written behind the clauses of a solution.
 fn written(start: &Cnf, watch: &dyn Watch, write: impl FnOnce(&mut Cnf) -> Option<Units>) -> Option<Encoded> {
     let mut cnf = start.clone();
-    match write(&mut cnf) {
-        Some(units) => Some(Encoded { cnf, units }),
-        None => {
-            watch.let_go(Box::new(cnf));
-            None
-        }
+    if let Some(units) = write(&mut cnf) {
+        return Some(Encoded { cnf, units });
     }
+    watch.let_go(Box::new(cnf));
+    None
 }
 
 /// The derivation encoding: a model is a puzzle that is solved within `rounds` rounds.

@@ -177,6 +177,9 @@ pub(super) fn results_from(searches: Vec<SearchV3>, lines: &[String]) -> Result<
     Ok(Results { found, searches })
 }
 
+/// Where a kind of mark stands among the marks of a cell.
+type Field = fn(&mut Marks) -> &mut DigitSet;
+
 pub(super) fn solving_file(puzzle: &Puzzle, marks: &[Marks]) -> SolvingV3 {
     let shape = puzzle.shape();
     let mut digits = Puzzle::empty(shape);
@@ -220,11 +223,10 @@ fn solving_from(file: &SolvingV3) -> Result<(Puzzle, Vec<Marks>), String> {
             marks[cell.index()].digit = Some(digit);
         }
     }
-    let fields: [(&str, &[String], fn(&mut Marks) -> &mut DigitSet); 3] = [
-        ("corner", &file.corner, |marks| &mut marks.corner),
-        ("centre", &file.centre, |marks| &mut marks.centre),
-        ("colours", &file.colours, |marks| &mut marks.colours),
-    ];
+    let (corner, centre, colours): (Field, Field, Field) =
+        (|marks| &mut marks.corner, |marks| &mut marks.centre, |marks| &mut marks.colours);
+    let fields =
+        [("corner", &file.corner, corner), ("centre", &file.centre, centre), ("colours", &file.colours, colours)];
     for (field, rows, of) in fields {
         if rows.is_empty() {
             continue;

@@ -22,7 +22,7 @@ fn refused(request: &Request, certificate: &Certificate, change: impl FnOnce(&mu
         certificate,
         |certificate| {
             if let Certificate::Band(band) = certificate {
-                change(band)
+                change(band);
             }
         },
         CertificateError::Band,

@@ -36,7 +36,7 @@ fn refutes(kind: BoundKind, bad: &Request, cells: &str, escapes: &[Request]) {
             &certificate,
             |certificate| {
                 if let Certificate::Bound(bound) = certificate {
-                    change(bound)
+                    change(bound);
                 }
             },
             CertificateError::Bound,

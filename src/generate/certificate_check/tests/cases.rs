@@ -27,7 +27,7 @@ fn refused(request: &Request, certificate: &Certificate, change: impl FnOnce(&mu
         certificate,
         |c| {
             if let Certificate::Cases(cases) = c {
-                change(&mut cases.lines)
+                change(&mut cases.lines);
             }
         },
         error,
@@ -139,6 +139,7 @@ fn images_are_those_of_refuted_cases() {
             };
             refused(&request, &certificate, own, CertificateError::Case(index + 1));
         }
+        #[allow(clippy::needless_range_loop, reason = "the index names the map that is spoiled")]
         for map in 0..maps.len() {
             // A map that is a symmetry, but takes the clues elsewhere.
             let identity: Vec<Cell> = request.pattern.shape.cells().collect();

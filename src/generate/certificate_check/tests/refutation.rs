@@ -53,7 +53,7 @@ fn refused(
         &certificate,
         |c| {
             if let Certificate::Refutation(refutation) = c {
-                change(refutation)
+                change(refutation);
             }
         },
         error,

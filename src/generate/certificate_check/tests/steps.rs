@@ -64,7 +64,7 @@ impl Model {
 }
 
 fn random_clause(n_vars: usize, most: usize, random: &mut Random) -> Vec<Lit> {
-    (0..1 + random.below(most)).map(|_| Lit::new(random.below(n_vars), random.below(2) == 0)).collect()
+    (0..=random.below(most)).map(|_| Lit::new(random.below(n_vars), random.below(2) == 0)).collect()
 }
 
 #[test]
@@ -226,6 +226,7 @@ fn spoiled_lrat_is_refused() {
 #[test]
 fn spoiled_formulas_are_refused() {
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
     fn check(formula: &str, expected: Result<(), LratError>) {
         assert_eq!(check_lrat(formula, "3 0 1 2 0\n"), expected, "{formula}");
     }
