@@ -42,6 +42,7 @@ fn text(shape: Shape, left: impl Fn(Cell) -> DigitSet, is_filled: impl Fn(Cell) 
 
 /// What a trace was like.
 #[derive(Default, Debug)]
+#[allow(clippy::struct_field_names, reason = "all are numbers of puzzles or steps")]
 struct Tally {
     n_solved: usize,
     n_stuck: usize,

@@ -69,7 +69,7 @@ impl Naive {
             }
             StrategyId::NakedSingle => {
                 for cell in 0..n * n {
-                    if !self.is_filled[cell] && self.left[cell].count_ones() == 1 {
+                    if !self.is_filled[cell] && self.left[cell].is_power_of_two() {
                         self.fill(cell, self.left[cell].trailing_zeros() as usize);
                     }
                 }
@@ -78,7 +78,7 @@ impl Naive {
                 for (house, digit) in houses.iter().flat_map(|house| (0..n).map(move |digit| (house, digit))) {
                     let places = self.places(house, digit);
                     let cell = house[places.trailing_zeros() as usize];
-                    if places.count_ones() == 1 && !self.is_filled[cell] {
+                    if places.is_power_of_two() && !self.is_filled[cell] {
                         self.fill(cell, digit);
                     }
                 }
