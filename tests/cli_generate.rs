@@ -289,3 +289,24 @@ fn inverse_meets_wishes_or_says_that_it_did_not() {
     check_error("inverse --shape 2x3 --symmetry diagonal", "", "diagonal is not possible with 2x3 boxes");
     check_error("inverse --shape 2x2 --solution 12..", "", "--solution: ");
 }
+
+/// Whatever the time limit, a pattern is called impossible exactly where its proof is written.
+#[test]
+fn no_claim_without_a_proof_that_was_asked_for() {
+    let pattern = "x.....x......x..";
+    for limit in ["0.000001", "0.0001", "0.001", "0.01", "60"] {
+        for (method, ending) in [("auto", "txt"), ("sat", "drat"), ("sat", "lrat")] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let file = folder.path().join(format!("proof.{ending}"));
+            let arguments = "generate --shape 2x2 --strategies naked-single --time-limit LIMIT --method METHOD --pattern PATTERN --proof FILE"
+                .replace("LIMIT", limit)
+                .replace("METHOD", method)
+                .replace("PATTERN", pattern)
+                .replace("FILE", &file.display().to_string());
+            let (exit, stdout, stderr) = run(&arguments.split(' ').collect::<Vec<_>>(), "");
+            let is_claimed = stdout.contains("impossible");
+            assert_eq!((exit, file.exists()), if is_claimed { (3, true) } else { (4, false) }, "{stdout}{stderr}");
+            assert!(limit != "60" || is_claimed, "{stdout}{stderr}");
+        }
+    }
+}

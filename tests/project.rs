@@ -266,10 +266,10 @@ fn version_1_stays_readable() {
 
 #[test]
 fn damaged_files_are_refused_with_a_place() {
-    check_refused("", "line 1, column 1: this is no cluesmith project file: expected opening `(` for struct `Project`");
+    check_refused("", "line 1, column 1: this is no cluesmith project file: \"(\" is missing here");
     check_refused(
         &file_with("seed: 3", "seed: three"),
-        "line 25, column 10: this is no cluesmith project file: expected integer",
+        "line 25, column 10: this is no cluesmith project file: a whole number is expected here",
     );
     check_refused(
         &file_with("version: 1", "version: 4"),

@@ -3,6 +3,7 @@
 
 use super::io::read_text;
 use super::recovery::set_aside;
+use crate::formats::json_damage;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -97,7 +98,8 @@ impl Settings {
         if !path.exists() {
             return (Settings::default(), Vec::new());
         }
-        let read = read_text(path).and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()));
+        let read = read_text(path)
+            .and_then(|text| serde_json::from_str(&text).map_err(|error| json_damage(&error).to_string()));
         match read {
             Ok(keys) => Settings::from_keys(keys),
             Err(why) => (Settings::default(), vec![set_aside(path, &why)]),

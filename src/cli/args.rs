@@ -275,8 +275,8 @@ pub struct Check {
     /// Do part I of N of the work only (with --clues; 1 to 1000000); the parts together do all of it.
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "clues")]
     pub shard: Option<(usize, usize)>,
-    /// Keep what is done in this file, and do not repeat what stands in it (with --clues).
-    /// Files of several parts or machines merge by being put together.
+    /// Keep what is done in this file, and do not repeat what stands in it (with --clues). Each line has a checksum;
+    /// a damaged file is refused. Files of several parts or machines merge by being put together.
     #[arg(long, value_name = "FILE", requires = "clues")]
     pub results: Option<PathBuf>,
     /// Further files of results to take in (with --clues).
@@ -322,7 +322,8 @@ pub struct Convert {
     #[arg(default_value = "-")]
     pub inputs: Vec<PathBuf>,
     /// Format to write: lines, grid, sdm, sdk, ss, marks, opensudoku, f-puzzles, sudokupad, markdown, html, latex
-    /// or tikz.
+    /// or tikz. Standard error says what the format does not keep. Before candidates (marks), the clues stand in a
+    /// grid of their own where a clue could not be told from a digit placed or from a single candidate.
     #[arg(long, value_name = "FORMAT", default_value = "lines", value_parser = parse_format)]
     pub to: Format,
     /// File to write; - for standard output.

@@ -1,20 +1,16 @@
 //! `check --clues`: all puzzles of a grid with a number of clues, in parts and across interruptions.
-//!
-//! A file of results has a line for each finished task, so that files merge by being put together:
-//! `task GRID CLUES SPLIT TASK PUZZLE...`. A line cut short by a kill does not count.
 
 use super::args::Check;
 use super::generate::thread_pool;
 use super::input;
 use super::output::Output;
+use super::results::{CUT, Done, line_of, puzzle_of};
 use super::{CliError, Exit, signals};
-use crate::grid::{Line, Puzzle};
+use crate::grid::Puzzle;
 use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
 use crate::jobs::StopFlag;
-use crate::logic::count_solutions;
 use crate::saving::{append, reason};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -40,9 +36,6 @@ struct GridLine {
 struct PuzzleLine {
     puzzle: String,
 }
-
-/// Puzzles of each finished task.
-type Done = BTreeMap<usize, Vec<Puzzle>>;
 
 /// Between two lines of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
@@ -75,19 +68,19 @@ pub(super) fn check_clues(
             }
             search => search.map_err(|error| CliError(format!("--clues: {error}")))?,
         };
-        let mut done = Done::new();
+        let mut done = Done::default();
         for (name, text) in &texts {
-            read_results(name, text, &search, &mut done)?;
+            done.read(name, text, &search)?;
         }
         let (part, parts) = args.shard.unwrap_or((1, 1));
         let mine = |task: &usize| task % parts == part - 1;
-        let todo: Vec<usize> = (0..search.n_tasks()).filter(mine).filter(|task| !done.contains_key(task)).collect();
+        let todo: Vec<usize> = (0..search.n_tasks()).filter(mine).filter(|&task| !done.contains(task)).collect();
         let run = Run {
             search: &search,
             split: search.split(),
             started,
             state: Mutex::new(State {
-                share: done.keys().map(|&task| search.share(task)).sum(),
+                share: done.tasks().map(|task| search.share(task)).sum(),
                 done,
                 file: file.take(),
                 error: None,
@@ -104,13 +97,13 @@ pub(super) fn check_clues(
             return Err(error);
         }
         file = state.file;
-        let mut puzzles: Vec<&Puzzle> = state.done.values().flatten().collect();
-        puzzles.sort();
-        let (tasks, tasks_done) = (search.n_tasks(), state.done.len());
+        let puzzles = state.done.puzzles(&grid)?;
+        let (tasks, tasks_done) = (search.n_tasks(), state.done.n_tasks());
         if !all_done {
             exit = Exit::Undecided;
         }
-        for puzzle in &puzzles {
+        for cells in &puzzles {
+            let puzzle = puzzle_of(&grid, cells);
             if args.common.json {
                 output.json(&PuzzleLine { puzzle: puzzle.to_string() })?;
             } else {
@@ -169,46 +162,9 @@ fn open(path: &Path, texts: &[(String, String)]) -> Result<File, CliError> {
     let name = path.display().to_string();
     let text = texts.iter().find(|(of, _)| *of == name).map_or("", |(_, text)| text);
     if !text.is_empty() && !text.ends_with('\n') {
-        file.write_all(b" cut\n").map_err(failed)?;
+        file.write_all(CUT.as_bytes()).map_err(failed)?;
     }
     Ok(file)
-}
-
-/// Takes in the finished tasks of a search from a file of results.
-fn read_results(name: &str, text: &str, search: &ClueSearch, done: &mut Done) -> Result<(), CliError> {
-    let (grid, own_split) = (search.grid().to_string(), search.split());
-    for (index, line) in text.split_inclusive('\n').enumerate() {
-        let wrong = |what: &str| CliError(format!("{name}: line {}: {what}", index + 1));
-        let words: Vec<&str> = line.split_whitespace().collect();
-        if !line.ends_with('\n') || words.last() == Some(&"cut") || words.is_empty() || words[0].starts_with('#') {
-            continue;
-        }
-        let ["task", of, clues, split, task, puzzles @ ..] = words.as_slice() else {
-            return Err(wrong("this is no line of a file of results (task GRID CLUES SPLIT TASK PUZZLE...)"));
-        };
-        if *of != grid || clues.parse() != Ok(search.clues()) {
-            continue;
-        }
-        let task = match task.parse::<usize>() {
-            Ok(task) if *split == own_split && task < search.n_tasks() => task,
-            _ => return Err(wrong("the search was split differently by another version of the program")),
-        };
-        let mut found = Vec::new();
-        for text in puzzles {
-            let puzzle = Line { number: index + 1, column: 1, text }
-                .puzzle(search.grid().shape())
-                .map_err(|error| wrong(&error.message))?;
-            let is_right = puzzle.n_clues() == search.clues()
-                && search.grid().masked(&puzzle.pattern()) == puzzle
-                && count_solutions(&puzzle, 2) == 1;
-            if !is_right {
-                return Err(wrong("a puzzle listed here is none of this grid with that many clues"));
-            }
-            found.push(puzzle);
-        }
-        done.insert(task, found);
-    }
-    Ok(())
 }
 
 /// Who does the tasks of a search.
@@ -282,13 +238,7 @@ impl Run<'_> {
     fn receive(&self, result: TaskResult) {
         let Ok(mut state) = self.state.lock() else { return };
         if let Some(file) = &mut state.file {
-            let (grid, clues) = (self.search.grid(), self.search.clues());
-            let mut line = format!("task {grid} {clues} {} {}", self.split, result.task);
-            for puzzle in &result.puzzles {
-                line.push(' ');
-                line.push_str(&puzzle.to_string());
-            }
-            line.push('\n');
+            let line = line_of(self.search, &self.split, &result);
             if let Err(error) = file.write_all(line.as_bytes()) {
                 state.error = Some(CliError(format!("cannot write results: {error}")));
                 self.watch.raise();
@@ -296,7 +246,7 @@ impl Run<'_> {
             }
         }
         state.share += self.search.share(result.task);
-        state.done.insert(result.task, result.puzzles);
+        state.done.insert(&result);
         if let Some(number) = self.progress
             && state.shown.elapsed() >= PROGRESS_INTERVAL
         {

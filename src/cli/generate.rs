@@ -364,13 +364,23 @@ impl Run<'_> {
         self.tell(&request, &outcome, last.elapsed().as_secs_f64(), output)
     }
 
-    /// Reports the outcome, then writes the proof of a refutation where one is asked for.
+    /// Writes the proof of a refutation where one is asked for, then reports the outcome: what is not proven
+    /// is not called impossible.
     fn tell(&self, request: &Request, outcome: &Outcome, seconds: f64, output: &mut Output) -> Result<Exit, CliError> {
-        let exit = report(self.args, output, &request.pattern, outcome, seconds)?;
-        if let (Some(file), Outcome::Impossible(_)) = (&self.args.proof, outcome) {
-            proof::write(request, self.args.method, self.args.backend, file, &self.watch())?;
+        let file = self.args.proof.as_ref().filter(|_| matches!(outcome, Outcome::Impossible(_)));
+        if let Some(file) = file
+            && !proof::write(request, self.args.method, self.args.backend, file, &self.watch())?
+        {
+            let why = format!(
+                "the search ended without a puzzle, but no proof was made and checked within {} s, so nothing is \
+                 claimed; {} is not written",
+                self.args.time_limit,
+                file.display()
+            );
+            let unproven = Outcome::Undecided(Undecided::GaveUp(why));
+            return report(self.args, output, &request.pattern, &unproven, seconds);
         }
-        Ok(exit)
+        report(self.args, output, &request.pattern, outcome, seconds)
     }
 }
 

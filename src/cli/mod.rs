@@ -1,7 +1,7 @@
 //! The command line: the same engines, headless.
 //!
 //! Arguments in, lines out. Reads all input before it writes anything, so wrong
-//! input leaves nothing half-written.
+//! input leaves nothing half-written; then it reads the input again, one puzzle at a time.
 
 mod allows;
 mod args;
@@ -22,6 +22,7 @@ mod output;
 mod proof;
 mod rate;
 mod resume;
+mod results;
 mod sheet;
 mod signals;
 mod solve;

@@ -3,6 +3,7 @@
 use super::CliError;
 use super::output::can_save;
 use crate::generate::certificate::{Certificate, ProofFormat};
+use crate::generate::certificate_check::CertificateError;
 use crate::generate::sat::backend::Backend;
 use crate::generate::{Method, Outcome, Request, Watch, certificate_check, refute};
 use crate::saving;
@@ -28,28 +29,32 @@ pub(super) fn check_file(file: &Path) -> Result<(), CliError> {
 
 /// Makes a certificate, has it checked, and writes it: DRAT to `file` (LRAT if its name ends in
 /// `.lrat`) and the formula beside it with the ending `cnf`; for a bound, a band or naked singles
-/// alone a text to read.
+/// alone a text to read. False if there was no time for that: then nothing is written, and nothing
+/// is proven.
 pub(super) fn write(
     request: &Request,
     method: Method,
     backend: Backend,
     file: &Path,
     watch: &dyn Watch,
-) -> Result<(), CliError> {
-    let certificate = refute(request, method, backend, watch).map_err(|outcome| {
-        CliError(match *outcome {
-            Outcome::Undecided(_) => format!(
-                "the pattern is impossible, but no certificate was found within the time limit; {} is not written",
-                file.display()
-            ),
-            _ => format!(
-                "the pattern is impossible, but the proof search says otherwise; {} is not written",
-                file.display()
-            ),
-        })
-    })?;
-    certificate_check::check(request, &certificate, watch)
-        .map_err(|error| CliError(format!("the certificate fails its check and is not written: {error}")))?;
+) -> Result<bool, CliError> {
+    let certificate = match refute(request, method, backend, watch) {
+        Ok(certificate) => certificate,
+        Err(outcome) => match *outcome {
+            Outcome::Undecided(_) => return Ok(false),
+            _ => {
+                return Err(CliError(format!(
+                    "a search calls the pattern impossible, but the search for a proof does not; {} is not written",
+                    file.display()
+                )));
+            }
+        },
+    };
+    match certificate_check::check(request, &certificate, watch) {
+        Ok(()) => {}
+        Err(CertificateError::Stopped) => return Ok(false),
+        Err(error) => return Err(CliError(format!("the certificate fails its check and is not written: {error}"))),
+    }
     match &certificate {
         Certificate::Refutation(refutation) => {
             let ending = file.extension().unwrap_or_default().to_string_lossy();
@@ -60,5 +65,54 @@ pub(super) fn write(
         }
         readable => saving::save(file, readable.text(request).unwrap_or_default()),
     }
-    .map_err(|error| CliError(error.to_string()))
+    .map_err(|error| CliError(error.to_string()))?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Progress;
+    use crate::grid::{Shape, parse_patterns};
+    use crate::logic::StrategySet;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Stops after so many questions.
+    struct Polls(AtomicUsize);
+
+    impl Watch for Polls {
+        fn should_stop(&self) -> bool {
+            self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+        }
+
+        fn report(&self, _progress: Progress) {}
+    }
+
+    /// Wherever it is stopped, there is a proof and its file, or neither.
+    #[track_caller]
+    fn check(strategies: &str, method: Method, ending: &str, n_polls: usize) -> bool {
+        let shape: Shape = "2x2".parse().expect("a shape");
+        // One clue less than a 4x4 puzzle needs, and no bound sees it.
+        let pattern = parse_patterns(shape, "x.....x......x..").expect("a pattern").remove(0);
+        let strategies: StrategySet = strategies.parse().expect("strategies");
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(format!("proof.{ending}"));
+        let request = Request::new(pattern, strategies);
+        let written = write(&request, method, Backend::Own, &file, &Polls(n_polls.into())).expect("no error");
+        assert_eq!(written, file.exists(), "{n_polls}");
+        written
+    }
+
+    #[test]
+    fn a_proof_that_is_stopped_is_none() {
+        for (strategies, method, ending) in
+            [("naked-single", Method::Auto, "txt"), ("singles", Method::Sat, "drat"), ("singles", Method::Sat, "lrat")]
+        {
+            assert!(!check(strategies, method, ending, 0), "{strategies}");
+            for n_polls in [1, 2, 3, 5, 8, 13, 21] {
+                check(strategies, method, ending, n_polls);
+            }
+            assert!(check(strategies, method, ending, usize::MAX), "{strategies}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use super::{CliError, Exit};
 use crate::formats::Entry;
 use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
+use crate::project::ron_damage;
 use crate::sheet::{
     Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, page_stem,
     pdf, png, svg, text, trace_pages,
@@ -181,9 +182,7 @@ impl SheetArgs {
             Some(file) => {
                 let text = input::read(file)?;
                 ron::from_str(&text).map_err(|error| {
-                    let place = error.span.start;
-                    let (line, column) = (place.line, place.col);
-                    CliError(format!("{}: line {line}, column {column}: {}", file.display(), error.code))
+                    CliError(format!("{}: {}", file.display(), ron_damage(&error, "layout of a sheet")))
                 })?
             }
         };

@@ -36,14 +36,20 @@ pub(super) fn read(text: &str, shapes: Shapes) -> Entries<'_> {
 
 /// The error of the JSON parser; in a text on one line with the puzzle, its own line is the text's.
 pub(super) fn json_error(error: &serde_json::Error, line: usize, what: &str) -> ParseError {
+    let damage = json_damage(error);
+    ParseError {
+        line: line + damage.line - 1,
+        message: format!("this is no {what} puzzle: {}", damage.message),
+        ..damage
+    }
+}
+
+/// The place and the sentence for an error of the JSON parser.
+pub fn json_damage(error: &serde_json::Error) -> ParseError {
     let reason = error.to_string();
     let end = reason.rfind(" at line ").unwrap_or(reason.len());
     let reason: String = sentence(error.classify(), &reason[..end]).chars().take(120).collect();
-    place_error(
-        line + error.line().saturating_sub(1),
-        error.column().max(1),
-        format!("this is no {what} puzzle: {reason}"),
-    )
+    place_error(error.line().max(1), error.column().max(1), reason)
 }
 
 fn sentence(category: Category, reason: &str) -> String {
@@ -96,6 +102,8 @@ pub(crate) fn kind_in_words(kind: &str) -> String {
         "a sequence" => "a list",
         "a map" => "an object",
         "option" => "a value",
+        _ if kind.starts_with("struct ") => "a group of fields",
+        _ if kind.starts_with("enum ") || kind.ends_with("identifier") => "a name",
         _ => match kind.strip_prefix("a tuple of size ") {
             Some(n) => return format!("a list of {n} values"),
             None => kind,
@@ -119,7 +127,11 @@ pub(crate) fn in_words(found: &str) -> String {
         "character ",
     ];
     let value = kinds.iter().fold(found.as_str(), |found, kind| found.strip_prefix(kind).unwrap_or(found));
-    if value.len() < found.len() { value.to_owned() } else { kind_in_words(value) }
+    match value {
+        "sequence" => kind_in_words("a sequence"),
+        "map" => kind_in_words("a map"),
+        _ => kind_in_words(value),
+    }
 }
 
 #[cfg(test)]
@@ -153,7 +165,7 @@ mod tests {
         check("[[{\"digit\": 1, \"digit\": 2}, true]]", "the field \"digit\" stands here twice");
         check("[[{\"digit\": 1}, 2]]", "true or false is expected here, not 2");
         check("[[{\"digit\": 1}]]", "a list of 2 values is expected here, not one of length 1");
-        check("[1 2]", "a cell is expected here, not 1");
+        check("[[{\"digit\": 1}, true] 2]", "\",\" or \"]\" is missing");
         check("[[{\"digit\": 1} true]]", "\",\" or \"]\" is missing");
         check("[[{\"digit\" 1}, true]]", "\":\" is missing");
         check("[[{digit: 1}, true]]", "a name has to stand in quotation marks");

@@ -22,6 +22,9 @@ mod rows;
 mod sudokupad;
 mod write;
 
+pub(crate) use json::{in_words, kind_in_words};
+
+pub use json::json_damage;
 pub use links::{Site, link, short_link};
 pub use losses::{Loss, Losses, check};
 pub(crate) use publish::escape_xml;

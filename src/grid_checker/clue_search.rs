@@ -226,14 +226,19 @@ impl<const W: usize> Tasks<W> {
         Tasks { roots, chunks }
     }
 
-    /// FNV-1a over where each root begins.
+    /// A checksum of where each root begins.
     fn checksum(&self) -> u64 {
         let words = self.roots.all.iter().flat_map(|Root { frame, fixed, node, .. }| {
             let left = node.quotas.map(|quota| quota.left as u64);
             [*frame as u64].into_iter().chain(fixed.words()).chain(node.chosen).chain(node.alive).chain(left)
         });
-        words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3))
+        fnv1a(words)
     }
+}
+
+/// The checksum FNV-1a of words or bytes. No two texts that differ in a single one of them share it.
+pub fn fnv1a(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 #[cfg(test)]

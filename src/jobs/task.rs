@@ -1,7 +1,7 @@
 //! What the studio asks of its worker: clues for a design, or a verdict on known clues.
 
 use crate::generate::certificate::{Certificate, ProofFormat};
-use crate::generate::certificate_check;
+use crate::generate::certificate_check::{self, CertificateError};
 use crate::generate::sat::backend::Backend;
 use crate::generate::verify::{VerifyError, judge};
 use crate::generate::{
@@ -183,8 +183,10 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
     let certificate = refute(&request, Method::Auto, Backend::Own, watch).map_err(|outcome| found(&outcome))?;
-    certificate_check::check(&request, &certificate, watch)
-        .map_err(|error| format!("The proof does not hold: {error}"))?;
+    certificate_check::check(&request, &certificate, watch).map_err(|error| match error {
+        CertificateError::Stopped => found(&Outcome::Undecided(Undecided::Stopped)),
+        _ => format!("The proof does not hold: {error}"),
+    })?;
     Ok(match certificate {
         Certificate::Refutation(refutation) => {
             let (formula, proof) =

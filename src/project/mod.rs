@@ -9,6 +9,7 @@ pub mod file;
 mod history;
 mod kept;
 mod list;
+mod ron_damage;
 mod sheet;
 
 pub use document::{Document, MAX_PUZZLES};
@@ -16,6 +17,7 @@ pub use edit::{Edit, EditError};
 pub use history::{History, MAX_STEPS};
 pub use kept::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
 pub use list::ListEdit;
+pub use ron_damage::ron_damage;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};
 
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};

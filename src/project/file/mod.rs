@@ -5,6 +5,7 @@
 
 mod kept;
 
+use super::ron_damage;
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
 use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry, quoted};
@@ -231,11 +232,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
 /// contents that do not fit together.
 pub fn from_text(text: &str) -> Result<Document, FileError> {
     let text = text.trim_start_matches('\u{feff}');
-    let damaged = |error: ron::error::SpannedError| FileError {
-        line: error.span.start.line,
-        column: error.span.start.col,
-        message: format!("this is no cluesmith project file: {}", sentence(&error.code.to_string())),
-    };
+    let damaged = |error: ron::error::SpannedError| ron_damage(&error, "cluesmith project file");
     let header: Header = ron::from_str(text).map_err(damaged)?;
     let at = |field: &str, message: String| {
         let (line, column) = position_of(text, field, 1, 0);
@@ -429,14 +426,4 @@ fn position_of(text: &str, field: &str, depth: usize, struct_index: usize) -> (u
         }
     }
     (1, 1)
-}
-
-/// The library's wording without a full stop, starting small.
-fn sentence(text: &str) -> String {
-    // It may repeat a name as long as the file.
-    let mut chars = text.trim_end_matches('.').chars().take(200);
-    match chars.next() {
-        Some(first) => first.to_lowercase().chain(chars).collect(),
-        None => "unknown damage".to_owned(),
-    }
 }
