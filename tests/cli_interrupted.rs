@@ -361,6 +361,20 @@ fn what_cannot_be_gone_on_with_is_refused() {
     check_error(&both, "", "the argument '--output <FILE>' cannot be used with '--resume <FILE>'");
     let race = format!("generate --shape 2x3 --pattern {SMALL} --race --resume {folder}/a");
     check_error(&race, "", "the argument '--race' cannot be used with '--resume <FILE>'");
+    // What is read would be gone before the last line is written.
+    let pattern = scratch.write("pattern", SMALL);
+    let refused = |arguments: &str, file: &str| {
+        let before = std::fs::read_to_string(file).expect("there");
+        for option in ["--output", "--resume"] {
+            let why = format!("{file} is read, so it cannot be written line by line: name another file");
+            check_error(&format!("{arguments} {option} {file}"), "", &why);
+            assert_eq!(std::fs::read_to_string(file).expect("there"), before);
+        }
+    };
+    refused(&format!("generate --shape 2x3 --pattern {pattern}"), &pattern);
+    let printed = scratch.write("printed", &format!("{}\n", SMALL.replace('x', "1")));
+    refused(&format!("generate --shape 2x3 --pattern {pattern} --avoid {printed}"), &printed);
+    refused(&format!("rate --shape 2x3 {printed}"), &printed);
     // A file that is not there yet is begun.
     assert_eq!(scratch.run(&format!("generate --shape 2x3 --pattern {SMALL}"), "--resume"), (0, String::new()));
     assert_eq!(scratch.out().lines().count(), 1);

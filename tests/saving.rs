@@ -354,3 +354,33 @@ const NOBODY: u32 = 65534;
 fn is_root() -> bool {
     fs::metadata("/proc/self").expect("proc").uid() == 0
 }
+
+#[test]
+fn lines_go_through_links_and_to_standard_output_too() {
+    let folder = folder();
+    let path = folder.path();
+    symlink("/proc/self/fd/1", path.join("out")).expect("a link");
+    fs::write(path.join("real"), "old").expect("written");
+    set_mode(&path.join("real"), 0o600);
+    symlink("real", path.join("link")).expect("a link");
+    symlink("new", path.join("dangling")).expect("a link");
+    let files = "dangling -> new, link -> real, new 644, out -> /proc/self/fd/1, real 600";
+    let rate = |name: &str| program(path, &format!("rate --shape 2x2 -o {name}"));
+    let expected = outcome(&run(&mut rate("-"), PUZZLE)).expect("a line");
+    assert!(expected.starts_with(PUZZLE), "{expected}");
+    for (name, file) in [("link", "real"), ("dangling", "new")] {
+        assert_eq!(outcome(&run(&mut rate(name), PUZZLE)), Ok(String::new()));
+        assert_eq!(fs::read_to_string(path.join(file)).expect("written"), expected);
+    }
+    assert_eq!(outcome(&run(&mut rate("out"), PUZZLE)).as_ref(), Ok(&expected));
+    assert_eq!(list(path), files);
+    // Into a file, what stands there already stays.
+    let target = tempfile::NamedTempFile::new().expect("a file");
+    let mut appending = target.reopen().expect("a file");
+    appending.write_all(b"before\n").expect("written");
+    assert_eq!(outcome(&run(rate("out").stdout(appending), PUZZLE)), Ok(String::new()));
+    assert_eq!(fs::read_to_string(target.path()).expect("text"), format!("before\n{expected}"));
+    assert_eq!(list(path), files);
+    fs::create_dir(path.join("sub")).expect("a folder");
+    assert_eq!(outcome(&run(&mut rate("sub"), PUZZLE)), Err("cluesmith: cannot write sub: it is a folder".to_owned()));
+}

@@ -16,6 +16,7 @@ use crate::jobs::StopFlag;
 use crate::logic::{Goal, StrategySet, Window};
 use serde::Serialize;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A line of `generate --json`.
@@ -32,6 +33,7 @@ struct GenerateLine {
 
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let shape = args.common.shape;
+    args.files.check_inputs(args.avoid.iter().map(PathBuf::as_path).chain([Path::new(&args.pattern)]))?;
     let patterns = Patterns::read(&args.pattern, shape)?;
     if let Some(file) = &args.proof {
         proof::check_file(file)?;

@@ -15,6 +15,12 @@ pub(super) fn save(file: &Path, contents: &[u8]) -> Result<(), CliError> {
     saving::save(file, contents).map_err(|error| CliError(error.to_string()))
 }
 
+/// Writes files that belong together: all of them or none.
+pub(super) fn save_all(files: &[(PathBuf, impl AsRef<[u8]>)]) -> Result<(), CliError> {
+    let _undisturbed = signals::undisturbed();
+    saving::save_all(files).map_err(|error| CliError(error.to_string()))
+}
+
 /// Whether [`save`] will be able to write there, as far as can be told before long work begins.
 pub(super) fn can_save(file: &Path) -> Result<(), CliError> {
     saving::check(file).map_err(|error| CliError(error.to_string()))
@@ -60,9 +66,7 @@ impl Destination {
             return Err(CliError(format!("cannot write {n} pages to {place}: name a file, or write pdf or txt")));
         }
         let file = |(index, bytes)| (self.file.with_file_name(name_of(index, n)), bytes);
-        let _undisturbed = signals::undisturbed();
-        let files: Vec<(PathBuf, Vec<u8>)> = files.into_iter().enumerate().map(file).collect();
-        saving::save_all(&files).map_err(|error| CliError(error.to_string()))
+        save_all(&files.into_iter().enumerate().map(file).collect::<Vec<_>>())
     }
 
     /// Writes the file.

@@ -1,7 +1,7 @@
 //! `--proof`: certificates of impossibility on disk.
 
 use super::CliError;
-use super::output::can_save;
+use super::output::{can_save, save, save_all};
 use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::certificate_check::CertificateError;
 use crate::generate::sat::backend::Backend;
@@ -61,11 +61,10 @@ pub(super) fn write(
             let texts = refutation.texts(request, ProofFormat::of_ending(&ending), watch);
             let (formula, proof) =
                 texts.map_err(|why| CliError(format!("{why}; {} is not written", file.display())))?;
-            saving::save_all(&[(file.with_extension("cnf"), formula), (file.to_owned(), proof)])
+            save_all(&[(file.with_extension("cnf"), formula), (file.to_owned(), proof)])
         }
-        readable => saving::save(file, readable.text(request).unwrap_or_default()),
-    }
-    .map_err(|error| CliError(error.to_string()))?;
+        readable => save(file, readable.text(request).unwrap_or_default().as_bytes()),
+    }?;
     Ok(true)
 }
 

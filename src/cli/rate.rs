@@ -10,6 +10,7 @@ use crate::logic::{
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// HoDoKu's figures.
 #[derive(Serialize)]
@@ -109,6 +110,7 @@ fn tenths(value: u8) -> f64 {
 }
 
 pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
+    args.files.check_inputs(args.inputs.iter().map(PathBuf::as_path))?;
     let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
     // As in `solve`, JSON has a verdict for contradictory clues.
     if !args.common.json {

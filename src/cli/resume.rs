@@ -8,6 +8,7 @@
 
 use super::CliError;
 use super::output::Output;
+use crate::saving;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::fs::{File, TryLockError};
@@ -147,8 +148,9 @@ impl Kept {
 
     fn begin_note(&mut self) -> Result<(), CliError> {
         let path = note_path(&self.path);
-        let begun = File::create(&path).and_then(|mut note| note.write_all(self.header.as_bytes()).map(|()| note));
-        self.note = Some(begun.map_err(|error| cannot_write(&path, &error))?);
+        let mut note = saving::create(&path).map_err(|error| CliError(error.to_string()))?;
+        note.write_all(self.header.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
+        self.note = Some(note);
         Ok(())
     }
 
@@ -204,7 +206,24 @@ fn note_path(path: &Path) -> PathBuf {
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> CliError {
-    CliError(format!("cannot write {}: {error}", path.display()))
+    CliError(format!("cannot write {}: {}", path.display(), saving::reason(error)))
+}
+
+/// Whether lines for this file go to standard output.
+fn is_standard_output(path: &Path) -> bool {
+    path.as_os_str() == "-" || saving::is_standard_output(path)
+}
+
+impl FileArgs {
+    /// Refuses to write to a file that is also read: it would be gone before the last line is written.
+    pub(super) fn check_inputs<'a>(&self, inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), CliError> {
+        let Some(file) = self.output.as_ref().or(self.resume.as_ref()) else { return Ok(()) };
+        if inputs.into_iter().any(|input| saving::is_same_file(input, file)) {
+            let file = file.display();
+            return Err(CliError(format!("{file} is read, so it cannot be written line by line: name another file")));
+        }
+        Ok(())
+    }
 }
 
 /// The last line of the part of a note that says what was asked for.
@@ -282,30 +301,25 @@ pub(super) struct Begun {
 pub(super) fn open(files: &FileArgs, command: &str, asked: &Asked) -> Result<(Output, Begun), CliError> {
     let anew = |output| (output, Begun { place: Place::new(), text: String::new() });
     match (&files.output, &files.resume) {
-        (_, Some(path)) if path.as_os_str() == "-" => {
+        (_, Some(path)) if is_standard_output(path) => {
             Err(CliError("--resume: name a file; what went to standard output is gone".to_owned()))
         }
         (_, Some(path)) if path.exists() => go_on(path, &header(path, command, asked)),
-        (Some(path), None) if path.as_os_str() != "-" && path.exists() && note_path(path).exists() => {
-            Err(CliError(format!(
-                "{} holds a run that is not complete: go on with --resume, or remove {}",
-                path.display(),
-                note_path(path).display()
-            )))
-        }
-        (_, Some(path)) => begin(path, header(path, command, asked)).map(anew),
-        (Some(path), None) if path.as_os_str() != "-" => begin(path, header(path, command, asked)).map(anew),
-        _ => Ok(anew(Output::new())),
+        (Some(path), None) if is_standard_output(path) => Ok(anew(Output::new())),
+        (Some(path), None) if path.exists() && note_path(path).exists() => Err(CliError(format!(
+            "{} holds a run that is not complete: go on with --resume, or remove {}",
+            path.display(),
+            note_path(path).display()
+        ))),
+        (_, Some(path)) | (Some(path), None) => begin(path, header(path, command, asked)).map(anew),
+        (None, None) => Ok(anew(Output::new())),
     }
 }
 
 /// A run from the beginning.
 fn begin(path: &Path, header: String) -> Result<Output, CliError> {
     let failed = |error: std::io::Error| cannot_write(path, &error);
-    if path.is_dir() {
-        return Err(CliError(format!("cannot write {}: this is a folder; name a file in it", path.display())));
-    }
-    let file = File::options().write(true).create(true).truncate(false).open(path).map_err(failed)?;
+    let file = saving::open_for_lines(path).map_err(|error| CliError(error.to_string()))?;
     if !file.metadata().map_err(failed)?.is_file() {
         return Ok(Output::file(file, path, None));
     }
@@ -350,7 +364,7 @@ fn go_on(path: &Path, header: &str) -> Result<(Output, Begun), CliError> {
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(CliError(format!("--resume {}: this is not a file that lines can be added to", path.display())));
     }
-    let mut file = File::options().read(true).write(true).open(path).map_err(|error| cannot_write(path, &error))?;
+    let mut file = saving::open_to_go_on(path).map_err(|error| CliError(error.to_string()))?;
     lock(&file, path)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(unreadable)?;
@@ -378,8 +392,7 @@ fn go_on(path: &Path, header: &str) -> Result<(Output, Begun), CliError> {
     kept.n_lines = done.lines().count() as u64;
     (kept.passed, kept.end) = (passed, Some(text.len() as u64));
     if note.is_some() {
-        let note = File::options().append(true).open(note_path(path));
-        kept.note = Some(note.map_err(|error| cannot_write(&note_path(path), &error))?);
+        kept.note = Some(saving::append(&note_path(path)).map_err(|error| CliError(error.to_string()))?);
     }
     let done = done.to_owned();
     Ok((Output::file(file, path, Some(kept)), Begun { place, text: done }))

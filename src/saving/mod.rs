@@ -81,9 +81,38 @@ pub fn check(path: &Path) -> Result<(), SaveError> {
 /// # Errors
 /// If it cannot be written.
 pub fn append(path: &Path) -> Result<File, SaveError> {
+    open(path, OpenOptions::new().create(true).append(true))
+}
+
+/// Opens a file that will be written line by line, a new one if there is none. What it holds stays for now.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn open_for_lines(path: &Path) -> Result<File, SaveError> {
+    open(path, OpenOptions::new().create(true).truncate(false).write(true))
+}
+
+/// Opens a file that is there, to read it and go on with it.
+///
+/// # Errors
+/// If there is none, or it cannot be read and written.
+pub fn open_to_go_on(path: &Path) -> Result<File, SaveError> {
+    open(path, OpenOptions::new().read(true).write(true))
+}
+
+/// Opens an empty file in the place of whatever is there.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn create(path: &Path) -> Result<File, SaveError> {
+    open(path, OpenOptions::new().create(true).truncate(true).write(true))
+}
+
+fn open(path: &Path, options: &OpenOptions) -> Result<File, SaveError> {
     let open = || match place_of(path)? {
         // Opening a link that leads to nothing makes what it leads to.
-        Place::File { target, .. } | Place::Stream(target) => OpenOptions::new().create(true).append(true).open(target),
+        Place::File { target, .. } | Place::Stream(target) => options.open(target),
+        // What a file behind it holds is not ours.
         Place::Output | Place::Errors => OpenOptions::new().append(true).open(path),
     };
     open().map_err(|error| SaveError::new(path, &error))
