@@ -1,6 +1,6 @@
 //! `--proof`: certificates of impossibility on disk.
 
-use super::CliError;
+use super::{CliError, signals};
 use super::output::can_save;
 use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::sat::backend::Backend;
@@ -56,9 +56,13 @@ pub(super) fn write(
             let texts = refutation.texts(request, ProofFormat::of_ending(&ending), watch);
             let (formula, proof) =
                 texts.map_err(|why| CliError(format!("{why}; {} is not written", file.display())))?;
+            let _undisturbed = signals::undisturbed();
             saving::save_all(&[(file.with_extension("cnf"), formula), (file.to_owned(), proof)])
         }
-        readable => saving::save(file, readable.text(request).unwrap_or_default()),
+        readable => {
+            let _undisturbed = signals::undisturbed();
+            saving::save(file, readable.text(request).unwrap_or_default())
+        }
     }
     .map_err(|error| CliError(error.to_string()))
 }

@@ -8,6 +8,7 @@
 
 use super::CliError;
 use super::output::Output;
+use crate::saving;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::fs::{File, TryLockError};
@@ -147,7 +148,13 @@ impl Kept {
 
     fn begin_note(&mut self) -> Result<(), CliError> {
         let path = note_path(&self.path);
-        let begun = File::create(&path).and_then(|mut note| note.write_all(self.header.as_bytes()).map(|()| note));
+        // What may stand there belongs to no run; a link is not followed.
+        let _ = std::fs::remove_file(&path);
+        let begun = File::options()
+            .write(true)
+            .create_new(true)
+            .open(&path)
+            .and_then(|mut note| note.write_all(self.header.as_bytes()).map(|()| note));
         self.note = Some(begun.map_err(|error| cannot_write(&path, &error))?);
         Ok(())
     }
@@ -204,7 +211,7 @@ fn note_path(path: &Path) -> PathBuf {
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> CliError {
-    CliError(format!("cannot write {}: {error}", path.display()))
+    CliError(format!("cannot write {}: {}", path.display(), saving::reason(error)))
 }
 
 /// The last line of the part of a note that says what was asked for.
@@ -281,21 +288,20 @@ pub(super) struct Begun {
 /// Opens what the options name. If a run goes on, where.
 pub(super) fn open(files: &FileArgs, command: &str, asked: &Asked) -> Result<(Output, Begun), CliError> {
     let anew = |output| (output, Begun { place: Place::new(), text: String::new() });
-    match (&files.output, &files.resume) {
-        (_, Some(path)) if path.as_os_str() == "-" => {
+    let is_standard_output = |path: &Path| path.as_os_str() == "-" || saving::is_standard_output(path);
+    match (files.output.as_deref(), files.resume.as_deref()) {
+        (_, Some(path)) if is_standard_output(path) => {
             Err(CliError("--resume: name a file; what went to standard output is gone".to_owned()))
         }
         (_, Some(path)) if path.exists() => go_on(path, &header(path, command, asked)),
-        (Some(path), None) if path.as_os_str() != "-" && path.exists() && note_path(path).exists() => {
-            Err(CliError(format!(
-                "{} holds a run that is not complete: go on with --resume, or remove {}",
-                path.display(),
-                note_path(path).display()
-            )))
-        }
-        (_, Some(path)) => begin(path, header(path, command, asked)).map(anew),
-        (Some(path), None) if path.as_os_str() != "-" => begin(path, header(path, command, asked)).map(anew),
-        _ => Ok(anew(Output::new())),
+        (Some(path), None) if is_standard_output(path) => Ok(anew(Output::new())),
+        (Some(path), None) if path.exists() && note_path(path).exists() => Err(CliError(format!(
+            "{} holds a run that is not complete: go on with --resume, or remove {}",
+            path.display(),
+            note_path(path).display()
+        ))),
+        (Some(path), None) | (_, Some(path)) => begin(path, header(path, command, asked)).map(anew),
+        (None, None) => Ok(anew(Output::new())),
     }
 }
 
