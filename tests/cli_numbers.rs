@@ -65,7 +65,7 @@ fn run(arguments: &[String], input: &str) -> Ended {
 /// The exit code of a program that ends by itself.
 fn wait(child: &mut Child, arguments: &[String]) -> Option<i32> {
     let begin = Instant::now();
-    while begin.elapsed() < Duration::from_secs(120) {
+    while begin.elapsed() < Duration::from_mins(2) {
         if let Some(status) = child.try_wait().expect("a status") {
             return status.code();
         }

@@ -91,7 +91,7 @@ pub(super) fn check_clues(
             progress: args.progress.then_some(number + 1),
             watch: &watch,
         };
-        let all_done = crew.run(&search, &todo, &watch, &|result| run.receive(result))?;
+        let all_done = crew.run(&search, &todo, &watch, &|result| run.receive(&result))?;
         let state = run.state.into_inner().map_err(|_| CliError("a thread of the search failed".to_owned()))?;
         if let Some(error) = state.error {
             return Err(error);
@@ -235,10 +235,10 @@ struct State {
 }
 
 impl Run<'_> {
-    fn receive(&self, result: TaskResult) {
+    fn receive(&self, result: &TaskResult) {
         let Ok(mut state) = self.state.lock() else { return };
         if let Some(file) = &mut state.file {
-            let line = line_of(self.search, &self.split, &result);
+            let line = line_of(self.search, &self.split, result);
             if let Err(error) = file.write_all(line.as_bytes()) {
                 state.error = Some(CliError(format!("cannot write results: {error}")));
                 self.watch.raise();
@@ -246,7 +246,7 @@ impl Run<'_> {
             }
         }
         state.share += self.search.share(result.task);
-        state.done.insert(&result);
+        state.done.insert(result);
         if let Some(number) = self.progress
             && state.shown.elapsed() >= PROGRESS_INTERVAL
         {
