@@ -19,8 +19,6 @@ pub struct Drawing {
     pub base_cells: CellSet,
     /// Cells of the houses that the covers speak of, where the step rules out.
     pub cover_cells: CellSet,
-    /// Filled cells that stand for bases.
-    pub met_cells: CellSet,
     /// Links of a chain, from node to node.
     pub arrows: Vec<Arrow>,
 }
@@ -121,8 +119,6 @@ pub enum Tint {
     Cover,
     /// It lies in houses of both.
     Both,
-    /// Its digit, placed earlier, stands for a base.
-    Met,
     /// The step places a digit in it.
     Placed,
 }
@@ -144,7 +140,6 @@ impl Tint {
             Tint::Base => &[(Hue::Base, 0.12)],
             Tint::Cover => &[(Hue::Cover, 0.14)],
             Tint::Both => &[(Hue::Cover, 0.14), (Hue::Base, 0.12)],
-            Tint::Met => &[(Hue::Base, 0.4)],
             Tint::Placed => &[(Hue::Base, 0.22)],
         }
     }
@@ -218,13 +213,11 @@ impl Drawing {
             marks: Vec::new(),
             base_cells: CellSet::EMPTY,
             cover_cells: CellSet::EMPTY,
-            met_cells: CellSet::EMPTY,
             arrows: Vec::new(),
         };
         let Some(step) = step else { return picture };
         let evidence = step.evidence();
         picture.marks = step.marks(&picture.board);
-        picture.met_cells = step.met_cells(&picture.board);
         if step.placed().is_empty() {
             picture.cover_cells = house_cells(shape, &evidence.covers);
         } else {
@@ -258,8 +251,7 @@ impl Drawing {
         let mut elements = Vec::new();
         for cell in shape.cells() {
             let houses = Tint::of_houses(self.base_cells.contains(cell), self.cover_cells.contains(cell));
-            let met = self.met_cells.contains(cell).then_some(Tint::Met);
-            let tint = if self.placed(cell).is_some() { Some(Tint::Placed) } else { met.or(houses) };
+            let tint = if self.placed(cell).is_some() { Some(Tint::Placed) } else { houses };
             elements.extend(tint.map(|tint| Element::Tint(cell, tint)));
         }
         // The digit that is placed covers the candidates of its cell.

@@ -124,17 +124,25 @@ struct Own {
     stop: Arc<AtomicBool>,
 }
 
-impl Session for Own {
-    fn add(&mut self, clause: &[Lit]) {
-        let n_vars = clause.iter().map(|lit| lit.var() + 1).max().unwrap_or(0);
+impl Own {
+    /// Makes the variables of these literals known to the solver.
+    fn know(&mut self, lits: &[Lit]) {
+        let n_vars = lits.iter().map(|lit| lit.var() + 1).max().unwrap_or(0);
         while self.solver.n_vars() < n_vars {
             self.solver.new_var();
         }
+    }
+}
+
+impl Session for Own {
+    fn add(&mut self, clause: &[Lit]) {
+        self.know(clause);
         // Contradictory clauses show up as unsatisfiable.
         self.solver.add_clause(clause);
     }
 
     fn solve(&mut self, assumptions: &[Lit], budget: u64) -> Answer {
+        self.know(assumptions);
         let stop = &self.stop;
         self.solver.solve_under(assumptions, budget, &mut |_| stop.load(Ordering::Relaxed))
     }
