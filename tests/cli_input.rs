@@ -24,7 +24,7 @@ fn formats_say_what_they_do_not_keep() {
     assert_eq!((exit, stderr.as_str()), (0, ""));
     check("convert", &marks, 0, puzzle);
     // Borders tell the shape.
-    let flat = format!("{}\n", "1.....".repeat(6).replacen("1.....1", "1.....2", 1).replace("1", "."));
+    let flat = format!("{}\n", "1.....".repeat(6).replacen("1.....1", "1.....2", 1).replace('1', "."));
     let (_, grid, _) = run(&["convert", "--shape", "3x2", "--to", "grid"], &flat);
     let (exit, _, stderr) = run(&["convert", "--to", "lines"], &grid);
     assert_eq!(

@@ -206,6 +206,12 @@ impl Step {
         marks
     }
 
+    /// The filled cells that stand for bases of the step; `board` is the state before it.
+    pub fn met_cells(&self, board: &Board) -> CellSet {
+        let bases = self.evidence.bases.iter().filter(|_| self.evidence.is_rule());
+        bases.filter_map(|&base| placed_at(board, base)).collect()
+    }
+
     /// The conclusions as `r1c1=5` and `r1c1<>5` names.
     pub fn conclusion_names(&self, board: &Board) -> Vec<String> {
         let shape = board.shape();

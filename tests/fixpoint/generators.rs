@@ -151,7 +151,7 @@ struct Count {
 
 impl Watch for Count {
     fn should_stop(&self) -> bool {
-        self.polls.fetch_add(1, Ordering::Relaxed) > 3000
+        self.polls.fetch_add(1, Ordering::Relaxed) > 1_000_000
     }
 
     fn dropped(&self) {

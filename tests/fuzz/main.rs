@@ -5,6 +5,17 @@
 //! nothing goes unseen: panics, answers that cannot be right, more than two seconds of CPU time, more memory than a
 //! small input may take, an abort. It prints what was found and writes the inputs to files.
 
+#![allow(
+    clippy::needless_for_each,
+    clippy::needless_range_loop,
+    clippy::naive_bytecount,
+    clippy::match_bool,
+    clippy::range_plus_one,
+    clippy::doc_markdown,
+    clippy::type_complexity,
+    reason = "a program of its own, written for plainness"
+)]
+
 mod commands;
 mod mutate;
 #[cfg(feature = "gui")]

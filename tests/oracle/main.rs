@@ -3,6 +3,17 @@
 //! It reads text and knows the rules; of the library it uses no type and no function, so no fault of the engines
 //! hides here. As part of the tests it takes a few seconds; `scripts/adversary` runs it for as long as one likes.
 
+#![allow(
+    clippy::needless_for_each,
+    clippy::needless_range_loop,
+    clippy::naive_bytecount,
+    clippy::match_bool,
+    clippy::range_plus_one,
+    clippy::doc_markdown,
+    clippy::type_complexity,
+    reason = "a program of its own, written for plainness"
+)]
+
 mod cases;
 mod certificate;
 mod closure;
