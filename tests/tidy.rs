@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("generate", &["sat", "grid", "logic"]),
     ("formats", &["grid", "logic"]),
     ("sheet", &["grid", "logic", "formats"]),
-    ("project", &["grid", "logic", "sheet"]),
+    ("project", &["grid", "logic", "formats", "sheet"]),
     ("jobs", &["grid", "logic", "grid_checker", "generate"]),
     ("saving", &[]),
     ("cli", &["sat", "grid", "logic", "grid_checker", "generate", "formats", "sheet", "project", "jobs", "saving"]),
