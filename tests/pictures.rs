@@ -2,7 +2,7 @@
 
 use cluesmith::grid::{Puzzle, SHAPES};
 use cluesmith::logic::{
-    Board, Effect, Place, STRATEGIES, StrategySet, all_steps, checker, count_solutions, picture, pictures, strategy,
+    Board, Effect, Place, STRATEGIES, StrategySet, checker, count_solutions, picture, pictures, strategy,
 };
 use std::process::Command;
 
@@ -13,7 +13,12 @@ fn each_picture_shows_its_strategy_and_its_near_miss_does_not() {
     for picture in pictures() {
         let id = picture.strategy;
         let finds = |board: &Board| {
-            let steps = all_steps(board, StrategySet::single(id));
+            // Without bases whose digit is placed: those steps stand in for a smaller strategy.
+            let mut steps = Vec::new();
+            let _ = strategy(id).find(board, &mut |step| {
+                steps.push(step);
+                std::ops::ControlFlow::Continue(())
+            });
             for step in &steps {
                 assert_eq!(checker::check_step(board, step), Ok(()), "{}", step.sentence(board));
                 let effect = if step.placed().is_empty() { Effect::Eliminate } else { Effect::Place };
