@@ -136,7 +136,7 @@ fn memory_is_bounded_by_the_input() {
     // All commands read in the same way.
     let all = "convert|solve|canon|rate|check --clues 17|lp solve|sheet -o OUT.pdf|generate --shape 2x2 --pattern x.....x..x.....x --distinct --avoid";
     for (head, unit, commands) in [
-        ("", empty.as_str(), "convert --to opensudoku|convert --to marks"),
+        ("", empty.as_str(), "convert --to opensudoku|convert --to marks -o OUT"),
         ("", small, "convert|generate --shape 2x2 --method bounds --pattern"),
         ("", "|1.|..|\n|..|..|\n|..|..|\n|..|..|\n", "convert"),
         ("id,puzzle\n", &row, "convert"),
@@ -168,4 +168,32 @@ fn memory_is_bounded_by_the_input() {
             assert!(peak <= limit, "{command} of {unit:?}: {} MB of memory for {} MB", peak >> 20, length >> 20);
         }
     }
+}
+
+/// Parts of a long file that were written when a signal came go away again.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_no_half_of_a_file() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("large.txt");
+    large(&input, "", &format!("{}\n", ".".repeat(81)));
+    let names = || -> Vec<String> {
+        let entries = std::fs::read_dir(folder.path()).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    };
+    let out = folder.path().join("out.txt");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cluesmith"))
+        .args(["convert", "--to", "marks", "-o"])
+        .args([&out, &input])
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while names().len() < 2 && child.try_wait().expect("a status").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let status = child.wait().expect("a status");
+    assert_eq!((killed.success(), status.code()), (true, Some(4)));
+    assert_eq!(names(), ["large.txt"]);
 }

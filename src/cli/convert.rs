@@ -17,12 +17,10 @@ pub(super) fn convert(args: &Convert) -> Result<Exit, CliError> {
         write_each(args.to, entries(), &mut |text| output.bytes(text.as_bytes()))?;
         output.flush()?;
     } else {
-        let mut bytes = Vec::new();
-        write_each(args.to, entries(), &mut |text| {
-            bytes.extend_from_slice(text.as_bytes());
-            Ok::<(), CliError>(())
-        })?;
-        destination.put(&bytes)?;
+        let is_written = destination.put_by(&mut |put| write_each(args.to, entries(), put))?;
+        if !is_written {
+            return Ok(Exit::Undecided);
+        }
     }
     if !losses.is_empty() {
         eprintln!("cluesmith: {losses}");

@@ -5,7 +5,7 @@ use super::{CliError, signals};
 use crate::saving::{self, Stamp};
 use serde::Serialize;
 use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -76,13 +76,38 @@ impl Destination {
             output.bytes(bytes)?;
             return output.flush();
         }
+        self.check_unchanged()?;
+        save(&self.file, bytes)
+    }
+
+    /// Writes the file part by part. A signal ends that: then the file is left as it was, and this is false.
+    pub(super) fn put_by(
+        &self,
+        fill: &mut dyn FnMut(&mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()>,
+    ) -> Result<bool, CliError> {
+        self.check_unchanged()?;
+        let stop = signals::stop_flag();
+        let saved = saving::save_by(&self.file, &mut |out| {
+            fill(&mut |text| match stop.is_raised() {
+                true => Err(ErrorKind::Interrupted.into()),
+                false => out.write_all(text.as_bytes()),
+            })
+        });
+        match saved {
+            Err(_) if stop.is_raised() => Ok(false),
+            saved => saved.map(|()| true).map_err(|error| CliError(error.to_string())),
+        }
+    }
+
+    /// Whether a file that is also an input is still what was read.
+    fn check_unchanged(&self) -> Result<(), CliError> {
         if let Some(before) = self.before
             && Stamp::read(&self.file).ok().flatten() != Some(before)
         {
             let file = self.file.display();
             return Err(CliError(format!("another program changed {file} after it was read; it is left as it is now")));
         }
-        save(&self.file, bytes)
+        Ok(())
     }
 }
 

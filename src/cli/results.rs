@@ -5,8 +5,8 @@
 //! once it is closed.
 
 use super::CliError;
-use crate::grid::{CellSet, Line, Puzzle};
-use crate::grid_checker::{ClueSearch, TaskResult, fnv1a};
+use crate::grid::{CellSet, EMPTY_CHECKSUM, Line, Puzzle, checksum};
+use crate::grid_checker::{ClueSearch, TaskResult};
 use crate::logic::count_solutions;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -117,7 +117,7 @@ pub(super) fn line_of(search: &ClueSearch, split: &str, result: &TaskResult) -> 
         line.push(' ');
         line.push_str(&puzzle.to_string());
     }
-    let checksum = checksum(&line);
+    let checksum = checksum_of(&line);
     line + &format!(" ={checksum}\n")
 }
 
@@ -131,15 +131,15 @@ fn checked(line: &str) -> Result<&str, &'static str> {
     let Some((text, sum)) = line.rsplit_once(" =") else {
         return Err("this line has no checksum, so it may be damaged; delete it, and its task is done again");
     };
-    if sum == checksum(text) {
+    if sum == checksum_of(text) {
         Ok(text)
     } else {
         Err("this line is damaged, its checksum does not fit; delete it, and its task is done again")
     }
 }
 
-fn checksum(text: &str) -> String {
-    format!("{:016x}", fnv1a(text.bytes().map(u64::from)))
+fn checksum_of(text: &str) -> String {
+    format!("{:016x}", checksum(EMPTY_CHECKSUM, text.bytes().map(u64::from)))
 }
 
 /// Of two puzzles of a grid that one comes first which has no clue where they first differ.
@@ -225,7 +225,7 @@ mod tests {
         let words: Vec<&str> = full.split(' ').collect();
         let signed = |words: &[&str]| {
             let line = words.join(" ");
-            format!("{line} ={}\n", checksum(&line))
+            format!("{line} ={}\n", checksum_of(&line))
         };
         // All checksums fit here.
         let fewer = signed(&words[..words.len() - 2]);

@@ -8,6 +8,7 @@
 
 use super::CliError;
 use super::output::Output;
+use crate::grid::{EMPTY_CHECKSUM, checksum};
 use crate::saving;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -48,13 +49,12 @@ pub(super) struct Checksum {
 
 impl Checksum {
     /// Of nothing.
-    pub(super) const EMPTY: Checksum = Checksum { n_bytes: 0, sum: 0xcbf2_9ce4_8422_2325 };
+    pub(super) const EMPTY: Checksum = Checksum { n_bytes: 0, sum: EMPTY_CHECKSUM };
 
     /// Goes on with these bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) {
         self.n_bytes += bytes.len() as u64;
-        self.sum =
-            bytes.iter().fold(self.sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        self.sum = checksum(self.sum, bytes.iter().copied().map(u64::from));
     }
 
     /// Of lines, each with its end.

@@ -6,6 +6,7 @@
 pub mod canon;
 mod cell;
 mod cell_set;
+mod checksum;
 mod constraint;
 mod digit;
 mod pattern;
@@ -18,6 +19,7 @@ mod transform;
 
 pub use cell::Cell;
 pub use cell_set::CellSet;
+pub use checksum::{EMPTY_CHECKSUM, checksum};
 pub use constraint::{Candidate, Constraint, ConstraintKind};
 pub use digit::{Digit, DigitSet};
 pub use pattern::Pattern;

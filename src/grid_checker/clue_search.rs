@@ -6,7 +6,7 @@
 use super::node::Explorer;
 use super::roots::{Root, Roots};
 use super::{Stop, unavoidable_sets_until};
-use crate::grid::{CellSet, Puzzle};
+use crate::grid::{CellSet, EMPTY_CHECKSUM, Puzzle, checksum};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -232,13 +232,8 @@ impl<const W: usize> Tasks<W> {
             let left = node.quotas.map(|quota| quota.left as u64);
             [*frame as u64].into_iter().chain(fixed.words()).chain(node.chosen).chain(node.alive).chain(left)
         });
-        fnv1a(words)
+        checksum(EMPTY_CHECKSUM, words)
     }
-}
-
-/// The checksum FNV-1a of words or bytes. No two texts that differ in a single one of them share it.
-pub fn fnv1a(words: impl Iterator<Item = u64>) -> u64 {
-    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ mod roots;
 mod unavoidable;
 
 pub use clique::{Clique, ClueBound, clue_bound, maximum_clique};
-pub use clue_search::{ClueSearch, SearchError, TaskResult, fnv1a};
+pub use clue_search::{ClueSearch, SearchError, TaskResult};
 pub use fewest::{Fewest, FewestNews, fewest_clues};
 pub use missed::{Missed, missed_sets, proposed_cells};
 pub use unavoidable::{second_solution, unavoidable_sets, unavoidable_sets_until};

@@ -12,7 +12,7 @@ pub use stamp::Stamp;
 
 use place::{Place, place_of};
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -54,11 +54,23 @@ pub fn save_all(files: &[(impl AsRef<Path>, impl AsRef<[u8]>)]) -> Result<(), Sa
     let mut staged = Vec::new();
     for (path, bytes) in files {
         let (path, bytes) = (path.as_ref(), bytes.as_ref());
-        if let Some(file) = write_or_stage(path, bytes).map_err(|error| SaveError::new(path, &error))? {
+        let staged_file = write_or_stage(path, &mut |out| out.write_all(bytes));
+        if let Some(file) = staged_file.map_err(|error| SaveError::new(path, &error))? {
             staged.push((path, file));
         }
     }
     for (path, Staged { file, target }) in staged {
+        file.persist(target).map_err(|error| SaveError::new(path, &error.error))?;
+    }
+    Ok(())
+}
+
+/// Writes a file part by part, so that it need not be held: `fill` writes to what it is given.
+///
+/// # Errors
+/// If it cannot be written, or `fill` gives up; what was there before is still there then.
+pub fn save_by(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), SaveError> {
+    if let Some(Staged { file, target }) = write_or_stage(path, fill).map_err(|error| SaveError::new(path, &error))? {
         file.persist(target).map_err(|error| SaveError::new(path, &error.error))?;
     }
     Ok(())
@@ -70,7 +82,7 @@ pub fn save_all(files: &[(impl AsRef<Path>, impl AsRef<[u8]>)]) -> Result<(), Sa
 /// If it will not.
 pub fn check(path: &Path) -> Result<(), SaveError> {
     let check = || match place_of(path)? {
-        Place::File { target, old } => stage(&target, old.as_ref(), b"").map(drop),
+        Place::File { target, old } => stage(&target, old.as_ref(), &mut |_| Ok(())).map(drop),
         Place::Output | Place::Errors | Place::Stream(_) => Ok(()),
     };
     check().map_err(|error| SaveError::new(path, &error))
@@ -161,15 +173,19 @@ struct Staged {
     target: PathBuf,
 }
 
+/// Writes what a file shall hold.
+type Fill<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
+
 /// Writes to what is no regular file at once, else beside the file that shall be replaced.
-fn write_or_stage(path: &Path, bytes: &[u8]) -> io::Result<Option<Staged>> {
-    let to = |out: &mut dyn Write| {
-        out.write_all(bytes)?;
+fn write_or_stage(path: &Path, fill: Fill<'_>) -> io::Result<Option<Staged>> {
+    let mut to = |out: &mut dyn Write| {
+        let mut out = BufWriter::new(out);
+        fill(&mut out)?;
         out.flush()
     };
     match place_of(path)? {
         Place::File { target, old } => {
-            let file = stage(&target, old.as_ref(), bytes)?;
+            let file = stage(&target, old.as_ref(), &mut to)?;
             Ok(Some(Staged { file, target }))
         }
         Place::Output => to(&mut io::stdout().lock()).map(|()| None),
@@ -180,7 +196,7 @@ fn write_or_stage(path: &Path, bytes: &[u8]) -> io::Result<Option<Staged>> {
 }
 
 /// Writes beside the file, with its access rights.
-fn stage(target: &Path, old: Option<&Metadata>, bytes: &[u8]) -> io::Result<NamedTempFile> {
+fn stage(target: &Path, old: Option<&Metadata>, fill: Fill<'_>) -> io::Result<NamedTempFile> {
     if old.is_some() {
         // A file that may not be written is not replaced either.
         OpenOptions::new().write(true).open(target)?;
@@ -196,7 +212,7 @@ fn stage(target: &Path, old: Option<&Metadata>, bytes: &[u8]) -> io::Result<Name
         ErrorKind::PermissionDenied => io::Error::new(error.kind(), NO_FOLDER),
         _ => without_path(error),
     })?;
-    file.write_all(bytes)?;
+    fill(&mut file)?;
     if let Some(old) = old {
         keep_access(file.as_file(), old)?;
     }

@@ -3,6 +3,7 @@
 use super::font::{Weight, font};
 use super::options::Sheet;
 use super::page::{Color, Item, Page, Text};
+use crate::grid::{EMPTY_CHECKSUM, checksum};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{ActionType, AnnotationType, CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -202,10 +203,7 @@ impl Fonts {
 
 /// Six letters that tell this subset from others of the same font.
 fn tag(used: &BTreeMap<u16, (char, f32)>) -> String {
-    // FNV-1a over the characters.
-    let hash = used.values().fold(0xcbf2_9ce4_8422_2325u64, |hash, &(c, _)| {
-        (hash ^ u64::from(u32::from(c))).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let hash = checksum(EMPTY_CHECKSUM, used.values().map(|&(c, _)| u64::from(u32::from(c))));
     (0..6).map(|place| (b'A' + (hash >> (8 * place)) as u8 % 26) as char).collect()
 }
 
