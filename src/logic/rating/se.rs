@@ -282,15 +282,16 @@ fn indirect(board: &Board, absent: &mut NegativeCache) -> Option<(u8, Step)> {
     if let Some(found) = first_of(board, &BEFORE_LOOPS, absent) {
         return Some(found);
     }
-    let loops = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().filter(|found| is_seen(board, found));
-    let by_loop = loops.map(|found| (loop_tenths(&found), found));
+    let by_loop = loop_steps(board, StrategyId::UniqueLoop, 4).into_iter().map(|found| (loop_tenths(&found), found));
     match by_loop.min_by_key(|(tenths, found)| (*tenths, found.kind)) {
+        // Versions of Sudoku Explainer in which that is mended find it: rather no figure than one that depends.
+        Some((_, found)) if !is_seen(board, &found) => None,
         Some((tenths, found)) => Some((tenths, found.step)),
         None => first_of(board, &AFTER_LOOPS, absent),
     }
 }
 
-/// Whether Sudoku Explainer comes across a loop: some of those with three or more cells that have a further digit
+/// Whether Sudoku Explainer 1.2.1 comes across a loop: some of those with three or more cells that have a further digit
 /// escape it.
 ///
 /// On its way from cell to cell it goes to two cells with further digits in any case, to others only while all further
