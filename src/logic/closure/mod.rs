@@ -507,7 +507,8 @@ pub(crate) use with_size;
 
 /// The end state of a puzzle under a set of strategies, as a board.
 ///
-/// A broken puzzle gives a broken board, but not always the same one as the step solver.
+/// For a puzzle that has a solution it is the end state of the step solver too. Where there is none, neither claims one,
+/// but one of them may be stuck where the other sees the contradiction.
 pub fn closure_of(puzzle: &Puzzle, strategies: StrategySet) -> Board {
     with_size!(puzzle.shape(), N => Closure::<N>::of(puzzle, strategies).board(puzzle))
 }

@@ -383,3 +383,39 @@ fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCach
     };
     Some((if is_claiming { CLAIMING } else { tenths }, step))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether Sudoku Explainer finds the loop of 8 and 9 through these cells; the others hold neither, but for those named.
+    #[track_caller]
+    fn check(loop_cells: &[(&str, &str)], others: &[(&str, &str)], expected: bool) {
+        let digits = |text: &str| text.chars().filter_map(Digit::from_char).collect::<DigitSet>();
+        let named = |cell| {
+            let is_it = |&&(name, _): &&(&str, &str)| Shape::NINE.cell_name(cell) == name;
+            loop_cells.iter().chain(others).find(is_it).map_or("34567", |&(_, marks)| marks)
+        };
+        let board = Board::with_marks(&Puzzle::empty(Shape::NINE), |cell| digits(named(cell)));
+        let found: Vec<bool> = loop_steps(&board, StrategyId::UniqueLoop, 4)
+            .iter()
+            .filter(|found| found.length == loop_cells.len())
+            .map(|found| is_seen(&board, found))
+            .collect();
+        assert_eq!(found, [expected]);
+    }
+
+    #[test]
+    fn what_is_seen_beside_a_loop_hides_it() {
+        let three = [("r7c5", "89"), ("r8c5", "89"), ("r8c8", "189"), ("r2c8", "189"), ("r2c7", "89"), ("r7c7", "189")];
+        check(&three, &[("r9c8", "13")], true);
+        // A cell in row 2 with another further digit.
+        check(&three, &[("r9c8", "13"), ("r2c1", "289")], false);
+        check(&three, &[("r9c8", "13"), ("r2c1", "189")], true);
+        check(&three, &[("r9c8", "13"), ("r2c1", "29")], true);
+        // Two cells with further digits are free.
+        let mut two = three;
+        two[5].1 = "89";
+        check(&two, &[("r9c8", "13"), ("r2c1", "289")], true);
+    }
+}
