@@ -27,6 +27,70 @@ pub(crate) fn results(folder: &Path) -> String {
 /// Bytes of input for what is solved, rated or printed.
 const MOST_SOLVED: usize = 4000;
 
+/// A run that was interrupted: what it had written, all that it would have, and the note beside its file.
+pub(crate) struct Interrupted {
+    pub(crate) whole: String,
+    pub(crate) note: String,
+}
+
+/// Two patterns of 2x2 with a puzzle and two that search cannot decide.
+const HARD: &str = "xxxxxxxxx.......\nx......x..x..x..\n.xx........x....\n.xx........x....\n";
+const HARD_WORDS: [&str; 7] = [
+    "generate",
+    "--shape=2x2",
+    "--pattern=@patterns",
+    "--method=search",
+    "--time-limit=0.05",
+    "--threads=1",
+    "--seed=1",
+];
+
+/// Has such a run go on to its end, and looks at its note meanwhile.
+pub(crate) fn interrupted(folder: &Path) -> Interrupted {
+    let (patterns, out) = (folder.join("patterns"), folder.join("out"));
+    std::fs::write(&patterns, HARD).expect("a file");
+    let arguments: Vec<String> =
+        HARD_WORDS.iter().map(|&word| word.to_owned()).chain(["--output=@out".to_owned()]).collect();
+    let place = folder.to_owned();
+    let run = std::thread::spawn(move || run_in(&arguments, &place));
+    let mut note = String::new();
+    while !note.contains("so far:\n") && !run.is_finished() {
+        note = std::fs::read_to_string(folder.join("out.resume")).unwrap_or_default();
+    }
+    let ended = run.join().expect("a thread");
+    assert_eq!(ended, Exit::Undecided);
+    assert!(note.contains("so far:\n"), "{note}");
+    Interrupted { whole: std::fs::read_to_string(out).expect("a file"), note }
+}
+
+/// The same run again, from a file and a note that may be damaged.
+pub(crate) fn make_resumed(random: &mut Random, pool: &Pool) -> Case {
+    let Interrupted { whole, note } = &pool.interrupted;
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let done = lines[..random.below(lines.len() + 1)].concat();
+    let mut note = note.clone();
+    for _ in 0..random.below(3) {
+        // Where the file is vouched for, and a place that may be none.
+        let end = lines[..random.below(lines.len() + 1)].concat();
+        let sum = end
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let places: String = (0..random.below(4))
+            .map(|_| format!(" {}", random.pick(&["0", "1", "2", "9", "18446744073709551615"])))
+            .collect();
+        note += &format!("at {} {sum:016x}{places}\n", end.len());
+    }
+    let note = if random.once_in(2) { note.into_bytes() } else { mutate::bytes(random, &note) };
+    let mut out = if random.once_in(2) { done.into_bytes() } else { mutate::bytes(random, &done) };
+    if random.once_in(4) {
+        out.truncate(random.below(out.len() + 1));
+    }
+    let patterns = if random.once_in(6) { mutate::bytes(random, HARD) } else { HARD.as_bytes().to_vec() };
+    let arguments = HARD_WORDS.iter().map(|&word| word.to_owned()).chain(["--resume=@out".to_owned()]).collect();
+    let files = [("patterns", patterns), ("out", out), ("out.resume", note)];
+    Case { arguments, files: files.map(|(name, contents)| (name.to_owned(), contents)).to_vec() }
+}
+
 /// What an option takes.
 #[derive(Clone, Copy)]
 enum Takes {
@@ -45,6 +109,7 @@ use Takes::{File, Nothing, One, Text};
 const WRONG: &[&str] =
     &["", " ", "-1", "0x10", "NaN", "-NaN", "1e300", "1e-300", "1.5", "99999999999999999999", "+", "--", "é", "1 2"];
 
+const OUTPUT: &[&str] = &["@out", "@out", "-", "@missing/out", "@"];
 const SECONDS: &[&str] = &["0.05", "0.05", "0.02", "0.000001", "0.1"];
 const COUNT: &[&str] = &["1", "2", "3"];
 const SEED: &[&str] = &["0", "1", "7", "18446744073709551615"];
@@ -127,7 +192,16 @@ const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand {
         words: &["rate"],
         always: &[SHAPE],
-        sometimes: &[JSON, ORDER, STRATEGIES, PRESET, ("--curve", Nothing), ("--needed", Nothing)],
+        sometimes: &[
+            JSON,
+            ORDER,
+            STRATEGIES,
+            PRESET,
+            ("--curve", Nothing),
+            ("--needed", Nothing),
+            ("--output", One(OUTPUT)),
+            ("--resume", One(OUTPUT)),
+        ],
         has_input: true,
     },
     Subcommand {
@@ -159,6 +233,8 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--avoid", File("@input")),
             ("--seed", One(SEED)),
             ("--race", Nothing),
+            ("--output", One(OUTPUT)),
+            ("--resume", One(OUTPUT)),
             ("--proof", One(&["@proof.drat", "@proof.lrat", "@proof.cnf", "@proof", "@", "@missing/proof"])),
             ("--stats", Nothing),
         ],

@@ -54,6 +54,7 @@ pub(crate) struct Pool {
     possible: Vec<Request>,
     /// What `check --clues 4 --results FILE` writes for [`commands::GRID`].
     pub(crate) results: String,
+    pub(crate) interrupted: commands::Interrupted,
 }
 
 impl Pool {
@@ -74,7 +75,7 @@ impl Pool {
             }
         }
         assert!(!cases.is_empty() && !possible.is_empty());
-        Pool { cases, possible, results: commands::results(folder) }
+        Pool { cases, possible, results: commands::results(folder), interrupted: commands::interrupted(folder) }
     }
 }
 
@@ -100,6 +101,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target { name: "picture", weight: 5, make: super::picture::make, run: super::picture::run },
     Target { name: "command", weight: 12, make: commands::make, run: commands::run },
     Target { name: "proofs", weight: 1, make: commands::make_proof, run: commands::run },
+    Target { name: "resumed", weight: 1, make: commands::make_resumed, run: commands::run },
     // Made on purpose, for the self-check.
     Target { name: "panics", weight: 0, make: make_fault, run: |case, _, _| fault(case, || panic!("on purpose")) },
     Target {

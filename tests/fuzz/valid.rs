@@ -205,8 +205,18 @@ fn quoted(list: &str) -> String {
     list.split(',').map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
+/// Project files of every version, as they were written.
+const PROJECTS: [&str; 3] = [
+    include_str!("../files/v1/heart.cluesmith"),
+    include_str!("../files/v2/two.cluesmith"),
+    include_str!("../files/v3/kept.cluesmith"),
+];
+
 /// A project file.
 pub(crate) fn project(random: &mut Random) -> String {
+    if random.once_in(3) {
+        return PROJECTS[random.below(PROJECTS.len())].to_owned();
+    }
     let is_first = random.once_in(4);
     let puzzles: Vec<String> =
         (0..if is_first { 1 } else { 1 + random.below(3) }).map(|_| project_puzzle(random, is_first)).collect();
