@@ -99,6 +99,12 @@ fn check_killed_worker(processes: usize) {
     assert!(n_before < n_done(), "the worker was killed too late: {n_before} tasks were done");
 }
 
+/// The other worker does what the killed one was at.
+#[test]
+fn a_killed_worker_loses_no_task() {
+    check_killed_worker(3);
+}
+
 /// The only worker is killed, and the master does the rest.
 #[test]
 fn the_last_worker_killed_loses_no_task() {

@@ -19,7 +19,7 @@ pub(crate) fn results(folder: &Path) -> String {
     std::fs::write(&grid, GRID).expect("a file");
     let words = ["check", "--shape=2x2", "--clues=5", "--threads=1"].map(OsString::from);
     let files = [OsString::from("--results"), file.clone().into(), grid.into()];
-    let ended = cli::run([OsString::from("cluesmith")].into_iter().chain(words).chain(files), |_| Ok(()));
+    let ended = cli::run([OsString::from("cluesmith")].into_iter().chain(words).chain(files), "0", |_| Ok(()));
     assert_eq!(ended, Exit::Done);
     std::fs::read_to_string(file).expect("results")
 }
@@ -515,5 +515,5 @@ fn run_in(arguments: &[String], folder: &Path) -> Exit {
         }
     };
     let arguments = [OsString::from("cluesmith")].into_iter().chain(arguments.iter().map(path));
-    cli::run(arguments, |_| Err("the studio is not opened here".to_owned()))
+    cli::run(arguments, "0", |_| Err("the studio is not opened here".to_owned()))
 }
