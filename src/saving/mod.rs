@@ -82,7 +82,11 @@ pub fn save_by(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<(
 /// If it will not.
 pub fn check(path: &Path) -> Result<(), SaveError> {
     let check = || match place_of(path)? {
-        Place::File { target, old } => stage(&target, old.as_ref(), &mut |_| Ok(())).map(drop),
+        Place::File { target, old } => {
+            may_be_written(&target, old.as_ref())?;
+            // Without a name where the system can do that: nothing stays behind, however the program ends.
+            tempfile::tempfile_in(place::folder_of(&target)).map(drop).map_err(of_folder)
+        }
         Place::Output | Place::Errors | Place::Stream(_) => Ok(()),
     };
     check().map_err(|error| SaveError::new(path, &error))
@@ -158,8 +162,20 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// The error of the system that the library wrapped together with the name of a temporary file.
-fn without_path(error: io::Error) -> io::Error {
+/// A file that may not be written is not replaced either.
+fn may_be_written(target: &Path, old: Option<&Metadata>) -> io::Result<()> {
+    match old {
+        Some(_) => OpenOptions::new().write(true).open(target).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Why no file could be made in a folder: the error of the system, which the library wraps together with the name
+/// of a temporary file.
+fn of_folder(error: io::Error) -> io::Error {
+    if error.kind() == ErrorKind::PermissionDenied {
+        return io::Error::new(error.kind(), NO_FOLDER);
+    }
     let inner = error.get_ref().and_then(|inner| inner.source()).and_then(|inner| inner.downcast_ref::<io::Error>());
     match inner.and_then(io::Error::raw_os_error) {
         Some(code) => io::Error::from_raw_os_error(code),
@@ -197,10 +213,7 @@ fn write_or_stage(path: &Path, fill: Fill<'_>) -> io::Result<Option<Staged>> {
 
 /// Writes beside the file, with its access rights.
 fn stage(target: &Path, old: Option<&Metadata>, fill: Fill<'_>) -> io::Result<NamedTempFile> {
-    if old.is_some() {
-        // A file that may not be written is not replaced either.
-        OpenOptions::new().write(true).open(target)?;
-    }
+    may_be_written(target, old)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX);
     #[cfg(unix)]
@@ -208,10 +221,7 @@ fn stage(target: &Path, old: Option<&Metadata>, fill: Fill<'_>) -> io::Result<Na
         // The system takes away what the umask forbids.
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(place::folder_of(target)).map_err(|error| match error.kind() {
-        ErrorKind::PermissionDenied => io::Error::new(error.kind(), NO_FOLDER),
-        _ => without_path(error),
-    })?;
+    let mut file = builder.tempfile_in(place::folder_of(target)).map_err(of_folder)?;
     fill(&mut file)?;
     if let Some(old) = old {
         keep_access(file.as_file(), old)?;
