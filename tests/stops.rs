@@ -108,8 +108,8 @@ fn methods() {
         let request = Request::new(pattern("2x3", MANY), StrategySet::PAPER);
         check(method.name(), |watch| verdict(&generate(&request, &Plan::new(method), watch)));
     }
-    let hard = Request::new(pattern("2x3", MANY), StrategySet::ALL).with_goal(Goal::Hardest(StrategyId::NakedPair));
-    check("hardest naked pair", |watch| verdict(&generate(&hard, &Plan::new(Method::Auto), watch)));
+    let hard = Request::new(pattern("2x3", MANY), StrategySet::ALL).with_goal(Goal::Hardest(StrategyId::HiddenSingle));
+    check("hardest hidden single", |watch| verdict(&generate(&hard, &Plan::new(Method::Auto), watch)));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("threads");
     check("race", |watch| pool.install(|| verdict(&generate(&hard, &Plan::racing(Method::Auto), watch))));
 }
