@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Writes a file; see [`saving`] for what happens to the one that is there.
 pub(super) fn save(file: &Path, contents: &[u8]) -> Result<(), CliError> {
@@ -120,16 +121,18 @@ enum Sink {
 /// Lines on their way out. Only whole lines are written.
 pub(super) struct Lines {
     sink: Sink,
-    /// Whole lines not yet written.
+    /// Whole lines not yet written, and when the ones before them were.
     pending: Vec<u8>,
+    written: Instant,
     /// The reader is gone; nothing more is written.
     closed: bool,
     /// The state of a file that can be gone on with.
     kept: Option<Kept>,
 }
 
-/// Lines are written together up to this many bytes.
+/// Lines are written together up to this many bytes, and if they come within this time.
 const MOST_PENDING: usize = 1 << 15;
+const LONGEST_PENDING: Duration = Duration::from_millis(100);
 
 impl Lines {
     fn line(&mut self, text: &str) -> Result<(), CliError> {
@@ -141,7 +144,8 @@ impl Lines {
         }
         self.pending.extend_from_slice(text.as_bytes());
         self.pending.push(b'\n');
-        if self.pending.len() < MOST_PENDING { Ok(()) } else { self.flush() }
+        let may_wait = self.pending.len() < MOST_PENDING && self.written.elapsed() < LONGEST_PENDING;
+        if may_wait { Ok(()) } else { self.flush() }
     }
 
     fn flush(&mut self) -> Result<(), CliError> {
@@ -149,6 +153,7 @@ impl Lines {
             return Ok(());
         }
         let pending = std::mem::take(&mut self.pending);
+        self.written = Instant::now();
         let written = match &mut self.sink {
             Sink::StandardOutput => {
                 let mut out = std::io::stdout().lock();
@@ -184,6 +189,7 @@ impl Lines {
     }
 
     /// The run ends here, between two lines; whoever is told of an error is not there any more.
+    #[cfg(unix)]
     pub(super) fn interrupt(&mut self) {
         let _ = self.note();
     }
@@ -206,7 +212,8 @@ impl Output {
     }
 
     fn to(sink: Sink, kept: Option<Kept>) -> Output {
-        let lines = Arc::new(Mutex::new(Lines { sink, pending: Vec::new(), closed: false, kept }));
+        let lines =
+            Arc::new(Mutex::new(Lines { sink, pending: Vec::new(), written: Instant::now(), closed: false, kept }));
         signals::register(&lines);
         Output { lines }
     }

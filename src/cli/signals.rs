@@ -99,5 +99,6 @@ fn end() {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
-    std::process::exit(super::Exit::Undecided as i32);
+    // At once: engines are still at work on other threads.
+    signal_hook::low_level::exit(super::Exit::Undecided as i32);
 }

@@ -185,6 +185,7 @@ mod tests {
     use crate::grid::{Candidate, Cell, Digit, Shape, parse_puzzles};
     use crate::logic::checker::CheckError;
     use crate::logic::{Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Naked singles solve it in twelve steps, with a figure of 4.7 on our own scale.
     const EASY: &str = "1.....3..1.....2";
@@ -360,5 +361,42 @@ mod tests {
     /// Both singles.
     fn trace_order() -> Order {
         "singles".parse().expect("an order")
+    }
+
+    /// Says stop after so many looks; counts puzzles that were dropped.
+    struct StopAfter(AtomicUsize, usize, AtomicUsize);
+
+    impl Watch for StopAfter {
+        fn should_stop(&self) -> bool {
+            self.0.fetch_add(1, Ordering::Relaxed) >= self.1
+        }
+
+        fn dropped(&self) {
+            self.2.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Stopped at any look, nothing is found, and nobody is told that the puzzle was bad.
+    #[test]
+    fn a_stopped_check_says_so() {
+        let puzzle = puzzle(EASY);
+        let request = Request::in_order(puzzle.pattern(), trace_order());
+        let look = |n_looks| {
+            let watch = StopAfter(AtomicUsize::new(0), n_looks, AtomicUsize::new(0));
+            let result = verify(&request, &puzzle, Method::Search, &watch);
+            if let Err(error) = &result {
+                error.tell(&watch);
+            }
+            (result.err(), watch.0.into_inner(), watch.2.into_inner())
+        };
+        let (accepted, n_looks, _) = look(usize::MAX);
+        assert_eq!(accepted, None);
+        assert!(n_looks >= 12, "a look for each step at least: {n_looks}");
+        for n in 0..n_looks {
+            assert_eq!(look(n), (Some(VerifyError::Stopped), n + 1, 0));
+        }
+        let watch = StopAfter(AtomicUsize::new(0), 0, AtomicUsize::new(0));
+        VerifyError::NotSolved.tell(&watch);
+        assert_eq!(watch.2.into_inner(), 1);
     }
 }

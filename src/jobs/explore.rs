@@ -3,7 +3,7 @@
 use crate::generate::Watch;
 use crate::grid::{Candidate, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve, strategy,
+    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve_until, strategy,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ pub fn available(board: &Board, order: &Order, is_proper: bool, watch: &dyn Watc
     let mut steps: Vec<Step> = Vec::new();
     let mut seen = HashSet::new();
     let holds = |search: &Search| is_proper || !strategy(search.strategy).assumes_uniqueness();
-    for search in order.searches().into_iter().filter(holds) {
+    for search in order.searches().into_iter().filter(holds).take_while(|_| !watch.should_stop()) {
         let flow = search.find(board, &mut |step| {
             if seen.insert((search.strategy, step.placed().to_vec(), step.eliminated().to_vec())) {
                 steps.push(step);
@@ -168,12 +168,9 @@ pub fn spare_clues(
 ) -> Option<CellSet> {
     let mut spare = CellSet::EMPTY;
     for cell in redundant.iter() {
-        if watch.should_stop() {
-            return None;
-        }
         let mut without = puzzle.clone();
         without.set(cell, None);
-        if solve(&without, strategies).verdict == TraceVerdict::Solved {
+        if solve_until(&without, strategies, &|| watch.should_stop())?.verdict == TraceVerdict::Solved {
             spare.insert(cell);
         }
     }

@@ -9,7 +9,7 @@ use crate::generate::{
     variety,
 };
 use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions, solve};
+use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions_until, solve_until};
 use std::ops::ControlFlow;
 
 /// Everything that decides the answer.
@@ -200,13 +200,19 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
 /// Judges known clues. What is wrong with them is said in the setter's terms and with cells to mark; that nothing is
 /// wrong is for the judge of generated puzzles to say, which takes longer and so comes last.
 fn judged(puzzle: &Puzzle, design: &Design, watch: &dyn Watch) -> Answer {
-    let trace = solve(puzzle, design.order());
-    let solutions = if puzzle.conflict().is_some() { Vec::new() } else { fast_solutions(puzzle, 2) };
+    let should_stop = || watch.should_stop();
+    let stopped = Answer::Undecided(Undecided::Stopped);
+    let Some(trace) = solve_until(puzzle, design.order(), &should_stop) else { return stopped };
+    let solutions = match puzzle.conflict() {
+        Some(_) => Some(Vec::new()),
+        None => fast_solutions_until(puzzle, 2, &should_stop),
+    };
+    let Some(solutions) = solutions else { return stopped };
     let flaw = match flaw(puzzle, &solutions, &trace, design) {
         Some(flaw) => flaw,
         None => match judge(&design.request(), puzzle, watch) {
             Ok(verified) => return Answer::Proper(Box::new(verified)),
-            Err(VerifyError::Stopped) => return Answer::Undecided(Undecided::Stopped),
+            Err(VerifyError::Stopped) => return stopped,
             Err(error) => Flaw { sentence: error.to_string(), cells: CellSet::EMPTY },
         },
     };
@@ -266,7 +272,7 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::grid::{Cell, Digit, Shape, parse_puzzles};
-    use crate::logic::{Scale, StrategyId, Window};
+    use crate::logic::{Scale, StrategyId, Window, solve};
 
     /// Naked singles solve it, and its figure on our own scale is 4.7.
     const EASY: &str = "1.....3..1.....2";
