@@ -274,21 +274,28 @@ impl Watch for Polls {
 #[test]
 fn stopping_ends_the_search_anywhere() {
     let mut steps = BTreeSet::new();
-    for polls in [0, 1, 2, 5, 20, 60, 100] {
-        let request = request("2x3", "d", 1);
+    // Twice as many polls each time, until the search is over before it is stopped.
+    let mut polls = 0;
+    loop {
         let mut has_begun = false;
-        let ended = backward(&request, &Polls(AtomicU32::new(polls)), &mut |snapshot| {
+        let ended = backward(&request("2x3", "d", 1), &Polls(AtomicU32::new(polls)), &mut |snapshot| {
             steps.insert(snapshot.steps);
             has_begun = true;
         });
-        let Ok(Ended::Undecided(Undecided::Stopped, kept)) = ended else { panic!("{polls}: {ended:?}") };
+        let kept = match ended {
+            Ok(Ended::Undecided(Undecided::Stopped, kept)) => kept,
+            Ok(Ended::Found(_)) => break,
+            other => panic!("{polls}: {other:?}"),
+        };
         // What the search had come to is a puzzle.
         assert_eq!(kept.is_some(), has_begun, "{polls}");
         if let Some(kept) = kept {
             assert_eq!(count_solutions(kept.found.puzzle(), 2), 1);
             assert_eq!(kept.way.state(kept.way.moves.len()).values(), kept.found.puzzle());
         }
+        polls = (2 * polls).max(1);
     }
+    assert!(polls > 100, "the search polls often enough to be stopped on its way: {polls}");
     assert!(steps.len() > 20, "steps are shown: {steps:?}");
 }
 

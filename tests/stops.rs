@@ -5,7 +5,7 @@ use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, 
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
-    Method, Outcome, Plan, Request, Undecided, Watch, certificate_check, generate, minimum, refute,
+    Method, Outcome, Plan, Request, Undecided, Walk, Watch, certificate_check, generate, minimum, refute, variety,
 };
 use cluesmith::grid::{Pattern, Puzzle, Shape, parse_patterns};
 use cluesmith::grid_checker::{
@@ -14,6 +14,7 @@ use cluesmith::grid_checker::{
 };
 use cluesmith::jobs::{analyse, sets_report, true_candidates};
 use cluesmith::logic::{Goal, StrategyId, StrategySet, fast_solutions, solutions_until, solve_until};
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -150,6 +151,25 @@ fn refutations() {
             check(&name, call);
         }
     }
+}
+
+/// What was found before the stop is a part of what is found without one.
+fn is_prefix(answer: &str, whole: &str) -> bool {
+    whole.starts_with(answer)
+}
+
+#[test]
+fn many_puzzles() {
+    let request = Request::new(pattern("2x3", MANY), StrategySet::PAPER);
+    let call = |watch: &dyn Watch| {
+        let mut found = String::new();
+        variety(&request, &Plan::new(Method::Auto), [], Walk::default(), 100, watch, &mut |puzzle, _| {
+            found += &format!("{} ", puzzle.puzzle());
+            ControlFlow::Continue(())
+        });
+        found
+    };
+    check_by("different puzzles", call, is_prefix);
 }
 
 #[test]

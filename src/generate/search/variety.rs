@@ -173,10 +173,17 @@ fn walk<const N: usize>(
         else {
             continue;
         };
-        if !judge.is_wanted(&next, closure, watch) {
+        // What a stopped judge says of a puzzle is no verdict: going on would skip the puzzle.
+        let found = match judge.is_wanted(&next, closure, watch) {
+            true => verify(request, &next, Method::Search, watch).ok(),
+            false => None,
+        };
+        let Some(found) = found else {
+            if watch.should_stop() {
+                return false;
+            }
             continue;
-        }
-        let Ok(found) = verify(request, &next, Method::Search, watch) else { continue };
+        };
         match hand_over(found) {
             ControlFlow::Continue(Some(n_walked)) => (n_failed, random) = (0, stream(n_walked)),
             ControlFlow::Continue(None) => {}
