@@ -8,7 +8,7 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Walk, generate, variety};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Spread, Unwatched, Walk, Wanted, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines};
 use cluesmith::logic::{Closure, StrategyId, StrategySet, count_solutions, hodoku_rating, se_rating, solve};
 use std::hint::black_box;
@@ -110,7 +110,8 @@ fn run() {
         let request = Request { seed: 1, ..Request::new(mask, StrategySet::PAPER) };
         let start = Instant::now();
         let mut n_found = 0;
-        let ended = variety(&request, &Plan::new(Method::Auto), [], Walk::default(), 1000, &Unwatched, &mut |_, _| {
+        let wanted = Wanted { count: 1000, spread: Spread::Clues(1) };
+        let ended = variety(&request, &Plan::new(Method::Auto), [], Walk::default(), wanted, &Unwatched, &mut |_, _| {
             n_found += 1;
             ControlFlow::Continue(())
         });

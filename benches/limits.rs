@@ -26,7 +26,7 @@ use cluesmith::generate::lp::{LpOptions, LpRequest, Rule, lp_generate};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, SatOptions};
 use cluesmith::generate::{
-    Method, Plan, Request, Walk, Watch, bounds, certificate_check, generate, minimum, refute, variety,
+    Method, Plan, Request, Spread, Walk, Wanted, Watch, bounds, certificate_check, generate, minimum, refute, variety,
 };
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape};
 use cluesmith::grid_checker::{ClueSearch, fewest_clues};
@@ -205,6 +205,14 @@ fn rows() -> Vec<Row> {
             let request = request(shape, all, seed).with_goal(Goal::Hardest(StrategyId::ForcingChain));
             drop(generate(&request, &Plan::new(Method::Auto), watch));
         }),
+        Row::new("far apart", move |shape, seed, watch| {
+            let mut request = request(shape, paper, seed);
+            request.pattern.cells = shape.cells().filter(|cell| (cell.index() as u64 * 7 + seed) % 5 < 2).collect();
+            let plan = Plan::new(Method::Auto);
+            drop(variety(&request, &plan, [], Walk::default(), Wanted::count(1000), watch, &mut |_, _| {
+                ControlFlow::Continue(())
+            }));
+        }),
         Row::new("distinct", move |shape, seed, watch| {
             let mut request = request(shape, paper, seed);
             let solution = solution(shape, seed);
@@ -214,7 +222,8 @@ fn rows() -> Vec<Row> {
             let avoid = vec![solution; 50];
             let plan = Plan::new(Method::Auto);
             let avoid = avoid.iter().cloned();
-            drop(variety(&request, &plan, avoid, Walk::default(), usize::MAX, watch, &mut |_, _| {
+            let wanted = Wanted { count: usize::MAX, spread: Spread::Clues(1) };
+            drop(variety(&request, &plan, avoid, Walk::default(), wanted, watch, &mut |_, _| {
                 ControlFlow::Continue(())
             }));
         }),

@@ -1,6 +1,6 @@
 //! Puzzles of a wanted difficulty: what is found has it by other means, on every size.
 
-use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Walk, Watch, generate, variety};
+use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Walk, Wanted, Watch, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{
     Goal, Order, PRESETS, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, hodoku_rating,
@@ -133,7 +133,7 @@ fn many_puzzles_share_the_difficulty() {
     let request = Request::in_order(pattern(PATTERNS[0]), order).with_goal(Goal::Hardest(StrategyId::XyWing));
     let mut puzzles = Vec::new();
     let walk = Walk::default();
-    let ended = variety(&request, &Plan::new(Method::Search), [], walk, 3, &Polls(ENOUGH.into()), &mut |found, _| {
+    let ended = variety(&request, &Plan::new(Method::Search), [], walk, Wanted::count(3), &Polls(ENOUGH.into()), &mut |found, _| {
         puzzles.push(found.puzzle().clone());
         ControlFlow::Continue(())
     });

@@ -241,7 +241,7 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
     let plan = Plan::new(Method::Inverse).preferring("t".parse().expect("a mix"));
     let mut puzzles = Vec::new();
     let walk = generate::Walk::default();
-    let ended = generate::variety(&request, &plan, [], walk, 5, &Unwatched, &mut |found, _| {
+    let ended = generate::variety(&request, &plan, [], walk, generate::Wanted::count(5), &Unwatched, &mut |found, _| {
         assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle().get(cell) == Some(digit)));
         puzzles.push(found);
         std::ops::ControlFlow::Continue(())

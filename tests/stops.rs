@@ -5,7 +5,7 @@ use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, 
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
-    Method, Outcome, Plan, Request, Undecided, Walk, Watch, certificate_check, generate, minimum, refute, variety,
+    Method, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check, generate, minimum, refute, variety,
 };
 use cluesmith::grid::{Pattern, Puzzle, Shape, parse_patterns};
 use cluesmith::grid_checker::{
@@ -51,7 +51,7 @@ fn check_by(name: &str, call: impl Fn(&dyn Watch) -> String, is_right: impl Fn(&
     while allowed < n_questions {
         let answer = call(&Questions::allowing(allowed));
         assert!(is_right(&answer, &whole), "{name}, stopped after {allowed} questions: {answer}, not {whole}");
-        allowed += 1 + allowed / 3;
+        allowed += 1 + allowed * 2 / 3;
     }
 }
 
@@ -161,15 +161,17 @@ fn is_prefix(answer: &str, whole: &str) -> bool {
 #[test]
 fn many_puzzles() {
     let request = Request::new(pattern("2x3", MANY), StrategySet::PAPER);
-    let call = |watch: &dyn Watch| {
+    let call = |watch: &dyn Watch, wanted: Wanted| {
         let mut found = String::new();
-        variety(&request, &Plan::new(Method::Auto), [], Walk::default(), 100, watch, &mut |puzzle, _| {
+        variety(&request, &Plan::new(Method::Auto), [], Walk::default(), wanted, watch, &mut |puzzle, _| {
             found += &format!("{} ", puzzle.puzzle());
             ControlFlow::Continue(())
         });
         found
     };
-    check_by("different puzzles", call, is_prefix);
+    let any = Wanted { count: 100, spread: Spread::Clues(1) };
+    check_by("different puzzles", |watch| call(watch, any), is_prefix);
+    check_by("puzzles far apart", |watch| call(watch, Wanted::count(12)), is_prefix);
 }
 
 #[test]

@@ -197,10 +197,15 @@ pub struct Generate {
     /// Number of puzzles to make for each pattern (1 to 1000000000).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
-    /// Make puzzles that are essentially different: no renaming of digits and no symmetry of the grid
-    /// maps one onto another.
+    /// Make puzzles that are essentially different (no renaming of digits and no symmetry of the grid maps one onto
+    /// another) and far apart; see --spread.
     #[arg(long)]
     pub distinct: bool,
+    /// With --distinct: any two puzzles differ in at least this many clues, however digits are renamed (1 to 256). By
+    /// default half of the clues, or fewer once no such puzzle is found any more; 1 if more than 1000 puzzles are
+    /// wanted.
+    #[arg(long, value_name = "CLUES", requires = "distinct", value_parser = whole::<usize>(1, 256))]
+    pub spread: Option<usize>,
     /// File with puzzles to avoid, equivalent ones too (with --distinct).
     #[arg(long, value_name = "FILE", requires = "distinct")]
     pub avoid: Vec<PathBuf>,

@@ -9,7 +9,8 @@ use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::{CliError, Exit};
 use crate::generate::sat::{self, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Method, Outcome, Plan, Request, Stand, Undecided, Walk, generate as make, settle, variety,
+    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, generate as make, settle,
+    variety,
 };
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
@@ -103,14 +104,16 @@ struct At {
 
 impl At {
     fn place(self) -> Place {
-        let Stand { start, n_walked, n_idle } = self.stand;
-        vec![self.pattern as u64, self.exit as u64, self.begin, self.n_found, start, n_walked as u64, n_idle as u64]
+        let Stand { apart, start, n_walked, n_idle } = self.stand;
+        let (apart, n_walked, n_idle) = (apart as u64, n_walked as u64, n_idle as u64);
+        vec![self.pattern as u64, self.exit as u64, self.begin, self.n_found, apart, start, n_walked, n_idle]
     }
 
     fn new(place: &[u64]) -> Option<At> {
-        let &[pattern, exit, begin, n_found, start, n_walked, n_idle] = place else { return None };
+        let &[pattern, exit, begin, n_found, apart, start, n_walked, n_idle] = place else { return None };
         let exit = [Exit::Done, Exit::Impossible, Exit::Undecided].into_iter().find(|&known| known as u64 == exit)?;
-        let stand = Stand { start, n_walked: n_walked as usize, n_idle: n_idle as usize };
+        let stand =
+            Stand { apart: apart as usize, start, n_walked: n_walked as usize, n_idle: n_idle as usize };
         Some(At { pattern: pattern as usize, exit, begin, n_found, stand })
     }
 }
@@ -242,6 +245,7 @@ impl Run<'_> {
             backend,
             count,
             distinct,
+            spread,
             avoid: _,
             time_limit,
             seed,
@@ -273,6 +277,7 @@ impl Run<'_> {
             ("--seed", seed.to_string()),
             ("--count", count.to_string()),
             ("--distinct", distinct.to_string()),
+            ("--spread", spread.map_or("half".to_owned(), |clues| clues.to_string())),
             ("--avoid", avoid.to_string()),
             ("--time-limit", time_limit.to_string()),
             ("--json", json.to_string()),
@@ -329,7 +334,7 @@ impl Run<'_> {
         text.lines().map(puzzle).collect()
     }
 
-    /// As many essentially different puzzles as wanted, from one walk; the time limit holds for all together.
+    /// As many different puzzles as wanted, from one run; the time limit holds for all together.
     fn different(&self, pattern: &Pattern, at: &mut At, begun: &Begun, output: &mut Output) -> Result<Exit, CliError> {
         let request = self.request(pattern, self.args.seed);
         let known = if at.n_found > 0 { self.kept_puzzles(at, begun)? } else { Vec::new() };
@@ -339,7 +344,8 @@ impl Run<'_> {
         let count = if is_undecided { 0 } else { self.args.count as usize };
         let avoid = self.avoid.iter().flat_map(Puzzles::iter).map(|item| item.value);
         let begin = Walk { known, stand: at.stand };
-        let ended = variety(&request, &self.plan(), avoid, begin, count, &self.watch(), &mut |found, stand| {
+        let wanted = Wanted { count, spread: self.args.spread.map_or(Spread::Half, Spread::Clues) };
+        let ended = variety(&request, &self.plan(), avoid, begin, wanted, &self.watch(), &mut |found, stand| {
             let seconds = last.elapsed().as_secs_f64();
             last = Instant::now();
             let written = report(self.args, output, pattern, &Outcome::Found(Box::new(found)), seconds);

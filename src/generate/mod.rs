@@ -26,4 +26,5 @@ mod auto;
 pub use auto::{Plan, generate, settle};
 pub use refute::refute;
 pub use search::minimum::{LowerBound, Minimum, known_lower_bound, minimum};
-pub use search::variety::{Ended, Stand, Walk, variety};
+pub use search::spread::clues_apart;
+pub use search::variety::{Ended, Spread, Stand, Walk, Wanted, variety};

@@ -5,7 +5,7 @@ use crate::generate::certificate_check::{self, CertificateError};
 use crate::generate::sat::backend::Backend;
 use crate::generate::verify::{VerifyError, judge};
 use crate::generate::{
-    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Verified, Walk, Watch, generate, refute,
+    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Verified, Walk, Wanted, Watch, generate, refute,
     variety,
 };
 use crate::grid::{CellSet, Pattern, Puzzle};
@@ -148,7 +148,7 @@ pub fn many(
     receive: &mut dyn FnMut(Found),
 ) -> Ended {
     let avoid = avoid.iter().cloned();
-    variety(&design.request(), &design.plan(), avoid, Walk::default(), count, watch, &mut |found, _| {
+    variety(&design.request(), &design.plan(), avoid, Walk::default(), Wanted::count(count), watch, &mut |found, _| {
         receive(found);
         ControlFlow::Continue(())
     })

@@ -230,6 +230,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--backend", One(&["own", "batsat", "cadical"])),
             ("--count", One(COUNT)),
             ("--distinct", Nothing),
+            ("--spread", One(&["1", "2", "5", "256"])),
             ("--avoid", File("@input")),
             ("--seed", One(SEED)),
             ("--race", Nothing),

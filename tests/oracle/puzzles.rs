@@ -6,7 +6,7 @@ use super::judge::Judged;
 use super::program::{Answer, Claim, Program, mask_of, write_lines};
 use super::questions::{Batch, batch, lines};
 use super::{Length, run_rounds};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
 
@@ -47,6 +47,8 @@ struct Answers<'a> {
     puzzles: Vec<(String, String)>,
     /// Per pattern, the puzzles up to symmetry.
     seen: HashSet<(String, Grid)>,
+    /// Per pattern, the puzzles.
+    earlier: HashMap<String, Vec<Grid>>,
     tally: Tally,
     wrong: Vec<String>,
 }
@@ -63,6 +65,7 @@ impl<'a> Answers<'a> {
             patterns: batch.patterns.iter(),
             puzzles: Vec::new(),
             seen: HashSet::new(),
+            earlier: HashMap::new(),
             tally: Tally::default(),
             wrong: Vec::new(),
         }
@@ -122,6 +125,16 @@ impl<'a> Answers<'a> {
         if answer.number("clues").is_some_and(|clues| clues != own.iter().filter(|&&clue| clue).count()) {
             self.complain("the number of clues is wrong", &mask(&own), claim.puzzle);
         }
+        if self.batch.spread > 0 {
+            let earlier = self.earlier.entry(named.clone()).or_default();
+            let n_clues = own.iter().filter(|&&clue| clue).count();
+            let n = self.rules.geometry.n;
+            let is_near = earlier.iter().any(|other| n_clues - most_equal(other, &grid, n) < self.batch.spread);
+            earlier.push(grid.clone());
+            if is_near {
+                self.complain("an earlier puzzle is too near", &mask(&own), claim.puzzle);
+            }
+        }
         if self.batch.is_distinct
             && let Some(image) = least_image(&self.rules.geometry, &grid)
             && !self.seen.insert((named, image))
@@ -130,6 +143,24 @@ impl<'a> Answers<'a> {
         }
         self.puzzles.push((claim.puzzle.to_owned(), claim.solution.to_owned()));
     }
+}
+
+/// The most clues of two puzzles on one pattern that are equal after a renaming of digits: digits of the first get
+/// partners one after the other, any set of partners as often as it comes up only once.
+fn most_equal(a: &Grid, b: &Grid, n: usize) -> usize {
+    let mut best: HashMap<u32, usize> = HashMap::from([(0, 0)]);
+    for digit in 1..=n as u8 {
+        let mut next = HashMap::new();
+        for (used, equal) in best {
+            for partner in (1..=n as u8).filter(|partner| used >> partner & 1 == 0) {
+                let more = a.iter().zip(b).filter(|&(&a, &b)| (a, b) == (digit, partner)).count();
+                let most = next.entry(used | 1 << partner).or_insert(0);
+                *most = (*most).max(equal + more);
+            }
+        }
+        best = next;
+    }
+    best.into_values().max().unwrap_or(0)
 }
 
 /// Runs a batch: what came of it, and what is wrong with it.
@@ -293,4 +324,18 @@ fn images_are_the_same_up_to_symmetry() {
     check("2x2", "12..............", "1...2...........", true);
     check("2x2", "12..............", "1.2.............", false);
     check("2x3", "12..................................", "1...........2.......................", false);
+}
+
+#[test]
+fn equal_clues_are_counted() {
+    #[track_caller]
+    fn check(a: &str, b: &str, n: usize, expected: usize) {
+        let digits = |text: &str| text.bytes().map(|digit| digit - b'0').collect::<Grid>();
+        assert_eq!(most_equal(&digits(a), &digits(b), n), expected);
+    }
+    check("1230", "2310", 4, 3);
+    check("1231", "2312", 4, 4);
+    check("1231", "2313", 4, 3);
+    check("1122", "1212", 4, 2);
+    check("1112223330", "1122331230", 4, 5);
 }

@@ -15,6 +15,8 @@ pub(crate) struct Batch {
     pub(crate) arguments: Vec<String>,
     /// Whether the puzzles of a pattern shall be essentially different.
     pub(crate) is_distinct: bool,
+    /// In how many clues puzzles on one pattern have to differ; 0 if that was not asked for.
+    pub(crate) spread: usize,
     /// Seconds after which a run that goes on has hung.
     pub(crate) seconds: f64,
 }
@@ -56,7 +58,7 @@ pub(crate) fn batch(shape: &'static str, seed: u64, has_cadical: bool) -> Batch 
         }
         _ => question(&mut random, way),
     };
-    let mut is_distinct = false;
+    let (mut is_distinct, mut spread) = (false, 0);
     match way {
         Way::Generate => {
             options.push("--threads=1".to_owned());
@@ -64,6 +66,10 @@ pub(crate) fn batch(shape: &'static str, seed: u64, has_cadical: bool) -> Batch 
             is_distinct = random.once_in(8);
             if is_distinct {
                 options.push("--distinct".to_owned());
+                if n <= 9 && random.once_in(2) {
+                    spread = 1 + random.below(n);
+                    options.push(format!("--spread={spread}"));
+                }
             }
         }
         Way::Inverse => {
@@ -102,7 +108,7 @@ pub(crate) fn batch(shape: &'static str, seed: u64, has_cadical: bool) -> Batch 
     };
     let shared = [format!("--shape={shape}"), "--json".to_owned(), format!("--seed={}", random.below(1_000_000))];
     let arguments = command.iter().map(|&word| word.to_owned()).chain(shared).chain(options).collect();
-    Batch { shape, question, patterns, arguments, is_distinct, seconds }
+    Batch { shape, question, patterns, arguments, is_distinct, spread, seconds }
 }
 
 /// A question about bases and covers, as `generate` takes it.

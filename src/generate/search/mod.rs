@@ -12,6 +12,7 @@
 
 mod annealing;
 pub(super) mod minimum;
+pub(super) mod spread;
 pub(super) mod variety;
 
 use super::random::Random;

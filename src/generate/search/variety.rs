@@ -1,13 +1,15 @@
-//! Many different puzzles on one pattern: a walk that re-draws a few clues of a
-//! found puzzle, with fresh starts for variety.
+//! Many different puzzles on one pattern. Puzzles that shall be far apart each come from a fresh start, and if that
+//! leads too near to another one, from a walk away from it. Where any different puzzle will do, a walk that re-draws a
+//! few clues of a found puzzle finds them much faster, with fresh starts for variety.
 
 use super::annealing::{Judge, redraw};
+use super::spread::Crowd;
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::canon::{Class, class};
 use crate::grid::{Cell, Puzzle};
-use crate::logic::{fast_solutions, with_size};
+use crate::logic::{StrategyId, fast_solutions, solve, with_size};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -31,11 +33,60 @@ const PATIENCE: usize = 2_000;
 const REACH: usize = 4;
 /// Fresh starts in a row without a new puzzle before giving up.
 const MAX_IDLE_STARTS: usize = 50;
+/// Fresh starts in a row without a puzzle that is far enough from the others before less will do.
+const MAX_NEAR_STARTS: usize = 6;
+/// Of so many puzzles that are far enough from the others, the one whose hardest step is the rarest so far is taken.
+const CHOICE: usize = 3;
+/// The most puzzles of a run that are kept apart unless a distance is given: the time grows with the square of their
+/// number.
+const MOST_APART: usize = 1000;
+
+/// How different the puzzles of a run are from each other and from those to avoid. No two of them are ever essentially
+/// the same: no renaming of digits and no symmetry of the grid maps one onto the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Spread {
+    /// At least half of the clues without a fixed digit differ, whatever digits are renamed; fewer where no such puzzle
+    /// is found any more, and one where more than a thousand puzzles are wanted.
+    #[default]
+    Half,
+    /// At least so many clues differ, whatever digits are renamed.
+    Clues(usize),
+}
+
+impl Spread {
+    /// The least number of clues in which two puzzles differ at first.
+    fn first(self, request: &Request, count: usize) -> usize {
+        let n_clues = request.pattern.cells.len();
+        match self {
+            Spread::Half if count > MOST_APART => 1,
+            Spread::Half => (n_clues - request.fixed.n_clues()).div_ceil(2).max(1),
+            Spread::Clues(least) => least.max(1),
+        }
+    }
+}
+
+/// What a run over many puzzles is to find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Puzzles, those known before included.
+    pub count: usize,
+    /// How different they are.
+    pub spread: Spread,
+}
+
+impl Wanted {
+    /// So many puzzles, as far apart as by default.
+    pub fn count(count: usize) -> Wanted {
+        Wanted { count, spread: Spread::default() }
+    }
+}
 
 /// Where a run over many puzzles stands after one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stand {
-    /// Fresh starts before the one that the puzzle comes from.
+    /// Clues in which puzzles have to differ; 0 before the first one.
+    pub apart: usize,
+    /// Fresh starts before the one that the puzzle comes from, or before the next one of puzzles that are kept apart.
     pub start: u64,
     /// Puzzles of this start so far, this one included.
     pub n_walked: usize,
@@ -52,21 +103,25 @@ pub struct Walk {
     pub stand: Stand,
 }
 
-/// Finds puzzles that are essentially different from each other and from those to avoid, until there are
-/// `count` with those known before: no renaming of digits and no symmetry of the grid maps one onto the other
-/// (the pattern's automorphisms are such symmetries). Each is verified and handed to `receive` as it is found,
-/// with where the run stands: a run that begins there goes on with the same puzzles. Puzzles to avoid that are not
-/// proper are not equal to any that is found. Same request, plan and `avoid`, same puzzles (unless the plan races).
+/// Finds puzzles that are as different from each other and from those to avoid as wanted, until there are as many as
+/// wanted with those known before. Each is verified and handed to `receive` as it is found, with where the run stands:
+/// a run that begins there goes on with the same puzzles. Puzzles to avoid that are not proper are not equal to any
+/// that is found. Same request, plan and `avoid`, same puzzles (unless the plan races).
 pub fn variety(
     request: &Request,
     plan: &Plan,
     avoid: impl IntoIterator<Item = Puzzle>,
     begin: Walk,
-    count: usize,
+    wanted: Wanted,
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found, Stand) -> ControlFlow<()>,
 ) -> Ended {
-    let Walk { known, stand: Stand { mut start, mut n_walked, mut n_idle } } = begin;
+    let Walk { mut known, mut stand } = begin;
+    let count = wanted.count;
+    if stand.apart == 0 {
+        stand.apart = wanted.spread.first(request, count);
+    }
+    let mut crowd = Crowd::new(&request.pattern);
     // Of many puzzles hashes are enough: should two of them be equal, one puzzle less is found.
     let mut seen: HashSet<u64> = HashSet::new();
     for puzzle in avoid.into_iter().chain(known.iter().cloned()) {
@@ -74,7 +129,18 @@ pub fn variety(
             return Ended::Undecided(Undecided::Stopped);
         }
         seen.extend(class(&puzzle, || fast_solutions(&puzzle, 1).pop()).ok().map(|class| hash(&class)));
+        if stand.apart > 1 && puzzle.pattern() == request.pattern {
+            crowd.add(&puzzle);
+        }
     }
+    if stand.apart > 1 {
+        let mut run = Apart { request, plan, watch, wanted, seen: &mut seen, crowd, hardest: Vec::new() };
+        match run.run(&mut known, &mut stand, receive) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(ended) => return ended,
+        }
+    }
+    let Stand { apart, mut start, mut n_walked, mut n_idle } = stand;
     let mut n_found = known.len();
     // The puzzle that a start goes on from.
     let mut last = known.into_iter().next_back().filter(|_| n_walked > 0);
@@ -85,13 +151,12 @@ pub fn variety(
         // Where a walk goes on, and after how many of its puzzles.
         let gone_on = last.take().map(|puzzle| (puzzle, n_walked));
         let mut hand_over = |found: Found| {
-            // A verified puzzle has a solution, so it has a class.
-            if class(found.puzzle(), || Some(found.solution().clone())).is_ok_and(|class| !seen.insert(hash(&class))) {
+            if class_of(&found).is_some_and(|class| !seen.insert(class)) {
                 return ControlFlow::Continue(None);
             }
             n_found += 1;
             n_walked += 1;
-            match receive(found, Stand { start, n_walked, n_idle }) {
+            match receive(found, Stand { apart, start, n_walked, n_idle }) {
                 ControlFlow::Continue(()) if n_walked < wanted => ControlFlow::Continue(Some(n_walked)),
                 ControlFlow::Continue(()) => ControlFlow::Break(false),
                 ControlFlow::Break(()) => ControlFlow::Break(true),
@@ -138,6 +203,157 @@ pub fn variety(
         n_walked = 0;
     }
     Ended::Enough
+}
+
+/// A run whose puzzles are kept apart.
+struct Apart<'a> {
+    request: &'a Request,
+    plan: &'a Plan,
+    watch: &'a dyn Watch,
+    wanted: Wanted,
+    /// Hashes of the classes of all puzzles so far.
+    seen: &'a mut HashSet<u64>,
+    /// All puzzles on the pattern so far.
+    crowd: Crowd,
+    /// The hardest step of each puzzle so far.
+    hardest: Vec<Option<StrategyId>>,
+}
+
+impl Apart<'_> {
+    /// Breaks off with how the run ended; goes on with puzzles that differ in any way where no others are found.
+    /// The puzzles found are added to those known.
+    fn run(
+        &mut self,
+        known: &mut Vec<Puzzle>,
+        stand: &mut Stand,
+        receive: &mut dyn FnMut(Found, Stand) -> ControlFlow<()>,
+    ) -> ControlFlow<Ended> {
+        let order = self.request.order();
+        self.hardest = known.iter().map(|puzzle| solve(puzzle, order).hardest_in(&order.ranking)).collect();
+        // Puzzles that are far enough from the others, with how many of those have the same hardest step.
+        let mut choice: Vec<(usize, Found)> = Vec::new();
+        while known.len() < self.wanted.count && stand.apart > 1 {
+            if self.watch.should_stop() {
+                return ControlFlow::Break(Ended::Undecided(Undecided::Stopped));
+            }
+            let request =
+                Request { seed: self.request.seed.wrapping_add(stand.start << 32), ..self.request.clone() };
+            stand.start += 1;
+            if let Some(found) = self.fresh(&request, stand.apart)? {
+                stand.n_idle = 0;
+                let hardest = found.trace().hardest_in(&order.ranking);
+                let n_alike = self.hardest.iter().filter(|&&other| other == hardest).count();
+                let fewest = |id| self.hardest.iter().filter(|&&other| other == Some(id)).count();
+                let is_rarest = order.allowed.iter().map(fewest).filter(|&n| n > 0).all(|n| n_alike <= n);
+                choice.push((n_alike, found));
+                if choice.len() < CHOICE && !is_rarest {
+                    continue;
+                }
+            } else if self.watch.should_stop() {
+                return ControlFlow::Break(Ended::Undecided(Undecided::Stopped));
+            } else {
+                stand.n_idle += 1;
+                let patience = match self.wanted.spread {
+                    Spread::Half => MAX_NEAR_STARTS,
+                    Spread::Clues(_) => MAX_IDLE_STARTS,
+                };
+                if stand.n_idle < patience {
+                    continue;
+                }
+            }
+            let rarest = choice.iter().enumerate().min_by_key(|(_, (n_alike, _))| *n_alike).map(|(index, _)| index);
+            let Some(rarest) = rarest else {
+                stand.n_idle = 0;
+                match self.wanted.spread {
+                    Spread::Half => stand.apart -= 1,
+                    Spread::Clues(least) => {
+                        let reason = format!(
+                            "{} puzzles found of which each two differ in {least} clues, then none in \
+                             {MAX_IDLE_STARTS} fresh starts",
+                            known.len()
+                        );
+                        return ControlFlow::Break(Ended::Undecided(Undecided::GaveUp(reason)));
+                    }
+                }
+                continue;
+            };
+            let (_, found) = choice.swap_remove(rarest);
+            choice.clear();
+            self.hardest.push(found.trace().hardest_in(&order.ranking));
+            self.crowd.add(found.puzzle());
+            self.seen.extend(class_of(&found));
+            known.push(found.puzzle().clone());
+            stand.n_idle = 0;
+            if receive(found, *stand).is_break() {
+                return ControlFlow::Break(Ended::Enough);
+            }
+        }
+        if known.len() < self.wanted.count { ControlFlow::Continue(()) } else { ControlFlow::Break(Ended::Enough) }
+    }
+
+    /// A puzzle that is far enough from the others, if this start leads to one.
+    fn fresh(&self, request: &Request, least: usize) -> ControlFlow<Ended, Option<Found>> {
+        let first = match generate(request, self.plan, self.watch) {
+            Outcome::Found(found) => *found,
+            Outcome::Impossible(impossible) => return ControlFlow::Break(Ended::Impossible(impossible)),
+            Outcome::Undecided(why) => return ControlFlow::Break(Ended::Undecided(why)),
+        };
+        if self.is_new(&first, least) {
+            return ControlFlow::Continue(Some(first));
+        }
+        // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
+        if self.plan.method == Method::Inverse && self.plan.mix.judges_boards() {
+            return ControlFlow::Continue(None);
+        }
+        let walked = with_size!(request.pattern.shape, N => self.walk::<N>(request, first.puzzle().clone(), least));
+        ControlFlow::Continue(walked)
+    }
+
+    fn is_new(&self, found: &Found, least: usize) -> bool {
+        self.crowd.excess(found.puzzle(), least) == 0 && class_of(found).is_none_or(|class| !self.seen.contains(&class))
+    }
+
+    /// Walks away from the other puzzles: never nearer to them in all.
+    fn walk<const N: usize>(&self, request: &Request, origin: Puzzle, least: usize) -> Option<Found> {
+        let mut random = Random::new(request.seed, u64::MAX);
+        let cells: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        if cells.is_empty() {
+            return None;
+        }
+        let mut pending = Vec::with_capacity(N * N);
+        let judge = Judge::new(request);
+        let mut excess = self.crowd.excess(&origin, least);
+        let mut current = origin;
+        for n_drawn in 0..PATIENCE {
+            if n_drawn % 16 == 0 && self.watch.should_stop() {
+                return None;
+            }
+            let Some((next, closure)) = redraw::<N>(&current, &cells, judge.fast(), REACH, &mut random, &mut pending)
+            else {
+                continue;
+            };
+            if !judge.is_wanted(&next, closure, self.watch) {
+                continue;
+            }
+            let next_excess = self.crowd.excess(&next, least);
+            if next_excess > excess {
+                continue;
+            }
+            if next_excess == 0
+                && let Ok(found) = verify(request, &next, Method::Search, self.watch)
+                && self.is_new(&found, least)
+            {
+                return Some(found);
+            }
+            (current, excess) = (next, next_excess);
+        }
+        None
+    }
+}
+
+/// A verified puzzle has a solution, so it has a class.
+fn class_of(found: &Found) -> Option<u64> {
+    class(found.puzzle(), || Some(found.solution().clone())).ok().map(|class| hash(&class))
 }
 
 fn hash(class: &Class) -> u64 {
