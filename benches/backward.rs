@@ -11,7 +11,7 @@
 use cluesmith::generate::inverse::{self, Backward, Ended, backward};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, generate};
 use cluesmith::grid::{Pattern, SHAPES, Shape, content_lines};
-use cluesmith::logic::{Board, StrategySet, freedom_of, se_rating};
+use cluesmith::logic::{Board, Design, StrategySet, freedom_of, se_rating};
 use std::time::Instant;
 
 fn made(request: &inverse::Request) -> Option<Backward> {
@@ -92,7 +92,7 @@ fn patterns(strategies: StrategySet, name: &str) {
     let mut n_found = 0;
     for pattern in &wanted {
         let start = Instant::now();
-        let request = Request { seed: 1, ..Request::new(**pattern, strategies) };
+        let request = Request::from(Design { seed: 1, ..Design::new(**pattern, strategies) });
         let outcome = generate(&request, &Plan::new(Method::Inverse), &Limit(start));
         n_found += usize::from(matches!(outcome, Outcome::Found(_)));
         seconds.push(start.elapsed().as_secs_f64());

@@ -10,7 +10,7 @@
 
 use cluesmith::generate::{Method, Outcome, Plan, Request, Spread, Unwatched, Walk, Wanted, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines};
-use cluesmith::logic::{Closure, StrategyId, StrategySet, count_solutions, hodoku_rating, se_rating, solve};
+use cluesmith::logic::{Closure, Design, StrategyId, StrategySet, count_solutions, hodoku_rating, se_rating, solve};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -58,7 +58,7 @@ fn latency(name: &str, patterns: &[Pattern], strategies: StrategySet) {
     let mut seconds = Vec::new();
     let (mut n_found, mut n_refuted) = (0, 0);
     for pattern in patterns {
-        let request = Request { seed: 1, ..Request::new(*pattern, strategies) };
+        let request = Request::from(Design { seed: 1, ..Design::new(*pattern, strategies) });
         let start = Instant::now();
         match generate(&request, &Plan::new(Method::Auto), &Unwatched) {
             Outcome::Found(_) => n_found += 1,
@@ -107,7 +107,7 @@ fn run() {
     let table_a1: Vec<Pattern> = puzzles("table-a1-30.txt").iter().map(Puzzle::pattern).collect();
     latency("generate, table A1, naked singles", &table_a1, StrategySet::single(StrategyId::NakedSingle));
     for (i, mask) in patterns("half-turn-24-clue-masks.txt").into_iter().enumerate() {
-        let request = Request { seed: 1, ..Request::new(mask, StrategySet::PAPER) };
+        let request = Request::from(Design { seed: 1, ..Design::new(mask, StrategySet::PAPER) });
         let start = Instant::now();
         let mut n_found = 0;
         let wanted = Wanted { count: 1000, spread: Spread::Clues(1) };

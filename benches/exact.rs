@@ -18,7 +18,7 @@ use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, bounds, generate};
 use cluesmith::grid::{Cell, CellSet, Pattern, Shape, content_lines};
-use cluesmith::logic::{StrategyId, StrategySet};
+use cluesmith::logic::{Design, StrategyId, StrategySet};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::cell::Cell as Cached;
@@ -168,7 +168,7 @@ fn random_pattern(shape: Shape, n_clues: usize, rng: &mut impl Rng) -> Pattern {
 }
 
 fn requests(patterns: impl IntoIterator<Item = Pattern>, strategies: StrategySet) -> Vec<Request> {
-    patterns.into_iter().map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) }).collect()
+    patterns.into_iter().map(|pattern| Request::from(Design { seed: 1, ..Design::new(pattern, strategies) })).collect()
 }
 
 /// Random patterns that have some puzzle at all, as far as the bounds can tell.
@@ -179,7 +179,7 @@ fn random_requests(asked: &Asked, n_clues: usize, count: usize, strategies: Stra
 
 fn possible(asked: &Asked, count: usize, strategies: StrategySet, pattern: impl FnMut() -> Pattern) -> Vec<Request> {
     std::iter::repeat_with(pattern)
-        .map(|pattern| Request { seed: 1, ..Request::new(pattern, strategies) })
+        .map(|pattern| Request::from(Design { seed: 1, ..Design::new(pattern, strategies) }))
         .filter(|request| bounds::refute(request).is_none())
         .take(asked.count(count))
         .collect()

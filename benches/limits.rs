@@ -31,7 +31,7 @@ use cluesmith::generate::{
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape};
 use cluesmith::grid_checker::{ClueSearch, fewest_clues};
 use cluesmith::jobs::{analyse, sets_report, true_candidates};
-use cluesmith::logic::{Goal, StrategyId, StrategySet, fast_solutions};
+use cluesmith::logic::{Design, Goal, StrategyId, StrategySet, fast_solutions};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::cell::Cell as Cached;
@@ -138,7 +138,7 @@ fn request(shape: Shape, strategies: StrategySet, seed: u64) -> Request {
         while cells.len() < n_clues {
             cells.insert(Cell::from_index(rng.random_range(0..shape.n_cells())));
         }
-        let request = Request { seed, ..Request::new(Pattern { shape, cells }, strategies) };
+        let request = Request::from(Design { seed, ..Design::new(Pattern { shape, cells }, strategies) });
         if bounds::refute(&request).is_none() {
             return request;
         }
@@ -206,19 +206,18 @@ fn rows() -> Vec<Row> {
             drop(generate(&request, &Plan::new(Method::Auto), watch));
         }),
         Row::new("far apart", move |shape, seed, watch| {
-            let mut request = request(shape, paper, seed);
-            request.pattern.cells = shape.cells().filter(|cell| (cell.index() as u64 * 7 + seed) % 5 < 2).collect();
+            let cells = shape.cells().filter(|cell| (cell.index() as u64 * 7 + seed) % 5 < 2).collect();
+            let request = request(shape, paper, seed).with(|design| design.pattern.cells = cells);
             let plan = Plan::new(Method::Auto);
             drop(variety(&request, &plan, [], Walk::default(), Wanted::count(1000), watch, &mut |_, _| {
                 ControlFlow::Continue(())
             }));
         }),
         Row::new("distinct", move |shape, seed, watch| {
-            let mut request = request(shape, paper, seed);
             let solution = solution(shape, seed);
             // So many clues that there are puzzles without end.
             let clues = shape.cells().filter(|cell| (cell.index() as u64 * 7 + seed) % 5 < 2).collect::<CellSet>();
-            request.pattern.cells = clues;
+            let request = request(shape, paper, seed).with(|design| design.pattern.cells = clues);
             let avoid = vec![solution; 50];
             let plan = Plan::new(Method::Auto);
             let avoid = avoid.iter().cloned();

@@ -6,7 +6,7 @@
 
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate};
 use cluesmith::grid::{Shape, Symmetry, content_lines};
-use cluesmith::logic::StrategySet;
+use cluesmith::logic::{Design, StrategySet};
 
 /// A spiral.
 const PATTERN: &str = "..xxxxx...x.....x.x..xxx..xx.x...x.xx.x.x.x.xx.x..x..xx..x...x..x..xxx....xx.....";
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Close the pattern under a symmetry: every cell brings its image.
     pattern.cells = Symmetry::HalfTurn.close(shape, &pattern.cells);
 
-    let request = Request { seed: 7, ..Request::new(pattern, StrategySet::PAPER) };
+    let request = Request::from(Design { seed: 7, ..Design::new(pattern, StrategySet::PAPER) });
     match generate(&request, &Plan::new(Method::Auto), &Unwatched) {
         Outcome::Found(found) => {
             println!("{} clues: {}", pattern.n_clues(), found.puzzle());

@@ -3,7 +3,7 @@
 use cluesmith::generate::{Ended, Method, Outcome, Plan, Request, Undecided, Walk, Wanted, Watch, generate, variety};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{
-    Goal, Order, PRESETS, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, hodoku_rating,
+    Design, Goal, Order, PRESETS, Scale, StrategyId, StrategySet, TraceVerdict, Window, count_solutions, hodoku_rating,
     own_rating, se_rating, solve,
 };
 use std::ops::ControlFlow;
@@ -47,7 +47,8 @@ fn check_hardest(order: &str, hardest: &str) {
     let order: Order = order.parse().expect("order");
     let id = hardest.parse::<StrategySet>().expect("name").iter().next().expect("one");
     for (text, seed) in PATTERNS.into_iter().zip(1..) {
-        let request = Request { seed, ..Request::in_order(pattern(text), order).with_goal(Goal::Hardest(id)) };
+        let goal = Goal::Hardest(id);
+        let request = Request::from(Design { seed, goal, ..Design::new(pattern(text), order) });
         let puzzle = found(&request);
         let easier = order.allowing(order.allowed.intersection(order.ranking.easier_than(id)));
         assert_eq!(solve(&puzzle, easier).verdict, TraceVerdict::Stuck, "{puzzle}");
@@ -69,7 +70,7 @@ fn hardest_strategies_are_needed_and_suffice() {
 fn required_strategies_are_in_the_trace() {
     for required in ["locked-candidates", "unique-rectangle-1"] {
         let required: StrategySet = required.parse().expect("names");
-        let request = Request { required, ..Request::new(pattern(PATTERNS[0]), StrategySet::ALL) };
+        let request = Request::from(Design { required, ..Design::new(pattern(PATTERNS[0]), StrategySet::ALL) });
         let trace = solve(&found(&request), StrategySet::ALL);
         assert!(trace.verdict == TraceVerdict::Solved && required.is_subset(trace.used()));
     }
@@ -87,7 +88,7 @@ fn strategies_outside_set_logic_are_enough_to_search() {
 #[track_caller]
 fn check_window(request: &Request, scale: Scale, text: &str) {
     let window = Window::parse(scale, text).expect("window");
-    let puzzle = found(&Request { window: Some(window), ..request.clone() });
+    let puzzle = found(&request.with_goal(Goal::Within(window)));
     // The figure of the public functions, which know nothing of windows.
     let figure = match scale {
         Scale::Se => u32::from(se_rating(&puzzle).expect("a figure").whole),
@@ -147,7 +148,7 @@ fn many_puzzles_share_the_difficulty() {
 fn what_is_not_found_is_undecided() {
     // No puzzle of any kind has such a figure, but no bound says so.
     let window = Window::parse(Scale::Own, "99999..100000").expect("window");
-    let request = Request { window: Some(window), ..Request::new(pattern(PATTERNS[0]), StrategySet::PAPER) };
+    let request = Request::new(pattern(PATTERNS[0]), StrategySet::PAPER).with_goal(Goal::Within(window));
     for method in [Method::Search, Method::Auto] {
         let outcome = generate(&request, &Plan::new(method), &Polls(50.into()));
         assert_eq!(outcome, Outcome::Undecided(Undecided::Stopped));
@@ -155,7 +156,7 @@ fn what_is_not_found_is_undecided() {
     // Figures of Sudoku Explainer are for 9x9 only.
     let small = Pattern::new("2x2".parse().expect("shape"), "2x2".parse::<Shape>().expect("shape").cells().take(8));
     let window = Window::parse(Scale::Se, "1.0..9.0").expect("window");
-    let request = Request { window: Some(window), ..Request::new(small, StrategySet::PAPER) };
+    let request = Request::new(small, StrategySet::PAPER).with_goal(Goal::Within(window));
     let outcome = generate(&request, &Plan::new(Method::Auto), &Polls(50.into()));
     assert!(matches!(outcome, Outcome::Undecided(Undecided::GaveUp(_))), "{outcome:?}");
 }

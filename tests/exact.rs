@@ -11,7 +11,7 @@ use cluesmith::generate::{
     Ground, Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, exact, generate, refute,
 };
 use cluesmith::grid::{Cell, CellSet, Digit, HouseKind, Pattern, Puzzle, Shape, content_lines, parse_puzzles};
-use cluesmith::logic::{StrategySet, TraceVerdict, solutions, solve};
+use cluesmith::logic::{Design, StrategySet, TraceVerdict, solutions, solve};
 use cluesmith::sat::cdcl::Lit;
 use cluesmith::sat::proof::ProofLine;
 use cluesmith::sat::{LratError, check_lrat};
@@ -137,17 +137,19 @@ fn methods_agree_on_six_by_six() {
         let shape = Shape::new(box_rows, box_cols).expect("supported");
         for i in 0..120 {
             let pattern = random_pattern(shape, 9 + i % 6, &mut rng);
-            let mut request = Request::new(pattern, NAKED.parse().expect("name"));
+            let mut design = Design::new(pattern, NAKED.parse::<StrategySet>().expect("name"));
             if i % 3 == 2 {
                 for cell in pattern.cells.iter().take(3) {
-                    request.fixed.set(cell, Some(Digit::from_index(rng.random_range(0..6))));
+                    design.fixed.set(cell, Some(Digit::from_index(rng.random_range(0..6))));
                 }
             }
+            let request = Request::from(design);
             let found = is_found(&request, &exact::solve(&request, &Unwatched));
             assert_eq!(is_found(&request, &sat(&request)), found, "{pattern} {}", request.fixed);
             verdicts[usize::from(found)] += 1;
             // More strategies never solve less.
-            request.strategies = if i % 20 == 7 { StrategySet::BASIC } else { StrategySet::PAPER };
+            let strategies = if i % 20 == 7 { StrategySet::BASIC } else { StrategySet::PAPER };
+            let request = request.with(|design| design.strategies = strategies);
             assert!(is_found(&request, &sat(&request)) || !found, "{pattern} {}", request.fixed);
         }
     }
@@ -158,8 +160,8 @@ fn methods_agree_on_six_by_six() {
 fn required_strategies_are_needed() {
     #[track_caller]
     fn check(pattern: Pattern, strategies: &str, required: &str) {
-        let mut request = Request::new(pattern, strategies.parse().expect("names"));
-        request.required = required.parse().expect("names");
+        let request = Request::new(pattern, strategies.parse().expect("names"));
+        let request = request.with(|design| design.required = required.parse().expect("names"));
         let outcome = sat::solve(&request, &SatOptions { budget: Some(20_000), ..SatOptions::default() }, &Unwatched);
         let found = outcome.found().expect("a puzzle");
         assert!(request.required.is_subset(found.trace().used()), "{}", found.puzzle());
@@ -185,8 +187,8 @@ fn required_strategies_agree_with_enumeration() {
             ("naked-single,locked-candidates,naked-pair", "locked-candidates"),
             ("hidden-single,naked-pair,x-wing", "hidden-single,naked-pair"),
         ][i % 3];
-        let mut request = Request::new(random_pattern(shape, 4 + i % 4, &mut rng), strategies.parse().expect("names"));
-        request.required = required.parse().expect("names");
+        let request = Request::new(random_pattern(shape, 4 + i % 4, &mut rng), strategies.parse().expect("names"));
+        let request = request.with(|design| design.required = required.parse().expect("names"));
         let is_wanted = |grid: &Puzzle| {
             let trace = solve(&grid.masked(&request.pattern), request.order());
             trace.verdict == TraceVerdict::Solved && request.required.is_subset(trace.used())
@@ -288,11 +290,10 @@ fn full_houses_alone_are_decided() {
 #[test]
 fn bounds_name_the_reason() {
     #[track_caller]
-    fn check(change: impl FnOnce(&mut Request), expected: &str) {
+    fn check(change: impl FnOnce(&mut Design), expected: &str) {
         let shape = Shape::NINE;
         let cells = shape.cells().filter(|cell| cell.index() % 3 != 1);
-        let mut request = Request::new(Pattern::new(shape, cells), StrategySet::PAPER);
-        change(&mut request);
+        let request = Request::new(Pattern::new(shape, cells), StrategySet::PAPER).with(change);
         let bound = bounds::refute(&request).expect("impossible");
         assert_eq!(bound.reason.sentence, expected);
         let Outcome::Impossible(impossible) = sat::solve(&request, &SatOptions::default(), &Unwatched) else {
@@ -303,9 +304,9 @@ fn bounds_name_the_reason() {
         assert_eq!(is_published, expected.contains("by published enumeration"), "{expected}");
     }
     let nine = Shape::NINE;
-    let keep = |request: &mut Request, keep: &dyn Fn(usize, usize) -> bool| {
+    let keep = |design: &mut Design, keep: &dyn Fn(usize, usize) -> bool| {
         let cells = nine.cells().filter(|&cell| keep(nine.row(cell), nine.col(cell)));
-        request.pattern = Pattern::new(nine, cells);
+        design.pattern = Pattern::new(nine, cells);
     };
     check(
         |r| keep(r, &|row, _| row != 3 && row != 5),
@@ -447,8 +448,8 @@ fn encodings_agree_on_six_by_six() {
     let (mut n_asked, mut n_decided) = (0, 0);
     for i in 0..8 {
         let shape = if i % 2 == 0 { Shape::new(2, 3) } else { Shape::new(3, 2) }.expect("supported");
-        let strategies = FAMILIES[2 + i / 2 % 4].parse().expect("names");
-        let mut request = Request::new(random_pattern(shape, 10 + i % 3, &mut rng), strategies);
+        let strategies = FAMILIES[2 + i / 2 % 4].parse::<StrategySet>().expect("names");
+        let mut design = Design::new(random_pattern(shape, 10 + i % 3, &mut rng), strategies);
         // Some digits of a grid, so that refutations stay short.
         let mut start = Puzzle::empty(shape);
         for digit in 0..6 {
@@ -457,9 +458,10 @@ fn encodings_agree_on_six_by_six() {
             start.set(cell, Some(Digit::from_index(digit)));
         }
         let Some(grid) = solutions(&start, 1).pop() else { continue };
-        for cell in request.pattern.cells.iter().take(6 + i % 4) {
-            request.fixed.set(cell, grid.get(cell));
+        for cell in design.pattern.cells.iter().take(6 + i % 4) {
+            design.fixed.set(cell, grid.get(cell));
         }
+        let request = Request::from(design);
         n_asked += 4;
         n_decided += check_encodings(&request, i, Rounds { first: 10, last: 20, step: 10 });
     }
@@ -476,9 +478,8 @@ fn every_encoding_finds_triples_and_swordfish() {
         let needed = needed.parse::<StrategySet>().expect("name");
         let line = clues.replace('x', "1");
         let pattern = parse_puzzles(Shape::NINE, &line).expect("a puzzle").remove(0).pattern();
-        let mut request = Request::new(pattern, easier.union(needed));
-        request.required = needed;
-        request.fixed = parse_puzzles(Shape::NINE, &clues.replace('x', ".")).expect("digits").remove(0);
+        let fixed = parse_puzzles(Shape::NINE, &clues.replace('x', ".")).expect("digits").remove(0);
+        let request = Request::from(Design { required: needed, fixed, ..Design::new(pattern, easier.union(needed)) });
         let ways = [
             (Encoding::WellFounded, Backend::Own),
             (Encoding::WellFounded, Backend::BatSat),
@@ -491,8 +492,7 @@ fn every_encoding_finds_triples_and_swordfish() {
             let outcome = sat::solve(&request, &options, &Unwatched);
             let found = outcome.found().unwrap_or_else(|| panic!("{encoding:?} {backend:?}: {outcome:?}"));
             assert!(needed.is_subset(found.trace().used()), "{}", found.puzzle());
-            let mut without = Request::new(pattern, easier);
-            without.fixed = found.puzzle().clone();
+            let without = Request::from(Design { fixed: found.puzzle().clone(), ..Design::new(pattern, easier) });
             assert!(!is_found(&without, &sat(&without)), "{}", found.puzzle());
         }
     }
@@ -650,12 +650,13 @@ fn cases_of_naked_singles_are_checked() {
     for (i, (box_rows, box_cols)) in [(2, 2), (2, 3), (3, 2)].into_iter().cycle().take(48).enumerate() {
         let shape = Shape::new(box_rows, box_cols).expect("supported");
         let n_clues = [5, 10, 10][i % 3] - i / 3 % 2;
-        let mut request = Request::new(random_pattern(shape, n_clues, &mut rng), NAKED.parse().expect("name"));
+        let naked = NAKED.parse::<StrategySet>().expect("name");
+        let mut design = Design::new(random_pattern(shape, n_clues, &mut rng), naked);
         if i % 5 == 4 {
-            let cell = request.pattern.cells.iter().next().expect("a clue");
-            request.fixed.set(cell, Some(Digit::new(3)));
+            let cell = design.pattern.cells.iter().next().expect("a clue");
+            design.fixed.set(cell, Some(Digit::new(3)));
         }
-        n_proofs += usize::from(check_cases(&request));
+        n_proofs += usize::from(check_cases(&design.into()));
     }
     assert!(n_proofs > 12, "{n_proofs}");
 }
@@ -668,18 +669,19 @@ fn proofs_of_impossibility_are_checked() {
     for (i, strategies) in
         ["naked-single", "singles", "paper", "singles,x-wing"].into_iter().cycle().take(40).enumerate()
     {
-        let mut request = Request::new(random_pattern(six, 8 + i % 4, &mut rng), strategies.parse().expect("names"));
+        let strategies = strategies.parse::<StrategySet>().expect("names");
+        let mut design = Design::new(random_pattern(six, 8 + i % 4, &mut rng), strategies);
         if i % 5 == 4 {
-            let cell = request.pattern.cells.iter().next().expect("a clue");
-            request.fixed.set(cell, Some(Digit::new(3)));
+            let cell = design.pattern.cells.iter().next().expect("a clue");
+            design.fixed.set(cell, Some(Digit::new(3)));
         }
-        n_proofs += usize::from(check_proof(&request, Backend::ALL[i / 4 % Backend::ALL.len()]));
+        n_proofs += usize::from(check_proof(&design.into(), Backend::ALL[i / 4 % Backend::ALL.len()]));
     }
     assert!(n_proofs > 12, "{n_proofs}");
     // A bound, and a proof that needs the required strategy.
-    let mut request = Request::new(Pattern::new(six, six.cells().skip(1)), StrategySet::SINGLES);
-    request.required.insert(cluesmith::logic::StrategyId::HiddenSingle);
-    assert!(check_proof(&request, Backend::Own));
+    let mut design = Design::new(Pattern::new(six, six.cells().skip(1)), StrategySet::SINGLES);
+    design.required.insert(cluesmith::logic::StrategyId::HiddenSingle);
+    assert!(check_proof(&design.into(), Backend::Own));
     let puzzles = parse_puzzles(Shape::NINE, include_str!("data/table-a1.txt")).expect("table A1");
     for (i, backend) in [1, 15, 19].into_iter().zip(Backend::ALL.iter().rev().cycle()) {
         assert!(check_proof(&Request::new(puzzles[i].pattern(), NAKED.parse().expect("name")), *backend));

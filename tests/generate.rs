@@ -4,7 +4,7 @@ mod common;
 
 use cluesmith::generate::{Found, Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, generate, verify};
 use cluesmith::grid::{Digit, Pattern, Puzzle, SHAPES, Shape, content_lines};
-use cluesmith::logic::{StrategyId, StrategySet};
+use cluesmith::logic::{Design, StrategyId, StrategySet};
 use common::oracle;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
@@ -55,7 +55,7 @@ fn every_pattern_to_start_with_gives_puzzles() {
     }
     for (_, pattern) in library {
         for seed in 0..2 {
-            let request = Request { seed, ..Request::new(pattern, StrategySet::PAPER) };
+            let request = Request::from(Design { seed, ..Design::new(pattern, StrategySet::PAPER) });
             assert_eq!(found(&request).pattern(), pattern);
         }
     }
@@ -93,7 +93,7 @@ fn fixed_digits_stay() {
     for (cell, digit) in pattern.cells.iter().zip([3, 1, 4]) {
         fixed.set(cell, Some(Digit::new(digit)));
     }
-    let request = Request { fixed: fixed.clone(), ..Request::new(pattern, StrategySet::PAPER) };
+    let request = Request::from(Design { fixed: fixed.clone(), ..Design::new(pattern, StrategySet::PAPER) });
     let puzzle = found(&request);
     assert!(fixed.clues().all(|(cell, digit)| puzzle.get(cell) == Some(digit)));
 }
@@ -103,7 +103,7 @@ fn same_seed_same_puzzle_on_any_number_of_threads() {
     let pattern = library().into_iter().find(|(name, _)| name == "Ring").expect("ring").1;
     let with_threads = |threads, seed| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        pool.install(|| found(&Request { seed, ..Request::new(pattern, StrategySet::PAPER) }))
+        pool.install(|| found(&Design { seed, ..Design::new(pattern, StrategySet::PAPER) }.into()))
     };
     assert_eq!(with_threads(1, 7), with_threads(4, 7));
     assert_ne!(with_threads(1, 7), with_threads(1, 8));

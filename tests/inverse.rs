@@ -6,7 +6,9 @@ use cluesmith::generate::inverse::{
 };
 use cluesmith::generate::{self, Method, Outcome, Plan, Undecided, Unwatched, Watch, verify};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, Symmetry, content_lines};
-use cluesmith::logic::{Board, StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, freedom_of, solve};
+use cluesmith::logic::{
+    Board, Design, StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, freedom_of, solve,
+};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -180,9 +182,10 @@ fn a_painted_pattern_is_kept() {
     let result = check(&Request { pattern: Some(heart()), ..request("3x3", "t", 1) });
     assert_eq!(result.found.puzzle().pattern(), heart());
     // The same through the front door, with digits that are settled.
-    let mut asked = generate::Request::new(heart(), StrategySet::PAPER);
+    let mut design = Design::new(heart(), StrategySet::PAPER);
     let cell = heart().cells.iter().next().expect("a clue cell");
-    asked.fixed.set(cell, Some(cluesmith::grid::Digit::new(7)));
+    design.fixed.set(cell, Some(cluesmith::grid::Digit::new(7)));
+    let asked = generate::Request::from(design);
     match generate::generate(&asked, &Plan::new(Method::Inverse), &Unwatched) {
         Outcome::Found(found) => {
             assert_eq!((found.method(), found.puzzle().get(cell)), (Method::Inverse, asked.fixed.get(cell)));
@@ -199,10 +202,10 @@ fn chequered(shape: Shape) -> Pattern {
 
 /// Puzzles of a pattern for some seeds with a mix; their hardest ranks and their steps to choose from, summed up.
 fn preferred(pattern: &Pattern, strategies: StrategySet, mix: &str) -> (usize, usize) {
-    let plan = Plan::new(Method::Inverse).preferring(mix.parse().expect("a mix"));
+    let (plan, mix) = (Plan::new(Method::Inverse), mix.parse().expect("a mix"));
     let (mut ranks, mut choice) = (0, 0);
     for seed in 1..4 {
-        let request = generate::Request { seed, ..generate::Request::new(*pattern, strategies) };
+        let request = generate::Request::from(Design { seed, mix, ..Design::new(*pattern, strategies) });
         let outcome = generate::generate(&request, &plan, &Unwatched);
         if seed == 1 {
             assert_eq!(outcome, generate::generate(&request, &plan, &Unwatched), "same seed, same puzzle");
@@ -236,9 +239,10 @@ fn heuristics_choose_among_the_grids_of_a_pattern() {
 #[test]
 fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
     let pattern = chequered(shape("2x3"));
-    let mut request = generate::Request::new(pattern, default_methods(pattern.shape));
-    request.fixed.set(pattern.shape.cell(0, 0), Some(cluesmith::grid::Digit::new(6)));
-    let plan = Plan::new(Method::Inverse).preferring("t".parse().expect("a mix"));
+    let mut design = Design::new(pattern, default_methods(pattern.shape));
+    design.fixed.set(pattern.shape.cell(0, 0), Some(cluesmith::grid::Digit::new(6)));
+    design.mix = "t".parse().expect("a mix");
+    let (request, plan) = (generate::Request::from(design), Plan::new(Method::Inverse));
     let mut puzzles = Vec::new();
     let walk = generate::Walk::default();
     let ended = generate::variety(&request, &plan, [], walk, generate::Wanted::count(5), &Unwatched, &mut |found, _| {

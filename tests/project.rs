@@ -1,7 +1,7 @@
 //! The document: edits, history, project files.
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
-use cluesmith::logic::{Goal, Mix, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
+use cluesmith::logic::{Design, Goal, Mix, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
 use cluesmith::project::{
     Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
 };
@@ -45,7 +45,10 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetGoal(goal("se 2.6..3.8")),
         Edit::SetGoal(goal("hardest hidden-single")),
         Edit::SetMix("2d+0.5t".parse().expect("a mix")),
-        Edit::Replace { project: Box::new(Project { seed: 9, ..Project::new() }), label: "example".to_owned() },
+        Edit::Replace {
+            project: Box::new(Project { design: Design { seed: 9, ..Project::new().design }, ..Project::new() }),
+            label: "example".to_owned(),
+        },
         Edit::NextPuzzle,
         Edit::SetDigit { cell: Shape::NINE.cell(0, 0), digit: Some(Digit::new(9)) },
         Edit::PaintDigit { cells: cells(&[(2, 2), (2, 3)]), images: cells(&[(8, 8)]), digit: Digit::new(3) },
@@ -111,12 +114,12 @@ fn added_clues_join_the_puzzle_and_are_kept_where_all_are() {
         let project = history.project();
         let puzzle = project.puzzle.as_ref().expect("still there");
         assert_eq!((puzzle.n_clues(), puzzle.get(Shape::NINE.cell(4, 4))), (3, Some(Digit::new(7))));
-        assert_eq!(project.fixed.n_clues(), if keeps_all { 3 } else { 0 });
+        assert_eq!(project.design.fixed.n_clues(), if keeps_all { 3 } else { 0 });
         assert_eq!(history.undo_label(), Some("add 1 clue"));
     }
     let mut empty = History::new(Project::new());
     assert_eq!(empty.edit(&Edit::AddClues(more.clone())), Ok(true));
-    assert_eq!(empty.project().fixed, more);
+    assert_eq!(empty.project().design.fixed, more);
     assert!(empty.edit(&Edit::AddClues(Puzzle::empty(shape("2x2")))).is_err());
 }
 
@@ -171,12 +174,12 @@ fn shape_and_symmetry_stay_in_agreement() {
     history.edit(&Edit::SetSymmetry(Symmetry::QuarterTurn)).expect("3x3 has it");
     history.edit(&Edit::SetShape(shape("2x3"))).expect("fits");
     assert_eq!(history.project().symmetry, Symmetry::HalfTurn);
-    assert_eq!(history.project().pattern.n_clues(), 0);
+    assert_eq!(history.project().design.pattern.n_clues(), 0);
     let error = history.edit(&Edit::SetSymmetry(Symmetry::QuarterTurn)).expect_err("2x3 lacks it");
     assert_eq!(error.to_string(), "quarter turn is not possible with 2x3 boxes: it would turn them into 3x2 boxes");
     history.edit(&Edit::Paint([Cell(3)].into_iter().collect())).expect("fits");
     history.edit(&Edit::SetShape(shape("3x2"))).expect("fits");
-    assert!(history.project().pattern.contains(Cell(3)), "same size: the pattern stays");
+    assert!(history.project().design.pattern.contains(Cell(3)), "same size: the pattern stays");
     let error = history.edit(&Edit::Paint([Cell(36)].into_iter().collect())).expect_err("outside");
     assert_eq!(error.to_string(), "shape 3x2 has no such cell or digit");
 }
@@ -224,10 +227,10 @@ fn a_goal_agrees_with_ticks_and_shape() {
     assert_eq!(history.project().puzzle, puzzle);
     history.edit(&Edit::SetGoal(goal("hardest hidden-single"))).expect("ticked");
     history.edit(&Edit::SetStrategies(StrategySet::single(StrategyId::NakedSingle))).expect("fits");
-    assert_eq!(history.project().goal, Goal::Any, "what is not ticked cannot be the hardest");
+    assert_eq!(history.project().design.goal, Goal::Any, "what is not ticked cannot be the hardest");
     history.edit(&Edit::SetGoal(goal("own 50..90"))).expect("every size");
     history.edit(&Edit::SetShape(shape("2x3"))).expect("fits");
-    assert_eq!(history.project().goal, goal("own 50..90"));
+    assert_eq!(history.project().design.goal, goal("own 50..90"));
     let error = history.edit(&Edit::SetGoal(goal("se 2.0..3.0"))).expect_err("9x9 only");
     assert!(error.to_string().starts_with("a hardest strategy has to be ticked, and only 9x9"), "{error}");
 }
@@ -253,11 +256,11 @@ fn version_1_stays_readable() {
     let project = document.current();
     assert_eq!(project.title, "Heart");
     assert_eq!(project.notes, "for \"her\"");
-    assert_eq!(project.pattern.n_clues(), 25);
+    assert_eq!(project.design.pattern.n_clues(), 25);
     assert_eq!(project.symmetry, Symmetry::MirrorHorizontal);
-    assert_eq!(project.strategies, StrategySet::PAPER);
-    assert_eq!(project.fixed.n_clues(), 2);
-    assert_eq!((project.seed, &project.puzzle), (3, &None));
+    assert_eq!(project.design.strategies, StrategySet::PAPER);
+    assert_eq!(project.design.fixed.n_clues(), 2);
+    assert_eq!((project.design.seed, &project.puzzle), (3, &None));
     // Written again it is a file of the present version, and nothing is lost.
     let text = file::to_text(&document);
     assert!(text.starts_with("(\n    version: 3,\n"), "the version comes first");
@@ -337,7 +340,7 @@ fn a_wrong_difficulty_is_refused_with_its_place() {
     let check = |difficulty: &str, expected: &str| {
         check_refused(&with(difficulty), &format!("line 16, column 13: {expected}"));
     };
-    assert_eq!(file::from_text(&with("own 10..20.5")).expect("fits").current().goal, goal("own 10..20.5"));
+    assert_eq!(file::from_text(&with("own 10..20.5")).expect("fits").current().design.goal, goal("own 10..20.5"));
     check("hardest y-wing", "\"y-wing\" is no strategy");
     check("hardest jellyfish", "the hardest strategy is not among the strategies");
     check("own 3..2", "the window is empty: it begins above its end");
@@ -349,12 +352,12 @@ fn a_wrong_difficulty_is_refused_with_its_place() {
 fn heuristics_belong_to_the_design() {
     let text = include_str!("files/v2/two.cluesmith");
     // Files from before there were any have none.
-    assert_eq!(file::from_text(text).expect("fits").current().mix, Mix::default());
+    assert_eq!(file::from_text(text).expect("fits").current().design.mix, Mix::default());
     let with = |mix: &str| text.replacen("seed: 1", &format!("heuristics: Some(\"{mix}\"), seed: 1"), 1);
     let document = file::from_text(&with("t+2d")).expect("fits");
     let mix = Mix { difficulty: 2 * Mix::ONE, freedom: Mix::ONE, ..Mix::default() };
-    assert_eq!(document.current().mix, mix);
-    assert_eq!(document.current().blank().mix, mix, "the next puzzle of the same kind");
+    assert_eq!(document.current().design.mix, mix);
+    assert_eq!(document.current().blank().design.mix, mix, "the next puzzle of the same kind");
     assert!(file::to_text(&document).contains("heuristics: Some(\"t+2d\")"));
     check_refused(
         &with("hard"),
@@ -365,7 +368,7 @@ fn heuristics_belong_to_the_design() {
     let mut history = sample();
     assert_eq!(history.edit(&Edit::SetMix(Mix::default())), Ok(false));
     assert_eq!(history.edit(&Edit::SetMix(mix)), Ok(true));
-    assert_eq!((history.project().mix, &history.project().puzzle), (mix, &None));
+    assert_eq!((history.project().design.mix, &history.project().puzzle), (mix, &None));
 }
 
 #[test]
@@ -518,11 +521,7 @@ fn any_project() -> impl Strategy<Value = Project> {
             let puzzle = Puzzle::from_values(shape, &values);
             let symmetry = Symmetry::ALL[symmetry];
             let half = Pattern::new(shape, puzzle.pattern().cells.iter().step_by(2));
-            Project {
-                title,
-                author: String::new(),
-                notes,
-                symmetry: if symmetry.check(shape).is_ok() { symmetry } else { Symmetry::None },
+            let design = Design {
                 pattern: puzzle.pattern(),
                 fixed: puzzle.masked(&half),
                 strategies: StrategySet::ALL.iter().filter(|&id| ticks[id as usize % ticks.len()]).collect(),
@@ -536,6 +535,13 @@ fn any_project() -> impl Strategy<Value = Project> {
                     _ => Goal::Any,
                 },
                 seed,
+            };
+            Project {
+                title,
+                author: String::new(),
+                notes,
+                symmetry: if symmetry.check(shape).is_ok() { symmetry } else { Symmetry::None },
+                design,
                 puzzle: has_puzzle.then_some(puzzle),
             }
         },

@@ -1,7 +1,6 @@
 //! Puzzles and patterns from pasted or dropped text, in every format that the program reads.
 
 use crate::formats::{Content, Entry, Info, Shapes, read_any};
-use crate::grid::{Pattern, Puzzle};
 use crate::project::{Edit, ListEdit, Project};
 
 /// Where the puzzles of a text go.
@@ -21,14 +20,7 @@ pub(super) fn edit_of(text: &str, present: &Project, place: Place) -> Result<Edi
     let content = read_any(text, Shapes::Prefer(present.shape())).map_err(|error| error.to_string())?;
     let projects: Vec<Project> = match &content {
         Content::Puzzles(entries) => entries.iter().map(|entry| project_of(entry, present)).collect(),
-        Content::Patterns(patterns) => {
-            let project = |pattern: &Pattern| Project {
-                fixed: Puzzle::empty(pattern.shape),
-                pattern: *pattern,
-                ..present.blank()
-            };
-            patterns.iter().map(project).collect()
-        }
+        Content::Patterns(patterns) => patterns.iter().map(|&pattern| present.blank().on(pattern)).collect(),
     };
     match (place, projects.len(), content) {
         (_, 0, _) => Err("the text is empty".to_owned()),
@@ -71,10 +63,10 @@ mod tests {
             Ok(edit) => {
                 let document = edit.apply(&Document::default()).expect("it fits");
                 let line = |project: &std::sync::Arc<Project>| {
-                    let digits = if project.fixed.n_clues() > 0 {
-                        format!("puzzle {} {}", project.shape(), project.fixed)
+                    let digits = if project.design.fixed.n_clues() > 0 {
+                        format!("puzzle {} {}", project.shape(), project.design.fixed)
                     } else {
-                        format!("pattern {} {}", project.shape(), project.pattern)
+                        format!("pattern {} {}", project.shape(), project.design.pattern)
                     };
                     if project.title.is_empty() { digits } else { format!("{}: {digits}", project.title) }
                 };

@@ -2,7 +2,7 @@
 
 use crate::generate::{Method, Progress, Undecided};
 use crate::grid::{CellSet, Digit, Puzzle};
-use crate::jobs::{Answer, Design, Event, JobId, Runner, StopFlag, answer};
+use crate::jobs::{Answer, Event, JobId, Question, Runner, StopFlag, answer};
 use crate::logic::Goal;
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ pub struct Shown {
 #[derive(Debug)]
 pub struct Live {
     runner: Runner<Answer>,
-    design: Option<Design>,
+    question: Option<Question>,
     state: State,
     answer: Option<Answer>,
     /// Digits on the board; older than the answer while the next one is sought.
@@ -67,7 +67,7 @@ impl Live {
     /// If the system has no thread left.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Live> {
         let runner = Runner::new("generator", wake)?;
-        Ok(Live { runner, design: None, state: State::Idle, answer: None, shown: Vec::new(), revision: 0 })
+        Ok(Live { runner, question: None, state: State::Idle, answer: None, shown: Vec::new(), revision: 0 })
     }
 
     /// How far the search is.
@@ -114,12 +114,12 @@ impl Live {
         self.revision
     }
 
-    /// Makes this the design on the screen. True if a search began.
+    /// Makes this the question about the design on the screen. True if a search began.
     ///
-    /// Known clues that are the present answer are no news.
-    pub fn set_design(&mut self, design: Option<Design>) -> bool {
-        let Some(design) = design else {
-            if self.design.take().is_some() || self.answer.is_some() {
+    /// Clues that are the present answer and come back with the document are no news.
+    pub fn ask(&mut self, question: Option<Question>) -> bool {
+        let Some(question) = question else {
+            if self.question.take().is_some() || self.answer.is_some() {
                 self.runner.stop();
                 self.revision += 1;
             }
@@ -128,30 +128,10 @@ impl Live {
             self.shown.clear();
             return false;
         };
-        if let Some(present) = &self.design {
-            let same = present.pattern == design.pattern
-                && present.fixed == design.fixed
-                && present.strategies == design.strategies
-                && present.required == design.required
-                && present.ranking == design.ranking
-                && present.goal == design.goal
-                && present.seed == design.seed
-                // Known clues are judged, whatever the method; the mix is a matter of the backward one alone.
-                && (design.known.is_some()
-                    || present.method == design.method
-                        && (present.mix == design.mix || design.method != Method::Inverse));
-            let known_is_answer = match &design.known {
-                None => present.known.is_none(),
-                Some(known) => {
-                    present.known.as_ref() == Some(known)
-                        || (!matches!(self.state, State::Running { .. })
-                            && self.answer.as_ref().and_then(Answer::puzzle) == Some(known))
-                }
-            };
-            if same && known_is_answer {
-                return false;
-            }
+        if self.question.as_ref() == Some(&question) || self.answered().as_ref() == Some(&question) {
+            return false;
         }
+        let design = question.design();
         let cells = design.pattern.cells;
         if self.shown.len() == design.pattern.shape.n_cells() {
             for (index, shown) in self.shown.iter_mut().enumerate() {
@@ -163,18 +143,27 @@ impl Live {
             self.shown = vec![None; design.pattern.shape.n_cells()];
         }
         let job = self.runner.submit(StopFlag::new(), {
-            let design = design.clone();
-            Box::new(move |watch| answer(&design, watch))
+            let question = question.clone();
+            Box::new(move |watch| answer(&question, watch))
         });
-        self.design = Some(design);
+        self.question = Some(question);
         self.state = State::Running { job, since: Instant::now(), progress: Vec::new() };
         true
     }
 
-    /// Searches again for the same design.
+    /// The question that the present answer answers as well: whether its clues are good.
+    fn answered(&self) -> Option<Question> {
+        if matches!(self.state, State::Running { .. }) {
+            return None;
+        }
+        let clues = self.answer.as_ref()?.puzzle()?;
+        Some(Question::judge(self.question.as_ref()?.design().clone(), clues.clone()))
+    }
+
+    /// Asks the present question again.
     pub fn restart(&mut self) {
-        let design = self.design.take();
-        self.set_design(design);
+        let question = self.question.take();
+        self.ask(question);
     }
 
     /// Stops the search; it ends without an answer.
@@ -219,8 +208,8 @@ impl Live {
 
     /// Puts the digits of an answer on the board; those that stay do not fade.
     fn show(&mut self, answer: &Answer, now: f64) {
-        let Some(design) = &self.design else { return };
-        let empty = Puzzle::empty(design.pattern.shape);
+        let Some(question) = &self.question else { return };
+        let empty = Puzzle::empty(question.design().shape());
         let puzzle = answer.puzzle().unwrap_or(&empty);
         self.shown.resize(puzzle.values().len(), None);
         for (cell, shown) in puzzle.shape().cells().zip(&mut self.shown) {
@@ -238,7 +227,7 @@ impl Live {
 
     /// How difficult the puzzle on the screen shall be.
     fn goal(&self) -> Goal {
-        self.design.as_ref().map_or(Goal::Any, |design| design.goal)
+        self.question.as_ref().map_or(Goal::Any, |question| question.design().goal)
     }
 
     /// The answer as one sentence; empty where there is nothing to say.

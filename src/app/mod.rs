@@ -38,6 +38,8 @@ mod welcome;
 mod widgets;
 
 pub use analysis::{Exhibit, Hunt, Level, Pointed};
+#[cfg(test)]
+pub(crate) use board::painted_figures;
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use frame_log::FrameFigures;
@@ -355,7 +357,7 @@ impl App {
 
     /// Clues without which the ticked strategies still solve the present puzzle, once they are known.
     pub fn spare_clues(&self) -> Option<CellSet> {
-        *self.spare_clues.answer(&(self.puzzle()?.clone(), self.project().strategies))?
+        *self.spare_clues.answer(&(self.puzzle()?.clone(), self.project().design.strategies))?
     }
 
     /// Difficulty of the trace on the screen.

@@ -2,7 +2,8 @@
 
 use super::io::{name_of, sentence};
 use crate::generate::certificate::ProofFormat;
-use crate::jobs::{Design, Event, JobId, Proof, Runner, StopFlag, prove};
+use crate::jobs::{Event, JobId, Proof, Runner, StopFlag, prove};
+use crate::logic::Design;
 use crate::saving;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

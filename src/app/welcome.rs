@@ -26,7 +26,7 @@ impl Example {
 
     /// What its picture shows.
     pub(super) fn pattern(&self) -> Pattern {
-        self.project().pattern
+        self.project().design.pattern
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) const EXAMPLES: [Example; 3] = [
 fn heart() -> Project {
     let is_heart = |named: &&super::Named| named.name == "Heart" && named.pattern.shape == Shape::NINE;
     let pattern = starters().iter().find(is_heart).map_or(Pattern::empty(Shape::NINE), |named| named.pattern);
-    Project { title: "Heart".to_owned(), symmetry: Symmetry::MirrorHorizontal, pattern, ..Project::new() }
+    Project { title: "Heart".to_owned(), symmetry: Symmetry::MirrorHorizontal, ..Project::new().on(pattern) }
 }
 
 /// A puzzle of our own generator; its trace needs an X-wing.
@@ -51,13 +51,10 @@ fn x_wing() -> Project {
     for (cell, c) in Shape::NINE.cells().zip(X_WING.chars()) {
         puzzle.set(cell, Digit::from_char(c));
     }
-    Project {
-        title: "With an X-wing".to_owned(),
-        pattern: puzzle.pattern(),
-        fixed: puzzle,
-        strategies: StrategySet::BASIC,
-        ..Project::new()
-    }
+    let mut project = Project::new().with_clues(puzzle);
+    "With an X-wing".clone_into(&mut project.title);
+    project.design.strategies = StrategySet::BASIC;
+    project
 }
 
 /// Sixteen clues: one too few for any puzzle.
@@ -65,7 +62,8 @@ fn impossible() -> Project {
     let cells = [(1, 1), (1, 5), (2, 3), (2, 7), (3, 4), (3, 8), (4, 2), (4, 6)];
     let half = cells.map(|(row, col)| Shape::NINE.cell(row - 1, col - 1));
     let cells = Symmetry::HalfTurn.close(Shape::NINE, &half.into_iter().collect());
-    Project { title: "Sixteen clues".to_owned(), pattern: Pattern { shape: Shape::NINE, cells }, ..Project::new() }
+    let pattern = Pattern { shape: Shape::NINE, cells };
+    Project { title: "Sixteen clues".to_owned(), ..Project::new().on(pattern) }
 }
 
 #[cfg(test)]
@@ -76,10 +74,10 @@ mod tests {
     #[test]
     fn the_examples_show_what_they_promise() {
         let [heart, x_wing, impossible] = EXAMPLES.map(|example| example.project());
-        assert!(heart.pattern.n_clues() > 20);
-        let trace = solve(&x_wing.fixed, x_wing.order());
+        assert!(heart.design.pattern.n_clues() > 20);
+        let trace = solve(&x_wing.design.fixed, x_wing.order());
         assert_eq!(trace.verdict, TraceVerdict::Solved);
         assert_eq!(trace.hardest(), Some(StrategyId::XWing));
-        assert_eq!(impossible.pattern.n_clues(), 16);
+        assert_eq!(impossible.design.pattern.n_clues(), 16);
     }
 }

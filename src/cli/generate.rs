@@ -14,7 +14,7 @@ use crate::generate::{
 };
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
-use crate::logic::{Goal, StrategySet, Window};
+use crate::logic::{Design, Goal, StrategySet, Window};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -150,17 +150,19 @@ impl Run<'_> {
         let wants_figure = self.window.is_some() || self.args.hardest.is_some();
         let default = if wants_figure { StrategySet::ALL } else { StrategySet::PAPER };
         let order = self.args.order.or(self.args.strategies.unwrap_or(default));
-        let mut request =
-            Request { fixed: self.fixed.clone(), seed, window: self.window, ..Request::in_order(*pattern, order) };
-        request.required = request.required.union(self.args.require);
-        match self.args.hardest {
-            Some(id) => request.with_goal(Goal::Hardest(id)),
-            None => request,
-        }
+        let request = Request::from(Design {
+            fixed: self.fixed.clone(),
+            seed,
+            required: order.required.union(self.args.require),
+            goal: self.window.map_or(Goal::Any, Goal::Within),
+            mix: self.args.heuristic,
+            ..Design::new(*pattern, order)
+        });
+        self.args.hardest.map_or(request.clone(), |id| request.with_goal(Goal::Hardest(id)))
     }
 
     fn plan(&self) -> Plan {
-        Plan { method: self.args.method, race: self.args.race, mix: self.args.heuristic }
+        Plan { method: self.args.method, race: self.args.race }
     }
 
     /// The time limit holds for each puzzle.

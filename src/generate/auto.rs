@@ -6,7 +6,7 @@ use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
 use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact, inverse};
-use crate::logic::{Mix, StrategyId, StrategySet};
+use crate::logic::{StrategyId, StrategySet};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,30 +18,19 @@ pub struct Plan {
     pub method: Method,
     /// Whether methods and threads race and the first answer wins (not repeatable).
     pub race: bool,
-    /// What [`Method::Inverse`] prefers; the other methods take what they find.
-    pub mix: Mix,
 }
 
 impl Plan {
     /// The method alone, repeatable.
     pub const fn new(method: Method) -> Plan {
-        Plan { method, race: false, mix: NO_MIX }
+        Plan { method, race: false }
     }
 
     /// The method, as fast as it goes: methods and threads race.
     pub const fn racing(method: Method) -> Plan {
-        Plan { method, race: true, mix: NO_MIX }
-    }
-
-    /// The plan with a mix of heuristics.
-    #[must_use]
-    pub const fn preferring(self, mix: Mix) -> Plan {
-        Plan { mix, ..self }
+        Plan { method, race: true }
     }
 }
-
-/// No heuristic has weight.
-const NO_MIX: Mix = Mix { random: 0, sparse: 0, freedom: 0, difficulty: 0 };
 
 /// Search attempts, steps for each band and SAT conflicts of the first round of [`Method::Auto`]; each round
 /// doubles them. Most bands take far fewer steps, which last some 15 ns each.
@@ -68,7 +57,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => settle(request, watch, |request| exact::solve(request, watch)),
         Method::Sat => settle(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
-        Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, &plan.mix, watch)),
+        Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, watch)),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }
@@ -123,10 +112,10 @@ impl<'a> Complete<'a> {
 
 /// The complete methods know nothing of difficulty: they refute, and what they find may lie in the window.
 pub fn settle(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
-    if request.window.is_none() {
+    if request.window().is_none() {
         return answer(request);
     }
-    match answer(&Request { window: None, ..request.clone() }) {
+    match answer(&request.without_window()) {
         Outcome::Found(found) => match verify(request, found.puzzle(), found.method(), watch) {
             Ok(found) => Outcome::Found(Box::new(found)),
             Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
@@ -158,7 +147,7 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 
 /// Search and the complete method by turns, with growing budgets; repeatable.
 fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
-    let free = Request { window: None, ..request.clone() };
+    let free = request.without_window();
     let mut complete = Complete::NotBegun;
     let outcome = by_turns(request, &free, &mut complete, watch);
     if let Complete::Sat(sat) = complete

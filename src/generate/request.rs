@@ -2,8 +2,9 @@
 
 use super::certificate_check::Impossible;
 use super::verify::Found;
-use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Goal, Order, Ranking, StrategySet, Window};
+use crate::grid::{CellSet, Pattern};
+use crate::logic::{Design, Goal, Order, StrategySet, Window};
+use std::ops::Deref;
 
 /// Stop requests and progress of a running engine.
 ///
@@ -97,26 +98,68 @@ impl Method {
     }
 }
 
-/// A question to the generators.
+/// A question to the generators: a design in their terms.
+///
+/// A hardest strategy is told by what may and must be needed, so the goal of the design is a window or nothing.
+/// Everything else reads as in the design.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request {
-    /// Cells that shall hold clues; all others stay empty.
-    pub pattern: Pattern,
-    /// Strategies the solver may use.
-    pub strategies: StrategySet,
-    /// Strategies of which the trace must have at least one step; a subset of `strategies`.
-    pub required: StrategySet,
-    /// The order in which the solver tries the strategies.
-    pub ranking: Ranking,
-    /// The difficulty that the puzzle must have.
-    pub window: Option<Window>,
-    /// Digits already chosen for some clue cells; empty for none.
-    pub fixed: Puzzle,
-    /// Seed of all random choices: same request and seed, same answer.
-    pub seed: u64,
+pub struct Request(Design);
+
+impl Deref for Request {
+    type Target = Design;
+
+    fn deref(&self) -> &Design {
+        &self.0
+    }
+}
+
+impl From<Design> for Request {
+    fn from(design: Design) -> Request {
+        let order = design.goal.order(design.order());
+        let goal = design.goal.window().map_or(Goal::Any, Goal::Within);
+        Request(Design { goal, ..design.with_order(order) })
+    }
 }
 
 impl Request {
+    /// A question without required strategies, fixed digits and window of difficulty, seed 0; the strategies are
+    /// tried in the order of the catalogue.
+    pub fn new(pattern: Pattern, strategies: StrategySet) -> Request {
+        Design::new(pattern, strategies).into()
+    }
+
+    /// A question without fixed digits and window of difficulty, seed 0, for a setter's own order.
+    pub fn in_order(pattern: Pattern, order: Order) -> Request {
+        Design::new(pattern, order).into()
+    }
+
+    /// The question about a changed design.
+    #[must_use]
+    pub fn with(&self, change: impl FnOnce(&mut Design)) -> Request {
+        let mut design = self.0.clone();
+        change(&mut design);
+        design.into()
+    }
+
+    /// Asks for a puzzle as difficult as that. A window that was asked for before stays unless there is another.
+    #[must_use]
+    pub fn with_goal(&self, goal: Goal) -> Request {
+        let window = goal.window().or(self.window());
+        let request = self.with(|design| design.goal = goal);
+        Request(Design { goal: window.map_or(Goal::Any, Goal::Within), ..request.0 })
+    }
+
+    /// The difficulty that the puzzle must have.
+    pub fn window(&self) -> Option<Window> {
+        self.goal.window()
+    }
+
+    /// The question without a window of difficulty.
+    #[must_use]
+    pub fn without_window(&self) -> Request {
+        self.with(|design| design.goal = Goal::Any)
+    }
+
     /// Whether the hardest allowed strategy is required: then no puzzle is found without it.
     pub(crate) fn requires_hardest(&self) -> bool {
         self.ranking.hardest(self.strategies).is_some_and(|hardest| self.required.contains(hardest))
@@ -133,40 +176,12 @@ impl Request {
         self.required.is_subset(hardest)
     }
 
-    /// A question without required strategies, fixed digits and window of difficulty, seed 0; the strategies are
-    /// tried in the order of the catalogue.
-    pub fn new(pattern: Pattern, strategies: StrategySet) -> Request {
-        Request::in_order(pattern, strategies.into())
-    }
-
-    /// The same for a setter's own order.
-    pub fn in_order(pattern: Pattern, order: Order) -> Request {
-        let Order { ranking, allowed, required } = order;
-        let fixed = Puzzle::empty(pattern.shape);
-        Request { pattern, strategies: allowed, required, ranking, window: None, fixed, seed: 0 }
-    }
-
-    /// The strategies with their order.
-    pub fn order(&self) -> Order {
-        Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
-    }
-
-    /// Asks for a puzzle as difficult as that: for a hardest strategy by what may and must be needed, for a
-    /// window by its figure.
-    #[must_use]
-    pub fn with_goal(mut self, goal: Goal) -> Request {
-        let order = goal.order(self.order());
-        (self.strategies, self.required) = (order.allowed, order.required);
-        self.window = goal.window().or(self.window);
-        self
-    }
-
     /// Why no puzzle can be as asked for, where that is plain without a search; one sentence.
     pub fn obstacle(&self) -> Option<String> {
         if let Some(id) = self.required.difference(self.strategies).iter().next() {
             return Some(format!("{} must be needed, but may not be used", id.title()));
         }
-        self.window.and_then(|window| window.obstacle(&self.order(), &self.pattern))
+        self.window().and_then(|window| window.obstacle(&self.order(), &self.pattern))
     }
 }
 
@@ -213,13 +228,13 @@ impl Outcome {
 mod tests {
     use super::*;
     use crate::grid::Shape;
-    use crate::logic::StrategyId;
+    use crate::logic::{Ranking, StrategyId};
 
     #[track_caller]
     fn check(strategies: &str, required: &str, expected: bool) {
         let mut request = Request::new(Pattern::empty(Shape::NINE), strategies.parse().expect("names"));
         if !required.is_empty() {
-            request.required = required.parse().expect("names");
+            request = request.with(|design| design.required = required.parse().expect("names"));
         }
         assert_eq!(request.has_digit_symmetry(), expected, "{strategies}; {required}");
     }
@@ -233,6 +248,33 @@ mod tests {
         check("paper,x-wing", "locked-candidates", false);
         check("paper,x-wing", "x-wing", true);
         check("naked-single", "naked-single", true);
+    }
+
+    /// What is asked of the engines for these goals, one after the other.
+    #[track_caller]
+    fn check_goals(strategies: &str, goals: &[&str], expected: &str) {
+        let design = Design::new(Pattern::empty(Shape::NINE), strategies.parse::<StrategySet>().expect("names"));
+        let goals: Vec<Goal> = goals.iter().map(|goal| goal.parse().expect("a goal")).collect();
+        let request = goals[1..]
+            .iter()
+            .fold(Request::from(Design { goal: goals[0], ..design }), |request, &goal| request.with_goal(goal));
+        assert_eq!(format!("{}; {}; {}", request.strategies, request.required, request.goal), expected);
+    }
+
+    #[test]
+    fn a_hardest_strategy_is_told_by_the_order() {
+        check_goals("singles", &[""], "naked-single,hidden-single; ; ");
+        check_goals("full-house,singles,x-wing", &["hardest naked-single"], "full-house,naked-single; naked-single; ");
+        check_goals("singles", &["hardest x-wing"], "naked-single,hidden-single,x-wing; x-wing; ");
+        check_goals("naked-single", &["se 2.6..3.8"], "naked-single; ; se 2.6..3.8");
+        // A window stays until there is another.
+        check_goals(
+            "naked-single",
+            &["se 2.6..3.8", "hardest naked-single"],
+            "naked-single; naked-single; se 2.6..3.8",
+        );
+        check_goals("naked-single", &["se 2.6..3.8", "own 1.0..2.0"], "naked-single; ; own 1.0..2.0");
+        check_goals("naked-single", &["se 2.6..3.8", ""], "naked-single; ; se 2.6..3.8");
     }
 
     /// What is hardest is a matter of the setter's order.

@@ -156,7 +156,7 @@ fn check_trace(
     if !request.required.is_subset(trace.used()) {
         return Err(VerifyError::RequiredMissing);
     }
-    if request.window.is_some_and(|window| !window.holds(trace, &request.order())) {
+    if request.window().is_some_and(|window| !window.holds(trace, &request.order())) {
         return Err(VerifyError::OutsideWindow);
     }
     let mut board = Board::new(puzzle);
@@ -184,7 +184,7 @@ mod tests {
     use crate::generate::Unwatched;
     use crate::grid::{Candidate, Cell, Digit, Shape, parse_puzzles};
     use crate::logic::checker::CheckError;
-    use crate::logic::{Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
+    use crate::logic::{Design, Goal, Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Naked singles solve it in twelve steps, with a figure of 4.7 on our own scale.
@@ -200,9 +200,9 @@ mod tests {
     /// Asks for a puzzle on the cells of `asked`, changes the question, and claims `claimed`.
     #[track_caller]
     #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
-    fn check(order: &str, asked: &str, change: fn(&mut Request), claimed: &str, expected: Result<(), VerifyError>) {
-        let mut request = Request::in_order(puzzle(asked).pattern(), order.parse::<Order>().expect("an order"));
-        change(&mut request);
+    fn check(order: &str, asked: &str, change: fn(&mut Design), claimed: &str, expected: Result<(), VerifyError>) {
+        let request =
+            Request::in_order(puzzle(asked).pattern(), order.parse::<Order>().expect("an order")).with(change);
         let claimed = puzzle(claimed);
         let found = verify(&request, &claimed, Method::Exact, &Unwatched);
         assert_eq!(found.as_ref().map(|_| ()).map_err(Clone::clone), expected, "{order}: {claimed}");
@@ -217,21 +217,21 @@ mod tests {
         }
     }
 
-    fn fix(request: &mut Request, cell: usize, digit: u8) {
-        request.fixed.set(Cell::from_index(cell), Some(Digit::new(digit)));
+    fn fix(design: &mut Design, cell: usize, digit: u8) {
+        design.fixed.set(Cell::from_index(cell), Some(Digit::new(digit)));
     }
 
-    fn within(request: &mut Request, scale: Scale, figures: &str) {
-        request.window = Some(Window::parse(scale, figures).expect("a window"));
+    fn within(design: &mut Design, scale: Scale, figures: &str) {
+        design.goal = Goal::Within(Window::parse(scale, figures).expect("a window"));
     }
 
     #[test]
     fn good_puzzles_are_accepted() {
         check("naked-single", EASY, |_| {}, EASY, Ok(()));
-        check("naked-single", EASY, |request| fix(request, 0, 1), EASY, Ok(()));
+        check("naked-single", EASY, |design| fix(design, 0, 1), EASY, Ok(()));
         check("hidden-single", HIDDEN, |_| {}, HIDDEN, Ok(()));
         check("naked-single,+hidden-single", HIDDEN, |_| {}, HIDDEN, Ok(()));
-        check("naked-single", EASY, |request| within(request, Scale::Own, "4.7"), EASY, Ok(()));
+        check("naked-single", EASY, |design| within(design, Scale::Own, "4.7"), EASY, Ok(()));
     }
 
     #[test]
@@ -239,16 +239,16 @@ mod tests {
         for asked in ["1.....3..1......", "1.....3..1....12", "1.....3..1....1."] {
             check("singles", asked, |_| {}, EASY, Err(VerifyError::WrongCells));
         }
-        let elsewhere = |request: &mut Request| request.pattern.shape = Shape::new(2, 3).expect("a shape");
+        let elsewhere = |design: &mut Design| design.pattern.shape = Shape::new(2, 3).expect("a shape");
         check("singles", EASY, elsewhere, EASY, Err(VerifyError::WrongCells));
     }
 
     #[test]
     fn fixed_digits_must_be_kept() {
         let changed = || Err(VerifyError::FixedDigitChanged);
-        check("singles", EASY, |request| fix(request, 0, 2), EASY, changed());
-        check("singles", EASY, |request| fix(request, 1, 3), EASY, changed());
-        check("singles", EASY, |request| request.fixed = Puzzle::empty(Shape::NINE), EASY, changed());
+        check("singles", EASY, |design| fix(design, 0, 2), EASY, changed());
+        check("singles", EASY, |design| fix(design, 1, 3), EASY, changed());
+        check("singles", EASY, |design| design.fixed = Puzzle::empty(Shape::NINE), EASY, changed());
     }
 
     #[test]
@@ -275,10 +275,10 @@ mod tests {
     #[test]
     fn difficulty_must_lie_in_the_window() {
         let outside = || Err(VerifyError::OutsideWindow);
-        check("naked-single", EASY, |request| within(request, Scale::Own, "4.8..9"), EASY, outside());
-        check("naked-single", EASY, |request| within(request, Scale::Own, "0..4.6"), EASY, outside());
+        check("naked-single", EASY, |design| within(design, Scale::Own, "4.8..9"), EASY, outside());
+        check("naked-single", EASY, |design| within(design, Scale::Own, "0..4.6"), EASY, outside());
         // Only puzzles of 9x9 have a figure there.
-        check("naked-single", EASY, |request| within(request, Scale::Se, "0..9"), EASY, outside());
+        check("naked-single", EASY, |design| within(design, Scale::Se, "0..9"), EASY, outside());
     }
 
     /// Spoils the trace of a good puzzle.

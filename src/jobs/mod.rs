@@ -19,4 +19,4 @@ pub use inverse::{Look, Point, backward};
 pub use panics::place_of_panic;
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
-pub use task::{Answer, Design, Flaw, Flawed, Proof, answer, many, prove};
+pub use task::{Answer, Flaw, Flawed, Proof, Question, answer, many, prove};

@@ -8,56 +8,44 @@ use crate::generate::{
     Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Verified, Walk, Wanted, Watch, generate, refute,
     variety,
 };
-use crate::grid::{CellSet, Pattern, Puzzle};
-use crate::logic::{Goal, Mix, Order, Ranking, StrategySet, Trace, TraceVerdict, fast_solutions_until, solve_until};
+use crate::grid::{CellSet, Puzzle};
+use crate::logic::{Design, Goal, Mix, Trace, TraceVerdict, fast_solutions_until, solve_until};
 use std::ops::ControlFlow;
 
-/// Everything that decides the answer.
+/// What is asked about a design.
+///
+/// Equal questions have equal answers: what makes no difference to the answer is left out of a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Design {
-    /// Cells that shall hold clues.
-    pub pattern: Pattern,
-    /// Digits the setter chose.
-    pub fixed: Puzzle,
-    /// Strategies that may be needed.
-    pub strategies: StrategySet,
-    /// Strategies that the trace must need.
-    pub required: StrategySet,
-    /// The order in which the solver tries strategies.
-    pub ranking: Ranking,
-    /// How difficult the puzzle shall be.
-    pub goal: Goal,
-    /// Seed of the search.
-    pub seed: u64,
-    /// How to search.
-    pub method: Method,
-    /// What the backward method prefers.
-    pub mix: Mix,
-    /// Clues that are already known: they are judged, not sought.
-    pub known: Option<Puzzle>,
+pub enum Question {
+    /// Clues are sought, by this method.
+    Find(Design, Method),
+    /// These clues are judged.
+    Judge(Design, Puzzle),
 }
 
-impl Design {
-    /// The strategies with order and ticks.
-    pub fn order(&self) -> Order {
-        Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
+impl Question {
+    /// Asks for clues.
+    pub fn find(design: Design, method: Method) -> Question {
+        Question::Find(
+            if method == Method::Inverse { design } else { Design { mix: Mix::default(), ..design } },
+            method,
+        )
     }
 
-    /// The question to the generators.
-    fn request(&self) -> Request {
-        let mut request = Request::in_order(self.pattern, self.order()).with_goal(self.goal);
-        request.fixed = self.fixed.clone();
-        request.seed = self.seed;
-        request
+    /// Asks whether these clues are as the design wants them, however they came about.
+    pub fn judge(design: Design, clues: Puzzle) -> Question {
+        Question::Judge(Design { mix: Mix::default(), ..design }, clues)
     }
 
-    /// How to answer it.
-    const fn plan(&self) -> Plan {
-        Plan::racing(self.method).preferring(self.mix)
+    /// The design.
+    pub const fn design(&self) -> &Design {
+        match self {
+            Question::Find(design, _) | Question::Judge(design, _) => design,
+        }
     }
 }
 
-/// The answer to a design.
+/// The answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Clues that a generator found and verified.
@@ -126,12 +114,13 @@ impl Answer {
     }
 }
 
-/// Answers a design: judges known clues, else seeks clues with all methods racing.
-pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
-    if let Some(puzzle) = &design.known {
-        return judged(puzzle, design, watch);
-    }
-    match generate(&design.request(), &design.plan(), watch) {
+/// Answers a question: judges clues, or seeks some with all methods racing.
+pub fn answer(question: &Question, watch: &dyn Watch) -> Answer {
+    let (design, method) = match question {
+        Question::Judge(design, clues) => return judged(clues, design, watch),
+        Question::Find(design, method) => (design, *method),
+    };
+    match generate(&design.clone().into(), &Plan::racing(method), watch) {
         Outcome::Found(found) => Answer::Found(found),
         Outcome::Impossible(impossible) => Answer::Impossible(impossible),
         Outcome::Undecided(undecided) => Answer::Undecided(undecided),
@@ -142,13 +131,15 @@ pub fn answer(design: &Design, watch: &dyn Watch) -> Answer {
 /// those in `avoid`; each is handed over as it is found. Says how the run ended.
 pub fn many(
     design: &Design,
+    method: Method,
     avoid: &[Puzzle],
     count: usize,
     watch: &dyn Watch,
     receive: &mut dyn FnMut(Found),
 ) -> Ended {
     let avoid = avoid.iter().cloned();
-    variety(&design.request(), &design.plan(), avoid, Walk::default(), Wanted::count(count), watch, &mut |found, _| {
+    let (request, plan) = (design.clone().into(), Plan::racing(method));
+    variety(&request, &plan, avoid, Walk::default(), Wanted::count(count), watch, &mut |found, _| {
         receive(found);
         ControlFlow::Continue(())
     })
@@ -173,7 +164,7 @@ pub enum Proof {
 /// # Errors
 /// One sentence if there is no proof.
 pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<Proof, String> {
-    let request = design.request();
+    let request = Request::from(design.clone());
     let found = |outcome: &Outcome| match outcome {
         Outcome::Undecided(Undecided::Stopped) => "The proof was stopped: nothing is written".to_owned(),
         Outcome::Undecided(Undecided::GaveUp(why)) => format!("There is no proof: {why}"),
@@ -210,7 +201,7 @@ fn judged(puzzle: &Puzzle, design: &Design, watch: &dyn Watch) -> Answer {
     let Some(solutions) = solutions else { return stopped };
     let flaw = match flaw(puzzle, &solutions, &trace, design) {
         Some(flaw) => flaw,
-        None => match judge(&design.request(), puzzle, watch) {
+        None => match judge(&design.clone().into(), puzzle, watch) {
             Ok(verified) => return Answer::Proper(Box::new(verified)),
             Err(VerifyError::Stopped) => return stopped,
             Err(error) => Flaw { sentence: error.to_string(), cells: CellSet::EMPTY },
@@ -272,7 +263,7 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::grid::{Cell, Digit, Shape, parse_puzzles};
-    use crate::logic::{Scale, StrategyId, Window, solve};
+    use crate::logic::{Order, Scale, StrategyId, StrategySet, Window, solve};
 
     /// Naked singles solve it, and its figure on our own scale is 4.7.
     const EASY: &str = "1.....3..1.....2";
@@ -283,20 +274,9 @@ mod tests {
         let shape = if known.len() == 16 { Shape::new(2, 2) } else { Shape::new(2, 3) }.expect("a shape");
         let puzzle = parse_puzzles(shape, known).expect("a puzzle").remove(0);
         let order: Order = strategies.parse().expect("an order");
-        let mut design = Design {
-            pattern: puzzle.pattern(),
-            fixed: Puzzle::empty(shape),
-            strategies: order.allowed,
-            required: order.required,
-            ranking: order.ranking,
-            goal: Goal::Any,
-            seed: 0,
-            method: Method::Auto,
-            mix: Mix::default(),
-            known: Some(puzzle.clone()),
-        };
+        let mut design = Design::new(puzzle.pattern(), order);
         change(&mut design);
-        let answer = answer(&design, &Unwatched);
+        let answer = answer(&Question::judge(design.clone(), puzzle.clone()), &Unwatched);
         assert_eq!(answer.puzzle(), Some(&puzzle));
         let (sentence, marked) = match &answer {
             Answer::Proper(proper) => {
@@ -355,5 +335,47 @@ mod tests {
             design.pattern.cells.insert(Cell::from_index(1));
         };
         check("naked-single", EASY, elsewhere, "the clues do not stand exactly on the pattern", &[]);
+    }
+
+    /// `find METHOD MIX`, or `judge MIX`, about an easy design.
+    fn question(text: &str) -> Question {
+        let clues = parse_puzzles(Shape::new(2, 2).expect("a shape"), EASY).expect("a puzzle").remove(0);
+        let words: Vec<&str> = text.split(' ').collect();
+        let mix = words[words.len() - 1].parse().expect("a mix");
+        let design = Design { mix, ..Design::new(clues.pattern(), StrategySet::SINGLES) };
+        match words[..] {
+            ["judge", _] => Question::judge(design, clues),
+            [_, name, _] => {
+                let method = Method::ALL.into_iter().find(|method| method.name() == name).expect("a method");
+                Question::find(design, method)
+            }
+            _ => panic!("{text}"),
+        }
+    }
+
+    #[test]
+    fn what_makes_no_difference_is_not_asked() {
+        #[track_caller]
+        fn check(one: &str, other: &str, are_equal: bool) {
+            assert_eq!(question(one) == question(other), are_equal, "{one}; {other}");
+        }
+        check("find auto d", "find auto t", true);
+        check("find auto d", "find search d", false);
+        check("find inverse d", "find inverse t", false);
+        check("judge d", "judge t", true);
+        check("judge d", "find auto d", false);
+    }
+
+    #[test]
+    fn clues_are_sought_or_judged() {
+        #[track_caller]
+        fn check(text: &str, expected: fn(&Answer) -> bool) {
+            let answer = answer(&question(text), &Unwatched);
+            assert!(expected(&answer), "{text}: {answer:?}");
+        }
+        check("judge d", |answer| matches!(answer, Answer::Proper(_)));
+        check("find auto d", |answer| matches!(answer, Answer::Found(_)));
+        check("find inverse d", |answer| matches!(answer, Answer::Found(_)));
+        check("find bounds d", |answer| matches!(answer, Answer::Undecided(_)));
     }
 }

@@ -8,6 +8,7 @@ mod board;
 pub mod checker;
 mod closure;
 mod count;
+mod design;
 mod drawing;
 mod mentions;
 mod mix;
@@ -27,6 +28,7 @@ pub use board::Board;
 pub(crate) use closure::with_size;
 pub use closure::{Closure, closure_of};
 pub use count::{count_solutions, count_solutions_until, solutions, solutions_until};
+pub use design::Design;
 pub use drawing::{
     Arrow, ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Square, Tint, candidates_across, spot, spot_in_cell,
 };

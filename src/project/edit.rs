@@ -190,23 +190,23 @@ impl Edit {
         let all = CellSet::first(shape.n_cells());
         let mut next = project.clone();
         match self {
-            Edit::Paint(cells) => set_cells(&mut next, project.pattern.cells.union(cells))?,
-            Edit::Erase(cells) => set_cells(&mut next, project.pattern.cells.difference(cells))?,
+            Edit::Paint(cells) => set_cells(&mut next, project.design.pattern.cells.union(cells))?,
+            Edit::Erase(cells) => set_cells(&mut next, project.design.pattern.cells.difference(cells))?,
             Edit::SetPattern { pattern, .. } => {
                 if pattern.shape != shape {
-                    next.fixed = Puzzle::empty(pattern.shape);
+                    next.design.fixed = Puzzle::empty(pattern.shape);
                 }
                 // A smaller pattern than before is a fresh start: its digits are not kept.
-                next.pattern = *pattern;
+                next.design.pattern = *pattern;
                 next.puzzle = None;
             }
             Edit::Clear => set_cells(&mut next, CellSet::EMPTY)?,
-            Edit::Invert => set_cells(&mut next, all.difference(&project.pattern.cells))?,
+            Edit::Invert => set_cells(&mut next, all.difference(&project.design.pattern.cells))?,
             Edit::MakeSymmetric => set_cells(&mut next, project.symmetric_cells())?,
             Edit::SetShape(new) => {
-                let cells = if new.n() == shape.n() { project.pattern.cells } else { CellSet::EMPTY };
-                next.pattern = Pattern { shape: *new, cells };
-                next.fixed = Puzzle::empty(*new);
+                let cells = if new.n() == shape.n() { project.design.pattern.cells } else { CellSet::EMPTY };
+                next.design.pattern = Pattern { shape: *new, cells };
+                next.design.fixed = Puzzle::empty(*new);
                 next.puzzle = None;
                 if *new == shape {
                     next = project.clone();
@@ -217,56 +217,56 @@ impl Edit {
                 next.symmetry = *symmetry;
             }
             Edit::SetStrategies(strategies) => {
-                if next.strategies != *strategies {
-                    next.strategies = *strategies;
+                if next.design.strategies != *strategies {
+                    next.design.strategies = *strategies;
                     next.puzzle = None;
                 }
             }
             Edit::SetRequired(required) => {
-                let required = required.intersection(project.strategies);
-                if next.required != required {
-                    next.required = required;
+                let required = required.intersection(project.design.strategies);
+                if next.design.required != required {
+                    next.design.required = required;
                     next.puzzle = None;
                 }
             }
             // Another order gives another trace, not another puzzle.
-            Edit::RankStrategy(id, rank) => next.ranking = project.ranking.with(*id, *rank),
+            Edit::RankStrategy(id, rank) => next.design.ranking = project.design.ranking.with(*id, *rank),
             Edit::SetOrder(order) => {
-                next.ranking = order.ranking;
-                if (next.strategies, next.required) != (order.allowed, order.required) {
-                    (next.strategies, next.required) = (order.allowed, order.required);
+                let old = next.design.order();
+                next.design = next.design.with_order(*order);
+                if (old.allowed, old.required) != (order.allowed, order.required) {
                     next.puzzle = None;
                 }
             }
             Edit::SetGoal(goal) => {
-                if !super::fits(*goal, project.strategies, shape) {
+                if !project.design.allows(*goal) {
                     return Err(EditError::Goal);
                 }
-                if next.goal != *goal {
-                    next.goal = *goal;
+                if next.design.goal != *goal {
+                    next.design.goal = *goal;
                     // Whatever was found is good where anything goes.
                     next.puzzle = next.puzzle.take().filter(|_| *goal == Goal::Any);
                 }
             }
             Edit::SetMix(mix) => {
-                if next.mix != *mix {
-                    next.mix = *mix;
+                if next.design.mix != *mix {
+                    next.design.mix = *mix;
                     next.puzzle = None;
                 }
             }
             Edit::Replace { project, .. } => next = Project::clone(project),
             Edit::NextPuzzle => {
-                next.seed = next.seed.wrapping_add(1);
+                next.design.seed = next.design.seed.wrapping_add(1);
                 next.puzzle = None;
             }
             Edit::SetDigit { cell, digit } => {
                 if !all.contains(*cell) || digit.is_some_and(|d| d.index() >= shape.n()) {
                     return Err(EditError::Outside { shape });
                 }
-                next.pattern.cells.insert(*cell);
-                next.fixed.set(*cell, *digit);
+                next.design.pattern.cells.insert(*cell);
+                next.design.fixed.set(*cell, *digit);
                 let fits = |puzzle: &Puzzle| {
-                    puzzle.pattern() == next.pattern && digit.is_none_or(|d| puzzle.get(*cell) == Some(d))
+                    puzzle.pattern() == next.design.pattern && digit.is_none_or(|d| puzzle.get(*cell) == Some(d))
                 };
                 next.puzzle = next.puzzle.take().filter(fits);
             }
@@ -274,9 +274,9 @@ impl Edit {
                 if digit.index() >= shape.n() {
                     return Err(EditError::Outside { shape });
                 }
-                set_cells(&mut next, project.pattern.cells.union(cells).union(images))?;
+                set_cells(&mut next, project.design.pattern.cells.union(cells).union(images))?;
                 for cell in cells.iter() {
-                    next.fixed.set(cell, Some(*digit));
+                    next.design.fixed.set(cell, Some(*digit));
                 }
                 let fits = |puzzle: &Puzzle| cells.iter().all(|cell| puzzle.get(cell) == Some(*digit));
                 next.puzzle = next.puzzle.take().filter(fits);
@@ -285,11 +285,11 @@ impl Edit {
                 if clues.shape() != shape {
                     return Err(EditError::Outside { shape });
                 }
-                set_cells(&mut next, project.pattern.cells.union(&clues.pattern().cells))?;
+                set_cells(&mut next, project.design.pattern.cells.union(&clues.pattern().cells))?;
                 let are_kept = project.is_all_fixed() || project.puzzle.is_none();
                 for (cell, digit) in clues.clues() {
                     if are_kept {
-                        next.fixed.set(cell, Some(digit));
+                        next.design.fixed.set(cell, Some(digit));
                     }
                     if let Some(puzzle) = &mut next.puzzle {
                         puzzle.set(cell, Some(digit));
@@ -297,28 +297,28 @@ impl Edit {
                 }
             }
             Edit::SetPuzzle(puzzle) => {
-                next.pattern = puzzle.pattern();
-                next.fixed = puzzle.clone();
+                next.design.pattern = puzzle.pattern();
+                next.design.fixed = puzzle.clone();
                 next.puzzle = None;
             }
             Edit::TakePuzzle { puzzle, strategies } => {
-                next.pattern = puzzle.pattern();
-                next.strategies = project.strategies.union(*strategies);
+                next.design.pattern = puzzle.pattern();
+                next.design.strategies = project.design.strategies.union(*strategies);
                 next.puzzle = Some(puzzle.clone());
                 // Kept digits stay as long as the puzzle has them.
                 let agrees = |(cell, digit)| puzzle.get(cell) == Some(digit);
-                if puzzle.shape() != shape || !project.fixed.clues().all(agrees) {
-                    next.fixed = Puzzle::empty(puzzle.shape());
+                if puzzle.shape() != shape || !project.design.fixed.clues().all(agrees) {
+                    next.design.fixed = Puzzle::empty(puzzle.shape());
                 }
             }
-            Edit::FixDigits(true) => next.fixed = project.puzzle.clone().ok_or(EditError::NoPuzzle)?,
-            Edit::FixDigits(false) => next.fixed = Puzzle::empty(shape),
+            Edit::FixDigits(true) => next.design.fixed = project.puzzle.clone().ok_or(EditError::NoPuzzle)?,
+            Edit::FixDigits(false) => next.design.fixed = Puzzle::empty(shape),
             Edit::SetTitle(text) => next.title.clone_from(text),
             Edit::SetAuthor(text) => next.author.clone_from(text),
             Edit::SetNotes(text) => next.notes.clone_from(text),
             Edit::Transform(transform) => {
-                next.pattern = transform.pattern(&project.pattern)?;
-                next.fixed = transform.puzzle(&project.fixed)?;
+                next.design.pattern = transform.pattern(&project.design.pattern)?;
+                next.design.fixed = transform.puzzle(&project.design.fixed)?;
                 let puzzle = project.puzzle.as_ref().filter(|_| transform.keeps_houses(shape));
                 next.puzzle = puzzle.map(|puzzle| transform.puzzle(puzzle)).transpose()?;
             }
@@ -334,7 +334,7 @@ fn set_cells(project: &mut Project, cells: CellSet) -> Result<(), EditError> {
     if !cells.is_subset(&CellSet::first(shape.n_cells())) {
         return Err(EditError::Outside { shape });
     }
-    project.pattern.cells = cells;
+    project.design.pattern.cells = cells;
     Ok(())
 }
 

@@ -105,7 +105,7 @@ impl History {
     /// entry: the setter asked for them by the last edit, so undo takes both.
     /// False if the clues do not stand on the pattern.
     pub fn attach_puzzle(&mut self, puzzle: Puzzle) -> bool {
-        let fits = puzzle.pattern() == self.project().pattern;
+        let fits = puzzle.pattern() == self.project().design.pattern;
         if fits {
             self.present.current_mut().puzzle = Some(puzzle);
         }

@@ -9,7 +9,7 @@ use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Outcome, Request, Undecided, Unwatched, Watch};
 use cluesmith::grid::{Cell, Digit, Pattern, Puzzle, Shape};
-use cluesmith::logic::{StrategyId, StrategySet, TraceVerdict, count_solutions, solve};
+use cluesmith::logic::{Design, StrategyId, StrategySet, TraceVerdict, count_solutions, solve};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -121,13 +121,14 @@ fn required_strategies_of_sets_with_gaps_are_found_or_refuted() {
         let mut order: Vec<StrategyId> = order(random).into_iter().filter(|&id| id != StrategyId::FullHouse).collect();
         order.truncate(4);
         let hardest = *order.last().expect("a strategy");
-        let mut request = Request::in_order(pattern, in_order(&order));
-        request.required = StrategySet::single(hardest);
+        let mut design = Design::new(pattern, in_order(&order));
+        design.required = StrategySet::single(hardest);
         // All but two digits are those of a grid.
         let open = pattern.cells.iter().nth(random.random_range(1..n_clues)).expect("a clue cell");
-        request.fixed = full.masked(&pattern);
-        request.fixed.set(open, None);
-        request.fixed.set(pattern.cells.iter().next().expect("a clue cell"), None);
+        design.fixed = full.masked(&pattern);
+        design.fixed.set(open, None);
+        design.fixed.set(pattern.cells.iter().next().expect("a clue cell"), None);
+        let request = Request::from(design);
         let needs = |puzzle: &Puzzle| {
             let trace = solve(puzzle, request.order());
             trace.verdict == TraceVerdict::Solved && trace.used().contains(hardest)

@@ -56,7 +56,8 @@ fn redundant_clues_are_marked_and_the_way_is_measured() {
         studio.press_button("Show redundant clues");
         let analysis = studio.app().analysis().expect("just waited for").clone();
         studio.wait_until("spare clues", |app: &App| app.spare_clues().is_some());
-        let (spare, strategies) = (studio.app().spare_clues().expect("just waited for"), studio.project().strategies);
+        let (spare, strategies) =
+            (studio.app().spare_clues().expect("just waited for"), studio.project().design.strategies);
         let then = match (analysis.redundant.len(), spare.len()) {
             (0, _) => String::new(),
             (_, 0) => "; the ticked strategies would get stuck".to_owned(),
@@ -190,27 +191,27 @@ fn clues_that_are_missing_are_proposed_and_added() {
         let cell = report.proposed[0];
         let (row, col) = studio.row_col(cell);
         studio.click(row, col);
-        let mut expected = before.pattern.cells;
+        let mut expected = before.design.pattern.cells;
         for image in Symmetry::HalfTurn.orbit(before.shape(), cell) {
             expected.insert(image);
         }
-        assert_eq!(studio.project().pattern.cells, expected);
-        assert_eq!(studio.project().fixed, report.solution.masked(&studio.project().pattern));
-        let n_added = expected.len() - before.pattern.n_clues();
+        assert_eq!(studio.project().design.pattern.cells, expected);
+        assert_eq!(studio.project().design.fixed, report.solution.masked(&studio.project().design.pattern));
+        let n_added = expected.len() - before.design.pattern.n_clues();
         let label = format!("add {}", if n_added == 1 { "1 clue".to_owned() } else { format!("{n_added} clues") });
         assert_eq!(studio.app().history().undo_label(), Some(label.as_str()));
         studio.wait_for_answer();
         studio.wait_for_sets();
         assert_eq!(studio.app().sets().expect("just waited for").solution, report.solution);
         studio.command(Key::Z);
-        assert_eq!(studio.project().pattern, before.pattern);
+        assert_eq!(studio.project().design.pattern, before.design.pattern);
         studio.wait_for_answer();
         studio.wait_for_sets();
         // All of them at once make it the only solution.
         studio.press_button("Add proposed clues");
         studio.wait_for_answer();
         studio.wait_for_sets();
-        assert_eq!(count_solutions(&studio.project().fixed, 2), 1);
+        assert_eq!(count_solutions(&studio.project().design.fixed, 2), 1);
         assert!(studio.has_text("The clues hit every unavoidable set: the solution is the only one"));
         assert_eq!(studio.cells_with("proposed"), CellSet::EMPTY);
     }
@@ -291,7 +292,7 @@ fn the_fewest_clues_are_found_proven_and_taken() {
         assert!(studio.verdict().starts_with(&format!("Proper puzzle · {least} clues")), "{}", studio.verdict());
         assert!(studio.app().clue_hunt().is_some());
         studio.command(Key::Z);
-        assert_eq!(studio.project().pattern, before.pattern);
+        assert_eq!(studio.project().design.pattern, before.design.pattern);
         studio.wait_for_answer();
         studio.run(Command::CopyFewest);
         assert_eq!(studio.notice(), format!("Copied {n} puzzles"));

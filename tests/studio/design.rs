@@ -21,7 +21,7 @@ fn brushes_paint_erase_and_write_digits() {
     studio.check_undo("paint 6 cells", |studio| studio.drag(PointerButton::Primary, &[(1, 1), (1, 3)]));
     // Painting over clue cells erases nothing; the other button still does.
     studio.drag(PointerButton::Primary, &[(1, 1), (1, 4)]);
-    assert_eq!(studio.project().pattern.n_clues(), 8);
+    assert_eq!(studio.project().design.pattern.n_clues(), 8);
     studio.press_button("Brush: erase");
     studio.check_undo("erase 2 cells", |studio| studio.drag(PointerButton::Primary, &[(2, 1), (1, 1)]));
     assert_eq!(studio.names(), "r1c2 r1c3 r1c4 r9c6 r9c7 r9c8");
@@ -30,7 +30,7 @@ fn brushes_paint_erase_and_write_digits() {
     assert_eq!((studio.app().session().brush, studio.app().session().brush_digit), (BrushKind::Digit, Digit::new(7)));
     studio.check_undo("digit 7 in 2 cells", |studio| studio.drag(PointerButton::Primary, &[(4, 4), (5, 4)]));
     assert!(studio.cell_label(5, 4).starts_with("r5c4, clue, 7, kept"));
-    assert_eq!(studio.project().fixed.n_clues(), 2);
+    assert_eq!(studio.project().design.fixed.n_clues(), 2);
     assert!(studio.names().ends_with("r4c4 r5c4 r5c6 r6c6 r9c6 r9c7 r9c8"), "{}", studio.names());
     // The keyboard uses the same brush.
     studio.run(Command::BrushErase);
@@ -134,13 +134,13 @@ fn letters_become_a_pattern() {
     }
     studio.check_undo("pattern \u{201c}c\u{201d}", |studio| studio.press_button("Use it"));
     assert_eq!(studio.app().session().dialog, None);
-    assert_eq!(Ok(studio.project().pattern), stamp(Shape::NINE, "C"));
+    assert_eq!(Ok(studio.project().design.pattern), stamp(Shape::NINE, "C"));
     // By keyboard alone: the palette, the word, Enter.
     studio.run(Command::Stamp);
     studio.harness.event(Event::Text("Hi".to_owned()));
     studio.step();
     studio.key(Modifiers::NONE, Key::Enter);
-    assert_eq!(Ok(studio.project().pattern), stamp(Shape::NINE, "HI"));
+    assert_eq!(Ok(studio.project().design.pattern), stamp(Shape::NINE, "HI"));
     studio.run(Command::Stamp);
     studio.key(Modifiers::NONE, Key::Escape);
     assert_eq!(studio.app().session().dialog, None);
@@ -163,19 +163,19 @@ fn a_dropped_picture_becomes_a_pattern() {
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.clone())));
     studio.wait_until("dialog", |app| app.session().dialog.is_some());
     studio.check_undo("pattern from cross.png", |studio| studio.press_button("Use it"));
-    assert_eq!(studio.project().pattern.n_clues(), 17);
+    assert_eq!(studio.project().design.pattern.n_clues(), 17);
     // Through the dialog; bright parts instead.
     studio.script([path]);
     studio.press_button("Picture…");
     studio.wait_until("dialog", |app| app.session().dialog.is_some());
     studio.press_button("Bright parts");
     studio.press_button("Use it");
-    assert_eq!(studio.project().pattern.n_clues(), 81 - 17);
+    assert_eq!(studio.project().design.pattern.n_clues(), 81 - 17);
     let damaged = folder.path().join("damaged.png");
     std::fs::write(&damaged, b"\x89PNG\r\n\x1a\nrubbish").expect("written");
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(damaged)));
     studio.wait_until("message", |app| app.notices().open().iter().any(|n| n.text.contains("no picture")));
-    assert_eq!(studio.project().pattern.n_clues(), 81 - 17);
+    assert_eq!(studio.project().design.pattern.n_clues(), 81 - 17);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn own_patterns_are_saved_found_deleted_and_brought_back() {
     let before = studio.project().clone();
     studio.run(Command::Clear);
     studio.check_undo("pattern two corners", |studio| studio.press_button(name));
-    assert_eq!(studio.project().pattern, before.pattern);
+    assert_eq!(studio.project().design.pattern, before.design.pattern);
     // Search finds own ones and those to start with.
     field(&mut studio, "Find patterns", "two cor");
     assert!(studio.harness.query_by_label(name).is_some());

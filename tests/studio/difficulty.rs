@@ -38,7 +38,7 @@ impl Studio {
     }
 
     fn goal(&self) -> String {
-        self.project().goal.to_string()
+        self.project().design.goal.to_string()
     }
 }
 
@@ -81,7 +81,7 @@ fn a_window_is_chosen_sought_and_shown() {
 fn a_drag_of_an_end_is_one_step_of_undo() {
     let mut studio = Studio::with_pattern("Basic");
     studio.choose_difficulty("Sudoku Explainer");
-    let before = studio.project().goal;
+    let before = studio.project().design.goal;
     let n_edits = studio.app().history().labels().count();
     for name in ["Least figure", "Largest figure"] {
         let start = studio.harness.get_by_label(name).rect().center();
@@ -97,7 +97,7 @@ fn a_drag_of_an_end_is_one_step_of_undo() {
     assert_eq!(studio.app().history().labels().count(), n_edits + 2, "{}", studio.goal());
     studio.command(Key::Z);
     studio.command(Key::Z);
-    assert_eq!(studio.project().goal, before);
+    assert_eq!(studio.project().design.goal, before);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn the_ends_on_the_bar_are_dragged() {
     let mut studio = Studio::with_pattern("Basic");
     studio.choose_difficulty("Sudoku Explainer");
     let n_edits = studio.app().history().labels().count();
-    let name = |studio: &Studio| format!("Range {}", studio.project().goal.title());
+    let name = |studio: &Studio| format!("Range {}", studio.project().design.goal.title());
     let bar = studio.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(&name(&studio)))).rect();
     // 2.6 on a bar from 1.0 to 6.0 that keeps 12 points free at each side, and the knob outside of it.
     let knob = bar.left_bottom() + vec2(12.0 + 0.32 * (bar.width() - 24.0) - 5.0, -9.0);
@@ -132,7 +132,7 @@ fn a_hardest_strategy_is_sought() {
     // The list of strategies has the same names.
     studio.key(Modifiers::NONE, Key::Escape);
     studio.press_button("Locked candidates");
-    assert_eq!(studio.project().goal, Goal::Any, "what is not ticked cannot be needed");
+    assert_eq!(studio.project().design.goal, Goal::Any, "what is not ticked cannot be needed");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn the_backward_method_has_heuristics() {
     for _ in 0..9 {
         studio.key(Modifiers::NONE, Key::ArrowRight);
     }
-    assert_eq!(studio.project().mix.to_string(), "d");
+    assert_eq!(studio.project().design.mix.to_string(), "d");
     studio.wait_for_answer();
     assert!(studio.project().puzzle.is_some() && studio.project().puzzle != first);
     assert!(studio.has_text("Of several puzzles it takes one with hard steps"));
@@ -213,7 +213,7 @@ fn the_backward_method_has_heuristics() {
     studio.step();
     studio.key(Modifiers::NONE, Key::ArrowRight);
     studio.wait_for_answer();
-    assert_eq!(studio.project().mix.to_string(), "0.1t+d");
+    assert_eq!(studio.project().design.mix.to_string(), "0.1t+d");
     assert!(studio.has_text("one with hard steps above all, then little choice for the solver"));
     let document = Document::from(studio.project().clone());
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));

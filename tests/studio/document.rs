@@ -146,11 +146,11 @@ fn the_list_of_edits_goes_to_any_state() {
         studio.click(1, cell);
     }
     studio.run(Command::ShowHistory);
-    assert_eq!(studio.project().pattern.n_clues(), 8);
+    assert_eq!(studio.project().design.pattern.n_clues(), 8);
     studio.press_button("State 1: paint 2 cells");
     assert_eq!(studio.names(), "r1c1 r9c9");
     studio.press_button("State 4: paint 2 cells");
-    assert_eq!(studio.project().pattern.n_clues(), 8);
+    assert_eq!(studio.project().design.pattern.n_clues(), 8);
     studio.press_button("State 0: start");
     assert_eq!(studio.names(), "");
     // A new edit leaves what was taken back behind.

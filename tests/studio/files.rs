@@ -101,7 +101,7 @@ fn digits_that_the_search_finds_are_no_unsaved_change() {
     let path = folder.path().join("bare.cluesmith");
     let pattern = "x.".repeat(40) + ".";
     let pattern = parse_patterns(Shape::NINE, &pattern).expect("a pattern")[0];
-    let bare = Project { pattern, ..Project::new() };
+    let bare = Project::new().on(pattern);
     std::fs::write(&path, cluesmith::project::file::to_text(&Document::from(bare))).expect("written");
     let mut studio = Studio::start(StartOptions { file: Some(path), ..StartOptions::isolated() }, 1.0, Theme::Light);
     studio.wait_until("puzzle", |app| app.project().puzzle.is_some());
@@ -159,7 +159,7 @@ fn changes_are_not_lost_without_a_question() {
     studio.command(Key::N);
     assert_eq!(studio.app().session().question, Some(After::New));
     studio.press_button("Cancel");
-    assert_eq!(studio.project().pattern.n_clues(), 2);
+    assert_eq!(studio.project().design.pattern.n_clues(), 2);
     studio.command(Key::N);
     // While the question stands, neither board nor keys change anything.
     let before = studio.project().clone();
@@ -172,12 +172,12 @@ fn changes_are_not_lost_without_a_question() {
     }
     studio.script([path.clone()]);
     studio.press_button("Save");
-    studio.wait_until("new document", |app| app.project().pattern.n_clues() == 0);
-    assert_eq!(saved(&path).pattern.n_clues(), 2);
+    studio.wait_until("new document", |app| app.project().design.pattern.n_clues() == 0);
+    assert_eq!(saved(&path).design.pattern.n_clues(), 2);
     studio.click(1, 1);
     studio.command(Key::N);
     studio.press_button("Discard");
-    assert_eq!(studio.project().pattern.n_clues(), 0);
+    assert_eq!(studio.project().design.pattern.n_clues(), 0);
     // Closing the window asks too.
     studio.click(1, 1);
     let root = egui::ViewportId::ROOT;
@@ -224,12 +224,12 @@ fn files_are_opened_by_dropping_them() {
     studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path.clone())));
     studio.wait_until("question", |app| app.session().question.is_some());
     studio.press_button("Cancel");
-    assert!(studio.project().pattern.contains(Cell(0)) && studio.app().session().question.is_none());
+    assert!(studio.project().design.pattern.contains(Cell(0)) && studio.app().session().question.is_none());
     // ... and a pattern from a text file is an edit like any other.
     let path = folder.path().join("ring.txt");
     std::fs::write(&path, "xxxx\nx..x\nx..x\nxxxx\n").expect("written");
     studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
-    studio.wait_until("pattern", |app| app.project().pattern.n_clues() == 12);
+    studio.wait_until("pattern", |app| app.project().design.pattern.n_clues() == 12);
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn text_is_pasted_and_copied() {
     assert!(studio.verdict().contains("more than one solution"), "{}", studio.verdict());
     studio.harness.event(Event::Paste("x..x\n....\n....\nx..x".to_owned()));
     studio.step();
-    assert_eq!((studio.project().shape().to_string().as_str(), studio.project().pattern.n_clues()), ("2x2", 4));
+    assert_eq!((studio.project().shape().to_string().as_str(), studio.project().design.pattern.n_clues()), ("2x2", 4));
 }
 
 // --- Recovery ---
@@ -307,7 +307,7 @@ fn a_crash_loses_nothing() {
     drop(studio);
     let mut studio = Studio::start(with_folder(folder.path()), 1.0, Theme::Light);
     studio.press_button("Recover");
-    assert_eq!(studio.project().pattern, project.pattern);
+    assert_eq!(studio.project().design.pattern, project.design.pattern);
     assert!(studio.app().is_dirty());
     // Thrown away, and it is offered no more.
     drop(studio);
@@ -349,11 +349,13 @@ fn a_crash_loses_nothing_that_is_being_typed_or_painted() {
     studio.harness.event(press(first));
     studio.harness.event(Event::PointerMoved(last));
     studio.step();
-    assert_eq!(studio.project().pattern.n_clues(), 0, "no edit yet");
-    kept(&|document| document.puzzles()[1].pattern.n_clues() == 4);
+    assert_eq!(studio.project().design.pattern.n_clues(), 0, "no edit yet");
+    kept(&|document| document.puzzles()[1].design.pattern.n_clues() == 4);
     // A stroke that is taken back goes from there too.
     studio.key(Modifiers::NONE, Key::Escape);
-    kept(&|document| document.puzzles()[1].pattern.n_clues() == 0 && document.puzzles()[1].title == "Half a tit");
+    kept(&|document| {
+        document.puzzles()[1].design.pattern.n_clues() == 0 && document.puzzles()[1].title == "Half a tit"
+    });
 }
 
 #[test]

@@ -232,11 +232,11 @@ fn a_design_without_the_mouse() {
     studio.harness.event(egui::Event::Text("K".to_owned()));
     studio.step();
     studio.key(Modifiers::NONE, Key::Enter);
-    let n_before = studio.project().pattern.n_clues();
+    let n_before = studio.project().design.pattern.n_clues();
     studio.key(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowDown);
     studio.command(Key::CloseBracket);
     studio.command(Key::M);
-    assert!(studio.project().pattern.n_clues() > n_before);
+    assert!(studio.project().design.pattern.n_clues() > n_before);
     studio.key(Modifiers::NONE, Key::F6);
     studio.key(Modifiers::COMMAND, Key::Home);
     studio.key(Modifiers::ALT, Key::B);
@@ -249,9 +249,9 @@ fn a_design_without_the_mouse() {
     // Tab reaches every control; here, the place of a strategy in the order.
     studio.harness.get_by_label("Place of hidden single").focus();
     studio.step();
-    let rank = studio.project().ranking.rank(StrategyId::HiddenSingle);
+    let rank = studio.project().design.ranking.rank(StrategyId::HiddenSingle);
     studio.key(Modifiers::ALT, Key::ArrowUp);
-    assert_eq!(studio.project().ranking.rank(StrategyId::HiddenSingle), rank - 1);
+    assert_eq!(studio.project().design.ranking.rank(StrategyId::HiddenSingle), rank - 1);
     studio.run(Command::AddPuzzle);
     studio.command(Key::PageUp);
     assert_eq!(studio.app().document().current_index(), 0);

@@ -66,9 +66,9 @@ impl Studio {
     fn clues(&self) -> String {
         let document = self.app().document();
         let clues = |(index, puzzle): (usize, &std::sync::Arc<Project>)| {
-            let clues = match puzzle.fixed.n_clues() {
-                0 => puzzle.pattern.to_string(),
-                _ => puzzle.fixed.to_string(),
+            let clues = match puzzle.design.fixed.n_clues() {
+                0 => puzzle.design.pattern.to_string(),
+                _ => puzzle.design.fixed.to_string(),
             };
             if index == document.current_index() { format!("[{clues}]") } else { clues }
         };
@@ -405,7 +405,7 @@ fn the_question_on_the_way_out_names_what_is_unsaved() {
     studio.press_button("Cancel");
     studio.run(Command::ViewPattern);
     studio.command(Key::Z);
-    assert_eq!((studio.project().pattern.n_clues(), n_results(studio.app())), (0, 2));
+    assert_eq!((studio.project().design.pattern.n_clues(), n_results(studio.app())), (0, 2));
     assert_eq!(studio.app().document().results().found.len(), 2);
     assert!(!studio.closes());
     assert!(studio.has_text("has changes that are in no file: 2 results (1 pinned) and marks of solving by hand."));
@@ -489,7 +489,7 @@ fn a_crash_loses_neither_results_nor_marks_nor_what_the_file_held() {
     studio.command(Key::S);
     studio.wait_until("clean document", |app| !app.is_dirty());
     assert!(!studio.asks_to_overwrite());
-    assert_eq!(saved(&path).pattern.n_clues(), 40);
+    assert_eq!(saved(&path).design.pattern.n_clues(), 40);
 }
 
 // --- What is pasted ---

@@ -189,10 +189,10 @@ fn the_recipe_says_what_it_means_and_is_followed() {
     studio.press_button("Take this puzzle");
     studio.press_button("Keep the painted pattern");
     assert!(studio.run_experiment());
-    assert_eq!(studio.lab_puzzle().pattern(), studio.project().pattern);
+    assert_eq!(studio.lab_puzzle().pattern(), studio.project().design.pattern);
     studio.press_button("Experiment: LP generator");
     assert!(studio.run_experiment());
-    assert_eq!(studio.lab_puzzle().pattern(), studio.project().pattern);
+    assert_eq!(studio.lab_puzzle().pattern(), studio.project().design.pattern);
     // From the solution on the screen.
     studio.wait_for_answer();
     let solution = studio.app().live().answer().and_then(|answer| answer.solution()).expect("a solution").clone();

@@ -19,12 +19,12 @@ fn a_painted_pattern_gets_its_puzzle() {
     assert!(studio.verdict().starts_with("Found in "), "{}", studio.verdict());
     assert!(studio.verdict().contains("40 clues · hardest: "), "{}", studio.verdict());
     let puzzle = studio.project().puzzle.clone().expect("attached to the document");
-    assert_eq!(puzzle.pattern(), studio.project().pattern);
+    assert_eq!(puzzle.pattern(), studio.project().design.pattern);
     let digit = puzzle.get(Shape::NINE.cell(0, 3)).expect("a clue");
     assert_eq!(studio.cell_label(1, 4), format!("r1c4, clue, {digit}"));
     // Undo takes the pattern and its puzzle; redo brings both back.
     studio.command(Key::Z);
-    assert_eq!((studio.project().pattern.n_clues(), &studio.project().puzzle), (0, &None));
+    assert_eq!((studio.project().design.pattern.n_clues(), &studio.project().puzzle), (0, &None));
     studio.command(Key::Y);
     assert_eq!(studio.project().puzzle, Some(puzzle.clone()));
     studio.wait_for_answer();
@@ -108,14 +108,14 @@ fn strategies_are_part_of_the_design() {
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
     studio.press_button("Locked candidates");
-    assert_eq!(studio.project().strategies.len(), 2);
+    assert_eq!(studio.project().design.strategies.len(), 2);
     studio.wait_for_answer();
     let used = studio.app().live().answer().and_then(Answer::trace).expect("found").used();
-    assert!(used.is_subset(studio.project().strategies));
+    assert!(used.is_subset(studio.project().design.strategies));
     studio.command(Key::Z);
-    assert_eq!(studio.project().strategies.len(), 3);
+    assert_eq!(studio.project().design.strategies.len(), 3);
     studio.press_button("All");
-    assert_eq!(studio.project().strategies, StrategySet::ALL);
+    assert_eq!(studio.project().design.strategies, StrategySet::ALL);
 }
 
 // --- Trace ---
@@ -145,7 +145,7 @@ fn the_trace_is_replayed() {
     studio.click(5, 5);
     studio.key(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(studio.app().session().trace_step, 2);
-    assert_eq!(studio.project().pattern.n_clues(), 40, "nothing is painted in this view");
+    assert_eq!(studio.project().design.pattern.n_clues(), 40, "nothing is painted in this view");
     // Play: the window's clock goes on by a sixtieth of a second a frame.
     studio.press_button("Play or pause");
     studio.harness.run_steps(90);

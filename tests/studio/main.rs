@@ -153,7 +153,7 @@ impl Studio {
 
     fn names(&self) -> String {
         let shape = self.project().shape();
-        self.project().pattern.cells.iter().map(|cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ")
+        self.project().design.pattern.cells.iter().map(|cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ")
     }
 
     #[track_caller]

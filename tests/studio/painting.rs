@@ -48,7 +48,7 @@ fn a_fast_stroke_has_no_gaps() {
     let mut studio = Studio::new();
     studio.use_symmetry(Symmetry::None);
     studio.drag(PointerButton::Primary, &[(5, 1), (5, 9)]);
-    assert_eq!(studio.project().pattern.n_clues(), 9);
+    assert_eq!(studio.project().design.pattern.n_clues(), 9);
     // Off the board and on again.
     let (a, b) = (studio.at(1, 1), studio.at(1, 3));
     let off = Pos2::new(a.x, studio.board().min.y - 30.0);
@@ -98,7 +98,7 @@ fn a_menu_over_the_board_is_not_painted_through() {
     assert!(studio.app().session().about);
     let middle = studio.at(5, 5);
     studio.one_frame([press(middle), release(middle)]);
-    assert_eq!(studio.project().pattern.n_clues(), 0);
+    assert_eq!(studio.project().design.pattern.n_clues(), 0);
 }
 
 #[test]
@@ -125,9 +125,9 @@ fn painting_with_the_keyboard_alone() {
     studio.step();
     assert!(studio.cell_label(1, 1).starts_with("r1c1, clue, 7, kept"));
     studio.key(Modifiers::NONE, Key::Delete);
-    assert!(studio.project().fixed.n_clues() == 0 && studio.project().pattern.contains(Cell(0)));
+    assert!(studio.project().design.fixed.n_clues() == 0 && studio.project().design.pattern.contains(Cell(0)));
     studio.key(Modifiers::NONE, Key::Delete);
-    assert!(!studio.project().pattern.contains(Cell(0)));
+    assert!(!studio.project().design.pattern.contains(Cell(0)));
     // The grid is one stop: the next Tab leaves it.
     studio.key(Modifiers::NONE, Key::Tab);
     assert!(!is_focused(&studio));

@@ -386,7 +386,7 @@ fn a_strategy_may_be_required() {
     studio.step();
     assert!(studio.harness.query_by_label("Naked single").is_none());
     studio.press_button("Must need locked candidates");
-    assert_eq!(studio.project().required, StrategySet::single(StrategyId::LockedCandidates));
+    assert_eq!(studio.project().design.required, StrategySet::single(StrategyId::LockedCandidates));
     studio.wait_for_answer();
     let used = studio.app().live().answer().and_then(Answer::trace).expect("found").used();
     assert!(used.contains(StrategyId::LockedCandidates));
@@ -396,9 +396,9 @@ fn a_strategy_may_be_required() {
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
     // What is forbidden cannot be required.
     studio.press_button("Locked candidates");
-    assert!(studio.project().required.is_empty());
+    assert!(studio.project().design.required.is_empty());
     studio.command(Key::Z);
     assert_eq!(studio.project(), &after);
     studio.command(Key::Z);
-    assert!(studio.project().required.is_empty());
+    assert!(studio.project().design.required.is_empty());
 }

@@ -50,7 +50,7 @@ fn a_project_with_a_file_saves_itself() {
     studio.script([path.clone()]);
     studio.command(Key::S);
     studio.wait_until("clean document", |app| !app.is_dirty());
-    let n_clues = |path: &std::path::Path| crate::files::saved(path).pattern.n_clues();
+    let n_clues = |path: &std::path::Path| crate::files::saved(path).design.pattern.n_clues();
     studio.click(5, 5);
     studio.wait_for_answer();
     // A minute of the window's clock: 50 seconds are not enough.
@@ -102,7 +102,7 @@ fn strategies_have_an_order_ticks_and_presets() {
     studio.wait_for_answer();
     let puzzle = studio.project().puzzle.clone();
     assert!(puzzle.is_some());
-    let rank = |studio: &Studio, id| studio.project().ranking.rank(id);
+    let rank = |studio: &Studio, id| studio.project().design.ranking.rank(id);
     assert_eq!(rank(&studio, StrategyId::HiddenSingle), 3);
     // Dragged to the first place.
     studio.check_undo("order of strategies", |studio| {
@@ -133,12 +133,12 @@ fn strategies_have_an_order_ticks_and_presets() {
     assert_eq!(studio.project().order(), hodoku);
     studio.press_button("Presets of strategies");
     studio.press_button("Usual order");
-    assert_eq!(studio.project().ranking, Ranking::default());
+    assert_eq!(studio.project().design.ranking, Ranking::default());
     // Allowed, required, forbidden.
     studio.check_undo("required strategies", |studio| studio.press_button("Must need naked pair"));
     studio.check_undo("strategies", |studio| studio.press_button("Naked pair"));
-    assert!(!studio.project().strategies.contains(StrategyId::NakedPair));
-    assert!(studio.project().required.is_empty());
+    assert!(!studio.project().design.strategies.contains(StrategyId::NakedPair));
+    assert!(studio.project().design.required.is_empty());
 }
 
 #[test]

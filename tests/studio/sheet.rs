@@ -23,11 +23,9 @@ fn document(n: usize) -> Document {
         }
         renamed
     };
-    let project = |index: usize| {
-        let fixed = renamed(index);
-        Project { title: format!("Title {index}"), pattern: fixed.pattern(), fixed, ..Project::new() }
-    };
-    let design = Project { pattern: puzzle.pattern(), title: "Bare".to_owned(), ..Project::new() };
+    let project =
+        |index: usize| Project { title: format!("Title {index}"), ..Project::new().with_clues(renamed(index)) };
+    let design = Project { title: "Bare".to_owned(), ..Project::new().on(puzzle.pattern()) };
     Document::new((0..n).map(project).chain([design]).collect())
 }
 
@@ -35,7 +33,7 @@ fn document(n: usize) -> Document {
 fn puzzles(studio: &Studio, n: usize) -> Vec<SheetPuzzle> {
     let entry = |project: &Project| Entry {
         info: Info { title: project.title.clone(), ..Info::default() },
-        ..Entry::new(project.fixed.clone())
+        ..Entry::new(project.design.fixed.clone())
     };
     let document = studio.app().document();
     document.puzzles()[..n].iter().map(|project| SheetPuzzle::new(entry(project), document.sheet())).collect()

@@ -143,7 +143,7 @@ fn possible_steps_stand_in_the_order_of_the_setter() {
     studio.wait_for_answer();
     studio.run(Command::ViewTrace);
     studio.wait_until("possible steps", |app| app.possible_steps().is_some_and(|steps| steps.len() > 1));
-    let ranking = studio.project().ranking;
+    let ranking = studio.project().design.ranking;
     let ranks = |steps: &[Step]| steps.iter().map(|step| ranking.rank(step.strategy())).collect::<Vec<_>>();
     let ranks = ranks(studio.app().possible_steps().expect("found"));
     assert!(ranks.is_sorted() && ranks[0] < ranks[ranks.len() - 1], "{ranks:?}");

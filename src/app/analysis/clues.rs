@@ -38,7 +38,7 @@ impl App {
         let n_cells = self.project().shape().n_cells();
         // What is proven to be the fewest, once it is.
         let best = || self.clue_hunt().and_then(|hunt| hunt.best().filter(|&best| best == hunt.at_least));
-        let usual = || if self.project().shape() == Shape::NINE { 17 } else { self.project().pattern.n_clues() };
+        let usual = || if self.project().shape() == Shape::NINE { 17 } else { self.project().design.pattern.n_clues() };
         self.session.n_clues.or_else(best).unwrap_or_else(usual).clamp(1, n_cells)
     }
 

@@ -64,7 +64,7 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
         ui.weak(format!("{} steps", trace.steps.len()));
     });
     ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
-        histogram_ui(ui, &figures.own.histogram(&app.project().ranking), theme::palette(ui.ctx()));
+        histogram_ui(ui, &figures.own.histogram(&app.project().design.ranking), theme::palette(ui.ctx()));
     });
 }
 

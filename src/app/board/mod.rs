@@ -9,6 +9,8 @@ mod sets;
 mod solving;
 mod stroke;
 
+#[cfg(test)]
+pub(crate) use evidence::painted::painted_figures;
 pub(super) use evidence::{Look, paint_arrow, paint_ground, paint_picture, strike};
 pub(super) use layout::BoardLayout;
 pub(super) use paint::{Digits, paint_lines};
@@ -43,7 +45,7 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     super::help::explains(&response, super::help::Topic::Board);
 
     let mut brush = Brush {
-        pattern: app.project().pattern,
+        pattern: app.project().design.pattern,
         stroke: app.session().stroke.clone(),
         ended: Vec::new(),
         is_aborted: false,
@@ -208,12 +210,12 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                     match key {
                         Key::Space | Key::Enter => {
                             let at = (shape.col(cursor) as f32 + 0.5, shape.row(cursor) as f32 + 0.5);
-                            let (pattern, symmetry) = (&project.pattern, project.symmetry);
+                            let (pattern, symmetry) = (&project.design.pattern, project.symmetry);
                             if let Some(stroke) = Stroke::begin(pattern, symmetry, brush(app), at, false, false) {
                                 messages.push(Message::Edit(stroke.edit(pattern)));
                             }
                         }
-                        Key::Delete | Key::Backspace if project.fixed.get(cursor).is_some() => {
+                        Key::Delete | Key::Backspace if project.design.fixed.get(cursor).is_some() => {
                             messages.push(Message::Edit(Edit::SetDigit { cell: cursor, digit: None }));
                         }
                         Key::Delete | Key::Backspace => messages.push(Message::Edit(Edit::Erase(cells))),
@@ -287,7 +289,7 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
         return parts.join(", ");
     }
     let shown = app.live().shown().get(cell.index()).copied().flatten().map(|shown| shown.digit);
-    let fixed = app.project().fixed.get(cell);
+    let fixed = app.project().design.fixed.get(cell);
     if pattern.contains(cell) {
         parts.push("clue".to_owned());
         parts.extend(fixed.or(shown).map(|digit| digit.to_string()));

@@ -150,7 +150,7 @@ fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &P
         return;
     }
     // Cells that the stroke erases keep a trace of where they were until it is released.
-    for cell in app.project().pattern.cells.difference(&picture.pattern.cells).iter() {
+    for cell in app.project().design.pattern.cells.difference(&picture.pattern.cells).iter() {
         let color = theme::mix(palette.paper, palette.pattern, 0.10);
         painter.rect_filled(layout.cell_rect(cell), 0.0, color);
     }
@@ -161,7 +161,7 @@ fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, pictu
     let palette = theme::palette(painter.ctx());
     let shown = app.live().shown();
     for cell in picture.pattern.cells.iter() {
-        if shown.get(cell.index()).copied().flatten().is_none() && app.project().fixed.get(cell).is_none() {
+        if shown.get(cell.index()).copied().flatten().is_none() && app.project().design.fixed.get(cell).is_none() {
             painter.rect_filled(layout.cell_rect(cell), 0.0, theme::mix(palette.paper, palette.pattern, 0.25));
         }
     }
@@ -176,7 +176,7 @@ fn paint_clues(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<'_>, 
     for cell in picture.pattern.cells.iter() {
         let rect = layout.cell_rect(cell);
         let drawn = picture.stroke.filter(|stroke| stroke.touched.contains(cell)).and_then(|stroke| stroke.digit);
-        let fixed = drawn.or(app.project().fixed.get(cell));
+        let fixed = drawn.or(app.project().design.fixed.get(cell));
         let shown = app.live().shown().get(cell.index()).copied().flatten();
         let (digit, strength) = match (fixed, shown) {
             (Some(digit), _) => (digit, 1.0),

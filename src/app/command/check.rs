@@ -27,14 +27,14 @@ impl Command {
             Command::MovePuzzleDown | Command::NextPuzzle => {
                 need(app.document().current_index() + 1 < app.document().puzzles().len(), "This is the last puzzle")
             }
-            Command::Copy | Command::SavePattern => need(project.pattern.n_clues() > 0, "The board is empty"),
-            Command::Clear => need(project.pattern.n_clues() > 0, "The board is empty already"),
+            Command::Copy | Command::SavePattern => need(project.design.pattern.n_clues() > 0, "The board is empty"),
+            Command::Clear => need(project.design.pattern.n_clues() > 0, "The board is empty already"),
             Command::MakeSymmetric => {
-                need(project.symmetric_cells() != project.pattern.cells, "The pattern has this symmetry already")
+                need(project.symmetric_cells() != project.design.pattern.cells, "The pattern has this symmetry already")
             }
             Command::RestorePattern => need(app.library().deleted().is_some(), "No saved pattern was deleted"),
             _ if let Some(transform) = self.transform(app.project().shape(), app.session().cursor) => {
-                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(project.design.pattern.n_clues() > 0, "The board is empty")?;
                 let transform = transform.map_err(str::to_owned)?;
                 transform.check(project.shape()).map_err(|error| capitalised(&error.to_string()))
             }
@@ -42,14 +42,14 @@ impl Command {
                 need(project.puzzle.is_some(), "There is no puzzle yet")?;
                 need(!project.is_all_fixed(), "All digits are kept already")
             }
-            Command::FreeDigits => need(project.fixed.n_clues() > 0, "No digit is kept"),
+            Command::FreeDigits => need(project.design.fixed.n_clues() > 0, "No digit is kept"),
             Command::Another | Command::FindDifferent => {
-                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(project.design.pattern.n_clues() > 0, "The board is empty")?;
                 need(!project.is_all_fixed(), "All digits are kept: free them first")?;
                 need(!app.live().is_impossible(), "No puzzle exists for this design")
             }
             Command::SearchAgain => {
-                need(project.pattern.n_clues() > 0, "The board is empty")?;
+                need(project.design.pattern.n_clues() > 0, "The board is empty")?;
                 need(!matches!(app.live().state(), State::Running { .. }), "The search is running")
             }
             Command::Stop => need(matches!(app.live().state(), State::Running { .. }), "No search is running"),

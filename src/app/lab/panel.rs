@@ -113,7 +113,7 @@ fn backward_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     });
     pattern_ui(app, ui, recipe);
     let symmetry = app.project().symmetry;
-    let keeps = recipe.keeps_pattern && app.project().pattern.n_clues() > 0;
+    let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
     let check = match symmetry {
         _ if keeps => Err("The painted pattern says which cells go"),
         crate::grid::Symmetry::None => Err("Choose a symmetry in the design panel first"),
@@ -158,7 +158,7 @@ fn phases_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
 /// What the puzzle has to be like.
 fn target_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     let shape = app.project().shape();
-    let keeps = recipe.keeps_pattern && app.project().pattern.n_clues() > 0;
+    let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let check = if keeps { Err("The painted pattern says how many") } else { Ok(()) };
@@ -226,7 +226,7 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     ui.add(Label::new(RichText::new(rule_help(recipe.rule)).small()).wrap());
     ui.add_space((top + 32.0 - ui.cursor().min.y).max(0.0));
     pattern_ui(app, ui, recipe);
-    let keeps = recipe.keeps_pattern && app.project().pattern.n_clues() > 0;
+    let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
     let check = if keeps { Err("The painted pattern says which clues stay") } else { Ok(()) };
     let help = "Take clues out in the end as long as the solution stays the only one";
     check_ui(ui, &mut recipe.minimise, "Minimise in the end", help, check);
@@ -239,7 +239,7 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
 }
 
 fn pattern_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
-    let check = if app.project().pattern.n_clues() > 0 { Ok(()) } else { Err("The board is empty") };
+    let check = if app.project().design.pattern.n_clues() > 0 { Ok(()) } else { Err("The board is empty") };
     let help = "Clues exactly in the painted cells; kept digits stay";
     check_ui(ui, &mut recipe.keeps_pattern, "Keep the painted pattern", help, check);
 }

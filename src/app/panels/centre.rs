@@ -123,7 +123,7 @@ fn view_list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// The verdict in one sentence, and what can be done about it.
 fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
-    let has_design = app.project().pattern.n_clues() > 0;
+    let has_design = app.project().design.pattern.n_clues() > 0;
     if has_design {
         match app.live().state() {
             State::Running { .. } => command_button(app, ui, messages, Command::Stop, "Stop"),

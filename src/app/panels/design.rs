@@ -140,7 +140,7 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn pattern_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Pattern");
-        let n_clues = app.project().pattern.n_clues();
+        let n_clues = app.project().design.pattern.n_clues();
         ui.weak(if n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") });
     });
     ui.horizontal(|ui| {
@@ -191,7 +191,7 @@ fn transforms_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 /// How many clue cells each row, column and box has; those of the chosen cell are bold.
 fn counts_ui(app: &App, ui: &mut Ui) {
-    let pattern = app.project().pattern;
+    let pattern = app.project().design.pattern;
     let (shape, cursor) = (pattern.shape, app.session().cursor);
     let geometry = shape.geometry();
     let n = shape.n();

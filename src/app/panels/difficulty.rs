@@ -58,8 +58,8 @@ impl Kind {
     fn goal(self, project: &Project) -> Goal {
         match self {
             Kind::Any => Goal::Any,
-            Kind::Hardest => project.ranking.hardest(project.strategies).map_or(Goal::Any, Goal::Hardest),
-            Kind::Scale(scale) => Goal::Within(first_window(scale, &project.order(), &project.pattern)),
+            Kind::Hardest => project.design.ranking.hardest(project.design.strategies).map_or(Goal::Any, Goal::Hardest),
+            Kind::Scale(scale) => Goal::Within(first_window(scale, &project.order(), &project.design.pattern)),
         }
     }
 }
@@ -79,7 +79,7 @@ fn first_window(scale: Scale, order: &Order, pattern: &Pattern) -> Window {
 /// The group: what is wanted, what that means, and whether the present puzzle is like that.
 pub(super) fn difficulty_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let project = app.project();
-    let goal = project.goal;
+    let goal = project.design.goal;
     ui.horizontal(|ui| {
         ui.heading("Difficulty");
         kind_ui(ui, project, messages);
@@ -110,13 +110,13 @@ pub(super) fn difficulty_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
         }
     }
     let order = project.order();
-    let obstacle = Request::in_order(project.pattern, order).with_goal(goal).obstacle();
+    let obstacle = Request::in_order(project.design.pattern, order).with_goal(goal).obstacle();
     let top = ui.cursor().min.y;
     if let Some(why) = obstacle {
         let color = theme::palette(ui.ctx()).conflict;
         ui.add(Label::new(RichText::new(capitalised(&why)).small().color(color)).wrap());
     } else {
-        let (text, all) = preview(goal, &order, &project.pattern);
+        let (text, all) = preview(goal, &order, &project.design.pattern);
         let response = ui.add(Label::new(RichText::new(text).small().weak()).wrap());
         if !all.is_empty() {
             response.on_hover_text(all);
@@ -131,7 +131,7 @@ fn adjust(window: Window) -> Message {
 }
 
 fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
-    let present = Kind::of(project.goal);
+    let present = Kind::of(project.design.goal);
     let combo = ComboBox::from_id_salt("difficulty").width(ui.available_width()).selected_text(present.title());
     let response = combo.show_ui(ui, |ui| {
         for kind in Kind::ALL {
@@ -139,7 +139,7 @@ fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
                 Kind::Scale(scale) if !scale.fits(project.shape()) => {
                     Some("Only 9x9 puzzles have figures on this scale")
                 }
-                Kind::Hardest if project.strategies.is_empty() => Some("Tick a strategy first"),
+                Kind::Hardest if project.design.strategies.is_empty() => Some("Tick a strategy first"),
                 _ => None,
             };
             let label = egui::Button::selectable(kind == present, kind.title());
@@ -156,8 +156,8 @@ fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
 fn hardest_ui(ui: &mut Ui, project: &Project, present: StrategyId, width: f32, messages: &mut Vec<Message>) {
     let combo = ComboBox::from_id_salt("hardest").width(width).height(400.0).truncate();
     let response = combo.selected_text(present.title()).show_ui(ui, |ui| {
-        for id in project.ranking.iter() {
-            let is_ticked = project.strategies.contains(id);
+        for id in project.design.ranking.iter() {
+            let is_ticked = project.design.strategies.contains(id);
             let label = egui::Button::selectable(id == present, id.title());
             let response = ui.add_enabled(is_ticked, label).on_disabled_hover_text("Tick it in the list first");
             if response.clicked() {
@@ -211,7 +211,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
         (_, None) => ("no puzzle yet".to_owned(), None),
         (Goal::Any, _) => return,
         (Goal::Hardest(id), Some(trace)) => {
-            let hardest = trace.hardest_in(&app.project().ranking);
+            let hardest = trace.hardest_in(&app.project().design.ranking);
             let name = hardest.map_or("none".to_owned(), |id| id.title().to_lowercase());
             if hardest == Some(id) { ("met".to_owned(), Some(true)) } else { (name, Some(false)) }
         }
@@ -289,7 +289,7 @@ fn range_ui(ui: &mut Ui, project: &Project, window: Window, present: Option<u32>
     };
     bar(line.min.x - 5.0, line.max.x + 5.0, theme::mix(palette.panel, palette.ink, 0.10));
     // What the ticked strategies can reach is darker.
-    let (least, most) = scale.limits(&project.order(), &project.pattern);
+    let (least, most) = scale.limits(&project.order(), &project.design.pattern);
     bar(x(least), most.map_or(line.max.x + 5.0, x), theme::mix(palette.panel, palette.ink, 0.30));
     bar(x(window.from) - 5.0, x(window.to) + 5.0, palette.accent);
     if scale == Scale::Se {

@@ -126,11 +126,11 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             (None, "") => "A project without a name".to_owned(),
             (None, title) => title.to_owned(),
         };
-        ui.label(format!("The studio ended without saving. {name}, {} clue cells:", first.pattern.n_clues()));
+        ui.label(format!("The studio ended without saving. {name}, {} clue cells:", first.design.pattern.n_clues()));
         ui.add_space(8.0);
         ui.vertical_centered(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(120.0), egui::Sense::hover());
-            crate::app::widgets::paint_thumbnail(ui, rect, &leftover.document.current().pattern);
+            crate::app::widgets::paint_thumbnail(ui, rect, &leftover.document.current().design.pattern);
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {

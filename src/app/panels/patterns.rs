@@ -64,7 +64,7 @@ fn matching(app: &App, shape: Shape) -> Vec<(Option<usize>, &Named)> {
 }
 
 fn thumbnail_ui(app: &App, ui: &mut Ui, side: f32, own: Option<usize>, named: &Named, messages: &mut Vec<Message>) {
-    let is_selected = app.project().pattern == named.pattern;
+    let is_selected = app.project().design.pattern == named.pattern;
     let response = thumbnail_button(ui, side, &named.name, &named.pattern, is_selected);
     if response.clicked() {
         messages.push(Message::Edit(Edit::SetPattern { pattern: named.pattern, name: named.name.to_lowercase() }));

@@ -52,7 +52,7 @@ fn row_ui(app: &App, ui: &mut Ui, index: usize, messages: &mut Vec<Message>) {
         ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
     }
     let picture = Rect::from_min_size(rect.min + vec2(2.0, 2.0), vec2(ROW - 4.0, ROW - 4.0));
-    paint_thumbnail(ui, picture, &puzzle.pattern);
+    paint_thumbnail(ui, picture, &puzzle.design.pattern);
     let text = ui.painter().with_clip_rect(rect.shrink(2.0));
     let x = picture.max.x + 8.0;
     let font = FontId::new(14.0, theme::semibold());
@@ -78,7 +78,7 @@ pub(super) fn title(puzzle: &Project, index: usize) -> String {
 }
 
 fn figures(puzzle: &Project) -> String {
-    let n = puzzle.pattern.n_clues();
+    let n = puzzle.design.pattern.n_clues();
     let clues = if n == 1 { "1 clue".to_owned() } else { format!("{n} clues") };
     let state = match &puzzle.puzzle {
         Some(_) => " · puzzle found",

@@ -49,7 +49,7 @@ fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         response.response.accessible_name("Method of the search").on_hover_text(method_help(present));
     });
     if app.session().method == Method::Inverse {
-        mix_ui(app.project().mix, ui, messages);
+        mix_ui(app.project().design.mix, ui, messages);
     }
 }
 

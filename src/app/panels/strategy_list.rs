@@ -34,7 +34,7 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
             messages.push(Message::StrategyFilter(filter));
         }
     });
-    let ticked = app.project().strategies;
+    let ticked = app.project().design.strategies;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (name, set, help) in SETS {
@@ -50,7 +50,7 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
     ui.add_space(4.0);
     let wanted = app.session().strategy_filter.trim().to_lowercase();
     let is_wanted = |id: StrategyId| wanted.is_empty() || id.title().to_lowercase().contains(&wanted);
-    let shown: Vec<StrategyId> = app.project().ranking.iter().filter(|&id| is_wanted(id)).collect();
+    let shown: Vec<StrategyId> = app.project().design.ranking.iter().filter(|&id| is_wanted(id)).collect();
     if shown.is_empty() {
         ui.weak("No strategy has this name");
     }
@@ -109,8 +109,8 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         );
         handle.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Place of {name}")));
         let row = Rect::from_min_size(left, vec2(ui.max_rect().width(), ROW));
-        let rank = project.ranking.rank(id);
-        let n = project.ranking.iter().len();
+        let rank = project.design.ranking.rank(id);
+        let n = project.design.ranking.iter().len();
         // Among a few found ones a place would mean little.
         if is_whole_list && let Some(to) = moved_row(ui, &handle, row, ROW + GAP, rank - 1, n) {
             messages.push(Message::Edit(Edit::RankStrategy(id, to + 1)));

@@ -67,7 +67,7 @@ fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             messages.push(Message::Wanted(n_wanted));
         }
         command_button(app, ui, messages, Command::FindDifferent, "Find");
-        let phrase = app.project().goal.phrase();
+        let phrase = app.project().design.goal.phrase();
         let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
         let response = ui.weak(text);
         response.on_hover_text("Chosen beside the pattern, in the group \u{201c}Difficulty\u{201d}");

@@ -54,7 +54,7 @@ enum Contents {
 
 /// The clues of a puzzle of the document, if it has any.
 fn clues_of(project: &Project) -> Option<&Puzzle> {
-    project.puzzle.as_ref().or_else(|| project.is_all_fixed().then_some(&project.fixed))
+    project.puzzle.as_ref().or_else(|| project.is_all_fixed().then_some(&project.design.fixed))
 }
 
 fn entry_of(project: &Project) -> Option<Entry> {

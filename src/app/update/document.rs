@@ -79,6 +79,6 @@ impl App {
         self.session.trace_step = 0;
         self.session.next_step_at = None;
         self.session.cursor = crate::grid::Cell::default();
-        self.live.set_design(None);
+        self.live.ask(None);
     }
 }

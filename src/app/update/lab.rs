@@ -39,7 +39,7 @@ impl App {
     fn lab_question(&self) -> Option<Question> {
         let (recipe, project) = (&self.session.lab, self.project());
         let shape = project.shape();
-        let pattern = Some(project.pattern).filter(|pattern| recipe.keeps_pattern && pattern.n_clues() > 0);
+        let pattern = Some(project.design.pattern).filter(|pattern| recipe.keeps_pattern && pattern.n_clues() > 0);
         let options = LpOptions { rounding: 10_f64.powi(recipe.rounding), ..LpOptions::default() };
         Some(match recipe.experiment {
             Experiment::Backward => Question::Backward(Box::new(self.backward_request(pattern))),
@@ -59,12 +59,12 @@ impl App {
         let (recipe, project) = (&self.session.lab, self.project());
         let shape = project.shape();
         inverse::Request {
-            strategies: if recipe.ticked { undoable(project.strategies, shape) } else { default_methods(shape) },
+            strategies: if recipe.ticked { undoable(project.design.strategies, shape) } else { default_methods(shape) },
             schedule: recipe.schedule(),
             pattern,
             symmetry: if recipe.is_symmetric && pattern.is_none() { project.symmetry } else { Symmetry::None },
             solution: self.lab_solution().filter(|_| recipe.from_solution).cloned(),
-            fixed: pattern.map_or(Puzzle::empty(shape), |pattern| project.fixed.masked(&pattern)),
+            fixed: pattern.map_or(Puzzle::empty(shape), |pattern| project.design.fixed.masked(&pattern)),
             target: inverse::Target {
                 difficulty: recipe.difficulty.get().filter(|_| shape == Shape::NINE),
                 clues: recipe.clues.get().filter(|_| pattern.is_none()),

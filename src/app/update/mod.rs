@@ -64,7 +64,7 @@ impl App {
             Message::Stroke(stroke) => self.session.stroke = stroke,
             Message::StrokeEnd(stroke) => {
                 self.session.stroke = None;
-                let edit = stroke.edit(&self.project().pattern);
+                let edit = stroke.edit(&self.project().design.pattern);
                 self.edit(&edit);
             }
             Message::Cursor { cell, by_key } => {

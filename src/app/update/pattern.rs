@@ -42,7 +42,7 @@ impl App {
                 None
             }
             Dialog::PatternName(name) => {
-                match self.library.save(&name, self.project().pattern) {
+                match self.library.save(&name, self.project().design.pattern) {
                     Ok(()) => self.notices.info(format!("Saved the pattern {}", name.trim())),
                     Err(sentence) => self.notices.error(sentence),
                 }

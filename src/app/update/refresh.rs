@@ -3,9 +3,8 @@
 use crate::app::analysis::{Exhibit, Figures};
 use crate::app::session::View;
 use crate::app::{App, State};
-use crate::grid::Pattern;
-use crate::jobs::{Answer, Design, analyse, spare_clues};
-use crate::logic::{rate_trace, scales};
+use crate::jobs::{Answer, Question, analyse, spare_clues};
+use crate::logic::{Design, rate_trace, scales};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -13,24 +12,23 @@ use std::time::Duration;
 impl App {
     /// The design to search for: the document, or the stroke in progress.
     pub(super) fn wanted_design(&self) -> Option<Design> {
-        let project = self.project();
-        let pattern: Pattern = match &self.session.stroke {
-            Some(stroke) => stroke.preview(&project.pattern),
-            None => project.pattern,
+        let design = &self.project().design;
+        let pattern = self.session.stroke.as_ref().map_or(design.pattern, |stroke| stroke.preview(&design.pattern));
+        (pattern.n_clues() > 0).then(|| design.clone().on(pattern))
+    }
+
+    /// What is asked about it: known clues are judged, others are sought.
+    fn question(&self) -> Option<Question> {
+        let (project, design) = (self.project(), self.wanted_design()?);
+        let is_document = design.pattern == project.design.pattern;
+        let known = match &project.puzzle {
+            Some(puzzle) => Some(puzzle.clone()),
+            None => project.is_all_fixed().then(|| project.design.fixed.clone()),
         };
-        if pattern.n_clues() == 0 {
-            return None;
-        }
-        let is_document = pattern == project.pattern;
-        let known = match (&project.puzzle, is_document) {
-            (Some(puzzle), true) => Some(puzzle.clone()),
-            (None, true) if project.is_all_fixed() => Some(project.fixed.clone()),
-            _ => None,
-        };
-        let fixed = project.fixed.masked(&pattern);
-        let (strategies, seed, method) = (project.strategies, project.seed, self.session.method);
-        let (required, ranking, goal, mix) = (project.required, project.ranking, project.goal, project.mix);
-        Some(Design { pattern, fixed, strategies, required, ranking, goal, seed, method, mix, known })
+        Some(match known.filter(|_| is_document) {
+            Some(clues) => Question::judge(design, clues),
+            None => Question::find(design, self.session.method),
+        })
     }
 
     pub(super) fn refresh(&mut self, ctx: &egui::Context) {
@@ -38,7 +36,7 @@ impl App {
         if self.session.cursor.index() >= shape.n_cells() {
             self.session.cursor = crate::grid::Cell::default();
         }
-        if self.live.set_design(self.wanted_design()) {
+        if self.live.ask(self.question()) {
             self.frame_log.design_changed();
         }
         if self.session.stroke.is_none()
@@ -82,7 +80,7 @@ impl App {
             Box::new(move |watch| analyse(&puzzle, watch))
         });
         if let Some(analysis) = self.analysis().filter(|_| self.session.exhibit == Exhibit::Redundant) {
-            let (redundant, strategies) = (analysis.redundant, self.project().strategies);
+            let (redundant, strategies) = (analysis.redundant, self.project().design.strategies);
             self.spare_clues.ask((puzzle.clone(), strategies), || {
                 Box::new(move |watch| spare_clues(&puzzle, &redundant, strategies, watch))
             });
@@ -92,7 +90,7 @@ impl App {
     /// Figures of difficulty, where they show.
     fn ask_figures(&mut self) {
         let is_designing = matches!(self.session.view, View::Pattern | View::Solution);
-        if self.session.view != View::Analysis && !(is_designing && self.project().goal.window().is_some()) {
+        if self.session.view != View::Analysis && !(is_designing && self.project().design.goal.window().is_some()) {
             return;
         }
         let order = self.project().order();

@@ -6,8 +6,8 @@ use crate::app::live::grouped;
 use crate::app::results::{JobNumber, JobState, JobWork, ResultId};
 use crate::app::session::View;
 use crate::generate::Method;
-use crate::jobs::{Design, many};
-use crate::logic::{Goal, Mix};
+use crate::jobs::many;
+use crate::logic::{Design, Goal, Mix};
 use crate::project::Edit;
 use eframe::egui;
 use std::path::PathBuf;
@@ -22,12 +22,12 @@ impl App {
         let n_known = self.gallery.entries().len() as u64;
         let n_jobs = self.jobs.all().last().map_or(0, |job| job.number);
         let seed = design.seed.wrapping_add(1 + n_known + (n_jobs << 40));
-        let design = Design { seed, known: None, ..design };
+        let (design, method) = (Design { seed, ..design }, self.session.method);
         let mut title = n_puzzles(n_wanted);
         if design.goal != Goal::Any {
             title = format!("{title} · {}", design.goal.title());
         }
-        if design.method == Method::Inverse && design.mix != Mix::default() {
+        if method == Method::Inverse && design.mix != Mix::default() {
             title = format!("{title} · {}", design.mix);
         }
         title = format!("{title} · {} clue cells", design.pattern.n_clues());
@@ -39,13 +39,13 @@ impl App {
             design.strategies,
             design.required,
             design.goal,
-            design.method.name(),
+            method.name(),
             design.mix,
             design.seed
         );
         let (design_scale, order) = (design.goal.window().map(|window| window.scale), design.order());
         let avoid = self.gallery.known();
-        let work: JobWork = Box::new(move |watch, receive| many(&design, &avoid, n_wanted, watch, receive));
+        let work: JobWork = Box::new(move |watch, receive| many(&design, method, &avoid, n_wanted, watch, receive));
         let scale = design_scale.map(|scale| (scale, order));
         self.jobs.start_rated(title, details, Some(n_wanted), scale, work);
     }
@@ -72,7 +72,7 @@ impl App {
 
     pub(super) fn prove_to(&mut self, path: PathBuf) {
         if let Some(design) = self.wanted_design() {
-            self.proofs.start(Design { known: None, ..design }, path);
+            self.proofs.start(design, path);
         }
     }
 }

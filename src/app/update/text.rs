@@ -15,7 +15,7 @@ impl App {
     pub(super) fn copy(&mut self, ctx: &egui::Context) {
         let (text, what) = match self.live.answer().and_then(Answer::puzzle) {
             Some(puzzle) => (puzzle.to_string(), "puzzle"),
-            None => (self.project().pattern.to_string(), "pattern"),
+            None => (self.project().design.pattern.to_string(), "pattern"),
         };
         ctx.copy_text(text);
         self.notices.info(format!("Copied the {what} as text"));
@@ -60,7 +60,7 @@ impl App {
         let text = self.session.draft.clone().map(|(field, text)| edit_of(field, text));
         let sheet = self.session.sheet.draft.clone();
         let sheet = sheet.map(|(sheet, what)| Edit::Sheet(SheetEdit::Set { sheet, what: what.to_owned() }));
-        let stroke = self.session.stroke.as_ref().map(|stroke| stroke.edit(&self.project().pattern));
+        let stroke = self.session.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design.pattern));
         let mut document = Cow::Borrowed(self.document());
         for edit in [text, sheet, stroke].into_iter().flatten() {
             // What does not fit is told when it is finished.

@@ -50,7 +50,7 @@ fn placing(strategies: StrategySet) -> StrategySet {
 
 /// The fixed digits on these cells stand beside the pattern, or have no solution even if they are all there is.
 fn have_no_solution(request: &Request, cells: &CellSet) -> bool {
-    let Request { pattern, fixed, .. } = request;
+    let (pattern, fixed) = (&request.pattern, &request.fixed);
     if fixed.shape() != pattern.shape {
         return cells.is_empty();
     }
@@ -62,7 +62,7 @@ fn have_no_solution(request: &Request, cells: &CellSet) -> bool {
 
 /// The clues show fewer than N - 1 digits: all of them are too few, or those on the cells are fixed and repeat digits.
 fn show_too_few_digits(request: &Request, cells: &CellSet) -> bool {
-    let Request { pattern, fixed, .. } = request;
+    let (pattern, fixed) = (&request.pattern, &request.fixed);
     let n = pattern.shape.n();
     if pattern.n_clues() + 1 < n {
         return *cells == pattern.cells;

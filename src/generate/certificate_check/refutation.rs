@@ -244,8 +244,9 @@ mod tests {
     fn check(pattern: &str, fixed: &str, exchanged: &[(usize, usize)], expected: bool) {
         let shape = Shape::new(2, 2).expect("a shape");
         let pattern = parse_patterns(shape, pattern).expect("a pattern").remove(0);
-        let mut request = Request::new(pattern, "singles".parse::<StrategySet>().expect("strategies"));
-        request.fixed = parse_puzzles(shape, fixed).expect("a puzzle").remove(0);
+        let fixed = parse_puzzles(shape, fixed).expect("a puzzle").remove(0);
+        let strategies = "singles".parse::<StrategySet>().expect("strategies");
+        let request = Request::new(pattern, strategies).with(|design| design.fixed = fixed);
         let mut map: Vec<Cell> = shape.cells().collect();
         for &(a, b) in exchanged {
             map.swap(a, b);

@@ -9,7 +9,7 @@ use crate::generate::random::Random;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{self, Found, Method, Outcome, Undecided, Unwatched, Watch};
 use crate::grid::{Cell, CellSet, Puzzle};
-use crate::logic::{Mix, StrategyId, StrategySet, solve_until};
+use crate::logic::{Design, Mix, StrategyId, StrategySet, solve_until};
 
 /// Times that a run is taken back in part before it begins with a fresh grid.
 const BACKTRACKS: usize = 60;
@@ -333,9 +333,9 @@ impl Verifier<'_> {
     fn result_of(&self, descent: Descent<'_>, watch: &dyn Watch) -> Result<Backward, Cut> {
         let puzzle = descent.puzzle().clone();
         let (way, census) = descent.into_way();
-        let mut asked = generate::Request::new(puzzle.pattern(), self.request.strategies);
-        asked.fixed = self.request.fixed.clone();
-        let found = (self.judge)(&asked, &puzzle, Method::Inverse, watch).map_err(|error| match error {
+        let asked = Design::new(puzzle.pattern(), self.request.strategies);
+        let asked = Design { fixed: self.request.fixed.clone(), ..asked };
+        let found = (self.judge)(&asked.into(), &puzzle, Method::Inverse, watch).map_err(|error| match error {
             VerifyError::Stopped => Cut::Stopped(None),
             _ => Cut::Slipped,
         })?;
@@ -344,7 +344,7 @@ impl Verifier<'_> {
 }
 
 /// Answers a request for a painted pattern, as `generate --method inverse`.
-pub(in crate::generate) fn for_pattern(request: &generate::Request, mix: &Mix, watch: &dyn Watch) -> Outcome {
+pub(in crate::generate) fn for_pattern(request: &generate::Request, watch: &dyn Watch) -> Outcome {
     let mut asked = Request::new(request.pattern.shape);
     asked.strategies = request.strategies;
     asked.pattern = Some(request.pattern);
@@ -353,7 +353,7 @@ pub(in crate::generate) fn for_pattern(request: &generate::Request, mix: &Mix, w
     asked.seed = request.seed;
     // Without a wish nothing is judged, neither grids nor the way that nobody looks at here.
     let sparse = Mix { sparse: Mix::ONE, ..Mix::default() };
-    asked.schedule = Schedule::of(if mix.is_chance() { sparse } else { *mix });
+    asked.schedule = Schedule::of(if request.mix.is_chance() { sparse } else { request.mix });
     match backward(&asked, watch, &mut |_| ()) {
         Ok(Ended::Found(backward)) => Outcome::Found(Box::new(backward.found)),
         Ok(Ended::Undecided(why, _)) => Outcome::Undecided(why),

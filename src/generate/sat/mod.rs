@@ -225,7 +225,7 @@ fn founded_search<const N: usize, W: Word>(
     options: &SatOptions,
     n_vars: usize,
 ) -> Box<dyn FoundedSearch> {
-    let Request { pattern, strategies, .. } = *request;
+    let (pattern, strategies) = (request.pattern, request.strategies);
     let theory = move || Founded::<N, W>::new(pattern.shape, &pattern.cells, strategies);
     match options.backend {
         #[cfg(feature = "cadical")]

@@ -201,8 +201,9 @@ mod tests {
     fn check(order: &str, clues: &str, expected: bool) {
         let shape = Shape::new(2, 3).expect("a shape");
         let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
-        let mut request = Request::in_order(pattern, order.parse::<Order>().expect("an order"));
-        request.fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        let fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        let order = order.parse::<Order>().expect("an order");
+        let request = Request::in_order(pattern, order).with(|design| design.fixed = fixed);
         assert_eq!(exists(&request), expected, "by trying all digits");
         let with_rounds = [Encoding::Derivation, Encoding::Paper { order: true }];
         let ways = Backend::ALL.iter().map(|&backend| (Encoding::WellFounded, backend));

@@ -12,14 +12,15 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{
-    Closure, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions_until, solve_until, strategy, with_size,
+    Closure, Goal, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions_until, solve_until, strategy,
+    with_size,
 };
 use std::ops::ControlFlow;
 
 /// Whether a request asks for more than set logic that solves the puzzle.
 pub(super) fn is_guided(request: &Request) -> bool {
     !request.required.is_empty()
-        || request.window.is_some()
+        || request.window().is_some()
         || request.strategies.iter().any(|id| strategy(id).set_logic().is_none())
 }
 
@@ -36,13 +37,12 @@ const MOVES_PER_UNIT: usize = 40;
 /// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
 fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
     let strategies = StrategySet::SINGLES.union(request.strategies.intersection(StrategySet::BASIC));
-    let plain = Request {
-        strategies,
-        required: StrategySet::EMPTY,
-        window: None,
-        seed: request.seed ^ 0x5EED,
-        ..request.clone()
-    };
+    let plain = request.with(|design| {
+        design.strategies = strategies;
+        design.required = StrategySet::EMPTY;
+        design.goal = Goal::Any;
+        design.seed ^= 0x5EED;
+    });
     search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle().clone())
 }
 
@@ -100,7 +100,7 @@ impl<'a> Judge<'a> {
 
     /// Whether a puzzle with its closure under `fast` looks like what is asked for.
     pub(super) fn is_wanted<const N: usize>(&self, puzzle: &Puzzle, closure: Closure<N>, watch: &dyn Watch) -> bool {
-        let is_settled = self.slow.is_empty() && self.request.window.is_none() && !closure.is_solved();
+        let is_settled = self.slow.is_empty() && self.request.window().is_none() && !closure.is_solved();
         !is_settled && self.cost(puzzle, closure, watch) == Some(0)
     }
 
@@ -112,7 +112,7 @@ impl<'a> Judge<'a> {
         if closure.is_solved() && !self.required.is_empty() {
             return self.too_easy::<N>(puzzle, watch);
         }
-        let window = self.request.window;
+        let window = self.request.window();
         // Next to a window, being stuck weighs more than being outside.
         let outside = if window.is_some() { OUTSIDE } else { 0 };
         if !closure.is_solved() {
@@ -139,7 +139,7 @@ impl<'a> Judge<'a> {
         if n_missing > 0 {
             return Some(TOO_EASY + LEVEL * n_missing);
         }
-        let Some(window) = self.request.window.filter(|window| window.scale == Scale::Own) else { return Some(0) };
+        let Some(window) = self.request.window().filter(|window| window.scale == Scale::Own) else { return Some(0) };
         let trace = solve_until(puzzle, self.request.order(), &|| watch.should_stop())?;
         if trace.verdict != TraceVerdict::Solved {
             return Some(TOO_HARD + outside);

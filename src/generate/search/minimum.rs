@@ -344,7 +344,7 @@ fn exhaust(
             .par_iter()
             .map(|mask| {
                 let cells = (0..shape.n_cells()).filter(|c| mask >> c & 1 == 1).map(Cell::from_index);
-                let request = Request { seed, ..Request::new(Pattern::new(shape, cells), strategies) };
+                let request = Request::new(Pattern::new(shape, cells), strategies).with(|design| design.seed = seed);
                 if watch.should_stop() {
                     return Outcome::Undecided(Undecided::Stopped);
                 }

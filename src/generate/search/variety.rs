@@ -145,7 +145,7 @@ pub fn variety(
     // The puzzle that a start goes on from.
     let mut last = known.into_iter().next_back().filter(|_| n_walked > 0);
     while n_found < count {
-        let fresh = Request { seed: request.seed.wrapping_add(start << 32), ..request.clone() };
+        let fresh = request.with(|design| design.seed = design.seed.wrapping_add(start << 32));
         let n_before = n_found - n_walked;
         let wanted = WALK_LENGTH.min(count - n_before);
         // Where a walk goes on, and after how many of its puzzles.
@@ -182,7 +182,7 @@ pub fn variety(
         let had_enough = match origin {
             ControlFlow::Break(had_enough) => had_enough,
             // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
-            ControlFlow::Continue(_) if plan.method == Method::Inverse && plan.mix.judges_boards() => false,
+            ControlFlow::Continue(_) if plan.method == Method::Inverse && request.mix.judges_boards() => false,
             ControlFlow::Continue((origin, n_walked)) => with_size!(request.pattern.shape, N => {
                 walk::<N>(&fresh, origin, n_walked, watch, &mut hand_over)
             }),
@@ -236,8 +236,7 @@ impl Apart<'_> {
             if self.watch.should_stop() {
                 return ControlFlow::Break(Ended::Undecided(Undecided::Stopped));
             }
-            let request =
-                Request { seed: self.request.seed.wrapping_add(stand.start << 32), ..self.request.clone() };
+            let request = self.request.with(|design| design.seed = design.seed.wrapping_add(stand.start << 32));
             stand.start += 1;
             if let Some(found) = self.fresh(&request, stand.apart)? {
                 stand.n_idle = 0;
@@ -302,7 +301,7 @@ impl Apart<'_> {
             return ControlFlow::Continue(Some(first));
         }
         // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
-        if self.plan.method == Method::Inverse && self.plan.mix.judges_boards() {
+        if self.plan.method == Method::Inverse && self.request.mix.judges_boards() {
             return ControlFlow::Continue(None);
         }
         let walked = with_size!(request.pattern.shape, N => self.walk::<N>(request, first.puzzle().clone(), least));

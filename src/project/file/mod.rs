@@ -8,8 +8,8 @@ mod kept;
 use super::ron_damage;
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
-use crate::grid::{Line, Pattern, Puzzle, Shape, Symmetry, quoted};
-use crate::logic::{Goal, Mix, Ranking, StrategySet};
+use crate::grid::{Line, Puzzle, Shape, Symmetry, quoted};
+use crate::logic::{Design, Goal, Mix, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -209,18 +209,18 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
         notes: project.notes.clone(),
         shape: project.shape().to_string(),
         symmetry: Some(project.symmetry.name().to_owned()),
-        pattern: rows(project.pattern.to_string()),
-        strategies: project.strategies.iter().map(|id| id.name().to_owned()).collect(),
-        required: project.required.iter().map(|id| id.name().to_owned()).collect(),
-        ranking: if project.ranking == Ranking::default() {
+        pattern: rows(project.design.pattern.to_string()),
+        strategies: project.design.strategies.iter().map(|id| id.name().to_owned()).collect(),
+        required: project.design.required.iter().map(|id| id.name().to_owned()).collect(),
+        ranking: if project.design.ranking == Ranking::default() {
             Vec::new()
         } else {
-            project.ranking.iter().map(|id| id.name().to_owned()).collect()
+            project.design.ranking.iter().map(|id| id.name().to_owned()).collect()
         },
-        difficulty: (project.goal != Goal::Any).then(|| project.goal.to_string()),
-        heuristics: (project.mix != Mix::default()).then(|| project.mix.to_string()),
-        seed: project.seed,
-        fixed: (project.fixed.n_clues() > 0).then(|| rows(project.fixed.to_string())),
+        difficulty: (project.design.goal != Goal::Any).then(|| project.design.goal.to_string()),
+        heuristics: (project.design.mix != Mix::default()).then(|| project.design.mix.to_string()),
+        seed: project.design.seed,
+        fixed: (project.design.fixed.n_clues() > 0).then(|| rows(project.design.fixed.to_string())),
         puzzle: project.puzzle.as_ref().map(|puzzle| rows(puzzle.to_string())),
     }
 }
@@ -364,21 +364,9 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         return Err(at("difficulty", format!("only 9x9 puzzles have a figure of {title}, this one is {shape}")));
     }
     let mix: Mix = file.heuristics.as_deref().unwrap_or_default().parse().map_err(|e| at("heuristics", e))?;
-    Ok(Project {
-        title: file.title,
-        author: file.author,
-        notes: file.notes,
-        symmetry,
-        pattern: Pattern { shape, cells: pattern.cells },
-        fixed,
-        strategies,
-        required,
-        ranking: Ranking::new(ranked),
-        goal,
-        mix,
-        seed: file.seed,
-        puzzle,
-    })
+    let (ranking, seed) = (Ranking::new(ranked), file.seed);
+    let design = Design { pattern, fixed, strategies, required, ranking, goal, mix, seed };
+    Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, design, puzzle })
 }
 
 /// The text as a line of input, whatever characters it holds.

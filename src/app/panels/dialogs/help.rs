@@ -82,7 +82,7 @@ fn strategy_ui(app: &App, id: StrategyId, ctx: &egui::Context, messages: &mut Ve
                 ui.label(if serves { text } else { text.weak() });
             });
         }
-        let rank = app.project().ranking.rank(id);
+        let rank = app.project().design.ranking.rank(id);
         ui.add(Label::new(RichText::new(format!("Place {rank} in the order of this puzzle")).small().weak()));
         close_ui(ui, messages);
     });

@@ -12,7 +12,7 @@ use egui::{Key, Label, RichText, Sense, TextEdit, Vec2};
 
 pub(super) fn pattern_name_ui(app: &App, name: &str, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Save pattern", messages, |ui, messages| {
-        let pattern = app.project().pattern;
+        let pattern = app.project().design.pattern;
         let mut new = name.to_owned();
         let label = ui.label("Name");
         let edit = TextEdit::singleline(&mut new).desired_width(f32::INFINITY).char_limit(MAX_NAME);

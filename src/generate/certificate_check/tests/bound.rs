@@ -79,13 +79,6 @@ fn claim(kind: BoundKind, request: &Request, cells: CellSet) -> Result<(), Certi
     certificate_check::check(request, &Certificate::Bound(Bound { kind, reason }), &Unwatched)
 }
 
-/// The request with something changed.
-fn but(request: &Request, change: impl FnOnce(&mut Request)) -> Request {
-    let mut request = request.clone();
-    change(&mut request);
-    request
-}
-
 fn names(text: &str) -> StrategySet {
     text.parse().expect("names")
 }
@@ -94,19 +87,21 @@ const NO_CELLS: &str = "................";
 
 #[test]
 fn required_strategies_that_are_not_allowed() {
-    let mut bad = request("2x2", "x...x.x..x.x...x", "singles");
-    bad.required = names("naked-single,x-wing");
-    let with_x_wing = but(&bad, |request| request.strategies = names("singles,x-wing"));
-    let nothing_required = but(&bad, |request| request.required = StrategySet::EMPTY);
+    let bad = request("2x2", "x...x.x..x.x...x", "singles");
+    let bad = bad.with(|design| design.required = names("naked-single,x-wing"));
+    let with_x_wing = bad.with(|design| design.strategies = names("singles,x-wing"));
+    let nothing_required = bad.with(|design| design.required = StrategySet::EMPTY);
     refutes(BoundKind::RequiredNotAllowed, &bad, NO_CELLS, &[with_x_wing, nothing_required]);
 }
 
 #[test]
 fn fixed_digits_beside_the_pattern() {
-    let mut bad = request("2x2", "1...x.x..x.x...x", "singles");
-    bad.pattern.cells.remove(Cell::from_index(0));
-    let inside = but(&bad, |request| {
-        request.pattern.cells.insert(Cell::from_index(0));
+    let bad = request("2x2", "1...x.x..x.x...x", "singles");
+    let bad = bad.with(|design| {
+        design.pattern.cells.remove(Cell::from_index(0));
+    });
+    let inside = bad.with(|design| {
+        design.pattern.cells.insert(Cell::from_index(0));
     });
     refutes(BoundKind::FixedDigits, &bad, "x...............", &[inside]);
 }
@@ -124,17 +119,17 @@ fn fixed_digits_without_a_solution() {
 
 #[test]
 fn fixed_digits_of_another_shape() {
-    let mut bad = request("2x2", "x...x.x..x.x...x", "singles");
-    bad.fixed = Puzzle::empty(Shape::NINE);
-    let right = but(&bad, |request| request.fixed = Puzzle::empty(request.pattern.shape));
+    let bad = request("2x2", "x...x.x..x.x...x", "singles");
+    let bad = bad.with(|design| design.fixed = Puzzle::empty(Shape::NINE));
+    let right = bad.with(|design| design.fixed = Puzzle::empty(design.pattern.shape));
     refutes(BoundKind::FixedDigits, &bad, NO_CELLS, &[right]);
 }
 
 #[test]
 fn nothing_that_places() {
     let bad = request("2x2", "x...x.x..xxx...x", "naked-pair,locked-candidates");
-    let placing = but(&bad, |request| request.strategies = names("naked-pair,hidden-single"));
-    let full = but(&bad, |request| request.pattern.cells = CellSet::first(16));
+    let placing = bad.with(|design| design.strategies = names("naked-pair,hidden-single"));
+    let full = bad.with(|design| design.pattern.cells = CellSet::first(16));
     refutes(BoundKind::NothingPlaces, &bad, ".xxx.x.xx...xxx.", &[placing, full]);
 }
 
@@ -172,9 +167,9 @@ fn lines_without_clues() {
         (cols([4, 5]), cols([0, 5])),
     ] {
         not_claimable(BoundKind::ClueFreeLines, &escaped);
-        let with_a_clue = but(&bad, |request| {
-            let empty = CellSet::first(36).difference(&request.pattern.cells);
-            request.pattern.cells.insert(empty.iter().last().expect("an empty cell"));
+        let with_a_clue = bad.with(|design| {
+            let empty = CellSet::first(36).difference(&design.pattern.cells);
+            design.pattern.cells.insert(empty.iter().last().expect("an empty cell"));
         });
         refutes(BoundKind::ClueFreeLines, &bad, &shown(&bad), &[escaped, with_a_clue]);
     }
@@ -185,8 +180,8 @@ fn fewer_clues_than_any_puzzle_has() {
     let text: String = (0..81).map(|i| if i % 5 == 0 && i != 40 { 'x' } else { '.' }).collect();
     let bad = request("3x3", &text, "singles");
     assert_eq!(bad.pattern.n_clues(), 16);
-    let one_more = but(&bad, |request| {
-        request.pattern.cells.insert(Cell::from_index(40));
+    let one_more = bad.with(|design| {
+        design.pattern.cells.insert(Cell::from_index(40));
     });
     refutes(BoundKind::TooFewClues, &bad, &text.replace('x', "1"), &[one_more]);
 }
@@ -211,9 +206,9 @@ fn nothing_left_to_do() {
 fn cells_that_naked_singles_never_fill() {
     // Each empty cell has two clues among its peers: no cell is the first to be filled.
     let bad = request("2x2", "x..x........x..x", "naked-single");
-    let with_hidden = but(&bad, |request| request.strategies = names("singles"));
-    let with_a_clue = but(&bad, |request| {
-        request.pattern.cells.insert(Cell::from_index(5));
+    let with_hidden = bad.with(|design| design.strategies = names("singles"));
+    let with_a_clue = bad.with(|design| {
+        design.pattern.cells.insert(Cell::from_index(5));
     });
     refutes(BoundKind::NeverJoining, &bad, ".xx.xxxxxxxx.xx.", &[with_hidden, with_a_clue]);
 }
@@ -221,7 +216,7 @@ fn cells_that_naked_singles_never_fill() {
 #[test]
 fn cells_that_full_houses_never_fill() {
     let bad = request("2x2", "..xx..xxxxxxxxxx", "full-house,naked-pair");
-    let with_naked = but(&bad, |request| request.strategies = names("full-house,naked-single"));
+    let with_naked = bad.with(|design| design.strategies = names("full-house,naked-single"));
     let with_a_clue = request("2x2", ".xxx..xxxxxxxxxx", "full-house,naked-pair");
     refutes(BoundKind::NeverLast, &bad, "xx..xx..........", &[with_naked, with_a_clue]);
 }
@@ -244,9 +239,9 @@ fn empty_boxes_of_a_band() {
         ),
     ] {
         let bad = request(shape, clues, "full-house,hidden-single");
-        let with_naked = but(&bad, |request| request.strategies = names("singles"));
-        let with_a_clue = but(&bad, |request| {
-            request.pattern.cells.insert(Cell::from_index(7));
+        let with_naked = bad.with(|design| design.strategies = names("singles"));
+        let with_a_clue = bad.with(|design| {
+            design.pattern.cells.insert(Cell::from_index(7));
         });
         not_claimable(BoundKind::EmptyBoxes, &request(shape, diagonal, "full-house,hidden-single"));
         refutes(BoundKind::EmptyBoxes, &bad, cells, &[with_naked, with_a_clue]);
@@ -263,7 +258,8 @@ fn accepted_bounds_are_true() {
         let strategies = ["naked-single", "hidden-single", "full-house", "singles", "naked-pair"][random.below(5)];
         let mut request = Request::new(random_pattern(shape, 1 + random.below(15), &mut random), names(strategies));
         if random.below(4) == 0 {
-            request.required = names(["hidden-single", "naked-single"][random.below(2)]);
+            let required = names(["hidden-single", "naked-single"][random.below(2)]);
+            request = request.with(|design| design.required = required);
         }
         let is_possible = !super::answers(&request).is_empty();
         let empty = CellSet::first(16).difference(&request.pattern.cells);

@@ -197,8 +197,7 @@ fn parts_refute_their_own_case_alone() {
     let part = |cell: Cell, digit: Digit| {
         let mut clues = asked.fixed.clone();
         clues.set(cell, Some(digit));
-        let mut fixed = asked.clone();
-        fixed.fixed = clues.clone();
+        let fixed = asked.with(|design| design.fixed = clues.clone());
         let Certificate::Cases(below) = real(&fixed) else { panic!("cases") };
         let mut check = CaseCheck::new(&asked, &clues).expect("naked singles");
         check.feed(&below.lines, &Unwatched).expect("they hold");

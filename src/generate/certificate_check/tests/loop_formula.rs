@@ -132,8 +132,7 @@ fn random_grid(shape: Shape, random: &mut Random) -> Puzzle {
 fn formulas_depend_on_the_strategies() {
     let mut n_broken = 0;
     for (request, refutation) in real(&["naked-single"]) {
-        let mut more = request.clone();
-        more.strategies.insert(StrategyId::HiddenSingle);
+        let more = request.with(|design| design.strategies.insert(StrategyId::HiddenSingle));
         let [mut judge, mut judge_of_more] = [&request, &more].map(|request| Judge::new(request, &refutation));
         for lemma in refutation.lemmas().take(20) {
             assert!(judge.accepts_lemma(lemma));

@@ -13,7 +13,7 @@ use super::CertificateError;
 use crate::generate::certificate::Certificate;
 use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, parse_patterns, parse_puzzles};
-use crate::logic::{Order, TraceVerdict, solutions, solve};
+use crate::logic::{Design, Order, TraceVerdict, solutions, solve};
 
 /// The certificate holds, and no longer once it is spoiled; with `None` it still does.
 #[track_caller]
@@ -34,9 +34,8 @@ fn check(
 fn request(shape: &str, clues: &str, order: &str) -> Request {
     let shape: Shape = shape.parse().expect("a shape");
     let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
-    let mut request = Request::in_order(pattern, order.parse::<Order>().expect("an order"));
-    request.fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
-    request
+    let fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+    Design { fixed, ..Design::new(pattern, order.parse::<Order>().expect("an order")) }.into()
 }
 
 /// The puzzles of 4x4 that answer a request, by trying all grids.

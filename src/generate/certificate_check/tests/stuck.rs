@@ -72,8 +72,7 @@ fn spoiled_clauses_of_a_position_are_refused() {
         };
         check(&request, &certificate, fewer, CertificateError::Variables);
         // Nobody asks for the strategy: the clauses say too much.
-        let mut free = request.clone();
-        free.required = crate::logic::StrategySet::EMPTY;
+        let free = request.with(|design| design.required = crate::logic::StrategySet::EMPTY);
         let result = super::super::check(&free, &certificate, &Unwatched);
         assert_eq!(result, Err(CertificateError::Variables));
     }

@@ -1,0 +1,123 @@
+//! What a setter asks of a puzzle.
+
+use super::{Goal, Mix, Order, Ranking, StrategySet};
+use crate::grid::{Pattern, Puzzle, Shape};
+
+/// What a setter asks of a puzzle: the document holds it, jobs are given it, and requests to generators carry it.
+///
+/// Two equal designs have the same answer, if it is sought in the same way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Design {
+    /// Cells that hold the clues, all others stay empty; also says the shape.
+    pub pattern: Pattern,
+    /// Digits already chosen for some clue cells; empty for none.
+    pub fixed: Puzzle,
+    /// Strategies that the solver may use.
+    pub strategies: StrategySet,
+    /// Strategies of which the trace must have at least one step; a subset of `strategies`.
+    pub required: StrategySet,
+    /// The order in which the solver tries strategies, easiest first.
+    pub ranking: Ranking,
+    /// How difficult the puzzle has to be.
+    pub goal: Goal,
+    /// What the backward method prefers; the other methods take what they find.
+    pub mix: Mix,
+    /// Seed of all random choices: same design, same method, same answer.
+    pub seed: u64,
+}
+
+impl Design {
+    /// A design without fixed digits, of any difficulty, seed 0. A set of strategies stands for itself in the order
+    /// of the catalogue.
+    pub fn new(pattern: Pattern, order: impl Into<Order>) -> Design {
+        let Order { ranking, allowed, required } = order.into();
+        Design {
+            pattern,
+            fixed: Puzzle::empty(pattern.shape),
+            strategies: allowed,
+            required,
+            ranking,
+            goal: Goal::Any,
+            mix: Mix::default(),
+            seed: 0,
+        }
+    }
+
+    /// Box shape of the grid.
+    pub fn shape(&self) -> Shape {
+        self.pattern.shape
+    }
+
+    /// The strategies with order and ticks.
+    pub fn order(&self) -> Order {
+        Order { ranking: self.ranking, allowed: self.strategies, required: self.required }
+    }
+
+    /// The design with these strategies in this order.
+    #[must_use]
+    pub fn with_order(self, order: Order) -> Design {
+        let Order { ranking, allowed, required } = order;
+        Design { ranking, strategies: allowed, required, ..self }
+    }
+
+    /// The design on another pattern; fixed digits that do not stand on it go.
+    #[must_use]
+    pub fn on(self, pattern: Pattern) -> Design {
+        let has_same_shape = self.fixed.shape() == pattern.shape;
+        let fixed = if has_same_shape { self.fixed.masked(&pattern) } else { Puzzle::empty(pattern.shape) };
+        Design { pattern, fixed, ..self }
+    }
+
+    /// Whether a puzzle of this shape with these strategies can be that difficult: a hardest strategy has to be
+    /// ticked, and a scale needs figures for the shape.
+    pub fn allows(&self, goal: Goal) -> bool {
+        goal.hardest().is_none_or(|id| self.strategies.contains(id))
+            && goal.window().is_none_or(|window| window.scale.fits(self.shape()))
+    }
+
+    /// Brings the fields into agreement: fixed digits stand on clue cells, required strategies are ticked, and the
+    /// goal is one that can be.
+    #[must_use]
+    pub fn settled(self) -> Design {
+        let pattern = self.pattern;
+        let mut design = self.on(pattern);
+        design.required = design.required.intersection(design.strategies);
+        if !design.allows(design.goal) {
+            design.goal = Goal::Any;
+        }
+        design
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, parse_puzzles};
+
+    /// A 2x2 design with a digit in the first cell, after it was settled.
+    #[track_caller]
+    fn check(pattern: &[usize], strategies: &str, required: &str, goal: &str, expected: &str) {
+        let shape = Shape::new(2, 2).expect("supported");
+        let pattern = Pattern::new(shape, pattern.iter().map(|&index| Cell::from_index(index)));
+        let order: Order = strategies.parse::<StrategySet>().expect("names").into();
+        let order = Order { required: required.parse().expect("names"), ..order };
+        let design = Design {
+            fixed: parse_puzzles(shape, "1...............").expect("a puzzle").remove(0),
+            goal: goal.parse().expect("a goal"),
+            ..Design::new(pattern, order)
+        };
+        let settled = design.settled();
+        let shown = format!("{} fixed; required {}; {}", settled.fixed.n_clues(), settled.required, settled.goal);
+        assert_eq!(shown, expected);
+        assert_eq!(settled.clone().settled(), settled);
+    }
+
+    #[test]
+    fn what_contradicts_the_design_goes() {
+        check(&[0, 1], "singles,x-wing", "x-wing", "hardest x-wing", "1 fixed; required x-wing; hardest x-wing");
+        check(&[1], "singles,x-wing", "x-wing", "own 1..2", "0 fixed; required x-wing; own 1.0..2.0");
+        check(&[0], "singles", "x-wing", "hardest x-wing", "1 fixed; required ; ");
+        // Only 9x9 puzzles have a figure of Sudoku Explainer.
+        check(&[0], "singles", "naked-single", "se 2.6..3.8", "1 fixed; required naked-single; ");
+    }
+}
