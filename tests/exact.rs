@@ -549,7 +549,10 @@ fn check_proof(request: &Request, backend: Backend) -> bool {
     // Claims out of the air: a candidate is right; a loop formula that is too strong.
     let wrong = vec![Lit::new(5, true)];
     assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Input(wrong.clone()))), Err(CertificateError::Input(0)));
-    assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Lemma(wrong.clone()))), Err(CertificateError::Lemma(0)));
+    assert_eq!(
+        spoil(&|lines| lines.insert(0, ProofLine::LoopFormula(wrong.clone()))),
+        Err(CertificateError::LoopFormula(0))
+    );
     assert_eq!(spoil(&|lines| lines.insert(0, ProofLine::Learnt(wrong.clone()))), Err(CertificateError::Step(0)));
     assert_eq!(spoil(&Vec::clear), Err(CertificateError::Unfinished));
     true

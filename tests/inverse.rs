@@ -90,7 +90,7 @@ fn sixteen_digits_work_too() {
 /// Forward moves from the puzzle of a state's values, none of which removes a mark of the state, end in
 /// exactly this state; found by the moves of the paper alone.
 #[track_caller]
-fn check_founded(state: &State, strategies: StrategySet) {
+fn check_derivable(state: &State, strategies: StrategySet) {
     let mut current = State::start(state.values());
     loop {
         let gone: Vec<_> = parents(&current, strategies)
@@ -114,7 +114,7 @@ fn every_state_on_the_way_follows_from_its_values() {
             let request = request(text, heuristic, seed);
             let way = found(&request).way;
             for position in (0..=way.moves.len()).step_by(5) {
-                check_founded(&way.state(position), request.strategies);
+                check_derivable(&way.state(position), request.strategies);
             }
         }
     }

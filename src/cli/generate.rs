@@ -211,15 +211,15 @@ impl Run<'_> {
             let seconds = start.elapsed().as_secs_f64();
             if stats.rounds.is_empty() {
                 show_stats(&format!(
-                    "{} variables, {} clauses, {} conflicts ({:.0}/s), {} decisions, {} restarts, {} lemmas, {} loop formulas \
-                     as conflicts and {} as reasons, {seconds:.3} s",
+                    "{} variables, {} clauses, {} conflicts ({:.0}/s), {} decisions, {} restarts, {} loop formulas at restarts, \
+                     {} as conflicts and {} as reasons, {seconds:.3} s",
                     solver.variables,
                     solver.clauses,
                     solver.conflicts,
                     solver.conflicts as f64 / seconds,
                     solver.decisions,
                     solver.restarts,
-                    solver.lemmas,
+                    solver.theory_restart_clauses,
                     solver.theory_conflicts,
                     solver.theory_reasons
                 ));

@@ -7,8 +7,8 @@ use super::cdcl::Lit;
 pub enum ProofLine {
     /// A clause of the encoding.
     Input(Vec<Lit>),
-    /// A loop formula: true of every puzzle the strategies solve; justified by geometry alone.
-    Lemma(Vec<Lit>),
+    /// A loop formula, which the theory adds; it holds whatever the assignment.
+    LoopFormula(Vec<Lit>),
     /// Follows from the lines before by reverse unit propagation.
     Learnt(Vec<Lit>),
     /// No longer used.
@@ -20,7 +20,7 @@ impl ProofLine {
     pub fn clause(&self) -> &[Lit] {
         match self {
             ProofLine::Input(clause)
-            | ProofLine::Lemma(clause)
+            | ProofLine::LoopFormula(clause)
             | ProofLine::Learnt(clause)
             | ProofLine::Delete(clause) => clause,
         }
@@ -41,8 +41,8 @@ impl Proof {
         self.push(ProofLine::Input(lits.to_vec()), lits.len());
     }
 
-    pub(crate) fn lemma(&mut self, lits: &[Lit]) {
-        self.push(ProofLine::Lemma(lits.to_vec()), lits.len());
+    pub(crate) fn loop_formula(&mut self, lits: &[Lit]) {
+        self.push(ProofLine::LoopFormula(lits.to_vec()), lits.len());
     }
 
     pub(crate) fn learnt(&mut self, lits: &[Lit]) {

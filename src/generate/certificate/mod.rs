@@ -145,8 +145,10 @@ impl Refutation {
     }
 
     /// Loop formulas.
-    pub fn lemmas(&self) -> impl Iterator<Item = &[Lit]> {
-        self.lines.iter().filter_map(|line| if let ProofLine::Lemma(clause) = line { Some(&clause[..]) } else { None })
+    pub fn loop_formulas(&self) -> impl Iterator<Item = &[Lit]> {
+        self.lines
+            .iter()
+            .filter_map(|line| if let ProofLine::LoopFormula(clause) = line { Some(&clause[..]) } else { None })
     }
 
     /// The formula as DIMACS text: the encoding, then the loop formulas.
@@ -186,11 +188,11 @@ impl Refutation {
              c clauses 1 to {}: a solution, with interchangeable digits in order, first among its images under\n\
              c symmetries of the pattern; then {} loop formulas\n",
             self.inputs().count(),
-            self.lemmas().count(),
+            self.loop_formulas().count(),
         );
-        let n_clauses = self.inputs().count() + self.lemmas().count();
+        let n_clauses = self.inputs().count() + self.loop_formulas().count();
         let _ = writeln!(text, "p cnf {} {n_clauses}", self.n_vars);
-        for clause in self.inputs().chain(self.lemmas()) {
+        for clause in self.inputs().chain(self.loop_formulas()) {
             if should_stop() {
                 return None;
             }
@@ -212,7 +214,7 @@ impl Refutation {
                 return None;
             }
             match line {
-                ProofLine::Input(_) | ProofLine::Lemma(_) => {}
+                ProofLine::Input(_) | ProofLine::LoopFormula(_) => {}
                 ProofLine::Learnt(clause) => text += &cnf::dimacs(clause),
                 ProofLine::Delete(clause) => {
                     text += "d ";

@@ -29,13 +29,13 @@ struct Writer {
 /// where the watch says stop, the line that it has come to.
 pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> Result<String, usize> {
     // The formula has the clauses of the encoding first, then the loop formulas.
-    let (mut input, mut lemma) = (0, refutation.inputs().count() as u64);
+    let (mut input, mut formula) = (0, refutation.inputs().count() as u64);
     let mut writer = Writer {
         propagator: Propagator::new(refutation.n_vars),
         ids: Vec::new(),
         fixed: vec![0; 2 * refutation.n_vars],
         n_fixed: 0,
-        last_id: lemma + refutation.lemmas().count() as u64,
+        last_id: formula + refutation.loop_formulas().count() as u64,
         text: String::new(),
     };
     for (number, line) in refutation.lines.iter().enumerate() {
@@ -51,9 +51,9 @@ pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> R
                 input += 1;
                 writer.add(clause, input);
             }
-            ProofLine::Lemma(clause) => {
-                lemma += 1;
-                writer.add(clause, lemma);
+            ProofLine::LoopFormula(clause) => {
+                formula += 1;
+                writer.add(clause, formula);
             }
             ProofLine::Learnt(clause) => {
                 let hints = writer.propagator.explain(clause).ok_or(number)?;

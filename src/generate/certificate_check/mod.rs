@@ -42,7 +42,7 @@ pub enum CertificateError {
     #[error("line {0} is no clause of the encoding")]
     Input(usize),
     #[error("line {0}: the loop formula does not hold")]
-    Lemma(usize),
+    LoopFormula(usize),
     #[error("line {0} does not follow by unit propagation")]
     Step(usize),
     #[error("the proof does not speak of all allowed strategies")]

@@ -76,15 +76,15 @@ impl<'a> RefutationCheck<'a> {
             self.n_lines += 1;
             match line {
                 ProofLine::Input(clause) if !self.inputs.holds(clause) => return Err(CertificateError::Input(number)),
-                ProofLine::Lemma(clause) if !self.rules.formula_holds(clause) => {
-                    return Err(CertificateError::Lemma(number));
+                ProofLine::LoopFormula(clause) if !self.rules.formula_holds(clause) => {
+                    return Err(CertificateError::LoopFormula(number));
                 }
                 ProofLine::Learnt(clause)
                     if clause.iter().any(|lit| lit.var() >= self.n_vars) || !self.propagator.implies(clause) =>
                 {
                     return Err(CertificateError::Step(number));
                 }
-                ProofLine::Input(clause) | ProofLine::Lemma(clause) | ProofLine::Learnt(clause) => {
+                ProofLine::Input(clause) | ProofLine::LoopFormula(clause) | ProofLine::Learnt(clause) => {
                     self.propagator.add(clause);
                 }
                 ProofLine::Delete(clause) => {

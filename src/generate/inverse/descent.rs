@@ -259,7 +259,7 @@ impl<'a> Descent<'a> {
             let reasons = if let Some(support) = &mut self.support {
                 support.can_empty(&cells)
             } else {
-                // With one mark in every open cell, a state is founded if the closure of its values is the grid.
+                // With one mark in every open cell, a state is derivable if the closure of its values is the grid.
                 let values = without(self.state.values(), &cells);
                 is_solved(&values, self.request.strategies).then(Reasons::new)
             };
@@ -318,7 +318,7 @@ impl<'a> Descent<'a> {
         (picked[best], value)
     }
 
-    /// The founded state, built when marks first come into play: what the closure solves, its rules support.
+    /// The derivable state, built when marks first come into play: what the closure solves, its rules support.
     fn support(&mut self) -> Result<&mut Support, Halt> {
         if self.support.is_none() {
             self.support = Support::new(&self.solution, self.state.values(), self.request.strategies, self.watch);

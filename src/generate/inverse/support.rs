@@ -1,9 +1,9 @@
 //! Which marks may come back: the good children of a state, kept up to date.
 //!
-//! A state is *founded* if the forward moves lead from the puzzle of its values, with all
-//! marks, to exactly its marks. A founded state whose own marks lead to the solution stands
-//! for a puzzle that the strategies solve, and every parent of a founded state is founded:
-//! forward moves never disable each other. So the good children of a state are its founded
+//! A state is *derivable* if the forward moves lead from the puzzle of its values, with all
+//! marks, to exactly its marks. A derivable state whose own marks lead to the solution stands
+//! for a puzzle that the strategies solve, and every parent of a derivable state is derivable:
+//! forward moves never disable each other. So the good children of a state are its derivable
 //! children (section 5.1 asks for no more than solvable children, which would admit a board
 //! without any value as long as every cell keeps its one mark).
 //!
@@ -60,7 +60,7 @@ impl Lists {
     }
 }
 
-/// The founded states around a solution.
+/// The derivable states around a solution.
 #[derive(Debug)]
 pub(super) struct Support {
     shape: Shape,
@@ -105,7 +105,7 @@ pub(super) struct Support {
 pub(super) type Reasons = Vec<(u32, u32)>;
 
 impl Support {
-    /// The state with these values in which every open cell holds its one mark; `None` if it is not founded, or if
+    /// The state with these values in which every open cell holds its one mark; `None` if it is not derivable, or if
     /// the watch says stop.
     pub(super) fn new(
         solution: &Puzzle,
@@ -217,9 +217,9 @@ impl Support {
             self.seen[mark as usize] = self.epoch;
         }
         let reasons = self.rederive(&wanted);
-        let is_founded = reasons.len() == wanted.len();
+        let is_derivable = reasons.len() == wanted.len();
         self.adopt(&reasons);
-        is_founded
+        is_derivable
     }
 
     fn is_exclusion(&self, rule: usize) -> bool {

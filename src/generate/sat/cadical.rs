@@ -5,7 +5,7 @@
 //! out as a [`Proof`], which is checked like those of our own.
 
 use super::backend::Session;
-use super::{FoundedSearch, StopAt};
+use super::{StopAt, UnfoundedSetSearch};
 use crate::sat::cdcl::{Answer, Lit, SolverStats, Theory};
 use crate::sat::proof::Proof;
 use cadical_sys::{CaDiCal, ExternalPropagator, Learner, ProofTracer, Status, Terminator};
@@ -124,7 +124,7 @@ impl WithTheory {
     }
 }
 
-impl FoundedSearch for WithTheory {
+impl UnfoundedSetSearch for WithTheory {
     fn add(&mut self, clause: &[Lit]) {
         self.stats.borrow_mut().clauses += 1;
         add(&mut self.solver, clause);
@@ -194,7 +194,7 @@ impl ProofTracer for Recorder {
     fn add_original_clause(&mut self, _: i64, _: bool, clause: &[i32], restored: bool) {
         match (restored, self.is_solving) {
             (true, _) => {}
-            (false, true) => self.proof.lemma(&lits(clause)),
+            (false, true) => self.proof.loop_formula(&lits(clause)),
             (false, false) => self.proof.input(&lits(clause)),
         }
     }
@@ -371,9 +371,9 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
 
     fn cb_has_external_clause(&mut self, is_forgettable: &mut bool) -> bool {
         if self.levels.is_empty() && self.clauses.is_empty() {
-            let lemmas = self.theory.lemmas();
-            self.stats.borrow_mut().lemmas += lemmas.len() as u64;
-            self.clauses.extend(lemmas.into_iter().map(|clause| (clause, false)));
+            let formulas = self.theory.loop_formulas();
+            self.stats.borrow_mut().theory_restart_clauses += formulas.len() as u64;
+            self.clauses.extend(formulas.into_iter().map(|clause| (clause, false)));
         }
         let Some((clause, may_forget)) = self.clauses.pop_front() else { return false };
         *is_forgettable = may_forget;

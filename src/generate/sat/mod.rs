@@ -26,7 +26,7 @@ use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats};
 use crate::sat::proof::{Proof, ProofLine};
 use backend::Backend;
 use unfounded::bitboard::Word;
-use unfounded::propagator::Founded;
+use unfounded::propagator::UnfoundedSets;
 
 pub(super) use ongoing::Ongoing;
 
@@ -179,8 +179,8 @@ fn impossible_by_word(sentence: String) -> Outcome {
 /// Asked during a search: whether to stop, at these figures.
 type StopAt<'a> = &'a mut dyn FnMut(&SolverStats) -> bool;
 
-/// A solver with the theory of well-founded facts inside its search.
-trait FoundedSearch {
+/// A solver that asks during its search which facts are unfounded.
+trait UnfoundedSetSearch {
     /// Adds a clause; contradictory ones show up as unsatisfiable.
     fn add(&mut self, clause: &[Lit]);
 
@@ -197,7 +197,7 @@ trait FoundedSearch {
     fn proof(&mut self) -> &mut Proof;
 }
 
-impl<const N: usize, W: Word> FoundedSearch for Solver<Founded<N, W>> {
+impl<const N: usize, W: Word> UnfoundedSetSearch for Solver<UnfoundedSets<N, W>> {
     fn add(&mut self, clause: &[Lit]) {
         self.add_clause(clause);
     }
@@ -220,13 +220,13 @@ impl<const N: usize, W: Word> FoundedSearch for Solver<Founded<N, W>> {
 }
 
 /// The solver that the options name.
-fn founded_search<const N: usize, W: Word>(
+fn unfounded_set_search<const N: usize, W: Word>(
     request: &Request,
     options: &SatOptions,
     n_vars: usize,
-) -> Box<dyn FoundedSearch> {
+) -> Box<dyn UnfoundedSetSearch> {
     let (pattern, strategies) = (request.pattern, request.strategies);
-    let theory = move || Founded::<N, W>::new(pattern.shape, &pattern.cells, strategies);
+    let theory = move || UnfoundedSets::<N, W>::new(pattern.shape, &pattern.cells, strategies);
     match options.backend {
         #[cfg(feature = "cadical")]
         Backend::Cadical => Box::new(cadical::WithTheory::new(n_vars, request.seed ^ options.variant, theory)),
@@ -242,7 +242,7 @@ fn founded_search<const N: usize, W: Word>(
 /// Tries candidates, and marks of a position that is stuck, as true first: guessing the solution everywhere,
 /// not only at the clues, is what lets the solver learn (10 to 100 times faster at 26 clues).
 /// Variants begin elsewhere, every second one with some candidates as false.
-fn tune<const N: usize, W: Word>(solver: &mut Solver<Founded<N, W>>, variant: u64) {
+fn tune<const N: usize, W: Word>(solver: &mut Solver<UnfoundedSets<N, W>>, variant: u64) {
     let mut random = Random::new(variant, 0);
     for var in 0..solver.stats().variables.min(2 * N * N * N) {
         solver.set_phase(var, variant.is_multiple_of(2) || random.below(8) > 0);

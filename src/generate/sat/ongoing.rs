@@ -4,7 +4,8 @@ use super::stuck::{self, Stuck};
 use super::unfounded::bitboard::WordOf;
 use super::verifier::Verifier;
 use super::{
-    FoundedSearch, SatOptions, SatRun, SatStats, encode, founded_search, gave_up, refuted_because, unanswerable,
+    SatOptions, SatRun, SatStats, UnfoundedSetSearch, encode, gave_up, refuted_because, unanswerable,
+    unfounded_set_search,
 };
 use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
@@ -22,7 +23,7 @@ pub(in crate::generate) struct Ongoing<'a> {
     request: &'a Request,
     n_vars: usize,
     stuck: Option<Stuck>,
-    solver: Box<dyn FoundedSearch>,
+    solver: Box<dyn UnfoundedSetSearch>,
     verifier: Verifier<'a>,
     /// Those that clauses rest on, once they have joined.
     symmetries: Option<Vec<CellMap>>,
@@ -45,7 +46,7 @@ impl<'a> Ongoing<'a> {
         let (mut cnf, stuck) = stuck::solution(request);
         encode::break_digit_symmetry(&mut cnf, request);
         let mut solver =
-            with_size!(request.pattern.shape, N => founded_search::<N, WordOf<N>>(request, options, cnf.n_vars));
+            with_size!(request.pattern.shape, N => unfounded_set_search::<N, WordOf<N>>(request, options, cnf.n_vars));
         for clause in cnf.clauses.iter() {
             solver.add(clause);
         }

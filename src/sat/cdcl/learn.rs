@@ -1,4 +1,4 @@
-//! From a conflict to a lemma, and which lemmas to keep.
+//! From a conflict to a learnt clause, and which learnt clauses to keep.
 
 use super::{HEADER, LEARNT, Lit, Reason, Solver, Stop, Theory, UNDEF};
 
@@ -9,7 +9,7 @@ impl<T: Theory> Solver<T> {
         match self.reasons[lit.var()] {
             Reason::None => {}
             Reason::Clause(clause) => {
-                self.use_lemma(clause);
+                self.update_lbd(clause);
                 out.extend((0..self.len(clause)).map(|i| self.lit(clause, i)).filter(|&other| other != lit));
             }
             Reason::Theory(asked) => {
@@ -18,7 +18,7 @@ impl<T: Theory> Solver<T> {
                 let mut clause = self.theory.explain(lit, &self.trail[..asked], n_root, stop);
                 self.stats.theory_reasons += 1;
                 if let Some(proof) = &mut self.proof {
-                    proof.lemma(&clause);
+                    proof.loop_formula(&clause);
                 }
                 self.drop_root(&mut clause);
                 // The implied literal and the highest other one are watched.
@@ -27,8 +27,8 @@ impl<T: Theory> Solver<T> {
                 out.extend_from_slice(&clause);
                 clause.insert(0, lit);
                 if clause.len() >= 2 {
-                    let n_levels = self.n_levels(&clause);
-                    let clause = self.attach(&clause, Some(n_levels));
+                    let lbd = self.lbd(&clause);
+                    let clause = self.attach(&clause, Some(lbd));
                     self.reasons[lit.var()] = Reason::Clause(clause);
                 }
             }
@@ -92,7 +92,8 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    pub(super) fn n_levels(&mut self, lits: &[Lit]) -> u32 {
+    /// The literal block distance (LBD) of a clause: how many decision levels its literals belong to.
+    pub(super) fn lbd(&mut self, lits: &[Lit]) -> u32 {
         self.level_stamp += 1;
         let mut n = 0;
         for lit in lits {
@@ -116,7 +117,7 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    /// A clause of the theory is worth as much as a lemma: finding it again takes longer.
+    /// A clause of the theory is worth as much as a learnt one: finding it again takes longer.
     fn keep_conflict(&mut self, conflict: &[Lit]) {
         let mut clause = conflict.to_vec();
         self.drop_root(&mut clause);
@@ -124,8 +125,8 @@ impl<T: Theory> Solver<T> {
             return;
         }
         clause.sort_unstable_by_key(|lit| std::cmp::Reverse(self.levels[lit.var()]));
-        let n_levels = self.n_levels(&clause);
-        self.attach(&clause, Some(n_levels));
+        let lbd = self.lbd(&clause);
+        self.attach(&clause, Some(lbd));
     }
 
     pub(super) fn resolve(&mut self, conflict: &[Lit], stop: Stop<'_>) {
@@ -147,25 +148,25 @@ impl<T: Theory> Solver<T> {
         if let Some(proof) = &mut self.proof {
             proof.learnt(&learnt);
         }
-        let n_levels = self.n_levels(&learnt);
+        let lbd = self.lbd(&learnt);
         self.backtrack(back);
         if learnt.len() == 1 {
             self.enqueue(learnt[0], Reason::None);
         } else {
-            let clause = self.attach(&learnt, Some(n_levels));
+            let clause = self.attach(&learnt, Some(lbd));
             self.enqueue(learnt[0], Reason::Clause(clause));
         }
         self.bump /= 0.95;
     }
 
-    /// Deletes the worse half of the lemmas; called without decisions.
+    /// Deletes the worse half of the learnt clauses; called without decisions.
     pub(super) fn reduce(&mut self) {
-        let mut lemmas = std::mem::take(&mut self.learnts);
-        // Few levels first, young before old.
-        lemmas.sort_by_key(|&clause| (self.arena[clause as usize + 1], std::cmp::Reverse(clause)));
-        let keep = lemmas.len() / 2;
+        let mut learnts = std::mem::take(&mut self.learnts);
+        // Low LBD first, young before old.
+        learnts.sort_by_key(|&clause| (self.arena[clause as usize + 1], std::cmp::Reverse(clause)));
+        let keep = learnts.len() / 2;
         let drop: std::collections::BTreeSet<u32> =
-            lemmas.drain(keep..).filter(|&clause| self.arena[clause as usize + 1] > 2).collect();
+            learnts.drain(keep..).filter(|&clause| self.arena[clause as usize + 1] > 2).collect();
         for watches in &mut self.watches {
             watches.clear();
         }

@@ -1,12 +1,12 @@
-//! Shorter lemmas: literals that the others imply are left out.
+//! Shorter learnt clauses: literals that the others imply are left out.
 
 use super::{LEARNT, Lit, Reason, Solver, Theory};
 
-/// What is known of a false literal outside the lemma.
+/// What is known of a false literal outside the learnt clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Unknown,
-    /// The literals of the lemma make it false.
+    /// The literals of the learnt clause make it false.
     Implied,
     /// They do not by themselves.
     Free,
@@ -16,10 +16,10 @@ pub(super) enum Verdict {
 type Stop = (usize, u32, usize);
 
 impl<T: Theory> Solver<T> {
-    /// Drops literals that the others imply, however many steps it takes. Those of the lemma
+    /// Drops literals that the others imply, however many steps it takes. Those of the clause
     /// but the first are marked as seen.
     pub(super) fn minimise(&mut self, learnt: &mut Vec<Lit>) {
-        // A literal of a level without any other of the lemma rests on that level's decision.
+        // A literal of a level without any other of the clause rests on that level's decision.
         self.level_stamp += 1;
         for lit in &learnt[1..] {
             self.level_marks[self.levels[lit.var()] as usize] = self.level_stamp;
@@ -70,7 +70,7 @@ impl<T: Theory> Solver<T> {
         true
     }
 
-    /// Literals of the lemma need no verdict.
+    /// Literals of the learnt clause need no verdict.
     fn judge(&mut self, var: usize, verdict: Verdict, judged: &mut Vec<usize>) {
         if !self.seen[var] {
             self.verdicts[var] = verdict;
@@ -78,12 +78,12 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    /// A lemma that takes part in a conflict may have come to span fewer levels.
-    pub(super) fn use_lemma(&mut self, clause: u32) {
-        let n_levels = self.arena[clause as usize + 1];
-        if self.arena[clause as usize] & LEARNT != 0 && n_levels > 2 {
+    /// Lowers the LBD of a learnt clause that takes part in a conflict, if its literals have come to span fewer levels.
+    pub(super) fn update_lbd(&mut self, clause: u32) {
+        let lbd = self.arena[clause as usize + 1];
+        if self.arena[clause as usize] & LEARNT != 0 && lbd > 2 {
             let lits = self.lits(clause);
-            self.arena[clause as usize + 1] = n_levels.min(self.n_levels(&lits));
+            self.arena[clause as usize + 1] = lbd.min(self.lbd(&lits));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A conflict-driven clause-learning solver with a theory inside the search.
 //!
 //! Ordinary ingredients (two watched literals, activities, saved phases, Luby
-//! restarts, deletion of useless lemmas by their number of levels), written for
+//! restarts, deletion of useless clauses by their literal block distance, LBD), written for
 //! what the ready solvers do not offer together: a theory that sees every
-//! partial assignment, exact repeatability, and a proof of every lemma.
+//! partial assignment, exact repeatability, and a proof of every clause.
 
 mod heap;
 mod learn;
@@ -51,17 +51,17 @@ pub struct SolverStats {
     /// Clauses the theory gave as reasons.
     pub theory_reasons: u64,
     /// Clauses the theory gave at restarts.
-    pub lemmas: u64,
+    pub theory_restart_clauses: u64,
 }
 
-/// Lemmas and kept clauses of the theory before the worse half is deleted for the first time.
-const FEW_LEMMAS: usize = 10_000;
+/// Learnt clauses and kept clauses of the theory before the worse half is deleted for the first time.
+const FIRST_MAX_LEARNTS: usize = 10_000;
 /// And so many more each time.
-const MORE_LEMMAS: usize = 1000;
+const MAX_LEARNTS_STEP: usize = 1000;
 /// Literals propagated between two questions whether to stop, at most (and what one decision propagates).
 const PROPAGATIONS_PER_POLL: u64 = 10_000;
 const UNDEF: u8 = 2;
-/// Clause header: length and, for lemmas, number of levels; then the literals.
+/// Clause header: length and, for learnt clauses, LBD; then the literals.
 const HEADER: usize = 2;
 const LEARNT: u32 = 1 << 31;
 
@@ -137,7 +137,7 @@ impl<T: Theory> Solver<T> {
             verdicts: vec![Verdict::Unknown; n_vars],
             level_marks: vec![0; n_vars + 1],
             level_stamp: 0,
-            max_learnts: FEW_LEMMAS,
+            max_learnts: FIRST_MAX_LEARNTS,
             broken: false,
             stats: SolverStats { variables: n_vars, ..SolverStats::default() },
             implied: Vec::new(),
@@ -311,7 +311,7 @@ impl<T: Theory> Solver<T> {
                 self.stats.theory_conflicts += 1;
                 self.from_theory = true;
                 if let Some(proof) = &mut self.proof {
-                    proof.lemma(&lits);
+                    proof.loop_formula(&lits);
                 }
                 self.implied = implied;
                 return Some(lits);
@@ -332,13 +332,13 @@ impl<T: Theory> Solver<T> {
         }
     }
 
-    /// Lemmas leave out what holds without any decision, so a proof has to say why it holds.
+    /// Learnt clauses leave out what holds without any decision, so a proof has to say why it holds.
     fn prove_root(&mut self, asked: usize, stop: Stop<'_>) {
         for at in asked..self.trail.len() {
             let Some(proof) = &mut self.proof else { return };
             let clause = self.theory.explain(self.trail[at], &self.trail[..asked], asked, stop);
             self.stats.theory_reasons += 1;
-            proof.lemma(&clause);
+            proof.loop_formula(&clause);
         }
     }
 
@@ -434,16 +434,16 @@ impl<T: Theory> Solver<T> {
                 self.stats.restarts += 1;
                 until_restart = self.restart_interval();
                 self.backtrack(0);
-                for clause in self.theory.lemmas() {
+                for clause in self.theory.loop_formulas() {
                     if let Some(proof) = &mut self.proof {
-                        proof.lemma(&clause);
+                        proof.loop_formula(&clause);
                     }
-                    self.stats.lemmas += 1;
+                    self.stats.theory_restart_clauses += 1;
                     self.add(&clause);
                 }
                 if self.learnts.len() > self.max_learnts {
                     self.reduce();
-                    self.max_learnts += MORE_LEMMAS;
+                    self.max_learnts += MAX_LEARNTS_STEP;
                 }
                 continue;
             }

@@ -10,7 +10,7 @@ pub trait Theory {
     /// A literal has become true.
     fn assign(&mut self, lit: Lit);
 
-    /// The same literal is taken back; calls come in reverse order of `assign`.
+    /// A literal that was assigned is taken back; calls come in reverse order of `assign`.
     fn unassign(&mut self, lit: Lit);
 
     /// Looks at a state where no clause propagates any more. Either a clause that is
@@ -24,8 +24,8 @@ pub trait Theory {
     /// the trail (up to where it was implied) makes false; longer than it has to be where `stop` says so.
     fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize, stop: Stop<'_>) -> Vec<Lit>;
 
-    /// Clauses worth adding for good, asked for at each restart: true whatever the trail.
-    fn lemmas(&mut self) -> Vec<Vec<Lit>> {
+    /// Loop formulas worth adding for good, asked for at each restart: they hold whatever the trail.
+    fn loop_formulas(&mut self) -> Vec<Vec<Lit>> {
         Vec::new()
     }
 }

@@ -134,9 +134,9 @@ fn formulas_depend_on_the_strategies() {
     for (request, refutation) in real(&["naked-single"]) {
         let more = request.with(|design| design.strategies.insert(StrategyId::HiddenSingle));
         let [mut judge, mut judge_of_more] = [&request, &more].map(|request| Judge::new(request, &refutation));
-        for lemma in refutation.lemmas().take(20) {
-            assert!(judge.accepts_lemma(lemma));
-            n_broken += usize::from(!judge_of_more.accepts_lemma(lemma));
+        for formula in refutation.loop_formulas().take(20) {
+            assert!(judge.accepts_loop_formula(formula));
+            n_broken += usize::from(!judge_of_more.accepts_loop_formula(formula));
         }
     }
     assert!(n_broken > 10, "{n_broken}");

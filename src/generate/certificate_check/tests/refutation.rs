@@ -82,8 +82,8 @@ impl<'a> Judge<'a> {
         self.accepts(ProofLine::Input(clause.to_vec()))
     }
 
-    pub(super) fn accepts_lemma(&mut self, clause: &[Lit]) -> bool {
-        self.accepts(ProofLine::Lemma(clause.to_vec()))
+    pub(super) fn accepts_loop_formula(&mut self, clause: &[Lit]) -> bool {
+        self.accepts(ProofLine::LoopFormula(clause.to_vec()))
     }
 
     /// A spoiled clause is refused unless it is another of the encoding.
@@ -180,18 +180,20 @@ fn loop_formulas_without_one_of_their_literals_are_refused() {
     let mut counts = [0; 2];
     for (request, refutation) in real(&["naked-single", "hidden-single", "paper", "singles,x-wing"]) {
         let mut judge = Judge::new(&request, &refutation);
-        for lemma in refutation.lemmas().take(8) {
-            assert!(judge.accepts_lemma(lemma));
-            for at in 0..lemma.len() {
-                let mut stronger = lemma.to_vec();
+        for formula in refutation.loop_formulas().take(8) {
+            assert!(judge.accepts_loop_formula(formula));
+            for at in 0..formula.len() {
+                let mut stronger = formula.to_vec();
                 stronger.remove(at);
-                counts[usize::from(judge.accepts_lemma(&stronger))] += 1;
+                counts[usize::from(judge.accepts_loop_formula(&stronger))] += 1;
             }
         }
-        assert!(!judge.accepts_lemma(&[]));
-        let at = refutation.lines.iter().position(|line| matches!(line, ProofLine::Lemma(_))).expect("a loop formula");
-        let claim = |refutation: &mut Refutation| refutation.lines[at] = ProofLine::Lemma(vec![Lit::new(0, true)]);
-        refused(&request, &refutation, claim, CertificateError::Lemma(at));
+        assert!(!judge.accepts_loop_formula(&[]));
+        let at =
+            refutation.lines.iter().position(|line| matches!(line, ProofLine::LoopFormula(_))).expect("a loop formula");
+        let claim =
+            |refutation: &mut Refutation| refutation.lines[at] = ProofLine::LoopFormula(vec![Lit::new(0, true)]);
+        refused(&request, &refutation, claim, CertificateError::LoopFormula(at));
     }
     // Most literals are needed.
     assert!(counts[0] > 4 * counts[1], "{counts:?}");
@@ -208,7 +210,7 @@ fn steps_must_follow_and_lines_must_not_be_missing() {
         };
         // Without loop formulas the formula has a solution; without the encoding everything is possible.
         let kinds: [fn(&ProofLine) -> bool; 2] =
-            [|line| matches!(line, ProofLine::Lemma(_)), |line| matches!(line, ProofLine::Input(_))];
+            [|line| matches!(line, ProofLine::LoopFormula(_)), |line| matches!(line, ProofLine::Input(_))];
         for kind in kinds {
             let verdict = verdict(&drop_kind(kind));
             let is_refused = matches!(verdict, Err(CertificateError::Step(_) | CertificateError::Unfinished));
@@ -274,7 +276,7 @@ fn the_parts_around_the_lines_are_checked() {
         let beyond = vec![Lit::new(216, true)];
         for (line, error) in [
             (ProofLine::Input(beyond.clone()), Some(CertificateError::Input(0))),
-            (ProofLine::Lemma(beyond.clone()), Some(CertificateError::Lemma(0))),
+            (ProofLine::LoopFormula(beyond.clone()), Some(CertificateError::LoopFormula(0))),
             (ProofLine::Learnt(beyond.clone()), Some(CertificateError::Step(0))),
             (ProofLine::Delete(beyond.clone()), None),
         ] {
@@ -314,7 +316,7 @@ fn refutations_are_about_one_request() {
     assert_eq!(judge(&more), Err(CertificateError::Order));
     // With more strategies more can be derived.
     let other = asked.with(|design| design.strategies = "basic".parse().expect("names"));
-    assert!(matches!(judge(&other), Err(CertificateError::Lemma(_))), "{:?}", judge(&other));
+    assert!(matches!(judge(&other), Err(CertificateError::LoopFormula(_))), "{:?}", judge(&other));
 }
 
 /// A refutation with clauses that rest on symmetries of the pattern.

@@ -161,7 +161,7 @@ fn by_model(refutation: &Refutation) -> Result<(), usize> {
     for (number, line) in refutation.lines.iter().enumerate() {
         match line {
             ProofLine::Learnt(clause) if !model.implies(clause) => return Err(number),
-            ProofLine::Input(clause) | ProofLine::Lemma(clause) | ProofLine::Learnt(clause) => {
+            ProofLine::Input(clause) | ProofLine::LoopFormula(clause) | ProofLine::Learnt(clause) => {
                 model.clauses.push(clause.clone());
             }
             ProofLine::Delete(clause) => model.delete(clause),

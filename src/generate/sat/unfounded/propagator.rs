@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// The theory of facts that need reasons.
 #[derive(Debug)]
-pub(in crate::generate::sat) struct Founded<const N: usize, W> {
+pub(in crate::generate::sat) struct UnfoundedSets<const N: usize, W> {
     rules: Rules<N, W>,
     state: State<N, W>,
     rivals: Vec<Vec<u16>>,
@@ -42,7 +42,7 @@ pub(in crate::generate::sat) fn refuter(request: &Request) -> Refuter {
 
 fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
     let pattern = request.pattern;
-    let theory = Founded::<N, W>::new(pattern.shape, &pattern.cells, request.strategies);
+    let theory = UnfoundedSets::<N, W>::new(pattern.shape, &pattern.cells, request.strategies);
     Box::new(move |model, stop| {
         // Clues first, since what comes last is first tried without.
         let is_clue = |var: &usize| pattern.cells.contains(Cell::from_index(var / N));
@@ -61,11 +61,11 @@ const MAX_DIGITS: usize = 2;
 /// And of at most so many literals.
 const MAX_LITERALS: usize = 12;
 
-impl<const N: usize, W: Word> Founded<N, W> {
-    pub(in crate::generate::sat) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Founded<N, W> {
+impl<const N: usize, W: Word> UnfoundedSets<N, W> {
+    pub(in crate::generate::sat) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> UnfoundedSets<N, W> {
         let rules = Rules::new(shape, clues, strategies);
         let state = rules.start();
-        Founded {
+        UnfoundedSets {
             rules,
             state,
             rivals: rivals(shape),
@@ -111,8 +111,8 @@ impl<const N: usize, W: Word> Founded<N, W> {
     /// A loop formula that is false under the trail (but for `target`): a few literals
     /// that alone keep the target, or some cell, from being derived.
     ///
-    /// The first `n_root` literals of the trail hold without any decision, so they cost a
-    /// lemma nothing: first the others are made few, then these.
+    /// The first `n_root` literals of the trail hold without any decision, so they cost the
+    /// formula nothing: first the others are made few, then these.
     fn formula(&self, target: Option<Lit>, trail: &[Lit], n_root: usize, stop: Stop<'_>) -> Vec<Lit> {
         let mut gates = Gates::new(&self.rules, trail, n_root, &self.rivals);
         self.rules.grow(&mut gates.state, |_| false);
@@ -255,7 +255,7 @@ impl<'a, const N: usize, W: Word> Gates<'a, N, W> {
     }
 }
 
-impl<const N: usize, W: Word> Theory for Founded<N, W> {
+impl<const N: usize, W: Word> Theory for UnfoundedSets<N, W> {
     fn assign(&mut self, lit: Lit) {
         if lit.var() >= N * N * N {
             return;
@@ -308,7 +308,7 @@ impl<const N: usize, W: Word> Theory for Founded<N, W> {
         self.formula(Some(implied), trail, n_root, stop)
     }
 
-    fn lemmas(&mut self) -> Vec<Vec<Lit>> {
+    fn loop_formulas(&mut self) -> Vec<Vec<Lit>> {
         let mut clauses = Vec::new();
         for general in std::mem::take(&mut self.new_general) {
             let n_names = general.iter().map(|&c| c as usize % N + 1).max().unwrap_or(0);
