@@ -468,7 +468,7 @@ fn encodings_agree_on_six_by_six() {
     assert!(n_asked > 20 && n_decided > n_asked * 3 / 4, "{n_decided} of {n_asked}");
 }
 
-/// Positions of 9x9 where the easier strategies are stuck without a large family, `x` where a digit is open;
+/// Positions of 9x9 where the easier strategies have no step without a large family, `x` where a digit is open;
 /// without it there is none.
 #[test]
 fn every_encoding_finds_triples_and_swordfish() {
@@ -594,9 +594,9 @@ fn check_cases(request: &Request) -> bool {
     rest.pop();
     assert_eq!(judge(rest.clone()), Err(CertificateError::Unfinished));
     // A cell that is filled, or a digit that is left, is no reason.
-    rest.push(Case::Stuck(request.pattern.cells.iter().next().expect("a clue")));
+    rest.push(Case::NeverFilled(request.pattern.cells.iter().next().expect("a clue")));
     assert_eq!(judge(rest.clone()), Err(CertificateError::Case(n_lines - 1)));
-    if matches!(cases.lines[n_lines - 1], Case::Stuck(_)) {
+    if matches!(cases.lines[n_lines - 1], Case::NeverFilled(_)) {
         rest[n_lines - 1] = Case::Contradiction;
         assert_eq!(judge(rest), Err(CertificateError::Case(n_lines - 1)));
     }

@@ -79,18 +79,18 @@ fn is_exact_case(request: &Request) -> bool {
     request.strategies == StrategySet::single(StrategyId::NakedSingle)
 }
 
-/// The complete method that suits the request, by turns.
+/// The complete method that suits the request, with a budget for each call.
 enum Complete<'a> {
     NotBegun,
-    /// SAT keeps what it has learnt from turn to turn.
+    /// SAT keeps what it has learnt from call to call.
     Sat(Box<Ongoing<'a>>),
     /// It can tell no more.
     Over,
 }
 
 impl<'a> Complete<'a> {
-    /// One turn on a request without a window: an answer, or `None`.
-    fn turn(&mut self, request: &'a Request, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
+    /// Goes on within a budget, on a request without a window: an answer, or `None`.
+    fn go_on(&mut self, request: &'a Request, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
         if matches!(self, Complete::NotBegun) {
             *self = Complete::Over;
             if is_exact_case(request) {
@@ -145,11 +145,11 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
     search_range(request, start..u64::MAX, picking, watch).unwrap_or(Outcome::Undecided(Undecided::Stopped))
 }
 
-/// Search and the complete method by turns, with growing budgets; repeatable.
+/// Search and the complete method alternately, with growing budgets; repeatable.
 fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     let free = request.without_window();
     let mut complete = Complete::NotBegun;
-    let outcome = by_turns(request, &free, &mut complete, watch);
+    let outcome = alternate(request, &free, &mut complete, watch);
     if let Complete::Sat(sat) = complete
         && watch.should_stop()
     {
@@ -158,7 +158,7 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     outcome
 }
 
-fn by_turns<'a>(request: &Request, free: &'a Request, complete: &mut Complete<'a>, watch: &dyn Watch) -> Outcome {
+fn alternate<'a>(request: &Request, free: &'a Request, complete: &mut Complete<'a>, watch: &dyn Watch) -> Outcome {
     let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, FIRST_CONFLICTS);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
@@ -176,7 +176,7 @@ fn by_turns<'a>(request: &Request, free: &'a Request, complete: &mut Complete<'a
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        if let Some(outcome) = complete.turn(free, conflicts, watch) {
+        if let Some(outcome) = complete.go_on(free, conflicts, watch) {
             match settle(request, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 answer => return answer,
@@ -298,7 +298,7 @@ mod tests {
         check("naked-single", 4, "search, exact, sat 0, sat 1");
     }
 
-    /// Whoever is first, the verdict is the same as by turns.
+    /// Whoever is first, the verdict is the same as without a race.
     #[test]
     fn a_race_ends_like_turns() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads");

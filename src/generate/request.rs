@@ -169,7 +169,7 @@ impl Request {
     ///
     /// A trace takes the first of several steps, so which strategies it needs may depend on the
     /// digits: a question about the trace has no such symmetry. The hardest strategy is an
-    /// exception: it is needed where all others get stuck, whatever their order.
+    /// exception: it is needed where all others together do not solve the puzzle, whatever their order.
     /// A window does not count: the complete methods are asked without it.
     pub fn has_digit_symmetry(&self) -> bool {
         let hardest = self.ranking.hardest(self.strategies).map_or(StrategySet::EMPTY, StrategySet::single);

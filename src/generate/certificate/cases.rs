@@ -14,7 +14,7 @@ pub enum Case {
     Try(Cell, Digit),
     /// The cell can never be filled by naked singles: even if each peer that may be filled
     /// before rules out a digit of its own, two are left.
-    Stuck(Cell),
+    NeverFilled(Cell),
     /// Some cell, or some digit of a house, has no candidate left.
     Contradiction,
     /// The case at hand gets this number, for images of it to refer to; its refutation follows.
@@ -84,12 +84,12 @@ impl Cases {
                     write!(tree, "\n{:depth$}{name}", "")
                 }
                 Case::Number(number) => write!(tree, " @{number}"),
-                Case::Stuck(_) | Case::Contradiction | Case::Image(..) => {
+                Case::NeverFilled(_) | Case::Contradiction | Case::Image(..) => {
                     if let Some(depth) = path.len().checked_sub(1) {
                         by_depth[depth][1] += 1;
                     }
                     match case {
-                        Case::Stuck(cell) => write!(tree, " x {}", shape.cell_name(cell)),
+                        Case::NeverFilled(cell) => write!(tree, " x {}", shape.cell_name(cell)),
                         Case::Image(number, map) => write!(tree, " x @{number} map {map}"),
                         _ => write!(tree, " x -"),
                     }
@@ -148,7 +148,7 @@ impl Cases {
                     }
                     Some((name, digit)) => cell(name).zip(digit_of(digit)).map(|(cell, digit)| Case::Try(cell, digit)),
                     None if is_over && word == "-" => Some(Case::Contradiction),
-                    None if is_over => cell(word).map(Case::Stuck),
+                    None if is_over => cell(word).map(Case::NeverFilled),
                     None => None,
                 };
                 lines.push(case.ok_or_else(|| word.to_owned())?);

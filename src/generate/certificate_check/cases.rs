@@ -110,7 +110,7 @@ impl<'a> CaseCheck<'a> {
             }
             let holds = match *case {
                 Case::Try(cell, digit) => self.try_digit(cell, digit),
-                Case::Stuck(cell) => self.is_stuck(cell) && self.close(),
+                Case::NeverFilled(cell) => self.is_never_filled(cell) && self.close(),
                 Case::Contradiction => self.is_contradictory() && self.close(),
                 Case::Number(number) => self.give_number(number),
                 Case::Image(number, map) => self.is_image(number, map) && self.close(),
@@ -211,7 +211,7 @@ impl<'a> CaseCheck<'a> {
     }
 
     /// Fills whatever may be filled: each filled peer is given a digit of its own.
-    fn is_stuck(&self, target: Cell) -> bool {
+    fn is_never_filled(&self, target: Cell) -> bool {
         let Some(case) = self.open.last() else { return false };
         let left = &case.marks.left;
         let n_cells = left.len();

@@ -9,10 +9,10 @@
 mod band;
 mod bound;
 mod cases;
+mod closed_set;
 mod hints;
 mod loop_formula;
 mod refutation;
-mod stuck;
 mod symmetry;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Refutations of formulas, line by line: what the solver hands out is checked as it comes.
 
+use super::closed_set::ClosedSetClauses;
 use super::loop_formula::LoopRules;
-use super::stuck::StuckClauses;
 use super::symmetry::is_symmetry_of_question;
 use super::{CertificateError, Checked, Ground};
 use crate::generate::{Request, Watch};
@@ -39,8 +39,8 @@ impl<'a> RefutationCheck<'a> {
             return Err(CertificateError::Strategies);
         }
         let inputs = Inputs::new(request, digit_order)?;
-        // What a candidate is in the solution and, where the easier strategies are stuck, three times as much again.
-        let kinds = if inputs.stuck.is_some() { 4 } else { 1 };
+        // What a candidate is in the solution and, where a strategy is required, three times as much again.
+        let kinds = if inputs.closed_set.is_some() { 4 } else { 1 };
         let shape = request.pattern.shape;
         if n_vars != kinds * shape.n() * shape.n_cells() {
             return Err(CertificateError::Variables);
@@ -116,7 +116,7 @@ struct Inputs<'a> {
     /// symmetry of the pattern comes first", as sorted clauses.
     ordering: BTreeSet<Vec<Lit>>,
     order: Vec<Cell>,
-    stuck: Option<StuckClauses<'a>>,
+    closed_set: Option<ClosedSetClauses<'a>>,
 }
 
 impl<'a> Inputs<'a> {
@@ -131,8 +131,12 @@ impl<'a> Inputs<'a> {
             .map(Digit::from_index)
             .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
             .collect();
-        let mut inputs =
-            Inputs { request, ordering: BTreeSet::new(), order: order.to_vec(), stuck: StuckClauses::new(request) };
+        let mut inputs = Inputs {
+            request,
+            ordering: BTreeSet::new(),
+            order: order.to_vec(),
+            closed_set: ClosedSetClauses::new(request),
+        };
         if !request.has_digit_symmetry() {
             return Ok(inputs);
         }
@@ -163,7 +167,7 @@ impl<'a> Inputs<'a> {
         let shape = self.request.pattern.shape;
         let geometry = shape.geometry();
         if clause.iter().any(|lit| lit.var() >= shape.n() * shape.n_cells()) {
-            return self.stuck.as_ref().is_some_and(|stuck| stuck.holds(clause));
+            return self.closed_set.as_ref().is_some_and(|clauses| clauses.holds(clause));
         }
         let candidates: Vec<Candidate> = clause.iter().map(|lit| Candidate::from_index(shape, lit.var())).collect();
         if clause.iter().all(|lit| lit.is_positive()) {

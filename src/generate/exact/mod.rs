@@ -260,7 +260,7 @@ impl<'a, const N: usize> Search<'a, N> {
                     continue;
                 };
                 match self.look(&node) {
-                    Look::Refuted(cell) => next.push(Piece::Case(Case::Stuck(cell))),
+                    Look::Refuted(cell) => next.push(Piece::Case(Case::NeverFilled(cell))),
                     Look::Solved => next.push(Piece::Subtree(node)),
                     Look::Branch(cell) => {
                         for digit in Self::digits(&node, cell) {
@@ -326,7 +326,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
         match self.look(node) {
-            Look::Refuted(cell) => sink.push(Case::Stuck(cell)).map_err(Ending::NotVerified),
+            Look::Refuted(cell) => sink.push(Case::NeverFilled(cell)).map_err(Ending::NotVerified),
             Look::Solved => Err(Ending::Found(node.clues.clone())),
             Look::Branch(cell) => {
                 for digit in Self::digits(node, cell) {

@@ -92,7 +92,7 @@ pub(super) struct Support {
     /// Absent marks whose reason has this mark among its premises.
     n_leaning: Vec<u32>,
     /// A mark that cannot be removed if this one returns, as last found.
-    stuck: Vec<u32>,
+    blockers: Vec<u32>,
     /// Rules that apply and remove something, by rank of their method.
     n_applicable: Vec<u32>,
     marks_in_cell: Vec<u8>,
@@ -176,7 +176,7 @@ impl Support {
             reason: vec![NONE; n_marks],
             n_used: vec![0; n_rules],
             n_leaning: vec![0; n_marks],
-            stuck: vec![NONE; n_marks],
+            blockers: vec![NONE; n_marks],
             n_applicable: vec![0; STRATEGIES.len() + 2],
             marks_in_cell: vec![1; shape.n_cells()],
             seen: vec![0; n_marks],
@@ -344,7 +344,7 @@ impl Support {
             self.seen[mark as usize] = 0;
         }
         let reasons = self.rederive(&list);
-        let stuck = list.iter().copied().find(|&mark| Some(mark) != returning && !self.absent[mark as usize]);
+        let blocker = list.iter().copied().find(|&mark| Some(mark) != returning && !self.absent[mark as usize]);
         for &mark in &list {
             if !self.absent[mark as usize] {
                 self.absent[mark as usize] = true;
@@ -354,7 +354,7 @@ impl Support {
             }
         }
         self.meet_bases(emptied, true);
-        stuck.map_or(Ok(reasons), Err)
+        blocker.map_or(Ok(reasons), Err)
     }
 
     /// Notes that the values of these cells meet bases (the cells are filled), or no longer do.
@@ -384,12 +384,12 @@ impl Support {
         if self.n_leaning[index] == 0 {
             return Some(Reasons::new());
         }
-        let stuck = self.stuck[index];
-        if stuck != NONE && self.absent[stuck as usize] {
+        let blocker = self.blockers[index];
+        if blocker != NONE && self.absent[blocker as usize] {
             return None;
         }
         let found = self.without(Some(index as u32), &[]);
-        self.stuck[index] = found.as_ref().err().copied().unwrap_or(NONE);
+        self.blockers[index] = found.as_ref().err().copied().unwrap_or(NONE);
         found.ok()
     }
 
@@ -400,7 +400,7 @@ impl Support {
 
     /// Drops what was remembered about bad children: emptied cells may have woken rules.
     pub(super) fn forget(&mut self) {
-        self.stuck.fill(NONE);
+        self.blockers.fill(NONE);
     }
 
     /// The absent marks of open cells, ascending.

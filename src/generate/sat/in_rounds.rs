@@ -1,11 +1,11 @@
 //! Algorithm 1 of Nishikawa and Toda (section 5.2): more and more rounds.
 
 use super::backend::add_all;
-use super::refine::approximation::Turns;
+use super::refine::approximation::Approximations;
 use super::refine::expansion::{self, MOST_CLAUSES};
 use super::unfounded::propagator::refuter;
 use super::{
-    Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, encode, gave_up, impossible_by_word, rounds, stuck,
+    Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word, rounds,
 };
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
@@ -26,7 +26,7 @@ enum Verdict {
     Done(Outcome),
     /// No puzzle within so many rounds.
     None,
-    /// A puzzle that is not stuck so far.
+    /// A puzzle whose last round still has a step.
     NotYet,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) ->
             break gave_up(none_within.map_or_else(
                 || format!("SAT: nothing decided within {last} rounds."),
                 |rounds| {
-                    let needed = stuck::where_needed(request);
+                    let needed = closed_set::where_needed(request);
                     format!("SAT: no digits let the strategies fill the grid within {rounds} rounds{needed}.")
                 },
             ));
@@ -64,10 +64,10 @@ impl Run<'_> {
         if watch.should_stop() {
             return stopped();
         }
-        let (mut solution, stuck) = stuck::solution(request);
+        let (mut solution, closed_set) = closed_set::solution(request);
         let is_paper = matches!(options.encoding, Encoding::Paper { .. });
         let encoded = if let Encoding::Paper { order } = options.encoding {
-            if stuck.is_none() && !expansion::are_asked(request) {
+            if closed_set.is_none() && !expansion::are_asked(request) {
                 // The paper does without: its formulas speak of the clues and what follows from them.
                 solution.clauses.clear();
             }
@@ -81,7 +81,7 @@ impl Run<'_> {
         cnf.clauses.extend(self.known.iter().cloned());
         let mut session = options.backend.session(watch);
         let refute = refuter(request);
-        let mut turns = Turns::new(request.requires_hardest());
+        let mut approximations = Approximations::new(request.requires_hardest());
         let at = stats.len();
         stats.push(RoundStats { rounds, ..RoundStats::default() });
         let budget = self.budget;
@@ -98,9 +98,9 @@ impl Run<'_> {
             if !add_all(&mut *session, std::mem::take(&mut cnf.clauses), watch) {
                 return stopped();
             }
-            let (answer, is_strict) = turns.solve(&mut *session, &units, budget);
+            let (answer, is_strict) = approximations.solve(&mut *session, &units, budget);
             stats.work = session.work();
-            self.budget = budget.saturating_sub(turns.counted(&*session));
+            self.budget = budget.saturating_sub(approximations.counted(&*session));
             watch.report(Progress {
                 method: Method::Sat,
                 best_open_cells: None,
@@ -113,7 +113,7 @@ impl Run<'_> {
                     let sentence = format!("SAT with {rounds} rounds: no answer within the budget.");
                     return Verdict::Done(gave_up(sentence));
                 }
-                // Only puzzles that are stuck are excluded by the paper's formulas.
+                // Only puzzles at a standstill are excluded by the paper's formulas.
                 Answer::Unsatisfiable if is_paper => {
                     let hardest = request.ranking.hardest(request.required);
                     let or = hardest.map(|hardest| format!(" or do without {}", hardest.title().to_lowercase()));
@@ -132,15 +132,15 @@ impl Run<'_> {
                         Ok(found) => return Verdict::Done(Outcome::Found(Box::new(found))),
                         Err(VerifyError::Stopped) => return stopped(),
                         Err(VerifyError::RequiredMissing) => {
-                            let clauses = stuck::lacking(stuck.as_ref(), request, &puzzle, |var| model[var]);
+                            let clauses = closed_set::lacking(closed_set.as_ref(), request, &puzzle, |var| model[var]);
                             self.known.extend(clauses.iter().cloned());
                             cnf.clauses.extend(clauses);
-                            turns.refined(0);
+                            approximations.refined(0);
                         }
                         // Subsets and fish that are not written claimed too much, or denied what they do.
                         Err(_) if !is_strict && !units.is_written() => {
                             let n_written = units.refine(&mut cnf, &holds, watch);
-                            turns.refined(n_written);
+                            approximations.refined(n_written);
                             if watch.should_stop() {
                                 return stopped();
                             }
@@ -158,9 +158,9 @@ impl Run<'_> {
                             self.known.extend(clause.clone());
                             cnf.clauses.extend(clause);
                         }
-                        // Without these units it is not stuck yet: nothing is known.
-                        Err(_) if is_paper && is_strict => turns.strict_is_useless(),
-                        // The paper's formulas may end before the puzzle is stuck.
+                        // Without these units it is not at a standstill yet: nothing is known.
+                        Err(_) if is_paper && is_strict => approximations.strict_is_useless(),
+                        // The paper's formulas may end before the puzzle is at a standstill.
                         Err(_) if is_paper => return Verdict::NotYet,
                         Err(error) => {
                             return Verdict::Done(gave_up(format!("SAT found clues that fail the check: {error}.")));

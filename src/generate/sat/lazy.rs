@@ -8,11 +8,11 @@
 //! for the solver of this crate, which excludes circles inside the search.
 
 use super::backend::add_all;
-use super::refine::approximation::Turns;
+use super::refine::approximation::Approximations;
 use super::refine::expansion::{MOST_CLAUSES, Style, Units};
 use super::rounds::{eliminating_rules, places};
 use super::unfounded::propagator::refuter;
-use super::{RoundStats, SatOptions, SatRun, SatStats, encode, gave_up, impossible_by_word, stuck};
+use super::{RoundStats, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
@@ -174,7 +174,7 @@ impl Facts {
 
 /// Solves the request on a back end that knows clauses only.
 pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
-    let (mut cnf, stuck) = stuck::solution(request);
+    let (mut cnf, closed_set) = closed_set::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
     let Some((facts, mut units)) = Facts::complete(request, &mut cnf, watch) else {
         return SatRun::without_proof(Outcome::Undecided(Undecided::Stopped), SatStats::default());
@@ -183,7 +183,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
     let budget = options.budget.unwrap_or(u64::MAX);
     let mut solver = options.backend.session(watch);
     let refute = refuter(request);
-    let mut turns = Turns::new(request.requires_hardest());
+    let mut approximations = Approximations::new(request.requires_hardest());
     let outcome = loop {
         stats.variables = cnf.n_vars;
         stats.clauses += cnf.clauses.len();
@@ -194,7 +194,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
         if !add_all(&mut *solver, std::mem::take(&mut cnf.clauses), watch) {
             break Outcome::Undecided(Undecided::Stopped);
         }
-        let (answer, _) = turns.solve(&mut *solver, &units, budget);
+        let (answer, _) = approximations.solve(&mut *solver, &units, budget);
         stats.work = solver.work();
         watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work, formula: None });
         match answer {
@@ -204,7 +204,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
                 break impossible_by_word(format!(
                     "SAT: no digits let the strategies fill the grid{} ({} clauses with loop formulas; the refutation \
                      is the word of {}, no proof is kept).",
-                    stuck::where_needed(request),
+                    closed_set::where_needed(request),
                     stats.clauses,
                     options.backend.name()
                 ));
@@ -219,8 +219,8 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
                 Ok(found) => break Outcome::Found(Box::new(found)),
                 Err(VerifyError::Stopped) => break Outcome::Undecided(Undecided::Stopped),
                 Err(VerifyError::RequiredMissing) => {
-                    cnf.clauses.extend(stuck::lacking(stuck.as_ref(), request, &puzzle, |var| model[var]));
-                    turns.refined(0);
+                    cnf.clauses.extend(closed_set::lacking(closed_set.as_ref(), request, &puzzle, |var| model[var]));
+                    approximations.refined(0);
                 }
                 Err(error) => break gave_up(format!("SAT found clues that fail the check: {error}.")),
             }
@@ -236,7 +236,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
                 }
             }
             let n_written = units.refine(&mut cnf, &|lit| model[lit.var()] == lit.is_positive(), watch);
-            turns.refined(n_written);
+            approximations.refined(n_written);
         }
         if watch.should_stop() {
             break Outcome::Undecided(Undecided::Stopped);

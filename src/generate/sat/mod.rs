@@ -7,13 +7,13 @@ mod aside;
 pub mod backend;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod closed_set;
 pub(super) mod encode;
 mod in_rounds;
 mod lazy;
 mod ongoing;
 mod refine;
 mod rounds;
-mod stuck;
 mod unfounded;
 mod verifier;
 
@@ -40,7 +40,7 @@ pub enum Encoding {
     /// so many rounds".
     Derivation,
     /// Formulas (1) to (13) of Nishikawa and Toda: a puzzle that is solved, or not yet
-    /// stuck, after so many rounds; unsatisfiable means impossible.
+    /// at a standstill, after so many rounds; unsatisfiable means impossible.
     Paper {
         /// Write integers in the order encoding, as the paper's solver does, not only directly.
         order: bool,
@@ -239,7 +239,7 @@ fn unfounded_set_search<const N: usize, W: Word>(
     }
 }
 
-/// Tries candidates, and marks of a position that is stuck, as true first: guessing the solution everywhere,
+/// Tries candidates, and marks of a position without a step, as true first: guessing the solution everywhere,
 /// not only at the clues, is what lets the solver learn (10 to 100 times faster at 26 clues).
 /// Variants begin elsewhere, every second one with some candidates as false.
 fn tune<const N: usize, W: Word>(solver: &mut Solver<UnfoundedSets<N, W>>, variant: u64) {

@@ -1,6 +1,6 @@
 //! A run of the well-founded encoding that can be left and taken up again.
 
-use super::stuck::{self, Stuck};
+use super::closed_set::{self, ClosedSet};
 use super::unfounded::bitboard::WordOf;
 use super::verifier::Verifier;
 use super::{
@@ -22,7 +22,7 @@ const SLICE: u64 = 1 << 14;
 pub(in crate::generate) struct Ongoing<'a> {
     request: &'a Request,
     n_vars: usize,
-    stuck: Option<Stuck>,
+    closed_set: Option<ClosedSet>,
     solver: Box<dyn UnfoundedSetSearch>,
     verifier: Verifier<'a>,
     /// Those that clauses rest on, once they have joined.
@@ -43,7 +43,7 @@ impl<'a> Ongoing<'a> {
 
     /// The same for a request that was looked at.
     pub(super) fn start(request: &'a Request, options: &SatOptions) -> Ongoing<'a> {
-        let (mut cnf, stuck) = stuck::solution(request);
+        let (mut cnf, closed_set) = closed_set::solution(request);
         encode::break_digit_symmetry(&mut cnf, request);
         let mut solver =
             with_size!(request.pattern.shape, N => unfounded_set_search::<N, WordOf<N>>(request, options, cnf.n_vars));
@@ -51,7 +51,7 @@ impl<'a> Ongoing<'a> {
             solver.add(clause);
         }
         let verifier = Verifier::new(request, cnf.n_vars, options.proof);
-        Ongoing { request, n_vars: cnf.n_vars, stuck, solver, verifier, symmetries: None }
+        Ongoing { request, n_vars: cnf.n_vars, closed_set, solver, verifier, symmetries: None }
     }
 
     /// Searches on for so many conflicts. Whoever has an answer need not ask again.
@@ -88,7 +88,7 @@ impl<'a> Ongoing<'a> {
                 }
                 Answer::OutOfBudget => return gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
                 Answer::Unsatisfiable => {
-                    let needed = stuck::where_needed(self.request);
+                    let needed = closed_set::where_needed(self.request);
                     let sentence =
                         format!("SAT: no digits let the strategies fill the grid{needed} ({conflicts} conflicts).");
                     return match self.verifier.finish(self.solver.proof(), watch) {
@@ -103,8 +103,8 @@ impl<'a> Ongoing<'a> {
                         Ok(found) => return Outcome::Found(Box::new(found)),
                         Err(VerifyError::Stopped) => return Outcome::Undecided(Undecided::Stopped),
                         Err(VerifyError::RequiredMissing) => {
-                            let stuck = self.stuck.as_ref();
-                            for clause in stuck::lacking(stuck, self.request, &puzzle, |var| model[var]) {
+                            let closed_set = self.closed_set.as_ref();
+                            for clause in closed_set::lacking(closed_set, self.request, &puzzle, |var| model[var]) {
                                 self.solver.add(&clause);
                             }
                             budget = budget.saturating_sub(1);

@@ -145,7 +145,7 @@ fn write_derivation(cnf: &mut Cnf, request: &Request, rounds: usize, watch: &dyn
     Some(units)
 }
 
-/// The paper's encoding: a model is a puzzle that is solved, or not yet stuck, after
+/// The paper's encoding: a model is a puzzle that is solved, or not yet at a standstill, after
 /// `rounds` rounds; so "unsatisfiable" refutes the pattern whatever the number of rounds.
 ///
 /// X(i,j,k) = n is one variable per n (direct encoding); with `order` there are also

@@ -54,7 +54,7 @@ const TOO_EASY: Cost = 100;
 const TOO_HARD: Cost = 90;
 const UNUSED: Cost = 30;
 const IMPROPER: Cost = 130;
-/// What being stuck weighs beside a window, whose costs go to 250 and more.
+/// What an unsolved puzzle weighs beside a window, whose costs go to 250 and more.
 const OUTSIDE: Cost = 150;
 /// What one weaker set of strategies weighs that solves a puzzle which shall be harder.
 const LEVEL: Cost = 60;
@@ -64,7 +64,7 @@ pub(super) struct Judge<'a> {
     request: &'a Request,
     /// Set logic that comes before every required strategy: closed over at once.
     fast: StrategySet,
-    /// All other allowed strategies, easiest first: tried one by one where the closure is stuck.
+    /// All other allowed strategies, easiest first: tried one by one where the closure does not solve the puzzle.
     slow: Vec<Search>,
     /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
     weaker: Vec<StrategySet>,
@@ -113,7 +113,7 @@ impl<'a> Judge<'a> {
             return self.too_easy::<N>(puzzle, watch);
         }
         let window = self.request.window();
-        // Next to a window, being stuck weighs more than being outside.
+        // Next to a window, being unsolved weighs more than being outside.
         let outside = if window.is_some() { OUTSIDE } else { 0 };
         if !closure.is_solved() {
             let share = (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;

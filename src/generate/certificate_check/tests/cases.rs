@@ -66,7 +66,7 @@ fn each_line_counts() {
         for kept in 1..n {
             refused(&request, &certificate, |lines| lines.truncate(kept), CertificateError::Unfinished);
         }
-        for line in [lines[0], Case::Contradiction, Case::Stuck(Cell::from_index(0)), Case::Number(99)] {
+        for line in [lines[0], Case::Contradiction, Case::NeverFilled(Cell::from_index(0)), Case::Number(99)] {
             refused(&request, &certificate, |lines| lines.push(line), at(n));
         }
         for (index, line) in lines.iter().enumerate() {
@@ -89,10 +89,10 @@ fn each_line_counts() {
                     refused_somewhere(&request, &certificate, |lines| lines[index] = Case::Number(number + 1000));
                     refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
                 }
-                Case::Stuck(_) | Case::Contradiction | Case::Image(..) => {
+                Case::NeverFilled(_) | Case::Contradiction | Case::Image(..) => {
                     refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
                     let clue = request.pattern.cells.iter().next().expect("a clue");
-                    for wrong in [Case::Stuck(clue), Case::Stuck(Cell::from_index(255))] {
+                    for wrong in [Case::NeverFilled(clue), Case::NeverFilled(Cell::from_index(255))] {
                         refused(&request, &certificate, |lines| lines[index] = wrong, at(index));
                     }
                     if *line != Case::Contradiction {
@@ -237,7 +237,7 @@ fn is_closed(
     let shape = request.pattern.shape;
     let mut accepts = |case: Case| check.feed(&[case], &Unwatched).is_ok();
     let images = (0..*n_numbers).flat_map(|number| (0..n_maps).map(move |map| Case::Image(number, map)));
-    let claims = shape.cells().map(Case::Stuck).chain([Case::Contradiction]).chain(images);
+    let claims = shape.cells().map(Case::NeverFilled).chain([Case::Contradiction]).chain(images);
     if claims.into_iter().any(&mut accepts) {
         return true;
     }

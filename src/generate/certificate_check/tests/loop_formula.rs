@@ -32,7 +32,7 @@ const ORDERS: [&str; 10] = [
 /// The loop formula of a position: whatever still might be derived in it is none of the unsolved cells. Its literals
 /// are what stands against that: candidates that are not in the solution could be, and those in it could not.
 fn formula_of(request: &Request, grid: &Puzzle) -> Vec<Lit> {
-    // Where the strategies are stuck: a cell that is left holds its digit for no reason.
+    // Where the strategies have no step: a cell that is left holds its digit for no reason.
     let mut board = Board::new(&grid.masked(&request.pattern));
     while let Some(step) = next_step(&board, request.order()) {
         step.apply(&mut board);

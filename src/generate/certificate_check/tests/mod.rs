@@ -4,10 +4,10 @@
 mod band;
 mod bound;
 mod cases;
+mod closed_set;
 mod loop_formula;
 mod refutation;
 mod steps;
-mod stuck;
 
 use super::CertificateError;
 use crate::generate::certificate::Certificate;

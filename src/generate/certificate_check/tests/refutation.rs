@@ -380,7 +380,7 @@ fn no_symmetry_where_the_trace_or_fixed_digits_matter() {
     assert_eq!(judge(&request), None);
     let with = |order: &str| super::request("2x3", HALF_TURN, order);
     assert_eq!(judge(&with("singles")), None);
-    // The hardest strategy is needed where the others are stuck, whatever the digits.
+    // The hardest strategy is needed where the others do not solve the puzzle, whatever the digits.
     assert_eq!(judge(&with("naked-single,+hidden-single")), None);
     assert_eq!(judge(&with("+naked-single,hidden-single")), Some(CertificateError::Symmetry));
     assert_eq!(judge(&with("+singles,x-wing")), Some(CertificateError::Symmetry));

@@ -1,37 +1,46 @@
-//! Formulas in which units of subsets and fish are not written: two questions in turns.
+//! Formulas in which units of subsets and fish are expanded lazily: two approximations, asked alternately.
 
 use super::expansion::Units;
 use crate::generate::sat::backend::Session;
 use crate::sat::cdcl::{Answer, Lit};
 
-/// Conflicts of the first turn of the strict question; turns grow.
-const FIRST_TURN: u64 = 2000;
+/// Conflicts of the first slice of the strict question; slices grow.
+const FIRST_SLICE: u64 = 2000;
 
-/// The other question has so much shorter turns: most puzzles need few units.
+/// The other question has so much shorter slices: most puzzles need few units.
 const SHARE: u64 = 4;
 
 /// What a model that is no puzzle counts for, in conflicts.
 const MODEL: u64 = 100;
 
-/// Whose turn it is: units that are not written rule out nothing (*strict*), or what they like.
+/// Which approximation is asked. In the *strict* one, units that are not written rule out nothing: it
+/// under-approximates what the strategies derive, so a model is a puzzle. In the other they rule out what they like:
+/// it over-approximates, so a refutation holds.
 ///
-/// With all units written both are the same, and there are no turns.
+/// With all units written both are exact, and only one is asked.
 #[derive(Debug)]
-pub(in crate::generate::sat) struct Turns {
+pub(in crate::generate::sat) struct Approximations {
     /// Whether it is of no use to ask without some units.
     needs_all: bool,
     /// Whether the strict question is answered: there is no puzzle without units that are not written.
     has_strict_answer: bool,
     is_strict: bool,
-    /// Turns that are over.
+    /// Slices that are over.
     n_over: u32,
     until: u64,
     n_models: u64,
 }
 
-impl Turns {
-    pub(in crate::generate::sat) fn new(needs_all: bool) -> Turns {
-        Turns { needs_all, has_strict_answer: needs_all, is_strict: true, n_over: 0, until: FIRST_TURN, n_models: 0 }
+impl Approximations {
+    pub(in crate::generate::sat) fn new(needs_all: bool) -> Approximations {
+        Approximations {
+            needs_all,
+            has_strict_answer: needs_all,
+            is_strict: true,
+            n_over: 0,
+            until: FIRST_SLICE,
+            n_models: 0,
+        }
     }
 
     /// An answer within the budget, and whether a model is one of the strict question. That there is none
@@ -56,9 +65,9 @@ impl Turns {
                 Answer::OutOfBudget if self.counted(session) < budget => {
                     self.is_strict = !self.is_strict;
                     self.n_over += 1;
-                    let turn = FIRST_TURN << (self.n_over / 2).min(40);
-                    let turn = if self.is_strict { turn } else { turn / SHARE };
-                    self.until = counted.max(self.until).saturating_add(turn);
+                    let slice = FIRST_SLICE << (self.n_over / 2).min(40);
+                    let slice = if self.is_strict { slice } else { slice / SHARE };
+                    self.until = counted.max(self.until).saturating_add(slice);
                 }
                 answer => return (answer, self.is_strict),
             }

@@ -65,14 +65,14 @@ pub(in crate::generate::sat) type Bits<const N: usize, W> = [[W; N]; BANDS];
 
 /// Rotates the bits of a word within groups.
 #[derive(Clone, Copy, Debug)]
-struct Turn<W> {
+struct Rotation<W> {
     left: u32,
     into_left: W,
     right: u32,
     into_right: W,
 }
 
-impl<W: Word> Turn<W> {
+impl<W: Word> Rotation<W> {
     #[inline]
     fn of(self, word: W) -> W {
         (word << self.left & self.into_left) | (word >> self.right & self.into_right)
@@ -80,13 +80,13 @@ impl<W: Word> Turn<W> {
 }
 
 /// No group has more members than one and so many others.
-const MAX_TURNS: usize = 3;
+const MAX_ROTATIONS: usize = 3;
 
-/// All turns within groups but the whole one; no effect where groups are smaller.
+/// All rotations within groups but the whole one; no effect where groups are smaller.
 #[derive(Clone, Copy, Debug)]
-struct Turns<W>([Turn<W>; MAX_TURNS]);
+struct Rotations<W>([Rotation<W>; MAX_ROTATIONS]);
 
-impl<W: Word> Turns<W> {
+impl<W: Word> Rotations<W> {
     /// Bits of which another of the group is set. Boxes of 3 by 3 have groups of three.
     #[inline]
     fn others(&self, word: W, in_threes: bool) -> W {
@@ -106,11 +106,11 @@ pub(in crate::generate::sat) struct Layout<const N: usize, W> {
     /// All cells of a band.
     pub(in crate::generate::sat) all: W,
     /// Within the cells that a row and a box share.
-    crossing: Turns<W>,
+    crossing: Rotations<W>,
     /// From box to box within a row.
-    stacks: Turns<W>,
+    stacks: Rotations<W>,
     /// From row to row within a column.
-    rows: Turns<W>,
+    rows: Rotations<W>,
 }
 
 /// Of every bit of a word, whether others are set in the same house.
@@ -141,15 +141,15 @@ impl<const N: usize, W: Word> Layout<N, W> {
             (0..n_cells).filter(|&i| is_in(i)).fold(W::from(0), |mask, i| mask | W::from(1) << i as u32)
         };
         // Groups of `count` bits, each `step` after the one before; `place` says which of the group a bit is.
-        let turns = |step: usize, count: usize, place: &dyn Fn(usize) -> usize| {
-            Turns(std::array::from_fn(|i| {
+        let rotations = |step: usize, count: usize, place: &dyn Fn(usize) -> usize| {
+            Rotations(std::array::from_fn(|i| {
                 let by = i + 1;
-                let is_turn = by < count;
-                Turn {
-                    left: if is_turn { (step * by) as u32 } else { 0 },
-                    into_left: mask(&|bit| is_turn && place(bit) >= by),
-                    right: if is_turn { (step * (count - by)) as u32 } else { 0 },
-                    into_right: mask(&|bit| is_turn && place(bit) < by),
+                let is_rotation = by < count;
+                Rotation {
+                    left: if is_rotation { (step * by) as u32 } else { 0 },
+                    into_left: mask(&|bit| is_rotation && place(bit) >= by),
+                    right: if is_rotation { (step * (count - by)) as u32 } else { 0 },
+                    into_right: mask(&|bit| is_rotation && place(bit) < by),
                 }
             }))
         };
@@ -157,9 +157,9 @@ impl<const N: usize, W: Word> Layout<N, W> {
             n_bands: N / height,
             n_cells,
             all: mask(&|_| true),
-            crossing: turns(1, width, &|i| i % width),
-            stacks: turns(width, N / width, &|i| i % N / width),
-            rows: turns(N, height, &|i| i / N),
+            crossing: rotations(1, width, &|i| i % width),
+            stacks: rotations(width, N / width, &|i| i % N / width),
+            rows: rotations(N, height, &|i| i / N),
         }
     }
 

@@ -167,7 +167,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Whether some cell has no derivable placement.
-    pub(in crate::generate::sat) fn is_stuck(&self, state: &State<N, W>) -> bool {
+    pub(in crate::generate::sat) fn has_underivable_cell(&self, state: &State<N, W>) -> bool {
         (0..self.layout.n_bands).any(|band| {
             let placed = state.placed[band].iter().fold(self.clues[band], |placed, &bits| placed | bits);
             placed != self.layout.all

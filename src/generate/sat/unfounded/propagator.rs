@@ -51,7 +51,7 @@ fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
         let trail: Vec<Lit> = vars.map(|var| Lit::new(var, model[var])).collect();
         let mut gates = Gates::new(&theory.rules, &trail, 0, &theory.rivals);
         theory.rules.grow(&mut gates.state, |_| false);
-        theory.rules.is_stuck(&gates.state).then(|| theory.formula(None, &trail, 0, stop))
+        theory.rules.has_underivable_cell(&gates.state).then(|| theory.formula(None, &trail, 0, stop))
     })
 }
 
@@ -132,7 +132,7 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
                 let (band, digit, bit) = self.rules.layout.place(lit.var());
                 state.placed[band][digit] & bit == W::from(0)
             }
-            None => self.rules.is_stuck(state),
+            None => self.rules.has_underivable_cell(state),
         }
     }
 
@@ -285,7 +285,7 @@ impl<const N: usize, W: Word> Theory for UnfoundedSets<N, W> {
             return None;
         }
         self.derive();
-        if self.rules.is_stuck(&self.state) {
+        if self.rules.has_underivable_cell(&self.state) {
             let formula = self.formula(None, trail, n_root, stop);
             self.generalise(&formula);
             return Some(formula);

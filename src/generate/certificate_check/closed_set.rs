@@ -1,8 +1,8 @@
-//! Clauses which say that the strategies before the hardest required one get stuck.
+//! Clauses which say that the strategies before the hardest required one do not solve the puzzle.
 //!
 //! The marks that the closure of a puzzle under these strategies leaves make every clause here true, with
-//! "placed" for what it places, wherever it does not solve the puzzle. A set of strategies that is
-//! smaller gets stuck, too, so only those count that have the base-and-cover form.
+//! "placed" for what it places, wherever it does not solve the puzzle. A smaller set of
+//! strategies does not solve it either, so only those count that have the base-and-cover form.
 
 use crate::generate::Request;
 use crate::grid::{Candidate, Constraint};
@@ -10,8 +10,8 @@ use crate::logic::{Effect, StrategyId, StrategySet, Unit, strategy};
 use crate::sat::cdcl::Lit;
 use std::collections::BTreeSet;
 
-/// The clauses about the position where the easier strategies are stuck.
-pub(super) struct StuckClauses<'a> {
+/// The clauses about a position in which no easier strategy has a step: a closed set of marks.
+pub(super) struct ClosedSetClauses<'a> {
     request: &'a Request,
     easier: StrategySet,
 }
@@ -29,13 +29,13 @@ enum Says {
     Spare,
 }
 
-impl<'a> StuckClauses<'a> {
+impl<'a> ClosedSetClauses<'a> {
     /// `None` if no strategy is required.
-    pub(super) fn new(request: &'a Request) -> Option<StuckClauses<'a>> {
+    pub(super) fn new(request: &'a Request) -> Option<ClosedSetClauses<'a>> {
         let hardest = request.ranking.hardest(request.required)?;
         let before = request.ranking.easier_than(hardest).intersection(request.strategies);
         let easier = before.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();
-        Some(StuckClauses { request, easier })
+        Some(ClosedSetClauses { request, easier })
     }
 
     /// Whether the clause is true of every puzzle asked for.
@@ -127,7 +127,7 @@ fn fits(bases: &[u32], n_more: usize, size: usize, covers: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Candidate, Lit, StuckClauses};
+    use super::{Candidate, ClosedSetClauses, Lit};
     use crate::generate::Request;
     use crate::grid::{Cell, Digit, Shape, parse_patterns};
     use crate::logic::Order;
@@ -149,7 +149,7 @@ mod tests {
             Lit::new(64 * kind + candidate.index(shape), positive)
         };
         let clause: Vec<Lit> = clause.split_whitespace().map(lit).collect();
-        let holds = StuckClauses::new(&request).is_some_and(|clauses| clauses.holds(&clause));
+        let holds = ClosedSetClauses::new(&request).is_some_and(|clauses| clauses.holds(&clause));
         assert_eq!(holds, expected, "{order}: {clause:?}");
     }
 

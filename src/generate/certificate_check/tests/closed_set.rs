@@ -1,4 +1,4 @@
-//! Clauses about the position where the easier strategies are stuck, as SAT writes them, spoiled literal by literal.
+//! Clauses about a position in which no easier strategy has a step, as SAT writes them, spoiled literal by literal.
 
 use super::refutation::Judge;
 use super::{CertificateError, check, request};

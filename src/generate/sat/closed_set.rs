@@ -1,8 +1,9 @@
-//! A strategy is needed only where the easier ones get stuck: clauses for a position that they cannot leave.
+//! A strategy is needed only where the easier ones do not solve the puzzle: clauses for a position in which none of
+//! them has a step.
 //!
 //! Marks are *closed* under strategies if no rule of theirs rules out another mark. The closure of a
-//! puzzle is the largest closed set of marks, so the easier strategies are stuck exactly if some
-//! closed set holds more than the solution. Y(c): c is a mark of such a set. D(c): c is placed there.
+//! puzzle is the largest closed set of marks, so the easier strategies fail exactly if some closed
+//! set holds more than the solution. Y(c): c is a mark of such a set. D(c): c is placed there.
 //! V(c): c is a mark though not in the solution.
 //!
 //! Rules of several bases are many; they are added one by one where a model breaks them.
@@ -21,31 +22,31 @@ const RULES_PER_MODEL: usize = 64;
 
 /// What the hardest required strategy asks of the easier ones.
 #[derive(Clone, Debug)]
-pub(super) struct Stuck {
+pub(super) struct ClosedSet {
     shape: Shape,
     easier: StrategySet,
 }
 
-/// The clauses of a solution grid, and those of a position where the strategies before the hardest required
-/// one are stuck, if any is required.
-pub(super) fn solution(request: &Request) -> (Cnf, Option<Stuck>) {
+/// The clauses of a solution grid and, if a strategy is required, those of a position in which no strategy before the
+/// hardest required one has a step.
+pub(super) fn solution(request: &Request) -> (Cnf, Option<ClosedSet>) {
     let mut cnf = encode::solution(request);
-    let stuck = Stuck::new(request);
-    if let Some(stuck) = &stuck {
-        stuck.add(&mut cnf, request);
+    let closed_set = ClosedSet::new(request);
+    if let Some(closed_set) = &closed_set {
+        closed_set.add(&mut cnf, request);
     }
-    (cnf, stuck)
+    (cnf, closed_set)
 }
 
 /// What a model lacks whose puzzle does without a required strategy: rules of the easier strategies that its
 /// marks break; if none, the puzzle itself is excluded.
 pub(super) fn lacking(
-    stuck: Option<&Stuck>,
+    closed_set: Option<&ClosedSet>,
     request: &Request,
     puzzle: &Puzzle,
     is_true: impl Fn(usize) -> bool,
 ) -> Vec<Vec<Lit>> {
-    let mut clauses = stuck.map(|stuck| stuck.broken(puzzle, is_true)).unwrap_or_default();
+    let mut clauses = closed_set.map(|closed_set| closed_set.broken(puzzle, is_true)).unwrap_or_default();
     if clauses.is_empty() {
         clauses.push(with_size!(request.pattern.shape, N => encode::exclude::<N>(request, puzzle)));
     }
@@ -58,14 +59,14 @@ pub(super) fn where_needed(request: &Request) -> String {
     hardest.map(|hardest| format!(" where {} is needed", hardest.title().to_lowercase())).unwrap_or_default()
 }
 
-impl Stuck {
+impl ClosedSet {
     /// None if nothing is required.
-    fn new(request: &Request) -> Option<Stuck> {
+    fn new(request: &Request) -> Option<ClosedSet> {
         let hardest = request.ranking.hardest(request.required)?;
         let easier = request.strategies.intersection(request.ranking.easier_than(hardest));
-        // What these clauses do not know only lets the others get stuck sooner.
+        // Without what these clauses do not know, the others only fail sooner.
         let easier = easier.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();
-        Some(Stuck { shape: request.pattern.shape, easier })
+        Some(ClosedSet { shape: request.pattern.shape, easier })
     }
 
     fn n_candidates(&self) -> usize {
