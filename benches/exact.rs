@@ -185,7 +185,7 @@ fn possible(asked: &Asked, count: usize, strategies: StrategySet, pattern: impl 
         .collect()
 }
 
-/// The same of 2x3.
+/// Random 2x3 patterns that have some puzzle at all, as far as the bounds can tell.
 fn small_requests(asked: &Asked, n_clues: usize, count: usize, strategies: StrategySet) -> Vec<Request> {
     let shape = Shape::new(2, 3).expect("supported");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(asked.seed + n_clues as u64);

@@ -143,7 +143,7 @@ fn stopped_runs_leave_no_memory() {
     }
 }
 
-/// The same with the theory inside the search, and a proof being written.
+/// Stopped runs with the theory inside the search and a proof being written leave nothing behind.
 #[test]
 fn stopped_runs_with_a_theory_leave_no_memory() {
     // 21 clues: not done at once.

@@ -558,7 +558,7 @@ fn check_proof(request: &Request, backend: Backend) -> bool {
     true
 }
 
-/// The same proof with hints is accepted; one hint short it is not.
+/// A proof with hints is accepted; one hint short it is not.
 #[track_caller]
 fn check_hints(formula: &str, proof: &str) {
     assert_eq!(check_lrat(formula, proof), Ok(()));

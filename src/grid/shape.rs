@@ -195,7 +195,7 @@ pub struct Geometry {
     pub cell_houses: Vec<[House; 3]>,
     /// Position of each cell within its row, column and box (0..N).
     pub cell_positions: Vec<[u8; 3]>,
-    /// The same for tables by constraint: where each cell stands in the constraints of its row, column and box.
+    /// Position of each cell within the constraints of its row, column and box, for tables by constraint.
     pub cell_slots: Vec<[Slot; 3]>,
     /// Peers of each cell in ascending order.
     pub peers: Vec<Vec<Cell>>,

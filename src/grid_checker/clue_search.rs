@@ -1,6 +1,6 @@
 //! All puzzles with n clues of a solution grid, as numbered tasks.
 //!
-//! The same grid, number of clues and limit give the same tasks on every machine, so tasks
+//! Equal grids, numbers of clues and limits give the same tasks on every machine, so tasks
 //! can be shared out, done in any order, and their results put together.
 
 use super::node::Explorer;
@@ -88,7 +88,7 @@ impl ClueSearch {
         ClueSearch::until(grid, clues, &|| false)
     }
 
-    /// The same, unless stopped.
+    /// Prepares the search as [`ClueSearch::new`] does, unless it is stopped.
     ///
     /// # Errors
     /// If the grid is no solution grid or cannot have that many clues, or if it was stopped.

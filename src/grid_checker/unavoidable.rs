@@ -60,7 +60,7 @@ pub fn unavoidable_sets(grid: &Puzzle, limit: usize) -> Vec<CellSet> {
     unavoidable_sets_until(grid, limit, &|| false).unwrap_or_default()
 }
 
-/// The same; `None` if stopped. Each cell more in the limit takes about twice the time.
+/// [`unavoidable_sets`] that can be stopped: `None` if it was. Each cell more in the limit takes about twice the time.
 ///
 /// # Panics
 /// If the grid is not a solution grid.

@@ -24,7 +24,7 @@ impl StopFlag {
         StopFlag::new().within(limit)
     }
 
-    /// The same flag for a job that also stops after this time.
+    /// This flag for a job that also stops after this time.
     #[must_use]
     pub fn within(&self, limit: Duration) -> StopFlag {
         StopFlag { deadline: Instant::now().checked_add(limit), ..self.clone() }

@@ -147,7 +147,7 @@ impl Board {
         self.remaining[constraint.index(self.shape())]
     }
 
-    /// The same by the number of the constraint.
+    /// The remaining candidates of the constraint with this number.
     #[inline]
     pub(super) fn remaining_at(&self, number: usize) -> u16 {
         self.remaining[number]
@@ -199,8 +199,8 @@ impl Board {
         self.place_telling::<false>(candidate, &mut |_, _| {});
     }
 
-    /// The same; says which constraints have one candidate left by that, and which, in the order in which they come
-    /// to it: peers ascending, then the other digits of the cell.
+    /// Places a digit and rules it out at the peers. Tells which constraints have one candidate left by that, and which
+    /// candidate, in the order in which they come to it: peers ascending, then the other digits of the cell.
     #[inline]
     pub(super) fn place_noting(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
         self.place_telling::<true>(candidate, note);
@@ -284,7 +284,7 @@ impl Board {
         self.eliminate_noting(candidate, &mut |_, _| {})
     }
 
-    /// The same; says which constraints have one candidate left by that, and which.
+    /// Rules a candidate out; true if it was there. Tells which constraints have one candidate left by that, and which.
     #[inline]
     pub(super) fn eliminate_noting(
         &mut self,
@@ -342,7 +342,8 @@ impl Board {
         is_single
     }
 
-    /// The same for the places of a digit in a house, the constraint with this number.
+    /// Leaves a digit these places in a house, the constraint with this number, as far as that constraint goes; whether
+    /// it has one left, not placed yet.
     #[inline]
     fn leave_in_house(&mut self, number: usize, left: u16, house: House, digit: Digit) -> bool {
         self.remaining[number] = left;

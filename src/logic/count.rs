@@ -26,7 +26,7 @@ pub fn count_solutions(puzzle: &Puzzle, limit: usize) -> usize {
     solutions(puzzle, limit).len()
 }
 
-/// The same, asking now and then whether to stop: `None` if it was stopped.
+/// [`count_solutions`], asking now and then whether to stop: `None` if it was stopped.
 pub fn count_solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<usize> {
     solutions_until(puzzle, limit, should_stop).map(|found| found.len())
 }
@@ -36,7 +36,7 @@ pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
     solutions_until(puzzle, limit, &|| false).unwrap_or_default()
 }
 
-/// The same, asking now and then whether to stop: `None` if it was stopped.
+/// [`solutions`], asking now and then whether to stop: `None` if it was stopped.
 pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
     let shape = puzzle.shape();
     let geometry = shape.geometry();

@@ -24,7 +24,7 @@ impl NegativeCache {
         found.map_or(StrategySet::EMPTY, |&(_, absent)| absent)
     }
 
-    /// The same, to add to.
+    /// The strategies known to have no step on a board, to add to.
     pub(super) fn at(&mut self, board: &Board) -> &mut StrategySet {
         let known = self.boards.iter().rposition(|(known, _)| known == board);
         let place = known.unwrap_or_else(|| {

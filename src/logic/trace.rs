@@ -105,7 +105,7 @@ pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
     run(puzzle, Board::new(puzzle), Vec::new(), &order.into())
 }
 
-/// The same, asking before each look for a step whether to stop: `None` if it was stopped.
+/// [`solve`], asking before each look for a step whether to stop: `None` if it was stopped.
 pub fn solve_until(puzzle: &Puzzle, order: impl Into<Order>, should_stop: &dyn Fn() -> bool) -> Option<Trace> {
     let is_stopped = Cell::new(false);
     let find = |board: &Board, search: Search, absent: &mut StrategySet, steps: &mut Vec<Step>| {

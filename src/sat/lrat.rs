@@ -38,7 +38,7 @@ pub fn check_lrat(formula: &str, proof: &str) -> Result<(), LratError> {
     check_lrat_until(formula, proof, &|| false)
 }
 
-/// The same, asking at each line whether to stop.
+/// Checks a proof as [`check_lrat`] does, and asks at each line whether to stop.
 ///
 /// # Errors
 /// The first thing that is wrong, or that it was stopped.

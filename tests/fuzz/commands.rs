@@ -63,7 +63,7 @@ pub(crate) fn interrupted(folder: &Path) -> Interrupted {
     Interrupted { whole: std::fs::read_to_string(out).expect("a file"), note }
 }
 
-/// The same run again, from a file and a note that may be damaged.
+/// The interrupted run again, from a file and a note that may be damaged.
 pub(crate) fn make_resumed(random: &mut Random, pool: &Pool) -> Case {
     let Interrupted { whole, note } = &pool.interrupted;
     let lines: Vec<&str> = whole.split_inclusive('\n').collect();

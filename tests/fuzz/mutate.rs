@@ -170,7 +170,7 @@ pub(crate) fn text(random: &mut Random, text: &str) -> String {
     text
 }
 
-/// The same, and sometimes bytes that are no text.
+/// A changed text, and sometimes bytes that are no text.
 pub(crate) fn bytes(random: &mut Random, valid: &str) -> Vec<u8> {
     let mut bytes = text(random, valid).into_bytes();
     if random.once_in(30) {

@@ -48,7 +48,7 @@ impl App {
         is_present.then_some(report)
     }
 
-    /// The same, or while they are sought those before: the screen does not flicker.
+    /// The unavoidable sets of the present puzzle, or, while they are sought, those before: the screen does not flicker.
     pub(in crate::app) fn shown_sets(&self) -> Option<&SetsReport> {
         let is_sought = matches!(self.live.state(), State::Running { .. })
             || self.puzzle().is_some() && (self.solution_looked_at().is_none() || self.sets.is_waiting());

@@ -209,7 +209,7 @@ impl Jobs {
         self.start_rated(title, details, n_wanted, None, work)
     }
 
-    /// The same for a job whose puzzles have a figure on this scale too.
+    /// Starts a job as [`Jobs::start`] does; its puzzles have a figure on this scale too.
     pub fn start_rated(
         &mut self,
         title: impl Into<String>,

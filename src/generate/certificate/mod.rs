@@ -83,7 +83,7 @@ pub enum ProofFormat {
     /// Clauses learnt and deleted.
     #[default]
     Drat,
-    /// The same, each with the clauses it follows from.
+    /// Clauses learnt and deleted, each with the clauses it follows from.
     Lrat,
 }
 
@@ -156,7 +156,7 @@ impl Refutation {
         self.cnf_until(request, &|| false).unwrap_or_default()
     }
 
-    /// The same; `None` if it was stopped.
+    /// [`Refutation::cnf`] that can be stopped: `None` if it was.
     fn cnf_until(&self, request: &Request, should_stop: &dyn Fn() -> bool) -> Option<String> {
         let n = request.pattern.shape.n();
         let mut text = String::new();
@@ -206,7 +206,7 @@ impl Refutation {
         self.drat_until(&|| false).unwrap_or_default()
     }
 
-    /// The same; `None` if it was stopped.
+    /// [`Refutation::drat`] that can be stopped: `None` if it was.
     fn drat_until(&self, should_stop: &dyn Fn() -> bool) -> Option<String> {
         let mut text = String::new();
         for line in &self.lines {

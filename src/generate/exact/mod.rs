@@ -28,8 +28,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SUBTREES: usize = 64;
 /// Levels of the tree above the subtrees, at most: a long unary path must have an end.
 const LEVELS: usize = 8;
-/// The same where images of cases are left out: the more levels, the more of them there are.
+/// Subtrees, at least, where images of cases are left out: the more levels, the more of them there are.
 const SUBTREES_WITH_IMAGES: usize = 512;
+/// Levels of the tree above the subtrees, at most, where images of cases are left out.
 const LEVELS_WITH_IMAGES: usize = 12;
 /// Nodes between two looks at the watch.
 const POLL: u64 = 64;

@@ -84,7 +84,7 @@ pub fn relax(puzzle: &Puzzle, options: &LpOptions) -> Relaxation {
     relax_until(puzzle, options, &|| false).unwrap_or(never)
 }
 
-/// The same; `None` if it was stopped.
+/// [`relax`] that can be stopped: `None` if it was.
 pub fn relax_until(puzzle: &Puzzle, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> Option<Relaxation> {
     let mut relaxation = relax_without(puzzle, &[], options, should_stop)?;
     let n_polls = Cell::new(0);

@@ -41,7 +41,7 @@ impl<'a> Ongoing<'a> {
         }
     }
 
-    /// The same for a request that was looked at.
+    /// Nothing searched yet, for a request about which nothing is known without a search.
     pub(super) fn start(request: &'a Request, options: &SatOptions) -> Ongoing<'a> {
         let (mut cnf, closed_set) = closed_set::solution(request);
         encode::break_digit_symmetry(&mut cnf, request);

@@ -314,7 +314,7 @@ impl Search {
         key
     }
 
-    /// The same for a stack with one value, in this column: as far to the right as the orders let it.
+    /// The smallest key of a stack with one value, in this column: as far to the right as the orders let it.
     #[inline]
     fn rightmost(&self, col: usize, value: u8, w: usize, orders: &mut u32) -> u32 {
         let mut key = u32::from(value);

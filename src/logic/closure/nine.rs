@@ -27,7 +27,7 @@ struct Tables {
     only: [u16; 512],
     /// A 3x3 matrix without what locked candidates rule out, pointing or claiming.
     locked: [u16; 512],
-    /// The same, each bit as three.
+    /// `locked` with each bit as three.
     locked_wide: [u32; 512],
 }
 

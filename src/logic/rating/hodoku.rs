@@ -288,7 +288,7 @@ fn first(board: &Board, id: StrategyId, form: Form, absent: &mut StrategySet) ->
     found.map(|(_, step)| step)
 }
 
-/// The same for locked candidates, which are too common for a step each.
+/// The first step of locked candidates in this form; they are too common for a step to be made of each.
 fn first_locked(board: &Board, form: Form, absent: &mut StrategySet) -> Option<Step> {
     let mut found: Option<Locked> = None;
     let mut is_absent = true;

@@ -55,7 +55,7 @@ impl Ranking {
         self.iter().take_while(|&other| other != id).collect()
     }
 
-    /// The same with one strategy at another place (from 1, beyond the end for last).
+    /// This ranking with one strategy at another place (from 1, beyond the end for last).
     #[must_use]
     pub fn with(&self, id: StrategyId, rank: usize) -> Ranking {
         let mut rest: Vec<StrategyId> = self.iter().filter(|&other| other != id).collect();
@@ -233,7 +233,7 @@ impl Order {
         self.allowed.iter().filter(|&id| !strategy(id).assumes_uniqueness()).collect()
     }
 
-    /// The same order with other strategies allowed; those required stay so if they are allowed.
+    /// This order with other strategies allowed; those required stay so if they are allowed.
     #[must_use]
     pub fn allowing(&self, allowed: StrategySet) -> Order {
         Order { allowed, required: self.required.intersection(allowed), ..*self }

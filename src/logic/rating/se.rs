@@ -32,7 +32,7 @@ pub fn se_rating(puzzle: &Puzzle) -> Option<SeRating> {
     of_board(Board::new(puzzle), &mut NegativeCache::default())
 }
 
-/// The same from the board of the puzzle.
+/// [`se_rating`] from the board of the puzzle.
 pub(super) fn of_board(mut board: Board, absent: &mut NegativeCache) -> Option<SeRating> {
     if board.shape() != Shape::NINE {
         return None;

@@ -19,7 +19,7 @@ pub fn fast_count(puzzle: &Puzzle, limit: usize) -> usize {
     fast_count_until(puzzle, limit, &|| false).unwrap_or_default()
 }
 
-/// The same, asking now and then whether to stop: `None` if it was stopped.
+/// [`fast_count`], asking now and then whether to stop: `None` if it was stopped.
 pub fn fast_count_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<usize> {
     let mut n_found = 0;
     if limit == 0 {
@@ -37,7 +37,7 @@ pub fn fast_solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
     fast_solutions_until(puzzle, limit, &|| false).unwrap_or_default()
 }
 
-/// The same, asking now and then whether to stop: `None` if it was stopped.
+/// [`fast_solutions`], asking now and then whether to stop: `None` if it was stopped.
 pub fn fast_solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
     let mut found = Vec::new();
     if limit == 0 {

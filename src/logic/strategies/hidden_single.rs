@@ -47,7 +47,7 @@ impl Strategy for HiddenSingle {
         Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS, smaller: &[] })
     }
 
-    /// The same steps as the definition gives, in the same order, without the detour through units.
+    /// Finds the steps that the definition gives, in its order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
         for base in KINDS.into_iter().flat_map(|kind| board.singles(board.house_digits(kind))) {

@@ -148,7 +148,7 @@ impl Strategy for LockedCandidates {
         Some(SetLogic { size: 1, effect: Effect::Eliminate, units: &UNITS, smaller: &[] })
     }
 
-    /// The same steps as the definition gives, in the same order, without the detour through units.
+    /// Finds the steps that the definition gives, in its order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         locked(board, |found| visit(found.step(board)))
     }

@@ -44,7 +44,7 @@ impl Strategy for NakedSingle {
         Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS, smaller: &[] })
     }
 
-    /// The same steps as the definition gives, in the same order, without the detour through units.
+    /// Finds the steps that the definition gives, in its order, without the detour through units.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
         for base in board.singles(0..board.shape().n_cells()) {
