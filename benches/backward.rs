@@ -14,7 +14,7 @@ use cluesmith::grid::{Pattern, SHAPES, Shape, content_lines};
 use cluesmith::logic::{Board, Design, StrategySet, freedom_of, se_rating};
 use std::time::Instant;
 
-fn made(request: &inverse::Request) -> Option<Backward> {
+fn made(request: &inverse::BackwardRequest) -> Option<Backward> {
     match backward(request, &Unwatched, &mut |_| ()) {
         Ok(Ended::Found(found)) => Some(*found),
         _ => None,
@@ -35,7 +35,7 @@ fn heuristic(name: &str, n_seeds: u64) {
     let mut seconds = Vec::new();
     for seed in 0..n_seeds {
         let schedule = name.parse().expect("a schedule");
-        let request = inverse::Request { seed, schedule, ..inverse::Request::new(Shape::NINE) };
+        let request = inverse::BackwardRequest { seed, schedule, ..inverse::BackwardRequest::new(Shape::NINE) };
         let start = Instant::now();
         let result = made(&request).expect("a puzzle");
         seconds.push(start.elapsed().as_secs_f64());
@@ -114,7 +114,8 @@ fn main() {
         for seed in 0..n_seeds / 4 {
             let schedule = ["d", "t", "sparse", "random"][seed as usize % 4].parse().expect("a schedule");
             let start = Instant::now();
-            made(&inverse::Request { seed, schedule, ..inverse::Request::new(shape) }).expect("a puzzle");
+            made(&inverse::BackwardRequest { seed, schedule, ..inverse::BackwardRequest::new(shape) })
+                .expect("a puzzle");
             seconds.push(start.elapsed().as_secs_f64());
         }
         if !seconds.is_empty() {

@@ -9,7 +9,7 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use cluesmith::grid::canon::{Transform, canonical};
+use cluesmith::grid::canon::{Isomorphism, canonical};
 use cluesmith::grid::{Digit, Puzzle, Shape, content_lines};
 use cluesmith::logic::{count_solutions, fast_count, fast_solutions};
 use std::hint::black_box;
@@ -72,7 +72,7 @@ fn invariance(grids: &[Puzzle], n_transforms: usize) {
     for grid in grids {
         let form = canonical(grid).map(|canonical| canonical.puzzle);
         for _ in 0..n_transforms {
-            let transform = Transform {
+            let transform = Isomorphism {
                 shape: Shape::NINE,
                 is_transposed: random.below(2) == 1,
                 rows: random.lines(),

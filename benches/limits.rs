@@ -245,7 +245,7 @@ fn rows() -> Vec<Row> {
     for schedule in ["d", "t", "sparse", "random"] {
         rows.push(Row::new(format!("inverse {schedule}"), move |shape, seed, watch| {
             let schedule: Schedule = schedule.parse().expect("a schedule");
-            let mut request = inverse::Request { schedule, seed, ..inverse::Request::new(shape) };
+            let mut request = inverse::BackwardRequest { schedule, seed, ..inverse::BackwardRequest::new(shape) };
             // Never reached: it goes on and on.
             request.target.clues = Some(shape.n());
             let _ = backward(&request, watch, &mut |_| ());
@@ -254,7 +254,7 @@ fn rows() -> Vec<Row> {
     rows.push(Row::new("inverse d basic", |shape, seed, watch| {
         let mut strategies = StrategySet::BASIC.intersection(default_methods(shape));
         strategies.insert(StrategyId::Swordfish);
-        let mut request = inverse::Request { strategies, seed, ..inverse::Request::new(shape) };
+        let mut request = inverse::BackwardRequest { strategies, seed, ..inverse::BackwardRequest::new(shape) };
         request.target.clues = Some(shape.n());
         let _ = backward(&request, watch, &mut |_| ());
     }));

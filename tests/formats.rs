@@ -2,7 +2,9 @@
 
 mod common;
 
-use cluesmith::formats::{Content, Entry, Format, Info, Shapes, Site, link, read_any, read_puzzles, short_link, write};
+use cluesmith::formats::{
+    Content, Format, Info, PuzzleEntry, Shapes, Site, link, read_any, read_puzzles, short_link, write,
+};
 use cluesmith::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape, parse_puzzles};
 use cluesmith::logic::{Board, StrategySet, next_step};
 use proptest::prelude::*;
@@ -11,7 +13,7 @@ const PUZZLE: &str = ".8.697.3...6...587...1..9...9..6...47.5.3..2....9...1.1.93
 const HODOKU: &str = ".8.47...3....5..16.4.....5....3..7..........432...1.658.3.4...2..........1.5.3...";
 
 /// Shape, clues, what is known beyond them, texts.
-fn show(entry: &Entry) -> String {
+fn show(entry: &PuzzleEntry) -> String {
     let mut text = format!("{} {}", entry.shape(), entry.puzzle);
     if let Some(board) = &entry.board {
         let n_placed = board.values().n_clues() - entry.puzzle.n_clues();
@@ -246,7 +248,7 @@ fn patterns_are_told_from_puzzles() {
 }
 
 /// Clues of every density; some with a state on the way to the solution.
-fn sample(shape: Shape, seed: u64) -> Entry {
+fn sample(shape: Shape, seed: u64) -> PuzzleEntry {
     let n = shape.n() as u64;
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = || {
@@ -263,14 +265,14 @@ fn sample(shape: Shape, seed: u64) -> Entry {
             puzzle.set(cell, None);
         }
     }
-    Entry {
+    PuzzleEntry {
         info: Info { title: "Title & <b>".to_owned(), author: "M\u{e9}".to_owned(), ..Info::default() },
-        ..Entry::new(puzzle)
+        ..PuzzleEntry::new(puzzle)
     }
 }
 
 /// The entry with a step or two carried out, of a puzzle that can be solved.
-fn half_solved() -> Entry {
+fn half_solved() -> PuzzleEntry {
     let puzzle = parse_puzzles(Shape::NINE, PUZZLE).expect("puzzle").remove(0);
     let mut board = Board::new(&puzzle);
     for _ in 0..3 {
@@ -280,7 +282,7 @@ fn half_solved() -> Entry {
     let open = Shape::NINE.cells().find(|&cell| board.marks(cell).len() > 2).expect("an open cell");
     let digit = board.marks(open).iter().next().expect("a candidate");
     board.eliminate(Candidate::new(open, digit));
-    Entry { board: Some(board), ..Entry::new(puzzle) }
+    PuzzleEntry { board: Some(board), ..PuzzleEntry::new(puzzle) }
 }
 
 #[test]
@@ -356,13 +358,13 @@ fn an_independent_decoder_reads_the_links() {
             }
         }
     }
-    let entry = Entry::new(parse_puzzles(Shape::NINE, HODOKU).expect("puzzle").remove(0));
+    let entry = PuzzleEntry::new(parse_puzzles(Shape::NINE, HODOKU).expect("puzzle").remove(0));
     assert_eq!(short_link(&entry), "https://sudokupad.app/scf0I4bhP1GsjNve43WB65IDYqeBFX");
 }
 
 #[test]
 fn texts_for_publishing_have_the_form() {
-    let entry = Entry { info: Info { title: "A_b <c>".to_owned(), ..Info::default() }, ..sample(SHAPES[0], 2) };
+    let entry = PuzzleEntry { info: Info { title: "A_b <c>".to_owned(), ..Info::default() }, ..sample(SHAPES[0], 2) };
     let text = |format| write(format, std::slice::from_ref(&entry)).expect("a text");
     let mut cells = entry.puzzle.to_string().replace('.', " ");
     cells.truncate(4);

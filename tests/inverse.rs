@@ -2,7 +2,7 @@
 //! strategies solve, and the puzzle at its end is all that was asked for.
 
 use cluesmith::generate::inverse::{
-    Backward, Ended, Move, Request, State, Target, backward, children, default_methods, parents,
+    Backward, BackwardRequest, Ended, Move, PencilState, Target, backward, children, default_methods, parents,
 };
 use cluesmith::generate::{self, Method, Outcome, Plan, Undecided, Unwatched, Watch, verify};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, Symmetry, content_lines};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[track_caller]
-fn found(request: &Request) -> Backward {
+fn found(request: &BackwardRequest) -> Backward {
     match backward(request, &Unwatched, &mut |_| ()) {
         Ok(Ended::Found(found)) => *found,
         other => panic!("{request:?}: {other:?}"),
@@ -24,13 +24,13 @@ fn shape(text: &str) -> Shape {
     text.parse().expect("a shape")
 }
 
-fn request(text: &str, heuristic: &str, seed: u64) -> Request {
-    Request { schedule: heuristic.parse().expect("a schedule"), seed, ..Request::new(shape(text)) }
+fn request(text: &str, heuristic: &str, seed: u64) -> BackwardRequest {
+    BackwardRequest { schedule: heuristic.parse().expect("a schedule"), seed, ..BackwardRequest::new(shape(text)) }
 }
 
 /// The result holds, and its way leads from the solution to the puzzle and back.
 #[track_caller]
-fn check(request: &Request) -> Backward {
+fn check(request: &BackwardRequest) -> Backward {
     let result = found(request);
     let puzzle = result.found.puzzle();
     let asked = generate::Request::new(puzzle.pattern(), request.strategies);
@@ -43,9 +43,9 @@ fn check(request: &Request) -> Backward {
     assert!(result.way.moves.len() < n * n * n);
 
     let mut replay = result.way.replay();
-    assert_eq!(replay.state(), &State::solved(&result.way.solution));
+    assert_eq!(replay.state(), &PencilState::solved(&result.way.solution));
     replay.go(usize::MAX);
-    assert_eq!(replay.state(), &State::start(puzzle), "the way ends where a solver begins");
+    assert_eq!(replay.state(), &PencilState::start(puzzle), "the way ends where a solver begins");
     let last = replay.position();
     for position in (0..last).rev() {
         let child = replay.state().clone();
@@ -61,7 +61,7 @@ fn check(request: &Request) -> Backward {
             assert!(closure_of(child.values(), request.strategies).is_solved());
         }
     }
-    assert_eq!(replay.state(), &State::solved(&result.way.solution));
+    assert_eq!(replay.state(), &PencilState::solved(&result.way.solution));
     result
 }
 
@@ -90,8 +90,8 @@ fn sixteen_digits_work_too() {
 /// Forward moves from the puzzle of a state's values, none of which removes a mark of the state, end in
 /// exactly this state; found by the moves of the paper alone.
 #[track_caller]
-fn check_derivable(state: &State, strategies: StrategySet) {
-    let mut current = State::start(state.values());
+fn check_derivable(state: &PencilState, strategies: StrategySet) {
+    let mut current = PencilState::start(state.values());
     loop {
         let gone: Vec<_> = parents(&current, strategies)
             .into_iter()
@@ -126,7 +126,7 @@ fn every_state_on_the_way_follows_from_its_values() {
 fn a_board_may_know_more_than_its_values() {
     let request = request("2x2", "sparse", 1);
     let solution = found(&request).way.solution;
-    let open = State::new(&Puzzle::empty(request.shape), |cell| solution.get(cell).into_iter().collect());
+    let open = PencilState::new(&Puzzle::empty(request.shape), |cell| solution.get(cell).into_iter().collect());
     let ways: Vec<_> = parents(&open, request.strategies);
     assert_eq!(ways.len(), 16);
     assert!(ways.iter().all(Move::is_cell));
@@ -145,12 +145,12 @@ fn the_same_seed_gives_the_same_way() {
 #[test]
 fn targets_are_met() {
     let base = request("3x3", "d", 1);
-    let trace = |request: &Request| {
+    let trace = |request: &BackwardRequest| {
         let result = found(request);
         assert_eq!(request.target.distance(result.found.trace()), 0);
         result
     };
-    let with = |target: Target| Request { target, ..base.clone() };
+    let with = |target: Target| BackwardRequest { target, ..base.clone() };
     assert_eq!(trace(&with(Target { clues: Some(30), ..Target::default() })).found.puzzle().n_clues(), 30);
     trace(&with(Target { difficulty: Some((26, 36)), ..Target::default() }));
     let required = StrategySet::single(StrategyId::NakedPair);
@@ -165,7 +165,7 @@ fn targets_are_met() {
 fn whole_orbits_vanish() {
     for (text, symmetry) in [("3x3", Symmetry::HalfTurn), ("3x3", Symmetry::Full), ("2x3", Symmetry::MirrorBoth)] {
         for heuristic in ["d", "random"] {
-            let result = check(&Request { symmetry, ..request(text, heuristic, 2) });
+            let result = check(&BackwardRequest { symmetry, ..request(text, heuristic, 2) });
             assert!(result.found.puzzle().n_clues() < result.found.puzzle().shape().n_cells());
         }
     }
@@ -179,7 +179,7 @@ fn heart() -> Pattern {
 
 #[test]
 fn a_painted_pattern_is_kept() {
-    let result = check(&Request { pattern: Some(heart()), ..request("3x3", "t", 1) });
+    let result = check(&BackwardRequest { pattern: Some(heart()), ..request("3x3", "t", 1) });
     assert_eq!(result.found.puzzle().pattern(), heart());
     // The same through the front door, with digits that are settled.
     let mut design = Design::new(heart(), StrategySet::PAPER);
@@ -262,7 +262,7 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
 #[test]
 fn a_given_grid_is_kept() {
     let grid = found(&request("3x3", "sparse", 5)).way.solution;
-    let result = check(&Request { solution: Some(grid.clone()), ..request("3x3", "d", 9) });
+    let result = check(&BackwardRequest { solution: Some(grid.clone()), ..request("3x3", "d", 9) });
     assert_eq!(*result.found.solution(), grid);
 }
 
@@ -306,7 +306,7 @@ fn stopping_ends_the_search_anywhere() {
 #[test]
 fn contradictions_are_told() {
     #[track_caller]
-    fn check_error(change: impl Fn(&mut Request), sentence: &str) {
+    fn check_error(change: impl Fn(&mut BackwardRequest), sentence: &str) {
         let mut request = request("2x3", "d", 1);
         change(&mut request);
         match backward(&request, &Unwatched, &mut |_| ()) {

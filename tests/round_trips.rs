@@ -1,7 +1,7 @@
 //! What is written is read back the same, or the writer says what is lost: every format and shape, with clues,
 //! digits placed and candidates ruled out.
 
-use cluesmith::formats::{Entry, Format, Info, Loss, Shapes, check as losses, read_puzzles, write};
+use cluesmith::formats::{Format, Info, Loss, PuzzleEntry, Shapes, check as losses, read_puzzles, write};
 use cluesmith::grid::{Candidate, Digit, Puzzle, SHAPES, Shape, parse_puzzles};
 use cluesmith::logic::{Board, solutions};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ const TEXTS: [&str; 16] = [
 ];
 
 /// An entry of this shape; with `state`, one on the way to its solution, or off it.
-fn entry(shape: Shape, state: bool, dice: &mut Dice) -> Entry {
+fn entry(shape: Shape, state: bool, dice: &mut Dice) -> PuzzleEntry {
     let solution = &solutions(&Puzzle::empty(shape), 1)[0];
     let n = shape.n();
     let shift = dice.below(n);
@@ -90,11 +90,11 @@ fn entry(shape: Shape, state: bool, dice: &mut Dice) -> Entry {
         url: text(),
     };
     let board = (board != Board::new(&puzzle)).then_some(board);
-    Entry { board, info, ..Entry::new(puzzle) }
+    PuzzleEntry { board, info, ..PuzzleEntry::new(puzzle) }
 }
 
 /// What differs between an entry and what was read back.
-fn differences(entry: &Entry, back: &Entry) -> BTreeSet<Loss> {
+fn differences(entry: &PuzzleEntry, back: &PuzzleEntry) -> BTreeSet<Loss> {
     let mut found = BTreeSet::new();
     let mut note = |loss, is_same: bool| {
         if !is_same {
@@ -121,7 +121,7 @@ fn differences(entry: &Entry, back: &Entry) -> BTreeSet<Loss> {
 
 /// Writes and reads back; what differs is what the writer says.
 #[track_caller]
-fn check(format: Format, entries: &[Entry]) {
+fn check(format: Format, entries: &[PuzzleEntry]) {
     let Ok(told) = losses(format, entries.iter().cloned()) else {
         let fits = entries.len() == 1 && entries[0].shape() == Shape::NINE;
         assert!(!fits, "{} refuses {}", format.name(), entries[0].puzzle);
@@ -172,7 +172,7 @@ proptest! {
         let shape = SHAPES[dice.below(SHAPES.len())];
         let mut shape = || if one_shape { shape } else { SHAPES[dice.below(SHAPES.len())] };
         let shapes: Vec<Shape> = (0..n).map(|_| shape()).collect();
-        let entries: Vec<Entry> =
+        let entries: Vec<PuzzleEntry> =
             shapes.into_iter().map(|shape| { let state = dice.percent(50); entry(shape, state, &mut dice) }).collect();
         for format in Format::ALL {
             check(format, &entries);
@@ -180,8 +180,8 @@ proptest! {
     }
 }
 
-fn puzzle(text: &str) -> Entry {
-    Entry::new(parse_puzzles(Shape::NINE, text).expect("a puzzle").remove(0))
+fn puzzle(text: &str) -> PuzzleEntry {
+    PuzzleEntry::new(parse_puzzles(Shape::NINE, text).expect("a puzzle").remove(0))
 }
 
 /// In r8c4 of this puzzle stands its only candidate, which no other cell of a house has.
@@ -208,7 +208,7 @@ fn placed_digits_stand_in_a_grid_of_their_own() {
     let cell = Shape::NINE.cell(7, 3);
     let digit = board.marks(cell).only().expect("one candidate");
     board.place(Candidate::new(cell, digit));
-    let entry = Entry { board: Some(board), ..puzzle(HIDDEN_AND_NAKED) };
+    let entry = PuzzleEntry { board: Some(board), ..puzzle(HIDDEN_AND_NAKED) };
     let text = write(Format::PencilMarks, std::slice::from_ref(&entry)).expect("a text");
     assert_eq!(text.matches("*-----------*").count(), 4, "{text}");
     let back = read_puzzles(&text, Shapes::Only(Shape::NINE)).expect("readable");
@@ -225,12 +225,12 @@ fn grids_of_one_kind_stay_apart() {
 
 #[test]
 fn losses_are_one_sentence() {
-    let titled = Entry { info: Info { title: "A".to_owned(), ..Info::default() }, ..puzzle(HIDDEN_AND_NAKED) };
+    let titled = PuzzleEntry { info: Info { title: "A".to_owned(), ..Info::default() }, ..puzzle(HIDDEN_AND_NAKED) };
     let told = losses(Format::Sdm, [titled.clone()].into_iter()).expect("it fits");
     assert_eq!(told.to_string(), "the format sdm does not keep title");
     let told = losses(Format::Lines, [titled, puzzle(HIDDEN_AND_NAKED)].into_iter()).expect("it fits");
     assert_eq!(told.to_string(), "the format lines does not keep title of 1 of 2 puzzles");
-    let small = Entry::new(Puzzle::empty("3x2".parse().expect("a shape")));
+    let small = PuzzleEntry::new(Puzzle::empty("3x2".parse().expect("a shape")));
     let told = losses(Format::Lines, [small].into_iter()).expect("it fits");
     assert_eq!(told.to_string(), "the format lines does not keep box shape (read it with --shape)");
 }

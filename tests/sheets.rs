@@ -1,6 +1,6 @@
 //! Sheets: nothing clipped, digits in the middle, the same picture in every form.
 
-use cluesmith::formats::{Entry, Info, Shapes, read_puzzles, short_link};
+use cluesmith::formats::{Info, PuzzleEntry, Shapes, read_puzzles, short_link};
 use cluesmith::grid::{Cell, Digit, Puzzle, SHAPES, Shape, parse_puzzles};
 use cluesmith::logic::{StrategySet, solve};
 use cluesmith::sheet::{
@@ -12,8 +12,8 @@ use std::process::Command;
 const EASY: &str = ".8.697.3...6...587...1..9...9..6...47.5.3..2....9...1.1.938.4...7.......2........";
 const HARD: &str = ".....4..6.8...53..4.51.........2..4...95.6..2...39.....1.......3....8.1.64......9";
 
-fn entry(puzzle: Puzzle, title: &str) -> Entry {
-    Entry { info: Info { title: title.to_owned(), ..Info::default() }, ..Entry::new(puzzle) }
+fn entry(puzzle: Puzzle, title: &str) -> PuzzleEntry {
+    PuzzleEntry { info: Info { title: title.to_owned(), ..Info::default() }, ..PuzzleEntry::new(puzzle) }
 }
 
 /// The puzzle with its digits renamed, so that there are many different ones.
@@ -154,7 +154,7 @@ fn digits_stand_in_the_middle_of_their_cells() {
         for shape in SHAPES {
             let sheet = Sheet { per_page: 1, symbols, ..Sheet::default() };
             let puzzle = sample(shape);
-            let pages = layout(&sheet, &[SheetPuzzle::new(Entry::new(puzzle.clone()), &sheet)]).expect("a page");
+            let pages = layout(&sheet, &[SheetPuzzle::new(PuzzleEntry::new(puzzle.clone()), &sheet)]).expect("a page");
             let [x, y, side, _] = (pages[0].items.iter())
                 .find_map(|item| if let Item::Frame { rect, .. } = item { Some(*rect) } else { None })
                 .expect("a board");
@@ -311,13 +311,13 @@ fn qr_codes_open_the_puzzle() {
     for shape in [Shape::NINE, SHAPES[0], SHAPES[2]] {
         let sheet = Sheet { per_page: 1, link: LinkMark::Qr, ..Sheet::default() };
         let puzzle = sample(shape);
-        let pages = layout(&sheet, &[SheetPuzzle::new(Entry::new(puzzle.clone()), &sheet)]).expect("pages");
+        let pages = layout(&sheet, &[SheetPuzzle::new(PuzzleEntry::new(puzzle.clone()), &sheet)]).expect("pages");
         let (width, height, grey) = pixels(&pages[0], 400.0);
         let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, |x, y| grey[y * width + x]);
         let codes = picture.detect_grids();
         assert_eq!(codes.len(), 1, "{shape}");
         let (_, link) = codes[0].decode().expect("a code");
-        assert_eq!(link, short_link(&Entry::new(puzzle.clone())));
+        assert_eq!(link, short_link(&PuzzleEntry::new(puzzle.clone())));
         assert_eq!(pages[0].links[0].1, link);
         let back = read_puzzles(&link, Shapes::Only(shape)).expect("a link");
         assert_eq!(back[0].puzzle, puzzle);
@@ -415,7 +415,7 @@ fn impossible_sheets_are_refused() {
         "paper of NaN x 100 mm is not possible: use 50 to 2000 mm",
     );
     check(Sheet { cell_width: 0.0, ..Sheet::default() }, "lines have to be 0.02 to 5 mm wide");
-    let page = layout(&Sheet::default(), &[SheetPuzzle::new(Entry::new(renamed(EASY, 0)), &Sheet::default())])
+    let page = layout(&Sheet::default(), &[SheetPuzzle::new(PuzzleEntry::new(renamed(EASY, 0)), &Sheet::default())])
         .expect("a page");
     assert!(png(&page[0], 50_000.0).is_err() && png(&page[0], 0.0).is_err() && png(&page[0], f32::NAN).is_err());
 }

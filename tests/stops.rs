@@ -192,7 +192,7 @@ fn fewest_clues_of_a_shape() {
 #[test]
 fn backwards() {
     for schedule in ["d", "t", "sparse", "random"] {
-        let mut request = inverse::Request::new(shape("2x3"));
+        let mut request = inverse::BackwardRequest::new(shape("2x3"));
         request.schedule = schedule.parse().expect("a schedule");
         request.target.clues = Some(14);
         check(schedule, |watch| match backward(&request, watch, &mut |_| ()).expect("a sound request") {

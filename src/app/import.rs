@@ -1,6 +1,6 @@
 //! Puzzles and patterns from pasted or dropped text, in every format that the program reads.
 
-use crate::formats::{Content, Entry, Info, Shapes, read_any};
+use crate::formats::{Content, Info, PuzzleEntry, Shapes, read_any};
 use crate::project::{Edit, ListEdit, Project};
 
 /// Where the puzzles of a text go.
@@ -38,7 +38,7 @@ pub(super) fn edit_of(text: &str, present: &Project, place: Place) -> Result<Edi
 }
 
 /// A puzzle with what its file says of it.
-fn project_of(entry: &Entry, present: &Project) -> Project {
+fn project_of(entry: &PuzzleEntry, present: &Project) -> Project {
     let info = &entry.info;
     let remarks = [&info.comment, &info.source, &info.level, &info.date, &info.url];
     let notes: Vec<&str> = remarks.into_iter().map(String::as_str).filter(|text| !text.is_empty()).collect();

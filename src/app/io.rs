@@ -1,6 +1,6 @@
 //! Reading and writing files, each on a thread of its own: a slow disk must not stop the window.
 
-use super::picture::Picture;
+use super::picture::PatternPicture;
 use super::viewer::Viewer;
 use crate::project::{Document, file};
 use crate::saving::{self, SaveError, Stamp, reason};
@@ -29,7 +29,7 @@ pub(super) enum Content {
     /// Something else that is text: a puzzle or pattern perhaps.
     Text(String),
     /// A picture.
-    Picture(Picture),
+    Picture(PatternPicture),
 }
 
 /// What may stand where a project is written to.
@@ -349,7 +349,7 @@ pub(super) fn read(path: &Path) -> Result<Content, String> {
     let wrong = |why: String| format!("Could not open {}: {why}", path.display());
     let bytes = read_bytes(path).map_err(wrong)?;
     if bytes.starts_with(PNG_SIGN) || path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png")) {
-        return Picture::from_png(&bytes).map(Content::Picture).map_err(wrong);
+        return PatternPicture::from_png(&bytes).map(Content::Picture).map_err(wrong);
     }
     let stamp = Stamp::of(&bytes);
     let text = text_of(bytes).map_err(wrong)?;

@@ -14,7 +14,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(200);
 
 /// How far the search is.
 #[derive(Clone, PartialEq, Debug)]
-pub enum State {
+pub enum LiveState {
     /// Nothing to search for.
     Idle,
     /// The job is at work.
@@ -52,7 +52,7 @@ pub struct Shown {
 pub struct Live {
     runner: Runner<Answer>,
     question: Option<Question>,
-    state: State,
+    state: LiveState,
     answer: Option<Answer>,
     /// Digits on the board; older than the answer while the next one is sought.
     shown: Vec<Option<Shown>>,
@@ -67,11 +67,11 @@ impl Live {
     /// If the system has no thread left.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Live> {
         let runner = Runner::new("generator", wake)?;
-        Ok(Live { runner, question: None, state: State::Idle, answer: None, shown: Vec::new(), revision: 0 })
+        Ok(Live { runner, question: None, state: LiveState::Idle, answer: None, shown: Vec::new(), revision: 0 })
     }
 
     /// How far the search is.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &LiveState {
         &self.state
     }
 
@@ -87,7 +87,7 @@ impl Live {
 
     /// Whether the last answer belongs to an earlier design.
     pub fn is_stale(&self) -> bool {
-        matches!(self.state, State::Running { .. } | State::Failed { .. } | State::Idle)
+        matches!(self.state, LiveState::Running { .. } | LiveState::Failed { .. } | LiveState::Idle)
     }
 
     /// Whether it is proven that no puzzle exists for this design.
@@ -124,7 +124,7 @@ impl Live {
                 self.revision += 1;
             }
             self.answer = None;
-            self.state = State::Idle;
+            self.state = LiveState::Idle;
             self.shown.clear();
             return false;
         };
@@ -147,13 +147,13 @@ impl Live {
             Box::new(move |watch| answer(&question, watch))
         });
         self.question = Some(question);
-        self.state = State::Running { job, since: Instant::now(), progress: Vec::new() };
+        self.state = LiveState::Running { job, since: Instant::now(), progress: Vec::new() };
         true
     }
 
     /// The question that the present answer answers as well: whether its clues are good.
     fn answered(&self) -> Option<Question> {
-        if matches!(self.state, State::Running { .. }) {
+        if matches!(self.state, LiveState::Running { .. }) {
             return None;
         }
         let clues = self.answer.as_ref()?.puzzle()?;
@@ -170,10 +170,10 @@ impl Live {
     pub fn stop(&mut self) {
         // Events of the job are drained first, so what waits is the present job.
         if self.runner.stop()
-            && let State::Running { since, .. } = self.state
+            && let LiveState::Running { since, .. } = self.state
         {
             self.answer = Some(Answer::Undecided(Undecided::Stopped));
-            self.state = State::Done { elapsed: since.elapsed() };
+            self.state = LiveState::Done { elapsed: since.elapsed() };
             self.revision += 1;
         }
     }
@@ -182,7 +182,7 @@ impl Live {
     pub fn drain(&mut self, now: f64) -> bool {
         let mut answered = false;
         while let Some(event) = self.runner.next_event() {
-            let State::Running { job, progress: last, .. } = &mut self.state else { continue };
+            let LiveState::Running { job, progress: last, .. } = &mut self.state else { continue };
             if event.job() != *job {
                 continue;
             }
@@ -192,13 +192,13 @@ impl Live {
                 Event::End { result, elapsed, .. } => {
                     self.show(&result, now);
                     self.answer = Some(result);
-                    self.state = State::Done { elapsed };
+                    self.state = LiveState::Done { elapsed };
                     self.revision += 1;
                     answered = true;
                 }
                 Event::Failed { message, .. } => {
                     self.answer = None;
-                    self.state = State::Failed { message };
+                    self.state = LiveState::Failed { message };
                     self.revision += 1;
                 }
             }
@@ -233,9 +233,9 @@ impl Live {
     /// The answer as one sentence; empty where there is nothing to say.
     pub fn verdict(&self) -> Verdict {
         match (&self.state, &self.answer) {
-            (State::Idle, _) | (State::Done { .. }, None) => Verdict::Empty,
-            (State::Failed { message }, _) => Verdict::Failed(message.clone()),
-            (State::Running { since, progress, .. }, last) => {
+            (LiveState::Idle, _) | (LiveState::Done { .. }, None) => Verdict::Empty,
+            (LiveState::Failed { message }, _) => Verdict::Failed(message.clone()),
+            (LiveState::Running { since, progress, .. }, last) => {
                 if since.elapsed() < PATIENCE && last.is_some() {
                     Verdict::Waiting
                 } else {
@@ -243,7 +243,7 @@ impl Live {
                     Verdict::Searching { elapsed: since.elapsed(), best, goal: self.goal() }
                 }
             }
-            (State::Done { elapsed }, Some(answer)) => match answer {
+            (LiveState::Done { elapsed }, Some(answer)) => match answer {
                 Answer::Found(found) => Verdict::Found {
                     elapsed: Some(*elapsed),
                     n_clues: found.puzzle().n_clues(),

@@ -47,10 +47,10 @@ pub use help::Topic;
 pub use io::Made;
 pub use lab::{Experiment, Lab, LabState, Recipe, Record, Scene};
 pub use library::{Library, Named};
-pub use live::{Live, Shown, State, Verdict};
+pub use live::{Live, LiveState, Shown, Verdict};
 pub use notices::{Notice, Notices, Severity};
-pub use picture::Picture;
-pub use results::{Column, Entry, Filter, Gallery, Job, JobNumber, JobState, JobWork, Jobs, ResultId};
+pub use picture::PatternPicture;
+pub use results::{Column, Filter, Gallery, GalleryEntry, Job, JobNumber, JobState, JobWork, Jobs, ResultId};
 pub use session::{
     After, BrushKind, Dialog, Field, LeftTab, Overwrite, PaletteState, PathPrompt, PathUse, PictureState, Session, View,
 };

@@ -11,18 +11,18 @@ const KEPT_SIDE: usize = 256;
 
 /// A grey picture in a square: how dark each dot is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub struct PatternPicture {
     side: usize,
     /// Row by row, 0 for white or transparent, 255 for black.
     darkness: Vec<u8>,
 }
 
-impl Picture {
+impl PatternPicture {
     /// Reads a PNG file. A picture that is not square gets white margins.
     ///
     /// # Errors
     /// One sentence if this is no PNG, or one that is too large.
-    pub fn from_png(bytes: &[u8]) -> Result<Picture, String> {
+    pub fn from_png(bytes: &[u8]) -> Result<PatternPicture, String> {
         let wrong = |error: png::DecodingError| format!("it is no picture that can be read: {error}");
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -60,7 +60,7 @@ impl Picture {
             }
         }
         let area = (step * step) as u64;
-        Ok(Picture { side: kept, darkness: sums.into_iter().map(|sum| (sum / area) as u8).collect() })
+        Ok(PatternPicture { side: kept, darkness: sums.into_iter().map(|sum| (sum / area) as u8).collect() })
     }
 
     /// How dark each of n times n cells is on average, 0 to 1, row by row.
@@ -91,7 +91,7 @@ fn luma(r: u8, g: u8, b: u8) -> u32 {
 
 impl PictureState {
     /// A picture as it comes: the threshold lies half way from its brightest to its darkest cell.
-    pub(super) fn new(name: String, picture: Picture, shape: Shape) -> PictureState {
+    pub(super) fn new(name: String, picture: PatternPicture, shape: Shape) -> PictureState {
         let cells = picture.cells(shape.n());
         let darkest = cells.iter().copied().fold(0.0, f32::max);
         let brightest = cells.iter().copied().fold(1.0, f32::min);
@@ -123,7 +123,7 @@ mod tests {
     #[track_caller]
     fn check(bytes: &[u8], expected: &str) {
         let shape = Shape::new(2, 2).expect("shape");
-        let actual = match Picture::from_png(bytes) {
+        let actual = match PatternPicture::from_png(bytes) {
             Ok(picture) => PictureState::new("x".to_owned(), picture, shape).pattern(shape).to_string(),
             Err(error) => error,
         };
@@ -148,11 +148,11 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_refused() {
-        let error = Picture::from_png(b"no picture").expect_err("refused");
+        let error = PatternPicture::from_png(b"no picture").expect_err("refused");
         assert!(error.starts_with("it is no picture that can be read: "), "{error}");
         let good = png_of(4, 4, png::ColorType::Grayscale, &[0; 16]);
         for length in 0..good.len() - 12 {
-            assert!(Picture::from_png(&good[..length]).is_err(), "{length}");
+            assert!(PatternPicture::from_png(&good[..length]).is_err(), "{length}");
         }
     }
 
@@ -160,7 +160,7 @@ mod tests {
     fn the_threshold_and_its_reverse() {
         let shape = Shape::new(2, 2).expect("shape");
         let dots: Vec<u8> = (0..16).map(|i| 255 - i * 17).collect();
-        let picture = Picture::from_png(&png_of(4, 4, png::ColorType::Grayscale, &dots)).expect("a picture");
+        let picture = PatternPicture::from_png(&png_of(4, 4, png::ColorType::Grayscale, &dots)).expect("a picture");
         let mut state = PictureState::new("x".to_owned(), picture, shape);
         let n = |state: &PictureState| state.pattern(shape).n_clues();
         assert_eq!(n(&state), 8);

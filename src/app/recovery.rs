@@ -39,12 +39,12 @@ pub(super) struct Leftover {
 }
 
 enum Message {
-    Keep(Box<State>),
+    Keep(Box<RecoveryState>),
     Forget,
 }
 
 /// What goes into a recovery file.
-struct State {
+struct RecoveryState {
     document: Document,
     file: Option<PathBuf>,
     stamp: Option<Stamp>,
@@ -107,7 +107,7 @@ impl Recovery {
         let path = path_of(slot);
         let (sender, messages) = channel();
         let writer = std::thread::Builder::new().name("recovery".to_owned()).spawn(move || {
-            let mut waiting: Option<(Box<State>, Instant)> = None;
+            let mut waiting: Option<(Box<RecoveryState>, Instant)> = None;
             loop {
                 let message = match &waiting {
                     None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -144,7 +144,7 @@ impl Recovery {
     /// Keeps this state in the recovery file, soon.
     pub(super) fn keep(&self, document: &Document, file: Option<&Path>, stamp: Option<Stamp>) {
         let (document, file) = (document.clone(), file.map(Path::to_owned));
-        self.send(Message::Keep(Box::new(State { document, file, stamp })));
+        self.send(Message::Keep(Box::new(RecoveryState { document, file, stamp })));
     }
 
     /// Removes the recovery file: everything is saved or was discarded.
@@ -171,7 +171,7 @@ impl Drop for Recovery {
     }
 }
 
-fn recovery_text(state: &State) -> String {
+fn recovery_text(state: &RecoveryState) -> String {
     let mut marks = String::new();
     if let Some(path) = &state.file {
         marks = format!("{PATH_MARK}{}\n", path.display());

@@ -5,7 +5,7 @@ use super::board::Stroke;
 use super::help::Topic;
 use super::io::Made;
 use super::lab::Recipe;
-use super::picture::Picture;
+use super::picture::PatternPicture;
 use super::sheet::SheetState;
 use super::theme;
 use super::trace::Replay;
@@ -83,7 +83,7 @@ pub struct PictureState {
     /// Name of its file.
     pub name: String,
     /// Its dots.
-    pub picture: Arc<Picture>,
+    pub picture: Arc<PatternPicture>,
     /// Cells at least so dark become clue cells, 0 to 1.
     pub threshold: f32,
     /// Whether bright parts become clue cells instead.

@@ -4,7 +4,7 @@ use super::args::Canon;
 use super::input::{Item, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
-use crate::formats::Entry;
+use crate::formats::PuzzleEntry;
 use crate::grid::Puzzle;
 use crate::grid::canon::{CanonError, Canonical, canonical};
 use rayon::prelude::*;
@@ -43,7 +43,7 @@ pub(super) fn canon(args: &Canon) -> Result<Exit, CliError> {
     let mut seen: HashMap<Box<[u8]>, usize> = HashMap::new();
     let mut items = puzzles.entries();
     loop {
-        let chunk: Vec<Item<Entry>> = items.by_ref().take(CHUNK).collect();
+        let chunk: Vec<Item<PuzzleEntry>> = items.by_ref().take(CHUNK).collect();
         if chunk.is_empty() || output.is_closed() {
             break;
         }
@@ -56,7 +56,7 @@ pub(super) fn canon(args: &Canon) -> Result<Exit, CliError> {
 
 fn print(
     args: &Canon,
-    items: &[Item<Entry>],
+    items: &[Item<PuzzleEntry>],
     forms: &[Canonical],
     seen: &mut HashMap<Box<[u8]>, usize>,
     output: &mut Output,
@@ -123,6 +123,6 @@ fn packed(puzzle: &Puzzle) -> Box<[u8]> {
     bytes.into_boxed_slice()
 }
 
-fn form(item: &Item<Entry>) -> Result<Canonical, CliError> {
+fn form(item: &Item<PuzzleEntry>) -> Result<Canonical, CliError> {
     canonical(&item.value.puzzle).map_err(|error: CanonError| CliError(format!("{}: {error}", item.place)))
 }

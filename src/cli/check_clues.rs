@@ -79,7 +79,7 @@ pub(super) fn check_clues(
             search: &search,
             split: search.split(),
             started,
-            state: Mutex::new(State {
+            state: Mutex::new(TaskResults {
                 share: done.tasks().map(|task| search.share(task)).sum(),
                 done,
                 file: file.take(),
@@ -217,7 +217,7 @@ struct Run<'a> {
     /// [`ClueSearch::split`].
     split: String,
     started: Instant,
-    state: Mutex<State>,
+    state: Mutex<TaskResults>,
     /// Shares of the tree: of this part, and of what was left of it at the start.
     wanted: f64,
     to_do: f64,
@@ -226,7 +226,7 @@ struct Run<'a> {
     watch: &'a StopFlag,
 }
 
-struct State {
+struct TaskResults {
     done: Done,
     share: f64,
     file: Option<File>,

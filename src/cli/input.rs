@@ -1,7 +1,7 @@
 //! Reading puzzles and patterns from files and standard input.
 
 use super::CliError;
-use crate::formats::{Entry, Shapes, entries};
+use crate::formats::{PuzzleEntry, Shapes, entries};
 use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, content_lines, quoted};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ impl Puzzles {
     }
 
     /// The puzzles in order, with what the files say of them.
-    pub(super) fn entries(&self) -> impl Iterator<Item = Item<Entry>> + '_ {
+    pub(super) fn entries(&self) -> impl Iterator<Item = Item<PuzzleEntry>> + '_ {
         self.sources.iter().flat_map(|Source { name, text }| {
             // They were read before, so there are no errors.
             let read = entries(text, self.shapes).flatten();

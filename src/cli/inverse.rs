@@ -6,7 +6,9 @@ use super::input::{Patterns, puzzle_option};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
-use crate::generate::inverse::{Backward, Ended, Move, Request, RequestError, Target, Way, backward, default_methods};
+use crate::generate::inverse::{
+    Backward, BackwardRequest, Ended, Move, RequestError, Target, Way, backward, default_methods,
+};
 use crate::grid::Puzzle;
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
@@ -46,7 +48,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let mut exit = Exit::Done;
     for pattern in Patterns::each(patterns.as_ref()) {
         for i in 0..u64::from(args.count) {
-            let request = Request {
+            let request = BackwardRequest {
                 shape,
                 strategies: args.strategies.unwrap_or_else(|| default_methods(shape)),
                 schedule: args.heuristic.clone(),

@@ -4,7 +4,7 @@ use super::input::{self, Puzzles};
 use super::numbers::{decimal, whole};
 use super::output::Destination;
 use super::{CliError, Exit};
-use crate::formats::Entry;
+use crate::formats::PuzzleEntry;
 use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
 use crate::project::ron_damage;
@@ -241,7 +241,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
     if n_puzzles > MAX_PUZZLES {
         return Err(CliError(format!("a sheet has at most {MAX_PUZZLES} puzzles, the input holds {n_puzzles}")));
     }
-    let entries: Vec<Entry> = puzzles.entries().map(|item| item.value).collect();
+    let entries: Vec<PuzzleEntry> = puzzles.entries().map(|item| item.value).collect();
     let pages = if let Some(strategies) = args.trace {
         if format == SheetFormat::Txt {
             return Err(CliError("steps as text come from `cluesmith solve --trace`".to_owned()));

@@ -9,19 +9,19 @@ use crate::jobs::StopFlag;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// What a signal meets.
-struct State {
+struct SignalTargets {
     /// Output that is to be brought to an end.
     open: Vec<Weak<Mutex<Lines>>>,
     /// Raised instead, once, where the subcommand ends by itself.
     stop: Option<StopFlag>,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { open: Vec::new(), stop: None });
+static STATE: Mutex<SignalTargets> = Mutex::new(SignalTargets { open: Vec::new(), stop: None });
 
 /// Held while a file is replaced.
 static SAVING: Mutex<()> = Mutex::new(());
 
-fn state() -> MutexGuard<'static, State> {
+fn state() -> MutexGuard<'static, SignalTargets> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,6 +1,6 @@
 //! One puzzle a line, and the pencil-mark line of Sukaku.
 
-use super::{Entry, Shapes, place_error};
+use super::{PuzzleEntry, Shapes, place_error};
 use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape, content_lines};
 
 /// Number of cells where the line has the candidates of each cell instead: N characters for each of N*N cells.
@@ -12,7 +12,7 @@ pub(super) fn of_sukaku(n_chars: usize, shapes: Shapes) -> Option<Shape> {
 }
 
 /// Reads a line of cells; the rest of the line, after a comment sign, is the remark.
-pub(super) fn entry(line: &Line<'_>, shapes: Shapes) -> Result<Entry, ParseError> {
+pub(super) fn entry(line: &Line<'_>, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     let n_chars = line.text.chars().count();
     if let Some(shape) = of_sukaku(n_chars, shapes) {
         return sukaku(line, shape);
@@ -25,7 +25,7 @@ pub(super) fn entry(line: &Line<'_>, shapes: Shapes) -> Result<Entry, ParseError
             None => return Err(error),
         },
     };
-    Ok(Entry::at(puzzle, line.number))
+    Ok(PuzzleEntry::at(puzzle, line.number))
 }
 
 /// Whether the line has exactly the cells of a grid, in digits and blanks.
@@ -37,7 +37,7 @@ pub(super) fn has_blanks(line: &str, shapes: Shapes) -> bool {
 }
 
 /// Reads lines of cells, some of which have blanks for empty cells.
-pub(super) fn with_blanks(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+pub(super) fn with_blanks(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<PuzzleEntry, ParseError>> + '_ {
     let lines = text.lines().enumerate();
     lines.filter_map(move |(index, line)| {
         let number = index + 1;
@@ -58,7 +58,7 @@ fn foreign_blank(text: &str, shape: Shape) -> Option<String> {
     Some(text.replace(blank, "."))
 }
 
-fn sukaku(line: &Line<'_>, shape: Shape) -> Result<Entry, ParseError> {
+fn sukaku(line: &Line<'_>, shape: Shape) -> Result<PuzzleEntry, ParseError> {
     let mut groups = Vec::with_capacity(shape.n_cells());
     let mut group = DigitSet::EMPTY;
     for (offset, c) in line.text.chars().enumerate() {
@@ -91,7 +91,7 @@ pub(super) fn from_groups(
     groups: &[DigitSet],
     placed: &Puzzle,
     line: usize,
-) -> Result<Entry, ParseError> {
+) -> Result<PuzzleEntry, ParseError> {
     let geometry = shape.geometry();
     let mut puzzle = Puzzle::empty(shape);
     for cell in shape.cells() {
@@ -112,5 +112,5 @@ pub(super) fn from_groups(
         all_placed.set(cell, Some(digit));
     }
     let groups = shape.cells().map(|cell| (cell, super::noted(groups[cell.index()])));
-    Ok(Entry::at(puzzle, line).with_state(&all_placed, groups))
+    Ok(PuzzleEntry::at(puzzle, line).with_state(&all_placed, groups))
 }

@@ -1,6 +1,6 @@
 //! Tables with a column of puzzles: separated by commas, semicolons or tabs.
 
-use super::{Entry, Shapes, line_error};
+use super::{PuzzleEntry, Shapes, line_error};
 use crate::grid::{Digit, Line, ParseError};
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ pub(super) fn read(
     text: &str,
     separator: char,
     shapes: Shapes,
-) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+) -> impl Iterator<Item = Result<PuzzleEntry, ParseError>> + '_ {
     // Column of the puzzles, of title, author and level.
     let mut columns: Option<(usize, [Option<usize>; 3])> = None;
     Records { rest: text, line: 1, separator }.filter_map(move |record| {
@@ -174,7 +174,7 @@ fn entry(
     texts: [Option<usize>; 3],
     line: usize,
     shapes: Shapes,
-) -> Result<Entry, ParseError> {
+) -> Result<PuzzleEntry, ParseError> {
     let Some(field) = fields.get(column).map(|field| field.trim()) else {
         return Err(line_error(line, format!("this row has no column {}, where the puzzles are", column + 1)));
     };

@@ -1,7 +1,7 @@
 //! The JSON of f-puzzles.com, read and written.
 
 use super::json::json_error;
-use super::{Entry, Info, Shapes, line_error, noted};
+use super::{Info, PuzzleEntry, Shapes, line_error, noted};
 use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -57,7 +57,7 @@ const HARMLESS: [&str; 17] = [
 ];
 
 /// Reads the JSON of one puzzle.
-pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
+pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     let damaged = |error: serde_json::Error| json_error(&error, line, "f-puzzles");
     let fields: BTreeMap<String, Value> = serde_json::from_str(json).map_err(damaged)?;
     let is_set = |value: &Value| match value {
@@ -93,7 +93,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, Par
         let listed = square.given_marks.as_ref().or(square.center.as_ref()).into_iter().flatten();
         marks.push((cell, noted(listed.map(|&value| to_digit(value)).collect::<Result<DigitSet, _>>()?)));
     }
-    let mut entry = Entry::at(puzzle, line).with_state(&placed, marks.into_iter());
+    let mut entry = PuzzleEntry::at(puzzle, line).with_state(&placed, marks.into_iter());
     entry.info = Info {
         title: board.title.unwrap_or_default(),
         author: board.author.unwrap_or_default(),
@@ -165,7 +165,7 @@ struct SquareOut {
 }
 
 /// The JSON of an entry; digits placed and candidates ruled out by more than the digits go along.
-pub(super) fn write(entry: &Entry) -> String {
+pub(super) fn write(entry: &PuzzleEntry) -> String {
     let shape = entry.shape();
     let has_default = default_shape(shape.n()) == Some(shape);
     let grid = (0..shape.n()).map(|row| {

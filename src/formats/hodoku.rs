@@ -1,7 +1,7 @@
 //! Lines of HoDoKu's library: `:code:digits:givens:deleted:eliminations:placements:extra`.
 
 use super::cells::no_digit;
-use super::{Entry, Shapes, line_error, place_error};
+use super::{PuzzleEntry, Shapes, line_error, place_error};
 use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 
 /// Whether the line looks like one of the library.
@@ -10,12 +10,12 @@ pub(super) fn is_line(line: &str) -> bool {
 }
 
 /// Reads every line of the library.
-pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<PuzzleEntry, ParseError>> + '_ {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).map(move |(n, line)| entry(n, line, shapes))
 }
 
-fn entry(number: usize, line: &str, shapes: Shapes) -> Result<Entry, ParseError> {
+fn entry(number: usize, line: &str, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     if !is_line(line) {
         return Err(line_error(number, "a library line is :code:digits:givens:deleted:eliminations:placements:extra"));
     }
@@ -60,7 +60,7 @@ fn entry(number: usize, line: &str, shapes: Shapes) -> Result<Entry, ParseError>
         }
     }
     let mut entry =
-        Entry::at(puzzle, number).with_state(&placed, shape.cells().map(|cell| (cell, Some(kept[cell.index()]))));
+        PuzzleEntry::at(puzzle, number).with_state(&placed, shape.cells().map(|cell| (cell, Some(kept[cell.index()]))));
     entry.info.comment = format!("HoDoKu library {}, digits {}", fields[1].1, fields[2].1);
     Ok(entry)
 }

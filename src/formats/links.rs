@@ -1,6 +1,6 @@
 //! Links of f-puzzles and SudokuPad: packing, unpacking, and which is which.
 
-use super::{Entry, MAX_JSON, Shapes, fpuzzles, line_error, lz, sudokupad};
+use super::{MAX_JSON, PuzzleEntry, Shapes, fpuzzles, line_error, lz, sudokupad};
 use crate::grid::{ParseError, Shape};
 
 const F_PUZZLES: &str = "https://www.f-puzzles.com/?load=";
@@ -62,7 +62,7 @@ fn of_id(id: &str) -> Option<(Kind, &str)> {
 }
 
 /// Reads a link a line.
-pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<PuzzleEntry, ParseError>> + '_ {
     text.lines().enumerate().filter_map(move |(index, line)| {
         let word = line.trim();
         // A title with blanks may be part of the link.
@@ -71,7 +71,7 @@ pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<En
     })
 }
 
-fn read_one(word: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
+fn read_one(word: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     let (kind, packed) = match payload(word) {
         Some((Kind::Server, _)) => {
             return Err(line_error(line, "this link does not hold the puzzle itself, only its place on the server"));
@@ -139,7 +139,7 @@ pub enum Site {
 }
 
 /// The link that opens an entry, with title and author, at a site.
-pub fn link(entry: &Entry, site: Site) -> String {
+pub fn link(entry: &PuzzleEntry, site: Site) -> String {
     let packed = lz::pack(&fpuzzles::write(entry));
     match site {
         Site::FPuzzles => format!("{F_PUZZLES}{packed}"),
@@ -149,9 +149,9 @@ pub fn link(entry: &Entry, site: Site) -> String {
 
 /// The shortest link that opens the clues in a web solver: about fifty characters for
 /// 9x9, enough for a small QR code. Without title and author.
-pub fn short_link(entry: &Entry) -> String {
+pub fn short_link(entry: &PuzzleEntry) -> String {
     if entry.shape() == Shape::NINE {
         return format!("{SUDOKU_PAD}scf{}", sudokupad::write_short(&entry.puzzle));
     }
-    link(&Entry::new(entry.puzzle.clone()), Site::SudokuPad)
+    link(&PuzzleEntry::new(entry.puzzle.clone()), Site::SudokuPad)
 }

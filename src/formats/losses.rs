@@ -1,7 +1,7 @@
 //! What a format has no room for: said before it is written.
 
 use super::fpuzzles::RULES;
-use super::{Entry, Format, Info, MAX_JSON, Shapes, WriteError, opensudoku, write};
+use super::{Format, Info, MAX_JSON, PuzzleEntry, Shapes, WriteError, opensudoku, write};
 use crate::grid::Shape;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -87,7 +87,7 @@ impl fmt::Display for Losses {
 ///
 /// # Errors
 /// If the format has no room for the shape or for the number of puzzles.
-pub fn check(format: Format, entries: impl Iterator<Item = Entry>) -> Result<Losses, WriteError> {
+pub fn check(format: Format, entries: impl Iterator<Item = PuzzleEntry>) -> Result<Losses, WriteError> {
     let mut losses = Losses { format, n_entries: 0, counts: BTreeMap::new() };
     let mut shared = Info::default();
     for (index, entry) in entries.enumerate() {
@@ -119,7 +119,7 @@ pub fn check(format: Format, entries: impl Iterator<Item = Entry>) -> Result<Los
 }
 
 /// What is lost of an entry; `shared` is what the first one says.
-fn losses_of(format: Format, entry: &Entry, shared: &Info) -> Vec<Loss> {
+fn losses_of(format: Format, entry: &PuzzleEntry, shared: &Info) -> Vec<Loss> {
     let mut losses = Vec::new();
     let is_read = !matches!(format, Format::Markdown | Format::Html | Format::Latex | Format::Tikz);
     let shape = entry.shape();
@@ -129,7 +129,7 @@ fn losses_of(format: Format, entry: &Entry, shared: &Info) -> Vec<Loss> {
     }
     if let Some(board) = &entry.board {
         let keeps_state = matches!(format, Format::SimpleSudoku | Format::PencilMarks) || format.is_link();
-        let by_digits = Entry::new(entry.puzzle.clone()).with_state(board.values(), std::iter::empty()).state();
+        let by_digits = PuzzleEntry::new(entry.puzzle.clone()).with_state(board.values(), std::iter::empty()).state();
         if !keeps_state && *board.values() != entry.puzzle {
             losses.push(Loss::Placed);
         }

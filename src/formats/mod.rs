@@ -42,11 +42,11 @@ pub const MAX_XML: usize = 32 << 20;
 pub const MAX_JSON: usize = 1 << 20;
 
 /// Puzzles as they are read. After an error nothing sensible comes.
-pub type Entries<'a> = Box<dyn Iterator<Item = Result<Entry, ParseError>> + 'a>;
+pub type Entries<'a> = Box<dyn Iterator<Item = Result<PuzzleEntry, ParseError>> + 'a>;
 
 /// A puzzle with what a file says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct PuzzleEntry {
     /// The clues.
     pub puzzle: Puzzle,
     /// How far it is solved, where the text says more than the clues: digits placed, candidates ruled out.
@@ -76,10 +76,10 @@ pub struct Info {
     pub url: String,
 }
 
-impl Entry {
+impl PuzzleEntry {
     /// The clues alone.
-    pub fn new(puzzle: Puzzle) -> Entry {
-        Entry { puzzle, board: None, info: Info::default(), line: 0 }
+    pub fn new(puzzle: Puzzle) -> PuzzleEntry {
+        PuzzleEntry { puzzle, board: None, info: Info::default(), line: 0 }
     }
 
     /// Box shape of the grid.
@@ -92,12 +92,16 @@ impl Entry {
         self.board.clone().unwrap_or_else(|| Board::new(&self.puzzle))
     }
 
-    fn at(puzzle: Puzzle, line: usize) -> Entry {
-        Entry { line, ..Entry::new(puzzle) }
+    fn at(puzzle: Puzzle, line: usize) -> PuzzleEntry {
+        PuzzleEntry { line, ..PuzzleEntry::new(puzzle) }
     }
 
     /// The entry with digits placed beyond the clues and the candidates left in each cell, where they are known.
-    fn with_state(mut self, placed: &Puzzle, candidates: impl Iterator<Item = (Cell, Option<DigitSet>)>) -> Entry {
+    fn with_state(
+        mut self,
+        placed: &Puzzle,
+        candidates: impl Iterator<Item = (Cell, Option<DigitSet>)>,
+    ) -> PuzzleEntry {
         let clues_only = Board::new(&self.puzzle);
         let mut board = clues_only.clone();
         for (cell, digit) in placed.clues() {

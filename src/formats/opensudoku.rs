@@ -1,7 +1,7 @@
 //! Collections of the Android program `OpenSudoku`: XML of versions 1 and 2.
 
 use super::cells::digit;
-use super::{Entries, Entry, Info, MAX_XML, Shapes, line_error, noted, place_error, refused};
+use super::{Entries, Info, MAX_XML, PuzzleEntry, Shapes, line_error, noted, place_error, refused};
 use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape, quoted};
 use roxmltree::{Document, Node, NodeId, ParsingOptions};
 
@@ -72,9 +72,9 @@ impl<'a> Games<'a> {
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<Entry, ParseError>;
+    type Item = Result<PuzzleEntry, ParseError>;
 
-    fn next(&mut self) -> Option<Result<Entry, ParseError>> {
+    fn next(&mut self) -> Option<Result<PuzzleEntry, ParseError>> {
         let game = self.document.get_node(self.unread.next()?)?;
         let line = self.lines.line_of(game.range().start);
         let Some(data) = game.attribute("data") else {
@@ -141,7 +141,7 @@ fn info(root: Node<'_, '_>) -> Info {
 }
 
 /// 81 digits, or `version: 3` and fields with vertical lines: value, notes, editable.
-fn cells(data: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
+fn cells(data: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     let data = data.trim();
     if !data.contains('|') {
         return super::cells::entry(&Line { number: line, column: 1, text: data }, shapes)
@@ -177,7 +177,7 @@ fn cells(data: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
         target.set(cell, (value > 0).then(|| Digit::new(value as u8)));
         notes.push((cell, noted(note(field[1], shape).ok_or_else(|| wrong("note"))?)));
     }
-    Ok(Entry::at(puzzle, line).with_state(&placed, notes.into_iter()))
+    Ok(PuzzleEntry::at(puzzle, line).with_state(&placed, notes.into_iter()))
 }
 
 /// A number whose bits are digits, a list of digits, or `-`.
@@ -212,7 +212,7 @@ pub(super) fn head(shared: &Info) -> String {
 }
 
 /// A game.
-pub(super) fn game(entry: &Entry) -> String {
+pub(super) fn game(entry: &PuzzleEntry) -> String {
     format!("  <game data=\"{}\"/>\n", super::write::zeros(&entry.puzzle))
 }
 

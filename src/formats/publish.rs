@@ -1,10 +1,10 @@
 //! Formats for publishing: Markdown, HTML, LaTeX.
 
-use super::Entry;
+use super::PuzzleEntry;
 use super::write::one_line;
 use crate::grid::{Cell, Digit};
 
-fn symbol(entry: &Entry, cell: Cell) -> Option<char> {
+fn symbol(entry: &PuzzleEntry, cell: Cell) -> Option<char> {
     entry.puzzle.get(cell).map(Digit::to_char)
 }
 
@@ -55,7 +55,7 @@ fn escape_latex(text: &str) -> String {
 }
 
 /// Title and author on one line; empty where there are none.
-fn heading(entry: &Entry) -> String {
+fn heading(entry: &PuzzleEntry) -> String {
     let (title, author) = (one_line(&entry.info.title), one_line(&entry.info.author));
     match (title.is_empty(), author.is_empty()) {
         (false, false) => format!("{title}, {author}"),
@@ -64,7 +64,7 @@ fn heading(entry: &Entry) -> String {
 }
 
 /// A table; Markdown asks for a header row, which stays empty.
-pub(super) fn markdown(entry: &Entry) -> String {
+pub(super) fn markdown(entry: &PuzzleEntry) -> String {
     let shape = entry.shape();
     let mut text = String::new();
     let heading = heading(entry);
@@ -97,7 +97,7 @@ pub(super) const HTML_HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\
 pub(super) const HTML_TAIL: &str = "</body>\n</html>\n";
 
 /// A puzzle in a page.
-pub(super) fn html(entry: &Entry) -> String {
+pub(super) fn html(entry: &PuzzleEntry) -> String {
     let mut text = String::new();
     let shape = entry.shape();
     text.push_str("<figure>\n");
@@ -133,7 +133,7 @@ pub(super) const LATEX_HEAD: &str =
 pub(super) const LATEX_TAIL: &str = "\n\\end{document}\n";
 
 /// A puzzle in such a document.
-pub(super) fn latex(entry: &Entry) -> String {
+pub(super) fn latex(entry: &PuzzleEntry) -> String {
     let mut text = String::new();
     let shape = entry.shape();
     let heading = heading(entry);
@@ -156,7 +156,7 @@ pub(super) const TIKZ_HEAD: &str =
     "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{tikz}\n\\begin{document}\n";
 
 /// A puzzle in such a document, cells of 8 mm at 9x9.
-pub(super) fn tikz(entry: &Entry) -> String {
+pub(super) fn tikz(entry: &PuzzleEntry) -> String {
     let mut text = String::new();
     let shape = entry.shape();
     let n = shape.n();

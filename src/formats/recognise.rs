@@ -1,13 +1,13 @@
 //! Which format a text has.
 
-use super::{Entries, Entry, Shapes, cells, csv, hodoku, json, links, opensudoku, rows};
+use super::{Entries, PuzzleEntry, Shapes, cells, csv, hodoku, json, links, opensudoku, rows};
 use crate::grid::{Digit, Line, ParseError, Pattern, content_lines};
 
 /// What a text holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Digits.
-    Puzzles(Vec<Entry>),
+    Puzzles(Vec<PuzzleEntry>),
     /// Clue cells without digits.
     Patterns(Vec<Pattern>),
 }
@@ -44,7 +44,7 @@ pub fn entries(text: &str, shapes: Shapes) -> Entries<'_> {
 ///
 /// # Errors
 /// The first place that does not fit the format that the text begins with.
-pub fn read_puzzles(text: &str, shapes: Shapes) -> Result<Vec<Entry>, ParseError> {
+pub fn read_puzzles(text: &str, shapes: Shapes) -> Result<Vec<PuzzleEntry>, ParseError> {
     entries(text, shapes).collect()
 }
 

@@ -5,7 +5,7 @@
 //! put on the clipboard.
 
 use super::cells::{digit, from_groups, no_digit};
-use super::{Entry, Info, Shapes, line_error, place_error};
+use super::{Info, PuzzleEntry, Shapes, line_error, place_error};
 use crate::grid::{Candidate, Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
 use crate::logic::Board;
 use std::collections::VecDeque;
@@ -189,7 +189,7 @@ impl<'a> Iterator for Parts<'a> {
 }
 
 /// Reads every grid of the text.
-pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<Entry, ParseError>> + '_ {
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<PuzzleEntry, ParseError>> + '_ {
     let rows = Parts::new(text, shapes).filter_map(|part| if let Part::Row(row) = part { Some(row) } else { None });
     let mut grids = Grids { rows, shapes, ahead: VecDeque::new(), ready: VecDeque::new() };
     let mut is_first = true;
@@ -203,7 +203,10 @@ pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<En
     })
 }
 
-fn with_headers_and_records<'a>(mut entry: Entry, parts: impl Iterator<Item = Part<'a>>) -> Result<Entry, ParseError> {
+fn with_headers_and_records<'a>(
+    mut entry: PuzzleEntry,
+    parts: impl Iterator<Item = Part<'a>>,
+) -> Result<PuzzleEntry, ParseError> {
     let clues_only = Board::new(&entry.puzzle);
     let mut board = entry.state();
     for part in parts {
@@ -279,9 +282,9 @@ impl Grid {
         digits.clues().all(|(cell, digit)| groups[cell.index()].only() == Some(digit)).then_some(groups)
     }
 
-    fn entry(self) -> Result<Entry, ParseError> {
+    fn entry(self) -> Result<PuzzleEntry, ParseError> {
         match self.contents {
-            Contents::Digits(puzzle) => Ok(Entry::at(puzzle, self.line)),
+            Contents::Digits(puzzle) => Ok(PuzzleEntry::at(puzzle, self.line)),
             Contents::Marks(groups, placed) => from_groups(self.shape, &groups, &placed, self.line),
         }
     }
@@ -300,7 +303,7 @@ struct Grids<'a, R: Iterator<Item = Row<'a>>> {
 impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
     /// The next entry. Before the candidates, Simple Sudoku writes the clues in a grid of their own, and in another
     /// one the digits so far: that tells a clue from a digit placed, and this from the only candidate of a cell.
-    fn entry(&mut self) -> Option<Result<Entry, ParseError>> {
+    fn entry(&mut self) -> Option<Result<PuzzleEntry, ParseError>> {
         self.peek(0);
         let grid = match self.ready.pop_front()? {
             Ok(grid) => grid,
@@ -323,7 +326,7 @@ impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
         };
         self.ready.drain(..=n_grids);
         let marks = grid.shape.cells().map(|cell| (cell, Some(groups[cell.index()])));
-        Some(Ok(Entry::at(clues.clone(), grid.line).with_state(&placed, marks)))
+        Some(Ok(PuzzleEntry::at(clues.clone(), grid.line).with_state(&placed, marks)))
     }
 
     /// The next grid, or the one so many after it; `None` if there is none or it is damaged.

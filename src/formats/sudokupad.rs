@@ -2,7 +2,7 @@
 
 use super::fpuzzles::{RULES, has_boxes};
 use super::json::json_error;
-use super::{Entry, Shapes, line_error};
+use super::{PuzzleEntry, Shapes, line_error};
 use crate::grid::{Cell, Digit, ParseError, Puzzle, Shape};
 use serde::Deserialize;
 use serde_json::Value;
@@ -55,7 +55,7 @@ struct Cage {
 }
 
 /// Reads the JSON of one puzzle, also in the form with short keys.
-pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
+pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     let board: Board = match serde_json::from_str(json) {
         Ok(board) => board,
         Err(error) => serde_json::from_str(&strict_json(json)).map_err(|_| json_error(&error, line, "SudokuPad"))?,
@@ -110,7 +110,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<Entry, Par
         };
         puzzle.set(cell, Some(digit));
     }
-    let mut entry = Entry::at(puzzle, line);
+    let mut entry = PuzzleEntry::at(puzzle, line);
     let metadata = board.metadata.unwrap_or_default();
     entry.info.title = metadata.title.unwrap_or_default();
     entry.info.author = metadata.author.unwrap_or_default();
@@ -182,7 +182,7 @@ fn strict_json(text: &str) -> String {
 
 /// Reads the short form of plain 9x9: each character a digit and up to five empty cells after it,
 /// then `*t` and the title, `*a` and the author.
-pub(super) fn read_short(text: &str, line: usize, shapes: Shapes) -> Result<Entry, ParseError> {
+pub(super) fn read_short(text: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntry, ParseError> {
     let shape = Shape::NINE;
     if shapes.of_cells(shape.n_cells()) != Some(shape) {
         return Err(line_error(line, format!("this link is for shape {shape}, not {}", shapes.nominal())));
@@ -206,7 +206,7 @@ pub(super) fn read_short(text: &str, line: usize, shapes: Shapes) -> Result<Entr
     if values.len() != shape.n_cells() {
         return Err(line_error(line, "this link does not hold the 81 cells of a puzzle"));
     }
-    let mut entry = Entry::at(Puzzle::from_values(shape, &values), line);
+    let mut entry = PuzzleEntry::at(Puzzle::from_values(shape, &values), line);
     for part in parts {
         match part.split_at_checked(1) {
             Some(("t", title)) => title.clone_into(&mut entry.info.title),

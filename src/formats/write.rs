@@ -1,7 +1,7 @@
 //! Writing: which formats there are, and the plain-text ones.
 
 use super::links::{Site, link};
-use super::{Entry, Info, cells, check, opensudoku, publish};
+use super::{Info, PuzzleEntry, cells, check, opensudoku, publish};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle};
 use crate::logic::Board;
 
@@ -131,7 +131,7 @@ impl Format {
 ///
 /// # Errors
 /// If the format has no room for the shape or for the number of puzzles.
-pub fn write(format: Format, entries: &[Entry]) -> Result<String, WriteError> {
+pub fn write(format: Format, entries: &[PuzzleEntry]) -> Result<String, WriteError> {
     check(format, entries.iter().cloned())?;
     let mut text = String::new();
     write_each(format, entries.iter().cloned(), &mut |part| {
@@ -148,7 +148,7 @@ pub fn write(format: Format, entries: &[Entry]) -> Result<String, WriteError> {
 /// The first error of the receiver; nothing is handed over after it.
 pub fn write_each<E>(
     format: Format,
-    entries: impl Iterator<Item = Entry>,
+    entries: impl Iterator<Item = PuzzleEntry>,
     put: &mut dyn FnMut(&str) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut entries = entries.peekable();
@@ -188,7 +188,7 @@ pub fn write_each<E>(
     })
 }
 
-fn line(entry: &Entry) -> String {
+fn line(entry: &PuzzleEntry) -> String {
     let title = one_line(&entry.info.title);
     if title.is_empty() { format!("{}\n", entry.puzzle) } else { format!("{} # {title}\n", entry.puzzle) }
 }
@@ -226,7 +226,7 @@ pub(super) fn sdk_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
-fn sdk(entry: &Entry) -> String {
+fn sdk(entry: &PuzzleEntry) -> String {
     let info = &entry.info;
     let fields = [
         ('A', &info.author),
@@ -269,7 +269,7 @@ fn compact(puzzle: &Puzzle) -> String {
     text + &frame
 }
 
-fn simple_sudoku(entry: &Entry) -> String {
+fn simple_sudoku(entry: &PuzzleEntry) -> String {
     let shape = entry.shape();
     let mut text = compact(&entry.puzzle);
     if let Some(board) = &entry.board {
@@ -291,7 +291,7 @@ fn simple_sudoku(entry: &Entry) -> String {
 /// Clues, digits placed and candidates: the grid of candidates alone where a reader takes all of it for what it is.
 /// Else, as Simple Sudoku does it, the clues stand in a grid before, and in another one the digits so far if there
 /// are more.
-fn state(entry: &Entry) -> String {
+fn state(entry: &PuzzleEntry) -> String {
     let board = entry.state();
     let marks = pencil_marks(&board);
     let shape = entry.shape();

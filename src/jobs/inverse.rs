@@ -1,7 +1,7 @@
 //! The backward generator as work of a runner, with looks at the board for a window.
 
 use crate::generate::Watch;
-use crate::generate::inverse::{self, Ended, Request, RequestError, State};
+use crate::generate::inverse::{self, BackwardRequest, Ended, PencilState, RequestError};
 use std::time::{Duration, Instant};
 
 /// Time between two looks.
@@ -26,7 +26,7 @@ pub struct Point {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Look {
     /// Values and marks.
-    pub state: State,
+    pub state: PencilState,
     /// Number of the attempt, counted from 0.
     pub attempt: u64,
     /// Every step of this run down so far; the last one led to the state.
@@ -39,7 +39,7 @@ pub struct Look {
 /// # Errors
 /// If the request contradicts itself.
 pub fn backward(
-    request: &Request,
+    request: &BackwardRequest,
     watch: &dyn Watch,
     show: &mut dyn FnMut(Look),
 ) -> Result<(Ended, Vec<Point>), RequestError> {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_window_sees_the_board_lose_its_clues() {
-        let request = Request::new(Shape::new(2, 2).expect("supported"));
+        let request = BackwardRequest::new(Shape::new(2, 2).expect("supported"));
         let mut looks = Vec::new();
         let (ended, course) = backward(&request, &Unwatched, &mut |look| looks.push(look)).expect("a sound request");
         let Ended::Found(found) = ended else { panic!("{ended:?}") };

@@ -35,7 +35,7 @@ pub use drawing::{
 pub use mentions::{Mention, mentions};
 pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
-pub use pictures::{Picture, picture, pictures};
+pub use pictures::{StrategyPicture, picture, pictures};
 pub use rating::goal::{Goal, GoalError};
 pub use rating::hodoku::{HodokuLevel, HodokuRating, hodoku_rating};
 pub use rating::order::{Order, OrderError, PRESETS, Preset, Ranking, Tick};
@@ -43,7 +43,9 @@ pub use rating::own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating::se::{SeRating, se_rating, se_techniques};
 pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
-pub use registry::{Entry, PLACES, Place, STRATEGIES, Strategy, StrategyError, StrategyId, StrategySet, strategy};
+pub use registry::{
+    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, strategy,
+};
 pub use search::Search;
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};

@@ -11,7 +11,7 @@ const PICTURES: &str = include_str!("pictures.txt");
 
 /// A position for which a strategy is the answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub struct StrategyPicture {
     /// The strategy.
     pub strategy: StrategyId,
     /// The position.
@@ -23,17 +23,17 @@ pub struct Picture {
 }
 
 /// Every picture; the first of each strategy is on 9x9 where there is one.
-pub fn pictures() -> impl Iterator<Item = Picture> {
+pub fn pictures() -> impl Iterator<Item = StrategyPicture> {
     PICTURES.lines().filter(|line| !line.starts_with('#')).map(|line| parse(line).expect("the lines are well formed"))
 }
 
 /// The picture of a strategy.
-pub fn picture(id: StrategyId) -> Option<Picture> {
+pub fn picture(id: StrategyId) -> Option<StrategyPicture> {
     let begins = |line: &&str| line.split(' ').next() == Some(id.name());
     PICTURES.lines().find(begins).and_then(parse)
 }
 
-fn parse(line: &str) -> Option<Picture> {
+fn parse(line: &str) -> Option<StrategyPicture> {
     let (head, fields) = line.split_once(": ")?;
     let (name, shape) = head.split_once(' ')?;
     let shape: Shape = shape.parse().ok()?;
@@ -45,7 +45,7 @@ fn parse(line: &str) -> Option<Picture> {
     let placed: Vec<&str> = placed.split_whitespace().collect();
     let ruled_out: Vec<&str> = ruled_out.split_whitespace().collect();
     let lacking: Vec<&str> = lacking.split_whitespace().collect();
-    Some(Picture {
+    Some(StrategyPicture {
         strategy: strategies.iter().next()?,
         board: position(&puzzle, placed.iter().chain(&ruled_out))?,
         conclusions: conclusions.split_whitespace().map(str::to_owned).collect(),

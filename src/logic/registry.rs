@@ -105,7 +105,7 @@ pub const PLACES: [Place; 5] = [Place::Forward, Place::Evidence, Place::Inverse,
 
 /// What the catalogue says of a strategy.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct StrategyEntry {
     /// Its number.
     pub id: StrategyId,
     /// Name on the command line and in files.
@@ -119,7 +119,7 @@ pub struct Entry {
 /// An if-then rule of human solving.
 pub trait Strategy: Sync + fmt::Debug {
     /// Its entry in the catalogue.
-    fn entry(&self) -> &Entry;
+    fn entry(&self) -> &StrategyEntry;
 
     /// Its number in the catalogue.
     fn id(&self) -> StrategyId {

@@ -1,7 +1,7 @@
 //! A puzzle with all that a sheet may say of it.
 
 use super::options::{Sheet, Solutions};
-use crate::formats::Entry;
+use crate::formats::PuzzleEntry;
 use crate::grid::Puzzle;
 use crate::logic::{StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions, hodoku_rating, se_rating, solve};
 
@@ -9,7 +9,7 @@ use crate::logic::{StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions,
 #[derive(Clone, PartialEq, Debug)]
 pub struct SheetPuzzle {
     /// Clues, title, author.
-    pub entry: Entry,
+    pub entry: PuzzleEntry,
     /// The solution, where it is asked for and the only one.
     pub solution: Option<Puzzle>,
     /// The hardest strategy needed; none where strategies do not solve the puzzle.
@@ -53,7 +53,7 @@ pub fn stars_of(hardest: Option<StrategyId>) -> u8 {
 
 impl SheetPuzzle {
     /// Solves and rates the puzzle as far as the sheet asks for it.
-    pub fn new(entry: Entry, sheet: &Sheet) -> SheetPuzzle {
+    pub fn new(entry: PuzzleEntry, sheet: &Sheet) -> SheetPuzzle {
         let facts = Facts::of(sheet);
         let puzzle = &entry.puzzle;
         let is_valid = puzzle.conflict().is_none();

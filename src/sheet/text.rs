@@ -3,7 +3,7 @@
 use super::layout::NOT_PROPER;
 use super::options::{LinkMark, Sheet, Solutions};
 use super::puzzle::SheetPuzzle;
-use crate::formats::{Entry, Format, pencil_marks, short_link, write};
+use crate::formats::{Format, PuzzleEntry, pencil_marks, short_link, write};
 use crate::grid::Pattern;
 
 /// The sheet as text.
@@ -32,7 +32,7 @@ pub fn text(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> String {
         for (index, puzzle) in puzzles.iter().enumerate() {
             push_caption(&mut out, sheet, puzzle, index + 1, false);
             match &puzzle.solution {
-                Some(solution) => out.push_str(&grid(&Entry::new(solution.clone()))),
+                Some(solution) => out.push_str(&grid(&PuzzleEntry::new(solution.clone()))),
                 None => out.push_str(&format!("{NOT_PROPER}\n")),
             }
             out.push('\n');
@@ -41,7 +41,7 @@ pub fn text(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> String {
     out
 }
 
-fn grid(entry: &Entry) -> String {
+fn grid(entry: &PuzzleEntry) -> String {
     write(Format::Grid, std::slice::from_ref(entry)).expect("grids hold every shape")
 }
 

@@ -163,11 +163,11 @@ impl Watch for Count {
 /// Backward generation finds a puzzle and drops none.
 #[track_caller]
 fn check_backward(shape: &str, strategies: StrategySet, heuristic: &str, seed: u64) {
-    let request = inverse::Request {
+    let request = inverse::BackwardRequest {
         strategies,
         schedule: heuristic.parse().expect("a heuristic"),
         seed,
-        ..inverse::Request::new(shape.parse().expect("a shape"))
+        ..inverse::BackwardRequest::new(shape.parse().expect("a shape"))
     };
     let watch = Count::default();
     let ended = backward(&request, &watch, &mut |_| ()).expect("a sound request");

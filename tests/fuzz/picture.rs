@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use super::targets::{Case, Pool, is_sentence};
-use cluesmith::app::Picture;
+use cluesmith::app::PatternPicture;
 use std::path::Path;
 
 fn valid(random: &mut Random) -> Vec<u8> {
@@ -81,5 +81,5 @@ fn crc<'a>(bytes: impl Iterator<Item = &'a u8>) -> u32 {
 }
 
 pub(crate) fn run(case: &Case, _: &Pool, _: &Path) -> Result<(), String> {
-    Picture::from_png(&case.files[0].1).map_or_else(|error| is_sentence(&error), |_| Ok(()))
+    PatternPicture::from_png(&case.files[0].1).map_or_else(|error| is_sentence(&error), |_| Ok(()))
 }

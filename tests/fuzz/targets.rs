@@ -3,7 +3,7 @@
 use super::commands;
 use super::random::Random;
 use super::{mutate, valid};
-use cluesmith::formats::{Content, Entry, Format, Shapes, Site, link, read_any, read_puzzles, short_link, write};
+use cluesmith::formats::{Content, Format, PuzzleEntry, Shapes, Site, link, read_any, read_puzzles, short_link, write};
 use cluesmith::generate::certificate::{Cases, Certificate};
 use cluesmith::generate::certificate_check::check;
 use cluesmith::generate::inverse::Schedule;
@@ -208,7 +208,7 @@ fn run_puzzles(case: &Case, _: &Pool, _: &Path) -> Result<(), String> {
 }
 
 /// What was read can be written; the formats that are read give the same puzzles back.
-fn check_entries(entries: &[Entry]) -> Result<(), String> {
+fn check_entries(entries: &[PuzzleEntry]) -> Result<(), String> {
     let entries = &entries[..entries.len().min(20)];
     let Some(first) = entries.first() else { return Ok(()) };
     if entries.iter().any(|entry| entry.puzzle.shape() != first.puzzle.shape()) {
@@ -227,7 +227,7 @@ fn check_entries(entries: &[Entry]) -> Result<(), String> {
         let is_read = !matches!(format, Format::Markdown | Format::Html | Format::Latex | Format::Tikz);
         // What breaks the rules of Sudoku has no pencil marks that say so.
         let is_broken =
-            |entry: &Entry| entry.puzzle.conflict().is_some() || entry.state().values().conflict().is_some();
+            |entry: &PuzzleEntry| entry.puzzle.conflict().is_some() || entry.state().values().conflict().is_some();
         if !is_read || entries.iter().any(is_broken) {
             continue;
         }

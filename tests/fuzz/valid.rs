@@ -1,7 +1,7 @@
 //! Valid texts of every kind that is read, by chance.
 
 use super::random::Random;
-use cluesmith::formats::{Entry, Format, Site, link, short_link, write};
+use cluesmith::formats::{Format, PuzzleEntry, Site, link, short_link, write};
 use cluesmith::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape, Symmetry};
 use cluesmith::logic::{Board, STRATEGIES, StrategySet};
 use cluesmith::sheet::{Sheet, Template};
@@ -54,8 +54,8 @@ fn words(random: &mut Random) -> String {
 }
 
 /// A puzzle with title and author, now and then solved a little way.
-pub(crate) fn entry(random: &mut Random, shape: Shape) -> Entry {
-    let mut entry = Entry::new(puzzle(random, shape));
+pub(crate) fn entry(random: &mut Random, shape: Shape) -> PuzzleEntry {
+    let mut entry = PuzzleEntry::new(puzzle(random, shape));
     entry.info.title = words(random);
     entry.info.author = words(random);
     entry.info.comment = words(random);
@@ -123,7 +123,7 @@ pub(crate) fn link_of(random: &mut Random, json: &str) -> String {
 pub(crate) fn puzzles(random: &mut Random, shape: Shape) -> String {
     let n = shape.n();
     let count = 1 + random.below(3);
-    let entries: Vec<Entry> = (0..count).map(|_| entry(random, shape)).collect();
+    let entries: Vec<PuzzleEntry> = (0..count).map(|_| entry(random, shape)).collect();
     let lines = || entries.iter().map(|entry| entry.puzzle.to_string());
     match random.below(12) {
         0 => lines().map(|line| format!("{line} # remark\n")).collect(),

@@ -1,7 +1,7 @@
 //! Live generation, trace, shapes, themes, frames.
 
 use crate::{Studio, press, release};
-use cluesmith::app::{Command, StartOptions, State, Verdict, View};
+use cluesmith::app::{Command, LiveState, StartOptions, Verdict, View};
 use cluesmith::grid::{Cell, Shape, Symmetry};
 use cluesmith::jobs::Answer;
 use cluesmith::logic::StrategySet;
@@ -53,7 +53,7 @@ fn the_puzzle_stands_within_two_frames_of_the_last_cell() {
         studio.harness.input_mut().events.extend([press(at), release(at)]);
         for frames in 1..100 {
             studio.harness.step();
-            if frames > 1 && matches!(studio.app().live().state(), State::Done { .. }) {
+            if frames > 1 && matches!(studio.app().live().state(), LiveState::Done { .. }) {
                 fastest = fastest.min(frames);
                 break;
             }
@@ -91,7 +91,7 @@ fn the_search_can_be_stopped() {
     studio.step();
     std::thread::sleep(Duration::from_millis(300));
     studio.step();
-    if matches!(studio.app().live().state(), State::Running { .. }) {
+    if matches!(studio.app().live().state(), LiveState::Running { .. }) {
         assert!(studio.verdict().starts_with("Still searching… "), "{}", studio.verdict());
         studio.press_button("Stop");
         studio.wait_for_answer();

@@ -1,6 +1,6 @@
 //! The studio, driven headless by accessible names, mouse and keys.
 
-use cluesmith::app::{App, Command, Dialogs, StartOptions, State};
+use cluesmith::app::{App, Command, Dialogs, LiveState, StartOptions};
 use cluesmith::grid::Symmetry;
 use cluesmith::project::Project;
 use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme};
@@ -74,7 +74,7 @@ impl Studio {
 
     #[track_caller]
     fn wait_for_answer(&mut self) {
-        self.wait_until("answer", |app| matches!(app.live().state(), State::Done { .. }));
+        self.wait_until("answer", |app| matches!(app.live().state(), LiveState::Done { .. }));
     }
 
     fn verdict(&self) -> String {

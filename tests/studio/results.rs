@@ -1,7 +1,7 @@
 //! Method, many different puzzles, the list of results.
 
 use crate::Studio;
-use cluesmith::app::{App, Column, Command, Filter, JobState, State, View};
+use cluesmith::app::{App, Column, Command, Filter, JobState, LiveState, View};
 use cluesmith::generate::verify::verify;
 use cluesmith::generate::{Ended, Found, Method, Request, Unwatched};
 use cluesmith::grid::canon::canonical;
@@ -315,7 +315,7 @@ fn the_method_is_chosen_by_hand() {
     let puzzle = studio.project().puzzle.clone();
     studio.press_button("Method of the search");
     studio.press_button("Automatic");
-    assert!(matches!(studio.app().live().state(), State::Done { .. }));
+    assert!(matches!(studio.app().live().state(), LiveState::Done { .. }));
     assert_eq!(studio.project().puzzle, puzzle);
 }
 
@@ -334,14 +334,14 @@ fn a_long_search_tells_what_it_does() {
     while !seen && start.elapsed() < Duration::from_secs(10) {
         studio.harness.step();
         std::thread::sleep(Duration::from_millis(5));
-        let State::Running { .. } = studio.app().live().state() else { break };
+        let LiveState::Running { .. } = studio.app().live().state() else { break };
         let node = studio.harness.query_by(|n| n.value().is_some_and(|text| text.starts_with("SAT: ")));
         seen = node.is_some_and(|node| {
             let text = node.accesskit_node().value().unwrap_or_default();
             text.contains(" conflicts, ") && text.contains(" variables, ") && text.contains(" loop formulas")
         });
     }
-    assert!(seen || !matches!(studio.app().live().state(), State::Running { .. }));
+    assert!(seen || !matches!(studio.app().live().state(), LiveState::Running { .. }));
     studio.run(Command::Stop);
 }
 

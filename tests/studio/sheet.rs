@@ -2,7 +2,7 @@
 
 use crate::{Studio, pointer, wait_for};
 use cluesmith::app::{App, Command, Source, StartOptions, View, Viewer, Zoom};
-use cluesmith::formats::{Entry, Info};
+use cluesmith::formats::{Info, PuzzleEntry};
 use cluesmith::grid::{Digit, Puzzle, Shape, parse_puzzles};
 use cluesmith::project::{Document, Project, file};
 use cluesmith::sheet::{Page, SheetPuzzle, built_in, layout, pdf, pixels, png, svg, text, trace_pages};
@@ -31,9 +31,9 @@ fn document(n: usize) -> Document {
 
 /// What the studio has to lay out for `document(n)`.
 fn puzzles(studio: &Studio, n: usize) -> Vec<SheetPuzzle> {
-    let entry = |project: &Project| Entry {
+    let entry = |project: &Project| PuzzleEntry {
         info: Info { title: project.title.clone(), ..Info::default() },
-        ..Entry::new(project.design.fixed.clone())
+        ..PuzzleEntry::new(project.design.fixed.clone())
     };
     let document = studio.app().document();
     document.puzzles()[..n].iter().map(|project| SheetPuzzle::new(entry(project), document.sheet())).collect()
@@ -339,7 +339,7 @@ fn results_are_printed_as_they_show() {
     studio.press_button("Sheet view");
     studio.choose_source(Source::Results);
     studio.wait_for_pages();
-    let entries = studio.app().gallery().all_shown().map(|entry| Entry::new(entry.puzzle.clone()));
+    let entries = studio.app().gallery().all_shown().map(|entry| PuzzleEntry::new(entry.puzzle.clone()));
     let sheet = studio.app().document().sheet().clone();
     let puzzles: Vec<SheetPuzzle> = entries.map(|entry| SheetPuzzle::new(entry, &sheet)).collect();
     assert_eq!(studio.pages(), layout(&sheet, &puzzles).expect("laid out"));

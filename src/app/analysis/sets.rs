@@ -3,7 +3,7 @@
 use super::panel::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
 use crate::app::command::Command;
-use crate::app::live::{State, grouped};
+use crate::app::live::{LiveState, grouped};
 use crate::app::message::Message;
 use crate::app::session::View;
 use crate::app::widgets::{command_button, paint_cells, paint_row};
@@ -48,9 +48,10 @@ impl App {
         is_present.then_some(report)
     }
 
-    /// The unavoidable sets of the present puzzle, or, while they are sought, those before: the screen does not flicker.
+    /// The unavoidable sets of the present puzzle; while they are sought, those before, so that the screen does not
+    /// flicker.
     pub(in crate::app) fn shown_sets(&self) -> Option<&SetsReport> {
-        let is_sought = matches!(self.live.state(), State::Running { .. })
+        let is_sought = matches!(self.live.state(), LiveState::Running { .. })
             || self.puzzle().is_some() && (self.solution_looked_at().is_none() || self.sets.is_waiting());
         let before = || self.sets.last()?.1.as_ref().filter(|report| report.solution.shape() == self.project().shape());
         self.sets().or_else(|| before().filter(|_| is_sought))

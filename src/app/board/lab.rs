@@ -6,7 +6,7 @@ use super::layout::BoardLayout;
 use super::paint::{Digits, Face};
 use crate::app::lab::Scene;
 use crate::app::{App, theme};
-use crate::generate::inverse::{Move, State};
+use crate::generate::inverse::{Move, PencilState};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{Element, Role, Square, Tint};
 use eframe::egui;
@@ -61,7 +61,7 @@ fn paint_clues(painter: &Painter, layout: &BoardLayout, puzzle: &Puzzle, digits:
     }
 }
 
-fn paint_marks(painter: &Painter, layout: &BoardLayout, state: &State, last: Option<&Move>, digits: &mut Digits) {
+fn paint_marks(painter: &Painter, layout: &BoardLayout, state: &PencilState, last: Option<&Move>, digits: &mut Digits) {
     if let Some(rule) = last.and_then(|last| last.rule.as_ref()) {
         let cells = |constraints: &[Constraint]| -> CellSet {
             let geometry = layout.shape.geometry();

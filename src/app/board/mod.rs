@@ -80,7 +80,7 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
     let brush_cells = hovered
         .filter(|_| is_pattern_view)
         .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
-    let picture = paint::Picture {
+    let picture = paint::BoardPicture {
         pattern,
         hovered,
         brush_cells,

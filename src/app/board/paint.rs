@@ -17,7 +17,7 @@ use std::sync::Arc;
 const DIGIT_SHARE: f32 = 0.727;
 
 /// What the mouse and keys add to the document.
-pub(super) struct Picture<'a> {
+pub(super) struct BoardPicture<'a> {
     /// The pattern with the stroke in progress.
     pub(super) pattern: Pattern,
     pub(super) hovered: Option<Cell>,
@@ -84,7 +84,7 @@ impl Digits {
 }
 
 /// Paints the whole board.
-pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<'_>) {
+pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
@@ -127,7 +127,7 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<
     }
 }
 
-fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>) {
+fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let palette = theme::palette(painter.ctx());
     for cell in picture.pattern.cells.iter() {
         painter.rect_filled(layout.cell_rect(cell), 0.0, palette.pattern);
@@ -157,7 +157,7 @@ fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &P
 }
 
 /// Clue cells that have no digit yet, outside the pattern view.
-fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>) {
+fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let palette = theme::palette(painter.ctx());
     let shown = app.live().shown();
     for cell in picture.pattern.cells.iter() {
@@ -167,7 +167,14 @@ fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, pictu
     }
 }
 
-fn paint_clues(app: &App, ui: &Ui, layout: &BoardLayout, picture: &Picture<'_>, digits: &mut Digits, on_blocks: bool) {
+fn paint_clues(
+    app: &App,
+    ui: &Ui,
+    layout: &BoardLayout,
+    picture: &BoardPicture<'_>,
+    digits: &mut Digits,
+    on_blocks: bool,
+) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     let now = ui.input(|i| i.time);
@@ -199,7 +206,7 @@ fn paint_solution(
     app: &App,
     painter: &Painter,
     layout: &BoardLayout,
-    picture: &Picture<'_>,
+    picture: &BoardPicture<'_>,
     solution: &Puzzle,
     digits: &mut Digits,
 ) {
@@ -215,7 +222,7 @@ fn paint_solution(
     }
 }
 
-fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>, digits: &mut Digits) {
+fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>, digits: &mut Digits) {
     let Some(step) = app.shown_step().filter(|step| step.picture.board.shape() == layout.shape) else {
         paint_waiting_cells(app, painter, layout, picture);
         return;
@@ -273,7 +280,7 @@ pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, block
 }
 
 /// Cells that are to blame: a ring and a filled corner, so that colour is not all.
-fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Picture<'_>) {
+fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     if picture.stroke.is_some() && app.live().is_stale() {
         return;
     }

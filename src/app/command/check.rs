@@ -4,7 +4,7 @@ use super::Command;
 use crate::app::lab::Experiment;
 use crate::app::session::View;
 use crate::app::widgets::capitalised;
-use crate::app::{App, Solving, State};
+use crate::app::{App, LiveState, Solving};
 
 impl Command {
     /// Whether it can be carried out now.
@@ -50,9 +50,9 @@ impl Command {
             }
             Command::SearchAgain => {
                 need(project.design.pattern.n_clues() > 0, "The board is empty")?;
-                need(!matches!(app.live().state(), State::Running { .. }), "The search is running")
+                need(!matches!(app.live().state(), LiveState::Running { .. }), "The search is running")
             }
-            Command::Stop => need(matches!(app.live().state(), State::Running { .. }), "No search is running"),
+            Command::Stop => need(matches!(app.live().state(), LiveState::Running { .. }), "No search is running"),
             Command::SaveProof => {
                 need(app.live().is_impossible(), "Only the verdict \u{201c}impossible\u{201d} has a proof")?;
                 need(app.proving_for().is_none(), "A proof is being sought already")

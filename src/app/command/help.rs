@@ -1,15 +1,15 @@
 //! The Help menu.
 
-use super::{CTRL, CTRL_SHIFT, Command, Entry, keys};
+use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
 use eframe::egui::{Key, Modifiers};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry::new(Command::HelpHere, "Help", "Explain what is under the pointer, or the keys where nothing is")
+pub(super) const ENTRIES: &[CommandEntry] = &[
+    CommandEntry::new(Command::HelpHere, "Help", "Explain what is under the pointer, or the keys where nothing is")
         .keys(&[keys(Modifiers::NONE, Key::F1)]),
-    Entry::new(Command::CommandPalette, "Command palette…", "Find a command by its name")
+    CommandEntry::new(Command::CommandPalette, "Command palette…", "Find a command by its name")
         .keys(&[keys(CTRL, Key::K), keys(CTRL_SHIFT, Key::P)]),
-    Entry::new(Command::Shortcuts, "Keys and mouse", "What keys and mouse buttons do"),
-    Entry::new(Command::Messages, "Messages", "Read earlier messages again").begins_group(),
-    Entry::new(Command::FrameTimes, "Frame times", "Show how long the window takes for a frame"),
-    Entry::new(Command::About, "About cluesmith", "Version and licences").begins_group(),
+    CommandEntry::new(Command::Shortcuts, "Keys and mouse", "What keys and mouse buttons do"),
+    CommandEntry::new(Command::Messages, "Messages", "Read earlier messages again").begins_group(),
+    CommandEntry::new(Command::FrameTimes, "Frame times", "Show how long the window takes for a frame"),
+    CommandEntry::new(Command::About, "About cluesmith", "Version and licences").begins_group(),
 ];

@@ -1,15 +1,16 @@
 //! The Lab menu.
 
-use super::{CTRL, CTRL_SHIFT, Command, Entry, keys};
+use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
 use eframe::egui::Key;
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry::new(Command::LabRun, "Run experiment", "Carry out what is chosen in the lab").keys(&[keys(CTRL, Key::L)]),
-    Entry::new(Command::LabNext, "Run with the next seed", "The same recipe, another puzzle")
+pub(super) const ENTRIES: &[CommandEntry] = &[
+    CommandEntry::new(Command::LabRun, "Run experiment", "Carry out what is chosen in the lab")
+        .keys(&[keys(CTRL, Key::L)]),
+    CommandEntry::new(Command::LabNext, "Run with the next seed", "The same recipe, another puzzle")
         .keys(&[keys(CTRL_SHIFT, Key::L)]),
-    Entry::new(Command::LabStop, "Stop experiment", "Stop the run; what it has come to stays")
+    CommandEntry::new(Command::LabStop, "Stop experiment", "Stop the run; what it has come to stays")
         .keys(&[keys(CTRL_SHIFT, Key::Period)]),
-    Entry::new(
+    CommandEntry::new(
         Command::LabTake,
         "Take this puzzle",
         "Put the puzzle on the lab's board into the project; undo takes it back",

@@ -115,7 +115,7 @@ impl Menu {
     }
 
     /// Its lines from top to bottom.
-    const fn entries(self) -> &'static [Entry] {
+    const fn entries(self) -> &'static [CommandEntry] {
         match self {
             Menu::File => file::ENTRIES,
             Menu::Edit => edit::ENTRIES,
@@ -138,7 +138,7 @@ impl Menu {
 
 /// What menu, palette and tooltips show of a command.
 #[derive(Debug)]
-struct Entry {
+struct CommandEntry {
     command: Command,
     title: &'static str,
     /// One sentence for the tooltip.
@@ -151,21 +151,21 @@ struct Entry {
     yields_to_typing: bool,
 }
 
-impl Entry {
-    const fn new(command: Command, title: &'static str, help: &'static str) -> Entry {
-        Entry { command, title, help, keys: &[], begins_group: false, yields_to_typing: false }
+impl CommandEntry {
+    const fn new(command: Command, title: &'static str, help: &'static str) -> CommandEntry {
+        CommandEntry { command, title, help, keys: &[], begins_group: false, yields_to_typing: false }
     }
 
-    const fn keys(self, keys: &'static [KeyboardShortcut]) -> Entry {
-        Entry { keys, ..self }
+    const fn keys(self, keys: &'static [KeyboardShortcut]) -> CommandEntry {
+        CommandEntry { keys, ..self }
     }
 
-    const fn begins_group(self) -> Entry {
-        Entry { begins_group: true, ..self }
+    const fn begins_group(self) -> CommandEntry {
+        CommandEntry { begins_group: true, ..self }
     }
 
-    const fn yields_to_typing(self) -> Entry {
-        Entry { yields_to_typing: true, ..self }
+    const fn yields_to_typing(self) -> CommandEntry {
+        CommandEntry { yields_to_typing: true, ..self }
     }
 }
 
@@ -183,7 +183,7 @@ impl Command {
         Menu::ALL.into_iter().flat_map(Menu::commands)
     }
 
-    fn find(self) -> (Menu, &'static Entry) {
+    fn find(self) -> (Menu, &'static CommandEntry) {
         let of = |menu: Menu| menu.entries().iter().find(|entry| entry.command == self).map(|entry| (menu, entry));
         Menu::ALL.into_iter().find_map(of).expect("a test sees that every command stands in a table")
     }

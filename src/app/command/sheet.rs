@@ -1,27 +1,52 @@
 //! The Sheet menu.
 
-use super::{CTRL, Command, Entry, keys};
+use super::{CTRL, Command, CommandEntry, keys};
 use eframe::egui::{Key, Modifiers};
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry::new(Command::SheetPrint, "Print…", "Open the sheet as PDF in the system\u{2019}s viewer, which prints it")
-        .keys(&[keys(CTRL, Key::P)]),
-    Entry::new(Command::SheetPdf, "Export sheet as PDF…", "Write all pages to a PDF file").keys(&[keys(CTRL, Key::E)]),
-    Entry::new(Command::SheetPng, "Export sheet as PNG…", "Write a picture of each page; several are numbered"),
-    Entry::new(Command::SheetSvg, "Export sheet as SVG…", "Write a drawing of each page; several are numbered"),
-    Entry::new(Command::SheetText, "Export sheet as text…", "Write puzzles, captions and solutions as plain text"),
-    Entry::new(Command::SheetCopyImage, "Copy page as image", "Put a picture of the shown page on the clipboard")
-        .begins_group(),
-    Entry::new(Command::SheetCopyText, "Copy sheet as text", "Put puzzles, captions and solutions on the clipboard"),
-    Entry::new(Command::SheetPageBack, "Previous page", "Show the page before this one")
+pub(super) const ENTRIES: &[CommandEntry] = &[
+    CommandEntry::new(
+        Command::SheetPrint,
+        "Print…",
+        "Open the sheet as PDF in the system\u{2019}s viewer, which prints it",
+    )
+    .keys(&[keys(CTRL, Key::P)]),
+    CommandEntry::new(Command::SheetPdf, "Export sheet as PDF…", "Write all pages to a PDF file")
+        .keys(&[keys(CTRL, Key::E)]),
+    CommandEntry::new(Command::SheetPng, "Export sheet as PNG…", "Write a picture of each page; several are numbered"),
+    CommandEntry::new(Command::SheetSvg, "Export sheet as SVG…", "Write a drawing of each page; several are numbered"),
+    CommandEntry::new(
+        Command::SheetText,
+        "Export sheet as text…",
+        "Write puzzles, captions and solutions as plain text",
+    ),
+    CommandEntry::new(
+        Command::SheetCopyImage,
+        "Copy page as image",
+        "Put a picture of the shown page on the clipboard",
+    )
+    .begins_group(),
+    CommandEntry::new(
+        Command::SheetCopyText,
+        "Copy sheet as text",
+        "Put puzzles, captions and solutions on the clipboard",
+    ),
+    CommandEntry::new(Command::SheetPageBack, "Previous page", "Show the page before this one")
         .keys(&[keys(Modifiers::NONE, Key::PageUp)])
         .begins_group()
         .yields_to_typing(),
-    Entry::new(Command::SheetPageForward, "Next page", "Show the page behind this one")
+    CommandEntry::new(Command::SheetPageForward, "Next page", "Show the page behind this one")
         .keys(&[keys(Modifiers::NONE, Key::PageDown)])
         .yields_to_typing(),
-    Entry::new(Command::SheetFitPage, "Whole page", "Show the whole page").begins_group(),
-    Entry::new(Command::SheetFitWidth, "Page width", "Show the page as wide as there is room; the wheel moves it"),
-    Entry::new(Command::SaveTemplate, "Save template…", "Keep the layout of the sheet under a name in this project")
-        .begins_group(),
+    CommandEntry::new(Command::SheetFitPage, "Whole page", "Show the whole page").begins_group(),
+    CommandEntry::new(
+        Command::SheetFitWidth,
+        "Page width",
+        "Show the page as wide as there is room; the wheel moves it",
+    ),
+    CommandEntry::new(
+        Command::SaveTemplate,
+        "Save template…",
+        "Keep the layout of the sheet under a name in this project",
+    )
+    .begins_group(),
 ];

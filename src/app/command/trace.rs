@@ -1,34 +1,35 @@
 //! The Trace menu.
 
-use super::{ALT, CTRL, Command, Entry, keys};
+use super::{ALT, CTRL, Command, CommandEntry, keys};
 use eframe::egui::Key;
 
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry::new(Command::TraceFirst, "First step", "Go to the puzzle before the first step")
+pub(super) const ENTRIES: &[CommandEntry] = &[
+    CommandEntry::new(Command::TraceFirst, "First step", "Go to the puzzle before the first step")
         .keys(&[keys(ALT, Key::Home)])
         .yields_to_typing(),
-    Entry::new(Command::TraceBack, "Step back", "Go one step back")
+    CommandEntry::new(Command::TraceBack, "Step back", "Go one step back")
         .keys(&[keys(ALT, Key::ArrowLeft)])
         .yields_to_typing(),
-    Entry::new(Command::TraceForward, "Step forward", "Go one step forward")
+    CommandEntry::new(Command::TraceForward, "Step forward", "Go one step forward")
         .keys(&[keys(ALT, Key::ArrowRight)])
         .yields_to_typing(),
-    Entry::new(Command::TraceLast, "Last step", "Go to the end of the solution")
+    CommandEntry::new(Command::TraceLast, "Last step", "Go to the end of the solution")
         .keys(&[keys(ALT, Key::End)])
         .yields_to_typing(),
-    Entry::new(Command::TracePlay, "Play or pause", "Play the steps one after the other, or pause")
+    CommandEntry::new(Command::TracePlay, "Play or pause", "Play the steps one after the other, or pause")
         .keys(&[keys(CTRL, Key::Space)])
         .yields_to_typing(),
-    Entry::new(Command::FirstPath, "First path", "Leave the way that you chose and go back to the first one")
+    CommandEntry::new(Command::FirstPath, "First path", "Leave the way that you chose and go back to the first one")
         .begins_group(),
-    Entry::new(
+    CommandEntry::new(
         Command::SolveUpToHere,
         "Solve up to here",
         "Enter the digits of the trace up to this step in the puzzle view, to go on by hand",
     ),
-    Entry::new(Command::ExportTraceText, "Export trace as text…", "Write the steps to a text file").begins_group(),
-    Entry::new(Command::ExportTraceMarkdown, "Export trace as Markdown…", "Write the steps to a Markdown file"),
-    Entry::new(
+    CommandEntry::new(Command::ExportTraceText, "Export trace as text…", "Write the steps to a text file")
+        .begins_group(),
+    CommandEntry::new(Command::ExportTraceMarkdown, "Export trace as Markdown…", "Write the steps to a Markdown file"),
+    CommandEntry::new(
         Command::ExportTraceHtml,
         "Export trace as HTML…",
         "Write a page with a picture and a sentence for each step, which every browser shows",

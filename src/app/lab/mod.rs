@@ -9,7 +9,7 @@ mod run;
 pub(super) use panel::{lab_ui, lab_verdict_ui};
 pub(super) use plot::lab_timeline_ui;
 pub use record::{Record, Scene};
-pub(super) use run::Question;
+pub(super) use run::LabQuestion;
 pub use run::{Lab, LabState};
 
 use super::App;

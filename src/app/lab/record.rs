@@ -1,6 +1,6 @@
 //! What a run has to show: its points one after the other, to be replayed.
 
-use crate::generate::inverse::{Move, MoveMethod, State, Way};
+use crate::generate::inverse::{Move, MoveMethod, PencilState, Way};
 use crate::generate::lp::{LpGenerated, LpOptions, LpStep, Relaxation};
 use crate::grid::{Candidate, Puzzle, Shape};
 use crate::jobs::Point;
@@ -12,7 +12,7 @@ pub enum Record {
     /// Of the backward generator.
     Backward {
         /// The board at the moment.
-        state: State,
+        state: PencilState,
         /// The moves, once the run has ended.
         way: Option<Box<Way>>,
         /// The points after each move; while it runs, those that were told.
@@ -50,7 +50,7 @@ pub enum Scene {
     /// Clues and pencil marks.
     Marks {
         /// They.
-        state: State,
+        state: PencilState,
         /// The move that led here.
         last: Option<Move>,
     },

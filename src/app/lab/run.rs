@@ -2,7 +2,7 @@
 
 use super::record::{Record, Scene};
 use crate::app::live::{duration_text, grouped};
-use crate::app::results::Entry;
+use crate::app::results::GalleryEntry;
 use crate::app::widgets::capitalised;
 use crate::generate::inverse::{self, Backward, Ended};
 use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until};
@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 
 /// What is asked of the lab.
 #[derive(Clone, PartialEq, Debug)]
-pub(in crate::app) enum Question {
+pub(in crate::app) enum LabQuestion {
     /// A puzzle made backwards.
-    Backward(Box<inverse::Request>),
+    Backward(Box<inverse::BackwardRequest>),
     /// A puzzle made of fractions.
     Generator(LpRequest),
     /// The relaxation of a puzzle.
@@ -42,7 +42,7 @@ struct Outcome {
     sentence: [String; 2],
     record: Option<Record>,
     /// The puzzle for the results.
-    entry: Option<Box<Entry>>,
+    entry: Option<Box<GalleryEntry>>,
 }
 
 /// How far the lab is.
@@ -73,7 +73,7 @@ pub struct Lab {
     wake: Arc<dyn Wake>,
     looks: Option<Receiver<Sight>>,
     state: LabState,
-    question: Option<Question>,
+    question: Option<LabQuestion>,
     record: Option<Record>,
     /// Fresh starts of the run.
     attempt: u64,
@@ -134,7 +134,7 @@ impl Lab {
     }
 
     /// What was asked last.
-    pub(in crate::app) fn question(&self) -> Option<&Question> {
+    pub(in crate::app) fn question(&self) -> Option<&LabQuestion> {
         self.question.as_ref()
     }
 
@@ -176,7 +176,7 @@ impl Lab {
     }
 
     /// Begins a run; what the one before left goes with the first look.
-    pub(in crate::app) fn start(&mut self, question: Question) {
+    pub(in crate::app) fn start(&mut self, question: LabQuestion) {
         let (sender, receiver) = channel();
         let wake = Arc::clone(&self.wake);
         let asked = question.clone();
@@ -197,7 +197,7 @@ impl Lab {
     }
 
     /// Takes in what the run has to tell: puzzles for the results, and what a failed run says.
-    pub(in crate::app) fn drain(&mut self) -> (Option<Entry>, Option<String>) {
+    pub(in crate::app) fn drain(&mut self) -> (Option<GalleryEntry>, Option<String>) {
         // The end first: what was seen before it is in the other channel by then.
         let events: Vec<Event<Outcome>> = std::iter::from_fn(|| self.runner.next_event()).collect();
         let sights: Vec<Sight> = self.looks.iter().flat_map(|looks| looks.try_iter()).collect();
@@ -241,14 +241,14 @@ impl Lab {
     fn look(&mut self, sight: Sight) {
         match sight {
             Sight::Backward(look) => {
-                let Some(Question::Backward(request)) = &self.question else { return };
+                let Some(LabQuestion::Backward(request)) = &self.question else { return };
                 let strategies = request.strategies;
                 self.attempt = look.attempt;
                 self.scene = Some(Scene::Marks { state: look.state.clone(), last: None });
                 self.record = Some(Record::Backward { state: look.state, way: None, course: look.course, strategies });
             }
             Sight::Step(number, step) => {
-                let Some(Question::Generator(request)) = &self.question else { return };
+                let Some(LabQuestion::Generator(request)) = &self.question else { return };
                 let (shape, rounding) = (request.shape, request.options.rounding);
                 let is_new = number == 1 || !matches!(self.record, Some(Record::Generator { .. }));
                 if is_new {
@@ -275,7 +275,7 @@ impl Lab {
         };
         let elapsed = format!("{:.1} s", since.elapsed().as_secs_f64());
         match (&self.question, &self.record) {
-            (Some(Question::Backward(_)), Some(Record::Backward { course, way: None, .. })) => {
+            (Some(LabQuestion::Backward(_)), Some(Record::Backward { course, way: None, .. })) => {
                 let Some(point) = course.last() else { return format!("Taking apart… {elapsed}") };
                 let best = course.iter().map(|point| point.value).fold(f64::NEG_INFINITY, f64::max);
                 let again = if self.attempt > 0 { format!(" · run {}", self.attempt + 1) } else { String::new() };
@@ -286,25 +286,25 @@ impl Lab {
                     point.good_children
                 )
             }
-            (Some(Question::Generator(_)), Some(Record::Generator { steps, proper, .. })) if proper.is_empty() => {
+            (Some(LabQuestion::Generator(_)), Some(Record::Generator { steps, proper, .. })) if proper.is_empty() => {
                 let n_fractions = steps.last().map_or(0, |step| step.n_fractions);
                 format!("{} clues · {} fractions left · {elapsed}", steps.len(), grouped(n_fractions as u64))
             }
-            (Some(Question::Solver(..)), _) => format!("Solving… {elapsed}"),
+            (Some(LabQuestion::Solver(..)), _) => format!("Solving… {elapsed}"),
             _ => format!("Beginning… {elapsed}"),
         }
     }
 }
 
 /// Carries a question out, on a thread of its own.
-fn work(question: &Question, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dyn Fn()) -> Outcome {
+fn work(question: &LabQuestion, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dyn Fn()) -> Outcome {
     // A window that is gone, or looks at another run, needs no looks.
     let show = |sight: Sight| {
         let _ = looks.send(sight);
         wake();
     };
     match question {
-        Question::Backward(request) => {
+        LabQuestion::Backward(request) => {
             let ended = backward(request, watch, &mut |look| show(Sight::Backward(Box::new(look))));
             match ended {
                 Ok((ended, course)) => backward_outcome(ended, &course, request.strategies),
@@ -316,7 +316,7 @@ fn work(question: &Question, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dy
                 },
             }
         }
-        Question::Generator(request) => {
+        LabQuestion::Generator(request) => {
             let mut last: Option<Instant> = None;
             let mut waiting: Vec<Sight> = Vec::new();
             let ended = lp_generate(request, watch, &mut |snapshot| {
@@ -329,7 +329,7 @@ fn work(question: &Question, watch: &dyn Watch, looks: &Sender<Sight>, wake: &dy
             waiting.drain(..).for_each(show);
             generator_outcome(ended, &request.options)
         }
-        Question::Solver(puzzle, options) => solver_outcome(puzzle, options, watch),
+        LabQuestion::Solver(puzzle, options) => solver_outcome(puzzle, options, watch),
     }
 }
 
@@ -361,8 +361,10 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
             (false, before, after, result)
         }
     };
-    let entry =
-        result.as_ref().filter(|_| is_found).map(|result| Box::new(Entry::new(result.found.trace(), None, None)));
+    let entry = result
+        .as_ref()
+        .filter(|_| is_found)
+        .map(|result| Box::new(GalleryEntry::new(result.found.trace(), None, None)));
     let record = result.map(|result| Record::of_way(result.way, course, strategies));
     Outcome { is_found, sentence: [before.to_owned(), after], record, entry }
 }
@@ -387,7 +389,7 @@ fn generator_outcome(ended: LpEnded, options: &LpOptions) -> Outcome {
             Outcome {
                 is_found: true,
                 sentence: ["Found in".to_owned(), parts.join(" · ")],
-                entry: Some(Box::new(Entry::new(&solve(&found.puzzle, StrategySet::ALL), None, None))),
+                entry: Some(Box::new(GalleryEntry::new(&solve(&found.puzzle, StrategySet::ALL), None, None))),
                 record: Some(Record::of_generator(&found, options)),
             }
         }

@@ -8,7 +8,7 @@ use crate::app::board::board_ui;
 use crate::app::command::Command;
 use crate::app::help::{Topic, area};
 use crate::app::lab::{lab_timeline_ui, lab_verdict_ui};
-use crate::app::live::{PATIENCE, State, Verdict, progress_line};
+use crate::app::live::{LiveState, PATIENCE, Verdict, progress_line};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
@@ -126,12 +126,12 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let has_design = app.project().design.pattern.n_clues() > 0;
     if has_design {
         match app.live().state() {
-            State::Running { .. } => command_button(app, ui, messages, Command::Stop, "Stop"),
+            LiveState::Running { .. } => command_button(app, ui, messages, Command::Stop, "Stop"),
             _ if app.live().answer().is_some_and(|answer| answer.puzzle().is_some()) => {
                 command_button(app, ui, messages, Command::Another, "Another");
                 command_button(app, ui, messages, Command::Copy, "Copy");
             }
-            State::Idle => {}
+            LiveState::Idle => {}
             _ if app.live().is_impossible() => {
                 if app.proving_for().is_some() {
                     command_button(app, ui, messages, Command::StopProof, "Stop the proof");
@@ -164,7 +164,7 @@ fn search_ui(app: &App, ui: &mut Ui) -> bool {
         ui.label(RichText::new(format!("Seeking a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
         return true;
     }
-    let State::Running { since, progress, .. } = app.live().state() else { return false };
+    let LiveState::Running { since, progress, .. } = app.live().state() else { return false };
     let elapsed = since.elapsed();
     if elapsed < PATIENCE || progress.is_empty() {
         return false;

@@ -13,7 +13,7 @@ pub type ResultId = u64;
 
 /// A puzzle in the gallery.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct GalleryEntry {
     /// What the project keeps of it.
     found: Arc<FoundPuzzle>,
     /// Number of clues.
@@ -24,7 +24,7 @@ pub struct Entry {
     class: Option<Class>,
 }
 
-impl Deref for Entry {
+impl Deref for GalleryEntry {
     type Target = FoundPuzzle;
 
     fn deref(&self) -> &FoundPuzzle {
@@ -32,9 +32,9 @@ impl Deref for Entry {
     }
 }
 
-impl Entry {
+impl GalleryEntry {
     /// A puzzle that was just found, by its solution; its number comes with the gallery.
-    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>, search: Option<u64>) -> Entry {
+    pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>, search: Option<u64>) -> GalleryEntry {
         let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
         let puzzle = trace.puzzle.clone();
         let class = class_of(&puzzle);
@@ -49,12 +49,12 @@ impl Entry {
             search,
             puzzle,
         };
-        Entry { class, ..Entry::kept(Arc::new(found)) }
+        GalleryEntry { class, ..GalleryEntry::kept(Arc::new(found)) }
     }
 
     /// A result of the project's file; what it is equal to is found out later.
-    fn kept(found: Arc<FoundPuzzle>) -> Entry {
-        Entry { n_clues: found.puzzle.n_clues(), found, duplicate_of: None, class: None }
+    fn kept(found: Arc<FoundPuzzle>) -> GalleryEntry {
+        GalleryEntry { n_clues: found.puzzle.n_clues(), found, duplicate_of: None, class: None }
     }
 }
 
@@ -103,7 +103,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    fn holds(&self, entry: &Entry) -> bool {
+    fn holds(&self, entry: &GalleryEntry) -> bool {
         let wanted = self.text.trim().to_lowercase();
         let hardest = entry.hardest.map_or(String::new(), |id| id.title().to_lowercase());
         let rating = entry.rating.map_or(String::new(), super::jobs::tenths_text);
@@ -127,11 +127,11 @@ const MAX_DELETED: usize = 10_000;
 #[derive(Debug, Default)]
 pub struct Gallery {
     /// All of them, in the order on the screen.
-    entries: Vec<Entry>,
+    entries: Vec<GalleryEntry>,
     /// Those that the filter lets through, as positions in `entries`.
     shown: Vec<usize>,
     filter: Filter,
-    deleted: Vec<Vec<Entry>>,
+    deleted: Vec<Vec<GalleryEntry>>,
     /// The first result of each class.
     classes: HashMap<Class, ResultId>,
     last_id: ResultId,
@@ -146,7 +146,7 @@ pub struct Gallery {
 
 impl Gallery {
     /// All results in the order on the screen, filtered ones too.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GalleryEntry] {
         &self.entries
     }
 
@@ -156,12 +156,12 @@ impl Gallery {
     }
 
     /// The results that show, those at these positions.
-    pub fn shown(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = &Entry> {
+    pub fn shown(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = &GalleryEntry> {
         self.shown[rows].iter().map(|&index| &self.entries[index])
     }
 
     /// All results that show, in the order on the screen.
-    pub fn all_shown(&self) -> impl Iterator<Item = &Entry> {
+    pub fn all_shown(&self) -> impl Iterator<Item = &GalleryEntry> {
         self.shown(0..self.shown.len())
     }
 
@@ -192,7 +192,7 @@ impl Gallery {
     /// Shows the results of another project; what they are equal to comes with [`Self::take_classes`].
     pub(in crate::app) fn replace(&mut self, found: &[Arc<FoundPuzzle>]) {
         *self = Gallery {
-            entries: found.iter().map(|found| Entry::kept(Arc::clone(found))).collect(),
+            entries: found.iter().map(|found| GalleryEntry::kept(Arc::clone(found))).collect(),
             last_id: found.iter().map(|found| found.id).max().unwrap_or(0),
             revision: self.revision,
             contents: self.contents + 1,
@@ -213,7 +213,8 @@ impl Gallery {
         self.lacks_classes = false;
         // Results that came meanwhile may be equal to these.
         self.classes.clear();
-        let mut all: Vec<&mut Entry> = self.entries.iter_mut().chain(self.deleted.iter_mut().flatten()).collect();
+        let mut all: Vec<&mut GalleryEntry> =
+            self.entries.iter_mut().chain(self.deleted.iter_mut().flatten()).collect();
         all.sort_by_key(|entry| entry.found.id);
         for entry in all {
             let id = entry.found.id;
@@ -252,7 +253,7 @@ impl Gallery {
     }
 
     /// Takes results in; those equal to an earlier one by symmetry or renaming are marked.
-    pub fn add(&mut self, entries: Vec<Entry>) {
+    pub fn add(&mut self, entries: Vec<GalleryEntry>) {
         if entries.is_empty() {
             return;
         }
@@ -263,7 +264,7 @@ impl Gallery {
                 (first != self.last_id).then_some(first)
             });
             let found = Arc::new(FoundPuzzle { id: self.last_id, ..FoundPuzzle::clone(&entry.found) });
-            self.entries.push(Entry { found, duplicate_of, ..entry });
+            self.entries.push(GalleryEntry { found, duplicate_of, ..entry });
         }
         self.contents += 1;
         self.refresh();
@@ -280,7 +281,7 @@ impl Gallery {
     fn refresh(&mut self) {
         self.revision += 1;
         let (column, is_up) = self.sorted_by();
-        let key = |entry: &Entry| match column {
+        let key = |entry: &GalleryEntry| match column {
             Column::Number => 0,
             Column::Clues => entry.n_clues,
             Column::Steps => entry.n_steps,
@@ -295,7 +296,7 @@ impl Gallery {
     }
 
     /// The result with this number.
-    pub fn entry(&self, id: ResultId) -> Option<&Entry> {
+    pub fn entry(&self, id: ResultId) -> Option<&GalleryEntry> {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
@@ -324,8 +325,8 @@ impl Gallery {
         self.delete_where(|entry| entry.duplicate_of.is_some() && !entry.is_pinned)
     }
 
-    fn delete_where(&mut self, is_meant: impl Fn(&Entry) -> bool) -> usize {
-        let gone: Vec<Entry> = self.entries.extract_if(.., |entry| is_meant(entry)).collect();
+    fn delete_where(&mut self, is_meant: impl Fn(&GalleryEntry) -> bool) -> usize {
+        let gone: Vec<GalleryEntry> = self.entries.extract_if(.., |entry| is_meant(entry)).collect();
         let n_gone = gone.len();
         if n_gone > 0 {
             self.contents += 1;

@@ -1,6 +1,6 @@
 //! The list of jobs: several at once, each with what it does, how far it is, and Stop.
 
-use super::gallery::{Entry, Gallery};
+use super::gallery::{Gallery, GalleryEntry};
 use crate::app::live::{duration_text, grouped};
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
@@ -133,8 +133,8 @@ pub(in crate::app) fn tenths_text(tenths: u8) -> String {
 pub struct Jobs {
     all: Vec<Job>,
     last: JobNumber,
-    sender: Sender<(JobNumber, Box<Entry>)>,
-    found: Receiver<(JobNumber, Box<Entry>)>,
+    sender: Sender<(JobNumber, Box<GalleryEntry>)>,
+    found: Receiver<(JobNumber, Box<GalleryEntry>)>,
     wake: Arc<dyn Fn() + Send + Sync>,
     /// Most jobs at work at the same time.
     at_once: usize,
@@ -353,7 +353,7 @@ fn stop(job: &mut Job) {
 fn with_channel(
     (number, scale): (JobNumber, Option<(Scale, Order)>),
     work: JobWork,
-    sender: Sender<(JobNumber, Box<Entry>)>,
+    sender: Sender<(JobNumber, Box<GalleryEntry>)>,
     wake: Arc<dyn Fn() + Send + Sync>,
 ) -> crate::jobs::Work<Ended> {
     const PAUSE: Duration = Duration::from_millis(40);
@@ -361,7 +361,7 @@ fn with_channel(
         let mut woken: Option<Instant> = None;
         work(watch, &mut |found| {
             // A window that is gone needs no results.
-            let _ = sender.send((number, Box::new(Entry::new(found.trace(), scale, Some(number)))));
+            let _ = sender.send((number, Box::new(GalleryEntry::new(found.trace(), scale, Some(number)))));
             if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
                 woken = Some(Instant::now());
                 wake();

@@ -1,6 +1,6 @@
 //! The list of results: what to seek, what shows, one row a puzzle.
 
-use super::gallery::{Column, Entry, Filter};
+use super::gallery::{Column, Filter, GalleryEntry};
 use super::jobs::tenths_text;
 use crate::app::command::Command;
 use crate::app::live::grouped;
@@ -148,7 +148,7 @@ fn list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
 }
 
-fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
+fn row_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
     let is_present = app.project().puzzle.as_ref() == Some(&entry.puzzle);
     let width = ui.available_width() - 12.0;
@@ -218,7 +218,7 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &Entry, messages: &mut Vec<Message>) {
 }
 
 /// Where a result comes from, and what it is equal to.
-fn origin_ui(app: &App, ui: &mut Ui, entry: &Entry) {
+fn origin_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry) {
     if let Some(first) = entry.duplicate_of {
         ui.label(format!("Equal to result {first} by symmetry or renaming of digits"));
     }

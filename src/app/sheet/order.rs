@@ -2,7 +2,7 @@
 
 use super::{Pages, Source};
 use crate::app::App;
-use crate::formats::{Entry, Info};
+use crate::formats::{Info, PuzzleEntry};
 use crate::generate::Watch;
 use crate::grid::Puzzle;
 use crate::logic::Trace;
@@ -47,7 +47,7 @@ pub(in crate::app) struct Material {
 
 #[derive(Clone, Debug)]
 enum Contents {
-    Entries(Vec<Entry>),
+    Entries(Vec<PuzzleEntry>),
     Puzzles(Arc<Vec<SheetPuzzle>>),
     Trace(Box<Trace>, String),
 }
@@ -57,9 +57,9 @@ fn clues_of(project: &Project) -> Option<&Puzzle> {
     project.puzzle.as_ref().or_else(|| project.is_all_fixed().then_some(&project.design.fixed))
 }
 
-fn entry_of(project: &Project) -> Option<Entry> {
+fn entry_of(project: &Project) -> Option<PuzzleEntry> {
     let info = Info { title: project.title.clone(), author: project.author.clone(), ..Info::default() };
-    Some(Entry { info, ..Entry::new(clues_of(project)?.clone()) })
+    Some(PuzzleEntry { info, ..PuzzleEntry::new(clues_of(project)?.clone()) })
 }
 
 impl App {
@@ -116,9 +116,9 @@ impl App {
                 Contents::Puzzles(Arc::clone(puzzles))
             }
             Subject::Puzzles(puzzles) => Contents::Entries(puzzles.iter().filter_map(|p| entry_of(p)).collect()),
-            Subject::Results(_) => {
-                Contents::Entries(self.gallery().all_shown().map(|entry| Entry::new(entry.puzzle.clone())).collect())
-            }
+            Subject::Results(_) => Contents::Entries(
+                self.gallery().all_shown().map(|entry| PuzzleEntry::new(entry.puzzle.clone())).collect(),
+            ),
             Subject::Trace(..) => match self.trace() {
                 Some(trace) => Contents::Trace(Box::new(trace.clone()), self.name()),
                 None => Contents::Entries(Vec::new()),
@@ -153,7 +153,7 @@ impl Material {
             Contents::Trace(..) => Some(Arc::default()),
             Contents::Entries(entries) => {
                 let solve =
-                    |entry: &Entry| (!watch.should_stop()).then(|| SheetPuzzle::new(entry.clone(), &self.sheet));
+                    |entry: &PuzzleEntry| (!watch.should_stop()).then(|| SheetPuzzle::new(entry.clone(), &self.sheet));
                 entries.par_iter().map(solve).collect::<Option<Vec<_>>>().map(Arc::new)
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::app::command::Command;
-use crate::app::lab::{Experiment, LabAct, Question};
+use crate::app::lab::{Experiment, LabAct, LabQuestion};
 use crate::app::session::View;
 use crate::generate::inverse::{self, default_methods};
 use crate::generate::lp::{LpOptions, LpRequest};
@@ -36,14 +36,14 @@ impl App {
     }
 
     /// The recipe as a question; wishes that the board does not allow at the moment do not count.
-    fn lab_question(&self) -> Option<Question> {
+    fn lab_question(&self) -> Option<LabQuestion> {
         let (recipe, project) = (&self.session.lab, self.project());
         let shape = project.shape();
         let pattern = Some(project.design.pattern).filter(|pattern| recipe.keeps_pattern && pattern.n_clues() > 0);
         let options = LpOptions { rounding: 10_f64.powi(recipe.rounding), ..LpOptions::default() };
         Some(match recipe.experiment {
-            Experiment::Backward => Question::Backward(Box::new(self.backward_request(pattern))),
-            Experiment::Generator => Question::Generator(LpRequest {
+            Experiment::Backward => LabQuestion::Backward(Box::new(self.backward_request(pattern))),
+            Experiment::Generator => LabQuestion::Generator(LpRequest {
                 shape,
                 rule: recipe.rule,
                 pattern,
@@ -51,14 +51,14 @@ impl App {
                 options,
                 seed: recipe.seed,
             }),
-            Experiment::Solver => Question::Solver(self.puzzle()?.clone(), options),
+            Experiment::Solver => LabQuestion::Solver(self.puzzle()?.clone(), options),
         })
     }
 
-    fn backward_request(&self, pattern: Option<Pattern>) -> inverse::Request {
+    fn backward_request(&self, pattern: Option<Pattern>) -> inverse::BackwardRequest {
         let (recipe, project) = (&self.session.lab, self.project());
         let shape = project.shape();
-        inverse::Request {
+        inverse::BackwardRequest {
             strategies: if recipe.ticked { undoable(project.design.strategies, shape) } else { default_methods(shape) },
             schedule: recipe.schedule(),
             pattern,
@@ -72,7 +72,7 @@ impl App {
                 at_least: recipe.at_least.get().into_iter().collect(),
             },
             seed: recipe.seed,
-            ..inverse::Request::new(shape)
+            ..inverse::BackwardRequest::new(shape)
         }
     }
 
@@ -115,7 +115,7 @@ impl App {
     pub(super) fn take_from_lab(&mut self) {
         let Ok(puzzle) = self.lab.puzzle() else { return };
         let strategies = match self.lab.question() {
-            Some(Question::Backward(request)) => request.strategies,
+            Some(LabQuestion::Backward(request)) => request.strategies,
             _ => StrategySet::ALL,
         };
         let strategies = solve(&puzzle, strategies).used();

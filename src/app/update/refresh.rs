@@ -2,7 +2,7 @@
 
 use crate::app::analysis::{Exhibit, Figures};
 use crate::app::session::View;
-use crate::app::{App, State};
+use crate::app::{App, LiveState};
 use crate::jobs::{Answer, Question, analyse, spare_clues};
 use crate::logic::{Design, rate_trace, scales};
 use eframe::egui;
@@ -121,7 +121,7 @@ impl App {
         if self.live.is_fading(now) {
             ctx.request_repaint();
         }
-        if matches!(self.live.state(), State::Running { .. }) || self.proofs.elapsed().is_some() {
+        if matches!(self.live.state(), LiveState::Running { .. }) || self.proofs.elapsed().is_some() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         if self.session.view == View::Results && self.jobs.is_running() {

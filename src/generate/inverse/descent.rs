@@ -1,10 +1,10 @@
 //! Constrained breadth search (section 5.2): from a solution to a state without good children.
 
 use super::heuristic::{Schedule, best_of};
-use super::moves::{Move, MoveMethod, State};
+use super::moves::{Move, MoveMethod, PencilState};
 use super::support::{Reasons, Support};
 use super::way::Way;
-use super::{Request, Snapshot};
+use super::{BackwardRequest, Snapshot};
 use crate::generate::Watch;
 use crate::generate::random::Random;
 use crate::grid::{Candidate, Cell, CellSet, Puzzle};
@@ -17,7 +17,7 @@ const PROBES: usize = 4;
 
 /// One run down from a solution.
 pub(super) struct Descent<'a> {
-    request: &'a Request,
+    request: &'a BackwardRequest,
     schedule: &'a Schedule,
     random: &'a mut Random,
     watch: &'a dyn Watch,
@@ -26,7 +26,7 @@ pub(super) struct Descent<'a> {
     floor: usize,
     attempt: u64,
     solution: Puzzle,
-    state: State,
+    state: PencilState,
     moves: Vec<Move>,
     /// Cells that are emptied together; still filled, and not yet known as bad children.
     orbits: Vec<Vec<Cell>>,
@@ -64,7 +64,7 @@ impl<'a> Descent<'a> {
     /// A run that begins with these cells of the solution empty (all their states are good).
     #[allow(clippy::too_many_arguments, reason = "the surroundings of one run, named once")]
     pub(super) fn new(
-        request: &'a Request,
+        request: &'a BackwardRequest,
         solution: &Puzzle,
         emptied: &CellSet,
         random: &'a mut Random,
@@ -88,7 +88,7 @@ impl<'a> Descent<'a> {
             floor: request.target.clues.unwrap_or(0),
             attempt,
             solution: solution.clone(),
-            state: State::solved(solution),
+            state: PencilState::solved(solution),
             moves: Vec::new(),
             orbits,
             support: None,

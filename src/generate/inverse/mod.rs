@@ -25,7 +25,7 @@ mod way;
 
 pub use descent::Census;
 pub use heuristic::{Phase, Schedule};
-pub use moves::{Move, MoveMethod, State, children, parents};
+pub use moves::{Move, MoveMethod, PencilState, children, parents};
 pub(super) use run::for_pattern;
 pub use run::{Backward, Ended, RequestError, backward};
 pub use target::Target;
@@ -61,7 +61,7 @@ pub fn default_methods(shape: Shape) -> StrategySet {
 
 /// What is asked of the backward generator.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Request {
+pub struct BackwardRequest {
     /// Box shape of the grid.
     pub shape: Shape,
     /// Strategies the solver may use; all of the base-and-cover form, naked single among them.
@@ -82,11 +82,11 @@ pub struct Request {
     pub seed: u64,
 }
 
-impl Request {
+impl BackwardRequest {
     /// A request for any puzzle of this shape with the paper's methods and the d-heuristic, seed 0.
-    pub fn new(shape: Shape) -> Request {
+    pub fn new(shape: Shape) -> BackwardRequest {
         let mix = Mix { difficulty: Mix::ONE, ..Mix::default() };
-        Request {
+        BackwardRequest {
             shape,
             strategies: default_methods(shape),
             schedule: Schedule::of(mix),
@@ -103,8 +103,8 @@ impl Request {
 /// The search at one of its points, for a window that looks on.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
-    /// Values and marks; [`State::values`] counts the clues left, [`State::n_marks`] the marks.
-    pub state: &'a State,
+    /// Values and marks; [`PencilState::values`] counts the clues left, [`PencilState::n_marks`] the marks.
+    pub state: &'a PencilState,
     /// Number of the attempt, counted from 0.
     pub attempt: u64,
     /// Inverse moves since the solution.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// Values and pencil marks: an open cell has marks, a filled one has none (section 4.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
+pub struct PencilState {
     values: Puzzle,
     marks: Vec<DigitSet>,
 }
@@ -52,22 +52,22 @@ impl Move {
     }
 }
 
-impl State {
+impl PencilState {
     /// A grid without marks: every cell filled for a solution, the point where the search begins.
-    pub fn solved(solution: &Puzzle) -> State {
-        State { values: solution.clone(), marks: vec![DigitSet::EMPTY; solution.shape().n_cells()] }
+    pub fn solved(solution: &Puzzle) -> PencilState {
+        PencilState { values: solution.clone(), marks: vec![DigitSet::EMPTY; solution.shape().n_cells()] }
     }
 
     /// The point where a solver begins: every mark in every open cell, nothing excluded yet.
-    pub fn start(puzzle: &Puzzle) -> State {
+    pub fn start(puzzle: &Puzzle) -> PencilState {
         let all = DigitSet::all(puzzle.shape().n());
         let marks = puzzle.shape().cells().map(|c| if puzzle.get(c).is_some() { DigitSet::EMPTY } else { all });
-        State { values: puzzle.clone(), marks: marks.collect() }
+        PencilState { values: puzzle.clone(), marks: marks.collect() }
     }
 
     /// A state of these values and marks; marks of filled cells are dropped.
-    pub fn new(values: &Puzzle, marks: impl Fn(Cell) -> DigitSet) -> State {
-        let mut state = State::start(values);
+    pub fn new(values: &Puzzle, marks: impl Fn(Cell) -> DigitSet) -> PencilState {
+        let mut state = PencilState::start(values);
         for cell in values.shape().cells().filter(|&cell| values.get(cell).is_none()) {
             state.marks[cell.index()] = marks(cell);
         }
@@ -119,7 +119,7 @@ impl State {
 }
 
 /// Every point that one forward move reaches, easiest method first for each: the parents of section 5.1.
-pub fn parents(state: &State, strategies: StrategySet) -> Vec<Move> {
+pub fn parents(state: &PencilState, strategies: StrategySet) -> Vec<Move> {
     collect(state, strategies, false)
 }
 
@@ -127,7 +127,7 @@ pub fn parents(state: &State, strategies: StrategySet) -> Vec<Move> {
 ///
 /// An inverse move may take away too much: the child's own state leads back, but the puzzle of its
 /// values need not (section 4.2).
-pub fn children(state: &State, strategies: StrategySet) -> Vec<Move> {
+pub fn children(state: &PencilState, strategies: StrategySet) -> Vec<Move> {
     collect(state, strategies, true)
 }
 
@@ -138,7 +138,7 @@ pub(super) fn rules_of(strategies: StrategySet) -> impl Iterator<Item = (Strateg
 }
 
 /// Both directions have the same conditions but for the mark itself: present for forward, absent for inverse.
-fn collect(state: &State, strategies: StrategySet, inverse: bool) -> Vec<Move> {
+fn collect(state: &PencilState, strategies: StrategySet, inverse: bool) -> Vec<Move> {
     let shape = state.shape();
     let geometry = shape.geometry();
     let mut moves: BTreeMap<(bool, Candidate), Move> = BTreeMap::new();
@@ -196,7 +196,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// A state on the way to a random solution: some cells filled, the others with their digit and more.
-    fn random_state(shape: Shape, seed: u64, filled: usize, marked: usize) -> State {
+    fn random_state(shape: Shape, seed: u64, filled: usize, marked: usize) -> PencilState {
         let mut random = Random::new(seed, 1);
         let solution = random_solution(&Puzzle::empty(shape), &mut random, &Unwatched).expect("a grid");
         let mut values = solution.clone();
@@ -212,7 +212,7 @@ mod tests {
                 digits.filter(|&digit| digit == own || random.below(10) < marked).collect()
             })
             .collect();
-        State::new(&values, |cell| marks[cell.index()])
+        PencilState::new(&values, |cell| marks[cell.index()])
     }
 
     fn has(moves: &[Move], step: &Move) -> bool {
@@ -262,7 +262,7 @@ mod tests {
         let shape = Shape::new(2, 2).expect("supported");
         let values = content_lines(values).next().and_then(|line| line.puzzle(shape).ok()).expect("a puzzle");
         let at = |name: &str| shape.cells().find(|&c| shape.cell_name(c) == name).expect("a cell");
-        let state = State::new(&values, |cell| match marks.iter().find(|(name, _)| at(name) == cell) {
+        let state = PencilState::new(&values, |cell| match marks.iter().find(|(name, _)| at(name) == cell) {
             Some((_, digits)) => digits.chars().filter_map(Digit::from_char).collect(),
             None => DigitSet::all(4),
         });

@@ -3,7 +3,7 @@
 use super::descent::{Census, Descent, Halt, is_solved};
 use super::shape_grid::grid_for;
 use super::way::Way;
-use super::{Request, Schedule, Snapshot};
+use super::{BackwardRequest, Schedule, Snapshot};
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
 use crate::generate::verify::{VerifyError, verify};
@@ -78,7 +78,7 @@ pub enum RequestError {
 /// # Errors
 /// If the request contradicts itself.
 pub fn backward(
-    request: &Request,
+    request: &BackwardRequest,
     watch: &dyn Watch,
     observe: &mut dyn FnMut(&Snapshot<'_>),
 ) -> Result<Ended, RequestError> {
@@ -89,7 +89,7 @@ pub fn backward(
 type Judge = fn(&generate::Request, &Puzzle, Method, &dyn Watch) -> Result<Found, VerifyError>;
 
 fn backward_judged(
-    request: &Request,
+    request: &BackwardRequest,
     watch: &dyn Watch,
     observe: &mut dyn FnMut(&Snapshot<'_>),
     judge: Judge,
@@ -152,7 +152,7 @@ fn backward_judged(
     ended(Undecided::Stopped, best)
 }
 
-fn check(request: &Request) -> Result<(), RequestError> {
+fn check(request: &BackwardRequest) -> Result<(), RequestError> {
     if let Some(id) = request.strategies.difference(StrategySet::BASIC).iter().next() {
         return Err(RequestError::NotInvertible(id.name()));
     }
@@ -202,7 +202,7 @@ enum Cut {
 }
 
 struct Run<'a> {
-    request: &'a Request,
+    request: &'a BackwardRequest,
     watch: &'a dyn Watch,
     observe: &'a mut dyn FnMut(&Snapshot<'_>),
     judge: Judge,
@@ -290,7 +290,7 @@ impl<'a> Run<'a> {
 }
 
 /// How far a puzzle is from what is asked for; `None` if the watch says stop.
-fn distance_of(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Option<usize> {
+fn distance_of(request: &BackwardRequest, puzzle: &Puzzle, watch: &dyn Watch) -> Option<usize> {
     let target = &request.target;
     // With a pattern the grid was chosen so that all other cells can be emptied.
     let left_over = request.pattern.map_or(0, |pattern| puzzle.n_clues().abs_diff(pattern.n_clues()));
@@ -303,7 +303,7 @@ fn distance_of(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Option<
 
 /// Makes results of runs.
 struct Verifier<'a> {
-    request: &'a Request,
+    request: &'a BackwardRequest,
     watch: &'a dyn Watch,
     judge: Judge,
     attempt: u64,
@@ -345,7 +345,7 @@ impl Verifier<'_> {
 
 /// Answers a request for a painted pattern, as `generate --method inverse`.
 pub(in crate::generate) fn for_pattern(request: &generate::Request, watch: &dyn Watch) -> Outcome {
-    let mut asked = Request::new(request.pattern.shape);
+    let mut asked = BackwardRequest::new(request.pattern.shape);
     asked.strategies = request.strategies;
     asked.pattern = Some(request.pattern);
     asked.fixed = request.fixed.clone();
@@ -381,8 +381,8 @@ mod tests {
 
     /// How a search ends whose puzzles are judged like this, and how many it drops.
     #[track_caller]
-    fn check(change: impl Fn(&mut Request), judge: Judge, expected: &str) {
-        let mut request = Request::new("2x3".parse().expect("a shape"));
+    fn check(change: impl Fn(&mut BackwardRequest), judge: Judge, expected: &str) {
+        let mut request = BackwardRequest::new("2x3".parse().expect("a shape"));
         change(&mut request);
         let watch = Count(AtomicU64::new(0));
         let ended = match backward_judged(&request, &watch, &mut |_| (), judge).expect("a sound request") {

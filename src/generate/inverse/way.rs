@@ -1,6 +1,6 @@
 //! The way of a search: moves from the solution to the puzzle, to be replayed in both directions.
 
-use super::moves::{Move, State};
+use super::moves::{Move, PencilState};
 use crate::grid::Puzzle;
 
 /// Inverse moves from a solution grid to the point where a solver begins. Read from the end,
@@ -16,11 +16,11 @@ pub struct Way {
 impl Way {
     /// A reader that stands at the solution.
     pub fn replay(&self) -> Replay<'_> {
-        Replay { way: self, state: State::solved(&self.solution), position: 0 }
+        Replay { way: self, state: PencilState::solved(&self.solution), position: 0 }
     }
 
     /// The state after this many inverse moves (0: the solution, all: the puzzle).
-    pub fn state(&self, position: usize) -> State {
+    pub fn state(&self, position: usize) -> PencilState {
         let mut replay = self.replay();
         replay.go(position);
         replay.state
@@ -31,13 +31,13 @@ impl Way {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     way: &'a Way,
-    state: State,
+    state: PencilState,
     position: usize,
 }
 
 impl Replay<'_> {
     /// The state it stands at.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &PencilState {
         &self.state
     }
 

@@ -8,7 +8,7 @@
 //! the (few) orders that tie are completed and compared row by row.
 
 use super::lines::{Lines, MAX, Matrix, Nibbles, STACKS};
-use super::transform::Transform;
+use super::transform::Isomorphism;
 use crate::grid::{Digit, Puzzle};
 
 /// Not placed yet.
@@ -73,15 +73,15 @@ pub(super) fn minlex(lines: &Lines) -> (Vec<u8>, Vec<Tie>) {
 }
 
 /// The arrangement as a transformation.
-pub(super) fn transform(grid: &Puzzle, tie: &Tie) -> Transform {
+pub(super) fn transform(grid: &Puzzle, tie: &Tie) -> Isomorphism {
     let shape = grid.shape();
     let n = shape.n();
-    let mut transform = Transform {
+    let mut transform = Isomorphism {
         shape,
         is_transposed: tie.view == 1,
         rows: tie.rows[..n].to_vec(),
         cols: tie.cols[..n].to_vec(),
-        ..Transform::identity(shape)
+        ..Isomorphism::identity(shape)
     };
     for col in 0..n {
         if let Some(digit) = grid.get(transform.source(shape.cell(0, col))) {

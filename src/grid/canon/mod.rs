@@ -11,7 +11,7 @@ mod lines;
 mod sparse;
 mod transform;
 
-pub use transform::Transform;
+pub use transform::Isomorphism;
 
 use super::{CellSet, Puzzle};
 use lines::Lines;
@@ -25,7 +25,7 @@ pub struct Canonical {
     /// leave the puzzle as it is. 1 for most; at most 2^64 - 1 is reported.
     pub n_automorphisms: u64,
     /// Maps the puzzle onto its minlex form.
-    pub transform: Transform,
+    pub transform: Isomorphism,
 }
 
 /// Why there is no canonical form.
@@ -89,7 +89,7 @@ fn class_in(grid: &Puzzle, puzzle: &Puzzle) -> Class {
 ///
 /// # Errors
 /// See [`canonical`].
-pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Transform>, CanonError> {
+pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Isomorphism>, CanonError> {
     if from.shape() != to.shape() || from.n_clues() != to.n_clues() {
         return Ok(None);
     }
@@ -102,7 +102,7 @@ pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Transform>, Cano
 ///
 /// # Panics
 /// If the grid is not a solution grid.
-pub fn automorphisms(grid: &Puzzle) -> Vec<Transform> {
+pub fn automorphisms(grid: &Puzzle) -> Vec<Isomorphism> {
     assert!(grid.is_solution());
     let (_, ties) = full::minlex(&Lines::new(grid));
     let first = full::transform(grid, &ties[0]).inverse();

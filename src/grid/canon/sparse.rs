@@ -7,7 +7,7 @@
 //! Columns without a clue so far stay interchangeable within the set and cost nothing.
 
 use super::lines::{Lines, MAX, Nibbles, STACKS};
-use super::transform::Transform;
+use super::transform::Isomorphism;
 use super::{CanonError, Canonical};
 use crate::grid::{Digit, Puzzle};
 use std::sync::OnceLock;
@@ -52,7 +52,7 @@ impl Orders {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct PartialForm {
     view: u8,
     n_names: u8,
     /// Rows used, as bits, and in order.
@@ -107,7 +107,7 @@ pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
         output.extend_from_slice(&row[..n]);
         std::mem::swap(&mut states, &mut next);
     }
-    let count = |state: &State| {
+    let count = |state: &PartialForm| {
         let open = state.orders[..search.lines.n_stacks].iter().map(|orders| u64::from(orders.count_ones()));
         open.fold(state.twins, u64::saturating_mul)
     };
@@ -120,7 +120,7 @@ impl Search {
     /// The rows that may come next: any of the band begun, else any of a band not used yet. If there are
     /// empty ones nothing else comes before them; of twins only the first, with the number of them.
     #[inline]
-    fn rows_after(&self, state: &State, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
+    fn rows_after(&self, state: &PartialForm, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
         let (n, h) = (self.lines.n, self.lines.h);
         let band_of = |row: usize| (((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h)) as u16;
         let all = ((1u32 << n) - 1) as u16;
@@ -155,10 +155,10 @@ impl Search {
     }
 
     /// The empty rows that come first and the states that may go on with the first row that is not.
-    fn first_rows(&self) -> Result<(Vec<State>, Vec<u8>), CanonError> {
+    fn first_rows(&self) -> Result<(Vec<PartialForm>, Vec<u8>), CanonError> {
         let Lines { n, n_stacks, .. } = self.lines;
-        let mut states: Vec<State> = (0..self.lines.views().len())
-            .map(|view| State {
+        let mut states: Vec<PartialForm> = (0..self.lines.views().len())
+            .map(|view| PartialForm {
                 view: view as u8,
                 n_names: 0,
                 used: 0,
@@ -174,7 +174,7 @@ impl Search {
         for n_rows in 0..n {
             // Clues in each stack, fewest first: the smallest row begins with the most empty cells.
             let mut best = [u8::MAX; STACKS];
-            let mut found: Vec<(State, [u8; STACKS])> = Vec::new();
+            let mut found: Vec<(PartialForm, [u8; STACKS])> = Vec::new();
             for state in &states {
                 self.rows_after(state, n_rows, |row, n_twins| {
                     let counts = self.clues[usize::from(state.view)][row].map(|clues| clues.count_ones() as u8);
@@ -197,8 +197,11 @@ impl Search {
             // Every order of stacks with that many clues each; the row itself is read again later.
             let mut ordered = Vec::new();
             for (state, counts) in found {
-                let before =
-                    State { used: state.used & !(1 << state.rows.get(n_rows)), stacks: Nibbles::default(), ..state };
+                let before = PartialForm {
+                    used: state.used & !(1 << state.rows.get(n_rows)),
+                    stacks: Nibbles::default(),
+                    ..state
+                };
                 order_stacks(&counts[..n_stacks], best, 0, before, &mut ordered);
             }
             // The chosen row only: the others of the same state are states of their own.
@@ -220,7 +223,12 @@ impl Search {
     }
 
     /// The smallest next row and the states that have it.
-    fn next_row(&self, states: &[State], n_rows: usize, next: &mut Vec<State>) -> Result<[u8; MAX], CanonError> {
+    fn next_row(
+        &self,
+        states: &[PartialForm],
+        n_rows: usize,
+        next: &mut Vec<PartialForm>,
+    ) -> Result<[u8; MAX], CanonError> {
         next.clear();
         let mut best = Row::new();
         for state in states {
@@ -234,7 +242,15 @@ impl Search {
 
     /// Puts a row next; what ties with the best row is added to `next`, what beats it replaces it.
     #[inline]
-    fn try_row(&self, state: &State, n_rows: usize, row: usize, n_twins: u64, best: &mut Row, next: &mut Vec<State>) {
+    fn try_row(
+        &self,
+        state: &PartialForm,
+        n_rows: usize,
+        row: usize,
+        n_twins: u64,
+        best: &mut Row,
+        next: &mut Vec<PartialForm>,
+    ) {
         let Lines { w, n_stacks, .. } = self.lines;
         let source = &self.lines.views()[usize::from(state.view)][row];
         let clues = &self.clues[usize::from(state.view)][row];
@@ -329,7 +345,14 @@ impl Search {
     }
 
     /// Names the new digits from stack to stack; where an order of several is open, each is a state.
-    fn name_digits(&self, mut state: State, new_in: [u8; STACKS], source: &[u8], out: usize, next: &mut Vec<State>) {
+    fn name_digits(
+        &self,
+        mut state: PartialForm,
+        new_in: [u8; STACKS],
+        source: &[u8],
+        out: usize,
+        next: &mut Vec<PartialForm>,
+    ) {
         let w = self.lines.w;
         let Some(out) = (out..STACKS).find(|&out| new_in[out] > 0) else {
             next.push(state);
@@ -362,7 +385,7 @@ impl Search {
         self.name_digits(state, new_in, source, out + 1, next);
     }
 
-    fn transform(&self, puzzle: &Puzzle, state: &State) -> Transform {
+    fn transform(&self, puzzle: &Puzzle, state: &PartialForm) -> Isomorphism {
         let shape = puzzle.shape();
         let (n, w) = (self.lines.n, self.lines.w);
         let mut cols = Vec::with_capacity(n);
@@ -380,7 +403,7 @@ impl Search {
             }
             Digit::new(name)
         });
-        Transform {
+        Isomorphism {
             shape,
             is_transposed: state.view == 1,
             rows: state.rows.list()[..n].to_vec(),
@@ -390,7 +413,7 @@ impl Search {
     }
 }
 
-impl State {
+impl PartialForm {
     /// The name of a digit, [`NEW`] if it has none.
     #[inline]
     fn name(&self, digit: u8) -> u8 {
@@ -398,7 +421,7 @@ impl State {
         if self.named >> digit & 1 == 1 { name } else { NEW }
     }
 
-    fn with_row(&self, n_rows: usize, row: usize, n_twins: u64) -> State {
+    fn with_row(&self, n_rows: usize, row: usize, n_twins: u64) -> PartialForm {
         let mut state = *self;
         state.rows.set(n_rows, row);
         state.used |= 1 << row;
@@ -408,7 +431,7 @@ impl State {
 }
 
 /// Every order of stacks in which the numbers of clues read as `wanted`.
-fn order_stacks(counts: &[u8], wanted: [u8; STACKS], out: usize, state: State, ordered: &mut Vec<State>) {
+fn order_stacks(counts: &[u8], wanted: [u8; STACKS], out: usize, state: PartialForm, ordered: &mut Vec<PartialForm>) {
     if out == counts.len() {
         ordered.push(state);
         return;

@@ -21,8 +21,8 @@ fn lines(n: usize, size: usize, bits: &mut impl Iterator<Item = usize>) -> Vec<u
         .collect()
 }
 
-fn random_transform(shape: Shape, bits: &mut impl Iterator<Item = usize>) -> Transform {
-    Transform {
+fn random_transform(shape: Shape, bits: &mut impl Iterator<Item = usize>) -> Isomorphism {
+    Isomorphism {
         shape,
         is_transposed: shape.is_square() && bits.next().expect("bits").is_multiple_of(2),
         rows: lines(shape.n(), shape.box_rows(), bits),
@@ -92,7 +92,8 @@ fn slow_minlex(puzzle: &Puzzle) -> (Puzzle, u64) {
         }
         for rows in line_orders(shape.n(), shape.box_rows()) {
             for cols in line_orders(shape.n(), shape.box_cols()) {
-                let mut transform = Transform { is_transposed, rows: rows.clone(), cols, ..Transform::identity(shape) };
+                let mut transform =
+                    Isomorphism { is_transposed, rows: rows.clone(), cols, ..Isomorphism::identity(shape) };
                 let moved = transform.apply(puzzle);
                 // Names in order of first use are the smallest.
                 let mut names = vec![None; shape.n()];
@@ -172,7 +173,7 @@ fn automorphisms_form_a_group() {
         }
         let grid = pattern_grid(shape);
         let group = automorphisms(&grid);
-        assert!(group.contains(&Transform::identity(shape)), "{shape}");
+        assert!(group.contains(&Isomorphism::identity(shape)), "{shape}");
         for a in &group {
             assert_eq!(a.apply(&grid), grid);
             assert!(a.is_valid());
@@ -194,7 +195,7 @@ proptest! {
         prop_assert!(a.is_valid() && b.is_valid());
         let puzzle = stirred_grid(shape, &mut bits);
         prop_assert_eq!(a.then(&b).apply(&puzzle), b.apply(&a.apply(&puzzle)));
-        prop_assert_eq!(a.then(&a.inverse()), Transform::identity(shape));
+        prop_assert_eq!(a.then(&a.inverse()), Isomorphism::identity(shape));
         prop_assert!(a.apply(&puzzle).is_solution());
     }
 

@@ -7,7 +7,7 @@ use crate::grid::{Cell, Digit, Puzzle, Shape};
 /// Row `i`, column `j` of the image holds the new name of what stands in row `rows[i]`,
 /// column `cols[j]` of the (transposed) original.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Transform {
+pub struct Isomorphism {
     /// Box shape of original and image.
     pub shape: Shape,
     /// Whether rows and columns change places first; square boxes only.
@@ -20,12 +20,12 @@ pub struct Transform {
     pub digits: Vec<Digit>,
 }
 
-impl Transform {
+impl Isomorphism {
     /// Changes nothing.
-    pub fn identity(shape: Shape) -> Transform {
+    pub fn identity(shape: Shape) -> Isomorphism {
         let lines: Vec<u8> = (0..shape.n() as u8).collect();
         let digits = (0..shape.n()).map(Digit::from_index).collect();
-        Transform { shape, is_transposed: false, rows: lines.clone(), cols: lines, digits }
+        Isomorphism { shape, is_transposed: false, rows: lines.clone(), cols: lines, digits }
     }
 
     /// Whether it keeps rows, columns and boxes together: permutations that respect bands and
@@ -75,12 +75,12 @@ impl Transform {
     /// # Panics
     /// If the shapes differ.
     #[must_use]
-    pub fn then(&self, other: &Transform) -> Transform {
+    pub fn then(&self, other: &Isomorphism) -> Isomorphism {
         assert_eq!(other.shape, self.shape);
         // The second transposition changes the roles of the first one's rows and columns.
         let (rows, cols) = if other.is_transposed { (&self.cols, &self.rows) } else { (&self.rows, &self.cols) };
         let through = |first: &[u8], second: &[u8]| second.iter().map(|&line| first[usize::from(line)]).collect();
-        Transform {
+        Isomorphism {
             shape: self.shape,
             is_transposed: self.is_transposed != other.is_transposed,
             rows: through(rows, &other.rows),
@@ -91,7 +91,7 @@ impl Transform {
 
     /// Undoes this one.
     #[must_use]
-    pub fn inverse(&self) -> Transform {
+    pub fn inverse(&self) -> Isomorphism {
         let invert = |lines: &[u8]| {
             let mut inverse = vec![0; lines.len()];
             for (to, &from) in lines.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Transform {
         for (from, to) in self.digits.iter().enumerate() {
             digits[to.index()] = Digit::from_index(from);
         }
-        Transform {
+        Isomorphism {
             shape: self.shape,
             is_transposed: self.is_transposed,
             rows: invert(rows),

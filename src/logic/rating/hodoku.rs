@@ -127,7 +127,7 @@ pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut NegativeCache) -> Option<H
     if puzzle.shape() != Shape::NINE {
         return None;
     }
-    let mut state = State { board: Board::with_clues_of(puzzle), naked: Queue::new(), hidden: Queue::new() };
+    let mut state = SinglesBoard { board: Board::with_clues_of(puzzle), naked: Queue::new(), hidden: Queue::new() };
     for (cell, digit) in puzzle.clues() {
         state.place(Candidate::new(cell, digit));
     }
@@ -168,7 +168,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// The rating from here on; `None` if a technique is missing, or if possible paths differ.
-    fn rest(&mut self, mut state: State, mut rating: HodokuRating) -> Option<HodokuRating> {
+    fn rest(&mut self, mut state: SinglesBoard, mut rating: HodokuRating) -> Option<HodokuRating> {
         let mut passed: Vec<(Board, HodokuRating, usize)> = Vec::new();
         let whole = loop {
             if state.board.is_solved() {
@@ -211,7 +211,7 @@ impl Walk<'_> {
     }
 
     /// The rating by any of these steps. Never a wrong figure: the same by every step, or none.
-    fn same_by_all(&mut self, state: &State, steps: &[Step], rating: HodokuRating) -> Option<HodokuRating> {
+    fn same_by_all(&mut self, state: &SinglesBoard, steps: &[Step], rating: HodokuRating) -> Option<HodokuRating> {
         let mut agreed = None;
         self.forks += 1;
         for step in steps {
@@ -392,20 +392,20 @@ fn note(naked: &mut Queue, hidden: &mut Queue, constraint: Constraint, last: Can
 
 /// A board that notes singles in the order in which they come up.
 #[derive(Clone)]
-struct State {
+struct SinglesBoard {
     board: Board,
     naked: Queue,
     hidden: Queue,
 }
 
-impl State {
+impl SinglesBoard {
     fn place(&mut self, candidate: Candidate) {
-        let State { board, naked, hidden } = self;
+        let SinglesBoard { board, naked, hidden } = self;
         board.place_noting(candidate, &mut |constraint, last| note(naked, hidden, constraint, last));
     }
 
     fn eliminate(&mut self, candidate: Candidate) {
-        let State { board, naked, hidden } = self;
+        let SinglesBoard { board, naked, hidden } = self;
         board.eliminate_noting(candidate, &mut |constraint, last| note(naked, hidden, constraint, last));
     }
 

@@ -15,7 +15,7 @@ struct Tables<const W: usize> {
 }
 
 #[derive(Clone)]
-struct State<const W: usize> {
+struct GeneralState<const W: usize> {
     /// Cells where each digit may stand; solved cells count for their digit.
     candidates: [Set<W>; 16],
     /// Cells without a digit.
@@ -73,7 +73,8 @@ pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bo
     for cell in shape.cells() {
         all[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
-    let mut state = State { candidates: [[0; W]; 16], open: all, changed: (1u32 << shape.n()).wrapping_sub(1) as u16 };
+    let mut state =
+        GeneralState { candidates: [[0; W]; 16], open: all, changed: (1u32 << shape.n()).wrapping_sub(1) as u16 };
     state.candidates[..shape.n()].fill(all);
     for (cell, digit) in puzzle.clues() {
         if !has(&state.candidates[digit.index()], cell.index()) {
@@ -85,7 +86,7 @@ pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bo
 }
 
 /// False when the receiver has enough, or the search was stopped.
-fn run<const W: usize>(state: &mut State<W>, tables: &Tables<W>, shape: Shape, sink: &mut Sink<'_>) -> bool {
+fn run<const W: usize>(state: &mut GeneralState<W>, tables: &Tables<W>, shape: Shape, sink: &mut Sink<'_>) -> bool {
     let n = shape.n();
     loop {
         let Ok(guess) = state.propagate(tables, n) else { return true };
@@ -105,7 +106,7 @@ fn run<const W: usize>(state: &mut State<W>, tables: &Tables<W>, shape: Shape, s
     }
 }
 
-impl<const W: usize> State<W> {
+impl<const W: usize> GeneralState<W> {
     fn place(&mut self, tables: &Tables<W>, n: usize, cell: usize, digit: usize) {
         let bit = 1 << (cell % 64);
         for (other, candidates) in self.candidates[..n].iter_mut().enumerate() {

@@ -18,7 +18,7 @@ const FIRST: u32 = 0o001_001_001;
 const LAST: u32 = 0o400_400_400;
 const REST: u32 = 0o377_377_377;
 const ALL_COLUMNS: u16 = 0x1FF;
-/// Every digit in every band, see [`State::changed`].
+/// Every digit in every band, see [`NineState::changed`].
 const EVERYTHING: u64 = 0x7_7777_7777;
 
 /// For the nine cells of a row: which of its three minirows are occupied.
@@ -102,7 +102,7 @@ fn in_rows(columns: u16) -> u32 {
 }
 
 #[derive(Clone)]
-struct State {
+struct NineState {
     /// Cells of each band where each digit may stand.
     candidates: [[u32; 9]; 3],
     /// Cells of each band without a digit.
@@ -115,12 +115,12 @@ struct Contradiction;
 
 /// Hands every solution over until the receiver has enough.
 pub(super) fn search(values: &[u8], sink: &mut Sink<'_>) {
-    let Ok(mut state) = State::new(values) else { return };
+    let Ok(mut state) = NineState::new(values) else { return };
     run(&mut state, sink);
 }
 
 /// False when the receiver has enough, or the search was stopped.
-fn run(state: &mut State, sink: &mut Sink<'_>) -> bool {
+fn run(state: &mut NineState, sink: &mut Sink<'_>) -> bool {
     loop {
         let Ok(two) = state.propagate() else { return true };
         if state.open == [0; 3] {
@@ -142,8 +142,8 @@ fn run(state: &mut State, sink: &mut Sink<'_>) -> bool {
     }
 }
 
-impl State {
-    fn new(values: &[u8]) -> Result<State, Contradiction> {
+impl NineState {
+    fn new(values: &[u8]) -> Result<NineState, Contradiction> {
         let mut own = [[0u32; 9]; 3];
         let mut open = [BAND; 3];
         for (band, cells) in values.chunks_exact(27).enumerate().take(3) {
@@ -154,7 +154,7 @@ impl State {
                 }
             }
         }
-        let mut state = State { candidates: own, open, changed: EVERYTHING };
+        let mut state = NineState { candidates: own, open, changed: EVERYTHING };
         for band in 0..3 {
             for digit in 0..9 {
                 // Rows that hold the digit have no other place for it.

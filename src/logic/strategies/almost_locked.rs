@@ -3,11 +3,11 @@
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const ALS_XZ: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::AlsXz,
         name: "als-xz",
         title: "ALS-XZ",
@@ -23,7 +23,7 @@ pub(in crate::logic) const ALS_XZ: Forward = Forward {
 };
 
 pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::AlsXyWing,
         name: "als-xy-wing",
         title: "ALS-XY-wing",

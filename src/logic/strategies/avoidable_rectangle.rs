@@ -3,11 +3,11 @@
 use super::forward::{Forward, Places, Visit, candidates, rule_out};
 use super::uniqueness::explain;
 use crate::grid::{Candidate, Cell, Constraint, Digit};
-use crate::logic::{Board, Deadly, Effect, Entry, Evidence, StrategyId};
+use crate::logic::{Board, Deadly, Effect, Evidence, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const TYPE_1: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::AvoidableRectangle1,
         name: "avoidable-rectangle-1",
         title: "Avoidable rectangle 1",
@@ -23,7 +23,7 @@ pub(in crate::logic) const TYPE_1: Forward = Forward {
 };
 
 pub(in crate::logic) const TYPE_2: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::AvoidableRectangle2,
         name: "avoidable-rectangle-2",
         title: "Avoidable rectangle 2",

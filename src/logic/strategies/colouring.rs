@@ -2,11 +2,11 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, Digit};
-use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::SimpleColouring,
         name: "simple-colouring",
         title: "Simple colouring",
@@ -22,7 +22,7 @@ pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
 };
 
 pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::MultiColours,
         name: "multi-colours",
         title: "Multi-colours",

@@ -3,13 +3,13 @@
 use super::super::step::join_names;
 use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
-use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId, StrategySet};
+use crate::logic::{Board, Effect, Evidence, Step, StrategyEntry, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
     ($constant:ident, $id:ident, $other:ident, $size:literal, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: false,
             effect: Effect::Eliminate,
             find: |board, id, visit| Search::<$size>::run(board, id, &mut StrategySet::default(), visit),

@@ -2,18 +2,18 @@
 
 use super::super::step::{join_names, placed_at};
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, Entry, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
 
 /// n row-digits covered by n column-digits, or the other way round.
 #[derive(Debug)]
 pub(in crate::logic) struct Fish {
-    entry: Entry,
+    entry: StrategyEntry,
     size: usize,
 }
 
 /// Two lines.
 pub(in crate::logic) const X_WING: Fish = Fish {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::XWing,
         name: "x-wing",
         title: "X-wing",
@@ -26,7 +26,7 @@ pub(in crate::logic) const X_WING: Fish = Fish {
 
 /// Three lines.
 pub(in crate::logic) const SWORDFISH: Fish = Fish {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::Swordfish,
         name: "swordfish",
         title: "Swordfish",
@@ -39,7 +39,7 @@ pub(in crate::logic) const SWORDFISH: Fish = Fish {
 
 /// Four lines.
 pub(in crate::logic) const JELLYFISH: Fish = Fish {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::Jellyfish,
         name: "jellyfish",
         title: "Jellyfish",
@@ -70,7 +70,7 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for Fish {
-    fn entry(&self) -> &Entry {
+    fn entry(&self) -> &StrategyEntry {
         &self.entry
     }
 

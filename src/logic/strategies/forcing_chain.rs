@@ -2,11 +2,11 @@
 
 use super::forward::{Forward, Visit, node, rule_out};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, ChainLink, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::ForcingChain,
         name: "forcing-chain",
         title: "Forcing chain",

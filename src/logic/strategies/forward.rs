@@ -3,7 +3,7 @@
 use super::super::step::join_names;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
 use crate::logic::{
-    Board, ChainLink, ChainNode, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, StrategySet,
+    Board, ChainLink, ChainNode, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategySet,
 };
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ pub(super) type Find = fn(&Board, StrategyId, Visit<'_>) -> ControlFlow<()>;
 
 /// A strategy that is a function which finds its steps.
 pub(in crate::logic) struct Forward {
-    pub(super) entry: Entry,
+    pub(super) entry: StrategyEntry,
     pub(super) assumes_uniqueness: bool,
     pub(super) effect: Effect,
     pub(super) find: Find,
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Forward {
 }
 
 impl Strategy for Forward {
-    fn entry(&self) -> &Entry {
+    fn entry(&self) -> &StrategyEntry {
         &self.entry
     }
 

@@ -2,11 +2,11 @@
 
 use super::forward::{Forward, Visit};
 use crate::grid::{Candidate, Cell, Constraint, House};
-use crate::logic::{Board, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::FullHouse,
         name: "full-house",
         title: "Full house",

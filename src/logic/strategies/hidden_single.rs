@@ -2,7 +2,7 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// Base: one row-, column- or box-digit; cover: one cell.
@@ -33,8 +33,8 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for HiddenSingle {
-    fn entry(&self) -> &Entry {
-        const ENTRY: Entry = Entry {
+    fn entry(&self) -> &StrategyEntry {
+        const ENTRY: StrategyEntry = StrategyEntry {
             id: StrategyId::HiddenSingle,
             name: "hidden-single",
             title: "Hidden single",

@@ -2,7 +2,7 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, House, HouseKind};
-use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// Pointing: base a box-digit, cover a line-digit; claiming: the other way round.
@@ -132,8 +132,8 @@ pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> C
 }
 
 impl Strategy for LockedCandidates {
-    fn entry(&self) -> &Entry {
-        const ENTRY: Entry = Entry {
+    fn entry(&self) -> &StrategyEntry {
+        const ENTRY: StrategyEntry = StrategyEntry {
             id: StrategyId::LockedCandidates,
             name: "locked-candidates",
             title: "Locked candidates",

@@ -2,7 +2,7 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Geometry};
-use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// Base: one cell; cover: one row-, column- or box-digit of it.
@@ -30,8 +30,8 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 impl Strategy for NakedSingle {
-    fn entry(&self) -> &Entry {
-        const ENTRY: Entry = Entry {
+    fn entry(&self) -> &StrategyEntry {
+        const ENTRY: StrategyEntry = StrategyEntry {
             id: StrategyId::NakedSingle,
             name: "naked-single",
             title: "Naked single",

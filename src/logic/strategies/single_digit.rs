@@ -2,11 +2,11 @@
 
 use super::forward::{Family, Forward, Places, Visit, alternating, candidates, explain_chain, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, House, HouseKind};
-use crate::logic::{Board, Effect, Entry, Evidence, StrategyId, StrategySet};
+use crate::logic::{Board, Effect, Evidence, StrategyEntry, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::Skyscraper,
         name: "skyscraper",
         title: "Skyscraper",
@@ -22,7 +22,7 @@ pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
 };
 
 pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::TwoStringKite,
         name: "two-string-kite",
         title: "Two-string kite",
@@ -38,7 +38,7 @@ pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
 };
 
 pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::TurbotFish,
         name: "turbot-fish",
         title: "Turbot fish",
@@ -54,7 +54,7 @@ pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
 };
 
 pub(in crate::logic) const EMPTY_RECTANGLE: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::EmptyRectangle,
         name: "empty-rectangle",
         title: "Empty rectangle",

@@ -4,13 +4,13 @@ use super::super::set_logic::tight_choices;
 use super::super::step::{join_names, placed_at};
 use super::forward::Visit;
 use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
-use crate::logic::{Board, Effect, Entry, Evidence, SetLogic, Step, Strategy, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
 use std::ops::ControlFlow;
 
 /// n cells of a house with n digits, or n digits of a house with n cells.
 #[derive(Debug)]
 pub(in crate::logic) struct Subset {
-    entry: Entry,
+    entry: StrategyEntry,
     size: usize,
     naked: bool,
 }
@@ -18,7 +18,7 @@ pub(in crate::logic) struct Subset {
 macro_rules! subset {
     ($constant:ident, $id:ident, $size:literal, $naked:literal, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Subset = Subset {
-            entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             size: $size,
             naked: $naked,
         };
@@ -196,7 +196,7 @@ impl NakedSearch<'_> {
 }
 
 impl Strategy for Subset {
-    fn entry(&self) -> &Entry {
+    fn entry(&self) -> &StrategyEntry {
         &self.entry
     }
 

@@ -2,11 +2,11 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet, HouseKind};
-use crate::logic::{Board, CellGroup, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::SueDeCoq,
         name: "sue-de-coq",
         title: "Sue de Coq",

@@ -6,11 +6,11 @@
 
 use super::forward::{Forward, Places, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::UniqueLoop,
         name: "unique-loop",
         title: "Unique loop",

@@ -2,13 +2,13 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 macro_rules! rectangle {
     ($constant:ident, $id:ident, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            entry: Entry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
             assumes_uniqueness: true,
             effect: Effect::Eliminate,
             find: rectangles,
@@ -77,7 +77,7 @@ rectangle!(
 );
 
 pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::BugPlusOne,
         name: "bug-plus-one",
         title: "BUG+1",

@@ -4,11 +4,11 @@ use super::forward::{
     Forward, Places, Visit, alternating, candidates, cell_names, eliminated_digits, explain_chain, node, rule_out,
 };
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, ChainNode, Effect, Entry, Evidence, Step, StrategyId};
+use crate::logic::{Board, CellGroup, ChainNode, Effect, Evidence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const XY_WING: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::XyWing,
         name: "xy-wing",
         title: "XY-wing",
@@ -24,7 +24,7 @@ pub(in crate::logic) const XY_WING: Forward = Forward {
 };
 
 pub(in crate::logic) const XYZ_WING: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::XyzWing,
         name: "xyz-wing",
         title: "XYZ-wing",
@@ -40,7 +40,7 @@ pub(in crate::logic) const XYZ_WING: Forward = Forward {
 };
 
 pub(in crate::logic) const W_WING: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::WWing,
         name: "w-wing",
         title: "W-wing",
@@ -56,7 +56,7 @@ pub(in crate::logic) const W_WING: Forward = Forward {
 };
 
 pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::RemotePair,
         name: "remote-pair",
         title: "Remote pair",

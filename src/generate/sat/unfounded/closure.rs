@@ -45,7 +45,7 @@ pub(in crate::generate::sat) struct Rules<const N: usize, W> {
 
 /// Open gates and derivable facts.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::generate::sat) struct State<const N: usize, W> {
+pub(in crate::generate::sat) struct ClosureState<const N: usize, W> {
     /// Candidates that may be in the solution.
     pub(in crate::generate::sat) may_hold: Bits<N, W>,
     /// Candidates that may be missing from it.
@@ -130,13 +130,13 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// All gates open, nothing derived.
-    pub(in crate::generate::sat) fn start(&self) -> State<N, W> {
+    pub(in crate::generate::sat) fn start(&self) -> ClosureState<N, W> {
         let none = [[W::from(0); N]; BANDS];
         let mut all = none;
         all[..self.layout.n_bands].fill([self.layout.all; N]);
         // Clue cells need no body.
         let place_body = self.clues.map(|clues| [clues; N]);
-        State {
+        ClosureState {
             may_hold: all,
             may_fail: all,
             placed: none,
@@ -150,7 +150,11 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Adds everything derivable to what is derived so far, unless `enough` says stop.
-    pub(in crate::generate::sat) fn grow(&self, state: &mut State<N, W>, enough: impl Fn(&State<N, W>) -> bool) {
+    pub(in crate::generate::sat) fn grow(
+        &self,
+        state: &mut ClosureState<N, W>,
+        enough: impl Fn(&ClosureState<N, W>) -> bool,
+    ) {
         // Gates that were opened since bodies were last looked at.
         let mut is_new = pass(&state.place_body, &state.may_hold, &mut state.placed)
             | pass(&state.rule_out_body, &state.may_fail, &mut state.ruled_out);
@@ -167,7 +171,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Whether some cell has no derivable placement.
-    pub(in crate::generate::sat) fn has_underivable_cell(&self, state: &State<N, W>) -> bool {
+    pub(in crate::generate::sat) fn has_underivable_cell(&self, state: &ClosureState<N, W>) -> bool {
         (0..self.layout.n_bands).any(|band| {
             let placed = state.placed[band].iter().fold(self.clues[band], |placed, &bits| placed | bits);
             placed != self.layout.all
@@ -175,14 +179,14 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Placed candidates rule out their rivals.
-    fn rule_out_bodies(&self, state: &mut State<N, W>) {
+    fn rule_out_bodies(&self, state: &mut ClosureState<N, W>) {
         self.layout.look(&state.placed, &mut state.rule_out_body, |others, _| {
             others.cell | others.crossing | others.stacks | others.rows | others.column | others.bands
         });
     }
 
     /// What follows from candidates that are ruled out: last candidates, locked candidates.
-    fn bodies_of_eliminations(&self, state: &mut State<N, W>) {
+    fn bodies_of_eliminations(&self, state: &mut ClosureState<N, W>) {
         let layout = &self.layout;
         let left = self.left(state);
         let if_allowed = |is_allowed| if is_allowed { layout.all } else { W::from(0) };
@@ -210,7 +214,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// With naked singles alone, a last candidate is placed only if its peers can show N - 1 digits.
-    fn count_peers(&self, state: &mut State<N, W>, last: &mut Bits<N, W>) {
+    fn count_peers(&self, state: &mut ClosureState<N, W>, last: &mut Bits<N, W>) {
         let digits = self.digits(&state.placed);
         for (band, last) in last.iter_mut().enumerate().take(self.layout.n_bands) {
             let asked = last.iter().fold(W::from(0), |asked, &bits| asked | bits);
@@ -224,7 +228,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
 
     /// Candidates not ruled out.
     #[inline]
-    fn left(&self, state: &State<N, W>) -> Bits<N, W> {
+    fn left(&self, state: &ClosureState<N, W>) -> Bits<N, W> {
         let mut left = state.ruled_out;
         let (bands, none) = left.split_at_mut(self.layout.n_bands);
         bands.as_flattened_mut().iter_mut().for_each(|bits| *bits = !*bits & self.layout.all);
@@ -271,7 +275,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// Subsets and fish; true if anything new may be ruled out.
-    fn subset_bodies(&self, state: &mut State<N, W>) -> bool {
+    fn subset_bodies(&self, state: &mut ClosureState<N, W>) -> bool {
         if self.matrices.is_empty() {
             return false;
         }
@@ -288,7 +292,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     }
 
     /// The matrices of which candidates were ruled out since the last look.
-    fn changed_matrices(&self, state: &State<N, W>) -> u128 {
+    fn changed_matrices(&self, state: &ClosureState<N, W>) -> u128 {
         if !state.is_seen {
             return u128::MAX >> (128 - self.matrices.len());
         }
@@ -309,7 +313,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
 
 impl<W: Word> Matrix<W> {
     /// Bodies by the rules of this unit; true if anything new may be ruled out.
-    fn rule_out_bodies<const N: usize>(&self, state: &mut State<N, W>) -> bool {
+    fn rule_out_bodies<const N: usize>(&self, state: &mut ClosureState<N, W>) -> bool {
         let zero = W::from(0);
         // Candidates that have no body yet: mostly none is left to gain.
         let (mut choice, mut any) = (Choice::default(), 0);

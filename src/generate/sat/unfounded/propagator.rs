@@ -8,7 +8,7 @@
 //! derives.
 
 use super::bitboard::{Word, WordOf};
-use super::closure::{Rules, State, rivals};
+use super::closure::{ClosureState, Rules, rivals};
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, Shape};
 use crate::logic::{StrategySet, with_size};
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 pub(in crate::generate::sat) struct UnfoundedSets<const N: usize, W> {
     rules: Rules<N, W>,
-    state: State<N, W>,
+    state: ClosureState<N, W>,
     rivals: Vec<Vec<u16>>,
     /// Whether the facts of `state` are too few, since gates were opened again.
     stale: bool,
@@ -102,7 +102,7 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
 
     fn derive(&mut self) {
         let fresh = self.rules.start();
-        self.state = State { may_hold: self.state.may_hold, may_fail: self.state.may_fail, ..fresh };
+        self.state = ClosureState { may_hold: self.state.may_hold, may_fail: self.state.may_fail, ..fresh };
         self.rules.grow(&mut self.state, |_| false);
         self.stale = false;
         self.dirty = false;
@@ -126,7 +126,7 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
     }
 
     /// Whether the target, or some cell, is still not derived.
-    fn concludes(&self, target: Option<Lit>, state: &State<N, W>) -> bool {
+    fn concludes(&self, target: Option<Lit>, state: &ClosureState<N, W>) -> bool {
         match target {
             Some(lit) => {
                 let (band, digit, bit) = self.rules.layout.place(lit.var());
@@ -183,7 +183,7 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
 /// The literals of a trail as gates that can be opened again one by one.
 struct Gates<'a, const N: usize, W> {
     rules: &'a Rules<N, W>,
-    state: State<N, W>,
+    state: ClosureState<N, W>,
     /// How many true candidates of the trail each candidate rivals.
     cover: Vec<u8>,
     /// Candidates that are false for no rival's sake.

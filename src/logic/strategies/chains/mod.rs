@@ -9,13 +9,13 @@ mod graph;
 use super::forward::{Find, Forward, Visit, alternating, candidates, explain_chain, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, ChainNode, Effect, Entry, Evidence, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, StrategyEntry, StrategyId};
 use graph::{Graph, Kinds, Strong, UNREACHED};
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 pub(in crate::logic) const X_CHAIN: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::XChain,
         name: "x-chain",
         title: "X-chain",
@@ -31,7 +31,7 @@ pub(in crate::logic) const X_CHAIN: Forward = Forward {
 };
 
 pub(in crate::logic) const XY_CHAIN: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::XyChain,
         name: "xy-chain",
         title: "XY-chain",
@@ -47,7 +47,7 @@ pub(in crate::logic) const XY_CHAIN: Forward = Forward {
 };
 
 pub(in crate::logic) const AIC: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::Aic,
         name: "aic",
         title: "Alternating chain",
@@ -63,7 +63,7 @@ pub(in crate::logic) const AIC: Forward = Forward {
 };
 
 pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::GroupedAic,
         name: "grouped-aic",
         title: "Grouped chain",
@@ -79,7 +79,7 @@ pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
 };
 
 pub(in crate::logic) const ALS_AIC: Forward = Forward {
-    entry: Entry {
+    entry: StrategyEntry {
         id: StrategyId::AlsAic,
         name: "als-aic",
         title: "ALS chain",
