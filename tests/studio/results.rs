@@ -366,7 +366,9 @@ fn a_verdict_of_impossible_has_a_proof_to_save() {
         let base = folder.join("proof");
         studio.script([base.with_extension(ending)]);
         studio.press_button("Save proof…");
-        studio.wait_until("end of the proof", |app| app.proving_for().is_none());
+        // The path comes on another thread, so the proof may not have begun yet.
+        let file = base.with_extension(endings[endings.len() - 1]);
+        studio.wait_until("proof", |app| file.exists() && app.proving_for().is_none());
         assert!(studio.notice().starts_with("Saved proof."), "{}", studio.notice());
         for ending in ["cnf", "drat", "lrat", "txt"] {
             assert_eq!(base.with_extension(ending).exists(), endings.contains(&ending), "{text} {ending}");
