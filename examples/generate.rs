@@ -5,7 +5,7 @@
 //! ```
 
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate};
-use cluesmith::grid::{Shape, Symmetry, content_lines};
+use cluesmith::grid::{Pattern, Symmetry};
 use cluesmith::logic::{Design, StrategySet};
 
 /// A spiral.
@@ -13,11 +13,9 @@ const PATTERN: &str = "..xxxxx...x.....x.x..xxx..xx.x...x.xx.x.x.x.xx.x..x..xx..
 
 #[allow(clippy::print_stdout, reason = "an example shows what it does")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let shape = Shape::NINE;
-    let line = content_lines(PATTERN).next().ok_or("the pattern is empty")?;
-    let mut pattern = line.pattern(shape)?;
+    let mut pattern: Pattern = PATTERN.parse()?;
     // Close the pattern under a symmetry: every cell brings its image.
-    pattern.cells = Symmetry::HalfTurn.close(shape, &pattern.cells);
+    pattern.cells = Symmetry::HalfTurn.close(pattern.shape, &pattern.cells);
 
     let request = Request::from(Design { seed: 7, ..Design::new(pattern, StrategySet::PAPER) });
     match generate(&request, &Plan::new(Method::Auto), &Unwatched) {

@@ -42,6 +42,16 @@ pub fn entries(text: &str, shapes: Shapes) -> Entries<'_> {
 
 /// All of [`entries`].
 ///
+/// ```
+/// use cluesmith::formats::{Format, Shapes, read_puzzles, write};
+/// use cluesmith::grid::Shape;
+///
+/// let entries = read_puzzles("1.....3..1.....2 # corners\n", Shapes::Prefer(Shape::NINE))?;
+/// assert_eq!(entries[0].shape(), "2x2".parse()?);
+/// assert_eq!(write(Format::Lines, &entries)?, "1.....3..1.....2\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The first place that does not fit the format that the text begins with.
 pub fn read_puzzles(text: &str, shapes: Shapes) -> Result<Vec<PuzzleEntry>, ParseError> {

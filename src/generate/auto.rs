@@ -42,6 +42,17 @@ const FIRST_CONFLICTS: u64 = 4_000;
 /// not on the number of threads; a stop may still turn it into undecided.
 ///
 /// Threads are those of the current rayon pool.
+///
+/// ```
+/// use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate};
+/// use cluesmith::logic::StrategySet;
+///
+/// let request = Request::new("x.....x..x.....x".parse()?, StrategySet::SINGLES);
+/// let outcome = generate(&request, &Plan::new(Method::Auto), &Unwatched);
+/// let found = outcome.found().expect("some digits do");
+/// assert_eq!(found.puzzle().pattern(), request.pattern);
+/// # Ok::<(), cluesmith::grid::ParseError>(())
+/// ```
 pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
     if let Some(why) = request.obstacle() {
         return gave_up(&why);

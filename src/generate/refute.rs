@@ -13,6 +13,17 @@ use crate::logic::{StrategyId, StrategySet};
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
 /// fillings of a band. The formula is refuted by `backend`, or by our own solver where that writes no proof.
 ///
+/// ```
+/// use cluesmith::generate::sat::backend::Backend;
+/// use cluesmith::generate::{Method, Request, Unwatched, certificate_check, refute};
+/// use cluesmith::logic::StrategySet;
+///
+/// let request = Request::new("x....x....x....x".parse()?, StrategySet::SINGLES);
+/// let certificate = refute(&request, Method::Sat, Backend::Own, &Unwatched).expect("no digits do");
+/// assert_eq!(certificate_check::check(&request, &certificate, &Unwatched), Ok(()));
+/// # Ok::<(), cluesmith::grid::ParseError>(())
+/// ```
+///
 /// # Errors
 /// The outcome, if it is not a refutation.
 pub fn refute(

@@ -17,6 +17,12 @@ impl Digit {
         Digit(value)
     }
 
+    /// The digit with this printed value, if it is in 1..=16.
+    #[inline]
+    pub const fn try_new(value: u8) -> Option<Digit> {
+        if value >= 1 && value <= 16 { Some(Digit(value)) } else { None }
+    }
+
     /// The digit with this 0-based index (0..16).
     #[inline]
     pub const fn from_index(index: usize) -> Digit {
@@ -165,8 +171,10 @@ mod tests {
 
     #[test]
     fn digits_print_as_they_parse() {
+        assert_eq!((Digit::try_new(0), Digit::try_new(17)), (None, None));
         for value in 1..=16 {
             let digit = Digit::new(value);
+            assert_eq!(Digit::try_new(value), Some(digit));
             assert_eq!(Digit::from_char(digit.to_char()), Some(digit));
         }
         assert_eq!(Digit::new(10).to_char(), 'A');

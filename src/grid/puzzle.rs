@@ -6,6 +6,21 @@ use std::fmt;
 /// A digit or nothing in each cell: the clues of a puzzle, or (all cells
 /// filled) a solution grid. Digits may contradict each other; see
 /// [`Puzzle::conflict`].
+///
+/// ```
+/// use cluesmith::grid::{Digit, Puzzle, Shape};
+///
+/// let mut puzzle: Puzzle = "1.....3..1.....2".parse()?;
+/// assert_eq!(puzzle.shape(), Shape::new(2, 2)?);
+/// puzzle.set(puzzle.shape().cell(0, 1), Some(Digit::new(3)));
+/// assert_eq!(puzzle.to_string(), "13....3..1.....2");
+/// assert_eq!(puzzle.n_clues(), 5);
+/// assert!(puzzle.conflict().is_none());
+///
+/// let error = "1...9...........".parse::<Puzzle>().expect_err("4x4 has no 9");
+/// assert_eq!((error.line, error.column), (1, Some(5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Puzzle {
     shape: Shape,
@@ -24,9 +39,21 @@ impl Puzzle {
     /// # Panics
     /// If the number of values or a value does not fit the shape.
     pub fn from_values(shape: Shape, values: &[u8]) -> Puzzle {
-        assert_eq!(values.len(), shape.n_cells());
-        assert!(values.iter().all(|&v| v as usize <= shape.n()));
-        Puzzle { shape, values: values.to_vec() }
+        Puzzle::try_from_values(shape, values).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A grid from one value per cell: 0 for empty, else 1..=N.
+    ///
+    /// # Errors
+    /// If the number of values or a value does not fit the shape.
+    pub fn try_from_values(shape: Shape, values: &[u8]) -> Result<Puzzle, ValuesError> {
+        if values.len() != shape.n_cells() {
+            return Err(ValuesError::Length { shape, found: values.len() });
+        }
+        match values.iter().position(|&value| value as usize > shape.n()) {
+            Some(index) => Err(ValuesError::Value { shape, cell: Cell::from_index(index), value: values[index] }),
+            None => Ok(Puzzle { shape, values: values.to_vec() }),
+        }
     }
 
     /// Box shape of the grid.
@@ -128,6 +155,16 @@ impl Puzzle {
     }
 }
 
+/// Why values are no grid of a shape.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentences say it")]
+pub enum ValuesError {
+    #[error("a grid of shape {shape} has {} cells, but there are {found} values", shape.n_cells())]
+    Length { shape: Shape, found: usize },
+    #[error("{value} at {} is no digit of shape {shape}: use 1 to {}, and 0 for an empty cell", shape.cell_name(*cell), shape.n())]
+    Value { shape: Shape, cell: Cell, value: u8 },
+}
+
 /// Two equal digits in one house.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{} has two {digit}s, at {} and {}", shape.geometry().house_name(*house), shape.cell_name(cells[0]), shape.cell_name(cells[1]))]
@@ -152,5 +189,31 @@ impl fmt::Display for Puzzle {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A 2x2 grid of these values, or what is wrong with them.
+    #[track_caller]
+    fn check(values: &[u8], expected: &str) {
+        let shape = Shape::new(2, 2).expect("supported");
+        let actual = match Puzzle::try_from_values(shape, values) {
+            Ok(puzzle) => puzzle.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(actual, expected);
+    }
+
+    #[test]
+    fn values_make_a_grid_or_say_what_is_wrong() {
+        check(&[1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2], "1..4...........2");
+        check(&[1, 2, 3], "a grid of shape 2x2 has 16 cells, but there are 3 values");
+        check(
+            &[1, 0, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            "5 at r2c2 is no digit of shape 2x2: use 1 to 4, and 0 for an empty cell",
+        );
     }
 }

@@ -8,6 +8,16 @@ use std::sync::OnceLock;
 /// Box height x box width, e.g. 3x3 for the usual Sudoku.
 ///
 /// N = height * width is the number of digits, rows, columns and boxes.
+///
+/// ```
+/// use cluesmith::grid::Shape;
+///
+/// let shape: Shape = "2x3".parse()?;
+/// assert_eq!((shape.n(), shape.n_cells()), (6, 36));
+/// assert_eq!(shape.cell_name(shape.cell(1, 4)), "r2c5");
+/// assert_eq!(shape.box_of(shape.cell(1, 4)), 1);
+/// # Ok::<(), cluesmith::grid::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shape {
     box_rows: u8,

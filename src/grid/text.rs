@@ -1,7 +1,8 @@
 //! Text forms: one puzzle or pattern a line, with errors that name line and column.
 
-use super::{Cell, Digit, Pattern, Puzzle, Shape};
+use super::{Cell, Digit, Pattern, Puzzle, SHAPES, Shape};
 use std::fmt;
+use std::str::FromStr;
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,6 +113,44 @@ impl Line<'_> {
     }
 }
 
+/// The only line of a text and the shape that its length stands for.
+fn only_line<'a>(text: &'a str, what: &str) -> Result<(Line<'a>, Shape), ParseError> {
+    let error = |line, message| ParseError { line, column: None, message };
+    let mut lines = content_lines(text);
+    let line = lines.next().ok_or_else(|| error(1, format!("a {what} is expected, and there is no text")))?;
+    if let Some(further) = lines.next() {
+        return Err(error(further.number, format!("one {what} is expected, and a second line follows")));
+    }
+    let n_cells = line.text.chars().count();
+    // Of the shapes of this size, the one with wide boxes comes first.
+    let shape = SHAPES.into_iter().find(|shape| shape.n_cells() == n_cells).ok_or_else(|| {
+        error(line.number, format!("a {what} has 16, 36, 64, 81, 144 or 256 cells, this line has {n_cells} characters"))
+    })?;
+    Ok((line, shape))
+}
+
+/// One line as [`Line::puzzle`] reads it. Its length says the shape; boxes that are not square are wider than high
+/// (2x3, 2x4, 3x4).
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        let (line, shape) = only_line(text, "puzzle")?;
+        line.puzzle(shape)
+    }
+}
+
+/// One line as [`Line::pattern`] reads it. Its length says the shape; boxes that are not square are wider than high
+/// (2x3, 2x4, 3x4).
+impl FromStr for Pattern {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Pattern, ParseError> {
+        let (line, shape) = only_line(text, "pattern")?;
+        line.pattern(shape)
+    }
+}
+
 /// A text as messages quote it: one line, and not all of a long one.
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
@@ -196,6 +235,45 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "line 1: a pattern of shape 3x3 has 81 cells (9 rows of 9), this line has 64 characters"
+        );
+    }
+
+    /// A text as the only puzzle and as the only pattern, with its shape.
+    #[track_caller]
+    fn check_single(text: &str, puzzle: &str, pattern: &str) {
+        let read = text.parse::<Puzzle>().map_or_else(|error| error.to_string(), |it| format!("{} {it}", it.shape()));
+        assert_eq!(read, puzzle);
+        let read = text.parse::<Pattern>().map_or_else(|error| error.to_string(), |it| format!("{} {it}", it.shape));
+        assert_eq!(read, pattern);
+    }
+
+    #[test]
+    fn a_single_line_says_its_shape() {
+        check_single("1..40...........", "2x2 1..4............", "2x2 x..x............");
+        check_single(
+            &format!(" # six\n{}6", "0".repeat(35)),
+            &format!("2x3 {}6", ".".repeat(35)),
+            &format!("2x3 {}x", ".".repeat(35)),
+        );
+        check_single(
+            "12",
+            "line 1: a puzzle has 16, 36, 64, 81, 144 or 256 cells, this line has 2 characters",
+            "line 1: a pattern has 16, 36, 64, 81, 144 or 256 cells, this line has 2 characters",
+        );
+        check_single(
+            "# nothing\n",
+            "line 1: a puzzle is expected, and there is no text",
+            "line 1: a pattern is expected, and there is no text",
+        );
+        check_single(
+            &format!("{0}\n\n{0}", ".".repeat(16)),
+            "line 3: one puzzle is expected, and a second line follows",
+            "line 3: one pattern is expected, and a second line follows",
+        );
+        check_single(
+            "1..5............",
+            "line 1, column 4: \"5\" is no digit of shape 2x2: use 1 to 4, and . or 0 for an empty cell",
+            "2x2 x..x............",
         );
     }
 

@@ -6,6 +6,17 @@ use crate::grid::{Pattern, Puzzle, Shape};
 /// What a setter asks of a puzzle: the document holds it, jobs are given it, and requests to generators carry it.
 ///
 /// Two equal designs have the same answer, if it is sought in the same way.
+///
+/// ```
+/// use cluesmith::grid::Pattern;
+/// use cluesmith::logic::{Design, Goal, StrategySet};
+///
+/// let pattern: Pattern = "x.....x..x.....x".parse()?;
+/// let design = Design { seed: 7, goal: "own 4..5".parse()?, ..Design::new(pattern, StrategySet::SINGLES) };
+/// assert!(matches!(design.goal, Goal::Within(_)));
+/// assert_eq!(design.clone().settled(), design);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Design {
     /// Cells that hold the clues, all others stay empty; also says the shape.

@@ -295,6 +295,15 @@ pub struct StrategyError {
 }
 
 /// A set of strategies.
+///
+/// ```
+/// use cluesmith::logic::{StrategyId, StrategySet};
+///
+/// let strategies: StrategySet = "singles,x-wing".parse()?;
+/// assert!(strategies.contains(StrategyId::XWing));
+/// assert!(strategies.is_subset(StrategySet::BASIC));
+/// # Ok::<(), cluesmith::logic::StrategyError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct StrategySet(u64);
 

@@ -107,6 +107,16 @@ pub enum Role {
     Eliminated,
 }
 
+/// Why something is no step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the sentences say it")]
+pub enum StepError {
+    #[error("a step places a digit or rules candidates out, this one does neither")]
+    NoConclusion,
+    #[error("a step has evidence, this one has none")]
+    NoEvidence,
+}
+
 /// One application of a strategy. There is none without evidence and conclusion.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Step {
@@ -122,6 +132,14 @@ impl Step {
     /// # Panics
     /// If it has no evidence.
     pub fn place(strategy: StrategyId, candidate: Candidate, evidence: Evidence) -> Step {
+        Step::try_place(strategy, candidate, evidence).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A step that places a digit, as [`Step::place`].
+    ///
+    /// # Errors
+    /// If it has no evidence.
+    pub fn try_place(strategy: StrategyId, candidate: Candidate, evidence: Evidence) -> Result<Step, StepError> {
         Step::new(strategy, Some(candidate), Vec::new(), evidence)
     }
 
@@ -130,13 +148,34 @@ impl Step {
     /// # Panics
     /// If it rules nothing out or has no evidence.
     pub fn eliminate(strategy: StrategyId, eliminated: Vec<Candidate>, evidence: Evidence) -> Step {
+        Step::try_eliminate(strategy, eliminated, evidence).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A step that rules candidates out, in ascending order.
+    ///
+    /// # Errors
+    /// If it rules nothing out or has no evidence.
+    pub fn try_eliminate(
+        strategy: StrategyId,
+        eliminated: Vec<Candidate>,
+        evidence: Evidence,
+    ) -> Result<Step, StepError> {
         Step::new(strategy, None, eliminated, evidence)
     }
 
-    fn new(strategy: StrategyId, placed: Option<Candidate>, eliminated: Vec<Candidate>, evidence: Evidence) -> Step {
-        assert!(placed.is_some() || !eliminated.is_empty(), "a step concludes something");
-        assert!(!evidence.bases.is_empty() || evidence.deadly.is_some(), "a step has evidence");
-        Step { strategy, placed, eliminated, evidence }
+    fn new(
+        strategy: StrategyId,
+        placed: Option<Candidate>,
+        eliminated: Vec<Candidate>,
+        evidence: Evidence,
+    ) -> Result<Step, StepError> {
+        if placed.is_none() && eliminated.is_empty() {
+            return Err(StepError::NoConclusion);
+        }
+        if evidence.bases.is_empty() && evidence.deadly.is_none() {
+            return Err(StepError::NoEvidence);
+        }
+        Ok(Step { strategy, placed, eliminated, evidence })
     }
 
     /// The strategy applied.
@@ -243,5 +282,33 @@ pub(super) fn join_names(names: impl Iterator<Item = String>) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         Some((last, _)) => last.clone(),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Shape;
+
+    /// What is said of a step that places or eliminates the first candidate, with or without a base.
+    #[track_caller]
+    fn check(places: bool, n_eliminated: usize, n_bases: usize, expected: &str) {
+        let candidate = Candidate::from_index(Shape::NINE, 0);
+        let evidence = Evidence { bases: vec![Constraint::Cell(candidate.cell); n_bases], ..Evidence::default() };
+        let step = if places {
+            Step::try_place(StrategyId::NakedSingle, candidate, evidence)
+        } else {
+            Step::try_eliminate(StrategyId::NakedPair, vec![candidate; n_eliminated], evidence)
+        };
+        assert_eq!(step.map_or_else(|error| error.to_string(), |_| String::new()), expected);
+    }
+
+    #[test]
+    fn steps_have_evidence_and_conclude_something() {
+        check(true, 0, 1, "");
+        check(false, 1, 1, "");
+        check(true, 0, 0, "a step has evidence, this one has none");
+        check(false, 1, 0, "a step has evidence, this one has none");
+        check(false, 0, 1, "a step places a digit or rules candidates out, this one does neither");
     }
 }

@@ -101,6 +101,18 @@ pub fn all_steps(board: &Board, order: impl Into<Order>) -> Vec<Step> {
 /// its members in the order of the catalogue.
 ///
 /// Strategies that rely on uniqueness take part only if the puzzle has one solution.
+///
+/// ```
+/// use cluesmith::grid::Puzzle;
+/// use cluesmith::logic::{StrategyId, StrategySet, TraceVerdict, solve};
+///
+/// let puzzle: Puzzle = "1.....3..1.....2".parse()?;
+/// let trace = solve(&puzzle, StrategySet::SINGLES);
+/// assert_eq!(trace.verdict, TraceVerdict::Solved);
+/// assert_eq!(trace.hardest(), Some(StrategyId::NakedSingle));
+/// assert_eq!(trace.steps.len(), 12);
+/// # Ok::<(), cluesmith::grid::ParseError>(())
+/// ```
 pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
     run(puzzle, Board::new(puzzle), Vec::new(), &order.into())
 }

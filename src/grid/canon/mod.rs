@@ -43,6 +43,19 @@ pub enum CanonError {
 
 /// Minlex form of a puzzle or solution grid, whether proper or not.
 ///
+/// ```
+/// use cluesmith::grid::Puzzle;
+/// use cluesmith::grid::canon::canonical;
+///
+/// let puzzle: Puzzle = "1.....3..1.....2".parse()?;
+/// // Another name for each digit, and two rows exchanged.
+/// let image: Puzzle = "..2.4....4.....3".parse()?;
+/// let form = canonical(&puzzle)?;
+/// assert_eq!(form.puzzle, canonical(&image)?.puzzle);
+/// assert_eq!(form.transform.apply(&puzzle), form.puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// See [`CanonError`].
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {

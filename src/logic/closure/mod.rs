@@ -99,6 +99,15 @@ impl<const N: usize> Closure<N> {
     /// If N is not the size of the shape.
     pub fn new(shape: Shape, strategies: StrategySet) -> Closure<N> {
         assert_eq!(shape.n(), N);
+        Closure::empty(shape, strategies)
+    }
+
+    /// An empty grid, if N is the size of the shape.
+    pub fn try_new(shape: Shape, strategies: StrategySet) -> Option<Closure<N>> {
+        (shape.n() == N).then(|| Closure::empty(shape, strategies))
+    }
+
+    fn empty(shape: Shape, strategies: StrategySet) -> Closure<N> {
         let all = ((1u32 << N) - 1) as u16;
         let has = |id| strategies.contains(id);
         Closure {
@@ -517,6 +526,13 @@ pub fn closure_of(puzzle: &Puzzle, strategies: StrategySet) -> Board {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_closure_has_the_size_of_its_shape() {
+        for shape in crate::grid::SHAPES {
+            assert_eq!(Closure::<9>::try_new(shape, StrategySet::SINGLES).is_some(), shape.n() == 9, "{shape}");
+        }
+    }
 
     proptest! {
         /// Whole bands and single eliminations end alike, whatever the strategies and however broken the grid.

@@ -27,6 +27,18 @@ pub struct Figures {
 }
 
 /// Solves a puzzle and rates it on every scale; what each of them gives alone, but quicker.
+///
+/// ```
+/// use cluesmith::grid::Puzzle;
+/// use cluesmith::logic::{Order, StrategySet, figures};
+///
+/// let puzzle: Puzzle = "1.....3..1.....2".parse()?;
+/// let figures = figures(&puzzle, &Order::from(StrategySet::ALL));
+/// // Only 9x9 puzzles have figures of Sudoku Explainer and HoDoKu.
+/// assert_eq!((figures.se, figures.hodoku), (None, None));
+/// assert_eq!(figures.own.map(|own| format!("{:.1}", own.effort())).as_deref(), Some("13.5"));
+/// # Ok::<(), cluesmith::grid::ParseError>(())
+/// ```
 pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
     let board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
