@@ -2,7 +2,7 @@
 
 use super::closed_set::ClosedSetClauses;
 use super::loop_formula::LoopRules;
-use super::symmetry::is_symmetry_of_question;
+use super::symmetry::{are_digits_alike, is_symmetry_of_question};
 use super::{CertificateError, Checked, Ground};
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
@@ -137,7 +137,7 @@ impl<'a> Inputs<'a> {
             order: order.to_vec(),
             closed_set: ClosedSetClauses::new(request),
         };
-        if !request.has_digit_symmetry() {
+        if !are_digits_alike(request) {
             return Ok(inputs);
         }
         for (i, &cell) in order.iter().enumerate() {

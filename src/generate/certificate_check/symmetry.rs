@@ -1,14 +1,27 @@
-//! Symmetries of a question, judged from the geometry alone.
+//! Symmetries of a question, judged from the geometry and the question alone.
 
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet};
+
+/// Whether the digits that are not fixed can be exchanged throughout the question.
+///
+/// What strategies can solve does not depend on the names of digits, but which steps a trace takes does where there is a
+/// choice. So nothing may be asked of the trace but a step of the last allowed strategy: it has one exactly if all
+/// strategies before it do not solve the puzzle.
+pub(super) fn are_digits_alike(request: &Request) -> bool {
+    let ranking = &request.ranking;
+    request.required.iter().all(|required| {
+        request.strategies.contains(required)
+            && request.strategies.iter().all(|other| ranking.rank(other) <= ranking.rank(required))
+    })
+}
 
 /// Whether the map takes clue cells to clue cells, boxes to boxes, and rows and columns to rows
 /// and columns, all in the same sense: then no strategy notices the difference. Nor must anything else:
 /// no fixed digits, and nothing required of the trace.
 pub(super) fn is_symmetry_of_question(request: &Request, map: &[Cell]) -> bool {
     let shape = request.pattern.shape;
-    if request.fixed.n_clues() > 0 || !request.has_digit_symmetry() {
+    if request.fixed.n_clues() > 0 || !are_digits_alike(request) {
         return false;
     }
     let images: CellSet = map.iter().copied().collect();
@@ -26,4 +39,50 @@ pub(super) fn is_symmetry_of_question(request: &Request, map: &[Cell]) -> bool {
     let (row, col) = (|cell| shape.row(cell), |cell| shape.col(cell));
     let lines = keeps(&row, &row) && keeps(&col, &col) || keeps(&row, &col) && keeps(&col, &row);
     clues == request.pattern.cells && lines && keeps(&|cell| shape.box_of(cell), &|cell| shape.box_of(cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Pattern, Shape};
+    use crate::logic::{Design, Order, Ranking, StrategyId, StrategySet};
+
+    #[track_caller]
+    fn check(order: &str, expected: bool) {
+        let order: Order = order.parse().expect("an order");
+        let request = Request::in_order(Pattern::empty(Shape::NINE), order);
+        assert_eq!(are_digits_alike(&request), expected);
+    }
+
+    #[test]
+    fn only_the_last_strategy_may_be_required() {
+        check("singles", true);
+        check("naked-single,+hidden-single", true);
+        check("+naked-single,hidden-single", false);
+        check("hidden-single,+naked-single", true);
+        check("+naked-single,+hidden-single", false);
+        check("singles,locked-candidates,+x-wing", true);
+        check("singles,+locked-candidates,x-wing", false);
+    }
+
+    /// The generators say it in other words.
+    #[test]
+    fn the_generators_agree() {
+        let ids: Vec<StrategyId> = StrategySet::BASIC.iter().collect();
+        let set = |bits: usize| -> StrategySet {
+            ids.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, &id)| id).collect()
+        };
+        let mut n_alike = 0;
+        for number in 0..4000usize {
+            let bits = number.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64 as usize) >> 16;
+            let strategies = set(bits & bits >> 13);
+            let required = set(bits >> 26 & bits >> 7 & bits >> 3);
+            let ranking = Ranking::new(ids.iter().copied().skip(bits % ids.len()));
+            let design = Design::new(Pattern::empty(Shape::NINE), strategies);
+            let request = Request::from(Design { required, ranking, ..design });
+            assert_eq!(are_digits_alike(&request), request.has_digit_symmetry(), "{strategies}; {required}");
+            n_alike += usize::from(!required.is_empty() && request.has_digit_symmetry());
+        }
+        assert!(n_alike > 10, "{n_alike}");
+    }
 }
