@@ -7,7 +7,7 @@ use super::{CliError, Exit};
 use crate::formats::PuzzleEntry;
 use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
-use crate::project::ron_damage;
+use crate::project::file::{layout_from_text, layout_to_text};
 use crate::sheet::{
     Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, page_stem,
     pdf, png, svg, text, trace_pages,
@@ -181,9 +181,7 @@ impl SheetArgs {
             None => Sheet::default(),
             Some(file) => {
                 let text = input::read(file)?;
-                ron::from_str(&text).map_err(|error| {
-                    CliError(format!("{}: {}", file.display(), ron_damage(&error, "layout of a sheet")))
-                })?
+                layout_from_text(&text).map_err(|error| CliError(format!("{}: {error}", file.display())))?
             }
         };
         set(&mut sheet.paper, self.paper.as_ref());
@@ -226,10 +224,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
     let destination = || Destination::new(&args.output, &read);
     if args.print_layout {
         let destination = destination()?;
-        let pretty = ron::ser::PrettyConfig::default();
-        let text = ron::ser::to_string_pretty(&args.sheet()?, pretty)
-            .map_err(|error| CliError(format!("cannot write the layout: {error}")))?;
-        destination.put(format!("{text}\n").as_bytes())?;
+        destination.put(layout_to_text(&args.sheet()?).as_bytes())?;
         return Ok(Exit::Done);
     }
     let format = args.format()?;

@@ -17,7 +17,7 @@ pub use edit::{Edit, EditError};
 pub use history::{History, MAX_STEPS};
 pub use kept::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
 pub use list::ListEdit;
-pub use ron_damage::ron_damage;
+use ron_damage::ron_damage;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};
 
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};

@@ -5,7 +5,7 @@ use crate::formats::{in_words, kind_in_words};
 use ron::error::{Error, SpannedError};
 
 /// The place and the sentence for an error of the RON parser; `what` is what the text should be.
-pub fn ron_damage(error: &SpannedError, what: &str) -> FileError {
+pub(super) fn ron_damage(error: &SpannedError, what: &str) -> FileError {
     FileError {
         line: error.span.start.line,
         column: error.span.start.col,
@@ -73,14 +73,13 @@ fn sentence(error: &Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::sheet::Sheet;
+    use crate::project::file::layout_from_text;
 
     /// The sentence for a text that should be a layout.
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let error = ron::from_str::<Sheet>(text).expect_err("it is wrong");
-        assert_eq!(ron_damage(&error, "layout").to_string(), expected, "{error}");
+        let error = layout_from_text(text).expect_err("it is wrong");
+        assert_eq!(error.to_string().replace("layout of a sheet", "layout"), expected);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The two fonts of sheets: widths, bounds, outlines.
 
-use serde::{Deserialize, Serialize};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::TableProvider;
@@ -9,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// Weight of the font.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Weight {
     /// Regular.
     #[default]

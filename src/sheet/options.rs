@@ -1,10 +1,9 @@
 //! How a sheet shall look.
 
 use super::font::Weight;
-use serde::{Deserialize, Serialize};
 
 /// Paper sizes.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Paper {
     /// 210 x 297 mm.
     A4,
@@ -35,8 +34,7 @@ impl Paper {
 
 /// A line above or below the puzzles. `{title}`, `{author}`, `{date}`, `{page}` and `{pages}`
 /// stand for what they name, `{first}` and `{last}` for the numbers of the puzzles on the page.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Running {
     /// At the left margin.
     pub left: String,
@@ -47,8 +45,7 @@ pub struct Running {
 }
 
 /// What stands with each puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Captions {
     /// Its number, counted from 1.
     pub number: bool,
@@ -69,7 +66,7 @@ impl Default for Captions {
 }
 
 /// What lies in grey.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shading {
     /// Nothing.
     #[default]
@@ -81,7 +78,7 @@ pub enum Shading {
 }
 
 /// Digits above 9.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Symbols {
     /// A to G.
     #[default]
@@ -91,7 +88,7 @@ pub enum Symbols {
 }
 
 /// Where the solutions are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Solutions {
     /// Nowhere.
     #[default]
@@ -105,7 +102,7 @@ pub enum Solutions {
 }
 
 /// How a puzzle gets into a web solver.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LinkMark {
     /// Not at all.
     #[default]
@@ -117,8 +114,7 @@ pub enum LinkMark {
 }
 
 /// A whole sheet. All lengths are in millimetres.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
     /// The paper.
     pub paper: Paper,

@@ -2,13 +2,12 @@
 
 use super::font::Weight;
 use super::options::{Captions, Paper, Running, Shading, Sheet, Solutions};
-use serde::{Deserialize, Serialize};
 
 /// Longest name of a template, in characters.
 pub const MAX_TEMPLATE_NAME: usize = 60;
 
 /// A layout with a name; its title, author and date mean nothing.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Template {
     /// What it is called.
     pub name: String,

@@ -4,7 +4,8 @@ use super::random::Random;
 use cluesmith::formats::{Format, PuzzleEntry, Site, link, short_link, write};
 use cluesmith::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape, Symmetry};
 use cluesmith::logic::{Board, STRATEGIES, StrategySet};
-use cluesmith::sheet::{Sheet, Template};
+use cluesmith::project::file::layout_to_text;
+use cluesmith::sheet::Sheet;
 use std::fmt::Write;
 
 pub(crate) fn shape(random: &mut Random) -> Shape {
@@ -230,8 +231,8 @@ pub(crate) fn project(random: &mut Random) -> String {
         _ = writeln!(text, "    sheet: {},", sheet(random));
     }
     if random.once_in(3) {
-        let template = Template { name: words(random), sheet: Sheet::default() };
-        _ = writeln!(text, "    templates: [{}],", ron::to_string(&template).unwrap_or_default());
+        let name = ron::to_string(&words(random)).unwrap_or_default();
+        _ = writeln!(text, "    templates: [(name: {name}, sheet: {})],", layout_to_text(&Sheet::default()));
     }
     text + ")\n"
 }
@@ -285,8 +286,7 @@ pub(crate) fn sheet(random: &mut Random) -> String {
     sheet.candidates = random.once_in(2);
     sheet.booklet = random.once_in(2);
     sheet.margin = random.below(40) as f32;
-    let pretty = ron::ser::PrettyConfig::default();
-    ron::ser::to_string_pretty(&sheet, pretty).unwrap_or_default()
+    layout_to_text(&sheet)
 }
 
 /// A formula that has no model, with a proof in LRAT.

@@ -4,6 +4,9 @@
 //! conversion, and `tests/files/` keeps files of every version.
 
 mod kept;
+mod layout;
+
+pub use layout::{layout_from_text, layout_to_text};
 
 use super::ron_damage;
 use super::sheet::check_name;
@@ -11,6 +14,7 @@ use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
 use crate::grid::{Line, Puzzle, Shape, Symmetry, quoted};
 use crate::logic::{Design, Goal, Mix, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
+use layout::{SheetFile, TemplateFile};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -84,16 +88,15 @@ impl From<FileV1> for FileV2 {
     }
 }
 
-/// Version 2 as it stands in the file: several puzzles, and how they are printed. Layouts stand there as in the
-/// files of the `sheet` command.
+/// Version 2 as it stands in the file: several puzzles, and how they are printed.
 #[derive(Deserialize)]
 #[serde(rename = "Project")]
 struct FileV2 {
     puzzles: Vec<PuzzleV2>,
-    #[serde(default)]
+    #[serde(default, with = "SheetFile")]
     sheet: Sheet,
     #[serde(default)]
-    templates: Vec<Template>,
+    templates: Vec<TemplateFile>,
 }
 
 impl From<FileV2> for FileV3 {
@@ -118,10 +121,10 @@ struct FileV3 {
     version: u32,
     puzzles: Vec<PuzzleV2>,
     // Behind the puzzles: `position_of` counts structs from the start.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_usual", with = "SheetFile")]
     sheet: Sheet,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    templates: Vec<Template>,
+    templates: Vec<TemplateFile>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     searches: Vec<kept::SearchV3>,
     /// One result a string.
@@ -184,7 +187,7 @@ pub fn to_text(document: &Document) -> String {
         version: VERSION,
         puzzles: document.puzzles().iter().map(|puzzle| puzzle_file(puzzle)).collect(),
         sheet: document.sheet().clone(),
-        templates: document.templates().to_vec(),
+        templates: document.templates().iter().cloned().map(TemplateFile::from).collect(),
         searches: document.results().searches.iter().map(kept::search_file).collect(),
         results: document.results().found.iter().map(|found| kept::result_line(found)).collect(),
         solvings: document.solvings().iter().map(|(puzzle, marks)| kept::solving_file(puzzle, marks)).collect(),
@@ -261,7 +264,8 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
         return Err(at("puzzles", format!("a project holds up to {MAX_PUZZLES} puzzles, here are {n}")));
     }
     file.sheet.check_measures().map_err(|error| at("sheet", error.to_string()))?;
-    check_templates(&file.templates).map_err(|message| at("templates", message))?;
+    let templates: Vec<Template> = file.templates.into_iter().map(Template::from).collect();
+    check_templates(&templates).map_err(|message| at("templates", message))?;
     let read = |(index, puzzle): (usize, PuzzleV2)| {
         puzzle_from(puzzle, &|field, message| {
             let (line, column) = position_of(text, field, depth, index);
@@ -271,7 +275,7 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
     let puzzles: Result<Vec<Project>, FileError> = file.puzzles.into_iter().enumerate().map(read).collect();
     let results = kept::results_from(file.searches, &file.results).map_err(|(field, message)| at(field, message))?;
     let solvings = kept::solvings_from(&file.solvings).map_err(|message| at("solvings", message))?;
-    Ok(Document::new(puzzles?).with_sheet(file.sheet, file.templates).with_kept(results, solvings))
+    Ok(Document::new(puzzles?).with_sheet(file.sheet, templates).with_kept(results, solvings))
 }
 
 /// The rows of a field put together; says what is wrong with them.
