@@ -51,7 +51,7 @@ fn check_by(name: &str, call: impl Fn(&dyn Watch) -> String, is_right: impl Fn(&
     while allowed < n_questions {
         let answer = call(&Questions::allowing(allowed));
         assert!(is_right(&answer, &whole), "{name}, stopped after {allowed} questions: {answer}, not {whole}");
-        allowed += 1 + allowed * 2 / 3;
+        allowed += 1 + allowed;
     }
 }
 
@@ -86,7 +86,7 @@ const TINY: &str = "x.....x..x.....x";
 /// Patterns with strategies: some have a puzzle, some have none.
 fn requests() -> Vec<(String, Request)> {
     let mut requests = Vec::new();
-    for (shape, cells) in [("2x2", TINY), ("2x3", MANY), ("2x3", FEW), ("3x2", FEW)] {
+    for (shape, cells) in [("2x2", TINY), ("2x3", MANY), ("3x2", FEW)] {
         for strategies in ["naked-single", "paper", "basic"] {
             let set: StrategySet = strategies.parse().expect("strategies");
             requests.push((format!("{shape} {cells} {strategies}"), Request::new(pattern(shape, cells), set)));
@@ -225,7 +225,7 @@ fn solvers() {
     let puzzle = &fast_solutions(&Puzzle::empty(shape("2x3")), 1)[0].masked(&pattern("2x3", FEW));
     let told = |answer: Option<String>| answer.unwrap_or_else(|| STOPPED.to_owned());
     check("solutions", |watch| {
-        let all = solutions_until(puzzle, usize::MAX, &|| watch.should_stop());
+        let all = solutions_until(&Puzzle::empty(shape("2x3")), 2_000, &|| watch.should_stop());
         told(all.map(|all| all.len().to_string()))
     });
     check("trace", |watch| {

@@ -49,6 +49,9 @@ pub fn proposed_cells(grid: &Puzzle, sets: &[CellSet], pattern: &Pattern, stop: 
     let mut left: Vec<CellSet> = sets.iter().copied().filter(|set| set.intersection(&clues).is_empty()).collect();
     let mut proposed = Vec::new();
     loop {
+        if stop() {
+            return None;
+        }
         if left.is_empty() {
             left.extend(further_sets(grid, &clues, stop)?.into_iter().map(|missed| missed.set));
             if left.is_empty() {

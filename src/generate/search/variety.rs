@@ -35,7 +35,8 @@ const REACH: usize = 4;
 const MAX_IDLE_STARTS: usize = 50;
 /// Fresh starts in a row without a puzzle that is far enough from the others before less will do.
 const MAX_NEAR_STARTS: usize = 6;
-/// Of so many puzzles that are far enough from the others, the one whose hardest step is the rarest so far is taken.
+/// Of so many puzzles that are far enough from the others, the one whose hardest step is the rarest so far is taken,
+/// unless the request says what the hardest steps are.
 const CHOICE: usize = 3;
 /// The most puzzles of a run that are kept apart unless a distance is given: the time grows with the square of their
 /// number.
@@ -230,6 +231,8 @@ impl Apart<'_> {
     ) -> ControlFlow<Ended> {
         let order = self.request.order();
         self.hardest = known.iter().map(|puzzle| solve(puzzle, order).hardest_in(&order.ranking)).collect();
+        let is_free = self.request.required.is_empty() && self.request.window.is_none() && !self.prefers_boards();
+        let n_choices = if is_free { CHOICE } else { 1 };
         // Puzzles that are far enough from the others, with how many of those have the same hardest step.
         let mut choice: Vec<(usize, Found)> = Vec::new();
         while known.len() < self.wanted.count && stand.apart > 1 {
@@ -245,7 +248,7 @@ impl Apart<'_> {
                 let fewest = |id| self.hardest.iter().filter(|&&other| other == Some(id)).count();
                 let is_rarest = order.allowed.iter().map(fewest).filter(|&n| n > 0).all(|n| n_alike <= n);
                 choice.push((n_alike, found));
-                if choice.len() < CHOICE && !is_rarest {
+                if choice.len() < n_choices && !is_rarest {
                     continue;
                 }
             } else if self.watch.should_stop() {
@@ -300,12 +303,16 @@ impl Apart<'_> {
         if self.is_new(&first, least) {
             return ControlFlow::Continue(Some(first));
         }
-        // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
-        if self.plan.method == Method::Inverse && self.request.mix.judges_boards() {
+        if self.prefers_boards() {
             return ControlFlow::Continue(None);
         }
         let walked = with_size!(request.pattern.shape, N => self.walk::<N>(request, first.puzzle().clone(), least));
         ControlFlow::Continue(walked)
+    }
+
+    /// The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
+    fn prefers_boards(&self) -> bool {
+        self.plan.method == Method::Inverse && self.request.mix.judges_boards()
     }
 
     fn is_new(&self, found: &Found, least: usize) -> bool {
