@@ -231,7 +231,7 @@ impl Apart<'_> {
     ) -> ControlFlow<Ended> {
         let order = self.request.order();
         self.hardest = known.iter().map(|puzzle| solve(puzzle, order).hardest_in(&order.ranking)).collect();
-        let is_free = self.request.required.is_empty() && self.request.window.is_none() && !self.prefers_boards();
+        let is_free = self.request.required.is_empty() && self.request.window().is_none() && !self.prefers_boards();
         let n_choices = if is_free { CHOICE } else { 1 };
         // Puzzles that are far enough from the others, with how many of those have the same hardest step.
         let mut choice: Vec<(usize, Found)> = Vec::new();
