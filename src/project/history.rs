@@ -1,5 +1,6 @@
 //! History: whole snapshots with labels.
 
+use super::kept::Kept;
 use super::{Document, Edit, EditError, Marks, Project, Results};
 use crate::grid::Puzzle;
 use std::collections::VecDeque;
@@ -17,7 +18,8 @@ pub const MAX_STEPS: usize = 100;
 pub struct History {
     present: Document,
     /// States before the present one, oldest first, each with the label of the edit that left it and
-    /// the index of the puzzle that was on the board after it.
+    /// the index of the puzzle that was on the board after it. Like those after it, they hold no results and marks:
+    /// a hundred outdated copies would fill the memory.
     past: VecDeque<(Document, String, usize)>,
     /// States after the present one, nearest last, each with the label of the edit that leads to it.
     future: Vec<(Document, String)>,
@@ -59,7 +61,8 @@ impl History {
         if next == self.present {
             return Ok(false);
         }
-        let before = std::mem::replace(&mut self.present, next);
+        let mut before = std::mem::replace(&mut self.present, next);
+        *before.kept_mut() = Kept::default();
         self.past.push_back((before, edit.label(), self.present.current_index()));
         if self.past.len() > MAX_STEPS {
             self.past.pop_front();
@@ -128,7 +131,7 @@ impl History {
         self.close();
         let Some((before, label, index_after)) = self.past.pop_back() else { return false };
         let mut after = std::mem::replace(&mut self.present, before);
-        self.present.kept_mut().clone_from(after.kept_mut());
+        *self.present.kept_mut() = std::mem::take(after.kept_mut());
         // Whatever was looked at since: redo shows the puzzle that it changes.
         after.select(index_after);
         self.future.push((after, label));
@@ -140,7 +143,7 @@ impl History {
         self.close();
         let Some((after, label)) = self.future.pop() else { return false };
         let mut before = std::mem::replace(&mut self.present, after);
-        self.present.kept_mut().clone_from(before.kept_mut());
+        *self.present.kept_mut() = std::mem::take(before.kept_mut());
         self.past.push_back((before, label, self.present.current_index()));
         true
     }
@@ -175,4 +178,34 @@ impl History {
 /// Whether undo would change nothing between these.
 fn is_same_for_undo(before: &Document, after: &Document) -> bool {
     before.has_same_design(after) && before.current_index() == after.current_index()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Digit, Shape};
+
+    /// Marks and results go along with undo and redo, and only the present state holds them.
+    #[test]
+    fn states_of_the_past_and_future_hold_no_marks() {
+        let mut history = History::new(Project::new());
+        let puzzle = Puzzle::empty(Shape::NINE);
+        let marks = |index| vec![Marks { digit: Some(Digit::from_index(index)), ..Marks::default() }; 81];
+        let check = |history: &History, index: usize| {
+            assert_eq!(history.document().marks_of(&puzzle), Some(&marks(index)[..]));
+            let others = history.past.iter().map(|(document, ..)| document);
+            for other in others.chain(history.future.iter().map(|(document, _)| document)) {
+                assert!(other.solvings().is_empty());
+            }
+        };
+        for index in 0..5 {
+            history.keep_marks(&puzzle, &marks(index));
+            assert_eq!(history.edit(&Edit::SetTitle(index.to_string())), Ok(true));
+            check(&history, index);
+        }
+        for n_edits in [2, 0, 4] {
+            history.go_to(n_edits);
+            check(&history, 4);
+        }
+    }
 }

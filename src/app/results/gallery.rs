@@ -121,7 +121,7 @@ impl Filter {
 }
 
 /// Deleted results that can be brought back; those of the last deletion whatever their number.
-const MAX_DELETED: usize = 10_000;
+const MAX_DELETED: usize = 1_000;
 
 /// The results.
 #[derive(Debug, Default)]

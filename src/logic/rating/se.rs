@@ -402,7 +402,8 @@ mod tests {
             .filter(|found| found.length == loop_cells.len())
             .map(|found| is_seen(&board, found))
             .collect();
-        assert_eq!(found, [expected]);
+        // Two cells with further digits make steps of several kinds.
+        assert!(!found.is_empty() && found.iter().all(|&is_seen| is_seen == expected), "{found:?}");
     }
 
     #[test]
