@@ -231,6 +231,7 @@ impl App {
     /// # Errors
     /// If the system has no thread left.
     pub fn new(ctx: &egui::Context, start: StartOptions) -> std::io::Result<App> {
+        crate::jobs::remember_panics();
         theme::install(ctx);
         let wake = {
             let ctx = ctx.clone();

@@ -16,7 +16,7 @@ pub use explore::{
     Analysis, MAX_SOLUTIONS, MAX_STEPS, TrueCandidates, analyse, available, spare_clues, true_candidates,
 };
 pub use inverse::{Look, Point, backward};
-pub use panics::place_of_panic;
+pub use panics::{place_of_panic, remember_panics};
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
 pub use task::{Answer, Flaw, Flawed, Proof, Question, answer, many, prove};

@@ -10,8 +10,11 @@ const MAX_PANICS: usize = 16;
 /// Message and place of the last panics, newest last.
 static PANICS: Mutex<VecDeque<(String, String)>> = Mutex::new(VecDeque::new());
 
-/// Remembers from now on where panics happen, on whatever thread; what was done about them before is still done.
-pub(super) fn remember_panics() {
+/// Installs a panic hook that remembers from now on where panics happen, on whatever thread; the hook that was there
+/// still runs.
+///
+/// This is for the program to call: nothing else in the library installs a hook.
+pub fn remember_panics() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let before = panic::take_hook();
@@ -31,7 +34,7 @@ fn note(info: &PanicHookInfo<'_>) {
     }
 }
 
-/// File, line and column of the newest panic with this message, if one is remembered.
+/// File, line and column of the newest panic with this message, if [`remember_panics`] was called before it.
 pub fn place_of_panic(message: &str) -> Option<String> {
     let panics = PANICS.lock().unwrap_or_else(PoisonError::into_inner);
     panics.iter().rev().find(|(known, _)| known == message).map(|(_, place)| place.clone())

@@ -96,7 +96,6 @@ impl<T: Send + 'static> Runner<T> {
     /// # Errors
     /// If the system has no thread left.
     pub fn new(name: &str, wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Runner<T>> {
-        super::panics::remember_panics();
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue { waiting: None, running: None, closed: false }),
             changed: Condvar::new(),
@@ -282,6 +281,7 @@ mod tests {
 
     #[test]
     fn a_panic_fails_the_job_and_nothing_else() {
+        crate::jobs::remember_panics();
         let mut runner = runner();
         let bad = runner.submit(StopFlag::new(), Box::new(|_| panic!("on purpose")));
         assert_eq!(next(&runner), Event::Begin { job: bad });
