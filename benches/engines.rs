@@ -111,10 +111,11 @@ fn run() {
         let start = Instant::now();
         let mut n_found = 0;
         let wanted = Wanted { count: 1000, spread: Spread::Clues(1) };
-        let ended = variety(&request, &Plan::new(Method::Auto), [], Walk::default(), wanted, &Unwatched, &mut |_, _| {
-            n_found += 1;
-            ControlFlow::Continue(())
-        });
+        let ended =
+            variety(&request, &Plan::new(Method::Auto), [], Walk::default(), wanted, &Unwatched, &mut |_, _| {
+                n_found += 1;
+                ControlFlow::Continue(())
+            });
         let name = format!("1,000 different puzzles, mask {}", i + 1);
         println!("{name:<44} {:.2} s   {n_found} found, {ended:?}", start.elapsed().as_secs_f64());
     }

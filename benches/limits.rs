@@ -222,9 +222,15 @@ fn rows() -> Vec<Row> {
             let plan = Plan::new(Method::Auto);
             let avoid = avoid.iter().cloned();
             let wanted = Wanted { count: usize::MAX, spread: Spread::Clues(1) };
-            drop(variety(&request, &plan, avoid, Walk::default(), wanted, watch, &mut |_, _| {
-                ControlFlow::Continue(())
-            }));
+            drop(variety(
+                &request,
+                &plan,
+                avoid,
+                Walk::default(),
+                wanted,
+                watch,
+                &mut |_, _| ControlFlow::Continue(()),
+            ));
         }),
         Row::new("proof", move |shape, seed, watch| {
             let request = request(shape, StrategySet::SINGLES, seed);

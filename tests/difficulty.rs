@@ -134,10 +134,18 @@ fn many_puzzles_share_the_difficulty() {
     let request = Request::in_order(pattern(PATTERNS[0]), order).with_goal(Goal::Hardest(StrategyId::XyWing));
     let mut puzzles = Vec::new();
     let walk = Walk::default();
-    let ended = variety(&request, &Plan::new(Method::Search), [], walk, Wanted::count(3), &Polls(ENOUGH.into()), &mut |found, _| {
-        puzzles.push(found.puzzle().clone());
-        ControlFlow::Continue(())
-    });
+    let ended = variety(
+        &request,
+        &Plan::new(Method::Search),
+        [],
+        walk,
+        Wanted::count(3),
+        &Polls(ENOUGH.into()),
+        &mut |found, _| {
+            puzzles.push(found.puzzle().clone());
+            ControlFlow::Continue(())
+        },
+    );
     assert_eq!((ended, puzzles.len()), (Ended::Enough, 3));
     for puzzle in puzzles {
         assert!(solve(&puzzle, request.order()).used().contains(StrategyId::XyWing));

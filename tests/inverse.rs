@@ -245,11 +245,12 @@ fn heuristics_keep_fixed_digits_and_many_puzzles_follow_them_too() {
     let (request, plan) = (generate::Request::from(design), Plan::new(Method::Inverse));
     let mut puzzles = Vec::new();
     let walk = generate::Walk::default();
-    let ended = generate::variety(&request, &plan, [], walk, generate::Wanted::count(5), &Unwatched, &mut |found, _| {
-        assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle().get(cell) == Some(digit)));
-        puzzles.push(found);
-        std::ops::ControlFlow::Continue(())
-    });
+    let ended =
+        generate::variety(&request, &plan, [], walk, generate::Wanted::count(5), &Unwatched, &mut |found, _| {
+            assert!(request.fixed.clues().all(|(cell, digit)| found.puzzle().get(cell) == Some(digit)));
+            puzzles.push(found);
+            std::ops::ControlFlow::Continue(())
+        });
     assert_eq!((ended, puzzles.len()), (generate::Ended::Enough, 5));
     assert!(puzzles.iter().all(|found| found.method() == Method::Inverse), "none comes from the walk");
     // A stop ends the choice as well.

@@ -83,7 +83,7 @@ fn sample() -> History {
     let mut puzzle = Puzzle::empty(Shape::NINE);
     puzzle.set(Shape::NINE.cell(0, 0), Some(Digit::new(1)));
     puzzle.set(Shape::NINE.cell(0, 1), Some(Digit::new(2)));
-    assert!(history.attach_puzzle(puzzle));
+    assert!(history.attach_puzzle(Some(puzzle)));
     history
 }
 
@@ -162,7 +162,7 @@ fn found_clues_come_and_go_with_their_design() {
     history.undo();
     assert!(history.project().puzzle.is_some());
     // Clues of another pattern are refused.
-    assert!(!history.attach_puzzle(Puzzle::empty(Shape::NINE)));
+    assert!(!history.attach_puzzle(Some(Puzzle::empty(Shape::NINE))));
     // Strategies do not change the pattern, but the clues were found for the old ones.
     history.edit(&Edit::SetStrategies(StrategySet::single(StrategyId::NakedSingle))).expect("fits");
     assert_eq!(history.project().puzzle, None);
@@ -222,7 +222,7 @@ fn a_goal_agrees_with_ticks_and_shape() {
     }
     // What was found before may be of another difficulty; where anything goes, any puzzle is welcome.
     assert!(puzzle.is_some() && history.project().puzzle.is_none());
-    assert!(history.attach_puzzle(puzzle.clone().expect("sample")));
+    assert!(history.attach_puzzle(puzzle.clone()));
     history.edit(&Edit::SetGoal(Goal::Any)).expect("fits");
     assert_eq!(history.project().puzzle, puzzle);
     history.edit(&Edit::SetGoal(goal("hardest hidden-single"))).expect("ticked");

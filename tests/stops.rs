@@ -5,7 +5,8 @@ use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, 
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
-    Method, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check, generate, minimum, refute, variety,
+    Method, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check, generate, minimum,
+    refute, variety,
 };
 use cluesmith::grid::{Pattern, Puzzle, Shape, parse_patterns};
 use cluesmith::grid_checker::{

@@ -21,19 +21,19 @@ impl Heuristic {
 
     pub(super) const fn title(self) -> &'static str {
         match self {
-            Heuristic::Difficulty => "Difficult d",
-            Heuristic::Freedom => "Narrow t",
-            Heuristic::Sparse => "Sparse",
-            Heuristic::Random => "Chance",
+            Heuristic::Difficulty => "Hard steps (d)",
+            Heuristic::Freedom => "Few choices (t)",
+            Heuristic::Sparse => "Few clues",
+            Heuristic::Random => "Random",
         }
     }
 
     pub(super) const fn help(self) -> &'static str {
         match self {
-            Heuristic::Difficulty => "d of the paper: the solver needs the hardest step",
-            Heuristic::Freedom => "t of the paper: the solver has the fewest steps to choose from",
-            Heuristic::Sparse => "Clues vanish before pencil marks come back",
-            Heuristic::Random => "Any move; alone it mingles clues and pencil marks, which leaves many clues",
+            Heuristic::Difficulty => "d of the paper: prefers puzzles whose hardest step is hard",
+            Heuristic::Freedom => "t of the paper: prefers puzzles in which the solver has few steps to choose from",
+            Heuristic::Sparse => "Removes clues before it brings candidates back",
+            Heuristic::Random => "Any move at random; on its own it leaves many clues",
         }
     }
 
@@ -41,7 +41,7 @@ impl Heuristic {
     const fn aim(self) -> &'static str {
         match self {
             Heuristic::Difficulty => "hard steps",
-            Heuristic::Freedom => "little choice for the solver",
+            Heuristic::Freedom => "few choices for the solver",
             Heuristic::Sparse => "few clues",
             Heuristic::Random => "variety",
         }

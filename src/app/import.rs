@@ -20,7 +20,7 @@ pub(super) fn edit_of(text: &str, present: &Project, place: Place) -> Result<Edi
     let content = read_any(text, Shapes::Prefer(present.shape())).map_err(|error| error.to_string())?;
     let projects: Vec<Project> = match &content {
         Content::Puzzles(entries) => entries.iter().map(|entry| project_of(entry, present)).collect(),
-        Content::Patterns(patterns) => patterns.iter().map(|&pattern| present.blank().on(pattern)).collect(),
+        Content::Patterns(patterns) => patterns.iter().map(|pattern| present.with_pattern(*pattern)).collect(),
     };
     match (place, projects.len(), content) {
         (_, 0, _) => Err("the text is empty".to_owned()),
@@ -33,7 +33,7 @@ pub(super) fn edit_of(text: &str, present: &Project, place: Place) -> Result<Edi
         (Place::OnBoard, 1, Content::Patterns(patterns)) => {
             Ok(Edit::SetPattern { pattern: patterns[0], name: "from text".to_owned() })
         }
-        (Place::OnBoard, n, _) => Err(format!("{n} of them cannot take the place of one: paste them as they are")),
+        (Place::OnBoard, n, _) => Err(format!("{n} puzzles cannot replace one: paste them in addition")),
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
         let puzzle = "1.....2..3.....4";
         assert!(matches!(edit(puzzle), Ok(Edit::SetPuzzle(set)) if set.to_string() == puzzle));
         assert!(matches!(edit("x..x........x..x"), Ok(Edit::SetPattern { .. })));
-        let error = "2 of them cannot take the place of one: paste them as they are";
+        let error = "2 puzzles cannot replace one: paste them in addition";
         assert_eq!(edit(&format!("{puzzle}\n{puzzle}\n")), Err(error.to_owned()));
         assert!(
             matches!(edit_of(puzzle, &present, Place::Added), Ok(Edit::List(ListEdit::AddAll(all))) if all.len() == 1)

@@ -217,7 +217,7 @@ mod tests {
         crate::saving::save(&path, "Half | 3x3\nx........\n").expect("written");
         let (library, warning) = Library::read(Some(folder.path()));
         assert!(library.own().is_empty());
-        assert!(warning.is_some_and(|warning| warning.contains("rows are missing) and is set aside")));
+        assert!(warning.is_some_and(|warning| warning.contains("rows are missing) and has been set aside")));
         assert!(!path.exists() && folder.path().join("patterns.txt.damaged").exists());
     }
 }

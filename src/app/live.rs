@@ -1,9 +1,9 @@
 //! Live generation: the answer to the design on the screen, sought in the background.
 
-use crate::generate::{Method, Progress, Undecided};
+use crate::generate::{Method, Progress, Undecided, known_lower_bound};
 use crate::grid::{CellSet, Digit, Puzzle};
-use crate::jobs::{Answer, Event, JobId, Question, Runner, StopFlag, answer};
-use crate::logic::Goal;
+use crate::jobs::{Answer, Event, Flawed, JobId, Question, Runner, StopFlag, answer};
+use crate::logic::{Goal, StrategyId, StrategySet};
 use std::time::{Duration, Instant};
 
 /// Seconds in which a new digit fades in.
@@ -95,8 +95,30 @@ impl Live {
         matches!(self.answer(), Some(Answer::Impossible(_)))
     }
 
+    /// Number of clue cells and the fewest that any puzzle needs, while the pattern has too few of them for the answer
+    /// to mean anything: nobody could think that it is finished. Equal digits in a house are wrong all the same.
+    pub fn young(&self) -> Option<(usize, usize)> {
+        let design = self.question.as_ref()?.design();
+        let n_clues = design.pattern.n_clues();
+        let least = known_lower_bound(design.pattern.shape, design.strategies).clues;
+        let is_bad = matches!(self.answer(), Some(Answer::Impossible(_) | Answer::Flawed(_)));
+        (is_bad && n_clues < least && design.fixed.conflict().is_none()).then_some((n_clues, least))
+    }
+
+    /// The known clues with their only solution, if the ticked strategies do not lead to it.
+    pub fn stuck(&self) -> Option<&Flawed> {
+        match self.answer() {
+            Some(Answer::Flawed(flawed)) if flawed.is_stuck() => Some(flawed),
+            _ => None,
+        }
+    }
+
     /// Cells that are to blame.
     pub fn guilty_cells(&self) -> CellSet {
+        // Where the strategies get stuck nothing is wrong with the open cells.
+        if self.young().is_some() || self.stuck().is_some() {
+            return CellSet::EMPTY;
+        }
         match self.answer() {
             Some(Answer::Impossible(impossible)) => impossible.reason().cells,
             Some(Answer::Flawed(flawed)) => flawed.flaw.cells,
@@ -166,14 +188,26 @@ impl Live {
         self.ask(question);
     }
 
+    /// Where clues that were to be kept gave way to others, or to none, the question was in the end for any clues.
+    fn end_question(&mut self, answer: &Answer) {
+        if !matches!(answer, Answer::Proper(_) | Answer::Flawed(_))
+            && let Some(Question::Keep(design, _, method)) = &self.question
+        {
+            self.question = Some(Question::find(design.clone(), *method));
+        }
+    }
+
     /// Stops the search; it ends without an answer.
     pub fn stop(&mut self) {
         // Events of the job are drained first, so what waits is the present job.
         if self.runner.stop()
             && let LiveState::Running { since, .. } = self.state
         {
-            self.answer = Some(Answer::Undecided(Undecided::Stopped));
-            self.state = LiveState::Done { elapsed: since.elapsed() };
+            let answer = Answer::Undecided(Undecided::Stopped);
+            let elapsed = since.elapsed();
+            self.end_question(&answer);
+            self.answer = Some(answer);
+            self.state = LiveState::Done { elapsed };
             self.revision += 1;
         }
     }
@@ -191,6 +225,7 @@ impl Live {
                 Event::Progress { progress, .. } => note(last, progress),
                 Event::End { result, elapsed, .. } => {
                     self.show(&result, now);
+                    self.end_question(&result);
                     self.answer = Some(result);
                     self.state = LiveState::Done { elapsed };
                     self.revision += 1;
@@ -232,6 +267,12 @@ impl Live {
 
     /// The answer as one sentence; empty where there is nothing to say.
     pub fn verdict(&self) -> Verdict {
+        if let Some((n_clues, least)) = self.young() {
+            return Verdict::Young { n_clues, least };
+        }
+        if let Some(flawed) = self.stuck() {
+            return Verdict::Stuck { n_open: flawed.trace.end.n_unsolved(), missing: flawed.missing };
+        }
         match (&self.state, &self.answer) {
             (LiveState::Idle, _) | (LiveState::Done { .. }, None) => Verdict::Empty,
             (LiveState::Failed { message }, _) => Verdict::Failed(message.clone()),
@@ -288,6 +329,20 @@ pub enum Verdict {
         /// The hardest strategy needed, if any step was needed.
         hardest: Option<crate::logic::StrategyId>,
     },
+    /// Too few clue cells for any puzzle.
+    Young {
+        /// Number of clue cells.
+        n_clues: usize,
+        /// The fewest that any puzzle needs.
+        least: usize,
+    },
+    /// The known clues have one solution, but the ticked strategies do not lead to it.
+    Stuck {
+        /// Cells that stay open.
+        n_open: usize,
+        /// Strategies that are not ticked and would lead to it; empty if none do.
+        missing: StrategySet,
+    },
     /// The known clues are no good puzzle.
     Flawed(String),
     /// It is proven that there is none.
@@ -309,18 +364,33 @@ impl Verdict {
     /// The sentence.
     pub fn sentence(&self) -> String {
         match self {
-            Verdict::Empty => "No clue cells yet".to_owned(),
+            Verdict::Empty => "Paint the cells that will hold clues, and the program finds the digits".to_owned(),
+            Verdict::Young { n_clues, least } => {
+                let cells = if *n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") };
+                format!("{cells}; a puzzle needs {least} or more")
+            }
+            Verdict::Stuck { n_open, missing } => {
+                let cells = if *n_open == 1 { "1 cell".to_owned() } else { format!("{n_open} cells") };
+                let names: Vec<String> = missing.iter().map(StrategyId::in_sentence).collect();
+                let needs = match &names[..] {
+                    [] => "no strategies of this program solve it".to_owned(),
+                    [name] => format!("it also needs {name}"),
+                    [names @ .., last] if names.len() < 4 => format!("it also needs {} and {last}", names.join(", ")),
+                    _ => format!("it needs {} more strategies", names.len()),
+                };
+                format!("One solution, but the ticked strategies get stuck with {cells} open; {needs}")
+            }
             Verdict::Waiting => "Searching…".to_owned(),
             Verdict::Searching { elapsed, best, goal } => {
                 let best = match goal {
-                    Goal::Any => best.map_or(String::new(), |open| format!(" · best so far {open} cells open")),
+                    Goal::Any => best.map_or(String::new(), |open| format!(" · best attempt: {open} cells open")),
                     _ => format!(" · no puzzle {} so far", goal.phrase()),
                 };
                 format!("Still searching… {:.1} s{best}", elapsed.as_secs_f64())
             }
             Verdict::Found { elapsed, n_clues, hardest } => {
-                let hardest = hardest
-                    .map_or("nothing to solve".to_owned(), |id| format!("hardest: {}", id.title().to_lowercase()));
+                let hardest =
+                    hardest.map_or("nothing to solve".to_owned(), |id| format!("hardest: {}", id.in_sentence()));
                 let clues = if *n_clues == 1 { "1 clue".to_owned() } else { format!("{n_clues} clues") };
                 match elapsed {
                     Some(elapsed) => format!("Found in {} · {clues} · {hardest}", duration_text(*elapsed)),
@@ -365,7 +435,7 @@ pub(super) fn progress_line(progress: &Progress, elapsed: Duration) -> String {
         _ => parts.push(format!("{} positions, {}/s", grouped(progress.steps), grouped(per_second as u64))),
     }
     if let Some(open) = progress.best_open_cells {
-        parts.push(format!("best attempt {open} cells open"));
+        parts.push(format!("best attempt: {open} cells open"));
     }
     if let Some(formula) = progress.formula {
         parts.push(format!(
@@ -374,6 +444,9 @@ pub(super) fn progress_line(progress: &Progress, elapsed: Duration) -> String {
             grouped(formula.clauses as u64),
             grouped(formula.loop_formulas)
         ));
+    }
+    if parts.is_empty() {
+        parts.push("no attempt has ended yet".to_owned());
     }
     format!("{}: {}", method_title(progress.method), parts.join(" · "))
 }
@@ -393,15 +466,15 @@ pub(super) const fn method_title(method: Method) -> &'static str {
 /// One sentence on what a method can do.
 pub(super) const fn method_help(method: Method) -> &'static str {
     match method {
-        Method::Auto => "All methods side by side; the first answer wins",
-        Method::Bounds => "Counts rows, columns and boxes: refutes hopeless patterns at once, finds nothing",
-        Method::Search => {
-            "Tries, breaks and mends: finds most puzzles in a blink, but can never say that there is none"
+        Method::Auto => "All methods at the same time; the first answer wins",
+        Method::Bounds => {
+            "Counts clues in rows, columns and boxes: refutes hopeless patterns at once, but finds no puzzles"
         }
-        Method::Exact => "Tries every placement: finds or refutes, for naked singles alone",
-        Method::Sat => "Asks a logic solver: finds or refutes, for all strategies that it has clauses for",
+        Method::Search => "Local search: finds most puzzles in a blink, but can never prove that there is none",
+        Method::Exact => "Exhaustive search: finds or refutes, but for naked singles only",
+        Method::Sat => "A SAT solver: finds or refutes, for all strategies that can be written as clauses",
         Method::Inverse => {
-            "Builds the puzzle backwards from a solution: finds, for singles, locked candidates, subsets and fish"
+            "Builds the puzzle backwards from a solution, for singles, locked candidates, subsets and fish; it cannot refute"
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::Stroke;
+use super::board::{BoardZoom, Stroke};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultId};
@@ -57,6 +57,8 @@ pub(crate) enum Message {
         /// Whether a key moved it.
         by_key: bool,
     },
+    /// Show this much of the board.
+    BoardZoom(BoardZoom),
     /// Show this in the left panel.
     LeftTab(LeftTab),
     /// Put this puzzle of the document on the board.
@@ -141,10 +143,16 @@ pub(crate) enum Message {
     CloseFront,
     /// Close a notice.
     CloseNotice(u64),
+    /// Whether the pointer rests on the notices.
+    ReadNotices(bool),
+    /// Close all notices.
+    CloseNotices,
     /// Search by this method.
     Method(Method),
     /// Show the strategies whose names hold this text.
     StrategyFilter(String),
+    /// Show the keys whose description holds this text.
+    KeysFilter(String),
     /// How many different puzzles to find.
     Wanted(usize),
     /// Take a result into the document.

@@ -9,6 +9,7 @@ mod asker;
 mod board;
 mod command;
 mod dialogs;
+mod focus;
 mod frame_log;
 mod help;
 mod heuristics;
@@ -38,6 +39,7 @@ mod welcome;
 mod widgets;
 
 pub use analysis::{Exhibit, Hunt, Level, Pointed};
+pub use board::BoardZoom;
 #[cfg(test)]
 pub(crate) use board::painted_figures;
 pub use command::{Command, Menu};
@@ -90,7 +92,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_title("cluesmith")
         .with_app_id("cluesmith")
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([1080.0, 680.0])
+        .with_min_inner_size([960.0, 560.0])
         .with_drag_and_drop(true);
     if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
         viewport = viewport.with_icon(icon);

@@ -1,11 +1,11 @@
-//! Notices: short messages that vanish by themselves, and errors that stay until closed.
+//! Notices: short messages that disappear by themselves, errors later than others; the log keeps them all.
 
 /// How a notice is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
-    /// Good to know; goes by itself.
+    /// Good to know.
     Info,
-    /// Something did not work; stays until closed.
+    /// Something did not work: it stays longer, and can be closed.
     Error,
 }
 
@@ -22,8 +22,18 @@ pub struct Notice {
     pub since: Option<f64>,
 }
 
-/// Seconds that an info notice stays.
-pub(super) const INFO_SECONDS: f64 = 5.0;
+/// Most notices on the screen: more would cover the panel.
+const MAX_OPEN: usize = 3;
+
+impl Severity {
+    /// Seconds that such a notice stays.
+    const fn seconds(self) -> f64 {
+        match self {
+            Severity::Info => 5.0,
+            Severity::Error => 20.0,
+        }
+    }
+}
 
 /// Notices that are kept for reading again.
 const MAX_LOG: usize = 50;
@@ -37,12 +47,12 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Shows a notice that goes by itself.
+    /// Shows a notice for a few seconds.
     pub fn info(&mut self, text: impl Into<String>) {
         self.add(Severity::Info, text.into());
     }
 
-    /// Shows a notice that stays until it is closed.
+    /// Shows a notice for long enough to read it twice, unless it is closed before.
     pub fn error(&mut self, text: impl Into<String>) {
         self.add(Severity::Error, text.into());
     }
@@ -53,25 +63,42 @@ impl Notices {
         // The same words once more replace the old ones.
         self.open.retain(|open| open.text != notice.text);
         self.open.push(notice.clone());
+        while self.open.len() > MAX_OPEN {
+            // Errors are kept longer than what is merely good to know.
+            let oldest_info = self.open.iter().position(|open| open.severity == Severity::Info);
+            self.open.remove(oldest_info.unwrap_or(0));
+        }
         self.log.push(notice);
         if self.log.len() > MAX_LOG {
             self.log.remove(0);
         }
     }
 
-    /// Drops what had its time; gives the seconds until the next one goes.
-    pub fn tick(&mut self, now: f64) -> Option<f64> {
+    /// Drops what had its time; gives the seconds until the next one goes. While the pointer rests on the notices
+    /// (`is_held`) their time does not run.
+    pub fn tick(&mut self, now: f64, is_held: bool) -> Option<f64> {
         for notice in &mut self.open {
-            notice.since.get_or_insert(now);
+            let since = notice.since.get_or_insert(now);
+            if is_held {
+                *since = now;
+            }
         }
-        let left = |notice: &Notice| notice.since.map_or(INFO_SECONDS, |since| since + INFO_SECONDS - now);
-        self.open.retain(|notice| notice.severity == Severity::Error || left(notice) > 0.0);
-        self.open.iter().filter(|notice| notice.severity == Severity::Info).map(left).reduce(f64::min)
+        let left = |notice: &Notice| {
+            let seconds = notice.severity.seconds();
+            notice.since.map_or(seconds, |since| since + seconds - now)
+        };
+        self.open.retain(|notice| left(notice) > 0.0);
+        self.open.iter().map(left).reduce(f64::min)
     }
 
     /// Closes a notice.
     pub fn close(&mut self, id: u64) {
         self.open.retain(|notice| notice.id != id);
+    }
+
+    /// Closes all notices.
+    pub fn close_all(&mut self) {
+        self.open.clear();
     }
 
     /// The notices on the screen, oldest first.
@@ -89,17 +116,39 @@ impl Notices {
 mod tests {
     use super::*;
 
+    fn texts(notices: &Notices) -> String {
+        notices.open().iter().map(|notice| notice.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
     #[test]
-    fn info_goes_and_errors_stay() {
+    fn every_notice_goes_and_errors_go_later() {
         let mut notices = Notices::default();
-        notices.info("Saved");
-        notices.error("Not saved");
-        assert_eq!(notices.tick(10.0), Some(INFO_SECONDS));
-        assert_eq!(notices.open().len(), 2);
-        assert_eq!(notices.tick(10.0 + INFO_SECONDS), None);
-        assert_eq!(notices.open().len(), 1);
+        notices.info("saved");
+        notices.error("failed");
+        assert_eq!(notices.tick(10.0, false), Some(5.0));
+        assert_eq!(texts(&notices), "saved failed");
+        assert_eq!(notices.tick(15.0, false), Some(15.0));
+        assert_eq!(texts(&notices), "failed");
+        // Somebody reads it.
+        assert_eq!(notices.tick(29.0, true), Some(20.0));
+        assert_eq!(notices.tick(48.0, false), Some(1.0));
+        assert_eq!(notices.tick(49.0, false), None);
+        assert_eq!((texts(&notices).as_str(), notices.log().len()), ("", 2));
+    }
+
+    #[test]
+    fn there_are_never_too_many() {
+        let mut notices = Notices::default();
+        for text in ["a", "b", "c"] {
+            notices.error(text);
+        }
+        notices.info("d");
+        assert_eq!(texts(&notices), "a b c");
+        notices.error("e");
+        assert_eq!(texts(&notices), "b c e");
         notices.close(notices.open()[0].id);
-        assert!(notices.open().is_empty());
-        assert_eq!(notices.log().len(), 2);
+        assert_eq!(texts(&notices), "c e");
+        notices.close_all();
+        assert_eq!((texts(&notices).as_str(), notices.log().len()), ("", 5));
     }
 }

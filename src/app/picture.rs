@@ -23,14 +23,14 @@ impl PatternPicture {
     /// # Errors
     /// One sentence if this is no PNG, or one that is too large.
     pub fn from_png(bytes: &[u8]) -> Result<PatternPicture, String> {
-        let wrong = |error: png::DecodingError| format!("it is no picture that can be read: {error}");
+        let wrong = |error: png::DecodingError| format!("the picture cannot be read: {error}");
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
         let mut reader = decoder.read_info().map_err(wrong)?;
         let (width, height) = (reader.info().width, reader.info().height);
         if width.max(height) > MAX_SIDE {
             return Err(format!(
-                "the picture has {width} times {height} dots: make it smaller than {MAX_SIDE} times {MAX_SIDE}"
+                "the picture has {width} × {height} pixels: make it smaller than {MAX_SIDE} × {MAX_SIDE}"
             ));
         }
         let size = reader.output_buffer_size().ok_or("the picture is too large")?;

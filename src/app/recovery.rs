@@ -101,7 +101,7 @@ impl Recovery {
             own.get_or_insert((slot, lock));
         }
         let Some((slot, lock)) = own else {
-            warnings.push(format!("{SLOTS} studios run already: nothing can be recovered after a crash of this one"));
+            warnings.push(format!("{SLOTS} windows are already open: nothing can be recovered if this one crashes"));
             return (Recovery::off(), leftover, warnings);
         };
         let path = path_of(slot);
@@ -196,7 +196,9 @@ pub(crate) fn set_aside(path: &Path, why: &str) -> String {
     let mut aside = path.as_os_str().to_owned();
     aside.push(".damaged");
     match std::fs::rename(path, &aside) {
-        Ok(()) => format!("{} was damaged ({why}) and is set aside as {}", path.display(), Path::new(&aside).display()),
+        Ok(()) => {
+            format!("{} was damaged ({why}) and has been set aside as {}", path.display(), Path::new(&aside).display())
+        }
         Err(error) => format!("{} is damaged ({why}) and cannot be set aside: {error}", path.display()),
     }
 }

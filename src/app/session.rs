@@ -1,7 +1,7 @@
 //! What is about looking: never saved in a project, never undone.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::Stroke;
+use super::board::{BoardZoom, Stroke};
 use super::help::Topic;
 use super::io::Made;
 use super::lab::Recipe;
@@ -10,7 +10,8 @@ use super::sheet::SheetState;
 use super::theme;
 use super::trace::Replay;
 use crate::generate::Method;
-use crate::grid::{Cell, CellSet, Digit};
+use crate::grid::{Cell, CellSet, Digit, Puzzle};
+use crate::logic::Goal;
 use crate::project::Document;
 use crate::saving::Stamp;
 use eframe::egui;
@@ -183,6 +184,8 @@ pub struct Session {
     pub cursor: Cell,
     /// Whether its ring shows: not while the mouse does the work.
     pub shows_cursor: bool,
+    /// How much of the board is shown.
+    pub board_zoom: BoardZoom,
     /// Steps of the trace carried out.
     pub trace_step: usize,
     /// When the next step is due while the trace plays, in seconds of the window's clock.
@@ -219,6 +222,10 @@ pub struct Session {
     pub path_prompt: Option<PathPrompt>,
     /// The command palette.
     pub palette: Option<PaletteState>,
+    /// A puzzle that was on the board when this difficulty was chosen: it stays if it is as difficult as that.
+    pub(crate) on_trial: Option<(Puzzle, Goal)>,
+    /// Whether the pointer rests on the notices.
+    pub(crate) reads_notices: bool,
     /// Text being typed.
     pub draft: Option<(Field, String)>,
     /// What the left panel shows.
@@ -237,6 +244,8 @@ pub struct Session {
     pub strategy_panel: bool,
     /// Shows keys and mouse.
     pub shortcuts: bool,
+    /// Shows the keys whose description holds this text.
+    pub keys_filter: String,
     /// Shows earlier messages.
     pub messages: bool,
     /// Shows the notes.
@@ -274,6 +283,7 @@ impl Default for Session {
             view: View::Pattern,
             cursor: Cell::default(),
             shows_cursor: true,
+            board_zoom: BoardZoom::WHOLE,
             trace_step: 0,
             next_step_at: None,
             speed: 2.0,
@@ -292,6 +302,8 @@ impl Default for Session {
             after_save: None,
             path_prompt: None,
             palette: None,
+            on_trial: None,
+            reads_notices: false,
             draft: None,
             left_tab: LeftTab::Design,
             brush: BrushKind::Toggle,
@@ -301,6 +313,7 @@ impl Default for Session {
             design_panel: true,
             strategy_panel: true,
             shortcuts: false,
+            keys_filter: String::new(),
             messages: false,
             notes: false,
             about: false,
@@ -316,6 +329,11 @@ impl Default for Session {
 }
 
 impl Session {
+    /// Whether the board is on the screen.
+    pub(super) const fn shows_board(&self) -> bool {
+        !matches!(self.view, View::Results | View::Sheet)
+    }
+
     /// Whether a window in front takes all keys.
     pub fn has_modal(&self) -> bool {
         self.question.is_some()

@@ -184,7 +184,7 @@ fn take<T: DeserializeOwned>(
     match serde_json::from_value(value) {
         Ok(value) if is_fine(&value) => value,
         _ => {
-            warnings.push(format!("The setting {name} cannot be {text}: the usual one is used"));
+            warnings.push(format!("The setting {name} cannot be {text}: the default is used"));
             usual
         }
     }
@@ -235,10 +235,10 @@ mod tests {
     fn bad_values_become_defaults_and_a_damaged_file_is_set_aside() {
         let (settings, warnings, is_aside) = read("{\"theme\": \"Pink\", \"scale\": 7, \"threads\": 3}");
         assert_eq!(settings, Settings { threads: 3, ..Settings::default() });
-        assert_eq!(warnings[0], "The setting theme cannot be \"Pink\": the usual one is used");
+        assert_eq!(warnings[0], "The setting theme cannot be \"Pink\": the default is used");
         assert_eq!((warnings.len(), is_aside), (2, false));
         let (settings, warnings, is_aside) = read("{\"theme\": ");
         assert_eq!((settings, is_aside), (Settings::default(), true));
-        assert!(warnings[0].contains("is set aside as"), "{warnings:?}");
+        assert!(warnings[0].contains("has been set aside as"), "{warnings:?}");
     }
 }

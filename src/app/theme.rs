@@ -166,7 +166,11 @@ pub(super) const RIGHT_WIDTH: f32 = 304.0;
 pub(super) fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
     // Where the system does not say which theme it likes.
-    ctx.options_mut(|options| options.fallback_theme = Theme::Light);
+    ctx.options_mut(|options| {
+        options.fallback_theme = Theme::Light;
+        // Our own commands do it, so that the settings know.
+        options.zoom_with_keyboard = false;
+    });
     for theme in [Theme::Light, Theme::Dark] {
         let visuals = visuals(theme);
         ctx.style_mut_of(theme, |style| {

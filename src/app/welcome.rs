@@ -2,7 +2,7 @@
 
 use super::library::starters;
 use super::session::View;
-use crate::grid::{Digit, Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{Digit, Pattern, Puzzle, Shape};
 use crate::logic::StrategySet;
 use crate::project::Project;
 
@@ -33,14 +33,14 @@ impl Example {
 /// The examples from left to right.
 pub(super) const EXAMPLES: [Example; 3] = [
     Example { title: "A heart", help: "A pattern and its puzzle", view: View::Pattern, make: heart },
-    Example { title: "Step by step", help: "Every step with its reason", view: View::Trace, make: x_wing },
-    Example { title: "Impossible", help: "No puzzle exists, and why", view: View::Pattern, make: impossible },
+    Example { title: "Step by step", help: "Every step explained", view: View::Trace, make: x_wing },
+    Example { title: "Impossible", help: "Why no puzzle exists", view: View::Pattern, make: impossible },
 ];
 
 fn heart() -> Project {
     let is_heart = |named: &&super::Named| named.name == "Heart" && named.pattern.shape == Shape::NINE;
     let pattern = starters().iter().find(is_heart).map_or(Pattern::empty(Shape::NINE), |named| named.pattern);
-    Project { title: "Heart".to_owned(), symmetry: Symmetry::MirrorHorizontal, ..Project::new().on(pattern) }
+    Project::new().with_pattern(pattern)
 }
 
 /// A puzzle of our own generator; its trace needs an X-wing.
@@ -52,18 +52,18 @@ fn x_wing() -> Project {
         puzzle.set(cell, Digit::from_char(c));
     }
     let mut project = Project::new().with_clues(puzzle);
-    "With an X-wing".clone_into(&mut project.title);
     project.design.strategies = StrategySet::BASIC;
     project
 }
 
-/// Sixteen clues: one too few for any puzzle.
+/// Every other cell of the five rows in the middle. Enough clues for a puzzle, but the two outer rows of a band have
+/// none, so they can be exchanged.
 fn impossible() -> Project {
-    let cells = [(1, 1), (1, 5), (2, 3), (2, 7), (3, 4), (3, 8), (4, 2), (4, 6)];
-    let half = cells.map(|(row, col)| Shape::NINE.cell(row - 1, col - 1));
-    let cells = Symmetry::HalfTurn.close(Shape::NINE, &half.into_iter().collect());
-    let pattern = Pattern { shape: Shape::NINE, cells };
-    Project { title: "Sixteen clues".to_owned(), ..Project::new().on(pattern) }
+    let cells = Shape::NINE.cells().filter(|&cell| {
+        let (row, col) = (Shape::NINE.row(cell), Shape::NINE.col(cell));
+        (2..=6).contains(&row) && (row + col).is_multiple_of(2)
+    });
+    Project::new().with_pattern(Pattern::new(Shape::NINE, cells))
 }
 
 #[cfg(test)]
@@ -78,6 +78,6 @@ mod tests {
         let trace = solve(&x_wing.design.fixed, x_wing.order());
         assert_eq!(trace.verdict, TraceVerdict::Solved);
         assert_eq!(trace.hardest(), Some(StrategyId::XWing));
-        assert_eq!(impossible.design.pattern.n_clues(), 16);
+        assert_eq!(impossible.design.pattern.n_clues(), 23);
     }
 }

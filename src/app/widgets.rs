@@ -1,10 +1,11 @@
 //! Small widgets of the studio: command buttons, icons, thumbnails.
 
 use super::command::Command;
+use super::focus::join_group;
 use super::help::{Topic, explains};
 use super::message::Message;
 use super::{App, theme};
-use crate::grid::{Pattern, Puzzle, Symmetry};
+use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
 use eframe::egui;
 use egui::{
     Button, Color32, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -14,6 +15,7 @@ use egui::{
 pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command, text: &str) {
     let check = command.check(app);
     let response = ui.add_enabled(check.is_ok(), Button::new(text));
+    show_line(app, &response, command, messages);
     if explain(ui, response, command, check).clicked() {
         messages.push(Message::Run(command));
     }
@@ -21,6 +23,7 @@ pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
 
 /// Tooltip of a command: what it does and its keys, or why it cannot be done.
 pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Result<(), String>) -> Response {
+    join_group(&response);
     explains(&response, Topic::Command(command));
     // A disabled control that is scrolled away would answer the pointer all the same.
     if !ui.is_rect_visible(response.rect) {
@@ -32,6 +35,31 @@ pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Resu
             None => command.help().to_owned(),
         }),
         Err(why) => response.on_disabled_hover_text(why),
+    }
+}
+
+/// "9×9, boxes 3×3".
+pub(super) fn shape_title(shape: Shape) -> String {
+    let n = shape.n();
+    format!("{n}×{n}, boxes {}×{}", shape.box_rows(), shape.box_cols())
+}
+
+/// The lines of a menu, which scroll where the window has no room for them below the button.
+pub(super) fn fitting_menu(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    // The frame of the menu and some distance from the edge.
+    const REST: f32 = 24.0;
+    const MENU_BAR: f32 = 36.0;
+    let height = ui.ctx().content_rect().height() - MENU_BAR - REST;
+    egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, add);
+}
+
+/// While the pointer or the focus is on a command about lines, the lines are marked on the board.
+pub(super) fn show_line(app: &App, response: &Response, command: Command, messages: &mut Vec<Message>) {
+    if response.contains_pointer() || response.has_focus() {
+        let cells = command.line_cells(app.project().shape(), app.session().cursor);
+        if !cells.is_empty() {
+            messages.push(Message::Highlight(cells));
+        }
     }
 }
 
@@ -338,6 +366,7 @@ pub(super) fn thumbnail_button(ui: &mut Ui, side: f32, name: &str, pattern: &Pat
         ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
         paint_thumbnail(ui, rect, pattern);
     }
+    join_group(&response);
     let label = format!("Pattern {name}, {} clue cells", pattern.n_clues());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
     response.on_hover_text(format!("{name} · {} clues", pattern.n_clues()))
@@ -349,6 +378,7 @@ pub(super) fn symmetry_button(app: &App, ui: &mut Ui, width: f32, symmetry: Symm
     let is_selected = app.project().symmetry == symmetry;
     let size = vec2(width, 26.0);
     let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.allocate_exact_size(size, Sense::click()).1).inner;
+    join_group(&response);
     let palette = theme::palette(ui.ctx());
     let visuals = ui.style().interact(&response);
     let ink = match (&check, is_selected) {

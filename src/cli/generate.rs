@@ -9,8 +9,7 @@ use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::{CliError, Exit};
 use crate::generate::sat::{self, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, generate as make, settle,
-    variety,
+    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, generate as make, settle, variety,
 };
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
@@ -112,8 +111,7 @@ impl At {
     fn new(place: &[u64]) -> Option<At> {
         let &[pattern, exit, begin, n_found, apart, start, n_walked, n_idle] = place else { return None };
         let exit = [Exit::Done, Exit::Impossible, Exit::Undecided].into_iter().find(|&known| known as u64 == exit)?;
-        let stand =
-            Stand { apart: apart as usize, start, n_walked: n_walked as usize, n_idle: n_idle as usize };
+        let stand = Stand { apart: apart as usize, start, n_walked: n_walked as usize, n_idle: n_idle as usize };
         Some(At { pattern: pattern as usize, exit, begin, n_found, stand })
     }
 }

@@ -157,6 +157,14 @@ impl Symmetry {
         cells.iter().flat_map(|cell| self.orbit(shape, cell)).collect()
     }
 
+    /// The symmetry of a set of cells: the richest one that the shape can have and that maps the set onto itself.
+    pub fn of(shape: Shape, cells: &CellSet) -> Symmetry {
+        let all = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.check(shape).is_ok());
+        let held = all.filter(|symmetry| symmetry.holds(shape, cells));
+        // Of two that are equally rich the first one in the setter's list is taken.
+        held.rev().max_by_key(|symmetry| symmetry.moves().len()).unwrap_or_default()
+    }
+
     /// Whether the set is mapped onto itself.
     pub fn holds(self, shape: Shape, cells: &CellSet) -> bool {
         self.close(shape, cells) == *cells

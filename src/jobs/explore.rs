@@ -3,7 +3,8 @@
 use crate::generate::Watch;
 use crate::grid::{Candidate, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve_until, strategy,
+    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve_until,
+    strategy,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -5,11 +5,11 @@ use crate::generate::certificate_check::{self, CertificateError};
 use crate::generate::sat::backend::Backend;
 use crate::generate::verify::{VerifyError, judge};
 use crate::generate::{
-    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Verified, Walk, Wanted, Watch, generate, refute,
-    variety,
+    Ended, Found, Impossible, Method, Outcome, Plan, Request, Undecided, Verified, Walk, Wanted, Watch, generate,
+    refute, variety,
 };
 use crate::grid::{CellSet, Puzzle};
-use crate::logic::{Design, Goal, Mix, Trace, TraceVerdict, fast_solutions_until, solve_until};
+use crate::logic::{Design, Goal, Mix, StrategySet, Trace, TraceVerdict, fast_solutions_until, solve_until};
 use std::ops::ControlFlow;
 
 /// What is asked about a design.
@@ -21,6 +21,8 @@ pub enum Question {
     Find(Design, Method),
     /// These clues are judged.
     Judge(Design, Puzzle),
+    /// These clues are kept if they are good, else others are sought by this method.
+    Keep(Design, Puzzle, Method),
 }
 
 impl Question {
@@ -37,10 +39,18 @@ impl Question {
         Question::Judge(Design { mix: Mix::default(), ..design }, clues)
     }
 
+    /// Asks whether these clues are as the design wants them, and for others if not.
+    pub fn keep(design: Design, clues: Puzzle, method: Method) -> Question {
+        match Question::find(design, method) {
+            Question::Find(design, method) => Question::Keep(design, clues, method),
+            other => other,
+        }
+    }
+
     /// The design.
     pub const fn design(&self) -> &Design {
         match self {
-            Question::Find(design, _) | Question::Judge(design, _) => design,
+            Question::Find(design, _) | Question::Judge(design, _) | Question::Keep(design, ..) => design,
         }
     }
 }
@@ -71,6 +81,15 @@ pub struct Flawed {
     pub trace: Trace,
     /// What is wrong.
     pub flaw: Flaw,
+    /// Where the allowed strategies get stuck before the only solution: those that lead to it besides them, if any do.
+    pub missing: StrategySet,
+}
+
+impl Flawed {
+    /// Whether the clues have one solution that the allowed strategies do not lead to.
+    pub fn is_stuck(&self) -> bool {
+        self.solution.is_some() && self.trace.verdict != TraceVerdict::Solved
+    }
 }
 
 /// What is wrong with known clues.
@@ -118,6 +137,10 @@ impl Answer {
 pub fn answer(question: &Question, watch: &dyn Watch) -> Answer {
     let (design, method) = match question {
         Question::Judge(design, clues) => return judged(clues, design, watch),
+        Question::Keep(design, clues, method) => match judged(clues, design, watch) {
+            Answer::Flawed(_) => (design, *method),
+            answer => return answer,
+        },
         Question::Find(design, method) => (design, *method),
     };
     match generate(&design.clone().into(), &Plan::racing(method), watch) {
@@ -208,7 +231,15 @@ fn judged(puzzle: &Puzzle, design: &Design, watch: &dyn Watch) -> Answer {
         },
     };
     let solution = if let [only] = &solutions[..] { Some(only.clone()) } else { None };
-    Answer::Flawed(Box::new(Flawed { puzzle: puzzle.clone(), solution, trace, flaw }))
+    let mut flawed = Flawed { puzzle: puzzle.clone(), solution, trace, flaw, missing: StrategySet::EMPTY };
+    if flawed.is_stuck() {
+        let all = design.order().allowing(StrategySet::ALL);
+        let Some(trace) = solve_until(puzzle, all, &should_stop) else { return stopped };
+        if trace.verdict == TraceVerdict::Solved {
+            flawed.missing = trace.used().difference(design.strategies);
+        }
+    }
+    Answer::Flawed(Box::new(flawed))
 }
 
 /// What a setter would see wrong with clues that have these solutions (at most two of them).
@@ -230,9 +261,8 @@ fn flaw(puzzle: &Puzzle, solutions: &[Puzzle], trace: &Trace, design: &Design) -
         return Some(Flaw { sentence: format!("the ticked strategies get stuck with {open} cells open"), cells });
     }
     let missing = design.required.difference(trace.used()).iter().next();
-    let sentence = missing
-        .map(|id| format!("its trace needs no step of {}", id.title().to_lowercase()))
-        .or_else(|| miss(trace, design))?;
+    let sentence =
+        missing.map(|id| format!("it does not need {}", id.in_sentence())).or_else(|| miss(trace, design))?;
     Some(Flaw { sentence, cells: CellSet::EMPTY })
 }
 
@@ -242,8 +272,8 @@ fn miss(trace: &Trace, design: &Design) -> Option<String> {
         Goal::Any => None,
         Goal::Hardest(id) => {
             let hardest = trace.hardest_in(&design.ranking);
-            let name = hardest.map_or("none".to_owned(), |id| id.title().to_lowercase());
-            (hardest != Some(id)).then(|| format!("its hardest step is {name}, not {}", id.title().to_lowercase()))
+            let name = hardest.map_or("none".to_owned(), |id| id.in_sentence());
+            (hardest != Some(id)).then(|| format!("its hardest step is {name}, not {}", id.in_sentence()))
         }
         Goal::Within(window) => {
             let scale = window.scale;
@@ -303,7 +333,7 @@ mod tests {
         check("singles", ".32..23.21433412", |_| {}, twice, &[0, 3, 4, 7]);
         check("singles", "123....4........", |_| {}, "these digits have no solution", &[]);
         check("singles", "1..1............", |_| {}, "row 1 has two 1s, at r1c1 and r1c4", &[0, 3]);
-        check("naked-single,+hidden-single", EASY, |_| {}, "its trace needs no step of hidden single", &[]);
+        check("naked-single,+hidden-single", EASY, |_| {}, "it does not need hidden single", &[]);
         let open = [1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14];
         check("naked-pair", EASY, |_| {}, "the ticked strategies get stuck with 12 cells open", &open);
     }

@@ -44,7 +44,7 @@ pub use rating::se::{SeRating, se_rating, se_techniques};
 pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
 pub use registry::{
-    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, strategy,
+    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, in_sentence, strategy,
 };
 pub use search::Search;
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};

@@ -284,6 +284,21 @@ impl StrategyId {
     pub fn title(self) -> &'static str {
         strategy(self).title()
     }
+
+    /// Name in the middle of a sentence: "hidden pair", "X-wing".
+    pub fn in_sentence(self) -> String {
+        in_sentence(self.title())
+    }
+}
+
+/// A title of a strategy or of one of its forms in the middle of a sentence: words begin small, but for letters that
+/// stand for something ("X-wing", "BUG+1", "ALS chain") and names of persons.
+pub fn in_sentence(title: &str) -> String {
+    let word = |word: &str| {
+        let is_plain = word.chars().nth(1).is_some_and(char::is_lowercase) && !["Sue", "Coq"].contains(&word);
+        if is_plain { word.to_lowercase() } else { word.to_owned() }
+    };
+    title.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A name that is neither a strategy nor a group.
@@ -446,6 +461,22 @@ impl FromIterator<StrategyId> for StrategySet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_stand_in_sentences() {
+        for (title, expected) in [
+            ("Naked single", "naked single"),
+            ("X-wing", "X-wing"),
+            ("Finned X-wing", "finned X-wing"),
+            ("XY-chain", "XY-chain"),
+            ("BUG+1", "BUG+1"),
+            ("ALS chain", "ALS chain"),
+            ("Sue de Coq", "Sue de Coq"),
+            ("Two-string kite", "two-string kite"),
+        ] {
+            assert_eq!(in_sentence(title), expected);
+        }
+    }
 
     #[test]
     fn catalogue_is_consistent() {

@@ -12,7 +12,7 @@ pub enum Edit {
     Paint(CellSet),
     /// Makes the cells empty.
     Erase(CellSet),
-    /// Puts a whole pattern on the board; the shape follows it.
+    /// Puts a whole pattern on the board; shape and symmetry follow it, so that the next stroke does not break it.
     SetPattern {
         /// The pattern.
         pattern: Pattern,
@@ -68,7 +68,7 @@ pub enum Edit {
     },
     /// Adds these clues to the puzzle. Where all digits are kept, or there is no puzzle, these are kept too.
     AddClues(Puzzle),
-    /// Takes the clues of a puzzle as pattern and digits.
+    /// Takes the clues of a puzzle as pattern and digits; the symmetry follows the pattern.
     SetPuzzle(Puzzle),
     /// Takes a found puzzle, with the strategies that it needs.
     TakePuzzle {
@@ -150,7 +150,7 @@ impl Edit {
             Edit::SetGoal(Goal::Within(window)) => format!("difficulty {}", window.scale.short_title()),
             Edit::SetMix(_) => "heuristics".to_owned(),
             Edit::Replace { label, .. } => label.clone(),
-            Edit::NextPuzzle => "another puzzle".to_owned(),
+            Edit::NextPuzzle => "new digits".to_owned(),
             Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
             Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
             Edit::PaintDigit { cells, digit, .. } => format!("digit {digit} in {}", n_cells(cells)),
@@ -199,6 +199,7 @@ impl Edit {
                 // A smaller pattern than before is a fresh start: its digits are not kept.
                 next.design.pattern = *pattern;
                 next.puzzle = None;
+                next.symmetry = next.symmetry_of_pattern();
             }
             Edit::Clear => set_cells(&mut next, CellSet::EMPTY)?,
             Edit::Invert => set_cells(&mut next, all.difference(&project.design.pattern.cells))?,
@@ -243,9 +244,8 @@ impl Edit {
                     return Err(EditError::Goal);
                 }
                 if next.design.goal != *goal {
+                    // Whether the puzzle on the board is as difficult as this is for the generators to judge.
                     next.design.goal = *goal;
-                    // Whatever was found is good where anything goes.
-                    next.puzzle = next.puzzle.take().filter(|_| *goal == Goal::Any);
                 }
             }
             Edit::SetMix(mix) => {
@@ -300,6 +300,7 @@ impl Edit {
                 next.design.pattern = puzzle.pattern();
                 next.design.fixed = puzzle.clone();
                 next.puzzle = None;
+                next.symmetry = next.symmetry_of_pattern();
             }
             Edit::TakePuzzle { puzzle, strategies } => {
                 next.design.pattern = puzzle.pattern();

@@ -104,13 +104,13 @@ impl History {
         self.is_open = false;
     }
 
-    /// Puts the clues that were found for the present design into it, without an
-    /// entry: the setter asked for them by the last edit, so undo takes both.
+    /// Puts the clues that were found for the present design into it, or takes out clues that do not fit it, without
+    /// an entry: the setter asked for that by the last edit, so undo takes both.
     /// False if the clues do not stand on the pattern.
-    pub fn attach_puzzle(&mut self, puzzle: Puzzle) -> bool {
-        let fits = puzzle.pattern() == self.project().design.pattern;
+    pub fn attach_puzzle(&mut self, puzzle: Option<Puzzle>) -> bool {
+        let fits = puzzle.as_ref().is_none_or(|puzzle| puzzle.pattern() == self.project().design.pattern);
         if fits {
-            self.present.current_mut().puzzle = Some(puzzle);
+            self.present.current_mut().puzzle = puzzle;
         }
         fits
     }

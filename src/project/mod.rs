@@ -81,9 +81,25 @@ impl Project {
     /// A puzzle of these clues after the example of this one.
     #[must_use]
     pub fn with_clues(&self, clues: Puzzle) -> Project {
-        let mut next = self.blank().on(clues.pattern());
+        let mut next = self.with_pattern(clues.pattern());
         next.design.fixed = clues;
         next.settled()
+    }
+
+    /// An empty puzzle with this pattern and its symmetry after the example of this one.
+    #[must_use]
+    pub fn with_pattern(&self, pattern: Pattern) -> Project {
+        let mut next = self.blank().on(pattern);
+        next.symmetry = next.symmetry_of_pattern();
+        next
+    }
+
+    /// The symmetry of the pattern; that of the brush where the pattern is empty.
+    fn symmetry_of_pattern(&self) -> Symmetry {
+        match self.design.pattern.n_clues() {
+            0 => self.symmetry,
+            _ => Symmetry::of(self.shape(), &self.design.pattern.cells),
+        }
     }
 
     /// Box shape of the grid.

@@ -79,7 +79,7 @@ fn redundant_clues_are_marked_and_the_way_is_measured() {
         // Difficulty, freedom and the strategies used.
         studio.wait_until("figures", |app: &App| app.has_figures());
         let n_steps = studio.app().trace().expect("a trace").steps.len();
-        for name in ["Difficulty of each step", "Ways to go on at each step"] {
+        for name in ["Difficulty of each step", "Choices at each step"] {
             assert!(studio.harness.query_by_label(&format!("{name}, {n_steps} steps")).is_some(), "{name}");
         }
         for (id, times) in studio.app().trace().expect("a trace").counts() {
@@ -97,17 +97,17 @@ fn redundant_clues_are_marked_and_the_way_is_measured() {
 fn an_edit_brings_another_analysis_and_nothing_is_asked_without_a_puzzle() {
     let mut studio = Studio::with_analysis("4×4, boxes 2×2", ".34.1..34..2.21.", 1.0, Theme::Light);
     let before = studio.app().analysis().expect("just waited for").clone();
-    studio.key(Modifiers::COMMAND, Key::Num1);
+    studio.key(Modifiers::ALT, Key::Num1);
     studio.click(1, 1);
     studio.wait_for_answer();
-    studio.key(Modifiers::COMMAND, Key::Num6);
+    studio.key(Modifiers::ALT, Key::Num6);
     studio.wait_until("analysis", |app: &App| app.analysis().is_some());
     let after = studio.app().analysis().expect("just waited for").clone();
     assert_ne!(before.puzzle, after.puzzle);
     assert!(after.puzzle.get(Cell(0)).is_some());
     let mut empty = Studio::new();
     empty.press_button("Analysis view");
-    assert!(empty.harness.query_by_label("There is no puzzle to look at yet").is_some());
+    assert!(empty.harness.query_by_label("There is no puzzle yet").is_some());
 }
 
 impl Studio {
@@ -186,8 +186,8 @@ fn clues_that_are_missing_are_proposed_and_added() {
         studio.check_shown(other.cells);
         // A proposed cell becomes a clue, with its half turn, as one edit; the solution stays.
         assert_eq!(studio.cells_with("proposed"), report.proposed.iter().copied().collect());
+        studio.use_symmetry(Symmetry::HalfTurn);
         let before = studio.project().clone();
-        assert_eq!(before.symmetry, Symmetry::HalfTurn);
         let cell = report.proposed[0];
         let (row, col) = studio.row_col(cell);
         studio.click(row, col);
@@ -212,7 +212,7 @@ fn clues_that_are_missing_are_proposed_and_added() {
         studio.wait_for_answer();
         studio.wait_for_sets();
         assert_eq!(count_solutions(&studio.project().design.fixed, 2), 1);
-        assert!(studio.has_text("The clues hit every unavoidable set: the solution is the only one"));
+        assert!(studio.has_text("The clues hit every unavoidable set: there is only one solution"));
         assert_eq!(studio.cells_with("proposed"), CellSet::EMPTY);
     }
 }
@@ -229,7 +229,7 @@ fn sets_apart_bound_the_clues_and_the_size_is_chosen() {
     studio.check_shown(report.sets[0].cells);
     let (n, clues) = (report.bound.parts.len(), report.bound.clues());
     let parts = if n == clues { "sets" } else { "groups" };
-    studio.press_button(&format!("{clues} clues or more: {n} {parts} apart"));
+    studio.press_button(&format!("{clues} clues or more: {n} disjoint {parts}"));
     for (index, (cells, _)) in report.bound.parts.iter().enumerate() {
         for cell in cells.iter() {
             let (row, col) = studio.row_col(cell);
@@ -265,8 +265,8 @@ fn the_fewest_clues_are_found_proven_and_taken() {
     ] {
         let mut studio = Studio::with_analysis(shape, puzzle, pixels_per_point, theme);
         studio.press_button("Show fewest clues");
-        assert!(studio.harness.query_by_label("How few clues could have this solution?").is_some());
-        studio.press_button("How few?");
+        assert!(studio.harness.query_by_label("How few clues can this solution have?").is_some());
+        studio.press_button("Find fewest");
         let sentence = studio.wait_for_hunt();
         let hunt = studio.app().clue_hunt().expect("a search");
         let (least, best) = (hunt.at_least, hunt.puzzles()[0].clone());
@@ -304,7 +304,7 @@ fn a_long_search_tells_how_far_it_is_and_stops() {
     let puzzle = ".62...83.5..1.6..21...3...78..2.7..46...1...3.9.....1...4...2.....8.5.......9....";
     let mut studio = Studio::with_analysis(SHAPE_3X3, puzzle, 1.0, Theme::Light);
     studio.press_button("Show fewest clues");
-    studio.press_button("How few?");
+    studio.press_button("Find fewest");
     studio.wait_until("level", |app: &App| app.clue_hunt().is_some_and(|hunt| hunt.level.is_some()));
     let hunt = studio.app().clue_hunt().expect("a search");
     let (least, best) = (hunt.at_least, hunt.best().expect("a puzzle"));
@@ -314,9 +314,9 @@ fn a_long_search_tells_how_far_it_is_and_stops() {
     });
     assert!(studio.has_text("% explored"));
     // It goes on while something else is done.
-    studio.command(Key::Num1);
+    studio.key(Modifiers::ALT, Key::Num1);
     assert!(studio.app().is_hunting());
-    studio.command(Key::Num6);
+    studio.key(Modifiers::ALT, Key::Num6);
     studio.press_button("Stop");
     let sentence = studio.wait_for_hunt();
     assert!(sentence.starts_with("Stopped after ") && sentence.contains(": between "), "{sentence}");

@@ -174,7 +174,7 @@ fn a_dropped_picture_becomes_a_pattern() {
     let damaged = folder.path().join("damaged.png");
     std::fs::write(&damaged, b"\x89PNG\r\n\x1a\nrubbish").expect("written");
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(damaged)));
-    studio.wait_until("message", |app| app.notices().open().iter().any(|n| n.text.contains("no picture")));
+    studio.wait_until("message", |app| app.notices().open().iter().any(|n| n.text.contains("cannot be read")));
     assert_eq!(studio.project().design.pattern.n_clues(), 81 - 17);
 }
 
@@ -200,7 +200,7 @@ fn own_patterns_are_saved_found_deleted_and_brought_back() {
     assert!(studio.harness.query_by_label(name).is_some());
     assert!(studio.harness.query_by_label("Pattern Ring, 40 clue cells").is_none());
     field(&mut studio, "Find patterns", "ners of a thing that is not there");
-    assert!(studio.has_text("No pattern has this name"));
+    assert!(studio.has_text("No pattern matches"));
     drop(studio);
 
     let mut studio = Studio::start(options(), 1.0, Theme::Dark);

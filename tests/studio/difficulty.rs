@@ -13,7 +13,7 @@ const PATTERN: &str = "x.x........x..xx...x..x..x....x.x.x...x...x...x.x.x....x.
 
 impl Studio {
     /// A pattern, and this set of strategies ticked.
-    fn with_pattern(set: &str) -> Studio {
+    pub(crate) fn with_pattern(set: &str) -> Studio {
         let mut studio = Studio::new();
         studio.harness.event(Event::Paste(PATTERN.to_owned()));
         studio.step();
@@ -23,7 +23,7 @@ impl Studio {
     }
 
     #[track_caller]
-    fn choose_difficulty(&mut self, kind: &str) {
+    pub(crate) fn choose_difficulty(&mut self, kind: &str) {
         self.press_button("Difficulty of the puzzle");
         self.press_button(kind);
     }
@@ -57,17 +57,17 @@ fn a_window_is_chosen_sought_and_shown() {
         assert!((26..=38).contains(&figure), "{figure}");
         studio.wait_until("figure", |app: &App| app.has_figures());
         assert!(studio.has_text(&format!("{}.{} inside", figure / 10, figure % 10)));
-        studio.press_button("Another");
+        studio.press_button("New digits");
     }
     assert!(studio.has_text("Its hardest step: 7 techniques from pointing to swordfish"));
     let document = Document::from(studio.project().clone());
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
     // Another end seeks another puzzle; the ends never cross.
-    studio.type_figure("Least figure", "3.0");
+    studio.type_figure("Lowest rating", "3.0");
     assert_eq!(studio.goal(), "se 3.0..3.8");
     studio.wait_for_answer();
     assert!(se(studio.project().puzzle.as_ref().expect("found")) >= 30);
-    studio.type_figure("Largest figure", "2.8");
+    studio.type_figure("Highest rating", "2.8");
     assert_eq!(studio.goal(), "se 2.8..2.8");
     // Where anything goes, the puzzle stays.
     studio.wait_for_answer();
@@ -83,7 +83,7 @@ fn a_drag_of_an_end_is_one_step_of_undo() {
     studio.choose_difficulty("Sudoku Explainer");
     let before = studio.project().design.goal;
     let n_edits = studio.app().history().labels().count();
-    for name in ["Least figure", "Largest figure"] {
+    for name in ["Lowest rating", "Highest rating"] {
         let start = studio.harness.get_by_label(name).rect().center();
         studio.harness.event(Event::PointerMoved(start));
         studio.harness.event(pointer(start, PointerButton::Primary, true, Modifiers::NONE));
@@ -122,12 +122,12 @@ fn the_ends_on_the_bar_are_dragged() {
 
 #[test]
 fn a_hardest_strategy_is_sought() {
-    let mut studio = Studio::with_pattern("Easy three");
+    let mut studio = Studio::with_pattern("Singles + locked");
     studio.check_undo("hardest strategy", |studio| studio.choose_difficulty("Hardest strategy"));
     assert_eq!(studio.goal(), "hardest locked-candidates");
     studio.wait_for_answer();
     assert!(studio.verdict().contains("hardest: locked candidates"), "{}", studio.verdict());
-    assert!(studio.has_text("Locked candidates is needed; the 2 ticked strategies before it may be too"));
+    assert!(studio.has_text("Locked candidates is needed; so may be the 2 ticked strategies before it"));
     studio.press_button("Hardest strategy");
     // The list of strategies has the same names.
     studio.key(Modifiers::NONE, Key::Escape);
@@ -137,10 +137,10 @@ fn a_hardest_strategy_is_sought() {
 
 #[test]
 fn what_cannot_be_says_why() {
-    let mut studio = Studio::with_pattern("Easy three");
+    let mut studio = Studio::with_pattern("Singles + locked");
     studio.choose_difficulty("Sudoku Explainer");
     assert_eq!(studio.goal(), "se 2.6..2.8", "what the ticked strategies can give");
-    studio.type_figure("Least figure", "4.2");
+    studio.type_figure("Lowest rating", "4.2");
     let why = "SE 4.2 is too high: the allowed strategies go up to 2.8";
     assert!(studio.has_text(why));
     studio.wait_for_answer();
@@ -150,8 +150,8 @@ fn what_cannot_be_says_why() {
     studio.wait_for_answer();
     studio.run(Command::KeepDigits);
     studio.choose_difficulty("HoDoKu score");
-    studio.type_figure("Largest figure", "99");
-    studio.type_figure("Least figure", "1");
+    studio.type_figure("Highest rating", "99");
+    studio.type_figure("Lowest rating", "1");
     studio.wait_for_answer();
     let verdict = studio.verdict();
     assert!(
@@ -165,17 +165,17 @@ fn what_cannot_be_says_why() {
     studio.press_button("Difficulty of the puzzle");
     studio.harness.get_by_label("Sudoku Explainer").hover();
     studio.harness.run_steps(50);
-    assert!(studio.has_text("Only 9x9 puzzles have figures on this scale"));
+    assert!(studio.has_text("Only 9×9 puzzles have ratings on this scale"));
     studio.press_button("Effort (own scale)");
     assert!(studio.goal().starts_with("own "), "{}", studio.goal());
 }
 
 #[test]
 fn what_is_not_found_is_not_called_impossible() {
-    let mut studio = Studio::with_pattern("Easy three");
+    let mut studio = Studio::with_pattern("Singles + locked");
     studio.choose_difficulty("Effort (own scale)");
-    studio.type_figure("Largest figure", "90000");
-    studio.type_figure("Least figure", "80000");
+    studio.type_figure("Highest rating", "90000");
+    studio.type_figure("Lowest rating", "80000");
     studio.wait_until("long search", |app: &App| {
         matches!(app.live().verdict(), Verdict::Searching { elapsed, .. } if elapsed > Duration::from_millis(300))
     });
@@ -190,16 +190,16 @@ fn what_is_not_found_is_not_called_impossible() {
 #[test]
 fn the_backward_method_has_heuristics() {
     let mut studio = Studio::with_pattern("Basic");
-    assert!(studio.harness.query_by_label("Difficult d, weight").is_none(), "the other methods have none");
+    assert!(studio.harness.query_by_label("Hard steps (d), weight").is_none(), "the other methods have none");
     studio.press_button("Method of the search");
     studio.press_button("Backward");
     for _ in 0..2 {
-        studio.press_button("Another");
+        studio.press_button("New digits");
         studio.wait_for_answer();
     }
     assert!(studio.has_text("Takes the first puzzle that it finds"));
     let first = studio.project().puzzle.clone();
-    studio.harness.get_by_label("Difficult d, weight").focus();
+    studio.harness.get_by_label("Hard steps (d), weight").focus();
     studio.step();
     studio.check_undo("heuristics", |studio| studio.key(Modifiers::NONE, Key::ArrowRight));
     for _ in 0..9 {
@@ -208,8 +208,8 @@ fn the_backward_method_has_heuristics() {
     assert_eq!(studio.project().design.mix.to_string(), "d");
     studio.wait_for_answer();
     assert!(studio.project().puzzle.is_some() && studio.project().puzzle != first);
-    assert!(studio.has_text("Of several puzzles it takes one with hard steps"));
-    studio.harness.get_by_label("Narrow t, weight").focus();
+    assert!(studio.has_text("Of several puzzles it prefers those with hard steps"));
+    studio.harness.get_by_label("Few choices (t), weight").focus();
     studio.step();
     studio.key(Modifiers::NONE, Key::ArrowRight);
     studio.wait_for_answer();

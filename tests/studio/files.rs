@@ -85,7 +85,7 @@ fn puzzles_of_files_are_judged() {
         "\"naked-single\", \"hidden-single\"",
         "required: [\"hidden-single\"]",
         easy,
-        "Not a good puzzle: its trace needs no step of hidden single",
+        "Not a good puzzle: it does not need hidden single",
     );
     check(
         naked,
@@ -112,7 +112,7 @@ fn digits_that_the_search_finds_are_no_unsaved_change() {
     studio.command(Key::Z);
     assert!(!studio.app().is_dirty());
     studio.wait_for_answer();
-    studio.press_button("Another");
+    studio.press_button("New digits");
     studio.wait_for_answer();
     assert!(studio.app().is_dirty());
 }
@@ -272,10 +272,14 @@ fn text_is_pasted_and_copied() {
     assert_eq!(studio.verdict(), "Not a good puzzle: row 1 has two 5s, at r1c1 and r1c2");
     assert!(studio.cell_label(1, 2).ends_with("to blame"));
     // Too few clues: two solutions differ.
-    studio.harness.event(Event::Paste(format!("53{}", ".".repeat(79))));
+    studio.harness.event(Event::Paste(puzzle.replace("53", "..")));
     studio.step();
     studio.wait_for_answer();
     assert!(studio.verdict().contains("more than one solution"), "{}", studio.verdict());
+    studio.harness.event(Event::Paste(format!("53{}", ".".repeat(79))));
+    studio.step();
+    studio.wait_for_answer();
+    assert_eq!(studio.verdict(), "2 clue cells; a puzzle needs 17 or more");
     studio.harness.event(Event::Paste("x..x\n....\n....\nx..x".to_owned()));
     studio.step();
     assert_eq!((studio.project().shape().to_string().as_str(), studio.project().design.pattern.n_clues()), ("2x2", 4));
@@ -312,8 +316,8 @@ fn a_crash_loses_nothing() {
     // Thrown away, and it is offered no more.
     drop(studio);
     let mut studio = Studio::start(with_folder(folder.path()), 1.0, Theme::Light);
-    if studio.harness.query_by_label("Throw away").is_some() {
-        studio.press_button("Throw away");
+    if studio.harness.query_by_label("Discard").is_some() {
+        studio.press_button("Discard");
     }
     assert_eq!(studio.project(), &Project::new());
     assert!(!found.exists());

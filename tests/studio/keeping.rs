@@ -213,7 +213,7 @@ fn a_typed_path_replaces_no_file_without_a_question() {
     studio.retitle("New");
     studio.type_path(Command::SaveToPath, &path);
     studio.wait_for_question("Replace the file?");
-    assert!(studio.has_text("x.cluesmith is there already in "));
+    assert!(studio.has_text("x.cluesmith already exists in "));
     studio.press_button("Cancel");
     assert_eq!((saved(&path).title.as_str(), studio.app().file()), ("Old", None));
     studio.type_path(Command::SaveToPath, &path);
@@ -271,7 +271,7 @@ fn exports_and_proofs_replace_no_file_without_a_question() {
     studio.script([path("why.drat")]);
     studio.run(Command::SaveProof);
     studio.wait_for_question("Replace the file?");
-    assert!(studio.has_text("why.cnf is there already in ") && !path("why.drat").exists());
+    assert!(studio.has_text("why.cnf already exists in ") && !path("why.drat").exists());
     assert!(studio.app().proving_for().is_none(), "nothing is sought before the answer");
     studio.press_button("Cancel");
     assert_eq!((read("why.cnf").as_str(), path("why.drat").exists()), ("mine", false));
@@ -290,7 +290,7 @@ fn exports_and_proofs_replace_no_file_without_a_question() {
     studio.script([path("a.svg")]);
     studio.run(Command::SheetSvg);
     studio.wait_for_question("Replace the file?");
-    assert!(studio.has_text("a-2.svg is there already in "));
+    assert!(studio.has_text("a-2.svg already exists in "));
     assert_eq!((read("a-2.svg").as_str(), path("a-1.svg").exists()), ("mine", false));
     studio.script([path("b.svg")]);
     studio.press_button("Save as…");
@@ -342,12 +342,12 @@ fn results_pins_searches_and_marks_are_saved_with_the_project() {
     let before = work_of(studio.app());
     // Each counts as unsaved work.
     for (command, parts) in
-        [(Command::StartOver, "marks of solving by hand"), (Command::DeleteUnpinned, "the list of results")]
+        [(Command::StartOver, "entries from solving by hand"), (Command::DeleteUnpinned, "the list of results")]
     {
         studio.run(command);
         assert!(studio.app().is_dirty(), "{parts}");
         studio.command(Key::Q);
-        assert!(studio.has_text(&format!("\u{201c}ring\u{201d} has changes that are in no file: {parts}.")), "{parts}");
+        assert!(studio.has_text(&format!("\u{201c}ring\u{201d} has unsaved changes: {parts}.")), "{parts}");
         studio.press_button("Cancel");
         studio.run(if command == Command::StartOver { Command::UndoMark } else { Command::RestoreResults });
         assert!(!studio.app().is_dirty(), "{parts}");
@@ -399,8 +399,8 @@ fn equal_results_are_marked_after_opening() {
 fn the_question_on_the_way_out_names_what_is_unsaved() {
     let mut studio = with_work(StartOptions::isolated());
     assert!(!studio.closes());
-    let parts = "puzzles, 2 results (1 pinned) and marks of solving by hand";
-    assert!(studio.has_text(&format!("\u{201c}Untitled\u{201d} has changes that are in no file: {parts}.")));
+    let parts = "puzzles, 2 results (1 pinned) and entries from solving by hand";
+    assert!(studio.has_text(&format!("\u{201c}Untitled\u{201d} has unsaved changes: {parts}.")));
     // Undo takes no results away: they are no edit.
     studio.press_button("Cancel");
     studio.run(Command::ViewPattern);
@@ -408,7 +408,7 @@ fn the_question_on_the_way_out_names_what_is_unsaved() {
     assert_eq!((studio.project().design.pattern.n_clues(), n_results(studio.app())), (0, 2));
     assert_eq!(studio.app().document().results().found.len(), 2);
     assert!(!studio.closes());
-    assert!(studio.has_text("has changes that are in no file: 2 results (1 pinned) and marks of solving by hand."));
+    assert!(studio.has_text("has unsaved changes: 2 results (1 pinned) and entries from solving by hand."));
 }
 
 #[test]
@@ -502,7 +502,7 @@ fn pasting_adds_and_replaces_only_when_asked_to() {
     assert_eq!(studio.clues(), format!("[{PUZZLE}]"));
     studio.paste(OTHER);
     assert_eq!(studio.clues(), format!("{PUZZLE} [{OTHER}]"));
-    assert_eq!(studio.notice(), "Added 1 puzzle to the project, which has 2 now");
+    assert_eq!(studio.notice(), "Added 1 puzzle to the project, which now has 2");
     studio.command(Key::Z);
     assert_eq!(studio.clues(), format!("[{PUZZLE}]"));
     studio.command(Key::Y);

@@ -13,7 +13,7 @@ impl Studio {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
         studio.press_button("Shape of the grid");
         studio.press_button(shape);
-        studio.command(Key::Num7);
+        studio.key(Modifiers::ALT, Key::Num7);
         assert_eq!(studio.app().session().view, View::Lab);
         studio.press_button(&format!("Experiment: {}", experiment.title()));
         studio
@@ -72,7 +72,7 @@ impl Studio {
         self.key(Modifiers::ALT, Key::ArrowRight);
         self.key(Modifiers::ALT, Key::ArrowLeft);
         assert_eq!(self.position(), 1);
-        let rect = self.harness.get_by_label("Point of the way").rect();
+        let rect = self.harness.get_by_label("Point of the run").rect();
         let at = Pos2::new(rect.center().x, rect.center().y);
         self.one_frame([Event::PointerMoved(at), press(at), release(at)]);
         assert!(self.position().abs_diff(n_steps / 2) <= 1, "{} of {n_steps}", self.position());
@@ -100,7 +100,7 @@ fn a_puzzle_is_made_backwards_replayed_and_taken() {
     {
         let mut studio = Studio::with_lab(shape, Experiment::Backward, pixels_per_point, theme);
         studio.check_why(Command::LabTake, "Run an experiment first");
-        studio.check_why(Command::TraceForward, "There is no way yet");
+        studio.check_why(Command::TraceForward, "There is nothing to replay yet");
         assert!(studio.run_experiment());
         let puzzle = studio.lab_puzzle();
         assert_eq!(studio.n_cells("clue, "), puzzle.n_clues());
@@ -122,7 +122,7 @@ fn a_puzzle_is_made_backwards_replayed_and_taken() {
         // Any point is a puzzle.
         studio.key(Modifiers::ALT, Key::ArrowRight);
         let early = studio.lab_puzzle();
-        studio.check_undo("take found puzzle", |studio| studio.press_button("Take this puzzle"));
+        studio.check_undo("take found puzzle", |studio| studio.press_button("Use this puzzle"));
         assert_eq!(studio.project().puzzle.as_ref(), Some(&early));
         studio.run(Command::TraceLast);
         studio.check_undo("take found puzzle", |studio| studio.command(Key::T));
@@ -157,7 +157,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_come_to() {
     assert!(studio.has_text("clues left · ") && studio.has_text("best heuristic"));
     studio.check_why(Command::LabRun, "The experiment is running");
     studio.check_why(Command::LabTake, "The experiment is running: stop it first");
-    studio.check_why(Command::TraceBack, "The way can be replayed when the run has ended");
+    studio.check_why(Command::TraceBack, "The run can be replayed when it has ended");
     studio.wait_until("second run", |app: &App| app.lab().sentence().contains(" · run "));
     studio.press_button("Stop");
     studio.wait_until("end of the run", |app: &App| matches!(app.lab().state(), LabState::Done { .. }));
@@ -186,7 +186,7 @@ fn the_recipe_says_what_it_means_and_is_followed() {
     let cells = studio.lab_puzzle().pattern().cells;
     assert!(studio.project().symmetry.holds(studio.project().shape(), &cells), "whole orbits go");
     // A painted pattern is kept, by both generators.
-    studio.press_button("Take this puzzle");
+    studio.press_button("Use this puzzle");
     studio.press_button("Keep the painted pattern");
     assert!(studio.run_experiment());
     assert_eq!(studio.lab_puzzle().pattern(), studio.project().design.pattern);
@@ -234,7 +234,7 @@ fn fractions_become_clues_by_every_rule() {
         assert_eq!(studio.n_cells("clue, "), 1);
         assert!(studio.n_cells("z ") > 0 && studio.has_text("becomes a clue at z "));
         studio.key(Modifiers::ALT, Key::End);
-        studio.check_undo("take found puzzle", |studio| studio.press_button("Take this puzzle"));
+        studio.check_undo("take found puzzle", |studio| studio.press_button("Use this puzzle"));
         assert_eq!(studio.project().puzzle.as_ref(), Some(&puzzle));
     }
 }
@@ -242,7 +242,7 @@ fn fractions_become_clues_by_every_rule() {
 #[test]
 fn minimised_puzzles_have_no_clue_too_many() {
     let mut studio = Studio::with_lab("6×6, boxes 2×3", Experiment::Generator, 1.0, Theme::Light);
-    studio.press_button("Minimise in the end");
+    studio.press_button("Minimise at the end");
     assert!(studio.run_experiment());
     let puzzle = studio.lab_puzzle();
     for (cell, _) in puzzle.clues() {

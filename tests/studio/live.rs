@@ -31,7 +31,7 @@ fn a_painted_pattern_gets_its_puzzle() {
     assert!(studio.verdict().starts_with("Proper puzzle · 40 clues"), "{}", studio.verdict());
     let Some(Answer::Proper(judged)) = studio.app().live().answer() else { panic!("not judged again") };
     assert_eq!(judged.puzzle(), &puzzle);
-    studio.press_button("Another");
+    studio.press_button("New digits");
     studio.wait_for_answer();
     assert_ne!(studio.project().puzzle, Some(puzzle));
     // The other views.
@@ -76,7 +76,7 @@ fn impossible_patterns_say_why_and_mark_the_cells() {
     assert!(studio.verdict().starts_with("Impossible: "));
     assert!(studio.app().live().guilty_cells().contains(Cell(0)));
     assert_eq!(studio.cell_label(1, 1), "r1c1, empty, to blame");
-    assert!(studio.harness.query_by_label("Another").is_none());
+    assert!(studio.harness.query_by_label("New digits").is_none());
 }
 
 #[test]
@@ -190,8 +190,8 @@ fn shapes_change_the_board_and_symmetries_say_why_not() {
         studio.run(Command::Invert);
         studio.wait_for_answer();
         assert!(studio.verdict().starts_with("Found"), "{title}: {}", studio.verdict());
-        studio.command(Key::Num4);
-        studio.command(Key::Num1);
+        studio.key(Modifiers::ALT, Key::Num4);
+        studio.key(Modifiers::ALT, Key::Num1);
     }
 }
 

@@ -3,7 +3,7 @@
 use cluesmith::app::{App, Command, Dialogs, LiveState, StartOptions};
 use cluesmith::grid::Symmetry;
 use cluesmith::project::Project;
-use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme};
+use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,14 @@ mod help;
 mod keeping;
 mod lab;
 mod live;
+mod menus;
 mod painting;
+mod panels;
 mod results;
 mod settings;
 mod sheet;
 mod solving;
+mod titles;
 mod trace;
 
 struct Studio {
@@ -45,6 +48,25 @@ impl Studio {
         let mut studio = Studio { harness };
         studio.harness.run_steps(2);
         studio
+    }
+
+    /// In a window of this size.
+    fn sized(width: f32, height: f32) -> Studio {
+        let mut studio = Studio::new();
+        studio.harness.set_size(Vec2::new(width, height));
+        studio.harness.run_steps(4);
+        studio
+    }
+
+    /// Turns the wheel over a place, with these keys held.
+    fn wheel(&mut self, at: Pos2, delta: f32, modifiers: Modifiers) {
+        self.harness.hover_at(at);
+        self.step();
+        let (unit, phase) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move);
+        let source = egui::MouseWheelSource::Wheel;
+        self.one_frame([Event::MouseWheel { unit, delta: Vec2::new(0.0, delta), phase, source, modifiers }]);
+        // It moves on for some frames.
+        self.harness.run_steps(40);
     }
 
     fn app(&self) -> &App {

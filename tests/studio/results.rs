@@ -98,7 +98,7 @@ fn many_different_puzzles_are_found_listed_and_taken() {
 fn results_are_sorted_pinned_deleted_and_brought_back() {
     let mut studio = Studio::with_results(6);
     assert_eq!(studio.ids(), [1, 2, 3, 4, 5, 6]);
-    studio.press_button("Sort by no., now upwards");
+    studio.press_button("Sort by no., now ascending");
     assert_eq!(studio.ids(), [6, 5, 4, 3, 2, 1]);
     studio.press_button("Sort by steps");
     let steps: Vec<usize> = studio.app().gallery().entries().iter().map(|entry| entry.n_steps).collect();
@@ -112,9 +112,9 @@ fn results_are_sorted_pinned_deleted_and_brought_back() {
     assert_eq!((studio.ids(), studio.notice()), (vec![3], "Deleted 4 puzzles".to_owned()));
     studio.run(Command::DeleteUnpinned);
     assert_eq!(studio.notice(), "There is no result that is not pinned");
-    studio.press_button("Bring back");
+    studio.press_button("Restore deleted");
     assert_eq!(studio.ids(), [2, 3, 4, 5, 6]);
-    studio.press_button("Bring back");
+    studio.press_button("Restore deleted");
     assert_eq!(studio.ids(), [1, 2, 3, 4, 5, 6]);
 }
 
@@ -146,7 +146,7 @@ fn a_run_can_be_stopped_and_the_window_lives_on() {
     studio.wait_until("first results", |app| n_results(app) > 20);
     // Other work goes on meanwhile.
     studio.press_button("Pattern view");
-    studio.press_button("Another");
+    studio.press_button("New digits");
     studio.wait_for_answer();
     studio.run(Command::ViewResults);
     studio.press_button("Stop job 1");
@@ -175,8 +175,8 @@ fn several_jobs_go_on_at_once_and_each_can_be_stopped() {
     studio.press_button("Stop all");
     studio.wait_until("both stop", |app| !app.jobs().is_running());
     studio.run(Command::StopDifferent);
-    assert_eq!(studio.notice(), "Nothing is being sought");
-    studio.press_button("Clear ended");
+    assert_eq!(studio.notice(), "No search is running");
+    studio.press_button("Clear finished");
     assert!(studio.app().jobs().all().is_empty());
     assert!(n_results(studio.app()) > 6, "results stay");
 }
@@ -226,7 +226,7 @@ fn results_are_filtered_and_duplicates_marked() {
     let marked: Vec<_> = entries.iter().map(|entry| entry.duplicate_of).collect();
     assert_eq!(marked[8..], [Some(1), Some(2), Some(3)]);
     assert!(marked[..8].iter().all(Option::is_none));
-    studio.press_button("Sort by no., now upwards");
+    studio.press_button("Sort by no., now ascending");
     assert!(studio.row(11).ends_with(", equal to result 3"), "{}", studio.row(11));
     studio.press_button("No duplicates");
     assert_eq!(studio.ids(), [8, 7, 6, 5, 4, 3, 2, 1]);
@@ -256,7 +256,7 @@ fn results_are_filtered_and_duplicates_marked() {
     studio.key(Modifiers::NONE, Key::Delete);
     studio.press_button("Delete duplicates");
     assert_eq!((n_results(studio.app()), studio.notice()), (8, "Deleted 3 puzzles".to_owned()));
-    studio.press_button("Bring back");
+    studio.press_button("Restore deleted");
     assert_eq!(n_results(studio.app()), 11);
     // By difficulty.
     studio.press_button("Sort by se");
@@ -365,7 +365,7 @@ fn a_verdict_of_impossible_has_a_proof_to_save() {
         std::fs::create_dir(&folder).expect("a folder");
         let base = folder.join("proof");
         studio.script([base.with_extension(ending)]);
-        studio.press_button("Save proof…");
+        studio.run(Command::SaveProof);
         // The path comes on another thread, so the proof may not have begun yet.
         let file = base.with_extension(endings[endings.len() - 1]);
         studio.wait_until("proof", |app| file.exists() && app.proving_for().is_none());
@@ -387,7 +387,7 @@ fn a_strategy_may_be_required() {
     studio.harness.event(Event::Text("locked".to_owned()));
     studio.step();
     assert!(studio.harness.query_by_label("Naked single").is_none());
-    studio.press_button("Must need locked candidates");
+    studio.press_button("Require locked candidates");
     assert_eq!(studio.project().design.required, StrategySet::single(StrategyId::LockedCandidates));
     studio.wait_for_answer();
     let used = studio.app().live().answer().and_then(Answer::trace).expect("found").used();

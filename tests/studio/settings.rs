@@ -16,7 +16,7 @@ fn settings_are_chosen_kept_and_used() {
     for (name, choice) in [
         ("Theme", "Dark"),
         ("Colours of evidence", "Blue and orange only"),
-        ("Save the project by itself", "Every 5 minutes"),
+        ("Save the project automatically", "Every 5 minutes"),
         ("Size of text and controls", "125 %"),
     ] {
         studio.harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, name).click();
@@ -33,7 +33,7 @@ fn settings_are_chosen_kept_and_used() {
     let mut studio = Studio::start(options(), 1.0, Theme::Light);
     assert_eq!(studio.app().settings(), &settings);
     studio.command(Key::Comma);
-    studio.press_button("Usual settings");
+    studio.press_button("Default settings");
     assert_eq!((studio.app().settings().scale, studio.app().settings().autosave), (100, 0));
 }
 
@@ -135,7 +135,7 @@ fn strategies_have_an_order_ticks_and_presets() {
     studio.press_button("Usual order");
     assert_eq!(studio.project().design.ranking, Ranking::default());
     // Allowed, required, forbidden.
-    studio.check_undo("required strategies", |studio| studio.press_button("Must need naked pair"));
+    studio.check_undo("required strategies", |studio| studio.press_button("Require naked pair"));
     studio.check_undo("strategies", |studio| studio.press_button("Naked pair"));
     assert!(!studio.project().design.strategies.contains(StrategyId::NakedPair));
     assert!(studio.project().design.required.is_empty());
@@ -177,7 +177,7 @@ fn check_column(studio: &Studio, size: Vec2, state: &str) {
     use egui::accesskit::Role;
     let has_left = studio.harness.query_by_label("Design tab").is_some();
     let has_right = studio.app().session().strategy_panel;
-    let column = if has_left { 280.0 } else { 0.0 }..=size.x - if has_right { 304.0 } else { 0.0 };
+    let column = if has_left { 280.0 } else { 24.0 }..=size.x - if has_right { 304.0 } else { 24.0 };
     let controls: Vec<(String, Rect)> = studio
         .harness
         .query_all_by(|node| {

@@ -5,7 +5,7 @@ use cluesmith::app::{App, Command, Source, StartOptions, View, Viewer, Zoom};
 use cluesmith::formats::{Info, PuzzleEntry};
 use cluesmith::grid::{Digit, Puzzle, Shape, parse_puzzles};
 use cluesmith::project::{Document, Project, file};
-use cluesmith::sheet::{Page, SheetPuzzle, built_in, layout, pdf, pixels, png, svg, text, trace_pages};
+use cluesmith::sheet::{Page, Sheet, SheetPuzzle, built_in, layout, pdf, pixels, png, svg, text, trace_pages};
 use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Theme};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -27,6 +27,12 @@ fn document(n: usize) -> Document {
         |index: usize| Project { title: format!("Title {index}"), ..Project::new().with_clues(renamed(index)) };
     let design = Project { title: "Bare".to_owned(), ..Project::new().on(puzzle.pattern()) };
     Document::new((0..n).map(project).chain([design]).collect())
+}
+
+/// The sheet as a viewer names it: where nobody gave it a title, after the file of the project.
+fn titled(sheet: &Sheet) -> Sheet {
+    assert_eq!(sheet.title, "");
+    Sheet { title: "journey".to_owned(), ..sheet.clone() }
 }
 
 /// What the studio has to lay out for `document(n)`.
@@ -100,7 +106,7 @@ impl Studio {
 
     /// Runs a command; what it puts on the clipboard.
     #[track_caller]
-    fn copied(&mut self, command: Command) -> egui::OutputCommand {
+    pub(crate) fn copied(&mut self, command: Command) -> egui::OutputCommand {
         self.command(Key::K);
         self.harness.get_by_label("Command").type_text(command.title());
         self.step();
@@ -143,9 +149,9 @@ fn every_option_changes_the_pages_and_is_undone() {
     let expected = layout(studio.app().document().sheet(), &puzzles(&studio, 5)).expect("laid out");
     assert_eq!(studio.pages(), expected);
     for (button, label) in [
-        ("puzzles: 9 a page", "sheet: puzzles"),
+        ("puzzles: 9 per page", "sheet: puzzles"),
         ("paper: Letter, 216 × 279 mm", "sheet: paper"),
-        ("orientation: longer side across", "sheet: orientation"),
+        ("orientation: landscape", "sheet: orientation"),
         ("Number", "sheet: numbers"),
         ("Stars", "sheet: stars"),
         ("Rating", "sheet: ratings"),
@@ -156,8 +162,8 @@ fn every_option_changes_the_pages_and_is_undone() {
         ("link: QR code below the puzzle", "sheet: link"),
         ("grey: the clue cells", "sheet: grey"),
         ("digits: bold", "sheet: digits"),
-        ("Shape only", "sheet: shape only"),
-        ("Fold to a booklet", "sheet: booklet"),
+        ("Pattern only", "sheet: pattern only"),
+        ("Fold into a booklet", "sheet: booklet"),
     ] {
         studio.check_layout(label, |studio| studio.press_button(button));
     }
@@ -207,7 +213,7 @@ fn a_dragged_slider_and_typed_text_are_one_edit_each() {
     studio.step();
     studio.harness.get_by_role_and_label(Role::TextInput, "sheet author").type_text("Me");
     studio.step();
-    studio.command(Key::Num1);
+    studio.key(Modifiers::ALT, Key::Num1);
     assert_eq!(studio.app().document().sheet().author, "Me");
 }
 
@@ -230,9 +236,9 @@ fn exports_are_what_the_library_writes() {
     studio.script([path("book.pdf")]);
     studio.run(Command::SheetPdf);
     studio.wait_for_notice("Saved book.pdf");
-    assert_eq!(files(folder.path(), &["book.pdf"]), [pdf(&sheet, &pages)]);
+    assert_eq!(files(folder.path(), &["book.pdf"]), [pdf(&titled(&sheet), &pages)]);
 
-    studio.harness.get_by_label("Pictures of 72 dots an inch").click_accesskit();
+    studio.harness.get_by_label("Pictures of 72 dots per inch").click_accesskit();
     studio.step();
     studio.script([path("book.png")]);
     studio.run(Command::SheetPng);
@@ -244,7 +250,7 @@ fn exports_are_what_the_library_writes() {
     studio.script([path("book")]);
     studio.run(Command::SheetSvg);
     studio.wait_for_notice("Saved 3 files, book-1.svg to book-3.svg");
-    let expected: Vec<Vec<u8>> = pages.iter().map(|page| svg(page, &sheet.title).into_bytes()).collect();
+    let expected: Vec<Vec<u8>> = pages.iter().map(|page| svg(page, "journey").into_bytes()).collect();
     assert!(files(folder.path(), &["book-1.svg", "book-2.svg", "book-3.svg"]) == expected);
 
     studio.script([path("book.txt")]);
@@ -267,7 +273,7 @@ fn exports_are_what_the_library_writes() {
 #[test]
 fn nothing_to_print_says_why() {
     let mut studio = Studio::new();
-    studio.command(Key::Num8);
+    studio.key(Modifiers::ALT, Key::Num8);
     for command in EXPORTS {
         check_disabled(studio.app(), command, "No puzzle of this project has digits yet");
     }
@@ -282,18 +288,18 @@ fn nothing_to_print_says_why() {
     }
     check_disabled(studio.app(), Command::SheetPageBack, "This is the first page");
     check_disabled(studio.app(), Command::SheetPageForward, "This is the last page");
-    studio.command(Key::Num1);
-    check_disabled(studio.app(), Command::SheetPageForward, "The sheet view shows the pages");
+    studio.key(Modifiers::ALT, Key::Num1);
+    check_disabled(studio.app(), Command::SheetPageForward, "Open the sheet view first");
 
     // No room is no error of the document: it is said, and the next choice may make room.
     let (mut studio, _folder) = Studio::with_sheet(2);
-    for button in ["paper: A5, 148 × 210 mm", "Fold to a booklet", "puzzles: 12 a page"] {
+    for button in ["paper: A5, 148 × 210 mm", "Fold into a booklet", "puzzles: 12 per page"] {
         studio.press_button(button);
     }
     let why = "Margin 15 mm and gutter 10 mm leave no room for 12 puzzles on a page of 105 x 148 mm";
     check_disabled(studio.app(), Command::SheetPdf, why);
     assert!(studio.harness.query_by_label(why).is_some());
-    studio.press_button("puzzles: 1 a page");
+    studio.press_button("puzzles: 1 per page");
     studio.wait_for_pages();
     assert_eq!(Command::SheetPdf.check(studio.app()), Ok(()));
 }
@@ -302,7 +308,7 @@ fn nothing_to_print_says_why() {
 fn each_source_prints_what_it_says() {
     let (mut studio, _folder) = Studio::with_sheet(3);
     let sheet = studio.app().document().sheet().clone();
-    assert!(studio.harness.query_by_label("1 puzzle has no digits yet and stay out").is_some());
+    assert!(studio.harness.query_by_label("1 puzzle has no digits yet and will not be printed").is_some());
     studio.choose_source(Source::Puzzle);
     studio.wait_for_pages();
     assert_eq!(studio.pages(), layout(&sheet, &puzzles(&studio, 1)).expect("laid out"));
@@ -322,7 +328,7 @@ fn each_source_prints_what_it_says() {
     studio.wait_until("digits", |app| app.project().puzzle.is_some());
     studio.wait_for_pages();
     assert_ne!(*studio.app().document(), document);
-    assert!(studio.harness.query_by_label("1 puzzle has no digits yet and stay out").is_none());
+    assert!(studio.harness.query_by_label("1 puzzle has no digits yet and will not be printed").is_none());
     assert_eq!(studio.pages()[0].bookmarks.len(), 4);
 }
 
@@ -426,7 +432,7 @@ fn print_opens_the_pdf_in_the_viewer() {
         let path = PathBuf::from(std::fs::read_to_string(&seen).expect("a path"));
         assert_eq!(path.file_name().expect("a name"), "journey sheet.pdf");
         let bytes = std::fs::read(&path).expect("a file");
-        assert!(bytes == pdf(studio.app().document().sheet(), &studio.pages()));
+        assert!(bytes == pdf(&titled(studio.app().document().sheet()), &studio.pages()));
         std::fs::remove_dir_all(path.parent().expect("a folder")).expect("removed");
         if !expected.is_empty() {
             studio.wait_for_notice(expected);
@@ -441,7 +447,7 @@ fn print_opens_the_pdf_in_the_viewer() {
 fn of_a_hundred_pages_only_those_in_sight_are_drawn() {
     for (pixels, theme) in [(1.0, Theme::Light), (2.0, Theme::Dark)] {
         let (mut studio, _folder) = Studio::with_sheet_as(100, StartOptions::isolated(), pixels, theme);
-        studio.press_button("puzzles: 1 a page");
+        studio.press_button("puzzles: 1 per page");
         studio.wait_for_pages();
         assert_eq!(studio.pages().len(), 100);
         let n_shown = |studio: &Studio| {
@@ -468,7 +474,7 @@ fn of_a_hundred_pages_only_those_in_sight_are_drawn() {
         assert_eq!(studio.app().session().sheet.zoom, Zoom::Width);
         assert!(height(&studio) > whole);
         // Fewer pages than before: the last one shows.
-        studio.press_button("puzzles: 12 a page");
+        studio.press_button("puzzles: 12 per page");
         studio.wait_for_pages();
         assert_eq!((studio.pages().len(), studio.app().session().sheet.page), (9, 8));
         // Nothing moves: no frame is asked for.

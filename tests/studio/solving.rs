@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 impl Studio {
     /// A pasted 6x6 puzzle in the puzzle view.
-    fn by_hand(options: StartOptions, pixels_per_point: f32, theme: Theme) -> Studio {
+    pub(crate) fn by_hand(options: StartOptions, pixels_per_point: f32, theme: Theme) -> Studio {
         let mut studio = Studio::start(options, pixels_per_point, theme);
         studio.press_button("Shape of the grid");
         studio.press_button("6×6, boxes 2×3");
@@ -19,7 +19,7 @@ impl Studio {
         studio
     }
 
-    fn solving(&self) -> &Solving {
+    pub(crate) fn solving(&self) -> &Solving {
         self.app().solving().expect("a puzzle")
     }
 
@@ -53,9 +53,9 @@ fn digits_marks_and_colours_are_written_with_the_keys_of_sudokupad() {
     studio.key(Modifiers::SHIFT, Key::Num1);
     studio.key(Modifiers::COMMAND, Key::Num2);
     studio.key(Modifiers::COMMAND, Key::Num4);
-    studio.key(Modifiers::ALT, Key::Num9);
+    studio.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::Num9);
     assert_eq!(studio.cell_label(1, 1), "r1c1, empty, corner 1, centre 2 4, colour 9");
-    assert_eq!(studio.app().session().view, View::Puzzle, "Ctrl and a digit is a mark here");
+    assert_eq!(studio.app().session().view, View::Puzzle, "Ctrl and a digit is a mark");
     // Tools by key, written without modifiers.
     studio.key(Modifiers::NONE, Key::ArrowRight);
     for (key, tool) in [(Key::X, Tool::Corner), (Key::C, Tool::Centre), (Key::V, Tool::Colour), (Key::Z, Tool::Digit)] {
@@ -122,9 +122,9 @@ fn marks_have_an_undo_of_their_own() {
     studio.command(Key::Z);
     studio.command(Key::Z);
     assert!(!studio.solving().has_marks());
-    assert_eq!(studio.notice(), "There is no mark to undo", "the document is not what these keys undo here");
+    assert_eq!(studio.notice(), "There is nothing to undo", "the document is not what these keys undo here");
     studio.command(Key::Y);
-    studio.press_button("Redo mark");
+    studio.press_button("Redo");
     assert_eq!((studio.marks(1, 1).digit, studio.marks(1, 2).digit), (Some(Digit::new(6)), Some(Digit::new(5))));
     assert_eq!(studio.project(), &document);
     // They wait for the puzzle to come back.
@@ -137,20 +137,32 @@ fn marks_have_an_undo_of_their_own() {
     assert_eq!(studio.marks(1, 1).digit, Some(Digit::new(6)));
     studio.press_button("Start over");
     assert!(!studio.solving().has_marks());
-    studio.press_button("Undo mark");
+    studio.press_button("Undo");
     assert!(studio.solving().has_marks());
-    // With the keys off the board, Ctrl and a digit goes to a view again.
-    studio.click(1, 1);
-    studio.key(Modifiers::NONE, Key::Escape);
-    studio.command(Key::Num3);
-    assert_eq!(studio.app().session().view, View::Solution);
+    // Alt and a digit goes to a view, whatever has the focus, and writes nothing.
+    for leaves_board in [false, true] {
+        studio.press_button("Puzzle view");
+        studio.click(1, 1);
+        if leaves_board {
+            studio.key(Modifiers::NONE, Key::Escape);
+        }
+        let before = studio.marks(1, 1);
+        studio.key(Modifiers::ALT, Key::Num3);
+        assert_eq!(studio.app().session().view, View::Solution);
+        studio.press_button("Puzzle view");
+        assert_eq!(studio.marks(1, 1), before);
+        // What is Ctrl and a digit in one view is no other command in another.
+        studio.press_button("Pattern view");
+        studio.command(Key::Num3);
+        assert_eq!(studio.app().session().view, View::Pattern);
+    }
 }
 
 #[test]
 fn checks_and_hints_lead_to_the_end() {
     let mut studio = new();
     studio.press_button("Check");
-    assert!(studio.harness.query_by_label("Nothing is entered yet").is_some());
+    assert!(studio.harness.query_by_label("You have not entered anything yet").is_some());
     studio.click(1, 1);
     let right = studio.right_digit(1, 1);
     let wrong = (1..=6).map(Digit::new).find(|&digit| digit != right).expect("another");
@@ -180,8 +192,9 @@ fn checks_and_hints_lead_to_the_end() {
         studio.press_button("Do it");
         assert_ne!(studio.solving().board(), before);
     }
-    studio.press_button("Check");
-    assert!(studio.harness.query_by_label("Solved: every digit is right").is_some());
+    // Nobody has to ask whether that was all.
+    assert!(studio.has_text("Solved: every digit is correct"));
+    assert_eq!(studio.notice(), "Solved: every digit is correct");
 }
 
 #[test]
@@ -206,7 +219,7 @@ fn candidates_are_filled_in_and_every_look_is_drawn() {
 fn without_a_puzzle_the_panel_says_why() {
     let mut studio = Studio::new();
     studio.press_button("Puzzle view");
-    assert!(studio.harness.query_by_label("As soon as there is a puzzle, you can try here how it feels").is_some());
+    assert!(studio.harness.query_by_label("As soon as there is a puzzle, you can solve it here").is_some());
     studio.run(Command::Hint);
     assert_eq!(studio.notice(), "There is no puzzle to solve in the puzzle view");
     assert_eq!(studio.project().shape(), Shape::NINE);

@@ -177,7 +177,7 @@ fn another_possible_step_leads_another_way() {
         studio.trace().end.values(),
         &studio.app().live().answer().and_then(|a| a.solution()).cloned().expect("proper")
     );
-    studio.press_button("First path");
+    studio.press_button("Original path");
     assert_eq!((studio.trace().steps.clone(), studio.app().is_own_path()), (first, false));
     studio.run(Command::FirstPath);
     assert_eq!(studio.notice(), "This is the first path");

@@ -56,12 +56,12 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let sentence = match hunt {
         Some(hunt) => hunt.sentence(),
         None if app.solution_looked_at().is_none() => waiting_for(app).to_owned(),
-        None if app.is_hunting() => "A search about another solution is at work".to_owned(),
-        None => "How few clues could have this solution?".to_owned(),
+        None if app.is_hunting() => "A search for another solution is running".to_owned(),
+        None => "How few clues can this solution have?".to_owned(),
     };
     sentence_ui(ui, &sentence, 40.0);
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::FewestClues, "How few?");
+        command_button(app, ui, messages, Command::FewestClues, "Find fewest");
         command_button(app, ui, messages, Command::StopClues, "Stop");
     });
     ui.horizontal(|ui| {
@@ -203,7 +203,7 @@ fn puzzle_ui(app: &App, ui: &mut Ui, hunt: &Hunt, index: usize, messages: &mut V
     let (text, color) = if is_present {
         ("on the board", palette.ink)
     } else {
-        ("click to take it", theme::mix(palette.soft, palette.ink, 0.35))
+        ("click to use it", theme::mix(palette.soft, palette.ink, 0.35))
     };
     painter.text(at + vec2(0.0, 2.0), Align2::LEFT_TOP, text, FontId::proportional(12.0), color);
     let name = format!("Puzzle {} with {n} clues", index + 1);

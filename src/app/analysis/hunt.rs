@@ -71,7 +71,7 @@ impl Hunt {
                 format!("The fewest clues are between {} and {best}", self.at_least)
             }
             (ClueQuest::Fewest, _) => "Looking for a first puzzle with few clues…".to_owned(),
-            (ClueQuest::All(n), _) => format!("Searching all puzzles with {n} clues…"),
+            (ClueQuest::All(n), _) => format!("Searching for all puzzles with {n} clues…"),
         }
     }
 
@@ -103,7 +103,7 @@ impl Hunt {
                 format!("1 puzzle with {n} clues, and no other, in {took}")
             }
             (Ok(QuestEnd::Known), ClueQuest::All(n), _) => {
-                format!("{n_found} puzzles with {n} clues: that is all, in {took}")
+                format!("All {n_found} puzzles with {n} clues, in {took}")
             }
             (Ok(QuestEnd::TooMany), ..) => {
                 format!("More than {} puzzles: the search ended after {took}", grouped(MAX_LISTED as u64))

@@ -89,7 +89,7 @@ impl Exhibit {
                 (true, n) => {
                     let could_go = match n {
                         1 => "1 clue could go, and the solution would still be the only one".to_owned(),
-                        n => format!("Each of {n} clues could go, one at a time"),
+                        n => format!("Each of {n} clues could be left out, one at a time"),
                     };
                     let then = match spare.map(|spare| spare.len()) {
                         None => "trying the ticked strategies…".to_owned(),
@@ -103,8 +103,8 @@ impl Exhibit {
             },
             Exhibit::Heat => match analysis.n_solutions {
                 0 => "No candidate is in a solution".to_owned(),
-                1 => "Each candidate is in the solution or in none".to_owned(),
-                _ => "The fuller a candidate, the more solutions hold it".to_owned(),
+                1 => "Each candidate belongs to the only solution or to none".to_owned(),
+                _ => "The fuller the bar behind a candidate, the more solutions contain it".to_owned(),
             },
             Exhibit::Sets | Exhibit::Clues => String::new(),
         }

@@ -46,14 +46,14 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
         messages.push(Message::TraceStep(step));
     }
     ui.add_space(4.0);
-    ui.label(RichText::new("Ways to go on with the easiest strategy").size(12.5));
+    ui.label(RichText::new("Choices at each step with the easiest strategy").size(12.5));
     let size = vec2(ui.available_width(), 56.0);
     if let Some(step) = freedom_ui(ui, size, figures, app.session().trace_step) {
         messages.push(Message::TraceStep(step));
     }
     let bottlenecks = figures.own.bottlenecks().len();
     let text = match bottlenecks {
-        0 => "No bottleneck: at every harder step there was a choice".to_owned(),
+        0 => "No bottlenecks: at every harder step there was a choice".to_owned(),
         1 => "1 bottleneck: a harder step without any choice".to_owned(),
         n => format!("{n} bottlenecks: harder steps without any choice"),
     };
@@ -70,7 +70,7 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
 
 /// Why nothing is known yet.
 pub(super) fn waiting_for(app: &App) -> &'static str {
-    if app.puzzle().is_none() { "There is no puzzle to look at yet" } else { "Looking at the solutions…" }
+    if app.puzzle().is_none() { "There is no puzzle yet" } else { "Looking at the solutions…" }
 }
 
 /// What was found: as high as this, whatever is said.

@@ -19,7 +19,7 @@ pub(super) fn freedom_ui(ui: &mut Ui, size: Vec2, figures: &Figures, present: us
     let most = figures.own.curve.iter().map(|moment| moment.freedom).max().unwrap_or(1);
     let scale = ((most + 1) as f32).ln();
     let height = |moment: &Moment| ((moment.freedom + 1) as f32).ln() / scale;
-    moments_ui(ui, size, "Ways to go on at each step", &figures.own.curve, present, height)
+    moments_ui(ui, size, "Choices at each step", &figures.own.curve, present, height)
 }
 
 fn moments_ui(
@@ -35,8 +35,8 @@ fn moments_ui(
     let bars: Vec<Tick> = curve.iter().map(bar).collect();
     bars_ui(ui, size, name, &bars, Some(present), |index| {
         let moment = &curve[index];
-        let ways = if moment.freedom == 1 { "1 way".to_owned() } else { format!("{} ways", moment.freedom) };
-        format!("Step {}: {}, {ways} to go on", index + 1, moment.strategy.title())
+        let ways = if moment.freedom == 1 { "1 choice".to_owned() } else { format!("{} choices", moment.freedom) };
+        format!("Step {}: {}, {ways}", index + 1, moment.strategy.title())
     })
 }
 

@@ -97,7 +97,7 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let mut limit = app.session().set_limit;
         let value = DragValue::new(&mut limit).range(LIMITS).speed(0.1);
         let response = ui.add_sized([44.0, 24.0], value).accessible_name("Largest unavoidable set");
-        let help = "Larger sets are not listed: drag, or click and type. Each cell more takes about twice the time";
+        let help = "Larger sets are not listed; each further cell takes about twice the time. Drag, or click and type";
         if response.on_hover_text(help).changed() {
             messages.push(Message::SetLimit(limit));
         }
@@ -138,9 +138,13 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn finding(report: &SetsReport) -> String {
     let n_missed = report.n_missed();
     let n_proposed = report.proposed.len();
-    let more = if n_proposed == 1 { "1 clue more does".to_owned() } else { format!("{n_proposed} clues more do") };
+    let more = if n_proposed == 1 {
+        "1 more clue is enough".to_owned()
+    } else {
+        format!("{n_proposed} more clues are enough")
+    };
     match n_missed {
-        0 => "The clues hit every unavoidable set: the solution is the only one".to_owned(),
+        0 => "The clues hit every unavoidable set: there is only one solution".to_owned(),
         1 if report.sets[0].cells.len() > report.limit => {
             format!("The clues hit all sets of this size, but miss one of {} cells: {more}", report.sets[0].cells.len())
         }
@@ -155,17 +159,17 @@ fn bound_ui(app: &App, ui: &mut Ui, report: &SetsReport, messages: &mut Vec<Mess
     // Groups of sets take two clues.
     let parts = if n == clues { "sets" } else { "groups" };
     let text = match (n, report.bound.is_maximum) {
-        (0, _) => "No set of this size: no bound on the clues".to_owned(),
-        (n, true) => format!("{clues} clues or more: {n} {parts} apart"),
+        (0, _) => "No sets up to this size: no bound on the number of clues".to_owned(),
+        (n, true) => format!("{clues} clues or more: {n} disjoint {parts}"),
         // Cut short: there may be more of them.
-        (n, false) => format!("{clues} clues or more: {n} {parts} apart, or more"),
+        (n, false) => format!("{clues} clues or more: {n} disjoint {parts}, or more"),
     };
     let is_shown = app.shown_pointed(report) == Some(Pointed::Bound);
     let button = Button::selectable(is_shown, (RichText::new(&text).size(13.0), egui::Atom::grow()));
     let response = ui.add_enabled_ui(n > 0, |ui| ui.add_sized([ui.available_width(), 28.0], button)).inner;
     let response = response
         .on_hover_text(
-            "Sets without a common cell need a clue each; groups of sets that no single clue hits, marked ×2, need two",
+            "Sets without a common cell need one clue each; groups of sets that no single clue hits, marked ×2, need two",
         )
         .on_disabled_hover_text("Every set has more cells than the size chosen");
     if response.hovered() || response.has_focus() {

@@ -36,11 +36,6 @@ pub(super) fn paint_lab(app: &App, painter: &Painter, layout: &BoardLayout, digi
     }
 }
 
-/// Whether the lab has nothing to paint.
-pub(super) fn is_blank(app: &App, shape: Shape) -> bool {
-    app.lab().scene(shape).is_none() && app.puzzle().is_none()
-}
-
 /// The ground of the cell that the last step was about.
 fn fresh(painter: &Painter) -> egui::Color32 {
     let palette = theme::palette(painter.ctx());

@@ -1,5 +1,6 @@
 //! Where the cells are: whole pixels, one map to the screen and back.
 
+use super::zoom::BoardZoom;
 use crate::grid::{Cell, Digit, Shape};
 use crate::logic::spot_in_cell;
 use eframe::egui;
@@ -12,8 +13,10 @@ const MARGIN: f32 = 4.0;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct BoardLayout {
     pub(crate) shape: Shape,
-    /// The square of all cells.
+    /// The square of all cells; enlarged, it reaches beyond the room.
     pub(crate) rect: Rect,
+    /// The part of the screen in which the board is shown.
+    pub(crate) room: Rect,
     /// Width and height of a cell in points.
     pub(crate) pitch: f32,
     pixels_per_point: f32,
@@ -22,13 +25,30 @@ pub(crate) struct BoardLayout {
 impl BoardLayout {
     /// The largest board that fits, centred.
     pub(crate) fn fit(room: Rect, shape: Shape, pixels_per_point: f32) -> BoardLayout {
+        BoardLayout::zoomed(room, shape, pixels_per_point, BoardZoom::WHOLE)
+    }
+
+    /// The board in this room, enlarged: no room is left empty that the board could fill.
+    pub(crate) fn zoomed(room: Rect, shape: Shape, pixels_per_point: f32, zoom: BoardZoom) -> BoardLayout {
         let n = shape.n() as f32;
-        let side = (room.width().min(room.height()) - 2.0 * MARGIN).max(n * 4.0);
+        let side = (room.width().min(room.height()) - 2.0 * MARGIN).max(n * 4.0) * zoom.factor();
         let pitch = (side * pixels_per_point / n).floor() / pixels_per_point;
         let round = |v: f32| (v * pixels_per_point).round() / pixels_per_point;
-        let corner = room.center() - Vec2::splat(pitch * n / 2.0);
-        let rect = Rect::from_min_size(pos2(round(corner.x), round(corner.y)), Vec2::splat(pitch * n));
-        BoardLayout { shape, rect, pitch, pixels_per_point }
+        let side = pitch * n;
+        let start = |first: f32, last: f32, centre: f32| {
+            let middle = f32::midpoint(first, last);
+            let (least, most) = (last - MARGIN - side, first + MARGIN);
+            if least >= most { middle - side / 2.0 } else { (middle - centre * side).clamp(least, most) }
+        };
+        let corner =
+            pos2(start(room.min.x, room.max.x, zoom.centre().x), start(room.min.y, room.max.y, zoom.centre().y));
+        let rect = Rect::from_min_size(pos2(round(corner.x), round(corner.y)), Vec2::splat(side));
+        BoardLayout { shape, rect, room, pitch, pixels_per_point }
+    }
+
+    /// The part of the board that can be seen.
+    pub(crate) fn shown(&self) -> Rect {
+        self.rect.intersect(self.room)
     }
 
     /// The rectangle of a cell.

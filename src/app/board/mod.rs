@@ -8,6 +8,7 @@ mod paint;
 mod sets;
 mod solving;
 mod stroke;
+mod zoom;
 
 #[cfg(test)]
 pub(crate) use evidence::painted::painted_figures;
@@ -15,6 +16,7 @@ pub(super) use evidence::{Look, paint_arrow, paint_ground, paint_picture, strike
 pub(super) use layout::BoardLayout;
 pub(super) use paint::{Digits, paint_lines};
 pub(super) use stroke::Stroke;
+pub use zoom::BoardZoom;
 
 use super::App;
 use super::command::Command;
@@ -22,7 +24,7 @@ use super::message::Message;
 use super::session::{BrushKind, View};
 use crate::grid::{Cell, CellSet, Digit, Pattern};
 use crate::jobs::Answer;
-use crate::project::Edit;
+use crate::project::{Edit, Project};
 use eframe::egui;
 use egui::{Event, EventFilter, Id, Key, Modifiers, PointerButton, Rect, Role, Sense, Ui, WidgetInfo};
 
@@ -38,9 +40,10 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
         return;
     }
     let shape = app.project().shape();
-    let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
+    let zoom = app.session().board_zoom;
+    let layout = BoardLayout::zoomed(room, shape, ui.pixels_per_point(), zoom);
     let id = board_id();
-    let response = ui.interact(layout.rect, id, Sense::drag() | Sense::FOCUSABLE);
+    let response = ui.interact(layout.shown(), id, Sense::drag() | Sense::FOCUSABLE);
     let is_pattern_view = app.session().view == View::Pattern;
     super::help::explains(&response, super::help::Topic::Board);
 
@@ -54,6 +57,7 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
         brush.stroke = None;
     } else {
         brush.follow_pointer(app, ui, &layout, is_pattern_view, &response, messages);
+        zoom::follow_wheel(zoom, ui, &layout, &response, messages);
     }
     if brush.stroke != app.session().stroke || !brush.ended.is_empty() {
         messages.extend(brush.ended.drain(..).map(Message::StrokeEnd));
@@ -88,7 +92,10 @@ pub(super) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Me
         paints: hovered.is_some_and(|cell| stroke::paints(app.session().brush, &pattern, cell)),
         stroke: brush.stroke.as_ref(),
     };
+    let clip = ui.clip_rect();
+    ui.set_clip_rect(clip.intersect(room));
     paint::paint(app, ui, &layout, &picture);
+    ui.set_clip_rect(clip);
     names(app, ui, &layout, id, &pattern, &response);
     if is_pattern_view {
         response.on_hover_cursor(egui::CursorIcon::Crosshair);
@@ -139,7 +146,7 @@ impl Brush {
                         continue;
                     }
                     // Something else may lie over the board: a menu, a notice.
-                    let is_on_board = layout.rect.contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
+                    let is_on_board = layout.shown().contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
                     let Some(cell) = layout.cell_at(pos).filter(|_| is_on_board) else { continue };
                     response.request_focus();
                     messages.push(Message::Cursor { cell, by_key: false });
@@ -200,6 +207,10 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                 if moved != cursor || !app.session().shows_cursor {
                     cursor = moved;
                     messages.push(Message::Cursor { cell: cursor, by_key: true });
+                    let zoom = app.session().board_zoom;
+                    if zoom.is_on() {
+                        messages.push(Message::BoardZoom(zoom.showing(shape, cursor)));
+                    }
                 }
                 if app.shows_sets() && modifiers.is_none() && matches!(key, Key::Space | Key::Enter) {
                     sets::add(app, cursor, messages);
@@ -223,15 +234,27 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                     }
                 }
             }
-            Event::Text(text) if view == View::Pattern => {
+            // With Alt a digit shows a view.
+            Event::Text(text) if view == View::Pattern && !ui.input(|i| i.modifiers.alt) => {
                 let digit = text.chars().next().and_then(Digit::from_char).filter(|d| d.index() < shape.n());
-                if digit.is_some() {
-                    messages.push(Message::Edit(Edit::SetDigit { cell: cursor, digit }));
+                if let Some(digit) = digit {
+                    messages.push(Message::Edit(typed_digit(app.project(), cursor, digit)));
                 }
             }
             _ => {}
         }
     }
+}
+
+/// What a digit key does: a new clue cell has its mirror images, as with every brush; a cell that is one already
+/// gets its digit alone.
+fn typed_digit(project: &Project, cell: Cell, digit: Digit) -> Edit {
+    if project.design.pattern.contains(cell) {
+        return Edit::SetDigit { cell, digit: Some(digit) };
+    }
+    let cells: CellSet = [cell].into_iter().collect();
+    let images = project.symmetry.close(project.shape(), &cells).difference(&cells);
+    Edit::PaintDigit { cells, images, digit }
 }
 
 fn trace_command(key: Key, modifiers: Modifiers) -> Option<Command> {

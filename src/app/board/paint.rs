@@ -2,7 +2,7 @@
 
 use super::analysis::paint_analysis;
 use super::evidence::{Look, paint_highlight, paint_picture};
-use super::lab::{is_blank, paint_lab};
+use super::lab::paint_lab;
 use super::layout::BoardLayout;
 use crate::app::live::{FADE, Shown};
 use crate::app::session::View;
@@ -49,6 +49,8 @@ const N_FACES: usize = 6;
 /// Digits laid out once a frame.
 pub(in crate::app) struct Digits {
     galleys: [[Option<Arc<Galley>>; 16]; N_FACES],
+    /// The height of the middle of a digit, the same for all, or their baselines would differ by a pixel.
+    middles: [Option<f32>; N_FACES],
     heights: [f32; N_FACES],
 }
 
@@ -58,6 +60,7 @@ impl Digits {
         let candidate = layout.candidate_rect(Cell::default(), Digit::new(1)).height() * 0.64;
         Digits {
             galleys: Default::default(),
+            middles: [None; N_FACES],
             heights: [digit, digit, digit * 1.1, candidate, layout.pitch * 0.17, layout.pitch * 0.3],
         }
     }
@@ -71,14 +74,17 @@ impl Digits {
         at: Pos2,
         color: Color32,
     ) {
-        let galley = self.galleys[face as usize][digit.index()].get_or_insert_with(|| {
+        let lay_out = |digit: Digit| {
             let family = if face == Face::Clue { theme::semibold() } else { FontFamily::Proportional };
             let font = FontId::new(self.heights[face as usize] / DIGIT_SHARE, family);
             painter.layout_no_wrap(digit.to_string(), font, Color32::PLACEHOLDER)
-        });
+        };
+        // Round digits reach a little beyond the others; a 1 is flat above and below.
+        let middle = *self.middles[face as usize].get_or_insert_with(|| lay_out(Digit::new(1)).mesh_bounds.center().y);
+        let galley = self.galleys[face as usize][digit.index()].get_or_insert_with(|| lay_out(digit));
         // Optically centred: by the ink, not by the line; the light flag of a 1 counts half.
-        let ink = galley.mesh_bounds.center();
-        let corner = layout.round(at - vec2(f32::midpoint(ink.x, galley.rect.center().x), ink.y));
+        let ink = galley.mesh_bounds.center().x;
+        let corner = layout.round(at - vec2(f32::midpoint(ink, galley.rect.center().x), middle));
         painter.galley(corner, Arc::clone(galley), color);
     }
 }
@@ -120,10 +126,6 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &BoardPic
         let width = layout.whole_pixels(2.0);
         let rect = layout.cell_rect(cursor).shrink(width);
         painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
-    }
-    let is_empty = if view == View::Lab { is_blank(app, layout.shape) } else { picture.pattern.n_clues() == 0 };
-    if is_empty && picture.brush_cells.is_empty() {
-        paint_invitation(ui, layout, view);
     }
 }
 
@@ -294,24 +296,4 @@ fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &Bo
         let points = vec![corner, corner - vec2(side, 0.0), corner + vec2(0.0, side)];
         painter.add(egui::Shape::convex_polygon(points, palette.conflict, Stroke::NONE));
     }
-}
-
-/// The empty board teaches.
-fn paint_invitation(ui: &Ui, layout: &BoardLayout, view: View) {
-    let palette = theme::palette(ui.ctx());
-    let painter = ui.painter();
-    let (first, second) = match view {
-        View::Pattern => ("Paint where the clues shall stand", "or choose a pattern to start with on the left"),
-        View::Lab => ("Nothing here yet", "Choose an experiment on the right and run it"),
-        _ => ("Nothing here yet", "Paint where the clues shall stand in the pattern view"),
-    };
-    let color = theme::mix(palette.soft, palette.ink, 0.35);
-    let title = painter.layout_no_wrap(first.to_owned(), FontId::new(20.0, theme::semibold()), color);
-    let text = painter.layout_no_wrap(second.to_owned(), FontId::proportional(14.0), color);
-    let size = vec2(title.size().x.max(text.size().x), title.size().y + 4.0 + text.size().y);
-    let rect = Rect::from_center_size(layout.rect.center(), size);
-    painter.rect_filled(rect.expand2(vec2(20.0, 14.0)), 6.0, palette.paper);
-    painter.galley(pos2(rect.center().x - title.size().x / 2.0, rect.min.y), title, color);
-    let at = pos2(rect.center().x - text.size().x / 2.0, rect.max.y - text.size().y);
-    painter.galley(at, text, color);
 }

@@ -3,6 +3,7 @@
 use super::evidence::{CORNERS, paint_element, paint_highlight};
 use super::layout::BoardLayout;
 use super::paint::{Digits, Face, paint_lines};
+use super::zoom::follow_wheel;
 use super::{board_id, moved_cursor};
 use crate::app::message::Message;
 use crate::app::solving::{Act, HintLevel, Marks, Solving, Tool};
@@ -24,18 +25,31 @@ pub(in crate::app) fn solving_board_ui(
     messages: &mut Vec<Message>,
 ) {
     let shape = solving.puzzle().shape();
-    let layout = BoardLayout::fit(room, shape, ui.pixels_per_point());
+    let zoom = app.session().board_zoom;
+    let layout = BoardLayout::zoomed(room, shape, ui.pixels_per_point(), zoom);
     let id = board_id();
-    let response = ui.interact(layout.rect, id, Sense::drag() | Sense::FOCUSABLE);
+    let response = ui.interact(layout.shown(), id, Sense::drag() | Sense::FOCUSABLE);
     if !app.session().has_modal() {
         follow_pointer(solving, ui, &layout, &response, messages);
+        follow_wheel(zoom, ui, &layout, &response, messages);
         if response.has_focus() {
             let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+            let before = messages.len();
             keys(solving, ui, messages);
+            let moved = messages[before..].iter().rev().find_map(|message| match message {
+                Message::Solve(Act::Select(_, cursor)) => Some(*cursor),
+                _ => None,
+            });
+            if let Some(cursor) = moved.filter(|_| zoom.is_on()) {
+                messages.push(Message::BoardZoom(zoom.showing(shape, cursor)));
+            }
         }
     }
+    let clip = ui.clip_rect();
+    ui.set_clip_rect(clip.intersect(room));
     paint(app, solving, ui, &layout, response.has_focus());
+    ui.set_clip_rect(clip);
     response.widget_info(|| {
         let n = shape.n();
         WidgetInfo::labeled(Role::Grid, true, format!("Board, {n} rows and columns, to be solved by hand"))
@@ -68,7 +82,7 @@ fn follow_pointer(
     for event in events {
         match event {
             Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers } => {
-                let is_on_board = layout.rect.contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
+                let is_on_board = layout.shown().contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
                 let Some(cell) = layout.cell_at(pos).filter(|_| is_on_board) else { continue };
                 response.request_focus();
                 let adds = modifiers.command || modifiers.shift;
@@ -115,7 +129,9 @@ fn keys(solving: &Solving, ui: &Ui, messages: &mut Vec<Message>) {
         if let Some(index) = digit_of(physical_key.unwrap_or(key)).or_else(|| digit_of(key)) {
             // On sizes above nine a letter is a digit, unless it chooses a tool.
             let tool = match modifiers {
-                m if m.alt || (m.command && m.shift) => Some(Tool::Colour),
+                // With Alt a digit shows a view, here as everywhere.
+                m if m.alt => continue,
+                m if m.command && m.shift => Some(Tool::Colour),
                 m if m.command => Some(Tool::Centre),
                 m if m.shift => Some(Tool::Corner),
                 _ => None,

@@ -3,6 +3,7 @@
 use super::Command;
 use crate::app::lab::Experiment;
 use crate::app::session::View;
+use crate::app::settings::SCALES;
 use crate::app::widgets::capitalised;
 use crate::app::{App, LiveState, Solving};
 
@@ -42,7 +43,11 @@ impl Command {
                 need(project.puzzle.is_some(), "There is no puzzle yet")?;
                 need(!project.is_all_fixed(), "All digits are kept already")
             }
-            Command::FreeDigits => need(project.design.fixed.n_clues() > 0, "No digit is kept"),
+            Command::TickNeeded => {
+                let flawed = app.live().stuck().ok_or("The ticked strategies do not get stuck")?;
+                need(!flawed.missing.is_empty(), "No strategies of this program solve this puzzle")
+            }
+            Command::FreeDigits => need(project.design.fixed.n_clues() > 0, "No digits are kept"),
             Command::Another | Command::FindDifferent => {
                 need(project.design.pattern.n_clues() > 0, "The board is empty")?;
                 need(!project.is_all_fixed(), "All digits are kept: free them first")?;
@@ -55,28 +60,28 @@ impl Command {
             Command::Stop => need(matches!(app.live().state(), LiveState::Running { .. }), "No search is running"),
             Command::SaveProof => {
                 need(app.live().is_impossible(), "Only the verdict \u{201c}impossible\u{201d} has a proof")?;
-                need(app.proving_for().is_none(), "A proof is being sought already")
+                need(app.proving_for().is_none(), "A proof is being searched for already")
             }
-            Command::StopProof => need(app.proving_for().is_some(), "No proof is being sought"),
-            Command::StopDifferent => need(app.jobs().is_running(), "Nothing is being sought"),
-            Command::ClearJobs => need(app.jobs().all().iter().any(|job| !job.is_open()), "There is no job that ended"),
+            Command::StopProof => need(app.proving_for().is_some(), "No proof is being searched for"),
+            Command::StopDifferent => need(app.jobs().is_running(), "No search is running"),
+            Command::ClearJobs => need(app.jobs().all().iter().any(|job| !job.is_open()), "There are no finished jobs"),
             Command::DeleteDuplicates => {
                 let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
-                need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There is no result equal to another")
+                need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There are no duplicate results")
             }
             Command::CopyResults | Command::SaveResults => {
                 need(!app.gallery().entries().is_empty(), "There are no results yet")
             }
             Command::DeleteUnpinned => {
                 let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
-                need(has_unpinned, "There is no result that is not pinned")
+                need(has_unpinned, "All results are pinned")
             }
             Command::AddProposed => {
-                let report = app.sets().ok_or("The unavoidable sets in the analysis view propose clues")?;
-                need(!report.proposed.is_empty(), "No clue is missing: the solution is the only one")
+                let report = app.sets().ok_or("Choose the unavoidable sets in the analysis view first")?;
+                need(!report.proposed.is_empty(), "No clue is missing: the puzzle has only one solution")
             }
             Command::FewestClues | Command::AllWithClues => {
-                need(app.solution_looked_at().is_some(), "There is no solution to look at yet")?;
+                need(app.solution_looked_at().is_some(), "There is no solution yet")?;
                 need(app.clue_hunt().is_none_or(|hunt| !hunt.is_running()), "The search is running")
             }
             Command::StopClues => need(app.is_hunting(), "No clue search is running"),
@@ -84,7 +89,7 @@ impl Command {
                 let n = app.clue_hunt().map_or(0, |hunt| hunt.puzzles().len());
                 need(n > 0, "No puzzles with few clues were found yet")
             }
-            Command::RestoreResults => need(app.gallery().has_deleted(), "No result was deleted"),
+            Command::RestoreResults => need(app.gallery().has_deleted(), "No results were deleted"),
             Command::TraceFirst
             | Command::TraceBack
             | Command::TraceForward
@@ -98,7 +103,7 @@ impl Command {
                 need(!app.lab().is_running(), "The experiment is running")?;
                 let is_solver = app.session().lab.experiment == Experiment::Solver;
                 need(!is_solver || self != Command::LabNext, "The solver has no seed")?;
-                need(!is_solver || app.puzzle().is_some(), "There is no puzzle to look at yet")
+                need(!is_solver || app.puzzle().is_some(), "There is no puzzle yet")
             }
             Command::LabStop => need(app.lab().is_running(), "No experiment is running"),
             Command::LabTake => {
@@ -119,7 +124,19 @@ impl Command {
             | Command::ExportTraceText
             | Command::ExportTraceMarkdown
             | Command::ExportTraceHtml => app.trace_steps_or_why().map(|_| ()),
-            Command::FirstPath => need(app.is_own_path(), "This is the first path"),
+            Command::CopySudokuPad | Command::CopyFPuzzles => need(app.puzzle().is_some(), "There is no puzzle yet"),
+            Command::ZoomIn => need(app.settings().scale < SCALES[SCALES.len() - 1], "This is the largest size"),
+            Command::ZoomOut => need(app.settings().scale > SCALES[0], "This is the smallest size"),
+            Command::ZoomReset => need(app.settings().scale != 100, "This is the actual size already"),
+            Command::BoardLarger => {
+                need(app.session().shows_board(), "This view has no board")?;
+                need(app.session().board_zoom.can_grow(), "The board cannot get larger")
+            }
+            Command::BoardSmaller | Command::BoardWhole => {
+                need(app.session().shows_board(), "This view has no board")?;
+                need(app.session().board_zoom.is_on(), "The whole board is shown already")
+            }
+            Command::FirstPath => need(app.is_own_path(), "This is the original path"),
             Command::Check | Command::Hint | Command::FillCandidates => {
                 need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view")
             }
@@ -132,15 +149,15 @@ impl Command {
             | Command::SheetCopyImage
             | Command::SheetCopyText => app.sheet_order().map(|_| ()),
             Command::SheetPageBack => {
-                need(app.session().view == View::Sheet, "The sheet view shows the pages")?;
+                need(app.session().view == View::Sheet, "Open the sheet view first")?;
                 need(app.session().sheet.page > 0, "This is the first page")
             }
             Command::SheetPageForward => {
-                need(app.session().view == View::Sheet, "The sheet view shows the pages")?;
+                need(app.session().view == View::Sheet, "Open the sheet view first")?;
                 need(app.session().sheet.page + 1 < app.n_sheet_pages(), "This is the last page")
             }
-            Command::UndoMark => need(app.solving().is_some_and(Solving::can_undo), "There is no mark to undo"),
-            Command::RedoMark => need(app.solving().is_some_and(Solving::can_redo), "There is no mark to redo"),
+            Command::UndoMark => need(app.solving().is_some_and(Solving::can_undo), "There is nothing to undo"),
+            Command::RedoMark => need(app.solving().is_some_and(Solving::can_redo), "There is nothing to redo"),
             _ => Ok(()),
         }
     }
@@ -150,8 +167,8 @@ impl Command {
 fn check_replay(command: Command, app: &App) -> Result<(), String> {
     let lab = app.lab();
     let why = match command {
-        _ if lab.is_running() => "The way can be replayed when the run has ended",
-        _ if lab.n_steps() == 0 || lab.scene(app.project().shape()).is_none() => "There is no way yet",
+        _ if lab.is_running() => "The run can be replayed when it has ended",
+        _ if lab.n_steps() == 0 || lab.scene(app.project().shape()).is_none() => "There is nothing to replay yet",
         Command::TraceFirst | Command::TraceBack if lab.position() == 0 => "This is the start",
         Command::TraceForward | Command::TraceLast if lab.position() >= lab.n_steps() => "This is the end",
         _ => return Ok(()),

@@ -4,10 +4,12 @@ use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
 use eframe::egui::Key;
 
 pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::Undo, "Undo", "Take the last change of the document back")
+    CommandEntry::new(Command::Undo, "Undo", "Take back the last change of the document")
+        .synonyms("revert")
         .keys(&[keys(CTRL, Key::Z)])
         .yields_to_typing(),
-    CommandEntry::new(Command::Redo, "Redo", "Carry out again what was taken back")
+    CommandEntry::new(Command::Redo, "Redo", "Carry out again what was undone")
+        .synonyms("repeat")
         .keys(&[keys(CTRL_SHIFT, Key::Z), keys(CTRL, Key::Y)])
         .yields_to_typing(),
     CommandEntry::new(
@@ -15,23 +17,41 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         "Copy puzzle as text",
         "Put the puzzle on the clipboard, or the pattern while there is no puzzle",
     )
+    .synonyms("clipboard export string")
     .begins_group(),
+    CommandEntry::new(
+        Command::CopySudokuPad,
+        "Copy link for SudokuPad",
+        "Put a link on the clipboard that opens the puzzle in SudokuPad, with its title and author",
+    )
+    .synonyms("share export url web online publish sudoku pad ctc"),
+    CommandEntry::new(
+        Command::CopyFPuzzles,
+        "Copy link for f-puzzles",
+        "Put a link on the clipboard that opens the puzzle in f-puzzles.com, with its title and author",
+    )
+    .synonyms("share export url web online publish fpuzzles"),
     CommandEntry::new(
         Command::Paste,
         "Paste puzzles or patterns",
         "Add what is on the clipboard to the project: puzzles or patterns as text, or a link",
-    ),
+    )
+    .synonyms("import clipboard sudokupad f-puzzles url string"),
     CommandEntry::new(
         Command::PasteOver,
         "Paste in place of this puzzle",
-        "Put the puzzle or pattern on the clipboard in the place of the one on the board; undo brings that back",
-    ),
-    CommandEntry::new(Command::Notes, "Notes…", "Write down what belongs to this puzzle").begins_group(),
+        "Replace the puzzle on the board with the one on the clipboard; undo brings it back",
+    )
+    .synonyms("import clipboard replace link"),
+    CommandEntry::new(Command::Notes, "Notes…", "Write notes about this puzzle")
+        .synonyms("comment remarks")
+        .begins_group(),
     CommandEntry::new(
         Command::AddPuzzle,
         "New puzzle",
-        "Add an empty puzzle to this project: shape and strategies stay",
+        "Add an empty puzzle to this project, with the same shape and strategies",
     )
+    .synonyms("add create")
     .keys(&[keys(CTRL_SHIFT, Key::N)])
     .begins_group(),
     CommandEntry::new(Command::DuplicatePuzzle, "Duplicate puzzle", "Add a copy of this puzzle to the project")
@@ -39,15 +59,21 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::DeletePuzzle,
         "Delete puzzle",
-        "Take this puzzle out of the project; undo brings it back",
+        "Remove this puzzle from the project; undo brings it back",
+    )
+    .synonyms("remove"),
+    CommandEntry::new(Command::MovePuzzleUp, "Move puzzle up", "Swap this puzzle with the one above it in the list"),
+    CommandEntry::new(
+        Command::MovePuzzleDown,
+        "Move puzzle down",
+        "Swap this puzzle with the one below it in the list",
     ),
-    CommandEntry::new(Command::MovePuzzleUp, "Move puzzle up", "Exchange this puzzle with the one before it"),
-    CommandEntry::new(Command::MovePuzzleDown, "Move puzzle down", "Exchange this puzzle with the one behind it"),
-    CommandEntry::new(Command::PreviousPuzzle, "Previous puzzle", "Put the puzzle before this one on the board")
+    CommandEntry::new(Command::PreviousPuzzle, "Previous puzzle", "Show the puzzle above this one in the list")
         .keys(&[keys(CTRL, Key::PageUp)]),
-    CommandEntry::new(Command::NextPuzzle, "Next puzzle", "Put the puzzle behind this one on the board")
+    CommandEntry::new(Command::NextPuzzle, "Next puzzle", "Show the puzzle below this one in the list")
         .keys(&[keys(CTRL, Key::PageDown)]),
-    CommandEntry::new(Command::Settings, "Settings…", "Theme, size, colours, saving, threads")
+    CommandEntry::new(Command::Settings, "Settings…", "Theme, text size, colours, automatic saving, threads")
+        .synonyms("preferences options configuration zoom scale autosave")
         .keys(&[keys(CTRL, Key::Comma)])
         .begins_group(),
 ];

@@ -4,12 +4,16 @@ use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
 use eframe::egui::{Key, Modifiers};
 
 pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::HelpHere, "Help", "Explain what is under the pointer, or the keys where nothing is")
+    CommandEntry::new(Command::HelpHere, "Help", "Explain what is under the pointer, or list the keys")
         .keys(&[keys(Modifiers::NONE, Key::F1)]),
     CommandEntry::new(Command::CommandPalette, "Command palette…", "Find a command by its name")
+        .synonyms("search")
         .keys(&[keys(CTRL, Key::K), keys(CTRL_SHIFT, Key::P)]),
-    CommandEntry::new(Command::Shortcuts, "Keys and mouse", "What keys and mouse buttons do"),
-    CommandEntry::new(Command::Messages, "Messages", "Read earlier messages again").begins_group(),
-    CommandEntry::new(Command::FrameTimes, "Frame times", "Show how long the window takes for a frame"),
+    CommandEntry::new(Command::Shortcuts, "Keys and mouse", "What keys and mouse buttons do")
+        .synonyms("shortcuts keyboard"),
+    CommandEntry::new(Command::Messages, "Messages", "Read earlier messages again")
+        .synonyms("log errors notices")
+        .begins_group(),
+    CommandEntry::new(Command::FrameTimes, "Frame times", "Show how long the window takes to draw a frame"),
     CommandEntry::new(Command::About, "About cluesmith", "Version and licences").begins_group(),
 ];

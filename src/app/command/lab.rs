@@ -4,16 +4,16 @@ use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
 use eframe::egui::Key;
 
 pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::LabRun, "Run experiment", "Carry out what is chosen in the lab")
+    CommandEntry::new(Command::LabRun, "Run experiment", "Run the experiment that is chosen in the lab")
         .keys(&[keys(CTRL, Key::L)]),
-    CommandEntry::new(Command::LabNext, "Run with the next seed", "The same recipe, another puzzle")
+    CommandEntry::new(Command::LabNext, "Run with the next seed", "Run the same experiment again with another seed")
         .keys(&[keys(CTRL_SHIFT, Key::L)]),
-    CommandEntry::new(Command::LabStop, "Stop experiment", "Stop the run; what it has come to stays")
+    CommandEntry::new(Command::LabStop, "Stop experiment", "Stop the run; its results so far stay")
         .keys(&[keys(CTRL_SHIFT, Key::Period)]),
     CommandEntry::new(
         Command::LabTake,
-        "Take this puzzle",
-        "Put the puzzle on the lab's board into the project; undo takes it back",
+        "Use this puzzle",
+        "Put the puzzle on the lab's board into the project; undo removes it",
     )
     .keys(&[keys(CTRL, Key::T)])
     .begins_group(),

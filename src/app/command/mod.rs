@@ -39,7 +39,7 @@ commands! {
     // File
     New, Open, OpenPath, Save, SaveAs, SaveToPath, Quit,
     // Edit
-    Undo, Redo, Copy, Paste, PasteOver, Notes,
+    Undo, Redo, Copy, CopySudokuPad, CopyFPuzzles, Paste, PasteOver, Notes,
     AddPuzzle, DuplicatePuzzle, DeletePuzzle, MovePuzzleUp, MovePuzzleDown, PreviousPuzzle, NextPuzzle, Settings,
     // Pattern
     BrushToggle, BrushPaint, BrushErase, BrushDigit, NextBrush, Clear, Invert, MakeSymmetric,
@@ -47,10 +47,11 @@ commands! {
     RowUp, RowDown, ColumnLeft, ColumnRight, BandUp, BandDown, StackLeft, StackRight,
     Stamp, PatternFromPicture, SavePattern, RestorePattern,
     // View
-    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, ViewLab, ViewSheet, GoToBoard,
-    ShowDesign, ShowPuzzles, ShowHistory, ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark, FullScreen,
+    ViewPattern, ViewPuzzle, ViewSolution, ViewTrace, ViewResults, ViewAnalysis, ViewLab, ViewSheet, GoToBoard, NextPanel, PreviousPanel,
+    ShowDesign, ShowPuzzles, ShowHistory, ToggleDesignPanel, ToggleStrategyPanel, ThemeSystem, ThemeLight, ThemeDark,
+    ZoomIn, ZoomOut, ZoomReset, BoardLarger, BoardSmaller, BoardWhole, FullScreen,
     // Puzzle
-    KeepDigits, FreeDigits, Another, SearchAgain, Stop, SaveProof, StopProof,
+    KeepDigits, FreeDigits, TickNeeded, Another, SearchAgain, Stop, SaveProof, StopProof,
     FindDifferent, StopDifferent, ClearJobs, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
     AddProposed, FewestClues, AllWithClues, StopClues, CopyFewest,
     // Trace
@@ -114,6 +115,22 @@ impl Menu {
         }
     }
 
+    /// The letter that opens it with Alt.
+    pub const fn letter(self) -> char {
+        match self {
+            Menu::File => 'F',
+            Menu::Edit => 'E',
+            Menu::Pattern => 'P',
+            Menu::View => 'V',
+            Menu::Puzzle => 'Z',
+            Menu::Trace => 'T',
+            Menu::Solve => 'O',
+            Menu::Lab => 'L',
+            Menu::Sheet => 'S',
+            Menu::Help => 'H',
+        }
+    }
+
     /// Its lines from top to bottom.
     const fn entries(self) -> &'static [CommandEntry] {
         match self {
@@ -143,6 +160,8 @@ struct CommandEntry {
     title: &'static str,
     /// One sentence for the tooltip.
     help: &'static str,
+    /// Other words for it, by which the palette finds it.
+    synonyms: &'static str,
     /// Its keys; the first one is shown.
     keys: &'static [KeyboardShortcut],
     /// Whether a line separates it from the command above.
@@ -153,11 +172,15 @@ struct CommandEntry {
 
 impl CommandEntry {
     const fn new(command: Command, title: &'static str, help: &'static str) -> CommandEntry {
-        CommandEntry { command, title, help, keys: &[], begins_group: false, yields_to_typing: false }
+        CommandEntry { command, title, help, synonyms: "", keys: &[], begins_group: false, yields_to_typing: false }
     }
 
     const fn keys(self, keys: &'static [KeyboardShortcut]) -> CommandEntry {
         CommandEntry { keys, ..self }
+    }
+
+    const fn synonyms(self, synonyms: &'static str) -> CommandEntry {
+        CommandEntry { synonyms, ..self }
     }
 
     const fn begins_group(self) -> CommandEntry {
@@ -175,6 +198,26 @@ const ALT: Modifiers = Modifiers::ALT;
 
 const fn keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(modifiers, key)
+}
+
+/// Keys as they are printed on a keyboard: "Ctrl+[", "Alt+Shift+Left", "Page Up".
+fn keys_text(ctx: &egui::Context, shortcut: KeyboardShortcut) -> String {
+    let text = ctx.format_shortcut(&shortcut);
+    let name = shortcut.logical_key.name();
+    let key = match shortcut.logical_key {
+        Key::OpenBracket => "[",
+        Key::CloseBracket => "]",
+        Key::Comma => ",",
+        Key::Period => ".",
+        Key::Plus => "+",
+        Key::Minus => "-",
+        Key::Equals => "=",
+        Key::Slash => "/",
+        Key::PageUp => "Page Up",
+        Key::PageDown => "Page Down",
+        _ => name,
+    };
+    text.strip_suffix(name).map_or_else(|| text.clone(), |modifiers| format!("{modifiers}{key}"))
 }
 
 impl Command {
@@ -196,6 +239,39 @@ impl Command {
     /// One sentence for the tooltip.
     pub fn help(self) -> &'static str {
         self.find().1.help
+    }
+
+    /// How well it fits what is typed into the palette, the less the better; `None` if it does not. Every word has to
+    /// be found: in the title, the name of the menu, a synonym or the help, or as letters of the title in this order.
+    pub fn match_rank(self, text: &str) -> Option<usize> {
+        let (menu, entry) = self.find();
+        let [title, menu, synonyms, help] =
+            [entry.title, menu.title(), entry.synonyms, entry.help].map(str::to_lowercase);
+        let wanted = text.trim().to_lowercase();
+        let begins_word = |text: &str, word: &str| text.starts_with(word) || text.contains(&format!(" {word}"));
+        if title == wanted {
+            return Some(0);
+        }
+        if begins_word(&title, &wanted) {
+            return Some(1);
+        }
+        let rank_of = |word: &str| {
+            let mut letters = title.chars();
+            if begins_word(&title, word) || begins_word(&menu, word) {
+                Some(2)
+            } else if title.contains(word) {
+                Some(3)
+            } else if begins_word(&synonyms, word) {
+                Some(4)
+            } else if begins_word(&help, word) {
+                Some(5)
+            } else if word.chars().all(|c| letters.any(|letter| letter == c)) {
+                Some(6)
+            } else {
+                None
+            }
+        };
+        wanted.split_whitespace().map(rank_of).try_fold(0, |worst, rank| rank.map(|rank| worst.max(rank)))
     }
 
     /// The menu it stands in.
@@ -221,10 +297,10 @@ impl Command {
     /// What the menu shows as its key, "Ctrl+C" included, which the system reports by itself.
     pub fn shortcut_text(self, ctx: &egui::Context) -> Option<String> {
         match self {
-            Command::Copy => Some(ctx.format_shortcut(&keys(CTRL, Key::C))),
-            Command::Paste => Some(ctx.format_shortcut(&keys(CTRL, Key::V))),
-            Command::PasteOver => Some(ctx.format_shortcut(&keys(CTRL_SHIFT, Key::V))),
-            _ => self.shortcuts().first().map(|shortcut| ctx.format_shortcut(shortcut)),
+            Command::Copy => Some(keys_text(ctx, keys(CTRL, Key::C))),
+            Command::Paste => Some(keys_text(ctx, keys(CTRL, Key::V))),
+            Command::PasteOver => Some(keys_text(ctx, keys(CTRL_SHIFT, Key::V))),
+            _ => self.shortcuts().first().map(|&shortcut| keys_text(ctx, shortcut)),
         }
     }
 
@@ -257,12 +333,57 @@ mod tests {
     }
 
     #[test]
+    fn every_menu_has_a_letter_of_its_own() {
+        let mut seen: Vec<Key> = Command::all()
+            .flat_map(Command::shortcuts)
+            .filter(|keys| keys.modifiers == ALT)
+            .map(|keys| keys.logical_key)
+            .collect();
+        for menu in Menu::ALL {
+            assert!(menu.title().to_uppercase().contains(menu.letter()), "{menu:?}");
+            let key = Key::from_name(&menu.letter().to_string()).expect("a letter");
+            assert!(!seen.contains(&key), "{menu:?}");
+            seen.push(key);
+        }
+    }
+
+    /// The first commands that the palette finds.
+    #[track_caller]
+    fn check_match(text: &str, expected: &[Command]) {
+        let mut found: Vec<(usize, Command)> =
+            Command::all().filter_map(|command| command.match_rank(text).map(|rank| (rank, command))).collect();
+        found.sort_by_key(|(rank, _)| *rank);
+        let found: Vec<Command> = found.into_iter().map(|(_, command)| command).take(expected.len()).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn commands_are_found_by_title_synonym_and_letters() {
+        check_match("check", &[Command::Check]);
+        check_match("zoom", &[Command::ZoomIn, Command::ZoomOut]);
+        check_match("sudokupad", &[Command::CopySudokuPad, Command::Paste]);
+        check_match("link", &[Command::CopySudokuPad, Command::CopyFPuzzles]);
+        check_match("export pdf", &[Command::SheetPdf]);
+        check_match("preferences", &[Command::Settings]);
+        check_match("rotate", &[Command::TurnLeft, Command::TurnRight]);
+        check_match("pattern clear", &[Command::Clear]);
+        check_match("mksym", &[Command::MakeSymmetric]);
+        check_match("no such command", &[]);
+    }
+
+    #[test]
     fn no_keys_are_used_twice_and_every_text_is_a_sentence() {
         let mut seen = Vec::new();
         for command in Command::all() {
             for &shortcut in command.shortcuts() {
                 assert!(!seen.contains(&shortcut), "{command:?}");
                 seen.push(shortcut);
+                let text = keys_text(&egui::Context::default(), shortcut);
+                let key = text.rsplit('+').find(|key| !key.is_empty()).unwrap_or("+");
+                let is_printed = key.len() == 1
+                    || key.strip_prefix('F').is_some_and(|number| number.parse::<u8>().is_ok())
+                    || "Left Right Up Down Home End Enter Space Page Up Page Down".contains(key);
+                assert!(is_printed, "{text} is on no keyboard");
             }
             for text in [command.title(), command.help()] {
                 assert!(text.starts_with(char::is_uppercase) && !text.ends_with('.'), "{text}");

@@ -8,88 +8,114 @@ const ALT_SHIFT: Modifiers = ALT.plus(Modifiers::SHIFT);
 pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::BrushToggle,
-        "Brush: first cell decides",
-        "Paint, or erase if the stroke begins on a clue cell",
+        "Brush: automatic",
+        "Paint clue cells, or erase them if the stroke begins on one",
     ),
     CommandEntry::new(Command::BrushPaint, "Brush: paint", "Every stroke makes clue cells"),
     CommandEntry::new(Command::BrushErase, "Brush: erase", "Every stroke makes empty cells"),
     CommandEntry::new(Command::BrushDigit, "Brush: digit", "Every stroke makes clue cells with the chosen digit"),
-    CommandEntry::new(Command::NextBrush, "Next brush", "Go from brush to brush").keys(&[keys(ALT, Key::B)]),
-    CommandEntry::new(Command::Clear, "Clear pattern", "Make every cell empty").begins_group(),
-    CommandEntry::new(Command::Invert, "Invert pattern", "Exchange clue cells and empty cells")
-        .keys(&[keys(CTRL, Key::I)])
-        .yields_to_typing(),
-    CommandEntry::new(Command::MakeSymmetric, "Make symmetric", "Add the mirror images of all clue cells")
-        .keys(&[keys(CTRL, Key::M)]),
-    CommandEntry::new(Command::TurnLeft, "Turn left", "Turn the board by a quarter; chosen digits go along")
-        .keys(&[keys(CTRL, Key::OpenBracket)])
+    CommandEntry::new(Command::NextBrush, "Next brush", "Switch to the next brush").keys(&[keys(ALT, Key::B)]),
+    CommandEntry::new(Command::Clear, "Clear pattern", "Remove all clue cells")
+        .synonyms("delete reset erase")
         .begins_group(),
-    CommandEntry::new(Command::TurnRight, "Turn right", "Turn the board by a quarter; chosen digits go along")
-        .keys(&[keys(CTRL, Key::CloseBracket)]),
-    CommandEntry::new(Command::MirrorLeftRight, "Mirror left-right", "Exchange left and right"),
-    CommandEntry::new(Command::MirrorTopBottom, "Mirror top-bottom", "Exchange top and bottom"),
-    CommandEntry::new(Command::MirrorDiagonal, "Mirror at the diagonal", "Make columns of the rows"),
-    CommandEntry::new(Command::ShiftUp, "Shift up", "Move all cells up by one; the top row comes in below")
+    CommandEntry::new(
+        Command::Invert,
+        "Invert pattern",
+        "Turn clue cells into empty cells and empty cells into clue cells",
+    )
+    .keys(&[keys(CTRL, Key::I)])
+    .yields_to_typing(),
+    CommandEntry::new(
+        Command::MakeSymmetric,
+        "Make symmetric",
+        "Add the mirror images of all clue cells under the chosen symmetry",
+    )
+    .keys(&[keys(CTRL, Key::M)]),
+    CommandEntry::new(Command::TurnLeft, "Turn left", "Turn the board by 90 degrees anticlockwise; digits go along")
+        .keys(&[keys(CTRL, Key::OpenBracket)])
+        .synonyms("rotate counterclockwise")
+        .begins_group(),
+    CommandEntry::new(Command::TurnRight, "Turn right", "Turn the board by 90 degrees clockwise; digits go along")
+        .keys(&[keys(CTRL, Key::CloseBracket)])
+        .synonyms("rotate"),
+    CommandEntry::new(Command::MirrorLeftRight, "Mirror left-right", "Mirror the board left to right")
+        .synonyms("flip reflect horizontal"),
+    CommandEntry::new(Command::MirrorTopBottom, "Mirror top-bottom", "Mirror the board top to bottom")
+        .synonyms("flip reflect vertical"),
+    CommandEntry::new(Command::MirrorDiagonal, "Mirror at the diagonal", "Turn rows into columns")
+        .synonyms("transpose flip reflect"),
+    CommandEntry::new(Command::ShiftUp, "Shift up", "Move all cells up by one; the top row reappears at the bottom")
         .keys(&[keys(ALT_SHIFT, Key::ArrowUp)])
         .begins_group(),
-    CommandEntry::new(Command::ShiftDown, "Shift down", "Move all cells down by one; the last row comes in above")
-        .keys(&[keys(ALT_SHIFT, Key::ArrowDown)]),
+    CommandEntry::new(
+        Command::ShiftDown,
+        "Shift down",
+        "Move all cells down by one; the bottom row reappears at the top",
+    )
+    .keys(&[keys(ALT_SHIFT, Key::ArrowDown)]),
     CommandEntry::new(
         Command::ShiftLeft,
         "Shift left",
-        "Move all cells left by one; the first column comes in on the right",
+        "Move all cells left by one; the first column reappears on the right",
     )
     .keys(&[keys(ALT_SHIFT, Key::ArrowLeft)]),
     CommandEntry::new(
         Command::ShiftRight,
         "Shift right",
-        "Move all cells right by one; the last column comes in on the left",
+        "Move all cells right by one; the last column reappears on the left",
     )
     .keys(&[keys(ALT_SHIFT, Key::ArrowRight)]),
     CommandEntry::new(
         Command::RowUp,
         "Move row up",
-        "Exchange the row of the chosen cell with the one above in its band",
+        "Swap the row of the chosen cell with the one above it in the same band",
     )
     .begins_group(),
     CommandEntry::new(
         Command::RowDown,
         "Move row down",
-        "Exchange the row of the chosen cell with the one below in its band",
+        "Swap the row of the chosen cell with the one below it in the same band",
     ),
     CommandEntry::new(
         Command::ColumnLeft,
         "Move column left",
-        "Exchange the column of the chosen cell with the one to its left in its stack",
+        "Swap the column of the chosen cell with the one to its left in the same stack",
     ),
     CommandEntry::new(
         Command::ColumnRight,
         "Move column right",
-        "Exchange the column of the chosen cell with the one to its right in its stack",
+        "Swap the column of the chosen cell with the one to its right in the same stack",
     ),
-    CommandEntry::new(Command::BandUp, "Move band up", "Exchange the band of the chosen cell with the one above"),
-    CommandEntry::new(Command::BandDown, "Move band down", "Exchange the band of the chosen cell with the one below"),
+    CommandEntry::new(Command::BandUp, "Move band up", "Swap the band of the chosen cell with the one above it"),
+    CommandEntry::new(Command::BandDown, "Move band down", "Swap the band of the chosen cell with the one below it"),
     CommandEntry::new(
         Command::StackLeft,
         "Move stack left",
-        "Exchange the stack of the chosen cell with the one to its left",
+        "Swap the stack of the chosen cell with the one to its left",
     ),
     CommandEntry::new(
         Command::StackRight,
         "Move stack right",
-        "Exchange the stack of the chosen cell with the one to its right",
+        "Swap the stack of the chosen cell with the one to its right",
     ),
-    CommandEntry::new(Command::Stamp, "Letters and words…", "Make a pattern of a letter, a digit or a short word")
+    CommandEntry::new(Command::Stamp, "Letters and words…", "Make a pattern from a letter, a digit or a short word")
+        .synonyms("text stamp initials")
         .begins_group(),
     CommandEntry::new(
         Command::PatternFromPicture,
         "From a picture…",
-        "Make a pattern of the dark parts of a PNG picture",
-    ),
-    CommandEntry::new(Command::SavePattern, "Save pattern…", "Keep this pattern among the patterns to start with"),
+        "Make a pattern from the dark parts of a PNG picture",
+    )
+    .synonyms("image photo import"),
+    CommandEntry::new(
+        Command::SavePattern,
+        "Save pattern…",
+        "Save this pattern in the library, where every project finds it",
+    )
+    .synonyms("library store"),
     CommandEntry::new(
         Command::RestorePattern,
-        "Bring deleted pattern back",
-        "Keep the saved pattern after all that was deleted last",
+        "Restore deleted pattern",
+        "Put the pattern that was deleted last back into the library",
     ),
 ];

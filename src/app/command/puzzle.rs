@@ -9,10 +9,19 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         "Keep all digits",
         "Keep the digits of this puzzle while the pattern changes",
     )
+    .synonyms("fix lock givens")
     .begins_group(),
-    CommandEntry::new(Command::FreeDigits, "Free all digits", "Leave all digits to the generator again"),
-    CommandEntry::new(Command::Another, "Another puzzle", "Search another puzzle for the same design")
-        .keys(&[keys(CTRL, Key::G)]),
+    CommandEntry::new(Command::FreeDigits, "Free all digits", "Let the generator choose all digits again")
+        .synonyms("unlock"),
+    CommandEntry::new(
+        Command::TickNeeded,
+        "Tick what it needs",
+        "Tick the further strategies that solve this puzzle, besides those that are ticked",
+    )
+    .synonyms("strategies stuck"),
+    CommandEntry::new(Command::Another, "New digits", "Find other digits for the same pattern and strategies")
+        .keys(&[keys(CTRL, Key::G)])
+        .synonyms("another puzzle generate next"),
     CommandEntry::new(Command::SearchAgain, "Search again", "Start the search again").keys(&[keys(CTRL, Key::R)]),
     CommandEntry::new(Command::Stop, "Stop searching", "Stop the search; the design stays as it is")
         .keys(&[keys(CTRL, Key::Period)]),
@@ -20,63 +29,75 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         Command::SaveProof,
         "Save proof…",
         "Write a proof that no puzzle exists: a formula with its DRAT refutation, which other programs can check",
-    ),
-    CommandEntry::new(Command::StopProof, "Stop the proof", "Stop seeking the proof; nothing is written"),
+    )
+    .synonyms("export certificate lrat impossible"),
+    CommandEntry::new(Command::StopProof, "Stop the proof", "Stop looking for a proof; nothing is written"),
     CommandEntry::new(
         Command::FindDifferent,
-        "Find many different ones",
-        "Find as many puzzles for this design as asked for, none equal to another by symmetry or renaming",
+        "Make many puzzles",
+        "Find as many puzzles as you ask for, no two of them equal by symmetry or renaming of digits",
     )
+    .synonyms("generate batch different results find")
     .keys(&[keys(CTRL_SHIFT, Key::G)])
     .begins_group(),
-    CommandEntry::new(Command::StopDifferent, "Stop all jobs", "Stop finding; what was found stays"),
+    CommandEntry::new(
+        Command::StopDifferent,
+        "Stop all jobs",
+        "Stop all searches for puzzles; the results so far stay",
+    ),
     CommandEntry::new(
         Command::ClearJobs,
-        "Clear ended jobs",
-        "Take the jobs that ended off the list; what they found stays",
+        "Clear finished jobs",
+        "Remove finished jobs from the list; their results stay",
     ),
-    CommandEntry::new(Command::CopyResults, "Copy all results", "Put all results on the clipboard, one puzzle a line")
-        .begins_group(),
+    CommandEntry::new(
+        Command::CopyResults,
+        "Copy all results",
+        "Put all results on the clipboard, one puzzle per line",
+    )
+    .synonyms("export")
+    .begins_group(),
     CommandEntry::new(
         Command::SaveResults,
         "Save results as text…",
-        "Write all results to a text file, one puzzle a line",
-    ),
-    CommandEntry::new(Command::DeleteUnpinned, "Delete unpinned results", "Delete all results but the pinned ones"),
+        "Write all results to a text file, one puzzle per line",
+    )
+    .synonyms("export"),
+    CommandEntry::new(Command::DeleteUnpinned, "Delete unpinned results", "Delete all results except the pinned ones"),
     CommandEntry::new(
         Command::DeleteDuplicates,
         "Delete duplicate results",
-        "Delete results that are equal to an earlier one by symmetry or renaming, but for pinned ones",
+        "Delete results that equal an earlier one by symmetry or renaming of digits, except the pinned ones",
     ),
     CommandEntry::new(
         Command::RestoreResults,
-        "Bring deleted results back",
+        "Restore deleted results",
         "Bring back the results that were deleted last",
     ),
     CommandEntry::new(
         Command::AddProposed,
         "Add proposed clues",
-        "Make clues of all cells with a plus, with the digits of the solution; then it is the only one",
+        "Add the digits of the solution in all cells marked with a plus, so that it becomes the only solution",
     )
     .begins_group(),
     CommandEntry::new(
         Command::FewestClues,
-        "How few clues?",
-        "Search how few clues could have this solution, ruling out one number after the other",
+        "Find the fewest clues",
+        "Find out how few clues this solution can have, ruling out one number after another",
     ),
     CommandEntry::new(
         Command::AllWithClues,
-        "All puzzles with so many clues",
-        "Search all puzzles with this solution and the number of clues chosen in the analysis view",
+        "All puzzles with this number of clues",
+        "Find all puzzles with this solution and the number of clues chosen in the analysis view",
     ),
     CommandEntry::new(
         Command::StopClues,
         "Stop the clue search",
-        "Stop searching puzzles with few clues; what was found stays",
+        "Stop searching for puzzles with few clues; what was found stays",
     ),
     CommandEntry::new(
         Command::CopyFewest,
         "Copy puzzles with few clues",
-        "Put the puzzles that the clue search found on the clipboard, one a line",
+        "Put the puzzles that the clue search found on the clipboard, one per line",
     ),
 ];

@@ -7,24 +7,24 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::SheetPrint,
         "Print…",
-        "Open the sheet as PDF in the system\u{2019}s viewer, which prints it",
+        "Open the sheet as a PDF in the system\u{2019}s viewer and print it from there",
     )
-    .keys(&[keys(CTRL, Key::P)]),
+    .keys(&[keys(CTRL, Key::P)])
+    .synonyms("printer paper"),
     CommandEntry::new(Command::SheetPdf, "Export sheet as PDF…", "Write all pages to a PDF file")
         .keys(&[keys(CTRL, Key::E)]),
-    CommandEntry::new(Command::SheetPng, "Export sheet as PNG…", "Write a picture of each page; several are numbered"),
-    CommandEntry::new(Command::SheetSvg, "Export sheet as SVG…", "Write a drawing of each page; several are numbered"),
+    CommandEntry::new(Command::SheetPng, "Export sheet as PNG…", "Write each page as a numbered picture")
+        .synonyms("image"),
+    CommandEntry::new(Command::SheetSvg, "Export sheet as SVG…", "Write each page as a numbered drawing")
+        .synonyms("vector image"),
     CommandEntry::new(
         Command::SheetText,
         "Export sheet as text…",
         "Write puzzles, captions and solutions as plain text",
     ),
-    CommandEntry::new(
-        Command::SheetCopyImage,
-        "Copy page as image",
-        "Put a picture of the shown page on the clipboard",
-    )
-    .begins_group(),
+    CommandEntry::new(Command::SheetCopyImage, "Copy page as image", "Put a picture of the page on the clipboard")
+        .synonyms("export png picture")
+        .begins_group(),
     CommandEntry::new(
         Command::SheetCopyText,
         "Copy sheet as text",
@@ -34,19 +34,16 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         .keys(&[keys(Modifiers::NONE, Key::PageUp)])
         .begins_group()
         .yields_to_typing(),
-    CommandEntry::new(Command::SheetPageForward, "Next page", "Show the page behind this one")
+    CommandEntry::new(Command::SheetPageForward, "Next page", "Show the page after this one")
         .keys(&[keys(Modifiers::NONE, Key::PageDown)])
         .yields_to_typing(),
-    CommandEntry::new(Command::SheetFitPage, "Whole page", "Show the whole page").begins_group(),
-    CommandEntry::new(
-        Command::SheetFitWidth,
-        "Page width",
-        "Show the page as wide as there is room; the wheel moves it",
-    ),
+    CommandEntry::new(Command::SheetFitPage, "Whole page", "Show the whole page").synonyms("zoom fit").begins_group(),
+    CommandEntry::new(Command::SheetFitWidth, "Page width", "Show the page as wide as the view; the wheel scrolls it")
+        .synonyms("zoom fit"),
     CommandEntry::new(
         Command::SaveTemplate,
         "Save template…",
-        "Keep the layout of the sheet under a name in this project",
+        "Save the layout of the sheet under a name in this project",
     )
     .begins_group(),
 ];

@@ -16,15 +16,19 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(Command::TraceLast, "Last step", "Go to the end of the solution")
         .keys(&[keys(ALT, Key::End)])
         .yields_to_typing(),
-    CommandEntry::new(Command::TracePlay, "Play or pause", "Play the steps one after the other, or pause")
+    CommandEntry::new(Command::TracePlay, "Play or pause", "Play the steps one after another, or pause")
         .keys(&[keys(CTRL, Key::Space)])
         .yields_to_typing(),
-    CommandEntry::new(Command::FirstPath, "First path", "Leave the way that you chose and go back to the first one")
-        .begins_group(),
+    CommandEntry::new(
+        Command::FirstPath,
+        "Original path",
+        "Leave the path that you chose and go back to the original one",
+    )
+    .begins_group(),
     CommandEntry::new(
         Command::SolveUpToHere,
         "Solve up to here",
-        "Enter the digits of the trace up to this step in the puzzle view, to go on by hand",
+        "Enter the digits of the trace up to this step in the puzzle view, and go on by hand",
     ),
     CommandEntry::new(Command::ExportTraceText, "Export trace as text…", "Write the steps to a text file")
         .begins_group(),
@@ -32,6 +36,6 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::ExportTraceHtml,
         "Export trace as HTML…",
-        "Write a page with a picture and a sentence for each step, which every browser shows",
+        "Write a web page with a picture and a sentence for each step",
     ),
 ];

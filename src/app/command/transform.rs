@@ -1,7 +1,7 @@
 //! Which move of the board a command is.
 
 use super::Command;
-use crate::grid::{Cell, Shape, Transform};
+use crate::grid::{Cell, CellSet, Shape, Transform};
 
 impl Command {
     /// The move of the board, for commands that are one; those about lines take the lines of the
@@ -40,5 +40,20 @@ impl Command {
             C::StackRight => stacks(1, "This is the last stack"),
             _ => return None,
         })
+    }
+
+    /// The cells that a command about lines moves: the row, column, band or stack of the chosen cell. Empty for all
+    /// other commands.
+    pub(crate) fn line_cells(self, shape: Shape, cursor: Cell) -> CellSet {
+        use Command as C;
+        let (row, col) = (shape.row(cursor), shape.col(cursor));
+        let is_in_line = |cell: Cell| match self {
+            C::RowUp | C::RowDown => shape.row(cell) == row,
+            C::ColumnLeft | C::ColumnRight => shape.col(cell) == col,
+            C::BandUp | C::BandDown => shape.row(cell) / shape.box_rows() == row / shape.box_rows(),
+            C::StackLeft | C::StackRight => shape.col(cell) / shape.box_cols() == col / shape.box_cols(),
+            _ => false,
+        };
+        shape.cells().filter(|&cell| is_in_line(cell)).collect()
     }
 }

@@ -1,42 +1,90 @@
 //! The View menu.
 
-use super::{CTRL, Command, CommandEntry, keys};
+use super::{ALT, CTRL, Command, CommandEntry, keys};
 use eframe::egui::{Key, Modifiers};
 
 pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::ViewPattern, "Pattern", "Paint the clue cells").keys(&[keys(CTRL, Key::Num1)]),
-    CommandEntry::new(Command::ViewPuzzle, "Puzzle", "The puzzle as it will be printed").keys(&[keys(CTRL, Key::Num2)]),
-    CommandEntry::new(Command::ViewSolution, "Solution", "The only solution").keys(&[keys(CTRL, Key::Num3)]),
-    CommandEntry::new(Command::ViewTrace, "Trace", "Solve it step by step").keys(&[keys(CTRL, Key::Num4)]),
+    CommandEntry::new(Command::ViewPattern, "Pattern", "Paint the clue cells").keys(&[keys(ALT, Key::Num1)]),
+    CommandEntry::new(Command::ViewPuzzle, "Puzzle", "The puzzle as it will be printed").keys(&[keys(ALT, Key::Num2)]),
+    CommandEntry::new(Command::ViewSolution, "Solution", "The solution").keys(&[keys(ALT, Key::Num3)]),
+    CommandEntry::new(Command::ViewTrace, "Trace", "Solve the puzzle step by step").keys(&[keys(ALT, Key::Num4)]),
     CommandEntry::new(Command::ViewResults, "Results", "Many different puzzles for one design")
-        .keys(&[keys(CTRL, Key::Num5)]),
+        .keys(&[keys(ALT, Key::Num5)]),
     CommandEntry::new(
         Command::ViewAnalysis,
         "Analysis",
         "What the puzzle allows, which clues it needs, how difficulty runs",
     )
-    .keys(&[keys(CTRL, Key::Num6)]),
+    .synonyms("rating heat redundant unavoidable sets")
+    .keys(&[keys(ALT, Key::Num6)]),
     CommandEntry::new(
         Command::ViewLab,
         "Lab",
-        "Watch puzzles being made backwards, and the relaxation by linear programming",
+        "Watch puzzles being built backwards, and experiment with linear programming",
     )
-    .keys(&[keys(CTRL, Key::Num7)]),
+    .keys(&[keys(ALT, Key::Num7)]),
     CommandEntry::new(Command::ViewSheet, "Sheet", "Lay puzzles out on paper, print and export them")
-        .keys(&[keys(CTRL, Key::Num8)]),
-    CommandEntry::new(Command::GoToBoard, "Go to the board", "Let the keys work on the board")
-        .keys(&[keys(Modifiers::NONE, Key::F6)])
+        .synonyms("page pdf booklet")
+        .keys(&[keys(ALT, Key::Num8)]),
+    CommandEntry::new(Command::GoToBoard, "Go to the board", "Use the keyboard on the board")
+        .synonyms("focus keyboard")
         .begins_group(),
-    CommandEntry::new(Command::ShowDesign, "Show the design", "Shape, symmetry and pattern in the left panel")
+    CommandEntry::new(
+        Command::NextPanel,
+        "Next panel",
+        "Move the keyboard focus: board, right panel, menus, left panel",
+    )
+    .keys(&[keys(Modifiers::NONE, Key::F6)])
+    .synonyms("focus keyboard"),
+    CommandEntry::new(Command::PreviousPanel, "Previous panel", "Move the keyboard focus to the panel before")
+        .keys(&[keys(Modifiers::SHIFT, Key::F6)])
+        .synonyms("focus keyboard"),
+    CommandEntry::new(Command::ShowDesign, "Show the design", "Show shape, symmetry and pattern in the left panel")
         .begins_group(),
-    CommandEntry::new(Command::ShowPuzzles, "Show all puzzles", "The puzzles of this project in the left panel"),
-    CommandEntry::new(Command::ShowHistory, "Show the history", "All edits in the left panel; a click goes there"),
-    CommandEntry::new(Command::ToggleDesignPanel, "Design panel", "Show or hide the panel on the left").begins_group(),
-    CommandEntry::new(Command::ToggleStrategyPanel, "Strategy panel", "Show or hide the panel on the right"),
-    CommandEntry::new(Command::ThemeSystem, "Theme of the system", "Light or dark as the system says").begins_group(),
-    CommandEntry::new(Command::ThemeLight, "Light theme", "Dark ink on light paper"),
-    CommandEntry::new(Command::ThemeDark, "Dark theme", "Light ink on dark paper"),
+    CommandEntry::new(Command::ShowPuzzles, "Show all puzzles", "Show the puzzles of this project in the left panel"),
+    CommandEntry::new(
+        Command::ShowHistory,
+        "Show the history",
+        "List all edits in the left panel; click one to go there",
+    ),
+    CommandEntry::new(
+        Command::ToggleDesignPanel,
+        "Left panel",
+        "Show or hide the panel on the left: design, puzzles, history",
+    )
+    .begins_group(),
+    CommandEntry::new(
+        Command::ToggleStrategyPanel,
+        "Right panel",
+        "Show or hide the panel on the right, which belongs to the view",
+    ),
+    CommandEntry::new(Command::ThemeSystem, "Theme of the system", "Light or dark, as the system says")
+        .synonyms("appearance colours mode")
+        .begins_group(),
+    CommandEntry::new(Command::ThemeLight, "Light theme", "Dark text on a light background")
+        .synonyms("appearance colours mode bright"),
+    CommandEntry::new(Command::ThemeDark, "Dark theme", "Light text on a dark background")
+        .synonyms("appearance colours mode night"),
+    CommandEntry::new(Command::ZoomIn, "Zoom in", "Make text and controls larger")
+        .keys(&[keys(CTRL, Key::Plus), keys(CTRL, Key::Equals)])
+        .synonyms("enlarge bigger scale magnify")
+        .begins_group(),
+    CommandEntry::new(Command::ZoomOut, "Zoom out", "Make text and controls smaller")
+        .keys(&[keys(CTRL, Key::Minus)])
+        .synonyms("shrink reduce scale"),
+    CommandEntry::new(Command::ZoomReset, "Actual size", "Show text and controls at 100 %")
+        .keys(&[keys(CTRL, Key::Num0)])
+        .synonyms("zoom reset scale 100"),
+    CommandEntry::new(
+        Command::BoardLarger,
+        "Enlarge the board",
+        "Show a part of the board larger; Ctrl and the wheel over the board do the same, the wheel alone moves it",
+    )
+    .synonyms("zoom in magnify"),
+    CommandEntry::new(Command::BoardSmaller, "Shrink the board", "Show more of an enlarged board").synonyms("zoom out"),
+    CommandEntry::new(Command::BoardWhole, "Whole board", "Show the whole board again").synonyms("zoom reset fit"),
     CommandEntry::new(Command::FullScreen, "Full screen", "Use the whole screen, or go back to the window")
         .keys(&[keys(Modifiers::NONE, Key::F11)])
+        .synonyms("maximize fullscreen")
         .begins_group(),
 ];

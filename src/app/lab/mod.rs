@@ -49,9 +49,9 @@ impl Experiment {
     const fn sentence(self) -> &'static str {
         match self {
             Experiment::Backward => {
-                "Takes a solution apart, one clue or pencil mark at a time, so that the strategies always lead back"
+                "Takes a solution apart, one clue or candidate at a time, so that the strategies always lead back to it"
             }
-            Experiment::Generator => "Begins with an empty grid and turns one fraction z after another into a clue",
+            Experiment::Generator => "Starts with an empty grid and turns one fraction z after another into a clue",
             Experiment::Solver => {
                 "Gives each candidate a z from 0 to 1, so that they sum to 1 in each cell, and for each digit in \
                  each row, column and box"
@@ -144,7 +144,7 @@ fn mix_or_chance(mix: Mix) -> Mix {
 
 /// What a mix looks for.
 fn aims_or_chance(mix: Mix) -> String {
-    let chance = || "nothing: clues and pencil marks go as chance has it, and many clues stay".to_owned();
+    let chance = || "nothing in particular: clues and candidates change at random, and many clues stay".to_owned();
     aims(mix).unwrap_or_else(chance)
 }
 
@@ -193,9 +193,9 @@ impl App {
 const fn rule_help(rule: Rule) -> &'static str {
     match rule {
         Rule::Random => "Any fraction becomes the next clue",
-        Rule::NearMin => "A fraction within 0.01 of the least: the most surprising clues, so few are needed",
-        Rule::TrueMin => "A fraction within 0.0001 of the least",
-        Rule::NearMax => "A fraction within 0.01 of the greatest: clues that were nearly known, so many are needed",
+        Rule::NearMin => "A fraction within 0.01 of the smallest: the most surprising clues, so few are needed",
+        Rule::TrueMin => "A fraction within 0.0001 of the smallest",
+        Rule::NearMax => "A fraction within 0.01 of the largest: clues that were almost known, so many are needed",
     }
 }
 

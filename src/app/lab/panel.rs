@@ -17,6 +17,9 @@ use egui::{Align, Button, Checkbox, ComboBox, DragValue, Label, Layout, RichText
 /// Width of the names in front of controls.
 const NAMES: f32 = 72.0;
 
+/// Width of the names of heuristics.
+const HEURISTICS: f32 = 100.0;
+
 /// The right panel of the lab.
 pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let mut recipe = app.session().lab.clone();
@@ -50,7 +53,7 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
             ui.add_space(4.0);
             run_ui(app, ui, messages);
             if recipe.experiment != Experiment::Backward {
-                let text = "On the board: bold are clues, coloured what is certain (z = 1); the fuller the ground of a \
+                let text = "On the board clues are bold and certain digits (z = 1) coloured; the fuller the bar behind a \
                             candidate, the greater its z";
                 ui.add_space(4.0);
                 ui.add(Label::new(RichText::new(text).small().weak()).wrap());
@@ -96,10 +99,17 @@ fn backward_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        left_label(ui, vec2(NAMES, 24.0), "Begin with");
+        left_label(ui, vec2(NAMES, 24.0), "Start with");
         let has_solution = app.lab_solution().is_some();
-        choice_ui(ui, &mut recipe.from_solution, false, "Random grid", "A grid drawn by the seed", Ok(()));
-        let help = "The solution of the puzzle on the screen";
+        choice_ui(
+            ui,
+            &mut recipe.from_solution,
+            false,
+            "Random grid",
+            "A random grid that depends on the seed",
+            Ok(()),
+        );
+        let help = "The solution of the puzzle on the board";
         let check = if has_solution { Ok(()) } else { Err("There is no solution yet") };
         choice_ui(ui, &mut recipe.from_solution, true, "This solution", help, check);
     });
@@ -108,35 +118,35 @@ fn backward_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
         left_label(ui, vec2(NAMES, 24.0), "Allowed");
         let help = "Singles, locked candidates, pairs to quads, X-wing: the methods of Team 2306";
         choice_ui(ui, &mut recipe.ticked, false, "The paper's", help, Ok(()));
-        let help = "The strategies of the design, as far as they can be undone: those up to jellyfish";
+        let help = "The ticked strategies, as far as they can be applied backwards: those up to jellyfish";
         choice_ui(ui, &mut recipe.ticked, true, "Ticked ones", help, Ok(()));
     });
     pattern_ui(app, ui, recipe);
     let symmetry = app.project().symmetry;
     let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
     let check = match symmetry {
-        _ if keeps => Err("The painted pattern says which cells go"),
-        crate::grid::Symmetry::None => Err("Choose a symmetry in the design panel first"),
+        _ if keeps => Err("The painted pattern decides which cells are emptied"),
+        crate::grid::Symmetry::None => Err("Choose a symmetry in the left panel first"),
         _ => Ok(()),
     };
     let text = format!("Symmetric: {}", symmetry.title().to_lowercase());
-    check_ui(ui, &mut recipe.is_symmetric, &text, "Cells lose their clues together with their images", check);
+    check_ui(ui, &mut recipe.is_symmetric, &text, "Cells lose their clues together with their mirror images", check);
     seed_ui(ui, recipe);
 }
 
 /// A row a heuristic, a column a phase.
 fn phases_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
-    let width = (ui.available_width() - NAMES - 24.0) / 2.0;
+    let width = (ui.available_width() - HEURISTICS - 24.0) / 2.0;
     ui.spacing_mut().slider_width = width;
     ui.horizontal(|ui| {
-        left_label(ui, vec2(NAMES, 24.0), RichText::new("Heuristics").family(theme::semibold()));
-        left_label(ui, vec2(width, 24.0), RichText::new("at first").weak());
+        left_label(ui, vec2(HEURISTICS, 24.0), RichText::new("Heuristics").family(theme::semibold()));
+        left_label(ui, vec2(width, 24.0), RichText::new("first").weak());
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().icon_spacing = 4.0;
         ui.spacing_mut().button_padding.x = 2.0;
         ui.spacing_mut().interact_size.x = 28.0;
         let second = ui.checkbox(&mut recipe.second_at.is_on, "then at");
-        second.accessible_name("Second phase").on_hover_text("Other heuristics when so many clues are left");
+        second.accessible_name("Second phase").on_hover_text("Other heuristics from this number of clues on");
         let most = app.project().shape().n_cells();
         let value = DragValue::new(&mut recipe.second_at.value).range(1..=most);
         let response = ui.add_enabled(recipe.second_at.is_on, value);
@@ -147,7 +157,7 @@ fn phases_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     });
     for heuristic in Heuristic::ALL {
         ui.horizontal(|ui| {
-            left_label(ui, vec2(NAMES, 20.0), heuristic.title()).on_hover_text(heuristic.help());
+            left_label(ui, vec2(HEURISTICS, 20.0), heuristic.title()).on_hover_text(heuristic.help());
             heuristic.slider_ui(ui, &mut recipe.first, "first phase", true);
             let response = heuristic.slider_ui(ui, &mut recipe.second, "second phase", recipe.second_at.is_on);
             response.on_disabled_hover_text("Tick the second phase first");
@@ -161,24 +171,24 @@ fn target_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let check = if keeps { Err("The painted pattern says how many") } else { Ok(()) };
-        check_ui(ui, &mut recipe.clues.is_on, "Clues", "Exactly so many clues", check);
+        let check = if keeps { Err("The painted pattern decides how many") } else { Ok(()) };
+        check_ui(ui, &mut recipe.clues.is_on, "Clues", "Exactly this number of clues", check);
         let value = DragValue::new(&mut recipe.clues.value).range(1..=shape.n_cells());
         ui.add_enabled(recipe.clues.is_on && !keeps, value)
             .accessible_name("Number of clues")
             .on_disabled_hover_text("Tick the number of clues first");
         ui.add_space(12.0);
         let is_nine = shape == crate::grid::Shape::NINE;
-        let check = if is_nine { Ok(()) } else { Err("Figures of Sudoku Explainer are known for 9×9 only") };
-        check_ui(ui, &mut recipe.difficulty.is_on, "SE", "Figure of Sudoku Explainer within these bounds", check);
+        let check = if is_nine { Ok(()) } else { Err("Only 9×9 puzzles have Sudoku Explainer ratings") };
+        check_ui(ui, &mut recipe.difficulty.is_on, "SE", "Sudoku Explainer rating within these bounds", check);
         let (low, high) = recipe.difficulty.value;
         let (mut lower, mut upper) = (f64::from(low) / 10.0, f64::from(high) / 10.0);
         ui.add_enabled_ui(recipe.difficulty.is_on && is_nine, |ui| {
-            let why = "Tick the figure first";
-            let response = ui.add(figure_value(&mut lower)).accessible_name("Lowest figure");
+            let why = "Tick SE first";
+            let response = ui.add(figure_value(&mut lower)).accessible_name("Lowest SE rating");
             response.on_disabled_hover_text(why);
             ui.weak("to");
-            let response = ui.add(figure_value(&mut upper)).accessible_name("Highest figure");
+            let response = ui.add(figure_value(&mut upper)).accessible_name("Highest SE rating");
             response.on_disabled_hover_text(why);
         });
         let tenths = |figure: f64| (figure * 10.0).round() as u8;
@@ -186,7 +196,7 @@ fn target_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let help = "The trace has at least so many steps of this strategy";
+        let help = "The trace has at least this number of steps of this strategy";
         check_ui(ui, &mut recipe.at_least.is_on, "At least", help, Ok(()));
         let (strategy, count) = &mut recipe.at_least.value;
         ui.add_enabled_ui(recipe.at_least.is_on, |ui| {
@@ -199,7 +209,7 @@ fn target_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
                     ui.selectable_value(strategy, id, id.title());
                 }
             });
-            response.response.accessible_name("Strategy to be needed").on_disabled_hover_text(why);
+            response.response.accessible_name("Required strategy").on_disabled_hover_text(why);
         });
     });
 }
@@ -227,9 +237,9 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     ui.add_space((top + 32.0 - ui.cursor().min.y).max(0.0));
     pattern_ui(app, ui, recipe);
     let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
-    let check = if keeps { Err("The painted pattern says which clues stay") } else { Ok(()) };
-    let help = "Take clues out in the end as long as the solution stays the only one";
-    check_ui(ui, &mut recipe.minimise, "Minimise in the end", help, check);
+    let check = if keeps { Err("The painted pattern decides which clues stay") } else { Ok(()) };
+    let help = "Finally remove clues as long as there is only one solution";
+    check_ui(ui, &mut recipe.minimise, "Minimise at the end", help, check);
     rounding_ui(ui, recipe);
     seed_ui(ui, recipe);
     if app.project().shape().n() > 12 {
@@ -240,7 +250,7 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
 
 fn pattern_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     let check = if app.project().design.pattern.n_clues() > 0 { Ok(()) } else { Err("The board is empty") };
-    let help = "Clues exactly in the painted cells; kept digits stay";
+    let help = "Clues only in the painted cells; kept digits stay";
     check_ui(ui, &mut recipe.keeps_pattern, "Keep the painted pattern", help, check);
 }
 
@@ -249,7 +259,7 @@ fn rounding_ui(ui: &mut Ui, recipe: &mut Recipe) {
         left_label(ui, vec2(NAMES, 24.0), "Rounding");
         ui.spacing_mut().slider_width = 96.0;
         let slider = Slider::new(&mut recipe.rounding, -6..=-1).show_value(false);
-        let help = "A z so close to 0 or 1 counts as 0 or 1; the paper takes 0.001";
+        let help = "A z this close to 0 or 1 counts as 0 or 1; the paper uses 0.001";
         ui.add(slider).accessible_name("Rounding").on_hover_text(help);
         ui.weak(format!("{}", 10_f64.powi(recipe.rounding)));
     });
@@ -259,7 +269,7 @@ fn seed_ui(ui: &mut Ui, recipe: &mut Recipe) {
     ui.horizontal(|ui| {
         left_label(ui, vec2(NAMES, 24.0), "Seed");
         let response = ui.add(DragValue::new(&mut recipe.seed).speed(0.1)).accessible_name("Seed");
-        response.on_hover_text("Same recipe and same seed, same puzzle");
+        response.on_hover_text("The same settings with the same seed give the same puzzle");
     });
 }
 
@@ -292,7 +302,7 @@ fn check_ui(ui: &mut Ui, is_on: &mut bool, text: &str, help: &str, check: Result
 pub(in crate::app) fn lab_verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
     let lab = app.lab();
-    command_button(app, ui, messages, Command::LabTake, "Take this puzzle");
+    command_button(app, ui, messages, Command::LabTake, "Use this puzzle");
     let (mark, color) = match lab.state() {
         LabState::Idle | LabState::Running { .. } => (Mark::Ring, palette.soft),
         LabState::Done { is_found: true, .. } => (Mark::Full, palette.base),
@@ -301,10 +311,10 @@ pub(in crate::app) fn lab_verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     let mut sentence = lab.sentence();
     match lab.record() {
         Some(record) if !lab.is_running() && record.shape() != app.project().shape() => {
-            "The last run was for another shape: run again".clone_into(&mut sentence);
+            "The last run was for another shape: run it again".clone_into(&mut sentence);
         }
         Some(Record::Solver { puzzle, .. }) if !lab.is_running() && app.puzzle() != Some(puzzle) => {
-            "The puzzle has changed since: run again".clone_into(&mut sentence);
+            "The puzzle has changed since the run: run it again".clone_into(&mut sentence);
         }
         _ => {}
     }

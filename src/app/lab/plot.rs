@@ -23,8 +23,9 @@ pub(in crate::app) fn lab_timeline_ui(app: &App, ui: &mut Ui, size: Vec2, messag
         Some(record) if index < ticks.len() => format!("{} · {}", index + 1, record.sentence(index + 1)),
         _ => "The end".to_owned(),
     };
-    let why = if lab.is_running() { "The way can be replayed when the run has ended" } else { "There is no way yet" };
-    if let Some(position) = ticks_ui(ui, size, "Point of the way", &ticks, lab.position(), why, say) {
+    let why =
+        if lab.is_running() { "The run can be replayed when it has ended" } else { "There is nothing to replay yet" };
+    if let Some(position) = ticks_ui(ui, size, "Point of the run", &ticks, lab.position(), why, say) {
         messages.push(Message::Lab(LabAct::Position(position)));
     }
 }
@@ -77,7 +78,7 @@ pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 (point.n_clues as f32 / n_cells, grouped(point.n_clues as u64))
             });
             let most = course.iter().map(|point| point.n_marks).max().unwrap_or(1).max(1) as f32;
-            plot_ui(app, ui, messages, "Pencil marks", course, palette.base, |point| {
+            plot_ui(app, ui, messages, "Candidates", course, palette.base, |point| {
                 (point.n_marks as f32 / most, grouped(point.n_marks as u64))
             });
             let values = || course.iter().map(|point| point.value);

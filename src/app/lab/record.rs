@@ -190,7 +190,7 @@ impl Record {
                         format!("Mark {digit} comes back to {name}: a solver takes it out because of a {digit} it sees")
                     }
                     MoveMethod::Rule(id) => {
-                        let title = id.title().to_lowercase();
+                        let title = id.in_sentence();
                         format!("Mark {digit} comes back to {name}: a solver takes it out by {title}")
                     }
                 }

@@ -337,7 +337,7 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
     let figures = |result: &Backward| {
         let n_clues = result.found.puzzle().n_clues();
         let hardest = result.found.trace().hardest();
-        let hardest = hardest.map_or(String::new(), |id| format!(" · hardest: {}", id.title().to_lowercase()));
+        let hardest = hardest.map_or(String::new(), |id| format!(" · hardest: {}", id.in_sentence()));
         format!("{n_clues} clues{hardest} · {} moves", grouped(result.way.moves.len() as u64))
     };
     let (is_found, before, after, result) = match ended {

@@ -6,6 +6,7 @@ use super::welcome::welcome_ui;
 use crate::app::analysis::Exhibit;
 use crate::app::board::board_ui;
 use crate::app::command::Command;
+use crate::app::focus::tab_group;
 use crate::app::help::{Topic, area};
 use crate::app::lab::{lab_timeline_ui, lab_verdict_ui};
 use crate::app::live::{LiveState, PATIENCE, Verdict, progress_line};
@@ -75,7 +76,7 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     if room < TIGHT {
         view_list_ui(app, ui, messages);
     } else {
-        views_ui(app, ui, room, messages);
+        tab_group(ui, |ui| views_ui(app, ui, room, messages));
     }
     ui.spacing_mut().button_padding.x = padding;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -127,8 +128,14 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     if has_design {
         match app.live().state() {
             LiveState::Running { .. } => command_button(app, ui, messages, Command::Stop, "Stop"),
+            _ if app.live().stuck().is_some() => {
+                command_button(app, ui, messages, Command::TickNeeded, "Tick what it needs");
+                command_button(app, ui, messages, Command::Copy, "Copy");
+            }
+            // Nothing can be done yet but to paint on.
+            _ if app.live().young().is_some() => {}
             _ if app.live().answer().is_some_and(|answer| answer.puzzle().is_some()) => {
-                command_button(app, ui, messages, Command::Another, "Another");
+                command_button(app, ui, messages, Command::Another, "New digits");
                 command_button(app, ui, messages, Command::Copy, "Copy");
             }
             LiveState::Idle => {}
@@ -147,8 +154,10 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let (mark, color) = match verdict {
         Verdict::Found { .. } => (Mark::Full, palette.base),
         Verdict::Impossible(_) | Verdict::Flawed(_) | Verdict::Failed(_) => (Mark::Crossed, palette.conflict),
-        Verdict::Stopped { .. } | Verdict::GaveUp(_) => (Mark::Half, palette.soft),
-        Verdict::Empty | Verdict::Waiting | Verdict::Searching { .. } => (Mark::Ring, palette.soft),
+        Verdict::Stopped { .. } | Verdict::GaveUp(_) | Verdict::Stuck { .. } => (Mark::Half, palette.soft),
+        Verdict::Empty | Verdict::Young { .. } | Verdict::Waiting | Verdict::Searching { .. } => {
+            (Mark::Ring, palette.soft)
+        }
     };
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
@@ -161,7 +170,7 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// What the methods do while a search takes its time; false if there is nothing to say.
 fn search_ui(app: &App, ui: &mut Ui) -> bool {
     if let Some(elapsed) = app.proving_for().filter(|&elapsed| elapsed >= PATIENCE) {
-        ui.label(RichText::new(format!("Seeking a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
+        ui.label(RichText::new(format!("Looking for a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
         return true;
     }
     let LiveState::Running { since, progress, .. } = app.live().state() else { return false };
@@ -179,26 +188,30 @@ fn search_ui(app: &App, ui: &mut Ui) -> bool {
 fn hint_ui(app: &App, ui: &mut Ui) {
     let lines: [&str; 2] = match app.session().view {
         View::Pattern => [
-            "Drag to paint, drag with the other button to erase; Shift draws straight lines, Esc takes the stroke back",
-            "Keys: arrows and Space; a digit keeps that digit in its cell",
+            "Drag to paint, drag with the right button to erase; Shift draws straight lines, Esc cancels the stroke",
+            "Keys: arrows and Space; a digit key puts that digit into the cell and keeps it",
         ],
-        View::Puzzle => ["This is the puzzle as a solver gets it: try it by hand", "Ctrl+C copies it as text"],
-        View::Solution => ["Clues are bold, solved digits coloured", "The trace view shows how to get there"],
+        _ if app.session().shows_board() && app.project().design.pattern.n_clues() == 0 => {
+            ["There is nothing to show yet: paint some clue cells in the pattern view", ""]
+        }
+        View::Puzzle => ["The puzzle as a solver sees it: try it by hand", "Ctrl+C copies it as text"],
+        View::Solution => ["Clues are bold, the other digits are coloured", "The trace view shows how to get there"],
         View::Results => [
-            "A click takes a puzzle into the document, a double click shows it large",
-            "Undo gives the one before back",
+            "Click a puzzle to put it on the board, double-click it to see it large",
+            "Undo brings the previous puzzle back",
         ],
         View::Analysis if app.session().exhibit == Exhibit::Sets => [
-            "Point at a set to see the second solution that it allows; a click keeps it on the board",
-            "A cell with a plus wants a clue: click it, and its mirror images come along",
+            "Point at a set to see the second solution that it allows; click it to keep it on the board",
+            "A cell with a plus needs a clue: click it to add one, with its mirror images",
         ],
         View::Analysis if app.session().exhibit == Exhibit::Clues => [
-            "The search goes on while you do something else; Stop ends it, and what was found stays",
+            "The search goes on while you do something else; Stop ends it and keeps what was found",
             "Point at a puzzle to see its clues in the solution",
         ],
-        View::Analysis => {
-            ["Computed in the background for the puzzle on the screen", "A click on a curve is a step of the trace"]
-        }
+        View::Analysis => [
+            "Computed in the background for the puzzle on the board",
+            "Click on a curve to go to that step of the trace",
+        ],
         View::Trace | View::Lab | View::Sheet => ["", ""],
     };
     for line in lines {
@@ -238,12 +251,19 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             timeline(app, ui, vec2(ui.available_width() - 204.0, 28.0), messages);
         }
         let width = if is_tight { 64.0 } else { 80.0 };
-        ui.add_sized([width, 24.0], Label::new(format!("{} of {n_steps}", present.min(n_steps))));
+        // The step that is shown, as the list numbers it; the lab's list begins with the start.
+        let counter = match present {
+            _ if lab.is_some() => format!("{} of {n_steps}", present.min(n_steps)),
+            present if present < n_steps => format!("{} of {n_steps}", present + 1),
+            _ if n_steps == 0 => "0 of 0".to_owned(),
+            _ => "End".to_owned(),
+        };
+        ui.add_sized([width, 24.0], Label::new(counter));
         let mut speed = app.session().speed;
         ui.spacing_mut().slider_width = 56.0;
         let slider = Slider::new(&mut speed, 0.5..=60.0).logarithmic(true).show_value(false);
         let response = ui.add(slider).accessible_name("Speed");
-        if response.on_hover_text("Steps a second while it plays").changed() {
+        if response.on_hover_text("Steps per second while it plays").changed() {
             messages.push(Message::Speed(speed));
         }
         let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };

@@ -3,12 +3,13 @@
 use super::patterns::patterns_ui;
 use crate::app::App;
 use crate::app::command::Command;
+use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
 use crate::app::session::{BrushKind, Field};
 use crate::app::theme;
-use crate::app::widgets::{Icon, command_button, explain, icon_command, symmetry_button};
-use crate::grid::{Digit, HouseKind, SHAPES, Shape, Symmetry};
+use crate::app::widgets::{Icon, command_button, explain, icon_command, shape_title, symmetry_button};
+use crate::grid::{Digit, HouseKind, SHAPES, Symmetry};
 use crate::project::Edit;
 use eframe::egui;
 use egui::{Align2, Button, ComboBox, FontId, Key, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
@@ -20,7 +21,7 @@ pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.add_space(6.0);
     with_topic(ui, Topic::Symmetry, |ui| symmetry_ui(app, ui, messages));
     ui.add_space(6.0);
-    with_topic(ui, Topic::Brush, |ui| brush_ui(app, ui, messages));
+    with_topic(ui, Topic::Brush, |ui| tab_group(ui, |ui| brush_ui(app, ui, messages)));
     ui.add_space(6.0);
     with_topic(ui, Topic::Pattern, |ui| pattern_ui(app, ui, messages));
     with_topic(ui, Topic::Counts, |ui| counts_ui(app, ui));
@@ -56,12 +57,6 @@ fn field_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, field: Field, n
     });
 }
 
-/// "9×9, boxes 3×3".
-fn shape_title(shape: Shape) -> String {
-    let n = shape.n();
-    format!("{n}×{n}, boxes {}×{}", shape.box_rows(), shape.box_cols())
-}
-
 fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Shape");
@@ -81,25 +76,24 @@ fn shape_choice_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             }
         }
     });
-    response
-        .response
-        .accessible_name("Shape of the grid")
-        .on_hover_text("Another shape clears the board, unless the size stays");
+    response.response.accessible_name("Shape of the grid").on_hover_text("Another size clears the board");
 }
 
 fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.heading("Symmetry");
     let width = (ui.available_width() - 4.0) / 2.0;
     ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-    for pair in Symmetry::ALL.chunks(2) {
-        ui.horizontal(|ui| {
-            for &symmetry in pair {
-                if symmetry_button(app, ui, width, symmetry) {
-                    messages.push(Message::Edit(Edit::SetSymmetry(symmetry)));
+    tab_group(ui, |ui| {
+        for pair in Symmetry::ALL.chunks(2) {
+            ui.horizontal(|ui| {
+                for &symmetry in pair {
+                    if symmetry_button(app, ui, width, symmetry) {
+                        messages.push(Message::Edit(Edit::SetSymmetry(symmetry)));
+                    }
                 }
-            }
-        });
-    }
+            });
+        }
+    });
     ui.reset_style();
 }
 
@@ -148,11 +142,12 @@ fn pattern_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         command_button(app, ui, messages, Command::Invert, "Invert");
         command_button(app, ui, messages, Command::MakeSymmetric, "Make symmetric");
     });
-    transforms_ui(app, ui, messages);
+    tab_group(ui, |ui| moves_ui(app, ui, messages));
+    sources_ui(app, ui, messages);
 }
 
-/// Moves of the whole board, and patterns from elsewhere.
-fn transforms_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+/// Moves of the whole board.
+fn moves_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (command, icon) in [
@@ -168,10 +163,19 @@ fn transforms_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             icon_command(app, ui, messages, command, icon);
         }
     });
-    ui.horizontal(|ui| {
+}
+
+/// Patterns from elsewhere, and moves of single lines.
+fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 4.0;
         command_button(app, ui, messages, Command::Stamp, "Letters…");
         command_button(app, ui, messages, Command::PatternFromPicture, "Picture…");
-        let response = ui.menu_button("Lines", |ui| {
+        let response = ui.menu_button("Rows and columns…", |ui| {
+            let (row, col) =
+                (app.project().shape().row(app.session().cursor), app.project().shape().col(app.session().cursor));
+            ui.weak(format!("Row {}, column {} of the chosen cell", row + 1, col + 1));
             for command in [
                 Command::RowUp,
                 Command::RowDown,
@@ -185,11 +189,12 @@ fn transforms_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 command_button(app, ui, messages, command, command.title());
             }
         });
-        response.response.on_hover_text("Exchange rows, columns, bands and stacks; the chosen cell says which");
+        response.response.on_hover_text("Swap the row, column, band or stack of the chosen cell with the next one");
     });
 }
 
-/// How many clue cells each row, column and box has; those of the chosen cell are bold.
+/// How many clue cells each row, column and box has; those of the chosen cell are bold. Where there are many, they
+/// stand in two lines, below each other in columns.
 fn counts_ui(app: &App, ui: &mut Ui) {
     let pattern = app.project().design.pattern;
     let (shape, cursor) = (pattern.shape, app.session().cursor);
@@ -197,26 +202,30 @@ fn counts_ui(app: &App, ui: &mut Ui) {
     let n = shape.n();
     let palette = theme::palette(ui.ctx());
     let weak = ui.visuals().weak_text_color();
+    let n_lines = if n > 10 { 2 } else { 1 };
+    let across = n.div_ceil(n_lines);
+    let height = 16.0;
     for (kind, title) in [(HouseKind::Row, "Rows"), (HouseKind::Column, "Columns"), (HouseKind::Box, "Boxes")] {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+        let size = vec2(ui.available_width(), height * n_lines as f32);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         let counts: Vec<usize> = (0..n)
             .map(|index| geometry.house_sets[geometry.house(kind, index).index()].intersection(&pattern.cells).len())
             .collect();
         let painter = ui.painter();
-        let at = pos2(rect.min.x, rect.center().y);
+        let at = pos2(rect.min.x, rect.min.y + height / 2.0);
         painter.text(at, Align2::LEFT_CENTER, title, FontId::proportional(12.0), weak);
         let left = 52.0;
-        let pitch = (rect.width() - left) / n as f32;
+        let pitch = (rect.width() - left) / across as f32;
         let present = geometry.house_kind(geometry.cell_houses[cursor.index()][kind as usize]).1;
         for (index, count) in counts.iter().enumerate() {
-            let at = pos2(rect.min.x + left + pitch * (index as f32 + 0.5), rect.center().y);
+            let (line, column) = ((index / across) as f32, (index % across) as f32);
+            let at = pos2(rect.min.x + left + pitch * (column + 0.5), rect.min.y + height * (line + 0.5));
             let (family, color) = match index == present {
                 true => (theme::semibold(), palette.accent),
                 false if *count == 0 => (egui::FontFamily::Proportional, theme::mix(palette.panel, palette.soft, 0.6)),
                 false => (egui::FontFamily::Proportional, palette.ink),
             };
-            let size = if n > 12 { 10.5 } else { 12.0 };
-            painter.text(at, Align2::CENTER_CENTER, count, FontId::new(size, family), color);
+            painter.text(at, Align2::CENTER_CENTER, count, FontId::new(12.0, family), color);
         }
         let list: Vec<String> = counts.iter().map(ToString::to_string).collect();
         let name = format!("{title}: {} clue cells", list.join(", "));

@@ -6,7 +6,9 @@ use crate::app::{App, theme};
 use crate::generate::Request;
 use crate::grid::Pattern;
 use crate::jobs::Answer;
-use crate::logic::{Goal, HodokuLevel, Order, Scale, StrategyId, StrategySet, TraceVerdict, Window, se_techniques};
+use crate::logic::{
+    Goal, HodokuLevel, Order, Scale, StrategyId, StrategySet, TraceVerdict, Window, in_sentence, se_techniques,
+};
 use crate::project::{Edit, Project};
 use eframe::egui;
 use egui::{
@@ -46,11 +48,13 @@ impl Kind {
 
     const fn help(self) -> &'static str {
         match self {
-            Kind::Any => "Whatever the ticked strategies solve",
-            Kind::Hardest => "A puzzle that needs one strategy, and nothing behind it in the list",
-            Kind::Scale(Scale::Se) => "The figure of its hardest step by Sudoku Explainer 1.2.1",
-            Kind::Scale(Scale::Hodoku) => "The sum over all steps by HoDoKu 2.2.4",
-            Kind::Scale(Scale::Own) => "What a solver has to look through, in your order of strategies; for every size",
+            Kind::Any => "Whatever the ticked strategies can solve",
+            Kind::Hardest => "A puzzle that needs this strategy and nothing further down the list",
+            Kind::Scale(Scale::Se) => "The rating of its hardest step by Sudoku Explainer 1.2.1",
+            Kind::Scale(Scale::Hodoku) => "The score of all its steps by HoDoKu 2.2.4",
+            Kind::Scale(Scale::Own) => {
+                "How much a solver has to look through, in your order of strategies; for every size"
+            }
         }
     }
 
@@ -137,7 +141,7 @@ fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
         for kind in Kind::ALL {
             let why_not = match kind {
                 Kind::Scale(scale) if !scale.fits(project.shape()) => {
-                    Some("Only 9x9 puzzles have figures on this scale")
+                    Some("Only 9×9 puzzles have ratings on this scale")
                 }
                 Kind::Hardest if project.design.strategies.is_empty() => Some("Tick a strategy first"),
                 _ => None,
@@ -165,7 +169,7 @@ fn hardest_ui(ui: &mut Ui, project: &Project, present: StrategyId, width: f32, m
             }
         }
     });
-    response.response.accessible_name("Hardest strategy").on_hover_text("The strategy that the puzzle must need");
+    response.response.accessible_name("Hardest strategy").on_hover_text("The hardest strategy that the puzzle needs");
 }
 
 /// Height of the numbers.
@@ -188,9 +192,9 @@ fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
         response.on_hover_text(format!("{name}: drag, or click and type"));
         if changed { (value * 10.0).round() as u32 } else { tenths }
     };
-    let from = end(ui, window.from, "Least figure");
+    let from = end(ui, window.from, "Lowest rating");
     ui.label("to");
-    let to = end(ui, window.to, "Largest figure");
+    let to = end(ui, window.to, "Highest rating");
     [from, to]
 }
 
@@ -212,7 +216,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
         (Goal::Any, _) => return,
         (Goal::Hardest(id), Some(trace)) => {
             let hardest = trace.hardest_in(&app.project().design.ranking);
-            let name = hardest.map_or("none".to_owned(), |id| id.title().to_lowercase());
+            let name = hardest.map_or("none".to_owned(), |id| id.in_sentence());
             if hardest == Some(id) { ("met".to_owned(), Some(true)) } else { (name, Some(false)) }
         }
         (Goal::Within(window), Some(_)) => match present_figure(app, window.scale) {
@@ -221,7 +225,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
                 let place = if is_inside { "inside" } else { "outside" };
                 (format!("{} {place}", window.scale.text(figure)), Some(is_inside))
             }
-            None if app.has_figures() => ("no figure known".to_owned(), Some(false)),
+            None if app.has_figures() => ("no rating known".to_owned(), Some(false)),
             None => (String::new(), None),
         },
     };
@@ -342,8 +346,8 @@ fn preview(goal: Goal, order: &Order, pattern: &Pattern) -> (String, String) {
             let name = id.title();
             let text = match before.len() {
                 0 => format!("{name} alone solves it"),
-                1 => format!("{name} is needed; the ticked strategy before it may be too"),
-                n => format!("{name} is needed; the {n} ticked strategies before it may be too"),
+                1 => format!("{name} is needed; so may be the ticked strategy before it"),
+                n => format!("{name} is needed; so may be the {n} ticked strategies before it"),
             };
             (text, titles(order.ranking.sort(before).into_iter().map(StrategyId::title)))
         }
@@ -362,15 +366,15 @@ fn se_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, Stri
         .into_iter()
         .filter(|&(from, to, _)| u32::from(to) >= window.from && u32::from(from) <= most)
         .collect();
-    let names: Vec<String> = techniques.iter().map(|&(_, _, name)| name.to_lowercase()).collect();
+    let names: Vec<String> = techniques.iter().map(|&(_, _, name)| in_sentence(name)).collect();
     let text = match &names[..] {
         [] => String::new(),
-        [only] => format!("Its hardest step is a {only}"),
+        [only] => format!("Its hardest step: {only}"),
         [first @ .., last] if names.len() <= 4 => format!("Its hardest step: {} or {last}", first.join(", ")),
         [first, .., last] => format!("Its hardest step: {} techniques from {first} to {last}", names.len()),
     };
     let all =
-        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), name.to_lowercase()));
+        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), in_sentence(name)));
     (text, all.collect::<Vec<_>>().join("\n"))
 }
 
@@ -388,11 +392,11 @@ fn own_preview(order: &Order, pattern: &Pattern) -> String {
     let singles = StrategySet::SINGLES.intersection(order.allowed);
     let most = Scale::Own.limits(&order.allowing(singles), pattern).1.unwrap_or(0);
     let singles =
-        if singles.is_empty() { String::new() } else { format!("Singles alone take up to {} here", most / 10) };
+        if singles.is_empty() { String::new() } else { format!("Singles alone rate up to {} here", most / 10) };
     let hardest = ranking.hardest(order.allowed.difference(StrategySet::SINGLES));
     let step = hardest.map(|id| {
         let rank = ranking.rank(id);
-        format!("a step of {} {} to {}", id.title().to_lowercase(), rank * (rank - 1) / 2, rank * (rank + 1) / 2)
+        format!("a step of {} {} to {}", id.in_sentence(), rank * (rank - 1) / 2, rank * (rank + 1) / 2)
     });
     [Some(singles).filter(|text| !text.is_empty()), step].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -419,14 +423,14 @@ mod tests {
         check(
             "paper",
             "hardest locked-candidates",
-            "Locked candidates is needed; the 2 ticked strategies before it may be too",
+            "Locked candidates is needed; so may be the 2 ticked strategies before it",
         );
-        check("all", "se 3.0..3.2", "Its hardest step: naked pair or x-wing");
+        check("all", "se 3.0..3.2", "Its hardest step: naked pair or X-wing");
         check("all", "se 2.6..3.8", "Its hardest step: 7 techniques from pointing to swordfish");
         check("paper", "se 2.6..3.8", "Its hardest step: pointing or claiming");
-        check("all", "se 5.6", "Its hardest step is a bug+1");
+        check("all", "se 5.6", "Its hardest step: BUG+1");
         check("all", "hodoku 700..1000", "Levels easy to medium by its score; singles alone score 200 to 700 here");
-        check("paper", "own 100..300", "Singles alone take up to 150 here, a step of locked candidates 3 to 6");
+        check("paper", "own 100..300", "Singles alone rate up to 150 here, a step of locked candidates 3 to 6");
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub(super) fn history_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let history = app.history();
     ui.horizontal(|ui| {
         ui.heading("History");
-        ui.weak("A click goes there");
+        ui.weak("Click an edit to go there");
     });
     ui.horizontal(|ui| {
         command_button(app, ui, messages, Command::Undo, "Undo");

@@ -14,7 +14,9 @@ mod strategy_list;
 mod welcome;
 
 use super::analysis::analysis_ui;
+use super::board::board_id;
 use super::command::Command;
+use super::focus::{self, Region};
 use super::help::{Topic, with_topic};
 use super::lab::lab_ui;
 use super::message::Message;
@@ -23,37 +25,88 @@ use super::session::{LeftTab, View};
 use super::sheet::sheet_panel_ui;
 use super::solving::solving_ui;
 use super::trace::trace_panel_ui;
-use super::widgets::{explain, high_enough};
+use super::widgets::{Icon, explain, high_enough};
 use super::{App, theme};
 use eframe::egui;
-use egui::{Button, Frame, Margin, Panel, Ui, vec2};
+use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 
 /// Least height of what a side panel shows.
 const HEIGHT: f32 = 600.0;
+/// Largest width of a side panel, and what is left to the centre.
+const MOST: f32 = 560.0;
+const CENTRE: f32 = 340.0;
+/// Width of what stands in the place of a hidden panel.
+const HANDLE: f32 = 24.0;
 
 /// The whole window; nothing changes, everything is sent.
 pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     super::help::clear_topic(ui.ctx());
+    focus::begin_frame(ui.ctx());
     let palette = theme::palette(ui.ctx());
     let side = Frame::new().fill(palette.panel).inner_margin(Margin::same(12));
-    Panel::top("menu")
-        .frame(Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(8, 4)))
-        .show(ui, |ui| menu::menu_ui(app, ui, messages));
+    Panel::top("menu").frame(Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(8, 4))).show(ui, |ui| {
+        focus::begin_region(ui, Region::Menu, ui.max_rect(), None);
+        menu::menu_ui(app, ui, messages);
+    });
     let session = app.session();
-    if session.shows_design_panel(ui.ctx()) {
-        Panel::left("design").resizable(false).exact_size(theme::LEFT_WIDTH).frame(side).show(ui, |ui| {
-            high_enough(ui, "left", HEIGHT, |ui| left_ui(app, ui, messages));
-        });
+    let (has_left, has_right) = (session.shows_design_panel(ui.ctx()), session.strategy_panel);
+    // Wide panels leave room for the board.
+    let room = ui.ctx().content_rect().width() - CENTRE;
+    let most = |least: f32, other: bool, width: f32| (room - if other { width } else { HANDLE }).clamp(least, MOST);
+    if has_left {
+        Panel::left("design")
+            .default_size(theme::LEFT_WIDTH)
+            .size_range(theme::LEFT_WIDTH..=most(theme::LEFT_WIDTH, has_right, theme::RIGHT_WIDTH))
+            .frame(side)
+            .show(ui, |ui| {
+                focus::begin_region(ui, Region::Left, ui.max_rect(), None);
+                exact_ui(ui, |ui| high_enough(ui, "left", HEIGHT, |ui| left_ui(app, ui, messages)));
+            });
+    } else {
+        let panel = Panel::left("left handle");
+        handle_ui(ui, panel, Icon::Forward, "Show the left panel", Command::ToggleDesignPanel, messages);
     }
-    if session.strategy_panel {
-        Panel::right("strategies").resizable(false).exact_size(theme::RIGHT_WIDTH).frame(side).show(ui, |ui| {
-            high_enough(ui, "right", HEIGHT, |ui| right_ui(app, ui, messages));
-        });
+    if has_right {
+        Panel::right("strategies")
+            .default_size(theme::RIGHT_WIDTH)
+            .size_range(theme::RIGHT_WIDTH..=most(theme::RIGHT_WIDTH, has_left, theme::LEFT_WIDTH))
+            .frame(side)
+            .show(ui, |ui| {
+                focus::begin_region(ui, Region::Right, ui.max_rect(), None);
+                exact_ui(ui, |ui| high_enough(ui, "right", HEIGHT, |ui| right_ui(app, ui, messages)));
+            });
+    } else {
+        let panel = Panel::right("right handle");
+        handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::ToggleStrategyPanel, messages);
     }
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
+        let board = session.shows_board().then(board_id);
+        focus::begin_region(ui, Region::Board, ui.max_rect(), board);
         centre::centre_ui(app, ui, messages);
     });
     overlays::overlays_ui(app, ui, messages);
+}
+
+/// The contents of a panel, which is as wide as the setter made it, whatever they need.
+fn exact_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let rect = ui.max_rect();
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect).layout(*ui.layout()));
+    add(&mut inner);
+    ui.advance_cursor_after_rect(rect);
+}
+
+/// What stands in the place of a panel that is hidden, and brings it back.
+fn handle_ui(ui: &mut Ui, panel: Panel, icon: Icon, name: &str, command: Command, messages: &mut Vec<Message>) {
+    let fill = theme::palette(ui.ctx()).panel;
+    let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(2, 8));
+    panel.resizable(false).exact_size(HANDLE).frame(frame).show(ui, |ui| {
+        let size = vec2(ui.available_width(), 64.0);
+        let response = ui.add_sized(size, Button::new("")).accessible_name(name);
+        icon.paint(ui.painter(), response.rect, theme::palette(ui.ctx()).ink);
+        if explain(ui, response, command, Ok(())).clicked() {
+            messages.push(Message::Run(command));
+        }
+    });
 }
 
 /// The right panel belongs to the view.
@@ -72,20 +125,22 @@ fn right_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// The left panel: what it shows is chosen at its top.
 fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.session().left_tab;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let width = (ui.available_width() - 8.0) / 3.0;
-        for (tab, title, command) in [
-            (LeftTab::Design, "Design", Command::ShowDesign),
-            (LeftTab::Puzzles, "Puzzles", Command::ShowPuzzles),
-            (LeftTab::History, "History", Command::ShowHistory),
-        ] {
-            let button = Button::selectable(tab == present, title);
-            let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(format!("{title} tab"));
-            if explain(ui, response, command, Ok(())).clicked() {
-                messages.push(Message::LeftTab(tab));
+    focus::tab_group(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let width = (ui.available_width() - 8.0) / 3.0;
+            for (tab, title, command) in [
+                (LeftTab::Design, "Design", Command::ShowDesign),
+                (LeftTab::Puzzles, "Puzzles", Command::ShowPuzzles),
+                (LeftTab::History, "History", Command::ShowHistory),
+            ] {
+                let button = Button::selectable(tab == present, title);
+                let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(format!("{title} tab"));
+                if explain(ui, response, command, Ok(())).clicked() {
+                    messages.push(Message::LeftTab(tab));
+                }
             }
-        }
+        })
     });
     ui.add_space(8.0);
     match present {

@@ -26,7 +26,7 @@ pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     } else if let Some(dialog) = &session.dialog {
         dialog_ui(app, dialog, ctx, messages);
     } else if session.shortcuts {
-        help_ui(ctx, messages);
+        help_ui(app, ctx, messages);
     } else if session.messages {
         log_ui(app, ctx, messages);
     } else if session.notes {
@@ -76,7 +76,7 @@ pub(super) fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
 
 fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let stops_search = app.would_stop_a_search(after);
-    let search_note = "A search is still at work, and it would end now.";
+    let search_note = "A search is still running and would be stopped.";
     if !app.is_dirty() {
         return modal_ui(ctx, "Stop the search?", messages, |ui, messages| {
             ui.label(search_note);
@@ -93,7 +93,7 @@ fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec
     }
     modal_ui(ctx, "Save the changes?", messages, |ui, messages| {
         let parts = app.unsaved_parts();
-        let text = format!("\u{201c}{}\u{201d} has changes that are in no file: {parts}.", app.name());
+        let text = format!("\u{201c}{}\u{201d} has unsaved changes: {parts}.", app.name());
         ui.add(Label::new(text).wrap());
         if stops_search {
             ui.label(search_note);
@@ -123,10 +123,10 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         let first = leftover.document.current();
         let name = match (&leftover.file, first.title.as_str()) {
             (Some(file), _) => file.display().to_string(),
-            (None, "") => "A project without a name".to_owned(),
+            (None, "") => "An untitled project".to_owned(),
             (None, title) => title.to_owned(),
         };
-        ui.label(format!("The studio ended without saving. {name}, {} clue cells:", first.design.pattern.n_clues()));
+        ui.label(format!("The program ended without saving. {name}, {} clue cells:", first.design.pattern.n_clues()));
         ui.add_space(8.0);
         ui.vertical_centered(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(120.0), egui::Sense::hover());
@@ -137,7 +137,7 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             if primary(ui, "Recover").clicked() {
                 messages.push(Message::Recover(true));
             }
-            if secondary(ui, "Throw away").clicked() {
+            if secondary(ui, "Discard").clicked() {
                 messages.push(Message::Recover(false));
             }
         });
@@ -179,24 +179,18 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
     });
 }
 
-/// Commands whose title holds the letters in order; where a word begins with them,
-/// first, else in the order of the menus.
+/// Commands that fit what is typed, the best first, else in the order of the menus.
 fn matching(text: &str) -> Vec<Command> {
-    let wanted = text.trim().to_lowercase();
-    let matches = |command: &Command| {
-        let title = command.title().to_lowercase();
-        let mut rest = title.chars();
-        wanted.chars().filter(|c| !c.is_whitespace()).all(|c| rest.any(|t| t == c))
-    };
-    let mut commands: Vec<Command> =
-        Command::all().filter(|command| *command != Command::CommandPalette).filter(matches).collect();
-    commands.sort_by_key(|command| {
-        let title = command.title().to_lowercase();
-        let begins = title.starts_with(&wanted) || title.contains(&format!(" {wanted}"));
-        (title != wanted, !begins, !title.contains(&wanted))
-    });
-    commands
+    let all = Command::all().filter(|command| *command != Command::CommandPalette);
+    let mut commands: Vec<(usize, Command)> =
+        all.filter_map(|command| command.match_rank(text).map(|rank| (rank, command))).collect();
+    commands.sort_by_key(|(rank, _)| *rank);
+    commands.into_iter().map(|(_, command)| command).collect()
 }
+
+/// Height of a line of the palette, and of all lines where the window has room.
+const PALETTE_ROW: f32 = 24.0;
+const PALETTE: f32 = 13.0 * (PALETTE_ROW + 4.0);
 
 fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let colors = theme::palette(ctx);
@@ -230,13 +224,17 @@ fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: 
             messages.push(Message::Run(command));
         };
         ui.add_space(4.0);
-        ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+        // As high whatever is found, or the palette would shrink, and be too small for what is found next.
+        let height = PALETTE.min(ctx.content_rect().height() - 120.0);
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
+        ui.set_min_height(height + ui.min_rect().height());
+        area.show(ui, |ui| {
             for (index, &command) in commands.iter().enumerate() {
                 let check = command.check(app);
                 let keys = command.shortcut_text(ui.ctx()).unwrap_or_default();
                 let title = format!("{}: {}", command.menu().title(), command.title());
                 let button = Button::selectable(index == chosen, title.as_str()).shortcut_text(keys);
-                let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.add_sized([452.0, 24.0], button)).inner;
+                let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.add_sized([452.0, PALETTE_ROW], button)).inner;
                 let response = response.accessible_name(title);
                 let response = match check {
                     // What is scrolled away is under the pointer all the same.
@@ -252,7 +250,7 @@ fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: 
                 }
             }
             if commands.is_empty() {
-                ui.label(RichText::new("No command has this name").color(colors.soft));
+                ui.label(RichText::new("No command matches").color(colors.soft));
             }
         });
         if enter && let Some(&command) = commands.get(chosen) {
@@ -264,24 +262,44 @@ fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: 
     }
 }
 
-fn help_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
+fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Keys and mouse", messages, |ui, messages| {
+        let mut text = app.session().keys_filter.clone();
+        let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text("Find a key or a command");
+        let response = ui.add(edit).accessible_name("Find keys");
+        if response.changed() {
+            messages.push(Message::KeysFilter(text));
+        }
+        if ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        ui.add_space(4.0);
+        let wanted = app.session().keys_filter.trim().to_lowercase();
         let row = |ui: &mut Ui, keys: &str, what: &str| {
+            if !keys.to_lowercase().contains(&wanted) && !what.to_lowercase().contains(&wanted) {
+                return;
+            }
             ui.label(RichText::new(keys).family(theme::semibold()).size(12.5));
             ui.add(Label::new(RichText::new(what).size(12.5)).wrap());
             ui.end_row();
         };
-        ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
+        // As high whatever is found.
+        let height = (ctx.content_rect().height() - 220.0).min(480.0);
+        ui.set_min_height(height + ui.min_rect().height());
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
             Grid::new("keys").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
                 row(ui, "Drag", "Paint; erase if the first cell is a clue");
-                row(ui, "Drag with the other button", "Erase");
+                row(ui, "Drag with the right button", "Erase");
                 row(ui, "Shift while dragging", "A straight line from the first cell");
-                row(ui, "Esc while dragging", "Take the stroke back");
-                row(ui, "Arrows on the board", "Move the cell; with Ctrl box by box");
-                row(ui, "Home and End", "Ends of the row; with Ctrl the corners");
-                row(ui, "Space on the board", "Clue cell or not; in the trace view: play");
-                row(ui, "1 to 9, A to G", "Keep this digit in the cell");
-                row(ui, "Delete", "Free the digit, then the cell");
+                row(ui, "Esc while dragging", "Cancel the stroke");
+                row(ui, "Arrows on the board", "Go from cell to cell; with Ctrl from box to box");
+                row(ui, "Home and End", "Go to the ends of the row; with Ctrl to the corners");
+                row(ui, "Space on the board", "Make or remove a clue cell; in the trace view: play or pause");
+                row(ui, "1 to 9, A to G", "Put this digit into the cell and keep it");
+                row(ui, "Delete", "Remove the digit, then the clue cell");
+                row(ui, "Ctrl and wheel", "Enlarge or shrink the board; the wheel alone moves an enlarged board");
+                row(ui, "Alt and a letter", "Open the menu in which this letter is underlined");
+                row(ui, "Tab and arrows", "Go to the next group of controls; go from one to the other within it");
                 for menu in Menu::ALL {
                     for command in menu.commands() {
                         if let Some(keys) = command.shortcut_text(ui.ctx()) {
@@ -302,12 +320,13 @@ fn help_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
 
 fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Messages", messages, |ui, messages| {
-        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        let height = (ctx.content_rect().height() - 200.0).min(360.0);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
             for notice in app.notices().log().iter().rev() {
                 ui.add(Label::new(&notice.text).wrap().selectable(true));
             }
             if app.notices().log().is_empty() {
-                ui.weak("There were no messages yet");
+                ui.weak("There are no messages yet");
             }
         });
         ui.add_space(8.0);
@@ -344,15 +363,29 @@ fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 /// Real labels in the lower right corner: screen readers and tests see them.
 fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     if app.notices().open().is_empty() {
+        if app.session().reads_notices {
+            messages.push(Message::ReadNotices(false));
+        }
         return;
     }
     let area = Area::new(Id::unique("notices")).anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -16.0));
-    area.order(egui::Order::Foreground).show(ctx, |ui| {
+    let response = area.order(egui::Order::Foreground).show(ctx, |ui| {
+        if app.notices().open().len() > 1 {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                let response = ui.button("Dismiss all");
+                if response.on_hover_text("Help > Messages shows them again").clicked() {
+                    messages.push(Message::CloseNotices);
+                }
+            });
+        }
         for notice in app.notices().open() {
             notice_ui(ui, notice, messages);
             ui.add_space(4.0);
         }
     });
+    if response.response.contains_pointer() != app.session().reads_notices {
+        messages.push(Message::ReadNotices(response.response.contains_pointer()));
+    }
 }
 
 fn notice_ui(ui: &mut Ui, notice: &Notice, messages: &mut Vec<Message>) {
@@ -368,7 +401,7 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, messages: &mut Vec<Message>) {
                 ui.set_width(width);
                 ui.add(Label::new(&notice.text).wrap().selectable(true));
             });
-            if is_error && icon_button(ui, Icon::Close, "Close message", true).clicked() {
+            if icon_button(ui, Icon::Close, "Close message", true).clicked() {
                 messages.push(Message::CloseNotice(notice.id));
             }
         });

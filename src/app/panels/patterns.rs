@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::app::command::Command;
+use crate::app::focus::tab_group;
 use crate::app::library::{Named, starters};
 use crate::app::message::Message;
 use crate::app::widgets::{command_button, thumbnail_button};
@@ -29,22 +30,25 @@ pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let side = ((ui.available_width() - (ACROSS - 1) as f32 * GAP - 8.0) / ACROSS as f32).floor();
     if all.is_empty() {
         ui.weak(if app.session().pattern_filter.trim().is_empty() {
-            "There are none of this shape: paint one and save it"
+            "There are no patterns of this shape: paint one and save it"
         } else {
-            "No pattern has this name"
+            "No pattern matches"
         });
         return;
     }
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     let n_rows = all.len().div_ceil(ACROSS);
-    ScrollArea::vertical().id_salt("patterns").auto_shrink(false).show_rows(ui, side, n_rows, |ui, rows| {
-        for row in rows {
-            ui.horizontal(|ui| {
-                for (own, named) in all.iter().skip(row * ACROSS).take(ACROSS) {
-                    thumbnail_ui(app, ui, side, *own, named, messages);
-                }
-            });
-        }
+    let area = ScrollArea::vertical().id_salt("patterns").auto_shrink(false);
+    tab_group(ui, |ui| {
+        area.show_rows(ui, side, n_rows, |ui, rows| {
+            for row in rows {
+                ui.horizontal(|ui| {
+                    for (own, named) in all.iter().skip(row * ACROSS).take(ACROSS) {
+                        thumbnail_ui(app, ui, side, *own, named, messages);
+                    }
+                });
+            }
+        });
     });
 }
 

@@ -3,13 +3,14 @@
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
-use crate::app::widgets::{Icon, command_button, icon_command, paint_thumbnail};
+use crate::app::widgets::{Icon, command_button, icon_command, paint_puzzle, paint_thumbnail, shape_title};
 use crate::app::{App, theme};
+use crate::grid::Puzzle;
 use crate::project::{Edit, ListEdit, Project};
 use eframe::egui;
 use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-const ROW: f32 = 48.0;
+const ROW: f32 = 72.0;
 const GAP: f32 = 4.0;
 
 pub(super) fn puzzles_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -52,7 +53,10 @@ fn row_ui(app: &App, ui: &mut Ui, index: usize, messages: &mut Vec<Message>) {
         ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
     }
     let picture = Rect::from_min_size(rect.min + vec2(2.0, 2.0), vec2(ROW - 4.0, ROW - 4.0));
-    paint_thumbnail(ui, picture, &puzzle.design.pattern);
+    match clues_of(puzzle) {
+        Some(clues) => paint_puzzle(ui, picture.shrink(2.0), clues),
+        None => paint_thumbnail(ui, picture, &puzzle.design.pattern),
+    }
     let text = ui.painter().with_clip_rect(rect.shrink(2.0));
     let x = picture.max.x + 8.0;
     let font = FontId::new(14.0, theme::semibold());
@@ -77,13 +81,20 @@ pub(super) fn title(puzzle: &Project, index: usize) -> String {
     if puzzle.title.is_empty() { format!("Puzzle {}", index + 1) } else { puzzle.title.clone() }
 }
 
+/// The digits of a puzzle, if it has any.
+fn clues_of(puzzle: &Project) -> Option<&Puzzle> {
+    puzzle.puzzle.as_ref().or(Some(&puzzle.design.fixed).filter(|fixed| fixed.n_clues() > 0))
+}
+
+/// Shape, number of clues, and what can be said without solving it.
 fn figures(puzzle: &Project) -> String {
     let n = puzzle.design.pattern.n_clues();
     let clues = if n == 1 { "1 clue".to_owned() } else { format!("{n} clues") };
-    let state = match &puzzle.puzzle {
-        Some(_) => " · puzzle found",
-        None if puzzle.is_all_fixed() => " · all digits kept",
-        None => "",
+    let state = match clues_of(puzzle) {
+        None => " · no digits yet".to_owned(),
+        Some(digits) if digits.conflict().is_some() => " · equal digits in a house".to_owned(),
+        Some(digits) if digits.n_clues() < n => format!(" · {} digits", digits.n_clues()),
+        Some(_) => String::new(),
     };
-    format!("{} · {clues}{state}", puzzle.shape())
+    format!("{} · {clues}{state}", shape_title(puzzle.shape()))
 }

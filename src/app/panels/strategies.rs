@@ -58,7 +58,7 @@ const MIX: f32 = 2.0 * 24.0 + 34.0;
 
 /// What the backward method prefers, and what that means.
 fn mix_ui(present: Mix, ui: &mut Ui, messages: &mut Vec<Message>) {
-    const NAMES: f32 = 80.0;
+    const NAMES: f32 = 104.0;
     let top = ui.cursor().min.y;
     ui.spacing_mut().item_spacing.y = 4.0;
     let mut mix = present;
@@ -73,9 +73,8 @@ fn mix_ui(present: Mix, ui: &mut Ui, messages: &mut Vec<Message>) {
         messages.push(Message::Adjust(Edit::SetMix(mix)));
     }
     let text = match aims(present) {
-        None => "Takes the first puzzle that it finds; pull a slider for one that is hard, or leaves little choice"
-            .to_owned(),
-        Some(aims) => format!("Of several puzzles it takes one with {aims}"),
+        None => "Takes the first puzzle that it finds; raise a slider to prefer hard steps or few choices".to_owned(),
+        Some(aims) => format!("Of several puzzles it prefers those with {aims}"),
     };
     ui.add(Label::new(RichText::new(text).small().weak()).wrap());
     // Two lines, whatever is said.
@@ -94,7 +93,7 @@ fn trace_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         }
     });
     let Some(trace) = trace else {
-        ui.weak("The steps of the solution stand here");
+        ui.weak("The steps of the solution appear here");
         return;
     };
     let height = ui.available_height();

@@ -1,6 +1,7 @@
 //! The list of strategies: order, ticks, presets, search, help.
 
 use crate::app::App;
+use crate::app::focus::{join_group, tab_group};
 use crate::app::help::{Topic, explains};
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
@@ -18,9 +19,13 @@ const GAP: f32 = 2.0;
 
 /// Sets of strategies by their size, in the order that the project has.
 const SETS: [(&str, StrategySet, &str); 4] = [
-    ("Singles", StrategySet::SINGLES, "Naked and hidden single"),
-    ("Easy three", StrategySet::PAPER, "Singles and locked candidates"),
-    ("Basic", StrategySet::BASIC, "Singles, locked candidates, subsets and basic fish: all that SAT can refute"),
+    ("Singles", StrategySet::SINGLES, "Naked and hidden singles"),
+    ("Singles + locked", StrategySet::PAPER, "Singles and locked candidates"),
+    (
+        "Basic",
+        StrategySet::BASIC,
+        "Singles, locked candidates, subsets and basic fish: all that the SAT solver can refute",
+    ),
     ("All", StrategySet::ALL, "Every strategy"),
 ];
 
@@ -36,7 +41,8 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
     });
     let ticked = app.project().design.strategies;
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         for (name, set, help) in SETS {
             if ui.add(Button::selectable(ticked == set, name)).on_hover_text(help).clicked() {
                 messages.push(Message::Edit(Edit::SetStrategies(set)));
@@ -52,14 +58,16 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
     let is_wanted = |id: StrategyId| wanted.is_empty() || id.title().to_lowercase().contains(&wanted);
     let shown: Vec<StrategyId> = app.project().design.ranking.iter().filter(|&id| is_wanted(id)).collect();
     if shown.is_empty() {
-        ui.weak("No strategy has this name");
+        ui.weak("No strategy matches");
     }
     ui.spacing_mut().item_spacing.y = GAP;
     let area = ScrollArea::vertical().id_salt("strategies").max_height(height).auto_shrink([false, true]);
-    area.show_rows(ui, ROW, shown.len(), |ui, rows| {
-        for place in rows {
-            row_ui(app, ui, shown[place], wanted.is_empty(), messages);
-        }
+    tab_group(ui, |ui| {
+        area.show_rows(ui, ROW, shown.len(), |ui, rows| {
+            for place in rows {
+                row_ui(app, ui, shown[place], wanted.is_empty(), messages);
+            }
+        });
     });
     ui.reset_style();
 }
@@ -78,7 +86,7 @@ fn presets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         }
         ui.separator();
         let usual = Order { ranking: crate::logic::Ranking::default(), ..order };
-        let help = "The same ticks in the order of the catalogue";
+        let help = "Keep the ticks and restore the usual order";
         if ui.selectable_label(false, "Usual order").on_hover_text(help).clicked() {
             messages.push(Message::Edit(Edit::SetOrder(usual)));
         }
@@ -89,7 +97,7 @@ fn presets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         .on_hover_text("Order and ticks of newspapers and programs");
 }
 
-/// One row a strategy: ticked ones may be needed, those with "must" have to be.
+/// One row a strategy: ticked ones may be needed, those with "require" have to be.
 fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages: &mut Vec<Message>) {
     let project = app.project();
     let order = project.order();
@@ -107,6 +115,7 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
             rect,
             if is_lit { palette.ink } else { theme::mix(palette.panel, palette.soft, 0.6) },
         );
+        join_group(&handle);
         handle.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Place of {name}")));
         let row = Rect::from_min_size(left, vec2(ui.max_rect().width(), ROW));
         let rank = project.design.ranking.rank(id);
@@ -116,12 +125,13 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
             messages.push(Message::Edit(Edit::RankStrategy(id, to + 1)));
         }
         handle.on_hover_text(format!(
-            "Place {rank}: drag it, or use Alt and the arrows, to have it tried earlier or later"
+            "Number {rank} in the order: drag it, or press Alt and an arrow key, to have it tried earlier or later"
         ));
         let tick = order.tick(id);
         let mut is_ticked = tick != Tick::Forbidden;
         let response = ui.checkbox(&mut is_ticked, title);
         explains(&response, Topic::Strategy(id));
+        join_group(&response);
         if response.on_hover_text(strategy(id).help()).changed() {
             let mut new = order;
             new.set_tick(id, if is_ticked { Tick::Allowed } else { Tick::Forbidden });
@@ -132,14 +142,16 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
             ui.add_space(12.0);
             let button = Button::new(RichText::new("?").small()).small().frame(false);
             let response = ui.add(button).accessible_name(format!("About {name}"));
-            if response.on_hover_text("What it does, with an example").clicked() {
+            join_group(&response);
+            if response.on_hover_text("Explanation with an example").clicked() {
                 messages.push(Message::Dialog(Dialog::Help(Topic::Strategy(id))));
             }
             let is_required = tick == Tick::Required;
-            let button = Button::selectable(is_required, RichText::new("must").small()).small();
+            let button = Button::selectable(is_required, RichText::new("require").small()).small();
             let response = ui.add_enabled(tick != Tick::Forbidden, button);
-            let response = response.accessible_name(format!("Must need {name}"));
-            let response = response.on_hover_text("The puzzle must need it at least once");
+            join_group(&response);
+            let response = response.accessible_name(format!("Require {name}"));
+            let response = response.on_hover_text("The puzzle has to need this strategy at least once");
             if response.on_disabled_hover_text("Tick the strategy first").clicked() {
                 let mut new = order;
                 new.set_tick(id, if is_required { Tick::Allowed } else { Tick::Required });

@@ -19,7 +19,7 @@ pub(super) fn welcome_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) ->
         return false;
     }
     ui.horizontal(|ui| {
-        ui.add(Label::new(RichText::new("Paint where the clues shall stand, or begin with an example").small().weak()));
+        ui.add(Label::new(RichText::new("Or start with an example").small().weak()));
         let hide = egui::Button::new(RichText::new("Hide").small()).small().frame(false);
         let response = ui.add(hide).accessible_name("Hide the examples");
         if response.on_hover_text("Never show the examples again").clicked() {
@@ -43,9 +43,13 @@ fn card_ui(ui: &mut Ui, width: f32, index: usize, messages: &mut Vec<Message>) {
     let visuals = ui.style().interact(&response);
     let fill = if response.hovered() { visuals.weak_bg_fill } else { palette.panel };
     ui.painter().rect(rect, 4.0, fill, visuals.bg_stroke, StrokeKind::Inside);
+    // Where words find no room beside the picture they come first.
+    let is_narrow = width < 160.0;
     let picture = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(HEIGHT - 8.0));
-    paint_thumbnail(ui, picture, &example.pattern());
-    let x = picture.max.x + 8.0;
+    if !is_narrow {
+        paint_thumbnail(ui, picture, &example.pattern());
+    }
+    let x = if is_narrow { rect.min.x } else { picture.max.x } + 8.0;
     let painter = ui.painter().with_clip_rect(rect.shrink(4.0));
     let heading = FontId::new(14.0, theme::semibold());
     painter.text(pos2(x, rect.min.y + 5.0), Align2::LEFT_TOP, example.title, heading, palette.ink);

@@ -101,7 +101,7 @@ impl Job {
     /// What it does at the moment, its best so far, or how it ended.
     pub fn line(&self) -> String {
         match &self.state {
-            JobState::Waiting => "Waits for the jobs before it".to_owned(),
+            JobState::Waiting => "Waiting for earlier jobs".to_owned(),
             JobState::Running { since, progress } => {
                 let mut parts = vec![duration_text(since.elapsed())];
                 if let Some(tenths) = self.hardest {

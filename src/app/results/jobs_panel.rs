@@ -15,16 +15,16 @@ pub(in crate::app) fn jobs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message
         ui.heading("Jobs");
         let n_open = jobs.iter().filter(|job| job.is_open()).count();
         if n_open > 0 {
-            ui.weak(if n_open == 1 { "1 at work".to_owned() } else { format!("{n_open} at work") });
+            ui.weak(if n_open == 1 { "1 running".to_owned() } else { format!("{n_open} running") });
         }
     });
     ui.horizontal(|ui| {
         command_button(app, ui, messages, Command::StopDifferent, "Stop all");
-        command_button(app, ui, messages, Command::ClearJobs, "Clear ended");
+        command_button(app, ui, messages, Command::ClearJobs, "Clear finished");
     });
     ui.add_space(8.0);
     if jobs.is_empty() {
-        let text = "What is being sought stands here; several searches go on at the same time, also while you paint";
+        let text = "Searches appear here; several can run at the same time, also while you paint";
         ui.add(Label::new(RichText::new(text).weak()).wrap());
         return;
     }
@@ -87,7 +87,7 @@ fn state_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
         (JobState::Failed { .. }, _) => {
             ui.add(Label::new(line.color(theme::palette(ui.ctx()).conflict)).wrap().selectable(true));
             let response = ui.button("Copy report").accessible_name(format!("Copy report of job {}", job.number));
-            if response.on_hover_text("Everything that helps to find the fault; the window lives on").clicked() {
+            if response.on_hover_text("Details for a bug report; the program goes on running").clicked() {
                 messages.push(Message::CopyReport(job.number));
             }
         }

@@ -42,12 +42,12 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.add_space(4.0);
     if app.gallery().n_shown() == 0 && !app.gallery().entries().is_empty() {
         ui.add_space(48.0);
-        ui.vertical_centered(|ui| ui.weak("No result is like that"));
+        ui.vertical_centered(|ui| ui.weak("No results match"));
     } else if app.gallery().entries().is_empty() {
         ui.add_space(48.0);
         ui.vertical_centered(|ui| {
-            let text = "The results stand here, as many as you like, no two of them alike\n\
-                        Paint a pattern, say how many, and press Find";
+            let text = "Puzzles that you search for appear here, no two of them alike\n\
+                        Paint a pattern, choose how many, and press Find";
             ui.add(Label::new(RichText::new(text).weak()).wrap());
         });
     } else {
@@ -60,7 +60,7 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
         let mut n_wanted = app.session().n_wanted;
-        ui.label("Different puzzles");
+        ui.label("Number of puzzles");
         let value = DragValue::new(&mut n_wanted).range(1..=MAX_WANTED).speed(1.0);
         let response = ui.add_sized([72.0, 24.0], value).accessible_name("How many puzzles");
         if response.on_hover_text("How many puzzles: drag, or click and type").changed() {
@@ -70,7 +70,7 @@ fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let phrase = app.project().design.goal.phrase();
         let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
         let response = ui.weak(text);
-        response.on_hover_text("Chosen beside the pattern, in the group \u{201c}Difficulty\u{201d}");
+        response.on_hover_text("Chosen in the pattern view, under Difficulty");
     });
 }
 
@@ -86,8 +86,8 @@ fn filter_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 *is_on = !*is_on;
             }
         };
-        toggle(ui, &mut filter.pinned, "Pinned only", "Show the pinned results alone");
-        toggle(ui, &mut filter.different, "No duplicates", "Leave out results that are equal to an earlier one");
+        toggle(ui, &mut filter.pinned, "Pinned only", "Show only the pinned results");
+        toggle(ui, &mut filter.different, "No duplicates", "Hide results that equal an earlier one");
         let (n, n_shown) = (app.gallery().entries().len(), app.gallery().n_shown());
         if n > 0 {
             let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
@@ -105,7 +105,7 @@ fn list_tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         command_button(app, ui, messages, Command::SaveResults, "Save as text…");
         command_button(app, ui, messages, Command::DeleteUnpinned, "Delete unpinned");
         command_button(app, ui, messages, Command::DeleteDuplicates, "Delete duplicates");
-        command_button(app, ui, messages, Command::RestoreResults, "Bring back");
+        command_button(app, ui, messages, Command::RestoreResults, "Restore deleted");
     });
 }
 
@@ -122,8 +122,8 @@ fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let button = Button::selectable(is_present, (text, egui::Atom::grow())).frame_when_inactive(false);
         let name = match (is_present, is_up) {
             (false, _) => format!("Sort by {}", column.title().to_lowercase()),
-            (true, true) => format!("Sort by {}, now upwards", column.title().to_lowercase()),
-            (true, false) => format!("Sort by {}, now downwards", column.title().to_lowercase()),
+            (true, true) => format!("Sort by {}, now ascending", column.title().to_lowercase()),
+            (true, false) => format!("Sort by {}, now descending", column.title().to_lowercase()),
         };
         let response = ui.put(at, button).accessible_name(name);
         if is_present {
@@ -131,7 +131,7 @@ fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             let right = Rect::from_center_size(at.right_center() - vec2(10.0, 0.0), Vec2::splat(8.0));
             icon.paint(ui.painter(), right, theme::palette(ui.ctx()).ink);
         }
-        if response.on_hover_text("Sort by this; once more turns the order round").clicked() {
+        if response.on_hover_text("Sort by this column; click again to reverse the order").clicked() {
             messages.push(Message::SortResults(column));
         }
     }
@@ -203,7 +203,7 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Messa
     let mut tools = ui.new_child(UiBuilder::new().max_rect(tools).id_salt(entry.id));
     tools.horizontal(|ui| {
         let (icon, name, help) = if entry.is_pinned {
-            (Icon::Pinned, "Unpin", "Pinned: stays when the others are deleted")
+            (Icon::Pinned, "Unpin", "Pinned: kept when the others are deleted")
         } else {
             (Icon::Unpinned, "Pin", "Keep it when the others are deleted")
         };
@@ -211,7 +211,7 @@ fn row_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Messa
             messages.push(Message::PinResult(entry.id));
         }
         let response = icon_button(ui, Icon::Close, &format!("Delete result {}", entry.id), true);
-        if response.on_hover_text("Delete; \u{201c}Bring back\u{201d} undoes it").clicked() {
+        if response.on_hover_text("Delete; \u{201c}Restore deleted\u{201d} brings it back").clicked() {
             messages.push(Message::DeleteResult(entry.id));
         }
     });

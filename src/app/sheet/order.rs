@@ -88,7 +88,12 @@ impl App {
         let subject = match source {
             Source::Puzzle if is_empty => return Err("This puzzle has no digits yet".to_owned()),
             Source::All if is_empty => return Err("No puzzle of this project has digits yet".to_owned()),
-            Source::Results if is_empty => return Err("There are no results to print: find some first".to_owned()),
+            Source::Results if is_empty => {
+                return Err(match self.gallery().entries().len() {
+                    0 => "There are no results to print: find some first".to_owned(),
+                    n => format!("The filter of the results view hides all {n} results: there is nothing to print"),
+                });
+            }
             Source::Puzzle => {
                 Subject::Puzzles(vec![Arc::clone(&self.document().puzzles()[self.document().current_index()])])
             }
@@ -139,9 +144,9 @@ impl App {
         pages.as_ref().ok().map(|pages| pages.as_slice())
     }
 
-    /// How many pages show.
+    /// How many pages show: none where nothing can be printed.
     pub(crate) fn n_sheet_pages(&self) -> usize {
-        self.shown_pages().map_or(0, <[Page]>::len)
+        if self.sheet_order().is_err() { 0 } else { self.shown_pages().map_or(0, <[Page]>::len) }
     }
 }
 

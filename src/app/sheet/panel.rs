@@ -20,7 +20,7 @@ const SLIDER: f32 = 100.0;
 const VALUE: f32 = 76.0;
 /// Longest text of a field.
 const MAX_TEXT: usize = 200;
-const HINT: &str = "{title}, {author}, {date}, {page}, {pages} stand for what they name, {first} and {last} for the \
+const HINT: &str = "{title}, {author}, {date}, {page} and {pages} are replaced by what they name, {first} and {last} by the \
                     numbers of the puzzles on the page";
 
 /// Resolutions of pictures.
@@ -53,7 +53,7 @@ pub(in crate::app) fn sheet_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.spacing_mut().button_padding.x = 6.0;
             for value in DPIS {
-                let name = format!("Pictures of {value} dots an inch");
+                let name = format!("Pictures of {value} dots per inch");
                 let response = ui.add(Button::selectable(value == dpi, value.to_string())).accessible_name(&name);
                 if response.on_hover_text(&name).clicked() {
                     dpi = value;
@@ -78,7 +78,7 @@ fn template_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let width = ui.available_width() - 106.0;
-        let title = used.map_or("Own layout", |template| template.name.as_str());
+        let title = used.map_or("Custom layout", |template| template.name.as_str());
         let combo = ComboBox::from_id_salt("template").width(width).height(400.0).truncate().selected_text(title);
         let response = combo.show_ui(ui, |ui| {
             for (index, template) in own.iter().chain(&usual).enumerate() {
@@ -92,11 +92,14 @@ fn template_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 }
             }
         });
-        response.response.accessible_name("Template").on_hover_text("Layouts with a name; title, author and date stay");
+        response
+            .response
+            .accessible_name("Template")
+            .on_hover_text("Layouts with a name; title, author and date are kept");
         command_button(app, ui, messages, Command::SaveTemplate, "Save…");
         let delete = icon_button(ui, Icon::Close, "Delete template", used_own.is_some());
-        let delete = delete.on_hover_text("Drop this template; undo brings it back");
-        if delete.on_disabled_hover_text("Only templates of your own can be deleted").clicked()
+        let delete = delete.on_hover_text("Delete this template; undo brings it back");
+        if delete.on_disabled_hover_text("Built-in templates cannot be deleted").clicked()
             && let Some(index) = used_own
         {
             messages.push(Message::Sheet(SheetMessage::DeleteTemplate(index)));
@@ -222,7 +225,7 @@ impl Form {
             (Paper::A4, "A4", "A4, 210 × 297 mm"),
             (Paper::A5, "A5", "A5, 148 × 210 mm"),
             (Paper::Letter, "Letter", "Letter, 216 × 279 mm"),
-            (custom, "Own size", "any size"),
+            (custom, "Custom", "any size"),
         ];
         self.choice(ui, "paper", &papers, |sheet| &mut sheet.paper);
         if let Paper::Custom { mut width, mut height } = self.sheet.paper {
@@ -238,33 +241,33 @@ impl Form {
                 self.note(&response, "paper size");
             }
         }
-        let sides = [(false, "Upright", "upright"), (true, "Across", "longer side across")];
+        let sides = [(false, "Portrait", "portrait"), (true, "Landscape", "landscape")];
         ui.add_enabled_ui(!self.sheet.booklet, |ui| {
             self.choice(ui, "orientation", &sides, |sheet| &mut sheet.landscape);
         })
         .response
-        .on_disabled_hover_text("A booklet is folded across the longer side");
-        let help = "Half-size pages, arranged for printing on both sides, folding and stapling";
-        self.tick(ui, "Fold to a booklet", "booklet", help, |sheet| &mut sheet.booklet);
+        .on_disabled_hover_text("A booklet is always folded across the longer side");
+        let help = "Half-size pages in the order for double-sided printing, folding and stapling";
+        self.tick(ui, "Fold into a booklet", "booklet", help, |sheet| &mut sheet.booklet);
     }
 
     fn pages_ui(&mut self, ui: &mut Ui) {
         heading(ui, "Page");
         named(ui, "Puzzles", |ui| {
-            let numbers = Sheet::PER_PAGE.map(|n| (n, n.to_string(), format!("{n} a page")));
+            let numbers = Sheet::PER_PAGE.map(|n| (n, n.to_string(), format!("{n} per page")));
             let choices: Vec<(usize, &str, &str)> =
                 numbers.iter().map(|(n, text, help)| (*n, text.as_str(), help.as_str())).collect();
             self.choice(ui, "puzzles", &choices, |sheet| &mut sheet.per_page);
         });
         self.slider(ui, "Margin", "margin", 5.0..=40.0, 0.5, " mm", |sheet| &mut sheet.margin);
-        self.slider(ui, "Between", "gutter", 0.0..=40.0, 0.5, " mm", |sheet| &mut sheet.gutter);
+        self.slider(ui, "Spacing", "gutter", 0.0..=40.0, 0.5, " mm", |sheet| &mut sheet.gutter);
     }
 
     fn texts_ui(&mut self, ui: &mut Ui) {
         heading(ui, "Header and footer");
-        self.text(ui, "Title", "sheet title", "Title of the whole; {title} puts it on the page", |s| &mut s.title);
-        self.text(ui, "Author", "sheet author", "{author} puts it on the page", |s| &mut s.author);
-        self.text(ui, "Date", "sheet date", "As it shall be printed; {date} puts it on the page", |s| &mut s.date);
+        self.text(ui, "Title", "sheet title", "Title of the sheet; {title} prints it", |s| &mut s.title);
+        self.text(ui, "Author", "sheet author", "{author} prints it", |s| &mut s.author);
+        self.text(ui, "Date", "sheet date", "Written as it will be printed; {date} prints it", |s| &mut s.date);
         self.text(ui, "Top left", "header left", HINT, |s| &mut s.header.left);
         self.text(ui, "Top centre", "header centre", HINT, |s| &mut s.header.centre);
         self.text(ui, "Top right", "header right", HINT, |s| &mut s.header.right);
@@ -280,14 +283,14 @@ impl Form {
             self.tick(right, "Title", "titles", "The title of the puzzle", |s| &mut s.captions.title);
             let help = "One to five, by the hardest strategy needed";
             self.tick(left, "Stars", "stars", help, |s| &mut s.captions.stars);
-            let help = "The figures of Sudoku Explainer and HoDoKu, where they are known";
+            let help = "The ratings of Sudoku Explainer and HoDoKu, where they are known";
             self.tick(right, "Rating", "ratings", help, |s| &mut s.captions.rating);
             let help = "The name of the hardest strategy needed";
             self.tick(left, "Hardest step", "hardest steps", help, |s| &mut s.captions.hardest);
             let help = "Small digits in the empty cells";
             self.tick(right, "Candidates", "candidates", help, |s| &mut s.candidates);
-            let help = "Where the clues are, not which";
-            self.tick(left, "Shape only", "shape only", help, |s| &mut s.shape_only);
+            let help = "Grey cells instead of the digits of the clues";
+            self.tick(left, "Pattern only", "pattern only", help, |s| &mut s.shape_only);
         });
         named(ui, "Link", |ui| {
             let links = [

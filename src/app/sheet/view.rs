@@ -110,11 +110,20 @@ fn output_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, title: &str, commands: &[(Command, &str)]) {
-    ui.menu_button(title, |ui| {
-        for &(command, text) in commands {
-            command_button(app, ui, messages, command, text);
-        }
-    });
+    // Where nothing can be printed the menu says why instead of opening.
+    let why_not = app.sheet_order().err();
+    let menu = |ui: &mut Ui| {
+        let response = ui.menu_button(title, |ui| {
+            for &(command, text) in commands {
+                command_button(app, ui, messages, command, text);
+            }
+        });
+        response.response
+    };
+    let response = ui.add_enabled_ui(why_not.is_none(), menu).inner;
+    if let Some(why) = why_not {
+        response.on_disabled_hover_text(why);
+    }
 }
 
 /// What is printed.
@@ -149,12 +158,12 @@ fn status_line(app: &App) -> String {
     match source {
         Source::All if n_out > 0 && n_out < n_all => {
             let puzzles = if n_out == 1 { "1 puzzle has".to_owned() } else { format!("{n_out} puzzles have") };
-            format!("{puzzles} no digits yet and stay out")
+            format!("{puzzles} no digits yet and will not be printed")
         }
         _ if app.sheet().booklet => {
-            "Print on both sides, turn over the short edge, fold in the middle and staple".to_owned()
+            "Print on both sides, flip on the short edge, fold in the middle and staple".to_owned()
         }
-        _ => "PageUp and PageDown go from page to page".to_owned(),
+        _ => "Page Up and Page Down turn the pages".to_owned(),
     }
 }
 

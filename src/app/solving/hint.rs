@@ -1,7 +1,7 @@
 //! Hints: first vague, then the step itself.
 
 use crate::grid::{Constraint, HouseKind};
-use crate::logic::{Board, Order, Step, StrategySet, next_step};
+use crate::logic::{Board, Order, Step, StrategySet, in_sentence, next_step};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,7 +30,7 @@ pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, order: &Order) -
     let step = next_step(board, usable(*order)).or_else(|| next_step(board, usable(others)));
     let sentence = match &step {
         Some(step) => vague(step, board),
-        None => "No strategy of the program applies here".to_owned(),
+        None => "None of the strategies applies here".to_owned(),
     };
     Hint { step: step.map(|step| (step, board.clone())), level: HintLevel::Vague, sentence }
 }
@@ -38,8 +38,9 @@ pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, order: &Order) -
 /// "Look for a hidden single in box 3".
 fn vague(step: &Step, board: &Board) -> String {
     let geometry = board.shape().geometry();
-    let title = step.title(board).to_lowercase();
-    let article = if title.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    let title = in_sentence(step.title(board));
+    // As it is spoken: "an X-wing", "an ALS chain", "a unique rectangle".
+    let article = if title.starts_with(['a', 'e', 'i', 'o', 'A', 'X']) { "an" } else { "a" };
     let house = step.evidence().bases.iter().find_map(|base| match base {
         Constraint::HouseDigit(house, _) => Some(*house),
         Constraint::Cell(cell) => {

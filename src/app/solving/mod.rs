@@ -50,10 +50,10 @@ impl Tool {
         match self {
             Tool::Digit => "Digits that you are sure of (Z)",
             Tool::Corner => {
-                "Small marks at the edge: this digit goes into one of these cells (X, or Shift and a digit)"
+                "Small digits in the corners: the digit goes into one of these cells (X, or Shift and a digit)"
             }
-            Tool::Centre => "Small marks in the middle: one of these digits goes here (C, or Ctrl and a digit)",
-            Tool::Colour => "Colours for whatever you like (V, or Alt and a digit)",
+            Tool::Centre => "Small digits in the middle: one of them goes here (C, or Ctrl and a digit)",
+            Tool::Colour => "Colours for whatever you like (V, or Ctrl+Shift and a digit)",
         }
     }
 }
@@ -162,6 +162,12 @@ impl Solving {
             all.set(cell, self.digit(cell));
         }
         all
+    }
+
+    /// How many of a digit are still to be entered.
+    pub fn n_left(&self, digit: Digit) -> usize {
+        let shape = self.puzzle.shape();
+        shape.n().saturating_sub(shape.cells().filter(|&cell| self.digit(cell) == Some(digit)).count())
     }
 
     /// Whether there is something to undo.
@@ -347,10 +353,10 @@ impl Solving {
         };
         let n_wrong = self.wrong.len();
         self.said = Some(match (n_wrong, n_open, solution.is_some()) {
-            (0, 0, true) => "Solved: every digit is right".to_owned(),
-            (0, _, true) if entered.is_empty() && !self.has_marks() => "Nothing is entered yet".to_owned(),
-            (0, _, true) => format!("All right so far, {}", cells_to_go(n_open)),
-            (0, _, false) => format!("No digit stands twice in a house, {}", cells_to_go(n_open)),
+            (0, 0, true) => "Solved: every digit is correct".to_owned(),
+            (0, _, true) if entered.is_empty() && !self.has_marks() => "You have not entered anything yet".to_owned(),
+            (0, _, true) => format!("Correct so far, {}", cells_to_go(n_open)),
+            (0, _, false) => format!("No house has two equal digits, {}", cells_to_go(n_open)),
             (1, _, _) => "1 cell is wrong".to_owned(),
             (n, _, _) => format!("{n} cells are wrong"),
         });
@@ -499,7 +505,7 @@ mod tests {
         let mut solving = Solving::new(puzzle());
         let solution = solutions(&puzzle(), 2).remove(0);
         solving.check(Some(&solution));
-        assert_eq!(solving.said.as_deref(), Some("Nothing is entered yet"));
+        assert_eq!(solving.said.as_deref(), Some("You have not entered anything yet"));
         solving.selected = cells("r1c1");
         solving.write(3, Tool::Digit);
         assert_eq!(solving.conflicts(), cells("r1c1 r1c3 r3c1"));
@@ -515,7 +521,7 @@ mod tests {
         }
         assert_eq!(solving.digits(), solution);
         solving.check(Some(&solution));
-        assert_eq!(solving.said.as_deref(), Some("Solved: every digit is right"));
+        assert_eq!(solving.said.as_deref(), Some("Solved: every digit is correct"));
     }
 
     #[test]

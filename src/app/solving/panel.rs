@@ -16,7 +16,7 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     ui.heading("Solve by hand");
     let Some(solving) = app.solving() else {
         ui.add_space(4.0);
-        ui.add(Label::new(RichText::new("As soon as there is a puzzle, you can try here how it feels").weak()).wrap());
+        ui.add(Label::new(RichText::new("As soon as there is a puzzle, you can solve it here").weak()).wrap());
         return;
     };
     let n_before = messages.len();
@@ -26,14 +26,10 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     pad_ui(ui, solving, messages);
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
-        let response = ui.add(Button::new("Erase")).on_hover_text("Take out what the tool wrote (Delete)");
+        let response = ui.add(Button::new("Erase")).on_hover_text("Remove what this tool wrote (Delete)");
         if response.clicked() {
             messages.push(Message::Solve(Act::Erase));
         }
-        command_button(app, ui, messages, Command::UndoMark, "Undo mark");
-        command_button(app, ui, messages, Command::RedoMark, "Redo mark");
-    });
-    ui.horizontal_wrapped(|ui| {
         command_button(app, ui, messages, Command::FillCandidates, "Fill in candidates");
         command_button(app, ui, messages, Command::StartOver, "Start over");
     });
@@ -67,10 +63,10 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     }
     ui.add_space(16.0);
     for line in [
-        "Drag to select, with Ctrl add cells; a double click takes all equal digits",
-        "Digits write with the tool; Shift: corner, Ctrl: centre, Alt: colour",
-        "Z X C V or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases",
-        "The project keeps these marks; they have their own undo",
+        "Drag to select cells, hold Ctrl to add more; double-click selects all equal digits",
+        "Digit keys use the tool; Shift: corner, Ctrl: centre, Ctrl+Shift: colour",
+        "Z, X, C, V or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases",
+        "Your entries are saved with the project; undo and redo apply to them in this view",
     ] {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());
     }
@@ -105,12 +101,7 @@ fn pad_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
                 let is_clicked = if is_colour {
                     colour_button(ui, size, index)
                 } else {
-                    let text = match solving.tool {
-                        Tool::Digit => RichText::new(Digit::from_index(index).to_string()).size(20.0),
-                        _ => RichText::new(Digit::from_index(index).to_string()).size(14.0),
-                    };
-                    let name = format!("{} {}", solving.tool.title(), Digit::from_index(index));
-                    ui.add_sized(size, Button::new(text)).accessible_name(name).clicked()
+                    digit_button(ui, solving, size, Digit::from_index(index))
                 };
                 if is_clicked {
                     messages.push(Message::Solve(Act::Write(index, None)));
@@ -121,6 +112,23 @@ fn pad_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
     // As high for colours as for digits: the panel does not jump.
     let missing = shape.n().div_ceil(candidates_across(shape)).saturating_sub(n.div_ceil(across));
     ui.add_space(missing as f32 * (size.y + gap));
+}
+
+/// A digit, and how many of it are left to enter.
+fn digit_button(ui: &mut Ui, solving: &Solving, size: egui::Vec2, digit: Digit) -> bool {
+    let n_left = solving.n_left(digit);
+    let is_digit = solving.tool == Tool::Digit;
+    let text = RichText::new(digit.to_string()).size(if is_digit { 20.0 } else { 14.0 });
+    let text = if n_left == 0 { text.weak() } else { text };
+    let left = if n_left == 0 { "none left".to_owned() } else { format!("{n_left} left") };
+    let name = format!("{} {digit}", solving.tool.title());
+    let response = ui.add_sized(size, Button::new(text)).accessible_name(name);
+    if is_digit && n_left > 0 {
+        let at = response.rect.right_bottom() - vec2(5.0, 3.0);
+        let weak = ui.visuals().weak_text_color();
+        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, n_left, egui::FontId::proportional(11.0), weak);
+    }
+    response.on_hover_text(left).clicked()
 }
 
 fn colour_button(ui: &mut Ui, size: egui::Vec2, index: usize) -> bool {

@@ -14,8 +14,8 @@ enum Sign {
 }
 
 const SIGNS: [(Sign, &str, &str); 9] = [
-    (Sign::Role(Role::Base), "Base", "The step rests on these candidates; cells looked at as a set look so too"),
-    (Sign::Role(Role::Cover), "Cover", "Holds the bases: whatever else it holds is ruled out"),
+    (Sign::Role(Role::Base), "Base", "The step rests on these candidates; cells of a set are marked like this too"),
+    (Sign::Role(Role::Cover), "Cover", "Contains the bases: whatever else it contains is ruled out"),
     (Sign::Role(Role::Fin), "Fin", "A candidate of a base outside the covers; also the deadly pattern of uniqueness"),
     (Sign::Role(Role::ChainOn), "Chain: on", "A candidate of a chain in its first colour"),
     (Sign::Role(Role::ChainOff), "Chain: off", "A candidate of a chain in its second colour"),

@@ -25,7 +25,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for replay in Replay::ALL.into_iter().rev() {
                 let button = Button::selectable(app.session().replay == replay, replay.title());
-                if ui.add(button).on_hover_text("What forward, back and play go through").clicked() {
+                if ui.add(button).on_hover_text("What forward, back and play stop at").clicked() {
                     messages.push(Message::Replay(replay));
                 }
             }
@@ -35,7 +35,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     let present = app.session().trace_step;
     match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
         None => {
-            ui.weak("The steps of the solution stand here");
+            ui.weak("The steps of the solution appear here");
             ui.add_space(height - 20.0);
         }
         Some(trace) => {
@@ -139,7 +139,7 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 response.response.on_disabled_hover_text(why);
             }
         });
-        command_button(app, ui, messages, Command::FirstPath, "First path");
+        command_button(app, ui, messages, Command::FirstPath, "Original path");
     });
 }
 
@@ -150,10 +150,10 @@ fn possible_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Possible now");
         match possible {
-            Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(format!("the first {}", steps.len())),
+            Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(format!("first {}", steps.len())),
             Some(steps) if steps.len() == 1 => ui.weak("1 step"),
             Some(steps) => ui.weak(format!("{} steps", steps.len())),
-            None if app.session().next_step_at.is_some() => ui.weak("while it does not play"),
+            None if app.session().next_step_at.is_some() => ui.weak("shown when the replay is paused"),
             None => ui.weak(""),
         };
     });
@@ -170,7 +170,7 @@ fn possible_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                     let candidates = step.placed().iter().chain(step.eliminated());
                     messages.push(Message::Highlight(candidates.map(|candidate| candidate.cell).collect()));
                 }
-                if response.on_hover_text("Go on with this step").clicked() {
+                if response.on_hover_text("Continue with this step").clicked() {
                     messages.push(Message::GoOnWith(index));
                 }
             }

@@ -2,13 +2,16 @@
 
 use super::results::n_puzzles;
 use crate::app::App;
+use crate::app::BoardZoom;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
+use crate::app::focus;
 use crate::app::io::Export;
 use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
 use crate::app::solving::Act;
+use crate::formats::Site;
 use crate::jobs::ClueQuest;
 use crate::project::{Edit, ListEdit};
 use crate::sheet::ReportFormat;
@@ -33,6 +36,8 @@ impl App {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Copy => self.copy(ctx),
+            Command::CopySudokuPad => self.copy_link(ctx, Site::SudokuPad),
+            Command::CopyFPuzzles => self.copy_link(ctx, Site::FPuzzles),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::PasteOver => self.paste_over(ctx),
             Command::Clear => self.edit(&Edit::Clear),
@@ -64,7 +69,7 @@ impl App {
             | Command::BandUp
             | Command::BandDown
             | Command::StackLeft
-            | Command::StackRight => self.transform(command),
+            | Command::StackRight => self.transform(ctx, command),
             Command::AddPuzzle => self.edit(&Edit::List(ListEdit::Add)),
             Command::DuplicatePuzzle => self.edit(&Edit::List(ListEdit::Duplicate(self.document().current_index()))),
             Command::DeletePuzzle => self.edit(&Edit::List(ListEdit::Delete(self.document().current_index()))),
@@ -76,6 +81,7 @@ impl App {
             Command::ShowPuzzles => self.show_left(ctx, LeftTab::Puzzles),
             Command::ShowHistory => self.show_left(ctx, LeftTab::History),
             Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
+            Command::TickNeeded => self.tick_needed(),
             Command::FreeDigits => self.edit(&Edit::FixDigits(false)),
             Command::ViewPattern
             | Command::ViewPuzzle
@@ -97,19 +103,30 @@ impl App {
                 }
                 ctx.memory_mut(|memory| memory.request_focus(crate::app::board::board_id()));
             }
+            Command::NextPanel => focus::next_region(ctx, false),
+            Command::PreviousPanel => focus::next_region(ctx, true),
             Command::ToggleDesignPanel if self.session.shows_design_panel(ctx) => self.session.design_panel = false,
             Command::ToggleDesignPanel => self.show_left(ctx, self.session.left_tab),
             Command::ToggleStrategyPanel => self.session.strategy_panel = !self.session.strategy_panel,
             Command::ThemeSystem => self.set_theme(ctx, ThemeChoice::System),
             Command::ThemeLight => self.set_theme(ctx, ThemeChoice::Light),
             Command::ThemeDark => self.set_theme(ctx, ThemeChoice::Dark),
+            Command::ZoomIn => self.zoom(ctx, |scales, now| scales.iter().copied().find(|&scale| scale > now)),
+            Command::ZoomOut => self.zoom(ctx, |scales, now| scales.iter().rev().copied().find(|&scale| scale < now)),
+            Command::ZoomReset => self.zoom(ctx, |_, _| Some(100)),
+            Command::BoardLarger => self.session.board_zoom = self.session.board_zoom.larger(),
+            Command::BoardSmaller => self.session.board_zoom = self.session.board_zoom.smaller(),
+            Command::BoardWhole => self.session.board_zoom = BoardZoom::WHOLE,
             Command::FullScreen => {
                 self.session.full_screen = !self.session.full_screen;
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(self.session.full_screen));
             }
             Command::Another => self.edit(&Edit::NextPuzzle),
             Command::SearchAgain => self.live.restart(),
-            Command::Stop => self.live.stop(),
+            Command::Stop => {
+                self.live.stop();
+                self.take_answer();
+            }
             Command::SaveProof => self.ask_for_proof(ctx),
             Command::StopProof => self.proofs.stop(),
             Command::FindDifferent => self.find_different(),

@@ -23,10 +23,24 @@ impl App {
 
     fn change(&mut self, edit: &Edit, carry_out: fn(&mut History, &Edit) -> Result<bool, EditError>) {
         let shown = self.document().current_index();
+        if let (Edit::SetGoal(goal), Some(puzzle)) = (edit, &self.project().puzzle) {
+            self.session.on_trial = Some((puzzle.clone(), *goal));
+        }
         if let Err(error) = carry_out(&mut self.history, edit) {
             self.notices.error(format!("This cannot be done: {error}"));
         }
         self.follow_puzzle(shown, matches!(edit, Edit::List(_)));
+    }
+
+    /// Ticks the strategies without which the puzzle on the board gets stuck; its digits stay.
+    pub(super) fn tick_needed(&mut self) {
+        let Some(flawed) = self.live.stuck() else { return };
+        let edit = if self.project().is_all_fixed() {
+            Edit::SetStrategies(self.project().design.strategies.union(flawed.missing))
+        } else {
+            Edit::TakePuzzle { puzzle: flawed.puzzle.clone(), strategies: flawed.missing }
+        };
+        self.edit(&edit);
     }
 
     pub(super) fn undo(&mut self) {

@@ -152,7 +152,7 @@ impl App {
 
     pub(super) fn ask(&mut self, ctx: &egui::Context, ask: Ask) {
         if self.pending.is_some() {
-            self.notices.info("A file dialog is open already");
+            self.notices.info("A file dialog is already open");
             return;
         }
         let wake = {
@@ -270,7 +270,7 @@ impl App {
         let n_results = self.gallery.entries().len();
         if n_results > MAX_RESULTS && !self.saves_by_itself {
             self.notices.error(format!(
-                "The file keeps {} of {} results, the pinned ones first: save the others as text",
+                "The file holds {} of {} results, the pinned ones first: save the others as text",
                 grouped(MAX_RESULTS as u64),
                 grouped(n_results as u64)
             ));

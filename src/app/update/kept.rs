@@ -80,7 +80,7 @@ impl App {
             });
         }
         if document.solvings() != saved.solvings() {
-            parts.push("marks of solving by hand".to_owned());
+            parts.push("entries from solving by hand".to_owned());
         }
         match parts.as_slice() {
             // A project that was recovered, and is empty.

@@ -120,7 +120,7 @@ impl App {
         };
         let strategies = solve(&puzzle, strategies).used();
         self.edit(&Edit::TakePuzzle { puzzle, strategies });
-        self.notices.info("The puzzle is in the project now; undo gives the one before back");
+        self.notices.info("The puzzle is in the project now; undo brings the previous one back");
     }
 }
 

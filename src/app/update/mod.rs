@@ -27,6 +27,8 @@ impl App {
         let now = ctx.input(|i| i.time);
         if self.live.drain(now) {
             self.frame_log.answer_shown();
+            // Before anything else changes: a puzzle on trial that failed is no longer asked about.
+            self.take_answer();
         }
         self.jobs.drain(&mut self.gallery);
         match self.proofs.drain() {
@@ -71,6 +73,7 @@ impl App {
                 self.session.cursor = cell;
                 self.session.shows_cursor = by_key;
             }
+            Message::BoardZoom(zoom) => self.session.board_zoom = zoom,
             Message::LeftTab(tab) => self.session.left_tab = tab,
             Message::SelectPuzzle(index) => self.select_puzzle(index),
             Message::GoToEdit(n_edits) => self.go_to_edit(n_edits),
@@ -126,8 +129,11 @@ impl App {
             Message::Palette(text, chosen) => self.session.palette = Some(PaletteState { text, chosen }),
             Message::CloseFront => self.close_front(),
             Message::CloseNotice(id) => self.notices.close(id),
+            Message::ReadNotices(reads) => self.session.reads_notices = reads,
+            Message::CloseNotices => self.notices.close_all(),
             Message::Method(method) => self.session.method = method,
             Message::StrategyFilter(text) => self.session.strategy_filter = text,
+            Message::KeysFilter(text) => self.session.keys_filter = text,
             Message::Wanted(n) => self.session.n_wanted = n,
             Message::TakeResult(id) => self.take_result(id),
             Message::PinResult(id) => self.gallery.pin(id),

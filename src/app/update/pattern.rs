@@ -1,10 +1,12 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
 use crate::app::App;
+use crate::app::board::board_id;
 use crate::app::command::Command;
 use crate::app::session::{BrushKind, Dialog};
 use crate::grid::stamp;
 use crate::project::{Edit, SheetEdit};
+use eframe::egui;
 
 impl App {
     pub(super) fn next_brush(&mut self) {
@@ -16,12 +18,16 @@ impl App {
         };
     }
 
-    /// Moves the board; the chosen cell goes along.
-    pub(super) fn transform(&mut self, command: Command) {
+    /// Moves the board; the chosen cell goes along. Where lines are moved, its ring shows which.
+    pub(super) fn transform(&mut self, ctx: &egui::Context, command: Command) {
         let (shape, cursor) = (self.project().shape(), self.session.cursor);
         if let Some(Ok(transform)) = command.transform(shape, cursor) {
             self.edit(&Edit::Transform(transform));
             self.session.cursor = transform.cell(shape, cursor);
+            if !command.line_cells(shape, cursor).is_empty() {
+                self.session.shows_cursor = true;
+                ctx.memory_mut(|memory| memory.request_focus(board_id()));
+            }
         }
     }
 

@@ -3,8 +3,9 @@
 use crate::app::analysis::{Exhibit, Figures};
 use crate::app::session::View;
 use crate::app::{App, LiveState};
+use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
-use crate::logic::{Design, rate_trace, scales};
+use crate::logic::{Design, Goal, rate_trace, scales};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -26,6 +27,7 @@ impl App {
             None => project.is_all_fixed().then(|| project.design.fixed.clone()),
         };
         Some(match known.filter(|_| is_document) {
+            Some(clues) if self.is_puzzle_on_trial() => Question::keep(design, clues, self.session.method),
             Some(clues) => Question::judge(design, clues),
             None => Question::find(design, self.session.method),
         })
@@ -39,18 +41,7 @@ impl App {
         if self.live.ask(self.question()) {
             self.frame_log.design_changed();
         }
-        if self.session.stroke.is_none()
-            && self.project().puzzle.is_none()
-            && let Some(Answer::Found(found)) = self.live.answer()
-        {
-            let puzzle = found.puzzle().clone();
-            // Nobody edited anything: a document that was saved stays so.
-            let is_dirty = self.is_dirty();
-            self.history.attach_puzzle(puzzle);
-            if !is_dirty {
-                self.saved = Some(self.document().clone());
-            }
-        }
+        self.take_answer();
         self.refresh_step();
         self.refresh_solving();
         self.keep();
@@ -69,6 +60,33 @@ impl App {
                 self.recovery.keep(&present, self.file.as_deref(), self.stamp);
             }
             self.kept = Some(present);
+        }
+    }
+
+    /// Whether the puzzle on the board stays only if it is as difficult as the setter has chosen since.
+    fn is_puzzle_on_trial(&self) -> bool {
+        let project = self.project();
+        let is_same =
+            |(puzzle, goal): &(Puzzle, Goal)| project.puzzle.as_ref() == Some(puzzle) && project.design.goal == *goal;
+        !project.is_all_fixed() && self.session.on_trial.as_ref().is_some_and(is_same)
+    }
+
+    /// Puts the digits that were found into the document; a puzzle on trial that failed gives way.
+    pub(super) fn take_answer(&mut self) {
+        let is_open = self.project().puzzle.is_none();
+        if self.session.stroke.is_some() || !(is_open || self.is_puzzle_on_trial()) {
+            return;
+        }
+        let puzzle = match self.live.answer() {
+            Some(Answer::Found(found)) => Some(found.puzzle().clone()),
+            Some(Answer::Impossible(_) | Answer::Undecided(_)) if !is_open => None,
+            _ => return,
+        };
+        // Nobody edited anything: a document that was saved stays so.
+        let is_dirty = self.is_dirty();
+        self.history.attach_puzzle(puzzle);
+        if !is_dirty {
+            self.saved = Some(self.document().clone());
         }
     }
 
@@ -137,7 +155,7 @@ impl App {
         for due in self.session.next_step_at.into_iter().chain(lab_due) {
             ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
         }
-        if let Some(left) = self.notices.tick(now) {
+        if let Some(left) = self.notices.tick(now, self.session.reads_notices) {
             ctx.request_repaint_after(Duration::from_secs_f64(left.max(0.0)));
         }
     }

@@ -1,7 +1,7 @@
 //! Settings, saving by itself, examples of the first start.
 
 use crate::app::App;
-use crate::app::settings::Settings;
+use crate::app::settings::{SCALES, Settings};
 use crate::app::welcome::EXAMPLES;
 use crate::project::Edit;
 use eframe::egui;
@@ -12,6 +12,13 @@ impl App {
         self.settings = settings;
         self.apply_settings(ctx);
         self.write_settings();
+    }
+
+    /// Changes the size of text and controls to another of the sizes there are.
+    pub(super) fn zoom(&mut self, ctx: &egui::Context, choose: impl Fn(&[u32], u32) -> Option<u32>) {
+        if let Some(scale) = choose(&SCALES, self.settings.scale) {
+            self.use_settings(ctx, Settings { scale, ..self.settings.clone() });
+        }
     }
 
     /// Saves a project that has a file once it has differed from it for as long as the settings say.

@@ -86,15 +86,16 @@ impl App {
         let Ok(order) = self.sheet_order() else { return };
         let material = self.material(&order);
         let dpi = self.session.sheet.dpi as f32;
+        let title = self.printed_title();
         let what = if self.session.sheet.source == Source::Trace { "steps" } else { "sheet" };
         match command {
-            Command::SheetPdf => self.export(ctx, export_pdf(material, what)),
+            Command::SheetPdf => self.export(ctx, export_pdf(material, what, title)),
             Command::SheetPng => {
                 let picture = move |page: &Page, _: &Sheet| png(page, dpi).map_err(|error| error.to_string());
                 self.export(ctx, export_pages(material, what, "png", picture));
             }
             Command::SheetSvg => {
-                let drawing = |page: &Page, sheet: &Sheet| Ok(svg(page, &sheet.title).into_bytes());
+                let drawing = move |page: &Page, _: &Sheet| Ok(svg(page, &title).into_bytes());
                 self.export(ctx, export_pages(material, what, "svg", drawing));
             }
             Command::SheetText => {
@@ -102,7 +103,7 @@ impl App {
                 self.export(ctx, Export::new(what, "txt", make));
             }
             Command::SheetPrint => {
-                let export = export_pdf(material, what);
+                let export = export_pdf(material, what, title);
                 let name = self.export_name(&export);
                 self.files.view(self.viewer.clone(), name, export);
             }
@@ -112,6 +113,18 @@ impl App {
                 self.sheets.copies.ask(key, || Box::new(move |watch| material.copy(page, COPY_DPI, watch)));
             }
             _ => {}
+        }
+    }
+
+    /// What a viewer calls the file: the sheet's title, else the project's. A file without a title shows its path.
+    fn printed_title(&self) -> String {
+        let sheet = self.sheet().title.clone();
+        if !sheet.is_empty() {
+            sheet
+        } else if self.file.is_some() || !self.document().puzzles()[0].title.is_empty() {
+            self.name()
+        } else {
+            "Sudoku".to_owned()
         }
     }
 
@@ -133,10 +146,10 @@ impl App {
     }
 }
 
-fn export_pdf(material: Material, what: &'static str) -> Export {
+fn export_pdf(material: Material, what: &'static str, title: String) -> Export {
     Export::new(what, "pdf", move || {
         let pages = material.pages(&Unwatched)?;
-        Ok(vec![pdf(material.sheet(), &pages)])
+        Ok(vec![pdf(&Sheet { title, ..material.sheet().clone() }, &pages)])
     })
 }
 

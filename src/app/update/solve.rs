@@ -10,6 +10,7 @@ impl App {
         let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
         let puzzle = self.puzzle().cloned();
         let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        let before = solving.digits();
         match act {
             Act::Select(cells, cursor) => {
                 solving.selected = cells;
@@ -35,6 +36,18 @@ impl App {
                 }
                 _ => self.ask_hint(),
             },
+        }
+        // The last digit is checked at once: nobody should have to ask whether that was all.
+        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref())
+            && solving.digits().is_full()
+            && solving.digits() != before
+        {
+            solving.check(solution.as_ref());
+            if solving.wrong.is_empty()
+                && let Some(said) = &solving.said
+            {
+                self.notices.info(said.clone());
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::app::import::{self, Place};
 use crate::app::session::Field;
+use crate::formats::{Info, PuzzleEntry, Site, link};
 use crate::jobs::Answer;
 use crate::project::{Document, Edit, SheetEdit};
 use eframe::egui;
@@ -21,14 +22,27 @@ impl App {
         self.notices.info(format!("Copied the {what} as text"));
     }
 
-    /// Takes pasted text in: in addition, unless the puzzle on the board shall give way.
+    /// Puts a link on the clipboard that opens the puzzle at a site.
+    pub(super) fn copy_link(&mut self, ctx: &egui::Context, site: Site) {
+        let Some(puzzle) = self.puzzle().cloned() else { return };
+        let (title, author) = (self.project().title.clone(), self.project().author.clone());
+        let info = Info { title, author, ..Info::default() };
+        let entry = PuzzleEntry { info, ..PuzzleEntry::new(puzzle) };
+        ctx.copy_text(link(&entry, site));
+        self.notices.info(match site {
+            Site::SudokuPad => "Copied a link that opens the puzzle in SudokuPad",
+            Site::FPuzzles => "Copied a link that opens the puzzle in f-puzzles.com",
+        });
+    }
+
+    /// Takes pasted text in: in addition, unless it replaces the puzzle on the board.
     pub(super) fn paste(&mut self, ctx: &egui::Context, text: &str, is_shifted: bool) {
         let now = ctx.input(|i| i.time);
         let is_asked = self.session.paste_over_until.take().is_some_and(|until| now <= until);
         self.import(text, if is_asked || is_shifted { Place::OnBoard } else { Place::Added });
     }
 
-    /// Asks the system for the clipboard, whose text shall take the place of the puzzle on the board.
+    /// Asks the system for the clipboard, whose text replaces the puzzle on the board.
     pub(super) fn paste_over(&mut self, ctx: &egui::Context) {
         self.session.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
         ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
@@ -42,7 +56,7 @@ impl App {
                 let n_added = self.document().puzzles().len().saturating_sub(n_before);
                 if n_added > 0 {
                     let puzzles = super::results::n_puzzles(n_added);
-                    self.notices.info(format!("Added {puzzles} to the project, which has {} now", n_before + n_added));
+                    self.notices.info(format!("Added {puzzles} to the project, which now has {}", n_before + n_added));
                 }
             }
             Err(sentence) => self.notices.error(format!("This is neither puzzle nor pattern: {sentence}")),

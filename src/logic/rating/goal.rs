@@ -65,7 +65,7 @@ impl Goal {
     pub fn title(self) -> String {
         match self {
             Goal::Any => String::new(),
-            Goal::Hardest(id) => format!("hardest: {}", id.title().to_lowercase()),
+            Goal::Hardest(id) => format!("hardest: {}", id.in_sentence()),
             Goal::Within(window) => window.title(),
         }
     }
@@ -74,7 +74,7 @@ impl Goal {
     pub fn phrase(self) -> String {
         match self {
             Goal::Any => String::new(),
-            Goal::Hardest(id) => format!("with {} as its hardest step", id.title().to_lowercase()),
+            Goal::Hardest(id) => format!("with {} as its hardest step", id.in_sentence()),
             Goal::Within(window) => format!("with {}", window.title()),
         }
     }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn goals_parse_and_print() {
         check("", "", "");
-        check("hardest x-wing", "hardest x-wing", "with x-wing as its hardest step");
+        check("hardest x-wing", "hardest x-wing", "with X-wing as its hardest step");
         check("se 2.6..3.8", "se 2.6..3.8", "with SE 2.6 to 3.8");
         check("hodoku  800..1000.5", "hodoku 800.0..1000.5", "with HoDoKu 800 to 1000.5");
         check("own 80", "own 80.0..80.0", "with effort 80");

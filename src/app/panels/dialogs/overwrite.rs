@@ -23,13 +23,13 @@ pub(in crate::app::panels) fn overwrite_ui(overwrite: &Overwrite, ctx: &egui::Co
 fn changed_ui(path: &Path, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "The file has changed", messages, |ui, messages| {
         let name = name_of(path);
-        let text = format!("Another window or program changed {name} after it was opened or saved here.");
+        let text = format!("Another window or program has changed {name} since it was opened or saved here.");
         ui.add(Label::new(text).wrap());
         ui.add_space(8.0);
         for line in [
-            "Save as: both stay, and this project goes to a file of its own",
-            "Overwrite: the changes made elsewhere are lost",
-            "Reload: the changes made here are lost",
+            "Save as: keep both, and save this project to another file",
+            "Overwrite: lose the changes made elsewhere",
+            "Reload: lose the changes made here",
         ] {
             ui.add(Label::new(RichText::new(line).weak()).wrap());
         }
@@ -52,10 +52,10 @@ fn replace_ui(existing: &[PathBuf], ctx: &egui::Context, messages: &mut Vec<Mess
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let verb = if existing.len() == 1 { "is" } else { "are" };
+        let verb = if existing.len() == 1 { "exists" } else { "exist" };
         let folder = existing.first().and_then(|path| path.parent()).filter(|folder| !folder.as_os_str().is_empty());
         let place = folder.map_or(String::new(), |folder| format!(" in {}", folder.display()));
-        ui.add(Label::new(format!("{}{more} {verb} there already{place}.", names.join(", "))).wrap());
+        ui.add(Label::new(format!("{}{more} already {verb}{place}.", names.join(", "))).wrap());
         ui.add_space(12.0);
         answers_ui(ui, &[("Replace", OverwriteAnswer::Overwrite), ("Cancel", OverwriteAnswer::Cancel)], messages);
     });

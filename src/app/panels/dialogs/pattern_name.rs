@@ -31,9 +31,9 @@ pub(super) fn pattern_name_ui(app: &App, name: &str, ctx: &egui::Context, messag
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(120.0), Sense::hover());
             paint_thumbnail(ui, rect, &pattern);
             let line = if is_there {
-                "A saved pattern of this name gives way to it"
+                "This replaces the saved pattern of the same name"
             } else {
-                "Every project finds it in the library"
+                "It is added to the library, where every project finds it"
             };
             ui.add_sized([420.0, 20.0], Label::new(RichText::new(line).small().weak()));
         });

@@ -27,7 +27,7 @@ pub(super) fn picture_ui(app: &App, state: &PictureState, ctx: &egui::Context, m
                 Slider::new(&mut new.threshold, 0.02..=1.0).custom_formatter(|v, _| format!("{:.0} %", v * 100.0));
             ui.add(slider.show_value(true))
                 .labelled_by(label.id)
-                .on_hover_text("Cells at least so dark become clue cells");
+                .on_hover_text("Cells at least this dark become clue cells");
             ui.checkbox(&mut new.is_inverted, "Bright parts").on_hover_text("Bright cells become clue cells instead");
         });
         if new != *state {

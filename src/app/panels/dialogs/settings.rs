@@ -18,7 +18,7 @@ pub(super) fn settings_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Mes
                 &mut new.theme,
                 &[ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark],
                 |theme| match theme {
-                    ThemeChoice::System => "As the system says".to_owned(),
+                    ThemeChoice::System => "Same as the system".to_owned(),
                     ThemeChoice::Light => "Light".to_owned(),
                     ThemeChoice::Dark => "Dark".to_owned(),
                 },
@@ -26,32 +26,28 @@ pub(super) fn settings_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Mes
             choice_ui(ui, "Size of text and controls", &mut new.scale, &SCALES, |scale| format!("{scale} %"));
             choice_ui(ui, "Colours of evidence", &mut new.colours, &[Colours::Usual, Colours::BlueOrange], |colours| {
                 match colours {
-                    Colours::Usual => "Usual (Okabe and Ito)".to_owned(),
+                    Colours::Usual => "Default (Okabe and Ito)".to_owned(),
                     Colours::BlueOrange => "Blue and orange only".to_owned(),
                 }
             });
-            choice_ui(
-                ui,
-                "Save the project by itself",
-                &mut new.autosave,
-                &AUTOSAVE_MINUTES,
-                |minutes| match minutes {
+            choice_ui(ui, "Save the project automatically", &mut new.autosave, &AUTOSAVE_MINUTES, |minutes| {
+                match minutes {
                     0 => "Never".to_owned(),
                     1 => "Every minute".to_owned(),
                     n => format!("Every {n} minutes"),
-                },
-            );
+                }
+            });
             let n_cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
             let counts: Vec<u32> = (0..=n_cores.max(new.threads)).collect();
-            choice_ui(ui, "Threads of searches", &mut new.threads, &counts, |threads| match threads {
+            choice_ui(ui, "Threads for searches", &mut new.threads, &counts, |threads| match threads {
                 0 => format!("All {n_cores}"),
                 n => n.to_string(),
             });
         });
         ui.add_space(8.0);
         for line in [
-            "What a crash would lose is kept within two seconds in any case, apart from the project's file",
-            "The number of threads counts from the next start",
+            "Independently of this, unsaved work is kept for recovery after a crash, at most two seconds old",
+            "The number of threads takes effect at the next start",
         ] {
             ui.add(Label::new(RichText::new(line).small().weak()).wrap());
         }
@@ -59,7 +55,7 @@ pub(super) fn settings_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Mes
             messages.push(Message::Settings(Box::new(new)));
         }
         ui.horizontal(|ui| {
-            if ui.button("Usual settings").clicked() {
+            if ui.button("Default settings").clicked() {
                 let (recent, others) = (app.settings.recent.clone(), app.settings.others.clone());
                 let usual = Settings { recent, others, ..Settings::default() };
                 messages.push(Message::Settings(Box::new(usual)));

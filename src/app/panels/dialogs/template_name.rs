@@ -26,15 +26,15 @@ pub(super) fn template_name_ui(app: &App, name: &str, ctx: &egui::Context, messa
         let name = name.trim();
         let is_there = app.document().templates().iter().any(|template| template.name == name);
         let line = if is_there {
-            "The template of this name gives way to it"
+            "This replaces the template of the same name"
         } else {
-            "It is saved with the project; title, author and date are no part of it"
+            "It is saved with the project, without title, author and date"
         };
         ui.add_sized([420.0, 20.0], Label::new(RichText::new(line).small().weak()));
         let deed = if name.is_empty() {
             Err("Type a name".to_owned())
         } else if built_in().iter().any(|template| template.name == name) {
-            Err("This template is always there: choose another name".to_owned())
+            Err("This is the name of a built-in template: choose another".to_owned())
         } else {
             Ok(Dialog::TemplateName(name.to_owned()))
         };
