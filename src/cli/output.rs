@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+/// Takes a part of a file.
+type Part<'a> = dyn FnMut(&str) -> io::Result<()> + 'a;
+
 /// Writes a file; see [`saving`] for what happens to the one that is there.
 pub(super) fn save(file: &Path, contents: &[u8]) -> Result<(), CliError> {
     let _undisturbed = signals::undisturbed();
@@ -82,16 +85,15 @@ impl Destination {
     }
 
     /// Writes the file part by part. A signal ends that: then the file is left as it was, and this is false.
-    pub(super) fn put_by(
-        &self,
-        fill: &mut dyn FnMut(&mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()>,
-    ) -> Result<bool, CliError> {
+    pub(super) fn put_by(&self, fill: &mut dyn FnMut(&mut Part<'_>) -> io::Result<()>) -> Result<bool, CliError> {
         self.check_unchanged()?;
         let stop = signals::stop_flag();
         let saved = saving::save_by(&self.file, &mut |out| {
-            fill(&mut |text| match stop.is_raised() {
-                true => Err(ErrorKind::Interrupted.into()),
-                false => out.write_all(text.as_bytes()),
+            fill(&mut |text| {
+                if stop.is_raised() {
+                    return Err(ErrorKind::Interrupted.into());
+                }
+                out.write_all(text.as_bytes())
             })
         });
         match saved {

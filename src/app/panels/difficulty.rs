@@ -216,7 +216,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
         (Goal::Any, _) => return,
         (Goal::Hardest(id), Some(trace)) => {
             let hardest = trace.hardest_in(&app.project().design.ranking);
-            let name = hardest.map_or("none".to_owned(), |id| id.in_sentence());
+            let name = hardest.map_or("none".to_owned(), StrategyId::in_sentence);
             if hardest == Some(id) { ("met".to_owned(), Some(true)) } else { (name, Some(false)) }
         }
         (Goal::Within(window), Some(_)) => match present_figure(app, window.scale) {

@@ -57,7 +57,7 @@ impl Crowd {
     }
 
     fn excess_over(&self, a: &[u8], b: &[u8], most_equal: usize) -> usize {
-        let table = self.table(a, b);
+        let table = table(a, b);
         // Each digit's best partner, whatever the others have, is a bound that mostly decides.
         let bound: i32 = table[..self.n_digits].iter().map(|row| row.iter().copied().max().unwrap_or(0)).sum();
         if bound as usize <= most_equal {
@@ -68,16 +68,7 @@ impl Crowd {
 
     /// Clues that can be made equal by a renaming.
     fn n_equal(&self, a: &[u8], b: &[u8]) -> usize {
-        best_assignment(&self.table(a, b), self.n_digits) as usize
-    }
-
-    /// In how many cells one puzzle has a digit (row) where the other one has a digit (column).
-    fn table(&self, a: &[u8], b: &[u8]) -> Table {
-        let mut table = [[0; MOST_DIGITS]; MOST_DIGITS];
-        for (&a, &b) in a.iter().zip(b) {
-            table[a as usize][b as usize] += 1;
-        }
-        table
+        best_assignment(&table(a, b), self.n_digits) as usize
     }
 }
 
@@ -85,6 +76,15 @@ impl Crowd {
 const MOST_DIGITS: usize = 16;
 
 type Table = [[i32; MOST_DIGITS]; MOST_DIGITS];
+
+/// In how many cells one puzzle has a digit (row) where the other one has a digit (column).
+fn table(a: &[u8], b: &[u8]) -> Table {
+    let mut table = [[0; MOST_DIGITS]; MOST_DIGITS];
+    for (&a, &b) in a.iter().zip(b) {
+        table[a as usize][b as usize] += 1;
+    }
+    table
+}
 
 /// The largest sum of entries, one in each of the first `n` rows and columns: the Hungarian method with potentials,
 /// which makes room for one row at a time along a shortest path.

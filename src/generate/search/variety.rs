@@ -396,9 +396,10 @@ fn walk<const N: usize>(
             continue;
         };
         // What a stopped judge says of a puzzle is no verdict: going on would skip the puzzle.
-        let found = match judge.is_wanted(&next, closure, watch) {
-            true => verify(request, &next, Method::Search, watch).ok(),
-            false => None,
+        let found = if judge.is_wanted(&next, closure, watch) {
+            verify(request, &next, Method::Search, watch).ok()
+        } else {
+            None
         };
         let Some(found) = found else {
             if watch.should_stop() {
