@@ -7,7 +7,7 @@ use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::inverse::{
-    Backward, BackwardRequest, Ended, Move, RequestError, Target, Way, backward, default_methods,
+    Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, default_methods,
 };
 use crate::grid::Puzzle;
 use crate::jobs::StopFlag;
@@ -62,6 +62,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
                     required: args.require,
                     at_least: args.at_least.clone(),
                 },
+                effort: Effort::default(),
                 seed: args.seed.wrapping_add(i),
             };
             let start = Instant::now();

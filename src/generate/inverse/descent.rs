@@ -10,10 +10,21 @@ use crate::generate::random::Random;
 use crate::grid::{Candidate, Cell, CellSet, Puzzle};
 use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, freedom_of, solve_until, with_size};
 
-/// Good children that empty cells and are judged by t or d in a step, drawn at random.
-const BREADTH: usize = 16;
-/// Marks that others lean on and that are tested in a step, drawn at random.
-const PROBES: usize = 4;
+/// How much is looked at in each step of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Good children that empty cells and are judged by t or d, drawn at random.
+    pub breadth: usize,
+    /// Marks that others lean on and that are tested, drawn at random.
+    pub probes: usize,
+}
+
+/// `cargo bench --bench sweeps` compares these values with others.
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { breadth: 16, probes: 4 }
+    }
+}
 
 /// One run down from a solution.
 pub(super) struct Descent<'a> {
@@ -214,7 +225,7 @@ impl<'a> Descent<'a> {
         let (free, leaned_on): (Vec<Candidate>, Vec<Candidate>) =
             marks.iter().partition(|&&mark| support.is_free(mark));
         let mut good: Vec<(Candidate, Reasons)> = free.into_iter().map(|mark| (mark, Reasons::new())).collect();
-        for _ in 0..PROBES.min(leaned_on.len()) {
+        for _ in 0..self.request.effort.probes.min(leaned_on.len()) {
             let mark = leaned_on[self.random.below(leaned_on.len())];
             if !good.iter().any(|&(other, _)| other == mark)
                 && let Some(reasons) = support.can_return(mark)
@@ -280,7 +291,7 @@ impl<'a> Descent<'a> {
         let mut picked: Vec<usize> = (0..children.len()).collect();
         self.random.shuffle(&mut picked);
         if mix.judges_boards() {
-            picked.truncate(BREADTH);
+            picked.truncate(self.request.effort.breadth);
         }
         let (values, strategies) = (self.state.values(), self.request.strategies);
         let judged = |weight: u32, judge: Judge| -> Result<Vec<f64>, Halt> {

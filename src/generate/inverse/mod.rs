@@ -23,7 +23,7 @@ mod support;
 mod target;
 mod way;
 
-pub use descent::Census;
+pub use descent::{Census, Effort};
 pub use heuristic::{Phase, Schedule};
 pub use moves::{Move, MoveMethod, PencilState, children, parents};
 pub(super) use run::for_pattern;
@@ -78,6 +78,8 @@ pub struct BackwardRequest {
     pub fixed: Puzzle,
     /// What the puzzle has to be like.
     pub target: Target,
+    /// How much is looked at in each step.
+    pub effort: Effort,
     /// Seed of all random choices: same request and seed, same answer.
     pub seed: u64,
 }
@@ -95,6 +97,7 @@ impl BackwardRequest {
             solution: None,
             fixed: Puzzle::empty(shape),
             target: Target::default(),
+            effort: Effort::default(),
             seed: 0,
         }
     }

@@ -22,7 +22,7 @@ use super::random::Random;
 use super::{Impossible, Outcome, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet};
 use crate::logic::{StrategyId, StrategySet, strategy, with_size};
-use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats};
+use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats, Tuning};
 use crate::sat::proof::{Proof, ProofLine};
 use backend::Backend;
 use unfounded::bitboard::Word;
@@ -78,6 +78,8 @@ pub struct SatOptions {
     pub backend: Backend,
     /// 0, or one of many other orders in which to guess, for runs side by side (well-founded encoding).
     pub variant: u64,
+    /// Restarts and deletion of clauses of our own solver (well-founded encoding).
+    pub tuning: Tuning,
     /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on solvers that
     /// write one: all but `BatSat`); checked it is in any case.
     pub proof: bool,
@@ -233,7 +235,8 @@ fn unfounded_set_search<const N: usize, W: Word>(
         _ => {
             let mut solver = Solver::new(n_vars, theory());
             solver.proof = Some(Proof::default());
-            tune(&mut solver, options.variant);
+            solver.tune(options.tuning);
+            vary(&mut solver, options.variant);
             Box::new(solver)
         }
     }
@@ -242,7 +245,7 @@ fn unfounded_set_search<const N: usize, W: Word>(
 /// Tries candidates, and marks of a position without a step, as true first: guessing the solution everywhere,
 /// not only at the clues, is what lets the solver learn (10 to 100 times faster at 26 clues).
 /// Variants begin elsewhere, every second one with some candidates as false.
-fn tune<const N: usize, W: Word>(solver: &mut Solver<UnfoundedSets<N, W>>, variant: u64) {
+fn vary<const N: usize, W: Word>(solver: &mut Solver<UnfoundedSets<N, W>>, variant: u64) {
     let mut random = Random::new(variant, 0);
     for var in 0..solver.stats().variables.min(2 * N * N * N) {
         solver.set_phase(var, variant.is_multiple_of(2) || random.below(8) > 0);

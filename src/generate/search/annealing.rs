@@ -26,13 +26,33 @@ pub(super) fn is_guided(request: &Request) -> bool {
 
 /// One attempt of so many units of work.
 pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch: &dyn Watch) -> Option<Found> {
-    let start = start(request, attempt, watch)?;
-    with_size!(request.pattern.shape, N => {
-        Walk::<N>::new(request, start, attempt, watch).run(MOVES_PER_UNIT * n_units)
-    })
+    anneal(request, attempt, MOVES_PER_UNIT * n_units, &Annealing::default(), watch)
 }
 
+/// Moves in what counts as one rebuild elsewhere.
 const MOVES_PER_UNIT: usize = 40;
+
+/// How a walk moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Annealing {
+    /// The cost may rise by this with the next puzzle, or by twice this half as often, and so on.
+    pub slack: u32,
+    /// Moves in a row without change for one more clue that is drawn anew.
+    pub patience: usize,
+}
+
+/// `cargo bench --bench sweeps` compares these values with others.
+impl Default for Annealing {
+    fn default() -> Annealing {
+        Annealing { slack: 12, patience: 16 }
+    }
+}
+
+/// One walk of so many moves; requests for anything that set logic alone decides are answered too.
+pub fn anneal(request: &Request, attempt: u64, n_moves: usize, tuning: &Annealing, watch: &dyn Watch) -> Option<Found> {
+    let start = start(request, attempt, watch)?;
+    with_size!(request.pattern.shape, N => Walk::<N>::new(request, start, attempt, tuning, watch).run(n_moves))
+}
 
 /// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
 fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
@@ -214,17 +234,21 @@ struct Walk<'a, const N: usize> {
     /// Clue cells without a fixed digit.
     cells: Vec<Cell>,
     current: Puzzle,
-    /// Up to how many clues are drawn anew, times [`REACH`]: more where that changes nothing, fewer where it
-    /// changes too much.
+    tuning: &'a Annealing,
+    /// Up to how many clues are drawn anew, times [`Annealing::patience`]: more where that changes nothing, fewer where
+    /// it changes too much.
     reach: usize,
     pending: Vec<(u8, u8, u8)>,
 }
 
-/// Moves in a row without change for one more clue.
-const REACH: usize = 16;
-
 impl<'a, const N: usize> Walk<'a, N> {
-    fn new(request: &'a Request, start: Puzzle, attempt: u64, watch: &'a dyn Watch) -> Walk<'a, N> {
+    fn new(
+        request: &'a Request,
+        start: Puzzle,
+        attempt: u64,
+        tuning: &'a Annealing,
+        watch: &'a dyn Watch,
+    ) -> Walk<'a, N> {
         let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
         let random = Random::new(request.seed ^ 0x90_1DED, attempt);
         let judge = Judge::new(request);
@@ -235,7 +259,8 @@ impl<'a, const N: usize> Walk<'a, N> {
             random,
             cells,
             current: start,
-            reach: 3 * REACH,
+            tuning,
+            reach: 3 * tuning.patience,
             pending: Vec::with_capacity(N * N),
         }
     }
@@ -255,15 +280,15 @@ impl<'a, const N: usize> Walk<'a, N> {
                 break;
             }
             let Some((next, closure)) = self.redraw() else {
-                self.reach = (self.reach + 1).min(8 * REACH);
+                self.reach = (self.reach + 1).min(8 * self.tuning.patience);
                 continue;
             };
             let Some(next_cost) = self.judge.cost(&next, closure, self.watch) else { continue };
             if next_cost >= IMPROPER {
-                self.reach = (self.reach - 1).max(2 * REACH);
+                self.reach = (self.reach - 1).max(2 * self.tuning.patience);
             }
             // Exponentially distributed slack: annealing at a constant temperature.
-            let slack = SLACK * self.random.bits().trailing_zeros();
+            let slack = self.tuning.slack * self.random.bits().trailing_zeros();
             if next_cost <= cost.saturating_add(slack) {
                 (self.current, cost) = (next, next_cost);
             }
@@ -278,12 +303,16 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 
     fn redraw(&mut self) -> Option<(Puzzle, Closure<N>)> {
-        redraw(&self.current, &self.cells, self.judge.fast, self.reach / REACH, &mut self.random, &mut self.pending)
+        redraw(
+            &self.current,
+            &self.cells,
+            self.judge.fast,
+            self.reach / self.tuning.patience,
+            &mut self.random,
+            &mut self.pending,
+        )
     }
 }
-
-/// Slack for the next puzzle of a walk: the cost may rise by this, or by twice this half as often, and so on.
-const SLACK: Cost = 12;
 
 /// Clears up to `reach` clues and draws them anew among what the closure leaves, with the closure of the result;
 /// `None` if that breaks the grid or changes nothing.

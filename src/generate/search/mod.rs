@@ -11,6 +11,8 @@
 //! thread runs it; the answer is the successful attempt with the lowest number.
 
 mod annealing;
+pub use annealing::{Annealing, anneal};
+
 pub(super) mod minimum;
 pub(super) mod spread;
 pub(super) mod variety;

@@ -54,10 +54,24 @@ pub struct SolverStats {
     pub theory_restart_clauses: u64,
 }
 
-/// Learnt clauses and kept clauses of the theory before the worse half is deleted for the first time.
-const FIRST_MAX_LEARNTS: usize = 10_000;
-/// And so many more each time.
-const MAX_LEARNTS_STEP: usize = 1000;
+/// When the solver restarts, and how many clauses it keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tuning {
+    /// Learnt clauses and kept clauses of the theory before the worse half is deleted for the first time.
+    pub max_learnts: usize,
+    /// And so many more each time.
+    pub max_learnts_step: usize,
+    /// Conflicts before the first restart; the numbers that follow are multiples of it (Luby).
+    pub restart_unit: u64,
+}
+
+/// `cargo bench --bench sweeps` compares these values with others.
+impl Default for Tuning {
+    fn default() -> Tuning {
+        Tuning { max_learnts: 10_000, max_learnts_step: 1000, restart_unit: 64 }
+    }
+}
+
 /// Literals propagated between two questions whether to stop, at most (and what one decision propagates).
 const PROPAGATIONS_PER_POLL: u64 = 10_000;
 const UNDEF: u8 = 2;
@@ -105,7 +119,7 @@ pub struct Solver<T> {
     verdicts: Vec<Verdict>,
     level_marks: Vec<u64>,
     level_stamp: u64,
-    max_learnts: usize,
+    tuning: Tuning,
     broken: bool,
     stats: SolverStats,
     implied: Vec<Lit>,
@@ -137,12 +151,17 @@ impl<T: Theory> Solver<T> {
             verdicts: vec![Verdict::Unknown; n_vars],
             level_marks: vec![0; n_vars + 1],
             level_stamp: 0,
-            max_learnts: FIRST_MAX_LEARNTS,
+            tuning: Tuning::default(),
             broken: false,
             stats: SolverStats { variables: n_vars, ..SolverStats::default() },
             implied: Vec::new(),
             from_theory: false,
         }
+    }
+
+    /// Replaces the usual tuning; to be called before the first search.
+    pub fn tune(&mut self, tuning: Tuning) {
+        self.tuning = tuning;
     }
 
     /// What was done so far.
@@ -441,9 +460,9 @@ impl<T: Theory> Solver<T> {
                     self.stats.theory_restart_clauses += 1;
                     self.add(&clause);
                 }
-                if self.learnts.len() > self.max_learnts {
+                if self.learnts.len() > self.tuning.max_learnts {
                     self.reduce();
-                    self.max_learnts += MAX_LEARNTS_STEP;
+                    self.tuning.max_learnts += self.tuning.max_learnts_step;
                 }
                 continue;
             }
@@ -485,7 +504,7 @@ impl<T: Theory> Solver<T> {
     }
 
     fn restart_interval(&self) -> u64 {
-        64 * luby(self.stats.restarts)
+        self.tuning.restart_unit * luby(self.stats.restarts)
     }
 }
 
