@@ -52,7 +52,7 @@ fn check_by(name: &str, call: impl Fn(&dyn Watch) -> String, is_right: impl Fn(&
     while allowed < n_questions {
         let answer = call(&Questions::allowing(allowed));
         assert!(is_right(&answer, &whole), "{name}, stopped after {allowed} questions: {answer}, not {whole}");
-        allowed += 1 + allowed;
+        allowed = 2 * allowed + 1;
     }
 }
 

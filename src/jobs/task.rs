@@ -272,7 +272,7 @@ fn miss(trace: &Trace, design: &Design) -> Option<String> {
         Goal::Any => None,
         Goal::Hardest(id) => {
             let hardest = trace.hardest_in(&design.ranking);
-            let name = hardest.map_or("none".to_owned(), StrategyId::in_sentence);
+            let name = hardest.map_or("none".to_owned(), crate::logic::StrategyId::in_sentence);
             (hardest != Some(id)).then(|| format!("its hardest step is {name}, not {}", id.in_sentence()))
         }
         Goal::Within(window) => {

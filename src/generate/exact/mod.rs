@@ -21,7 +21,7 @@ use images::{Image, Images};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Subtrees to cut the search into, at least; a constant, so that the answer
 /// does not depend on the number of threads.
@@ -88,6 +88,8 @@ struct Search<'a, const N: usize> {
     images: Images,
     nodes: AtomicU64,
     refuted: AtomicU64,
+    /// The first of the pieces that has an ending: subtrees behind it need not go on.
+    first_ending: AtomicUsize,
 }
 
 /// A state after some clues.
@@ -129,6 +131,8 @@ enum Look {
 /// The cases of a subtree on their way to the check.
 struct Sink<'a> {
     check: CaseCheck<'a>,
+    /// Which of the pieces the subtree is.
+    index: usize,
     waiting: Vec<Case>,
     kept: Option<Vec<Case>>,
     watch: &'a dyn Watch,
@@ -154,23 +158,36 @@ impl<'a, const N: usize> Search<'a, N> {
     fn new(request: &'a Request, keep_cases: bool, watch: &'a dyn Watch) -> Search<'a, N> {
         let geometry = request.pattern.shape.geometry();
         let images = Images::new(request);
-        Search { request, keep_cases, watch, geometry, images, nodes: AtomicU64::new(0), refuted: AtomicU64::new(0) }
+        Search {
+            request,
+            keep_cases,
+            watch,
+            geometry,
+            images,
+            nodes: AtomicU64::new(0),
+            refuted: AtomicU64::new(0),
+            first_ending: AtomicUsize::new(usize::MAX),
+        }
     }
 
     fn run(&self) -> ExactRun {
         let pieces = self.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| self.subtrees(root));
         let refuted: Vec<OnceLock<(RefutedCase, Vec<Case>)>> = pieces.iter().map(|_| OnceLock::new()).collect();
-        let ending = pieces.par_iter().zip(&refuted).find_map_first(|(piece, refuted)| match piece {
-            Piece::Case(_) => None,
-            Piece::Subtree(node) => match self.subtree(node) {
-                Ok(below) => {
-                    // Each subtree is visited once.
-                    let _ = refuted.set(below);
-                    None
-                }
-                Err(ending) => Some(ending),
-            },
-        });
+        let ending =
+            pieces.par_iter().zip(&refuted).enumerate().find_map_first(|(index, (piece, refuted))| match piece {
+                Piece::Case(_) => None,
+                Piece::Subtree(node) => match self.subtree(node, index) {
+                    Ok(below) => {
+                        // Each subtree is visited once.
+                        let _ = refuted.set(below);
+                        None
+                    }
+                    Err(ending) => {
+                        self.first_ending.fetch_min(index, Ordering::Relaxed);
+                        Some(ending)
+                    }
+                },
+            });
         let stats =
             ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
         let sentence =
@@ -220,10 +237,12 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Refutes a subtree and has it checked; its cases, if they are to be kept.
-    fn subtree(&self, node: &Node<N>) -> Result<(RefutedCase, Vec<Case>), Ending> {
+    ///
+    /// The index is its place among the pieces: it ends as stopped once an earlier one has an ending.
+    fn subtree(&self, node: &Node<N>, index: usize) -> Result<(RefutedCase, Vec<Case>), Ending> {
         let check = CaseCheck::new(self.request, &node.clues).map_err(Ending::NotVerified)?;
         let kept = self.keep_cases.then(Vec::new);
-        let mut sink = Sink { check, waiting: Vec::new(), kept, watch: self.watch };
+        let mut sink = Sink { check, index, waiting: Vec::new(), kept, watch: self.watch };
         self.descend(node, &mut 0, &mut sink)?;
         sink.flush().map_err(Ending::NotVerified)?;
         let refuted = sink.check.finish().map_err(Ending::NotVerified)?;
@@ -318,7 +337,7 @@ impl<'a, const N: usize> Search<'a, N> {
     fn descend(&self, node: &Node<N>, since_poll: &mut u64, sink: &mut Sink<'_>) -> Result<(), Ending> {
         *since_poll += 1;
         if *since_poll % POLL == 1 {
-            if self.watch.should_stop() {
+            if self.watch.should_stop() || self.first_ending.load(Ordering::Relaxed) < sink.index {
                 return Err(Ending::Stopped);
             }
             if *since_poll % (64 * POLL) == 1 {
