@@ -283,7 +283,7 @@ fn the_fewest_clues_are_found_proven_and_taken() {
         expected.sort_by_key(ToString::to_string);
         let n = expected.len();
         assert_eq!(studio.app().clue_hunt().expect("a search").puzzles(), expected);
-        assert!(sentence.starts_with(&format!("{n} puzzles with {least} clues: that is all, in ")), "{sentence}");
+        assert!(sentence.starts_with(&format!("All {n} puzzles with {least} clues, in ")), "{sentence}");
         // A click takes one; undo gives the other back.
         let before = studio.project().clone();
         studio.press_button(&format!("Puzzle 1 with {least} clues"));

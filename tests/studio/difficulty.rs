@@ -214,7 +214,7 @@ fn the_backward_method_has_heuristics() {
     studio.key(Modifiers::NONE, Key::ArrowRight);
     studio.wait_for_answer();
     assert_eq!(studio.project().design.mix.to_string(), "0.1t+d");
-    assert!(studio.has_text("one with hard steps above all, then little choice for the solver"));
+    assert!(studio.has_text("those with hard steps above all, then few choices for the solver"));
     let document = Document::from(studio.project().clone());
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
     // A job follows the heuristics, and its title, however long, stands there whole.

@@ -37,10 +37,16 @@ fn menus_fit_into_the_window_or_scroll() {
             studio.open_menu(menu);
             let commands: Vec<Command> = menu.commands().collect();
             let (first, last) = (commands[0], commands[commands.len() - 1]);
-            let top = studio.line(first);
+            // A button of a panel may have the same name; the lines of the menu begin where its title does.
+            let line = |studio: &Studio, command: Command| {
+                let nodes = studio.harness.get_all_by_label(command.title());
+                let mut places = nodes.map(|node| node.rect()).filter(|rect| (rect.min.x - bar.min.x).abs() < 20.0);
+                places.find(|rect| *rect != bar).expect("a line of the menu")
+            };
+            let top = line(&studio, first);
             assert!(top.min.y >= bar.max.y, "{menu:?} covers the menu bar at {width}x{height}: {top:?}");
             studio.wheel(top.center(), -4000.0, Modifiers::NONE);
-            let end = studio.line(last);
+            let end = line(&studio, last);
             assert!(end.max.y <= height, "{menu:?} ends at {} in {width}x{height}", end.max.y);
             assert!(end.max.x <= width, "{menu:?}");
         }
