@@ -3,7 +3,7 @@
 use super::args::Strategies;
 use super::output::Output;
 use super::{CliError, Exit};
-use crate::logic::{PRESETS, Place, Ranking, StrategySet, all_steps, picture, strategy};
+use crate::logic::{PRESETS, Picture, Place, Ranking, StrategySet, picture, strategy};
 use crate::sheet::grid_text;
 use serde::Serialize;
 
@@ -39,10 +39,7 @@ pub(super) fn strategies(args: &Strategies) -> Result<Exit, CliError> {
     for id in ranking.sort(chosen) {
         let definition = strategy(id);
         let picture = picture(id);
-        let step = picture.as_ref().and_then(|picture| {
-            let steps = all_steps(&picture.board, StrategySet::single(id));
-            steps.into_iter().find(|step| step.conclusion_names(&picture.board) == picture.conclusions)
-        });
+        let step = picture.as_ref().and_then(Picture::step);
         let example = picture.as_ref().zip(step).map(|(picture, step)| Example {
             shape: picture.board.shape().to_string(),
             digits: picture.board.values().to_string(),

@@ -4,7 +4,7 @@
 //! `strategy shape: clues; placed digits; ruled out; conclusions; what a near miss lacks`.
 //! The near miss is the same position without the last thing that made the step possible.
 
-use super::{Board, StrategyId, StrategySet};
+use super::{Board, Step, StrategyId, StrategySet, all_steps};
 use crate::grid::{Candidate, Digit, Puzzle, Shape, content_lines};
 
 const PICTURES: &str = include_str!("pictures.txt");
@@ -20,6 +20,14 @@ pub struct StrategyPicture {
     pub conclusions: Vec<String>,
     /// A position almost the same, where no step of the strategy concludes that.
     pub near_miss: Board,
+}
+
+impl Picture {
+    /// The step of the strategy that concludes this.
+    pub fn step(&self) -> Option<Step> {
+        let steps = all_steps(&self.board, StrategySet::single(self.strategy));
+        steps.into_iter().find(|step| step.conclusion_names(&self.board) == self.conclusions)
+    }
 }
 
 /// Every picture; the first of each strategy is on 9x9 where there is one.

@@ -31,7 +31,7 @@ pub use page::{Bookmark, Color, Item, Page, Text};
 pub use pdf::pdf;
 pub use png::{Pixels, pixels, png};
 pub use puzzle::{Facts, SheetPuzzle, stars_of};
-pub use report::{ReportFormat, end_sentence, grid_text, report};
+pub use report::{ReportFormat, end_sentence, grid_text, report, step_picture};
 pub use svg::svg;
 pub use template::{MAX_TEMPLATE_NAME, Template, built_in};
 pub use text::text;

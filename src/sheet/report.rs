@@ -168,8 +168,8 @@ const LEGEND: [&str; 8] = [
     "Struck out: ruled out",
 ];
 
-/// A drawing as an element of the page.
-pub(super) fn picture(drawing: &Drawing, label: &str) -> String {
+/// A step as an SVG element, for a web page or a file of its own; `label` is for screen readers.
+pub fn step_picture(drawing: &Drawing, label: &str) -> String {
     /// Width on the screen, in pixels.
     const WIDTH: usize = 320;
     /// Side of a board, large enough for lengths of few digits.
@@ -202,7 +202,7 @@ fn html(trace: &Trace, title: &str) -> String {
         let _ = write!(
             out,
             "<section id=\"step{number}\">\n{}\n<div><h2>{number}. {}</h2><p>{}</p></div>\n</section>\n",
-            picture(&drawing, &format!("Step {number}")),
+            step_picture(&drawing, &format!("Step {number}")),
             escape_xml(name),
             escape_xml(rest)
         );
@@ -211,7 +211,7 @@ fn html(trace: &Trace, title: &str) -> String {
     let _ = write!(
         out,
         "<section>\n{}\n<div><h2>{}</h2><p>{}</p></div>\n</section>\n</body>\n</html>\n",
-        picture(&end, "The end"),
+        step_picture(&end, "The end"),
         escape_xml(&ending(trace)),
         escape_xml(&used(trace))
     );

@@ -261,7 +261,7 @@ pub(crate) fn seen_on_paper(drawing: &Drawing) -> [(&'static str, Seen); 3] {
     [
         ("display list", read(&page.items)),
         ("SVG", read(&items_of_svg(&super::svg(&page, "Step")))),
-        ("web page", read(&items_of_svg(&super::report::picture(drawing, "Step")))),
+        ("web page", read(&items_of_svg(&super::report::step_picture(drawing, "Step")))),
     ]
 }
 
