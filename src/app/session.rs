@@ -2,9 +2,10 @@
 
 use super::analysis::{Exhibit, Pointed};
 use super::board::{BoardZoom, Stroke};
-use super::help::Topic;
+use super::command::Command;
 use super::io::Made;
 use super::lab::Recipe;
+use super::manual::Manual;
 use super::picture::PatternPicture;
 use super::sheet::SheetState;
 use super::theme;
@@ -74,8 +75,10 @@ pub enum Dialog {
     Picture(PictureState),
     /// The settings.
     Settings,
-    /// Help for one thing.
-    Help(Topic),
+    /// Help for a command.
+    Help(Command),
+    /// The manual.
+    Manual(Manual),
 }
 
 /// A picture on its way to a pattern.

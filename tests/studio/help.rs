@@ -49,22 +49,36 @@ fn the_examples_can_be_hidden_for_good() {
 }
 
 impl Studio {
-    /// Presses F1 with the pointer here; the help that comes up, which is closed again.
-    fn help_at(&mut self, at: Pos2) -> Option<Topic> {
+    /// Presses F1 with the pointer here; the command or the place of the manual that comes up, which is closed again.
+    fn help_at(&mut self, at: Pos2) -> String {
         self.harness.hover_at(at);
         self.step();
         self.key(Modifiers::NONE, Key::F1);
-        let topic = match &self.app().session().dialog {
-            Some(Dialog::Help(topic)) => Some(*topic),
-            _ => None,
+        let found = match &self.app().session().dialog {
+            Some(Dialog::Help(command)) => command.title().to_owned(),
+            Some(Dialog::Manual(manual)) => manual.link(),
+            other => panic!("{other:?}"),
         };
-        if topic.is_some() {
-            let title = topic.map_or("", Topic::title);
-            assert!(self.has_text(title), "{title}");
+        if self.manual().is_none() {
+            assert!(self.has_text(&found), "{found}");
         }
         self.key(Modifiers::NONE, Key::Escape);
         assert_eq!(self.app().session().dialog, None);
-        topic
+        found
+    }
+
+    /// The place where the manual is open.
+    fn manual(&self) -> Option<String> {
+        match &self.app().session().dialog {
+            Some(Dialog::Manual(manual)) => Some(manual.link()),
+            _ => None,
+        }
+    }
+
+    /// The headings on the screen, from top to bottom, and how far each is below the top of the window.
+    fn headings(&self) -> Vec<(String, f32)> {
+        let nodes = self.harness.query_all_by(|node| node.role() == egui::accesskit::Role::Heading);
+        nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect().top())).collect()
     }
 
     #[track_caller]
@@ -77,45 +91,110 @@ impl Studio {
 fn f1_explains_what_is_under_the_pointer() {
     let mut studio = Studio::new();
     for (label, expected) in [
-        ("Invert", Topic::Command(Command::Invert)),
+        ("Invert", "Invert pattern"),
         // Disabled ones too.
-        ("Clear", Topic::Command(Command::Clear)),
-        ("Turn right", Topic::Command(Command::TurnRight)),
-        ("Symmetry: Diagonal", Topic::Symmetry),
-        ("Shape of the grid", Topic::Shape),
-        ("Find patterns", Topic::Library),
-        ("Naked single", Topic::Strategy(StrategyId::NakedSingle)),
-        ("Find strategies", Topic::Strategies),
-        ("Difficulty of the puzzle", Topic::Difficulty),
-        ("Method of the search", Topic::Method),
-        ("Pattern view", Topic::Command(Command::ViewPattern)),
+        ("Clear", "Clear pattern"),
+        ("Turn right", "Turn right"),
+        ("Symmetry: Diagonal", "patterns.md#symmetry"),
+        ("Shape of the grid", "patterns.md#shape-of-the-grid"),
+        ("Find patterns", "patterns.md#the-library"),
+        ("Naked single", "strategies.md#naked-single"),
+        ("Find strategies", "strategies.md#choosing-strategies"),
+        ("Difficulty of the puzzle", "difficulty.md"),
+        ("Method of the search", "patterns.md#methods-of-search"),
+        ("Pattern view", "Pattern"),
     ] {
         let at = studio.centre_of(label);
-        assert_eq!(studio.help_at(at), Some(expected), "{label}");
+        assert_eq!(studio.help_at(at), expected, "{label}");
     }
     let at = studio.at(5, 5);
-    assert_eq!(studio.help_at(at), Some(Topic::Board));
+    assert_eq!(studio.help_at(at), "first-puzzle.md#the-board");
     studio.run(Command::ShowHistory);
     let at = studio.centre_of("State 0: start");
-    assert_eq!(studio.help_at(at), Some(Topic::History));
+    assert_eq!(studio.help_at(at), "first-puzzle.md#history");
     // The right panels of the other views.
     for (command, label, expected) in [
-        (Command::ViewResults, "Jobs", Topic::Jobs),
-        (Command::ViewResults, "Filter results", Topic::Results),
-        (Command::ViewAnalysis, "Show candidate heat", Topic::Analysis),
-        (Command::ViewTrace, "Possible now", Topic::Possible),
+        (Command::ViewResults, "Jobs", "results-and-replay.md#jobs"),
+        (Command::ViewResults, "Filter results", "results-and-replay.md#results"),
+        (Command::ViewAnalysis, "Show candidate heat", "results-and-replay.md#analysis"),
+        (Command::ViewTrace, "Possible now", "results-and-replay.md#possible-now"),
     ] {
         studio.run(command);
         let at = studio.centre_of(label);
-        assert_eq!(studio.help_at(at), Some(expected), "{label}");
+        assert_eq!(studio.help_at(at), expected, "{label}");
     }
     studio.run(Command::ViewPuzzle);
-    assert_eq!(studio.help_at(egui::pos2(1120.0, 60.0)), Some(Topic::Solving));
-    // Over nothing in particular the keys are explained.
-    studio.harness.hover_at(egui::pos2(640.0, 2.0));
+    assert_eq!(studio.help_at(egui::pos2(1120.0, 60.0)), "results-and-replay.md#solving-by-hand");
+    // Over nothing in particular it begins with the first page.
+    assert_eq!(studio.help_at(egui::pos2(640.0, 2.0)), "first-puzzle.md");
+}
+
+#[test]
+fn the_manual_is_read_from_page_to_page() {
+    let mut studio = Studio::new();
+    studio.run(Command::Manual);
+    assert_eq!(studio.manual().as_deref(), Some("first-puzzle.md"));
+    assert!(studio.harness.get_by_label("Back").accesskit_node().is_disabled());
+    // The contents.
+    studio.press_button("The lab");
+    assert_eq!(studio.manual().as_deref(), Some("lab.md"));
+    assert_eq!(studio.headings().first().map(|(title, _)| title.as_str()), Some("The lab"));
+    // A section by its name; it stands at the top of the page then.
+    studio.harness.get_by_label("Find in the manual").type_text("remote pair");
+    studio.step();
+    studio.press_button("Strategies: Remote pair");
+    assert_eq!(studio.manual().as_deref(), Some("strategies.md#remote-pair"));
+    let top = |studio: &Studio, title: &str| {
+        let headings = studio.headings();
+        headings.iter().find(|(found, _)| found == title).map(|(_, top)| *top).expect("the heading")
+    };
+    let place = top(&studio, "Remote pair");
+    assert!((60.0..200.0).contains(&place), "{place}");
+    // A word of the text, not of a heading.
+    studio.command(Key::A);
+    studio.harness.get_by_label("Find in the manual").type_text("interior-point");
+    studio.step();
+    assert!(studio.harness.query_by_label("The lab: Linear programming").is_some());
+    studio.command(Key::A);
+    studio.harness.get_by_label("Find in the manual").type_text("no such word");
+    studio.step();
+    assert!(studio.has_text("Nothing in the manual has these words"));
+    // And back.
+    studio.press_button("Back");
+    assert_eq!(studio.manual().as_deref(), Some("lab.md"));
+    studio.press_button("Back");
+    assert_eq!(studio.manual().as_deref(), Some("first-puzzle.md"));
+    studio.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(studio.app().session().dialog, None);
+}
+
+#[test]
+fn links_of_the_manual_are_followed() {
+    let mut studio = Studio::new();
+    studio.run(Command::Manual);
+    let follow = |studio: &mut Studio, name: &str| {
+        let is_it = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
+            node.role() == egui::accesskit::Role::Link && node.label().is_some_and(|label| label == name)
+        };
+        studio.harness.query_all_by(is_it).next().unwrap_or_else(|| panic!("no link {name}")).click();
+        studio.step();
+    };
+    // What is scrolled away cannot be clicked.
+    studio.harness.get_by_label("Find in the manual").type_text("choose the strategies");
+    studio.step();
+    studio.press_button("Your first puzzle: Choose the strategies");
+    follow(&mut studio, "Strategies");
+    assert_eq!(studio.manual().as_deref(), Some("strategies.md"));
+    follow(&mut studio, "Difficulty");
+    assert_eq!(studio.manual().as_deref(), Some("difficulty.md"));
+    // From the help of a command too.
+    studio.key(Modifiers::NONE, Key::Escape);
+    let at = studio.centre_of("Turn right");
+    studio.harness.hover_at(at);
     studio.step();
     studio.key(Modifiers::NONE, Key::F1);
-    assert!(studio.app().session().shortcuts);
+    follow(&mut studio, "More in the manual");
+    assert_eq!(studio.manual().as_deref(), Some("patterns.md"));
 }
 
 #[test]
@@ -130,13 +209,17 @@ fn every_strategy_is_explained_with_an_example() {
         studio.harness.get_by_label("Find strategies").type_text(strategy.title());
         studio.step();
         studio.press_button(&format!("About {title}"));
-        assert_eq!(studio.app().session().dialog, Some(Dialog::Help(Topic::Strategy(strategy.id()))));
-        let has_picture = studio.harness.query_all_by(|node| {
-            node.label().is_some_and(|label| label.starts_with("Example: "))
-                && node.role() == egui::accesskit::Role::Image
-        });
-        assert_eq!(has_picture.count(), 1, "{title}");
-        assert!(studio.has_text("Checker: proves its steps by other means"), "{title}");
+        assert_eq!(studio.manual(), Some(Topic::Strategy(strategy.id()).link()));
+        // Its heading stands at the top, and its picture below.
+        let top = |what: &str, role: egui::accesskit::Role| {
+            let is_it = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
+                node.role() == role && node.label().is_some_and(|label| label == what)
+            };
+            studio.harness.query_all_by(is_it).next().map(|node| node.rect().top()).expect("it is on the page")
+        };
+        let heading = top(strategy.title(), egui::accesskit::Role::Heading);
+        let picture = top(&format!("An example of {}", strategy.name()), egui::accesskit::Role::Image);
+        assert!((60.0..200.0).contains(&heading) && (heading..600.0).contains(&picture), "{title} {heading} {picture}");
         studio.key(Modifiers::NONE, Key::Escape);
     }
 }

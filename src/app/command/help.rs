@@ -4,8 +4,9 @@ use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
 use eframe::egui::{Key, Modifiers};
 
 pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::HelpHere, "Help", "Explain what is under the pointer, or list the keys")
+    CommandEntry::new(Command::HelpHere, "Help", "Open the manual where it explains what is under the pointer")
         .keys(&[keys(Modifiers::NONE, Key::F1)]),
+    CommandEntry::new(Command::Manual, "Manual", "Open the manual at its first page"),
     CommandEntry::new(Command::CommandPalette, "Command palette…", "Find a command by its name")
         .synonyms("search")
         .keys(&[keys(CTRL, Key::K), keys(CTRL_SHIFT, Key::P)]),

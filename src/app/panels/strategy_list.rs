@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::app::focus::{join_group, tab_group};
 use crate::app::help::{Topic, explains};
+use crate::app::manual::Manual;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
 use crate::app::session::Dialog;
@@ -144,7 +145,8 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
             let response = ui.add(button).accessible_name(format!("About {name}"));
             join_group(&response);
             if response.on_hover_text("Explanation with an example").clicked() {
-                messages.push(Message::Dialog(Dialog::Help(Topic::Strategy(id))));
+                let manual = Manual::at(&Topic::Strategy(id).link());
+                messages.push(Message::Dialog(Dialog::Manual(manual)));
             }
             let is_required = tick == Tick::Required;
             let button = Button::selectable(is_required, RichText::new("require").small()).small();

@@ -6,7 +6,9 @@ use crate::app::BoardZoom;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
 use crate::app::focus;
+use crate::app::help::Topic;
 use crate::app::io::Export;
+use crate::app::manual::Manual;
 use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
@@ -166,10 +168,14 @@ impl App {
             Command::TraceLast => self.step_to(usize::MAX),
             Command::TracePlay => self.toggle_play(ctx),
             Command::Settings => self.session.dialog = Some(Dialog::Settings),
-            Command::HelpHere => match crate::app::help::topic(ctx) {
-                Some(topic) => self.session.dialog = Some(Dialog::Help(topic)),
-                None => self.session.shortcuts = true,
-            },
+            Command::HelpHere => {
+                self.session.dialog = Some(match crate::app::help::topic(ctx) {
+                    Some(Topic::Command(command)) => Dialog::Help(command),
+                    Some(topic) => Dialog::Manual(Manual::at(&topic.link())),
+                    None => Dialog::Manual(Manual::default()),
+                });
+            }
+            Command::Manual => self.session.dialog = Some(Dialog::Manual(Manual::default())),
             Command::FirstPath => self.leave_path(),
             Command::SolveUpToHere => self.solve_up_to_here(),
             Command::ExportTraceText => self.export_trace(ctx, ReportFormat::Text),

@@ -42,7 +42,7 @@ impl App {
             },
             Dialog::Picture(state) => Some((state.pattern(shape), format!("from {}", state.name))),
             // These do nothing in the end.
-            Dialog::Settings | Dialog::Help(_) => None,
+            Dialog::Settings | Dialog::Help(_) | Dialog::Manual(_) => None,
             Dialog::TemplateName(name) => {
                 self.edit(&Edit::Sheet(SheetEdit::SaveTemplate(name)));
                 None

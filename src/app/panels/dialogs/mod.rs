@@ -14,6 +14,7 @@ pub(super) use overwrite::overwrite_ui;
 
 use super::overlays::{primary, secondary};
 use crate::app::App;
+use crate::app::manual::manual_ui;
 use crate::app::message::Message;
 use crate::app::session::Dialog;
 use eframe::egui;
@@ -26,7 +27,8 @@ pub(super) fn dialog_ui(app: &App, dialog: &Dialog, ctx: &egui::Context, message
         Dialog::TemplateName(name) => template_name::template_name_ui(app, name, ctx, messages),
         Dialog::Picture(state) => picture::picture_ui(app, state, ctx, messages),
         Dialog::Settings => settings::settings_ui(app, ctx, messages),
-        Dialog::Help(topic) => help::topic_ui(app, *topic, ctx, messages),
+        Dialog::Help(command) => help::command_ui(app, *command, ctx, messages),
+        Dialog::Manual(manual) => manual_ui(manual, ctx, messages),
     }
 }
 
