@@ -341,3 +341,16 @@ fn a_design_without_the_mouse() {
     studio.run(Command::ShowHistory);
     assert!(studio.app().history().labels().count() >= 6);
 }
+
+#[test]
+fn the_open_manual_comes_to_rest() {
+    let mut studio = Studio::new();
+    studio.run(Command::Manual);
+    studio.harness.run_steps(60);
+    // But for the cursor of the search field, which blinks later.
+    for _ in 0..4 {
+        let causes = studio.harness.ctx.repaint_causes();
+        assert!(causes.is_empty(), "{causes:?}");
+        studio.harness.run_steps(1);
+    }
+}
