@@ -64,8 +64,7 @@ pub(in crate::app) fn parse(text: &str) -> Vec<Block> {
     let mut open = false;
     while let Some(line) = lines.next() {
         let content = line.trim();
-        if let Some(fence) = content.strip_prefix("```") {
-            let _language = fence;
+        if content.starts_with("```") {
             let code: Vec<&str> = lines.by_ref().take_while(|line| line.trim() != "```").collect();
             blocks.push(Block::Code(code.join("\n")));
             open = false;
