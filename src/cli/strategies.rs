@@ -3,7 +3,7 @@
 use super::args::Strategies;
 use super::output::Output;
 use super::{CliError, Exit};
-use crate::logic::{PRESETS, Picture, Place, Ranking, StrategySet, picture, strategy};
+use crate::logic::{PRESETS, Place, Ranking, StrategyPicture, StrategySet, picture, strategy};
 use crate::sheet::grid_text;
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ pub(super) fn strategies(args: &Strategies) -> Result<Exit, CliError> {
     for id in ranking.sort(chosen) {
         let definition = strategy(id);
         let picture = picture(id);
-        let step = picture.as_ref().and_then(Picture::step);
+        let step = picture.as_ref().and_then(StrategyPicture::step);
         let example = picture.as_ref().zip(step).map(|(picture, step)| Example {
             shape: picture.board.shape().to_string(),
             digits: picture.board.values().to_string(),

@@ -22,7 +22,7 @@ pub struct StrategyPicture {
     pub near_miss: Board,
 }
 
-impl Picture {
+impl StrategyPicture {
     /// The step of the strategy that concludes this.
     pub fn step(&self) -> Option<Step> {
         let steps = all_steps(&self.board, StrategySet::single(self.strategy));
