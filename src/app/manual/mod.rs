@@ -237,7 +237,10 @@ mod tests {
     #[test]
     fn excerpts_are_cut_at_words() {
         let text = "One two three four five six seven eight nine ten eleven twelve thirteen fourteen";
-        assert_eq!(excerpt(text, "eight"), "\u{2026}three four five six seven eight nine ten eleven twelve\u{2026}");
+        assert_eq!(
+            excerpt(text, "eight"),
+            "\u{2026}two three four five six seven eight nine ten eleven twelve thirteen\u{2026}"
+        );
         assert_eq!(excerpt("One two", "two"), "One two");
     }
 }
