@@ -30,7 +30,8 @@ fn blocks(page: &str) -> Vec<Block> {
         };
         let indent = line.len() - line.trim_start().len();
         let body = lines.by_ref().take_while(|line| line.trim() != "```");
-        let body: String = body.map(|line| format!("{}\n", line.get(indent..).unwrap_or_default())).collect();
+        let body: Vec<&str> = body.map(|line| line.get(indent..).unwrap_or_default()).chain([""]).collect();
+        let body = body.join("\n");
         if let Some(note) = language.strip_prefix("sh") {
             found.push(Block { note: note.trim().to_owned(), commands: body, output: None });
             is_below = true;

@@ -24,9 +24,12 @@ fn read(path: &str) -> String {
 /// The README and the pages of the manual, as paths in the package.
 fn pages() -> Vec<String> {
     let entries = fs::read_dir(in_package("docs/manual")).expect("the manual");
-    let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
-    let mut pages: Vec<String> =
-        names.filter(|name| name.ends_with(".md")).map(|name| format!("docs/manual/{name}")).collect();
+    let paths = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let name =
+        |path: PathBuf| path.file_name().and_then(|name| name.to_str()).map(|name| format!("docs/manual/{name}"));
+    let mut pages: Vec<String> = paths.map(|path| name(path).expect("UTF-8")).collect();
     assert!(pages.len() > 10, "{pages:?}");
     pages.push("README.md".to_owned());
     pages.sort();
