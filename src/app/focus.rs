@@ -46,7 +46,7 @@ pub(super) fn begin_frame(ctx: &Context) {
         focus.last_groups.clone()
     });
     let (is_tab, is_backwards) = ctx.input(|i| (i.key_pressed(Key::Tab), i.modifiers.shift));
-    let Some(focused) = ctx.memory(eframe::egui::Memory::focused).filter(|_| is_tab) else { return };
+    let Some(focused) = ctx.memory(egui::Memory::focused).filter(|_| is_tab) else { return };
     let group = groups.iter().find(|group| group.contains(&focused));
     let end = group.and_then(|group| if is_backwards { group.first() } else { group.last() });
     if let Some(&end) = end {
@@ -101,7 +101,7 @@ pub(super) fn begin_region(ui: &Ui, region: Region, rect: Rect, first: Option<Id
 
 /// Goes to the next panel, or back to the one before; from nowhere to the board.
 pub(super) fn next_region(ctx: &Context, is_backwards: bool) {
-    let focused = ctx.memory(eframe::egui::Memory::focused);
+    let focused = ctx.memory(egui::Memory::focused);
     let place = focused.and_then(|id| ctx.read_response(id)).map(|response| response.rect.center());
     with(ctx, |focus| {
         // What is drawn last is asked first: the board lies between the panels.

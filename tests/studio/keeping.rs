@@ -285,7 +285,7 @@ fn exports_and_proofs_replace_no_file_without_a_question() {
     let mut studio = Studio::new();
     studio.paste(&format!("{PUZZLE}\n{OTHER}\n"));
     studio.press_button("Sheet view");
-    studio.press_button("puzzles: 1 a page");
+    studio.press_button("puzzles: 1 per page");
     std::fs::write(path("a-2.svg"), "mine").expect("written");
     studio.script([path("a.svg")]);
     studio.run(Command::SheetSvg);
@@ -532,7 +532,7 @@ fn pasting_adds_and_replaces_only_when_asked_to() {
     assert_eq!(studio.clues(), before);
     assert_eq!(
         studio.notice(),
-        "This is neither puzzle nor pattern: 2 of them cannot take the place of one: paste them as they are"
+        "This is neither puzzle nor pattern: 2 puzzles cannot replace one: paste them in addition"
     );
     // The clipboard came too late: nobody thinks of the command any more.
     studio.run(Command::PasteOver);

@@ -107,7 +107,7 @@ fn a_puzzle_is_made_backwards_replayed_and_taken() {
         // It stands among the results too.
         assert!(studio.app().gallery().entries().iter().any(|entry| entry.puzzle == puzzle));
         let n_steps = studio.app().lab().n_steps();
-        for plot in ["Clues left", "Pencil marks", "Heuristic"] {
+        for plot in ["Clues left", "Candidates", "Heuristic"] {
             let name = format!("{plot}, {n_steps} steps");
             assert!(studio.harness.query_by_label(&name).is_some(), "{name}");
         }
@@ -174,9 +174,9 @@ fn the_recipe_says_what_it_means_and_is_followed() {
     let mut studio = Studio::with_lab("6×6, boxes 2×3", Experiment::Backward, 1.0, Theme::Light);
     assert!(studio.has_text("Looks for hard steps"));
     studio.press_button("Second phase");
-    assert!(studio.has_text("Looks for hard steps; from 36 clues on for little choice for the solver"));
+    assert!(studio.has_text("Looks for hard steps; from 36 clues on for few choices for the solver"));
     // The focus of the slider, then its keys.
-    studio.harness.get_by_label("Sparse, first phase").focus();
+    studio.harness.get_by_label("Few clues, first phase").focus();
     studio.step();
     studio.key(Modifiers::NONE, Key::ArrowRight);
     assert!(studio.app().session().lab.first.sparse > 0);
@@ -260,7 +260,7 @@ fn the_solver_tells_solved_fractional_and_infeasible_puzzles_apart() {
         ("123........4....", "Infeasible, seen in "),
     ] {
         let mut studio = Studio::with_lab("4×4, boxes 2×2", Experiment::Solver, 1.0, Theme::Light);
-        studio.check_why(Command::LabRun, "There is no puzzle to look at yet");
+        studio.check_why(Command::LabRun, "There is no puzzle yet");
         studio.check_why(Command::LabNext, "The solver has no seed");
         studio.harness.event(Event::Paste(puzzle.to_owned()));
         studio.step();
@@ -279,7 +279,7 @@ fn the_solver_tells_solved_fractional_and_infeasible_puzzles_apart() {
         studio.harness.event(Event::Paste("12..............".to_owned()));
         studio.step();
         studio.wait_for_answer();
-        assert!(studio.has_text("The puzzle has changed since: run again"));
+        assert!(studio.has_text("The puzzle has changed since the run: run it again"));
     }
 }
 
@@ -299,7 +299,7 @@ fn f1_explains_the_experiments_and_another_shape_hides_the_run() {
     assert!(studio.run_experiment());
     studio.press_button("Shape of the grid");
     studio.press_button("6×6, boxes 2×3");
-    assert!(studio.has_text("The last run was for another shape: run again"));
+    assert!(studio.has_text("The last run was for another shape: run it again"));
     studio.check_why(Command::LabTake, "Run an experiment first");
     assert_eq!(studio.n_cells("empty"), 36);
 }

@@ -161,7 +161,7 @@ fn the_board_is_enlarged_where_the_pointer_is() {
     studio.one_frame([pointer(beyond, PointerButton::Primary, true, Modifiers::NONE), release(beyond)]);
     assert_eq!(studio.names(), "r2c8");
     // The keyboard's cell comes into sight.
-    studio.run(Command::GoToBoard);
+    studio.key(Modifiers::NONE, Key::F6);
     studio.command(Key::Home);
     let centre = studio.cell_rect(1, 1).center();
     assert!(centre.x > 280.0 && centre.y > 40.0, "{centre:?}");

@@ -111,7 +111,7 @@ fn results_are_sorted_pinned_deleted_and_brought_back() {
     studio.press_button("Delete unpinned");
     assert_eq!((studio.ids(), studio.notice()), (vec![3], "Deleted 4 puzzles".to_owned()));
     studio.run(Command::DeleteUnpinned);
-    assert_eq!(studio.notice(), "There is no result that is not pinned");
+    assert_eq!(studio.notice(), "All results are pinned");
     studio.press_button("Restore deleted");
     assert_eq!(studio.ids(), [2, 3, 4, 5, 6]);
     studio.press_button("Restore deleted");
@@ -251,7 +251,7 @@ fn results_are_filtered_and_duplicates_marked() {
     );
     studio.harness.event(Event::Text("?".to_owned()));
     studio.step();
-    assert!(studio.harness.query_by_label("No result is like that").is_some());
+    assert!(studio.harness.query_by_label("No results match").is_some());
     studio.key(Modifiers::COMMAND, Key::A);
     studio.key(Modifiers::NONE, Key::Delete);
     studio.press_button("Delete duplicates");

@@ -76,7 +76,7 @@ fn a_puzzle_that_is_as_difficult_as_wanted_stays() {
         assert!(studio.verdict().starts_with("Proper puzzle"), "judged, not sought: {}", studio.verdict());
     }
     // One that is not gives way, and undo brings it back.
-    let hardest = studio.app().trace().and_then(|trace| trace.hardest()).expect("a step");
+    let hardest = studio.app().trace().and_then(cluesmith::logic::Trace::hardest).expect("a step");
     studio.choose_difficulty("Hardest strategy");
     studio.press_button("Hardest strategy");
     let other = cluesmith::logic::StrategyId::HiddenSingle;

@@ -180,7 +180,7 @@ fn another_possible_step_leads_another_way() {
     studio.press_button("Original path");
     assert_eq!((studio.trace().steps.clone(), studio.app().is_own_path()), (first, false));
     studio.run(Command::FirstPath);
-    assert_eq!(studio.notice(), "This is the first path");
+    assert_eq!(studio.notice(), "This is the original path");
 }
 
 #[test]

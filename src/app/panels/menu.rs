@@ -43,7 +43,8 @@ pub(super) fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// Whether Alt and a letter opens a menu: not behind a window in front, and not where letters are digits.
 fn can_use_letters(app: &App) -> bool {
     let session = app.session();
-    !(session.has_modal() || session.view == View::Puzzle && app.project().shape().n() > 9)
+    let letters_are_digits = session.view == View::Puzzle && app.project().shape().n() > 9;
+    !(session.has_modal() || letters_are_digits)
 }
 
 /// The title with a line under the letter that opens the menu with Alt.

@@ -134,7 +134,7 @@ fn source_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         _ => format!("{} ({})", source.title(), grouped(app.n_printed(source) as u64)),
     };
     // Beside the ways to get it out.
-    let width = (ui.available_width() - 184.0).clamp(100.0, 176.0);
+    let width = (ui.available_width() - 216.0).clamp(64.0, 176.0);
     let combo = ComboBox::from_id_salt("sheet source").width(width).truncate().selected_text(title(present));
     let response = combo.show_ui(ui, |ui| {
         for source in Source::ALL {

@@ -1,6 +1,5 @@
 //! Keys, drops and requests of the window system.
 
-use crate::app::board::board_id;
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::session::{After, View};
@@ -63,14 +62,11 @@ impl App {
         // Solving by hand has keys of its own, and an undo.
         let solving = self.solving().filter(|_| self.session.view == View::Puzzle);
         let has_marks = solving.is_some_and(Solving::has_history);
-        let is_solving = solving.is_some_and(|solving| !solving.selected.is_empty())
-            && ctx.memory(|memory| memory.has_focus(board_id()));
         let has_pages = self.session.view == View::Sheet;
         // Most modifiers first, or Ctrl+Shift+Z would be taken for Ctrl+Z.
         let mut shortcuts: Vec<_> = Command::all()
             .filter(|command| !(is_typing && command.yields_to_typing()))
             .flat_map(|command| command.shortcuts().iter().map(move |shortcut| (command, shortcut)))
-            .filter(|(_, shortcut)| !(is_solving && is_digit(shortcut.logical_key)))
             .filter(|(command, _)| has_pages || !turns_pages(*command))
             .collect();
         shortcuts.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut.modifiers)));
@@ -91,11 +87,6 @@ impl App {
 /// Whether its keys are the studio's only where there are pages.
 fn turns_pages(command: Command) -> bool {
     matches!(command, Command::SheetPageBack | Command::SheetPageForward)
-}
-
-/// Whether it is one of the digit keys.
-fn is_digit(key: egui::Key) -> bool {
-    (egui::Key::Num0..=egui::Key::Num9).contains(&key)
 }
 
 fn n_modifiers(modifiers: egui::Modifiers) -> usize {
