@@ -9,7 +9,9 @@ use crate::generate::{
     refute, variety,
 };
 use crate::grid::{CellSet, Puzzle};
-use crate::logic::{Design, Goal, Mix, StrategySet, Trace, TraceVerdict, fast_solutions_until, solve_until};
+use crate::logic::{
+    Design, Goal, Mix, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until, solve_until,
+};
 use std::ops::ControlFlow;
 
 /// What is asked about a design.
@@ -272,7 +274,7 @@ fn miss(trace: &Trace, design: &Design) -> Option<String> {
         Goal::Any => None,
         Goal::Hardest(id) => {
             let hardest = trace.hardest_in(&design.ranking);
-            let name = hardest.map_or("none".to_owned(), crate::logic::StrategyId::in_sentence);
+            let name = hardest.map_or("none".to_owned(), StrategyId::in_sentence);
             (hardest != Some(id)).then(|| format!("its hardest step is {name}, not {}", id.in_sentence()))
         }
         Goal::Within(window) => {
@@ -293,7 +295,7 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::grid::{Cell, Digit, Shape, parse_puzzles};
-    use crate::logic::{Order, Scale, StrategyId, StrategySet, Window, solve};
+    use crate::logic::{Order, Scale, Window, solve};
 
     /// Naked singles solve it, and its figure on our own scale is 4.7.
     const EASY: &str = "1.....3..1.....2";

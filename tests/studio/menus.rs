@@ -23,7 +23,7 @@ impl Studio {
 
     /// The widget with the focus.
     fn focused(&self) -> String {
-        let node = self.harness.query_all_by(egui_kittest::Node::is_focused).next();
+        let node = self.harness.query_all_by(egui_kittest::kittest::AccessKitNode::is_focused).next();
         node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
     }
 }
