@@ -148,9 +148,9 @@ impl<'a> Answers<'a> {
 /// The most clues of two puzzles on one pattern that are equal after a renaming of digits: digits of the first get
 /// partners one after the other, any set of partners as often as it comes up only once.
 fn most_equal(a: &Grid, b: &Grid, n: usize) -> usize {
-    let mut best: HashMap<u32, usize> = HashMap::from([(0, 0)]);
+    let mut best: BTreeMap<u32, usize> = BTreeMap::from([(0, 0)]);
     for digit in 1..=n as u8 {
-        let mut next = HashMap::new();
+        let mut next = BTreeMap::new();
         for (used, equal) in best {
             for partner in (1..=n as u8).filter(|partner| used >> partner & 1 == 0) {
                 let more = a.iter().zip(b).filter(|&(&a, &b)| (a, b) == (digit, partner)).count();
