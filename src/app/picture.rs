@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn what_is_no_picture_is_refused() {
         let error = PatternPicture::from_png(b"no picture").expect_err("refused");
-        assert!(error.starts_with("it is no picture that can be read: "), "{error}");
+        assert!(error.starts_with("the picture cannot be read: "), "{error}");
         let good = png_of(4, 4, png::ColorType::Grayscale, &[0; 16]);
         for length in 0..good.len() - 12 {
             assert!(PatternPicture::from_png(&good[..length]).is_err(), "{length}");

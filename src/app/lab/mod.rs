@@ -220,8 +220,8 @@ mod tests {
     #[test]
     fn a_mix_is_told_in_one_sentence() {
         check(("d", None), "d", "Looks for hard steps");
-        check(("t+d", None), "t+d", "Looks for hard steps and little choice for the solver alike");
-        check(("2t+d", None), "2t+d", "Looks for little choice for the solver above all, then hard steps");
+        check(("t+d", None), "t+d", "Looks for hard steps and few choices for the solver alike");
+        check(("2t+d", None), "2t+d", "Looks for few choices for the solver above all, then hard steps");
         check(("sparse", Some((30, "d"))), "sparse@30/d", "Looks for few clues; from 30 clues on for hard steps");
         let chance = "Looks for nothing: clues and pencil marks go as chance has it, and many clues stay";
         check(("random", None), "random", chance);
