@@ -223,7 +223,7 @@ mod tests {
         check(("t+d", None), "t+d", "Looks for hard steps and few choices for the solver alike");
         check(("2t+d", None), "2t+d", "Looks for few choices for the solver above all, then hard steps");
         check(("sparse", Some((30, "d"))), "sparse@30/d", "Looks for few clues; from 30 clues on for hard steps");
-        let chance = "Looks for nothing: clues and pencil marks go as chance has it, and many clues stay";
+        let chance = "Looks for nothing in particular: clues and candidates change at random, and many clues stay";
         check(("random", None), "random", chance);
         // No weight at all is chance too.
         check(("", None), "random", chance);

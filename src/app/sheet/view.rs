@@ -25,8 +25,12 @@ const GAP: f32 = 8.0;
 
 /// The sheet in the board's place.
 pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
-    // In a narrow window the pages have a row of their own.
-    let is_narrow = room.width() < 580.0;
+    // In a narrow window the pages have a row of their own, in a very narrow one what is printed has one too.
+    let n_rows = match room.width() {
+        width if width < 360.0 => 3,
+        width if width < 580.0 => 2,
+        _ => 1,
+    };
     let row = |index: usize| {
         let min = room.min + vec2(0.0, index as f32 * TOOLS);
         let rect = Rect::from_min_size(min, vec2(room.width(), TOOLS));
@@ -35,19 +39,28 @@ pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
     ui.scope_builder(row(0), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         source_ui(app, ui, messages);
-        if !is_narrow {
+        if n_rows == 1 {
             ui.add_space(4.0);
             pages_ui(app, ui, messages);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| output_ui(app, ui, messages));
+        if n_rows < 3 {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| output_ui(app, ui, messages));
+        }
     });
-    if is_narrow {
-        ui.scope_builder(row(1), |ui| {
+    if n_rows == 3 {
+        let row = row(1).layout(Layout::right_to_left(Align::Center));
+        ui.scope_builder(row, |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            output_ui(app, ui, messages);
+        });
+    }
+    if n_rows > 1 {
+        ui.scope_builder(row(n_rows - 1), |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             pages_ui(app, ui, messages);
         });
     }
-    let tools = Rect::from_min_size(room.min, vec2(room.width(), if is_narrow { 2.0 } else { 1.0 } * TOOLS));
+    let tools = Rect::from_min_size(room.min, vec2(room.width(), n_rows as f32 * TOOLS));
     let status = Rect::from_min_max(pos2(room.min.x, room.max.y - STATUS), room.max);
     ui.scope_builder(UiBuilder::new().max_rect(status).layout(Layout::left_to_right(Align::Center)), |ui| {
         ui.add(Label::new(RichText::new(status_line(app)).small().weak()).truncate());
