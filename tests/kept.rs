@@ -187,13 +187,13 @@ fn damaged_results_and_marks_are_refused_with_a_place() {
         "\"1\"",
         &result(1, "a result has a number, a shape and a puzzle"),
     );
-    check_refused("steps=70", "steps=many", &result(3, "steps=many makes no sense"));
-    check_refused("se=3.2", "se=32", &result(3, "se=32 makes no sense"));
-    check_refused("se=3.2", "se=99.2", &result(3, "se=99.2 makes no sense"));
-    check_refused("own=14.5", "owm=14.5", &result(2, "owm=14.5 makes no sense"));
-    check_refused("hardest=x-wing", "hardest=singles", &result(3, "hardest=singles makes no sense"));
-    check_refused("search=1", "search=one", &result(1, "search=one makes no sense"));
-    check_refused("own=14.5", "own=99999999999.5", &result(2, "own=99999999999.5 makes no sense"));
+    check_refused("steps=70", "steps=many", &result(3, "\"steps=many\" makes no sense"));
+    check_refused("se=3.2", "se=32", &result(3, "\"se=32\" makes no sense"));
+    check_refused("se=3.2", "se=99.2", &result(3, "\"se=99.2\" makes no sense"));
+    check_refused("own=14.5", "owm=14.5", &result(2, "\"owm=14.5\" makes no sense"));
+    check_refused("hardest=x-wing", "hardest=singles", &result(3, "\"hardest=singles\" makes no sense"));
+    check_refused("search=1", "search=one", &result(1, "\"search=one\" makes no sense"));
+    check_refused("own=14.5", "own=99999999999.5", &result(2, "\"own=99999999999.5\" makes no sense"));
     let solving = |why: &str| format!("line 40, column 5: entry 1 of the marks: {why}");
     check_refused("\"1...\",", "\"1..\",", &solving("row 1 of clues needs 4 characters for shape 2x2, here are 3"));
     check_refused("\".2..\",", "\"22..\",", &solving("digits: there is a clue at r1c1 already"));
@@ -203,9 +203,9 @@ fn damaged_results_and_marks_are_refused_with_a_place() {
         &solving("digits: \"5\" is no digit of shape 2x2: use 1 to 4, and . or 0 for an empty cell"),
     );
     check_refused("\". . 34 .\"", "\". . 34\"", &solving("row 1 of corner needs 4 cells, here are 3"));
-    check_refused("\". . 34 .\"", "\". . 35 .\"", &solving("row 1 of corner: 35 makes no sense"));
+    check_refused("\". . 34 .\"", "\". . 35 .\"", &solving("row 1 of corner: \"35\" makes no sense"));
     check_refused("\". . 34 .\",", "", &solving("corner of shape 2x2 needs 4 rows, here are 3"));
-    check_refused("\"19 . . .\"", "\"1A . . .\"", &solving("row 1 of colours: 1A makes no sense"));
+    check_refused("\"19 . . .\"", "\"1A . . .\"", &solving("row 1 of colours: \"1A\" makes no sense"));
 }
 
 #[test]

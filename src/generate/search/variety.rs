@@ -60,7 +60,7 @@ impl Spread {
         let n_clues = request.pattern.cells.len();
         match self {
             Spread::Half if count > MOST_APART => 1,
-            Spread::Half => (n_clues - request.fixed.n_clues()).div_ceil(2).max(1),
+            Spread::Half => n_clues.saturating_sub(request.fixed.n_clues()).div_ceil(2).max(1),
             Spread::Clues(least) => least.max(1),
         }
     }

@@ -1,7 +1,7 @@
 //! Results and marks of solving by hand as they stand in a project file.
 
 use super::{joined, line_of, rows_of};
-use crate::grid::{Digit, DigitSet, Puzzle, Shape};
+use crate::grid::{Digit, DigitSet, Puzzle, Shape, quoted};
 use crate::logic::{Scale, StrategyId, StrategySet};
 use crate::project::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ fn result_from(line: &str) -> Result<FoundPuzzle, String> {
     };
     let shape: Shape = shape.parse().map_err(|error| format!("{error}"))?;
     let mut found = FoundPuzzle {
-        id: id.parse().map_err(|_| format!("\"{id}\" is no number"))?,
+        id: id.parse().map_err(|_| format!("{} is no number", quoted(id)))?,
         puzzle: line_of(puzzle).puzzle(shape).map_err(|error| error.message)?,
         n_steps: 0,
         rating: None,
@@ -116,7 +116,7 @@ fn result_from(line: &str) -> Result<FoundPuzzle, String> {
     };
     for word in words {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        let wrong = || format!("{word} makes no sense");
+        let wrong = || format!("{} makes no sense", quoted(word));
         let set = || value.parse::<StrategySet>().map_err(|error| error.to_string());
         match key {
             "pinned" => found.is_pinned = true,
@@ -246,7 +246,8 @@ fn solving_from(file: &SolvingV3) -> Result<(Puzzle, Vec<Marks>), String> {
             for (marks, word) in marks[index * n..].iter_mut().zip(words) {
                 for sign in word.chars().filter(|_| word != ".") {
                     let digit = Digit::from_char(sign).filter(|digit| digit.index() < most);
-                    let digit = digit.ok_or_else(|| format!("row {} of {field}: {word} makes no sense", index + 1))?;
+                    let digit = digit
+                        .ok_or_else(|| format!("row {} of {field}: {} makes no sense", index + 1, quoted(word)))?;
                     of(marks).insert(digit);
                 }
             }
