@@ -122,6 +122,39 @@ fn generate_makes_different_puzzles() {
     }
 }
 
+/// Puzzles on one pattern differ in as many clues as asked for, whatever digits are renamed, and in half of them if
+/// nothing is said.
+#[test]
+fn generate_keeps_puzzles_apart() {
+    #[track_caller]
+    fn check(arguments: &str, least: usize) {
+        let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
+        let arguments = format!("generate --pattern {pattern} --count 12 --distinct {arguments}");
+        let (exit, stdout, _) = run(&arguments.split_whitespace().collect::<Vec<_>>(), "");
+        assert_eq!(exit, 0);
+        let puzzles = cluesmith::grid::parse_puzzles(cluesmith::grid::Shape::NINE, &stdout).expect("puzzles");
+        assert_eq!(puzzles.len(), 12);
+        for (index, puzzle) in puzzles.iter().enumerate() {
+            for other in &puzzles[..index] {
+                assert!(cluesmith::generate::clues_apart(puzzle, other) >= Some(least), "{puzzle} {other}");
+            }
+        }
+    }
+    check("", 13);
+    check("--spread 15", 15);
+    check("--spread 3 --strategies singles", 3);
+    // More than there are clues: said at once, not sought for ever.
+    let arguments = ["generate", "--shape", "2x2", "--pattern", "x.....x..x.....x", "--distinct", "--spread", "5"];
+    let (exit, stdout, _) = run(&[&arguments[..], &["--count", "2"]].concat(), "");
+    assert_eq!((exit, stdout.lines().count()), (4, 2), "{stdout}");
+    assert!(stdout.contains("1 puzzles found of which each two differ in 5 clues"), "{stdout}");
+    // Fixed digits beside the pattern have a sentence too.
+    let arguments = "generate --shape 2x2 --pattern x.....x..x.....x --fixed 12.............. --distinct --count 2";
+    let (exit, stdout, _) = run(&arguments.split_whitespace().collect::<Vec<_>>(), "");
+    assert_eq!(exit, 3);
+    assert!(stdout.contains("r1c2 has a fixed digit but is no clue cell"), "{stdout}");
+}
+
 /// Where there are few, the run ends and says how many there were.
 
 #[test]
