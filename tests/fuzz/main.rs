@@ -13,7 +13,16 @@
     clippy::range_plus_one,
     clippy::doc_markdown,
     clippy::type_complexity,
+    clippy::format_collect,
+    clippy::unnecessary_wraps,
+    clippy::field_reassign_with_default,
+    clippy::cast_possible_wrap,
     reason = "a program of its own, written for plainness"
+)]
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "it prints what it finds, and leaves it in the system's folder for temporary files"
 )]
 
 mod commands;
@@ -34,7 +43,7 @@ use worker::Orders;
 /// CPU time of one run in seconds, three times as much without optimisation, and wall time for one that waits for
 /// something.
 const MOST_CPU: f64 = if cfg!(debug_assertions) { 6.0 } else { 2.0 };
-const MOST_WAITING: Duration = Duration::from_secs(120);
+const MOST_WAITING: Duration = Duration::from_mins(2);
 /// Resident memory of a worker, in bytes. Inputs are small; tables of all shapes take some 100 MB.
 const MOST_MEMORY: u64 = 600 << 20;
 const POLL: Duration = Duration::from_millis(20);
@@ -340,7 +349,7 @@ fn watch(options: &Options) -> Outcome {
                 next.filter(|&next| !is_late && next < options.orders.end && outcome.hangs.len() < MOST_KILLED);
             *slot = goes_on.map(|next| Watched::start(options, next));
         }
-        if shown.elapsed() > Duration::from_secs(60) {
+        if shown.elapsed() > Duration::from_mins(1) {
             shown = Instant::now();
             let n_runs =
                 outcome.n_runs + workers.iter().flatten().map(|worker| worker.n_done(options.jobs)).sum::<u64>();

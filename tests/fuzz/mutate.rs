@@ -368,7 +368,7 @@ fn change(random: &mut Random, value: &mut Value) {
                     _ = fields.insert(
                         random.pick(&["value", "given", "grid", "size", "cells", "", "title"]).to_owned(),
                         taken,
-                    )
+                    );
                 }
             }
         }

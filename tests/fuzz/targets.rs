@@ -349,7 +349,7 @@ fn run_name(case: &Case, _: &Pool, _: &Path) -> Result<(), String> {
         "symmetry" => text.parse::<Symmetry>().map_or_else(|error| is_sentence(&error.clone()), |_| Ok(())),
         "shape" => twice::<Shape>(&text),
         "scale" => text.parse::<Scale>().map_or_else(|error| is_sentence(&error.to_string()), |_| Ok(())),
-        "rule" => text.parse::<Rule>().map_or_else(|error| is_sentence(&error.to_string()), |_| Ok(())),
+        "rule" => text.parse::<Rule>().map_or_else(|error| is_sentence(&error.clone()), |_| Ok(())),
         _ => Scale::ALL.into_iter().try_for_each(|scale| match Window::parse(scale, &text) {
             Err(error) => is_sentence(&error.to_string()),
             Ok(window) => match Window::parse(scale, &window.to_string()) {
@@ -373,30 +373,28 @@ fn make_lrat(random: &mut Random, _: &Pool) -> Case {
 /// What the checker accepts has no model.
 fn run_lrat(case: &Case, _: &Pool, _: &Path) -> Result<(), String> {
     let formula = case.text(0);
-    match check_lrat(&formula, &case.text(1)) {
-        Err(error) => is_sentence(&error.to_string()),
-        Ok(()) => {
-            let lines = formula.lines().filter(|line| !line.starts_with(['c', 'p']) && !line.trim().is_empty());
-            let numbers =
-                |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<i64>>();
-            let clauses: Vec<Vec<i64>> =
-                lines.map(|line| numbers(line).into_iter().take_while(|&lit| lit != 0).collect()).collect();
-            let mut variables: Vec<i64> = clauses.iter().flatten().map(|lit| lit.abs()).collect();
-            variables.sort_unstable();
-            variables.dedup();
-            if variables.len() > 12 {
-                return Ok(());
-            }
-            let is_model = |values: u32| {
-                let holds = |lit: &i64| {
-                    let at = variables.iter().position(|variable| *variable == lit.abs()).unwrap_or(0);
-                    (values >> at & 1 == 1) == (*lit > 0)
-                };
-                clauses.iter().all(|clause| clause.iter().any(holds))
-            };
-            let has_model = (0..1u32 << variables.len()).any(is_model);
-            if has_model { Err("a proof is accepted for a formula that has a model".to_owned()) } else { Ok(()) }
+    if let Err(error) = check_lrat(&formula, &case.text(1)) {
+        is_sentence(&error.to_string())
+    } else {
+        let lines = formula.lines().filter(|line| !line.starts_with(['c', 'p']) && !line.trim().is_empty());
+        let numbers = |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<i64>>();
+        let clauses: Vec<Vec<i64>> =
+            lines.map(|line| numbers(line).into_iter().take_while(|&lit| lit != 0).collect()).collect();
+        let mut variables: Vec<i64> = clauses.iter().flatten().map(|lit| lit.abs()).collect();
+        variables.sort_unstable();
+        variables.dedup();
+        if variables.len() > 12 {
+            return Ok(());
         }
+        let is_model = |values: u32| {
+            let holds = |lit: &i64| {
+                let at = variables.iter().position(|variable| *variable == lit.abs()).unwrap_or(0);
+                (values >> at & 1 == 1) == (*lit > 0)
+            };
+            clauses.iter().all(|clause| clause.iter().any(holds))
+        };
+        let has_model = (0..1u32 << variables.len()).any(is_model);
+        if has_model { Err("a proof is accepted for a formula that has a model".to_owned()) } else { Ok(()) }
     }
 }
 

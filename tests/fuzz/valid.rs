@@ -183,7 +183,7 @@ pub(crate) fn strategies(random: &mut Random) -> String {
     let names: Vec<&str> = match random.below(4) {
         0 => vec![random.pick(&["singles", "paper", "basic"])],
         1 => STRATEGIES.iter().map(|strategy| strategy.name()).filter(|_| random.once_in(4)).collect(),
-        _ => StrategySet::BASIC.iter().map(|id| id.name()).filter(|_| random.once_in(2)).collect(),
+        _ => StrategySet::BASIC.iter().map(cluesmith::logic::StrategyId::name).filter(|_| random.once_in(2)).collect(),
     };
     names.join(",")
 }

@@ -36,9 +36,10 @@ pub(crate) fn findings_file(folder: &Path) -> PathBuf {
 pub(crate) fn case(orders: &Orders, pool: &Pool, run: u64) -> (&'static Target, Case) {
     let mut random = Random::of_run(orders.seed, run);
     let mut left = random.below(TARGETS.iter().map(|target| target.weight).sum());
-    let target = TARGETS.iter().find(|target| match &orders.only {
-        Some(only) => only == target.name,
-        None => {
+    let target = TARGETS.iter().find(|target| {
+        if let Some(only) = &orders.only {
+            only == target.name
+        } else {
             let is_it = left < target.weight;
             left = left.saturating_sub(target.weight);
             is_it
