@@ -203,7 +203,7 @@ pub struct Generate {
     pub distinct: bool,
     /// With --distinct: any two puzzles differ in at least this many clues, however digits are renamed (1 to 256). By
     /// default half of the clues, or fewer once no such puzzle is found any more; 1 if more than 1000 puzzles are
-    /// wanted.
+    /// wanted or avoided.
     #[arg(long, value_name = "CLUES", requires = "distinct", value_parser = whole::<usize>(1, 256))]
     pub spread: Option<usize>,
     /// File with puzzles to avoid, equivalent ones too (with --distinct).

@@ -38,8 +38,8 @@ const MAX_NEAR_STARTS: usize = 6;
 /// Of so many puzzles that are far enough from the others, the one whose hardest step is the rarest so far is taken,
 /// unless the request says what the hardest steps are.
 const CHOICE: usize = 3;
-/// The most puzzles of a run that are kept apart unless a distance is given: the time grows with the square of their
-/// number.
+/// The most puzzles on a pattern, found or to be avoided, that are kept apart unless a distance is given: the time grows
+/// with the square of their number.
 const MOST_APART: usize = 1000;
 
 /// How different the puzzles of a run are from each other and from those to avoid. No two of them are ever essentially
@@ -47,7 +47,7 @@ const MOST_APART: usize = 1000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Spread {
     /// At least half of the clues without a fixed digit differ, whatever digits are renamed; fewer where no such puzzle
-    /// is found any more, and one where more than a thousand puzzles are wanted.
+    /// is found any more, and one where more than a thousand puzzles are wanted or to be avoided.
     #[default]
     Half,
     /// At least so many clues differ, whatever digits are renamed.
@@ -55,14 +55,29 @@ pub enum Spread {
 }
 
 impl Spread {
-    /// The least number of clues in which two puzzles differ at first.
-    fn first(self, request: &Request, count: usize) -> usize {
+    /// The least number of clues in which two of so many puzzles differ at first.
+    fn first(self, request: &Request, n_puzzles: usize) -> usize {
         let n_clues = request.pattern.cells.len();
         match self {
-            Spread::Half if count > MOST_APART => 1,
+            Spread::Half if n_puzzles > MOST_APART => 1,
             Spread::Half => n_clues.saturating_sub(request.fixed.n_clues()).div_ceil(2).max(1),
             Spread::Clues(least) => least.max(1),
         }
+    }
+
+    /// Why no two puzzles on the pattern can be as different as that, if so.
+    ///
+    /// With N digits there are N renamings of which each makes other pairs of digits equal, and together they make
+    /// every clue equal once: so one of them makes at least an N-th of the clues equal.
+    fn obstacle(self, request: &Request) -> Option<String> {
+        let n_clues = request.pattern.cells.len();
+        let most = n_clues - n_clues.div_ceil(request.pattern.shape.n());
+        let Spread::Clues(least) = self else { return None };
+        (least > most.max(1)).then(|| {
+            format!(
+                "two puzzles with {n_clues} clues differ in {most} clues at most once digits are renamed, not in {least}"
+            )
+        })
     }
 }
 
@@ -119,8 +134,10 @@ pub fn variety(
 ) -> Ended {
     let Walk { mut known, mut stand } = begin;
     let count = wanted.count;
-    if stand.apart == 0 {
-        stand.apart = wanted.spread.first(request, count);
+    if count > 1
+        && let Some(why) = wanted.spread.obstacle(request)
+    {
+        return Ended::Undecided(Undecided::GaveUp(why));
     }
     let mut crowd = Crowd::new(&request.pattern);
     // Of many puzzles hashes are enough: should two of them be equal, one puzzle less is found.
@@ -130,9 +147,12 @@ pub fn variety(
             return Ended::Undecided(Undecided::Stopped);
         }
         seen.extend(class(&puzzle, || fast_solutions(&puzzle, 1).pop()).ok().map(|class| hash(&class)));
-        if stand.apart > 1 && puzzle.pattern() == request.pattern {
+        if stand.apart != 1 && puzzle.pattern() == request.pattern {
             crowd.add(&puzzle);
         }
+    }
+    if stand.apart == 0 {
+        stand.apart = wanted.spread.first(request, crowd.len().saturating_add(count));
     }
     if stand.apart > 1 {
         let mut run = Apart { request, plan, watch, wanted, seen: &mut seen, crowd, hardest: Vec::new() };
@@ -152,6 +172,10 @@ pub fn variety(
         // Where a walk goes on, and after how many of its puzzles.
         let gone_on = last.take().map(|puzzle| (puzzle, n_walked));
         let mut hand_over = |found: Found| {
+            // What a stopped judge says of a puzzle is no verdict, so the one that should come next may be skipped.
+            if watch.should_stop() {
+                return ControlFlow::Break(false);
+            }
             if class_of(&found).is_some_and(|class| !seen.insert(class)) {
                 return ControlFlow::Continue(None);
             }
@@ -233,55 +257,46 @@ impl Apart<'_> {
         self.hardest = known.iter().map(|puzzle| solve(puzzle, order).hardest_in(&order.ranking)).collect();
         let is_free = self.request.required.is_empty() && self.request.window().is_none() && !self.prefers_boards();
         let n_choices = if is_free { CHOICE } else { 1 };
-        // Puzzles that are far enough from the others, with how many of those have the same hardest step.
-        let mut choice: Vec<(usize, Found)> = Vec::new();
+        // Starts in a row without a puzzle that is far enough from the others.
+        let patience = match self.wanted.spread {
+            Spread::Half => MAX_NEAR_STARTS,
+            Spread::Clues(_) => MAX_IDLE_STARTS,
+        };
+        let mut choice: Vec<Found> = Vec::new();
         while known.len() < self.wanted.count && stand.apart > 1 {
+            let request = self.request.with(|design| design.seed = design.seed.wrapping_add(stand.start << 32));
+            stand.start += 1;
+            let fresh = self.fresh(&request, stand.apart)?;
+            // As above: what was found after a stop need not be what comes next.
             if self.watch.should_stop() {
                 return ControlFlow::Break(Ended::Undecided(Undecided::Stopped));
             }
-            let request = self.request.with(|design| design.seed = design.seed.wrapping_add(stand.start << 32));
-            stand.start += 1;
-            if let Some(found) = self.fresh(&request, stand.apart)? {
-                stand.n_idle = 0;
-                let hardest = found.trace().hardest_in(&order.ranking);
-                let n_alike = self.hardest.iter().filter(|&&other| other == hardest).count();
-                let fewest = |id| self.hardest.iter().filter(|&&other| other == Some(id)).count();
-                let is_rarest = order.allowed.iter().map(fewest).filter(|&n| n > 0).all(|n| n_alike <= n);
-                choice.push((n_alike, found));
-                if choice.len() < n_choices && !is_rarest {
-                    continue;
-                }
-            } else if self.watch.should_stop() {
-                return ControlFlow::Break(Ended::Undecided(Undecided::Stopped));
-            } else {
-                stand.n_idle += 1;
-                let patience = match self.wanted.spread {
-                    Spread::Half => MAX_NEAR_STARTS,
-                    Spread::Clues(_) => MAX_IDLE_STARTS,
-                };
-                if stand.n_idle < patience {
-                    continue;
-                }
+            stand.n_idle = if fresh.is_some() { 0 } else { stand.n_idle + 1 };
+            let may_go_on = fresh.as_ref().map_or(stand.n_idle < patience, |found| !self.is_rarest(found));
+            choice.extend(fresh);
+            if choice.len() < n_choices && may_go_on {
+                continue;
             }
-            let rarest = choice.iter().enumerate().min_by_key(|(_, (n_alike, _))| *n_alike).map(|(index, _)| index);
+            let rarest = (0..choice.len()).min_by_key(|&index| self.n_alike(&choice[index]));
             let Some(rarest) = rarest else {
                 stand.n_idle = 0;
                 match self.wanted.spread {
                     Spread::Half => stand.apart -= 1,
                     Spread::Clues(least) => {
+                        let n = known.len();
+                        let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{n} puzzles") };
                         let reason = format!(
-                            "{} puzzles found of which each two differ in {least} clues, then none in \
-                             {MAX_IDLE_STARTS} fresh starts",
-                            known.len()
+                            "{puzzles} found, then none in {MAX_IDLE_STARTS} fresh starts that differs from each in \
+                             {least} clues"
                         );
                         return ControlFlow::Break(Ended::Undecided(Undecided::GaveUp(reason)));
                     }
                 }
                 continue;
             };
-            let (_, found) = choice.swap_remove(rarest);
+            let found = choice.swap_remove(rarest);
             choice.clear();
-            self.hardest.push(found.trace().hardest_in(&order.ranking));
+            self.hardest.push(self.hardest_of(&found));
             self.crowd.add(found.puzzle());
             self.seen.extend(class_of(&found));
             known.push(found.puzzle().clone());
@@ -291,6 +306,23 @@ impl Apart<'_> {
             }
         }
         if known.len() < self.wanted.count { ControlFlow::Continue(()) } else { ControlFlow::Break(Ended::Enough) }
+    }
+
+    fn hardest_of(&self, found: &Found) -> Option<StrategyId> {
+        found.trace().hardest_in(&self.request.ranking)
+    }
+
+    /// How many puzzles have the hardest step of this one.
+    fn n_alike(&self, found: &Found) -> usize {
+        let hardest = self.hardest_of(found);
+        self.hardest.iter().filter(|&&other| other == hardest).count()
+    }
+
+    /// Whether no other hardest step is rarer among the puzzles so far.
+    fn is_rarest(&self, found: &Found) -> bool {
+        let n_alike = self.n_alike(found);
+        let n_with = |hardest| self.hardest.iter().filter(|&&other| other == hardest).count();
+        self.hardest.iter().all(|&other| n_alike <= n_with(other))
     }
 
     /// A puzzle that is far enough from the others, if this start leads to one.
@@ -321,26 +353,14 @@ impl Apart<'_> {
 
     /// Walks away from the other puzzles: never nearer to them in all.
     fn walk<const N: usize>(&self, request: &Request, origin: Puzzle, least: usize) -> Option<Found> {
-        let mut random = Random::new(request.seed, u64::MAX);
-        let cells: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
-        if cells.is_empty() {
-            return None;
-        }
-        let mut pending = Vec::with_capacity(N * N);
-        let judge = Judge::new(request);
+        let mut draws = Draws::<N>::new(request, self.watch, u64::MAX);
         let mut excess = self.crowd.excess(&origin, least);
         let mut current = origin;
         for n_drawn in 0..PATIENCE {
             if n_drawn % 16 == 0 && self.watch.should_stop() {
                 return None;
             }
-            let Some((next, closure)) = redraw::<N>(&current, &cells, judge.fast(), REACH, &mut random, &mut pending)
-            else {
-                continue;
-            };
-            if !judge.is_wanted(&next, closure, self.watch) {
-                continue;
-            }
+            let Some(next) = draws.next_to(&current) else { continue };
             let next_excess = self.crowd.excess(&next, least);
             if next_excess > excess {
                 continue;
@@ -354,6 +374,35 @@ impl Apart<'_> {
             (current, excess) = (next, next_excess);
         }
         None
+    }
+}
+
+/// Draws a few clues of a puzzle anew.
+struct Draws<'a, const N: usize> {
+    judge: Judge<'a>,
+    watch: &'a dyn Watch,
+    random: Random,
+    /// Clue cells without a fixed digit.
+    cells: Vec<Cell>,
+    pending: Vec<(u8, u8, u8)>,
+}
+
+impl<'a, const N: usize> Draws<'a, N> {
+    fn new(request: &'a Request, watch: &'a dyn Watch, stream: u64) -> Draws<'a, N> {
+        let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        let random = Random::new(request.seed, stream);
+        Draws { judge: Judge::new(request), watch, random, cells, pending: Vec::with_capacity(N * N) }
+    }
+
+    /// One draw: a puzzle that differs in a few clues and looks like what is asked for, if it gives one.
+    fn next_to(&mut self, current: &Puzzle) -> Option<Puzzle> {
+        if self.cells.is_empty() {
+            return None;
+        }
+        let strategies = self.judge.fast();
+        let (next, closure) =
+            redraw::<N>(current, &self.cells, strategies, REACH, &mut self.random, &mut self.pending)?;
+        self.judge.is_wanted(&next, closure, self.watch).then_some(next)
     }
 }
 
@@ -379,36 +428,22 @@ fn walk<const N: usize>(
     watch: &dyn Watch,
     hand_over: &mut dyn FnMut(Found) -> ControlFlow<bool, Option<usize>>,
 ) -> bool {
-    let stream = |n_walked: usize| Random::new(request.seed, u64::MAX - n_walked as u64);
-    let mut random = stream(n_walked);
-    let cells: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
-    let mut pending = Vec::with_capacity(N * N);
-    let judge = Judge::new(request);
+    let stream = |n_walked: usize| u64::MAX - n_walked as u64;
+    let mut draws = Draws::<N>::new(request, watch, stream(n_walked));
     let mut current = origin;
     let mut n_failed = 0;
-    while n_failed < PATIENCE && !cells.is_empty() {
+    while n_failed < PATIENCE {
         if n_failed % 16 == 0 && watch.should_stop() {
             return false;
         }
         n_failed += 1;
-        let Some((next, closure)) = redraw::<N>(&current, &cells, judge.fast(), REACH, &mut random, &mut pending)
-        else {
-            continue;
-        };
-        // What a stopped judge says of a puzzle is no verdict: going on would skip the puzzle.
-        let found = if judge.is_wanted(&next, closure, watch) {
-            verify(request, &next, Method::Search, watch).ok()
-        } else {
-            None
-        };
-        let Some(found) = found else {
-            if watch.should_stop() {
-                return false;
-            }
-            continue;
-        };
+        let Some(next) = draws.next_to(&current) else { continue };
+        let Ok(found) = verify(request, &next, Method::Search, watch) else { continue };
         match hand_over(found) {
-            ControlFlow::Continue(Some(n_walked)) => (n_failed, random) = (0, stream(n_walked)),
+            ControlFlow::Continue(Some(n_walked)) => {
+                n_failed = 0;
+                draws.random = Random::new(request.seed, stream(n_walked));
+            }
             ControlFlow::Continue(None) => {}
             ControlFlow::Break(for_good) => return for_good,
         }
