@@ -33,6 +33,10 @@ impl PatternPicture {
                 "the picture has {width} × {height} pixels: make it smaller than {MAX_SIDE} × {MAX_SIDE}"
             ));
         }
+        // png 0.18.1 panics when it expands such a palette.
+        if reader.info().palette.as_ref().is_some_and(|palette| palette.len() % 3 != 0) {
+            return Err("the picture cannot be read: its palette ends in the middle of a colour".to_owned());
+        }
         let size = reader.output_buffer_size().ok_or("the picture is too large")?;
         let mut dots = vec![0; size];
         let info = reader.next_frame(&mut dots).map_err(wrong)?;
@@ -153,6 +157,24 @@ mod tests {
         let good = png_of(4, 4, png::ColorType::Grayscale, &[0; 16]);
         for length in 0..good.len() - 12 {
             assert!(PatternPicture::from_png(&good[..length]).is_err(), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_palette_has_whole_colours() {
+        let picture = |palette: &'static [u8]| {
+            let mut bytes = Vec::new();
+            let mut encoder = png::Encoder::new(&mut bytes, 4, 4);
+            encoder.set_color(png::ColorType::Indexed);
+            encoder.set_depth(png::BitDepth::Eight);
+            encoder.set_palette(palette);
+            let dots: Vec<u8> = (0..16).map(|i| u8::from(i % 5 != 0)).collect();
+            encoder.write_header().and_then(|mut writer| writer.write_image_data(&dots)).expect("written");
+            bytes
+        };
+        check(&picture(&[0, 0, 0, 255, 255, 255]), "x....x....x....x");
+        for palette in [&[0; 4][..], &[0; 5], &[0; 7], &[0; 767]] {
+            check(&picture(palette), "the picture cannot be read: its palette ends in the middle of a colour");
         }
     }
 

@@ -6,14 +6,23 @@ use cluesmith::app::PatternPicture;
 use std::path::Path;
 
 fn valid(random: &mut Random) -> Vec<u8> {
-    const COLOURS: [png::ColorType; 4] =
-        [png::ColorType::Grayscale, png::ColorType::GrayscaleAlpha, png::ColorType::Rgb, png::ColorType::Rgba];
-    let colour = COLOURS[random.below(4)];
+    const COLOURS: [png::ColorType; 5] = [
+        png::ColorType::Grayscale,
+        png::ColorType::GrayscaleAlpha,
+        png::ColorType::Indexed,
+        png::ColorType::Rgb,
+        png::ColorType::Rgba,
+    ];
+    let colour = COLOURS[random.below(COLOURS.len())];
     let (width, height) = (1 + random.below(40), 1 + random.below(40));
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
     encoder.set_color(colour);
     encoder.set_depth(png::BitDepth::Eight);
+    if colour == png::ColorType::Indexed {
+        let palette: Vec<u8> = (0..3 * 256).map(|_| random.below(256) as u8).collect();
+        encoder.set_palette(palette);
+    }
     let dots: Vec<u8> = (0..width * height * colour.samples()).map(|_| random.below(256) as u8).collect();
     if let Ok(mut writer) = encoder.write_header() {
         _ = writer.write_image_data(&dots);

@@ -90,16 +90,16 @@ pub(crate) struct Target {
 }
 
 pub(crate) const TARGETS: &[Target] = &[
-    Target { name: "puzzles", weight: 30, make: make_puzzles, run: run_puzzles },
-    Target { name: "links", weight: 10, make: make_links, run: run_puzzles },
-    Target { name: "grids", weight: 10, make: make_grids, run: run_grids },
-    Target { name: "project", weight: 12, make: make_project, run: run_project },
-    Target { name: "names", weight: 12, make: make_name, run: run_name },
-    Target { name: "lrat", weight: 5, make: make_lrat, run: run_lrat },
-    Target { name: "cases", weight: 4, make: make_cases, run: run_cases },
+    Target { name: "puzzles", weight: 60, make: make_puzzles, run: run_puzzles },
+    Target { name: "links", weight: 20, make: make_links, run: run_puzzles },
+    Target { name: "grids", weight: 40, make: make_grids, run: run_grids },
+    Target { name: "project", weight: 40, make: make_project, run: run_project },
+    Target { name: "names", weight: 40, make: make_name, run: run_name },
+    Target { name: "lrat", weight: 30, make: make_lrat, run: run_lrat },
+    Target { name: "cases", weight: 16, make: make_cases, run: run_cases },
     #[cfg(feature = "gui")]
-    Target { name: "picture", weight: 5, make: super::picture::make, run: super::picture::run },
-    Target { name: "command", weight: 12, make: commands::make, run: commands::run },
+    Target { name: "picture", weight: 20, make: super::picture::make, run: super::picture::run },
+    Target { name: "command", weight: 8, make: commands::make, run: commands::run },
     Target { name: "proofs", weight: 1, make: commands::make_proof, run: commands::run },
     Target { name: "resumed", weight: 1, make: commands::make_resumed, run: commands::run },
     // Made on purpose, for the self-check.
