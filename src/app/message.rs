@@ -87,6 +87,8 @@ pub(crate) enum Message {
     View(View),
     /// Show the trace after so many steps.
     TraceStep(usize),
+    /// The words by which the steps of the trace are listed.
+    StepFilter(String),
     /// The list of steps was scrolled to the present one.
     ScrolledToStep,
     /// Steps a second.

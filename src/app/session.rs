@@ -215,6 +215,8 @@ pub struct Session {
     pub n_clues: Option<usize>,
     /// Whether the list of steps has yet to scroll to the present one.
     pub scroll_to_step: bool,
+    /// By which words the steps of the trace are listed; all of them if there is none.
+    pub step_filter: String,
     /// What waits for the answer to "save changes?".
     pub question: Option<After>,
     /// What waits for the answer to "replace it?", the first one first.
@@ -300,6 +302,7 @@ impl Default for Session {
             set_limit: 12,
             n_clues: None,
             scroll_to_step: false,
+            step_filter: String::new(),
             question: None,
             overwrite: Vec::new(),
             after_save: None,

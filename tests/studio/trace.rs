@@ -231,11 +231,24 @@ fn every_role_is_drawn_light_and_dark_at_once_and_twice_the_size() {
             roles.extend(picture.marks.iter().map(|&(_, role)| role));
             let n_links = studio.trace().steps[studio.at_step()].evidence().links.len();
             assert_eq!(picture.arrows.len(), n_links);
-        }
-        for name in
-            ["Base", "Cover", "Fin", "Chain: on", "Chain: off", "Strong link", "Weak link", "Placed", "Ruled out"]
-        {
-            assert!(studio.harness.query_by_label(name).is_some(), "the legend names {name}");
+            // The legend names what is drawn, and nothing else.
+            let has = |wanted: Role| picture.marks.iter().any(|&(_, role)| role == wanted);
+            let has_link = |is_strong: bool| picture.arrows.iter().any(|arrow| arrow.is_strong == is_strong);
+            for (name, is_drawn) in [
+                ("Base", has(Role::Base)),
+                ("Set", has(Role::SetCell)),
+                ("Cover", has(Role::Cover)),
+                ("Fin", has(Role::Fin)),
+                ("Deadly", has(Role::Deadly)),
+                ("Chain: on", has(Role::ChainOn)),
+                ("Chain: off", has(Role::ChainOff)),
+                ("Strong link", has_link(true)),
+                ("Weak link", has_link(false)),
+                ("Placed", has(Role::Placed)),
+                ("Ruled out", has(Role::Eliminated)),
+            ] {
+                assert_eq!(studio.harness.query_by_label(name).is_some(), is_drawn, "{id:?}: {name}");
+            }
         }
     }
     for role in [Role::Base, Role::Placed, Role::Eliminated, Role::ChainOn, Role::ChainOff] {
@@ -259,4 +272,105 @@ fn a_large_trace_is_drawn_with_few_shapes() {
         let n_shapes = studio.harness.output().shapes.len();
         assert!((1_000..8_000).contains(&n_shapes), "{n_shapes}");
     }
+}
+
+/// The rows of the list of steps that are on the screen.
+fn rows(studio: &Studio) -> Vec<String> {
+    let is_row = |label: &str| label.split_once(" · ").is_some_and(|(number, _)| number.parse::<usize>().is_ok());
+    studio
+        .harness
+        .query_all_by(|node| {
+            node.role() == eframe::egui::accesskit::Role::Button && node.label().is_some_and(|label| is_row(&label))
+        })
+        .map(|node| node.accesskit_node().label().expect("just matched"))
+        .collect()
+}
+
+#[test]
+fn steps_are_found_by_strategy_and_cell() {
+    let mut studio = Studio::with_trace(HARD, 1.0, Theme::Light);
+    let strategy = studio.trace().hardest().expect("steps");
+    let times = studio.trace().steps.iter().filter(|step| step.strategy() == strategy).count();
+    let (at, cell) = {
+        let steps = &studio.trace().steps;
+        let at = steps.iter().position(|step| step.strategy() == strategy).expect("the hardest step");
+        let candidate = steps[at].placed().iter().chain(steps[at].eliminated()).next().expect("a conclusion");
+        (at, studio.trace().puzzle.shape().cell_name(candidate.cell))
+    };
+    let mut type_filter = |text: &str| {
+        studio.harness.get_by_label("Find steps").focus();
+        studio.step();
+        studio.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        studio.harness.event(Event::Text(text.to_owned()));
+        studio.step();
+        studio.step();
+        (rows(&studio), studio.has_text("No step has all of these words"))
+    };
+    let (found, is_empty) = type_filter(&strategy.title().to_uppercase());
+    assert!(!is_empty && found.iter().all(|row| row.contains(strategy.title())), "{found:?}");
+    assert_eq!(found.len(), times);
+    let (found, _) = type_filter(&format!("{cell} {}", strategy.title()));
+    assert!(found.iter().any(|row| row.starts_with(&format!("{} · ", at + 1))), "{found:?}");
+    assert!(found.iter().all(|row| row.contains(&cell)), "{found:?}");
+    let (found, is_empty) = type_filter("no such step");
+    assert!(found.is_empty() && is_empty, "{found:?}");
+    // Enter goes from one to the next and round.
+    type_filter(strategy.title());
+    let every: Vec<usize> =
+        (0..studio.trace().steps.len()).filter(|&at| studio.trace().steps[at].strategy() == strategy).collect();
+    for &expected in every.iter().chain(&every[..1]) {
+        studio.key(Modifiers::NONE, Key::Enter);
+        studio.step();
+        assert_eq!(studio.at_step(), expected);
+    }
+}
+
+#[test]
+fn the_next_step_alike_and_the_next_hard_one() {
+    let mut studio = Studio::with_trace(HARD, 1.0, Theme::Light);
+    let strategies: Vec<StrategyId> = studio.trace().steps.iter().map(Step::strategy).collect();
+    let first = strategies[0];
+    let alike: Vec<usize> = (1..strategies.len()).filter(|&at| strategies[at] == first).collect();
+    for &expected in &alike {
+        studio.run(Command::TraceNextAlike);
+        assert_eq!(studio.at_step(), expected);
+    }
+    let why = |command: Command, studio: &Studio| command.check(studio.app()).err();
+    assert_eq!(why(Command::TraceNextAlike, &studio).as_deref(), Some("No later step uses the same strategy"));
+    studio.run(Command::TraceFirst);
+    let hardest = studio.trace().hardest().expect("steps");
+    let mut met = Vec::new();
+    while why(Command::TraceNextHard, &studio).is_none() {
+        studio.press_button("Next hard");
+        met.push(strategies[studio.at_step()]);
+    }
+    assert_eq!(why(Command::TraceNextHard, &studio).as_deref(), Some("No later step is hard"));
+    let harder: Vec<StrategyId> = met.iter().copied().take_while(|&id| id != hardest).collect();
+    assert!(harder.is_sorted() && harder.len() < met.len(), "{met:?}");
+    assert!(met[harder.len()..].iter().all(|&id| id == hardest), "{met:?}");
+    assert!(!met.iter().any(|id| cluesmith::logic::StrategySet::SINGLES.contains(*id)), "{met:?}");
+}
+
+#[test]
+fn the_lists_stay_where_they_are_from_step_to_step() {
+    let mut studio = Studio::with_trace(HARD, 1.0, Theme::Light);
+    let place = studio.harness.get_by_label("Possible now").rect();
+    let ids: BTreeSet<StrategyId> = studio.trace().steps.iter().map(Step::strategy).collect();
+    for id in ids {
+        assert!(studio.go_to(id), "{id:?}");
+        assert_eq!(studio.harness.get_by_label("Possible now").rect(), place, "{id:?}");
+    }
+    studio.run(Command::TraceLast);
+    assert_eq!(studio.harness.get_by_label("Possible now").rect(), place, "at the end");
+}
+
+#[test]
+fn the_list_of_steps_has_room_in_a_small_window() {
+    let mut studio = Studio::sized(960.0, 560.0);
+    studio.harness.event(Event::Paste(HARD.to_owned()));
+    studio.step();
+    studio.wait_for_answer();
+    studio.run(Command::ViewTrace);
+    studio.step();
+    assert!(rows(&studio).len() >= 6, "{:?}", rows(&studio));
 }

@@ -119,6 +119,14 @@ impl Command {
                 let n_steps = app.trace_steps_or_why()?;
                 need(app.session().trace_step < n_steps, "This is the end")
             }
+            Command::TraceNextAlike => {
+                app.trace_steps_or_why()?;
+                need(app.next_alike().is_some(), "No later step uses the same strategy")
+            }
+            Command::TraceNextHard => {
+                app.trace_steps_or_why()?;
+                need(app.next_hard().is_some(), "No later step is hard")
+            }
             Command::TracePlay
             | Command::SolveUpToHere
             | Command::ExportTraceText

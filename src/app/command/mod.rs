@@ -55,7 +55,7 @@ commands! {
     FindDifferent, StopDifferent, ClearJobs, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
     AddProposed, FewestClues, AllWithClues, StopClues, CopyFewest,
     // Trace
-    TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, FirstPath, SolveUpToHere,
+    TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, TraceNextAlike, TraceNextHard, FirstPath, SolveUpToHere,
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,
     // Solve
     Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,

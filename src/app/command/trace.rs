@@ -20,6 +20,21 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         .keys(&[keys(CTRL, Key::Space)])
         .yields_to_typing(),
     CommandEntry::new(
+        Command::TraceNextAlike,
+        "Next step of the same strategy",
+        "Go to the next step that uses the strategy of this one",
+    )
+    .keys(&[keys(ALT, Key::N)])
+    .synonyms("alike kind find")
+    .begins_group(),
+    CommandEntry::new(
+        Command::TraceNextHard,
+        "Next hard step",
+        "Go to the next step that is harder than all steps before it, or as hard as the hardest; singles never are",
+    )
+    .keys(&[keys(ALT, Key::B)])
+    .synonyms("bottleneck difficult find"),
+    CommandEntry::new(
         Command::FirstPath,
         "Original path",
         "Leave the path that you chose and go back to the original one",

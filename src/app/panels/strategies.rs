@@ -97,5 +97,5 @@ fn trace_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         return;
     };
     let height = ui.available_height();
-    ui.add_enabled_ui(!app.live().is_stale(), |ui| steps_ui(app, ui, trace, height, None, messages));
+    ui.add_enabled_ui(!app.live().is_stale(), |ui| steps_ui(app, ui, trace, None, height, None, messages));
 }

@@ -1,7 +1,7 @@
-//! What the forms and colours of the evidence mean.
+//! What the forms and colours of a step's evidence mean.
 
 use crate::app::board::{paint_arrow, paint_ground, strike};
-use crate::logic::{ArrowPath, Role};
+use crate::logic::{ArrowPath, Drawing, Role};
 use eframe::egui;
 use egui::{Label, Rect, RichText, Sense, Ui, vec2};
 
@@ -13,35 +13,56 @@ enum Sign {
     Link(bool),
 }
 
-const SIGNS: [(Sign, &str, &str); 9] = [
-    (Sign::Role(Role::Base), "Base", "The step rests on these candidates; cells of a set are marked like this too"),
+const SIGNS: [(Sign, &str, &str); 11] = [
+    (Sign::Role(Role::Base), "Base", "The step rests on these candidates"),
+    (Sign::Role(Role::SetCell), "Set", "A candidate in a set of cells that the step rests on"),
     (Sign::Role(Role::Cover), "Cover", "Contains the bases: whatever else it contains is ruled out"),
-    (Sign::Role(Role::Fin), "Fin", "A candidate of a base outside the covers; also the deadly pattern of uniqueness"),
+    (Sign::Role(Role::Fin), "Fin", "A candidate of a base outside the covers"),
+    (Sign::Role(Role::Deadly), "Deadly", "Part of an arrangement that a puzzle with one solution cannot have"),
     (Sign::Role(Role::ChainOn), "Chain: on", "A candidate of a chain in its first colour"),
     (Sign::Role(Role::ChainOff), "Chain: off", "A candidate of a chain in its second colour"),
     (Sign::Link(true), "Strong link", "At least one of the two is true"),
     (Sign::Link(false), "Weak link", "At most one of the two is true"),
     (Sign::Role(Role::Placed), "Placed", "The digit that the step enters"),
-    (Sign::Role(Role::Eliminated), "Ruled out", "The candidate that the step rules out"),
+    (Sign::Role(Role::Eliminated), "Ruled out", "A candidate that the step rules out"),
 ];
 
-/// The legend in three columns.
-pub(super) fn legend_ui(ui: &mut Ui) {
+/// Rows of the legend that are always there, so that the lists above stay where they are from step to step.
+const N_ROWS: usize = 2;
+const ROW: f32 = 18.0;
+
+/// Height of the legend of most steps.
+pub(super) fn legend_height(ui: &Ui) -> f32 {
+    N_ROWS as f32 * (ROW + ui.spacing().item_spacing.y)
+}
+
+/// The symbols that this step uses, in three columns.
+pub(super) fn legend_ui(ui: &mut Ui, drawing: Option<&Drawing>) {
+    let is_used = |sign: Sign| {
+        drawing.is_some_and(|drawing| match sign {
+            Sign::Role(role) => drawing.marks.iter().any(|mark| mark.1 == role),
+            Sign::Link(is_strong) => drawing.arrows.iter().any(|arrow| arrow.is_strong == is_strong),
+        })
+    };
+    let used: Vec<_> = SIGNS.into_iter().filter(|(sign, ..)| is_used(*sign)).collect();
+    let top = ui.cursor().min.y;
+    let height = legend_height(ui);
     let width = ui.available_width() / 3.0;
-    for row in SIGNS.chunks(3) {
+    for row in used.chunks(3) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             for &(sign, name, help) in row {
-                let (_, rect) = ui.allocate_space(vec2(width - 6.0, 18.0));
+                let (_, rect) = ui.allocate_space(vec2(width - 6.0, ROW));
                 let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect));
                 child.horizontal(|ui| {
-                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                    let (rect, _) = ui.allocate_exact_size(vec2(ROW, ROW), Sense::hover());
                     paint(ui, rect, sign);
                     ui.add(Label::new(RichText::new(name).size(11.5))).on_hover_text(help);
                 });
             }
         });
     }
+    ui.add_space((top + height - ui.cursor().min.y).max(0.0));
 }
 
 fn paint(ui: &Ui, rect: Rect, sign: Sign) {

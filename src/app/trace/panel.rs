@@ -1,6 +1,6 @@
 //! The right panel of the trace view: all steps, what else is possible now, legend.
 
-use super::legend::legend_ui;
+use super::legend::{legend_height, legend_ui};
 use super::{Replay, family_colour};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
@@ -10,12 +10,17 @@ use crate::app::widgets::{command_button, explain, paint_row};
 use crate::app::{App, theme};
 use crate::logic::{Step, Trace};
 use eframe::egui;
-use egui::{Align2, Button, FontId, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Button, FontId, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
+/// Longest text by which steps are found, in characters.
+const MAX_FILTER: usize = 60;
 /// Height of a row of a list.
 const ROW: f32 = 24.0;
-/// Height of everything but the list of steps.
-const REST: f32 = 340.0;
+/// Heights of the list of what is possible now: a share of the panel, within limits.
+const POSSIBLE_SHARE: f32 = 0.25;
+const POSSIBLE: [f32; 2] = [2.0 * ROW, 150.0];
+/// Height of the buttons between the lists, of the title of the second list, and of the gaps.
+const BETWEEN: f32 = 92.0;
 
 /// The right panel of the trace view.
 pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -31,7 +36,11 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
             }
         });
     });
-    let height = (ui.available_height() - REST).max(3.0 * ROW);
+    search_ui(app, ui, messages);
+    let legend = legend_height(ui);
+    let room = ui.available_height() - BETWEEN - legend;
+    let possible_height = (room * POSSIBLE_SHARE).clamp(POSSIBLE[0], POSSIBLE[1]);
+    let height = (room - possible_height).max(3.0 * ROW);
     let present = app.session().trace_step;
     match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
         None => {
@@ -39,40 +48,107 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
             ui.add_space(height - 20.0);
         }
         Some(trace) => {
-            ui.add_enabled_ui(!app.live().is_stale(), |ui| steps_ui(app, ui, trace, height, Some(present), messages));
+            ui.add_enabled_ui(!app.live().is_stale(), |ui| {
+                let shown = fitting_steps(trace, &app.session().step_filter);
+                steps_ui(app, ui, trace, shown.as_deref(), height, Some(present), messages);
+            });
         }
     }
     ui.add_space(8.0);
     tools_ui(app, ui, messages);
     ui.add_space(8.0);
-    with_topic(ui, Topic::Possible, |ui| possible_ui(app, ui, messages));
+    with_topic(ui, Topic::Possible, |ui| possible_ui(app, ui, possible_height, messages));
     ui.add_space(8.0);
-    legend_ui(ui);
+    legend_ui(ui, app.shown_step().map(|shown| &shown.picture));
 }
 
-/// The steps; only the rows on the screen are laid out. A click shows the step in the trace view.
+/// The field by which steps are found, and the ways to the next one of a kind.
+fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            command_button(app, ui, messages, Command::TraceNextHard, "Next hard");
+            command_button(app, ui, messages, Command::TraceNextAlike, "Next alike");
+            let mut filter = app.session().step_filter.clone();
+            let edit = TextEdit::singleline(&mut filter)
+                .desired_width(f32::INFINITY)
+                .char_limit(MAX_FILTER)
+                .hint_text("Find steps");
+            let response = ui.add(edit).accessible_name("Find steps");
+            let response = response.on_hover_text("A strategy, a cell like r4c7, or both; Enter goes to the next one");
+            if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+                if let Some(index) = app.next_fitting_step() {
+                    messages.push(Message::TraceStep(index));
+                }
+                response.request_focus();
+            }
+            if response.changed() {
+                messages.push(Message::StepFilter(filter));
+            }
+        });
+    });
+}
+
+/// What a row says of a step: its strategy and what it concludes.
+fn step_text(trace: &Trace, step: &Step, title: &str) -> String {
+    let shape = trace.puzzle.shape();
+    let placed = step.placed().iter().map(|candidate| candidate.placed_name(shape));
+    let eliminated = step.eliminated().iter().map(|candidate| candidate.eliminated_name(shape));
+    let conclusions: Vec<String> = placed.chain(eliminated).collect();
+    format!("{title} · {}", conclusions.join(", "))
+}
+
+fn row_title(index: usize, step: &Step) -> String {
+    format!("{} · {}", index + 1, step.strategy().title())
+}
+
+/// The steps whose rows have every word of the filter; `None` for all of them.
+pub(in crate::app) fn fitting_steps(trace: &Trace, filter: &str) -> Option<Vec<usize>> {
+    let wanted = filter.to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    if words.is_empty() {
+        return None;
+    }
+    let fits = |index: &usize| {
+        let step = &trace.steps[*index];
+        let text = step_text(trace, step, &row_title(*index, step)).to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    Some((0..trace.steps.len()).filter(fits).collect())
+}
+
+/// The steps, or those of them that are `shown`; only the rows on the screen are laid out. A click shows the step in
+/// the trace view.
 pub(in crate::app) fn steps_ui(
     app: &App,
     ui: &mut Ui,
     trace: &Trace,
+    shown: Option<&[usize]>,
     height: f32,
     present: Option<usize>,
     messages: &mut Vec<Message>,
 ) {
     let gap = 2.0;
     ui.spacing_mut().item_spacing.y = gap;
-    let n_steps = trace.steps.len();
+    let n_rows = shown.map_or(trace.steps.len(), <[usize]>::len);
     let mut area = ScrollArea::vertical().id_salt("steps").auto_shrink(false).max_height(height);
     if let Some(present) = present.filter(|_| app.session().scroll_to_step) {
-        let end = n_steps as f32 * (ROW + gap) - gap - height;
-        let at = present as f32 * (ROW + gap) - height / 2.0;
+        let end = n_rows as f32 * (ROW + gap) - gap - height;
+        let row = shown.map_or(present, |shown| shown.partition_point(|&index| index < present));
+        let at = row as f32 * (ROW + gap) - height / 2.0;
         area = area.vertical_scroll_offset(at.min(end).max(0.0));
         messages.push(Message::ScrolledToStep);
     }
-    area.show_rows(ui, ROW, n_steps, |ui, rows| {
-        for index in rows {
+    if n_rows == 0 {
+        ui.weak("No step has all of these words");
+        ui.add_space((height - 20.0).max(0.0));
+        return;
+    }
+    area.show_rows(ui, ROW, n_rows, |ui, rows| {
+        for row in rows {
+            let index = shown.map_or(row, |shown| shown[row]);
             let step = &trace.steps[index];
-            let title = format!("{} · {}", index + 1, step.strategy().title());
+            let title = row_title(index, step);
             if step_row(ui, "step", index, trace, step, &title, Some(index) == present).clicked() {
                 messages.push(Message::View(View::Trace));
                 messages.push(Message::TraceStep(index));
@@ -98,12 +174,7 @@ fn step_row(
     paint_row(ui, &response, is_present);
     let chip = Rect::from_min_size(pos2(rect.min.x + 4.0, rect.min.y + 5.0), vec2(4.0, ROW - 10.0));
     ui.painter().rect_filled(chip, 2.0, family_colour(palette, step.strategy()));
-    let shape = trace.puzzle.shape();
-    let placed = step.placed().iter().map(|candidate| candidate.placed_name(shape));
-    let eliminated = step.eliminated().iter().map(|candidate| candidate.eliminated_name(shape));
-    let conclusions: Vec<String> = placed.chain(eliminated).collect();
-    let conclusions = conclusions.join(", ");
-    let text = format!("{title} · {conclusions}");
+    let text = step_text(trace, step, title);
     let galley = egui::WidgetText::from(RichText::new(&text).size(13.0).color(palette.ink)).into_galley(
         ui,
         Some(egui::TextWrapMode::Truncate),
@@ -144,8 +215,7 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 /// Everything that is possible at this point; a click goes on from there.
-fn possible_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    const HEIGHT: f32 = 150.0;
+fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
     let possible = app.possible_steps();
     ui.horizontal(|ui| {
         ui.heading("Possible now");
@@ -160,7 +230,7 @@ fn possible_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let top = ui.cursor().min.y;
     if let (Some(steps), Some(trace)) = (possible, app.trace()) {
         ui.spacing_mut().item_spacing.y = 2.0;
-        let area = ScrollArea::vertical().id_salt("possible").auto_shrink(false).max_height(HEIGHT);
+        let area = ScrollArea::vertical().id_salt("possible").auto_shrink(false).max_height(height);
         area.show_rows(ui, ROW, steps.len(), |ui, rows| {
             for index in rows {
                 let step = &steps[index];
@@ -177,5 +247,5 @@ fn possible_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         });
     }
     // Always as high, or the legend would jump.
-    ui.add_space((top + HEIGHT - ui.cursor().min.y).max(0.0));
+    ui.add_space((top + height - ui.cursor().min.y).max(0.0));
 }

@@ -167,6 +167,8 @@ impl App {
             Command::TraceForward => self.step_forward(),
             Command::TraceLast => self.step_to(usize::MAX),
             Command::TracePlay => self.toggle_play(ctx),
+            Command::TraceNextAlike => self.step_to(self.next_alike().unwrap_or(self.session.trace_step)),
+            Command::TraceNextHard => self.step_to(self.next_hard().unwrap_or(self.session.trace_step)),
             Command::Settings => self.session.dialog = Some(Dialog::Settings),
             Command::HelpHere => {
                 self.session.dialog = Some(match crate::app::help::topic(ctx) {

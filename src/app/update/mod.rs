@@ -97,6 +97,10 @@ impl App {
                 self.session.next_step_at = None;
                 self.go_to_step(step);
             }
+            Message::StepFilter(text) => {
+                self.session.step_filter = text;
+                self.session.scroll_to_step = true;
+            }
             Message::ScrolledToStep => self.session.scroll_to_step = false,
             Message::Speed(speed) => self.session.speed = speed,
             Message::Exhibit(exhibit) => self.session.exhibit = exhibit,

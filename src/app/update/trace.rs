@@ -2,10 +2,10 @@
 
 use crate::app::io::Export;
 use crate::app::session::View;
-use crate::app::trace::{Path, Replay};
+use crate::app::trace::{Path, Replay, fitting_steps};
 use crate::app::{App, ShownStep};
 use crate::jobs::available;
-use crate::logic::Drawing;
+use crate::logic::{Drawing, Step, StrategyId, StrategySet};
 use crate::sheet::{ReportFormat, end_sentence, report};
 use eframe::egui;
 
@@ -27,6 +27,39 @@ impl App {
 
     fn step_after(&self) -> usize {
         self.trace().map_or(0, |trace| self.session.replay.next(trace, self.session.trace_step))
+    }
+
+    /// The next step of the trace that uses the strategy of the present one.
+    pub(in crate::app) fn next_alike(&self) -> Option<usize> {
+        let steps = &self.trace()?.steps;
+        let strategy = steps.get(self.session.trace_step)?.strategy();
+        (self.session.trace_step + 1..steps.len()).find(|&index| steps[index].strategy() == strategy)
+    }
+
+    /// The next step of the trace that is harder than all before it, or as hard as the hardest; singles never are.
+    pub(in crate::app) fn next_hard(&self) -> Option<usize> {
+        let steps = &self.trace()?.steps;
+        let ranking = &self.project().design.ranking;
+        let is_single = |id| id == StrategyId::FullHouse || StrategySet::SINGLES.contains(id);
+        let rank = |step: &Step| Some(step.strategy()).filter(|&id| !is_single(id)).map(|id| ranking.rank(id));
+        let hardest = steps.iter().filter_map(rank).max()?;
+        let mut so_far = 0;
+        let is_hard: Vec<bool> = steps
+            .iter()
+            .map(|step| {
+                let rank = rank(step).unwrap_or(0);
+                let is_hard = rank > so_far || rank == hardest;
+                so_far = so_far.max(rank);
+                is_hard
+            })
+            .collect();
+        (self.session.trace_step + 1..steps.len()).find(|&index| is_hard[index])
+    }
+
+    /// The next step that fits what is typed to find steps, from the first one on again after the last.
+    pub(in crate::app) fn next_fitting_step(&self) -> Option<usize> {
+        let fitting = fitting_steps(self.trace()?, &self.session.step_filter)?;
+        fitting.iter().find(|&&index| index > self.session.trace_step).or(fitting.first()).copied()
     }
 
     pub(super) fn go_to_step(&mut self, step: usize) {
