@@ -32,7 +32,7 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         "Next hard step",
         "Go to the next step that is harder than all steps before it, or as hard as the hardest; singles never are",
     )
-    .keys(&[keys(ALT, Key::B)])
+    .keys(&[keys(ALT, Key::D)])
     .synonyms("bottleneck difficult find"),
     CommandEntry::new(
         Command::FirstPath,

@@ -210,7 +210,6 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 response.response.on_disabled_hover_text(why);
             }
         });
-        command_button(app, ui, messages, Command::FirstPath, "Original path");
     });
 }
 
@@ -226,6 +225,9 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             None if app.session().next_step_at.is_some() => ui.weak("shown when the replay is paused"),
             None => ui.weak(""),
         };
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            command_button(app, ui, messages, Command::FirstPath, "Original path");
+        });
     });
     let top = ui.cursor().min.y;
     if let (Some(steps), Some(trace)) = (possible, app.trace()) {
