@@ -99,6 +99,8 @@ fn nothing_is_clipped_on_any_sheet() {
                     link: [LinkMark::Qr, LinkMark::Text, LinkMark::Qr, LinkMark::None][index],
                     booklet: index == 3 && per_page <= 4,
                     solutions,
+                    solution_cell: [3.0, 1.5, 15.0, 3.0, 6.0, 2.0][index + per_page % 3],
+                    title_page: index == 2,
                     ..Sheet::default()
                 };
                 let puzzles: Vec<SheetPuzzle> = entries
@@ -132,6 +134,99 @@ fn nothing_is_clipped_on_any_sheet() {
             }
         }
     }
+}
+
+/// Widths of the boards on a page, and all its texts.
+fn boards_and_texts(page: &Page) -> (Vec<f32>, Vec<&str>) {
+    let width = |item: &Item| match item {
+        Item::Frame { rect, .. } => Some(rect[2]),
+        _ => None,
+    };
+    let texts = page.items.iter().filter_map(|item| match item {
+        Item::Text(text) => Some(text.text.as_str()),
+        _ => None,
+    });
+    (page.items.iter().filter_map(width).collect(), texts.collect())
+}
+
+/// So many puzzles with so many stars each.
+fn starred(sheet: &Sheet, stars: &[u8]) -> Vec<SheetPuzzle> {
+    let puzzle = |(index, &stars): (usize, &u8)| SheetPuzzle {
+        stars: Some(stars),
+        ..SheetPuzzle::new(entry(sample(SHAPES[index % 2 * 3]), ""), sheet)
+    };
+    stars.iter().enumerate().map(puzzle).collect()
+}
+
+#[test]
+fn small_solutions_are_as_small_as_asked() {
+    for (solution_cell, at_least) in [(3.0, 30), (2.0, 60), (6.0, 6)] {
+        let sheet = Sheet { solutions: Solutions::Small, solution_cell, ..Sheet::default() };
+        let nine = sample(Shape::NINE);
+        let puzzles = vec![SheetPuzzle::new(entry(nine, ""), &sheet); 70];
+        let pages = layout(&sheet, &puzzles).expect("laid out");
+        let (widths, texts) = boards_and_texts(&pages[70_usize.div_ceil(4)]);
+        assert!(widths.len() >= at_least, "{solution_cell} mm: {} on a page", widths.len());
+        assert!(widths.iter().all(|width| (width - 9.0 * solution_cell).abs() < 0.01), "{widths:?}");
+        // Each has its number, which leads from the puzzle to its answer; no digit on a board is above 9.
+        for number in 10..=widths.len() {
+            assert!(texts.contains(&number.to_string().as_str()), "{number}");
+        }
+    }
+}
+
+#[test]
+fn harder_puzzles_are_larger() {
+    #[track_caller]
+    fn check(stars: &[u8], expected: &[usize]) {
+        let sheet = Sheet { by_difficulty: true, per_page: 12, ..Sheet::default() };
+        let pages = layout(&sheet, &starred(&sheet, stars)).expect("laid out");
+        let on_pages: Vec<usize> = pages.iter().map(|page| boards_and_texts(page).0.len()).collect();
+        assert_eq!(on_pages, expected, "{stars:?}");
+        let names: Vec<&str> = pages.iter().flat_map(|page| &page.bookmarks).map(|mark| mark.title.as_str()).collect();
+        let in_order: Vec<String> = (1..=stars.len()).map(|number| format!("Puzzle {number}")).collect();
+        assert_eq!(names, in_order);
+    }
+    check(&[1, 2, 1, 2, 1, 2, 1], &[6, 1]);
+    check(&[1, 1, 3, 3, 3, 3, 3, 4, 4, 5, 5], &[2, 4, 1, 2, 1, 1]);
+    check(&[5, 1, 5], &[1, 1, 1]);
+    check(&[], &[]);
+    // What fits is judged by the fullest page.
+    let tight = Sheet {
+        by_difficulty: true,
+        per_page: 1,
+        paper: Paper::Custom { width: 60.0, height: 80.0 },
+        ..Sheet::default()
+    };
+    let why = tight.check().expect_err("no room").to_string();
+    assert!(why.contains("no room for 6 puzzles"), "{why}");
+}
+
+#[test]
+fn a_collection_begins_with_its_title() {
+    #[track_caller]
+    fn check(title: &str, author: &str, n_puzzles: usize, expected: &[&str]) {
+        let sheet = Sheet {
+            title_page: true,
+            title: title.to_owned(),
+            author: author.to_owned(),
+            date: "May".to_owned(),
+            ..Sheet::default()
+        };
+        let pages = layout(&sheet, &starred(&sheet, &vec![1; n_puzzles])).expect("laid out");
+        let (boards, texts) = boards_and_texts(&pages[0]);
+        assert_eq!((boards.len(), texts.as_slice()), (0, expected));
+        assert_eq!(pages.len(), 1 + n_puzzles.div_ceil(4));
+        // The title page counts, but has no number itself.
+        if let Some(second) = pages.get(1) {
+            let end = format!("2 / {}", pages.len());
+            assert!(boards_and_texts(second).1.contains(&end.as_str()));
+        }
+        assert_eq!(pages[0].bookmarks[0].title, expected[0]);
+    }
+    check("Harvest", "A. Setter", 5, &["Harvest", "A. Setter", "5 puzzles", "May"]);
+    check("", "", 1, &["Sudoku", "1 puzzle", "May"]);
+    check(" ", "", 0, &["Sudoku", "0 puzzles", "May"]);
 }
 
 /// Grey values of a page as PNG.

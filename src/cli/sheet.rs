@@ -60,6 +60,12 @@ pub struct SheetArgs {
     /// Puzzles on a page (1 to 12): 1, 2, 4, 6, 9 or 12.
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, 12))]
     pub per_page: Option<usize>,
+    /// Make harder puzzles larger: six a page with one or two stars, four with three, two with four, one with five.
+    #[arg(long, conflicts_with_all = ["per_page", "trace"])]
+    pub by_difficulty: bool,
+    /// Begin with a page that has the title, the author, the date and the number of puzzles.
+    #[arg(long, conflicts_with = "trace")]
+    pub title_page: bool,
     /// Free space at the sides, in millimetres (0 to 500).
     #[arg(long, value_name = "MM", value_parser = decimal(0.0, 500.0))]
     pub margin: Option<f64>,
@@ -99,6 +105,9 @@ pub struct SheetArgs {
     /// Solutions: none, upside-down (below each puzzle), small or full (after the puzzles).
     #[arg(long, value_name = "WHERE", value_parser = one_of(&[("none", Solutions::None), ("upside-down", Solutions::UpsideDown), ("small", Solutions::Small), ("full", Solutions::Full)]))]
     pub solutions: Option<Solutions>,
+    /// Width of a cell of small solutions, in millimetres (1.5 to 15).
+    #[arg(long, value_name = "MM", value_parser = decimal(1.5, 15.0))]
+    pub solution_cell: Option<f64>,
     /// A way into a web solver for each puzzle: none, qr or text.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&[("none", LinkMark::None), ("qr", LinkMark::Qr), ("text", LinkMark::Text)]))]
     pub link: Option<LinkMark>,
@@ -195,6 +204,7 @@ impl SheetArgs {
         set(&mut sheet.shading, self.shading.as_ref());
         set(&mut sheet.symbols, self.symbols.as_ref());
         set(&mut sheet.solutions, self.solutions.as_ref());
+        set(&mut sheet.solution_cell, self.solution_cell.map(|width| width as f32).as_ref());
         set(&mut sheet.link, self.link.as_ref());
         for (running, option) in [(&mut sheet.header, &self.header), (&mut sheet.footer, &self.footer)] {
             if let Some(text) = option {
@@ -208,6 +218,8 @@ impl SheetArgs {
         sheet.candidates |= self.candidates;
         sheet.shape_only |= self.shape_only;
         sheet.booklet |= self.booklet;
+        sheet.by_difficulty |= self.by_difficulty;
+        sheet.title_page |= self.title_page;
         sheet.check().map_err(wrong)?;
         Ok(sheet)
     }

@@ -10,6 +10,10 @@ use super::qr::Code;
 use crate::formats::short_link;
 use crate::grid::Puzzle;
 
+/// Space between small solutions.
+const SMALL_GUTTER: f32 = 4.0;
+/// Height of the heading of the solutions.
+const HEADING: f32 = 10.0;
 /// Height of the header or footer with the space to the puzzles.
 const RUNNING: f32 = 10.0;
 /// Size of the text in header and footer.
@@ -50,14 +54,23 @@ pub(super) fn slots([x, y, width, height]: Area, columns: usize, rows: usize, gu
 pub fn layout(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> Result<Vec<Page>, SheetError> {
     sheet.check()?;
     let mut pages = Pages::new(sheet);
-    for (index, chunk) in puzzles.chunks(sheet.per_page).enumerate() {
-        let first = index * sheet.per_page;
-        let (columns, rows) = pages.arrangement;
-        for (offset, slot) in slots(pages.body(), columns, rows, sheet.gutter).into_iter().enumerate() {
-            let Some(puzzle) = chunk.get(offset) else { break };
-            puzzle_in(pages.last(offset == 0), slot, sheet, puzzle, first + offset + 1);
+    if sheet.title_page {
+        title_page(&mut pages, sheet, puzzles.len());
+    }
+    let (width, height) = sheet.page_size();
+    let mut first = 0;
+    while let Some(puzzle) = puzzles.get(first) {
+        let per_page = sheet.per_page_of(puzzle.stars);
+        let (columns, rows) = arrangement(width, height, per_page);
+        let chunk = puzzles[first..].iter().take(per_page);
+        let chunk = chunk.take_while(|puzzle| sheet.per_page_of(puzzle.stars) == per_page);
+        let mut end = first;
+        for (puzzle, slot) in chunk.zip(slots(pages.body(), columns, rows, sheet.gutter)) {
+            end += 1;
+            puzzle_in(pages.last(end == first + 1), slot, sheet, puzzle, end);
         }
-        pages.number(first + 1, first + chunk.len());
+        pages.number(first + 1, end);
+        first = end;
     }
     match sheet.solutions {
         Solutions::Full => {
@@ -67,9 +80,11 @@ pub fn layout(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> Result<Vec<Page>, Sheet
         Solutions::Small => {
             let [_, _, width, height] = pages.body();
             let n = puzzles.iter().map(|puzzle| puzzle.entry.shape().n()).max().unwrap_or(9);
-            let target = 4.4 * n as f32;
-            let fits = |length: f32, size: f32| (((length + 7.0) / (size + 7.0)) as usize).max(1);
-            let (columns, rows) = (fits(width, target), fits(height - 10.0, target + 5.0));
+            let target = sheet.solution_cell * n as f32;
+            let fits =
+                |length: f32, size: f32| (((length + SMALL_GUTTER) / (size + SMALL_GUTTER) + 0.001) as usize).max(1);
+            let caption = 1.45 * (0.05 * target).clamp(2.4, 4.4);
+            let (columns, rows) = (fits(width, target), fits(height - HEADING, target + caption));
             solution_pages(&mut pages, sheet, puzzles, columns, rows);
         }
         Solutions::None | Solutions::UpsideDown => {}
@@ -84,12 +99,14 @@ pub(super) struct Pages<'a> {
     pub(super) arrangement: (usize, usize),
     /// Each with the numbers of its first and last puzzle.
     done: Vec<(Page, Option<(usize, usize)>)>,
+    /// Pages at the beginning that have neither header nor footer.
+    n_bare: usize,
 }
 
 impl<'a> Pages<'a> {
     pub(super) fn new(sheet: &'a Sheet) -> Pages<'a> {
         let (width, height) = sheet.page_size();
-        Pages { sheet, arrangement: arrangement(width, height, sheet.per_page), done: Vec::new() }
+        Pages { sheet, arrangement: arrangement(width, height, sheet.per_page), done: Vec::new(), n_bare: 0 }
     }
 
     /// The part of a page between header and footer.
@@ -140,7 +157,7 @@ impl<'a> Pages<'a> {
     pub(super) fn finish(mut self) -> Vec<Page> {
         let sheet = self.sheet;
         let (width, height) = sheet.page_size();
-        for index in 0..self.done.len() {
+        for index in self.n_bare..self.done.len() {
             let numbers = self.done[index].1;
             let lines = [(&sheet.header, sheet.margin + RUNNING_SIZE * 0.75), (&sheet.footer, height - sheet.margin)];
             for (which, (running, y)) in lines.into_iter().enumerate() {
@@ -311,16 +328,44 @@ fn caption_in(page: &mut Page, (x, y): (f32, f32), side: f32, size: f32, caption
     }
 }
 
+/// The first page of a collection.
+fn title_page(pages: &mut Pages<'_>, sheet: &Sheet, n_puzzles: usize) {
+    let [x, y, width, height] = pages.body();
+    let title = if sheet.title.trim().is_empty() { "Sudoku" } else { sheet.title.trim() };
+    let count = if n_puzzles == 1 { "1 puzzle".to_owned() } else { format!("{n_puzzles} puzzles") };
+    // The largest letters with which the title fits.
+    let size = (0.09 * width * width / text_width(title, Weight::SemiBold, 0.09 * width)).clamp(6.0, 0.09 * width);
+    let lines = [
+        (title, size, Weight::SemiBold, Color::INK),
+        (sheet.author.trim(), 0.45 * size, Weight::Regular, Color::INK),
+        (count.as_str(), 0.35 * size, Weight::Regular, Color::SOFT),
+        (sheet.date.trim(), 0.35 * size, Weight::Regular, Color::SOFT),
+    ];
+    let mut baseline = y + 0.33 * height;
+    let page = pages.last(true);
+    for (index, (text, size, weight, color)) in lines.into_iter().enumerate() {
+        if text.is_empty() {
+            continue;
+        }
+        baseline += if index == 0 { 0.0 } else { 2.0 * size };
+        let text = fitted(text, weight, size, width);
+        let left = x + (width - text_width(&text, weight, size)) / 2.0;
+        page.text((left, baseline), &text, size, weight, color);
+    }
+    page.bookmarks.push(Bookmark { title: title.to_owned(), y });
+    pages.n_bare = 1;
+}
+
 /// A finished board: the clues bold, the rest plain.
 fn solution_board(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet, clues: &Puzzle, solution: &Puzzle) {
     draw(page, place, side, sheet, &Grid { placed: Some(solution), ..Grid::clues(clues) });
 }
 
 fn solution_pages(pages: &mut Pages<'_>, sheet: &Sheet, puzzles: &[SheetPuzzle], columns: usize, rows: usize) {
-    const HEADING: f32 = 10.0;
     let [x, y, width, height] = pages.body();
     let per_page = columns * rows;
-    let gutter = if per_page > 12 { 7.0 } else { sheet.gutter };
+    let is_small = sheet.solutions == Solutions::Small;
+    let gutter = if is_small { SMALL_GUTTER } else { sheet.gutter };
     for (index, chunk) in puzzles.chunks(per_page).enumerate() {
         let page = pages.last(true);
         page.text((x, y + 4.2), "Solutions", 4.6, Weight::SemiBold, Color::INK);
@@ -333,7 +378,9 @@ fn solution_pages(pages: &mut Pages<'_>, sheet: &Sheet, puzzles: &[SheetPuzzle],
             let number = (index * per_page + offset + 1).to_string();
             let size = (0.05 * width).clamp(2.4, 4.4);
             let caption = 1.45 * size;
-            let side = width.min(height - caption).clamp(4.0, MAX_SIDE);
+            let room = width.min(height - caption).clamp(4.0, MAX_SIDE);
+            let n = puzzle.entry.shape().n() as f32;
+            let side = if is_small { room.min(sheet.solution_cell * n) } else { room };
             let left = x + (width - side) / 2.0;
             let title = if sheet.captions.title { puzzle.entry.info.title.trim() } else { "" };
             caption_in(page, (left, y), side, size, &[number, title.to_owned(), String::new(), String::new()]);

@@ -95,7 +95,7 @@ pub enum Solutions {
     None,
     /// Small and upside down below each puzzle.
     UpsideDown,
-    /// Small, many a page, after the puzzles.
+    /// Small, many a page, after the puzzles; [`Sheet::solution_cell`] says how small.
     Small,
     /// As large as the puzzles, after them.
     Full,
@@ -122,6 +122,11 @@ pub struct Sheet {
     pub landscape: bool,
     /// Puzzles (or steps) on a page: 1, 2, 4, 6, 9 or 12.
     pub per_page: usize,
+    /// Whether harder puzzles are larger: with one and two stars six on a page, with three stars four, with four
+    /// stars two, with five stars one, whatever `per_page` says. The order of the puzzles stays.
+    pub by_difficulty: bool,
+    /// Whether the first page has the title, the author, the date and the number of puzzles.
+    pub title_page: bool,
     /// Free space at all four sides.
     pub margin: f32,
     /// Free space between puzzles.
@@ -158,6 +163,8 @@ pub struct Sheet {
     pub symbols: Symbols,
     /// Where the solutions are.
     pub solutions: Solutions,
+    /// Width of a cell of a small solution.
+    pub solution_cell: f32,
     /// A QR code or a link for each puzzle.
     pub link: LinkMark,
     /// Whether to arrange half-size pages for printing on both sides, folding and stapling.
@@ -170,6 +177,8 @@ impl Default for Sheet {
             paper: Paper::A4,
             landscape: false,
             per_page: 4,
+            by_difficulty: false,
+            title_page: false,
             margin: 15.0,
             gutter: 10.0,
             title: String::new(),
@@ -188,6 +197,7 @@ impl Default for Sheet {
             digit_height: 0.52,
             symbols: Symbols::Letters,
             solutions: Solutions::None,
+            solution_cell: 3.0,
             link: LinkMark::None,
             booklet: false,
         }
@@ -245,7 +255,26 @@ impl Sheet {
         if !(0.2..=0.8).contains(&self.digit_height) {
             return error("digits have to be 0.2 to 0.8 of a cell high".to_owned());
         }
+        if !(1.5..=15.0).contains(&self.solution_cell) {
+            return error("cells of small solutions have to be 1.5 to 15 mm wide".to_owned());
+        }
         Ok(())
+    }
+
+    /// Puzzles on a page for puzzles of so many stars.
+    pub(super) fn per_page_of(&self, stars: Option<u8>) -> usize {
+        match stars {
+            _ if !self.by_difficulty => self.per_page,
+            Some(0..=2) => 6,
+            Some(3) => 4,
+            Some(4) => 2,
+            _ => 1,
+        }
+    }
+
+    /// The most puzzles on one of its pages.
+    fn most_per_page(&self) -> usize {
+        if self.by_difficulty { self.per_page_of(Some(1)) } else { self.per_page }
     }
 
     /// Whether the sheet can be made.
@@ -255,13 +284,15 @@ impl Sheet {
     pub fn check(&self) -> Result<(), SheetError> {
         self.check_measures()?;
         let (width, height) = self.page_size();
-        let (columns, rows) = super::layout::arrangement(width, height, self.per_page);
+        let (columns, rows) = super::layout::arrangement(width, height, self.most_per_page());
         let room =
             |length: f32, n: usize| (length - 2.0 * self.margin - self.gutter * (n - 1) as f32 - 20.0) / n as f32;
         if room(width, columns) < 15.0 || room(height, rows) < 15.0 {
             return Err(SheetError(format!(
                 "margin {} mm and gutter {} mm leave no room for {} puzzles on a page of {width} x {height} mm",
-                self.margin, self.gutter, self.per_page
+                self.margin,
+                self.gutter,
+                self.most_per_page()
             )));
         }
         Ok(())

@@ -34,7 +34,7 @@ impl Facts {
         let captions = sheet.captions;
         Facts {
             solution: sheet.solutions != Solutions::None,
-            hardest: captions.stars || captions.hardest,
+            hardest: captions.stars || captions.hardest || sheet.by_difficulty,
             rating: captions.rating,
         }
     }

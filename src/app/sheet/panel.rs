@@ -257,8 +257,17 @@ impl Form {
             let numbers = Sheet::PER_PAGE.map(|n| (n, n.to_string(), format!("{n} per page")));
             let choices: Vec<(usize, &str, &str)> =
                 numbers.iter().map(|(n, text, help)| (*n, text.as_str(), help.as_str())).collect();
-            self.choice(ui, "puzzles", &choices, |sheet| &mut sheet.per_page);
+            let is_fixed = !self.sheet.by_difficulty;
+            let response = ui.add_enabled_ui(is_fixed, |ui| {
+                self.choice(ui, "puzzles", &choices, |sheet| &mut sheet.per_page);
+            });
+            response.response.on_disabled_hover_text("The number follows the difficulty of the puzzles");
         });
+        let help = "Six a page with one or two stars, four with three, two with four, one with five; sort the puzzles \
+                    by difficulty to fill the pages";
+        self.tick(ui, "Harder puzzles are larger", "size by difficulty", help, |sheet| &mut sheet.by_difficulty);
+        let help = "A first page with the title, the author, the date and the number of puzzles";
+        self.tick(ui, "Title page", "title page", help, |sheet| &mut sheet.title_page);
         self.slider(ui, "Margin", "margin", 5.0..=40.0, 0.5, " mm", |sheet| &mut sheet.margin);
         self.slider(ui, "Spacing", "gutter", 0.0..=40.0, 0.5, " mm", |sheet| &mut sheet.gutter);
     }
@@ -311,6 +320,9 @@ impl Form {
             (Solutions::Full, "Full", "as large as the puzzles, after them"),
         ];
         self.choice(ui, "solutions", &places, |sheet| &mut sheet.solutions);
+        if self.sheet.solutions == Solutions::Small {
+            self.slider(ui, "Cell", "width of a cell", 1.5..=8.0, 0.1, " mm", |sheet| &mut sheet.solution_cell);
+        }
     }
 
     fn look_ui(&mut self, ui: &mut Ui) {

@@ -81,6 +81,8 @@ pub(super) struct SheetFile {
     paper: Paper,
     landscape: bool,
     per_page: usize,
+    by_difficulty: bool,
+    title_page: bool,
     margin: f32,
     gutter: f32,
     title: String,
@@ -106,6 +108,7 @@ pub(super) struct SheetFile {
     symbols: Symbols,
     #[serde(with = "SolutionsFile")]
     solutions: Solutions,
+    solution_cell: f32,
     #[serde(with = "LinkMarkFile")]
     link: LinkMark,
     booklet: bool,
@@ -168,6 +171,8 @@ mod tests {
     ),
     landscape: true,
     per_page: 2,
+    by_difficulty: true,
+    title_page: true,
     margin: 1.0,
     gutter: 2.0,
     title: "t",
@@ -200,6 +205,7 @@ mod tests {
     digit_height: 0.4,
     symbols: Numbers,
     solutions: UpsideDown,
+    solution_cell: 4.5,
     link: Qr,
     booklet: true,
 )
