@@ -78,10 +78,11 @@ impl Dialogs {
                 let (kind, extension) = match &ask {
                     Ask::Export(name) => export_kind(name),
                     Ask::Proof(_) => ("Proof", "drat"),
-                    Ask::Picture => ("PNG picture", "png"),
+                    Ask::Picture => ("Picture", "png"),
                     _ => ("cluesmith project", EXTENSION),
                 };
-                let mut dialog = rfd::AsyncFileDialog::new().add_filter(kind, &[extension]);
+                let extensions = if ask == Ask::Picture { vec!["png", "jpg", "jpeg"] } else { vec![extension] };
+                let mut dialog = rfd::AsyncFileDialog::new().add_filter(kind, &extensions);
                 if matches!(ask, Ask::Proof(_)) {
                     dialog = dialog.add_filter("Proof with reasons (LRAT)", &["lrat"]);
                 }

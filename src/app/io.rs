@@ -1,6 +1,6 @@
 //! Reading and writing files, each on a thread of its own: a slow disk must not stop the window.
 
-use super::picture::PatternPicture;
+use super::picture::{JPEG_SIGN, PatternPicture};
 use super::viewer::Viewer;
 use crate::project::{Document, file};
 use crate::saving::{self, SaveError, Stamp, reason};
@@ -348,8 +348,10 @@ impl std::fmt::Debug for Files {
 pub(super) fn read(path: &Path) -> Result<Content, String> {
     let wrong = |why: String| format!("Could not open {}: {why}", path.display());
     let bytes = read_bytes(path).map_err(wrong)?;
-    if bytes.starts_with(PNG_SIGN) || path.extension().is_some_and(|e| e.eq_ignore_ascii_case("png")) {
-        return PatternPicture::from_png(&bytes).map(Content::Picture).map_err(wrong);
+    let is_named = |name: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(name));
+    let is_picture = bytes.starts_with(PNG_SIGN) || bytes.starts_with(JPEG_SIGN);
+    if is_picture || ["png", "jpg", "jpeg"].into_iter().any(is_named) {
+        return PatternPicture::from_file(&bytes).map(Content::Picture).map_err(wrong);
     }
     let stamp = Stamp::of(&bytes);
     let text = text_of(bytes).map_err(wrong)?;

@@ -6,12 +6,12 @@ use super::command::Command;
 use super::io::Made;
 use super::lab::Recipe;
 use super::manual::Manual;
-use super::picture::PatternPicture;
+use super::picture::{Crop, PatternPicture};
 use super::sheet::SheetState;
 use super::theme;
 use super::trace::Replay;
 use crate::generate::Method;
-use crate::grid::{Cell, CellSet, Digit, Puzzle};
+use crate::grid::{Cell, CellSet, Digit, Puzzle, Symmetry};
 use crate::logic::Goal;
 use crate::project::Document;
 use crate::saving::Stamp;
@@ -88,10 +88,16 @@ pub struct PictureState {
     pub name: String,
     /// Its dots.
     pub picture: Arc<PatternPicture>,
+    /// The part of it that becomes the pattern.
+    pub crop: Crop,
     /// Cells at least so dark become clue cells, 0 to 1.
     pub threshold: f32,
     /// Whether bright parts become clue cells instead.
     pub is_inverted: bool,
+    /// The symmetry of the pattern.
+    pub symmetry: Symmetry,
+    /// Where a stroke that chooses the part began, in parts of the side.
+    pub drag_from: Option<(f32, f32)>,
 }
 
 /// What the left panel shows.

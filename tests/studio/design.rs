@@ -1,8 +1,8 @@
 //! The design panel: brushes, moves of the board, patterns from letters, pictures and the library.
 
-use crate::{Dropped, Studio};
+use crate::{Dropped, Studio, press, release};
 use cluesmith::app::{BrushKind, Command, Dialog, StartOptions};
-use cluesmith::grid::{Digit, Shape, Symmetry, stamp};
+use cluesmith::grid::{Digit, Pattern, Shape, Symmetry, stamp};
 use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Theme};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
@@ -171,6 +171,45 @@ fn a_dropped_picture_becomes_a_pattern() {
     studio.press_button("Bright parts");
     studio.press_button("Use it");
     assert_eq!(studio.project().design.pattern.n_clues(), 81 - 17);
+    // A photograph: of its dark corner a part, turned, and with a half turn.
+    let corner = include_bytes!("../data/corner.jpg");
+    let photograph = folder.path().join("corner.JPG");
+    std::fs::write(&photograph, corner).expect("written");
+    studio.use_symmetry(Symmetry::HalfTurn);
+    studio.script([photograph]);
+    studio.press_button("Picture…");
+    studio.wait_until("dialog", |app| app.session().dialog.is_some());
+    let shown = |studio: &Studio| match &studio.app().session().dialog {
+        Some(Dialog::Picture(state)) => state.pattern(Shape::NINE),
+        other => panic!("{other:?}"),
+    };
+    let is_dark = |pattern: &Pattern, row: usize, col: usize| pattern.contains(Shape::NINE.cell(row, col));
+    let whole = shown(&studio);
+    assert!(is_dark(&whole, 0, 0) && !is_dark(&whole, 0, 8) && !is_dark(&whole, 8, 8));
+    studio.press_button("Turn picture right");
+    let turned = shown(&studio);
+    assert!(!is_dark(&turned, 0, 0) && is_dark(&turned, 0, 8) && turned.n_clues() == whole.n_clues());
+    studio.press_button("Turn picture left");
+    assert_eq!(shown(&studio), whole);
+    studio.press_button("Mirror picture");
+    assert_eq!(shown(&studio), turned);
+    // A stroke over the dark quarter cuts it out.
+    let rect = studio.harness.get_by_label("The picture").rect();
+    let from = rect.min + eframe::egui::vec2(0.52, 0.02) * rect.size();
+    let to = rect.min + eframe::egui::vec2(0.98, 0.4) * rect.size();
+    studio.one_frame([Event::PointerMoved(from), press(from)]);
+    studio.one_frame([Event::PointerMoved(from + eframe::egui::vec2(20.0, 20.0))]);
+    studio.one_frame([Event::PointerMoved(to), release(to)]);
+    studio.step();
+    assert_eq!(shown(&studio).n_clues(), 81, "all of it is dark");
+    studio.press_button("Whole");
+    assert_eq!(shown(&studio), turned);
+    studio.press_button("Symmetric");
+    let symmetric = shown(&studio);
+    assert!(Symmetry::HalfTurn.holds(Shape::NINE, &symmetric.cells) && is_dark(&symmetric, 8, 0), "{symmetric}");
+    studio.press_button("Use it");
+    assert_eq!(studio.project().design.pattern, symmetric);
+    studio.run(Command::Undo);
     let damaged = folder.path().join("damaged.png");
     std::fs::write(&damaged, b"\x89PNG\r\n\x1a\nrubbish").expect("written");
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(damaged)));

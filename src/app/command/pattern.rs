@@ -104,7 +104,7 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::PatternFromPicture,
         "From a picture…",
-        "Make a pattern from the dark parts of a PNG picture",
+        "Make a pattern from the dark parts of a PNG or JPEG picture",
     )
     .synonyms("image photo import"),
     CommandEntry::new(
