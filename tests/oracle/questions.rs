@@ -4,6 +4,7 @@ use super::closure::KINDS;
 use super::geometry::{Geometry, Grid, line, mask};
 use super::judge::Question;
 use super::random::Random;
+use std::collections::HashSet;
 
 /// What one run of the program is asked.
 pub(crate) struct Batch {
@@ -101,6 +102,9 @@ pub(crate) fn batch(shape: &'static str, seed: u64, has_cadical: bool) -> Batch 
         options.push(format!("--fixed={}", line(&digits)));
         question.fixed = Some(digits);
     }
+    // Of a pattern that is asked for twice two equal puzzles are no fault.
+    let mut asked = HashSet::new();
+    patterns.retain(|pattern| asked.insert(pattern.clone()));
     let command: &[&str] = match way {
         Way::Generate => &["generate"],
         Way::Inverse => &["inverse"],
@@ -282,5 +286,16 @@ fn random_grids_are_solutions() {
     for shape in super::geometry::SHAPES {
         let geometry = Geometry::of(shape);
         assert!(geometry.is_solution(&random_grid(&geometry, &mut random)), "{shape}");
+    }
+}
+
+#[test]
+fn no_pattern_is_asked_for_twice() {
+    for number in 0..200 {
+        let mut patterns = batch("2x2", number, false).patterns;
+        let n_patterns = patterns.len();
+        patterns.sort_unstable();
+        patterns.dedup();
+        assert_eq!(patterns.len(), n_patterns, "round {number}");
     }
 }
