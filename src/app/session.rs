@@ -7,6 +7,7 @@ use super::io::Made;
 use super::lab::Recipe;
 use super::manual::Manual;
 use super::picture::{Crop, PatternPicture};
+use super::results::Selection;
 use super::sheet::SheetState;
 use super::theme;
 use super::trace::Replay;
@@ -273,6 +274,8 @@ pub struct Session {
     pub method: Method,
     /// How many different puzzles to find.
     pub n_wanted: usize,
+    /// Which results are selected.
+    pub selection: Selection,
     /// The sheet designer.
     pub sheet: SheetState,
     pub(crate) stroke: Option<Stroke>,
@@ -334,6 +337,7 @@ impl Default for Session {
             strategy_filter: String::new(),
             method: Method::Auto,
             n_wanted: 50,
+            selection: Selection::default(),
             sheet: SheetState::default(),
             stroke: None,
         }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 mod analysis;
+mod choosing;
 mod design;
 mod difficulty;
 mod document;

@@ -51,12 +51,33 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         "Remove finished jobs from the list; their results stay",
     ),
     CommandEntry::new(
+        Command::AddSelected,
+        "Add selected results to the project",
+        "Add the results that are selected to the puzzles of this project",
+    )
+    .synonyms("keep take")
+    .begins_group(),
+    CommandEntry::new(
+        Command::AddPinned,
+        "Add pinned results to the project",
+        "Add all pinned results to the puzzles of this project",
+    )
+    .synonyms("keep take"),
+    CommandEntry::new(Command::SelectResults, "Select all results", "Select every result that is shown")
+        .keys(&[keys(CTRL, Key::A)])
+        .yields_to_typing(),
+    CommandEntry::new(
+        Command::CopySelected,
+        "Copy selected results",
+        "Put the results that are selected on the clipboard, one puzzle per line",
+    )
+    .synonyms("export"),
+    CommandEntry::new(
         Command::CopyResults,
         "Copy all results",
         "Put all results on the clipboard, one puzzle per line",
     )
-    .synonyms("export")
-    .begins_group(),
+    .synonyms("export"),
     CommandEntry::new(
         Command::SaveResults,
         "Save results as text…",
