@@ -151,6 +151,8 @@ pub(crate) enum Message {
     CloseNotices,
     /// Search by this method.
     Method(Method),
+    /// Whether the figures of the methods at work show.
+    SearchDetails(bool),
     /// Show the strategies whose names hold this text.
     StrategyFilter(String),
     /// Show the keys whose description holds this text.

@@ -4,6 +4,7 @@
 //! `update/`. What is about looking is in [`Session`], what can be recomputed in
 //! [`Live`], the document in [`crate::project`].
 
+mod advice;
 mod analysis;
 mod asker;
 mod board;

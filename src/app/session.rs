@@ -272,6 +272,8 @@ pub struct Session {
     pub strategy_filter: String,
     /// How to search.
     pub method: Method,
+    /// Shows the figures of the methods at work.
+    pub search_details: bool,
     /// How many different puzzles to find.
     pub n_wanted: usize,
     /// Which results are selected.
@@ -336,6 +338,7 @@ impl Default for Session {
             full_screen: false,
             strategy_filter: String::new(),
             method: Method::Auto,
+            search_details: false,
             n_wanted: 50,
             selection: Selection::default(),
             sheet: SheetState::default(),

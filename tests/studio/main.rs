@@ -23,6 +23,7 @@ mod menus;
 mod painting;
 mod panels;
 mod results;
+mod searching;
 mod settings;
 mod sheet;
 mod solving;

@@ -314,32 +314,6 @@ fn the_method_is_chosen_by_hand() {
 }
 
 #[test]
-fn a_long_search_tells_what_it_does() {
-    let mut studio = Studio::new();
-    studio.press_button("Symmetry: No symmetry");
-    studio.press_button("Method of the search");
-    studio.press_button("SAT");
-    // Eighteen scattered clues: far too few for a quick answer.
-    let text = "x...x...x..x..........x....x.....x....x...x......x....x......x......x.....x.x.x.x";
-    studio.harness.event(Event::Paste(text.to_owned()));
-    studio.step();
-    let start = Instant::now();
-    let mut seen = false;
-    while !seen && start.elapsed() < Duration::from_secs(10) {
-        studio.harness.step();
-        std::thread::sleep(Duration::from_millis(5));
-        let LiveState::Running { .. } = studio.app().live().state() else { break };
-        let node = studio.harness.query_by(|n| n.value().is_some_and(|text| text.starts_with("SAT: ")));
-        seen = node.is_some_and(|node| {
-            let text = node.accesskit_node().value().unwrap_or_default();
-            text.contains(" conflicts, ") && text.contains(" variables, ") && text.contains(" loop formulas")
-        });
-    }
-    assert!(seen || !matches!(studio.app().live().state(), LiveState::Running { .. }));
-    studio.run(Command::Stop);
-}
-
-#[test]
 fn a_verdict_of_impossible_has_a_proof_to_save() {
     let mut studio = Studio::new();
     let folder = tempfile::tempdir().expect("a folder");

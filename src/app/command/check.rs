@@ -87,6 +87,11 @@ impl Command {
                 let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
                 need(has_unpinned, "All results are pinned")
             }
+            Command::AddHelpful => {
+                let n_clues = project.design.pattern.n_clues();
+                need(n_clues > 0, "The board is empty")?;
+                need(n_clues < project.shape().n_cells(), "Every cell is a clue cell already")
+            }
             Command::AddProposed => {
                 let report = app.sets().ok_or("Choose the unavoidable sets in the analysis view first")?;
                 need(!report.proposed.is_empty(), "No clue is missing: the puzzle has only one solution")

@@ -53,7 +53,7 @@ commands! {
     // Puzzle
     KeepDigits, FreeDigits, TickNeeded, Another, SearchAgain, Stop, SaveProof, StopProof,
     FindDifferent, StopDifferent, ClearJobs, AddSelected, AddPinned, SelectResults, CopySelected, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
-    AddProposed, FewestClues, AllWithClues, StopClues, CopyFewest,
+    AddHelpful, AddProposed, FewestClues, AllWithClues, StopClues, CopyFewest,
     // Trace
     TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, TraceNextAlike, TraceNextHard, FirstPath, SolveUpToHere,
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,

@@ -23,8 +23,18 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         .keys(&[keys(CTRL, Key::G)])
         .synonyms("another puzzle generate next"),
     CommandEntry::new(Command::SearchAgain, "Search again", "Start the search again").keys(&[keys(CTRL, Key::R)]),
-    CommandEntry::new(Command::Stop, "Stop searching", "Stop the search; the design stays as it is")
-        .keys(&[keys(CTRL, Key::Period)]),
+    CommandEntry::new(
+        Command::Stop,
+        "Stop searching",
+        "Stop the search and say what would help; the design stays as it is",
+    )
+    .keys(&[keys(CTRL, Key::Period)]),
+    CommandEntry::new(
+        Command::AddHelpful,
+        "Add clue cells where they are missing",
+        "Make clue cells of the empty cell that sees the fewest of them and its images under the chosen symmetry",
+    )
+    .synonyms("help sparse stuck slow long search"),
     CommandEntry::new(
         Command::SaveProof,
         "Save proof…",

@@ -2,6 +2,7 @@
 //!
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
+use super::search::search_ui;
 use super::welcome::welcome_ui;
 use crate::app::analysis::Exhibit;
 use crate::app::board::board_ui;
@@ -9,7 +10,7 @@ use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, area};
 use crate::app::lab::{lab_timeline_ui, lab_verdict_ui};
-use crate::app::live::{LiveState, PATIENCE, Verdict, progress_line};
+use crate::app::live::{LiveState, Verdict};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
@@ -71,7 +72,7 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
         if matches!(app.session().view, View::Trace | View::Lab) {
             replay_ui(app, ui, messages);
-        } else if !search_ui(app, ui) && !welcome_ui(app, ui, messages) {
+        } else if !search_ui(app, ui, messages) && !welcome_ui(app, ui, messages) {
             hint_ui(app, ui);
         }
     });
@@ -174,24 +175,6 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let text = RichText::new(&sentence).color(palette.ink);
         ui.add(Label::new(text).wrap().selectable(true));
     });
-}
-
-/// What the methods do while a search takes its time; false if there is nothing to say.
-fn search_ui(app: &App, ui: &mut Ui) -> bool {
-    if let Some(elapsed) = app.proving_for().filter(|&elapsed| elapsed >= PATIENCE) {
-        ui.label(RichText::new(format!("Looking for a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
-        return true;
-    }
-    let LiveState::Running { since, progress, .. } = app.live().state() else { return false };
-    let elapsed = since.elapsed();
-    if elapsed < PATIENCE || progress.is_empty() {
-        return false;
-    }
-    for progress in progress {
-        let line = progress_line(progress, elapsed);
-        ui.add(Label::new(RichText::new(line).small().weak()).truncate());
-    }
-    true
 }
 
 fn hint_ui(app: &App, ui: &mut Ui) {

@@ -3,6 +3,7 @@
 use super::results::n_puzzles;
 use crate::app::App;
 use crate::app::BoardZoom;
+use crate::app::advice::helpful_cells;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
 use crate::app::focus;
@@ -140,6 +141,10 @@ impl App {
             Command::FindDifferent => self.find_different(),
             Command::StopDifferent => self.jobs.stop_all(),
             Command::ClearJobs => self.jobs.remove_ended(),
+            Command::AddHelpful => {
+                let cells = helpful_cells(&self.project().design.pattern, self.project().symmetry);
+                self.edit(&Edit::Paint(cells));
+            }
             Command::AddProposed => self.add_proposed(),
             Command::FewestClues => self.start_quest(ClueQuest::Fewest),
             Command::AllWithClues => self.start_quest(ClueQuest::All(self.n_clues_wanted())),

@@ -2,6 +2,7 @@
 
 use super::text::site_name;
 use crate::app::App;
+use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::live::grouped;
 use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
@@ -50,6 +51,26 @@ impl App {
         let work: JobWork = Box::new(move |watch, receive| many(&design, method, &avoid, n_wanted, watch, receive));
         let scale = design_scale.map(|scale| (scale, order));
         self.jobs.start_rated(title, details, Some(n_wanted), scale, work);
+    }
+
+    /// Says how jobs ended that nobody looks at.
+    pub(super) fn tell_of_ended_jobs(&mut self) {
+        for (title, line, is_failure) in self.jobs.take_ended() {
+            let text = format!("Search for {title}: {line}");
+            match self.session.view {
+                View::Results => {}
+                _ if is_failure => self.notices.error(text),
+                _ => self.notices.info(text),
+            }
+        }
+    }
+
+    /// Says how the search for few clues ended if nobody looks at it.
+    pub(super) fn tell_of_ended_hunt(&mut self) {
+        let is_seen = self.session.view == View::Analysis && self.session.exhibit == Exhibit::Clues;
+        if let Some(end) = self.hunts.hunt().filter(|hunt| !hunt.is_running() && !is_seen).map(Hunt::sentence) {
+            self.notices.info(format!("Clue search: {end}"));
+        }
     }
 
     pub(super) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
