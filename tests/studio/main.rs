@@ -20,6 +20,7 @@ mod keeping;
 mod lab;
 mod live;
 mod menus;
+mod names;
 mod painting;
 mod panels;
 mod results;
