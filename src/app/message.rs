@@ -4,7 +4,7 @@ use super::analysis::{Exhibit, Pointed};
 use super::board::{BoardZoom, Stroke};
 use super::command::Command;
 use super::lab::LabAct;
-use super::results::{Column, Filter, JobNumber, ResultId};
+use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
 use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, View};
 use super::settings::Settings;
 use super::sheet::SheetMessage;
@@ -151,6 +151,8 @@ pub(crate) enum Message {
     CloseNotices,
     /// Search by this method.
     Method(Method),
+    /// Whether the figures of the methods at work show.
+    SearchDetails(bool),
     /// Show the strategies whose names hold this text.
     StrategyFilter(String),
     /// Show the keys whose description holds this text.
@@ -159,10 +161,8 @@ pub(crate) enum Message {
     Wanted(usize),
     /// Take a result into the document.
     TakeResult(ResultId),
-    /// Pin a result or let it go.
-    PinResult(ResultId),
-    /// Delete a result.
-    DeleteResult(ResultId),
+    /// Do something with results.
+    Result(ResultAct),
     /// Sort the results.
     SortResults(Column),
     /// The sheet designer.

@@ -4,6 +4,7 @@
 //! `update/`. What is about looking is in [`Session`], what can be recomputed in
 //! [`Live`], the document in [`crate::project`].
 
+mod advice;
 mod analysis;
 mod asker;
 mod board;
@@ -54,17 +55,18 @@ pub use live::{Live, LiveState, Shown, Verdict};
 pub use manual::Manual;
 pub use notices::{Notice, Notices, Severity};
 pub use picture::PatternPicture;
-pub use results::{Column, Filter, Gallery, GalleryEntry, Job, JobNumber, JobState, JobWork, Jobs, ResultId};
+pub use results::{
+    Column, Filter, Gallery, GalleryEntry, Job, JobNumber, JobState, JobWork, Jobs, ResultId, Selection,
+};
 pub use session::{
     After, BrushKind, Dialog, Field, LeftTab, Overwrite, PaletteState, PathPrompt, PathUse, PictureState, Session, View,
 };
-pub use settings::{Colours, Settings};
+pub use settings::{Colours, ResultsStyle, Settings};
 pub use sheet::{SheetState, Source, Zoom};
 pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use trace::{Path as TracePath, Replay, ShownStep};
 pub use viewer::Viewer;
 
-use crate::grid::canon::Class;
 use crate::grid::{CellSet, Puzzle};
 use crate::jobs::{Analysis, Answer, SetsReport};
 use crate::logic::{Board, Order, Step, StrategySet, Trace};
@@ -76,6 +78,7 @@ use eframe::egui;
 use frame_log::FrameLog;
 use io::{Export, Files};
 use recovery::{Leftover, Recovery};
+use results::Derived;
 use settings::ThemeChoice;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -180,8 +183,8 @@ pub struct App {
     kept_results: (u64, u64),
     /// Documents that came onto the screen.
     n_loads: u64,
-    /// What the results of a document are equal to.
-    classes: Asker<u64, Vec<(ResultId, Option<Class>)>>,
+    /// What follows from the results of a document.
+    derived: Asker<u64, Vec<(ResultId, Derived)>>,
     analyses: Asker<Puzzle, Option<Analysis>>,
     /// Clues that strategies can do without.
     spare_clues: Asker<(Puzzle, StrategySet), Option<CellSet>>,
@@ -278,7 +281,7 @@ impl App {
             jobs: Jobs::new(Arc::clone(&wake) as _),
             kept_results: (0, 0),
             n_loads: 0,
-            classes: Asker::new("classes of results", waker(&wake))?,
+            derived: Asker::new("figures of results", waker(&wake))?,
             analyses: Asker::new("analysis", waker(&wake))?,
             spare_clues: Asker::new("spare clues", waker(&wake))?,
             figures: Asker::new("figures", waker(&wake))?,

@@ -351,7 +351,7 @@ mod tests {
         check(&cut, "xx..xx..........");
         check(&cut.turned_right(), "..xx..xx........");
         check(&cut.mirrored(), "..xx..xx........");
-        let with = |symmetry, threshold| PictureState { symmetry, threshold, ..state.clone() };
+        let with = |symmetry, threshold| PictureState { threshold, symmetry, ..state.clone() };
         check(&with(Symmetry::HalfTurn, 0.3), "xx..x......x..xx");
         check(&with(Symmetry::HalfTurn, 0.45), "x..............x");
         check(&with(Symmetry::MirrorHorizontal, 0.3), "xxxxx..x........");

@@ -7,6 +7,7 @@ use super::io::Made;
 use super::lab::Recipe;
 use super::manual::Manual;
 use super::picture::{Crop, PatternPicture};
+use super::results::Selection;
 use super::sheet::SheetState;
 use super::theme;
 use super::trace::Replay;
@@ -271,8 +272,12 @@ pub struct Session {
     pub strategy_filter: String,
     /// How to search.
     pub method: Method,
+    /// Shows the figures of the methods at work.
+    pub search_details: bool,
     /// How many different puzzles to find.
     pub n_wanted: usize,
+    /// Which results are selected.
+    pub selection: Selection,
     /// The sheet designer.
     pub sheet: SheetState,
     pub(crate) stroke: Option<Stroke>,
@@ -333,7 +338,9 @@ impl Default for Session {
             full_screen: false,
             strategy_filter: String::new(),
             method: Method::Auto,
+            search_details: false,
             n_wanted: 50,
+            selection: Selection::default(),
             sheet: SheetState::default(),
             stroke: None,
         }

@@ -55,6 +55,16 @@ pub enum Colours {
     BlueOrange,
 }
 
+/// How results are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum ResultsStyle {
+    /// A board for each, with the most important figures.
+    #[default]
+    Cards,
+    /// A line for each, with all figures.
+    Table,
+}
+
 /// What is kept from one start to the next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -68,6 +78,8 @@ pub struct Settings {
     pub autosave: u32,
     /// Threads of searches; 0 for as many as the machine has.
     pub threads: u32,
+    /// How results are shown.
+    pub results: ResultsStyle,
     /// Whether the examples of the first start were seen.
     pub is_welcomed: bool,
     /// Files used last, newest first.
@@ -84,6 +96,7 @@ impl Default for Settings {
             scale: 100,
             autosave: 0,
             threads: 0,
+            results: ResultsStyle::Cards,
             is_welcomed: false,
             recent: Vec::new(),
             others: Map::new(),
@@ -115,6 +128,7 @@ impl Settings {
             scale: take(&mut keys, "scale", usual.scale, |scale| SCALES.contains(scale), &mut warnings),
             autosave: take(&mut keys, "autosave", usual.autosave, |m| AUTOSAVE_MINUTES.contains(m), &mut warnings),
             threads: take(&mut keys, "threads", usual.threads, |&threads| threads <= 256, &mut warnings),
+            results: take(&mut keys, "results", usual.results, |_| true, &mut warnings),
             is_welcomed: take(&mut keys, "is_welcomed", usual.is_welcomed, |_| true, &mut warnings),
             recent: take(&mut keys, "recent", usual.recent, |_| true, &mut warnings),
             others: keys,
@@ -130,6 +144,7 @@ impl Settings {
             ("scale", serde_json::to_value(self.scale)),
             ("autosave", serde_json::to_value(self.autosave)),
             ("threads", serde_json::to_value(self.threads)),
+            ("results", serde_json::to_value(self.results)),
             ("is_welcomed", serde_json::to_value(self.is_welcomed)),
             // A path that is no text cannot be written; the others can.
             ("recent", serde_json::to_value(self.recent.iter().filter_map(|path| path.to_str()).collect::<Vec<_>>())),

@@ -4,6 +4,7 @@ use crate::files::saved;
 use crate::results::n_results;
 use crate::{Studio, press, release};
 use cluesmith::app::{App, Command, Dialogs, Overwrite, StartOptions};
+use cluesmith::logic::{Order, Scale, StrategySet, own_rating};
 use cluesmith::project::{Document, Project, file};
 use eframe::egui::{self, Event, Key, Modifiers, Theme, accesskit::Role};
 use egui_kittest::kittest::Queryable;
@@ -361,7 +362,7 @@ fn results_pins_searches_and_marks_are_saved_with_the_project() {
     assert!(!again.app().is_dirty(), "looking is no change");
     // A search goes on from there: other puzzles, the next numbers, and equal ones are known as such.
     again.press_button("Results view");
-    again.wait_until("classes", |app| app.gallery().knows_all_classes());
+    again.wait_until("figures", |app| app.gallery().knows_all());
     again.press_button("Find");
     again.wait_until("end of the job", |app| !app.jobs().is_running());
     let entries = again.app().gallery().entries();
@@ -387,9 +388,13 @@ fn equal_results_are_marked_after_opening() {
         format!("results: [\"1 2x2 {PUZZLE} steps=3\", \"5 2x2 {OTHER} steps=3\", \"6 2x2 {THIRD} steps=3\"],");
     std::fs::write(&path, text.replace("\n)\n", &format!("\n    {results}\n)\n"))).expect("written");
     let mut studio = open(&path);
-    studio.wait_until("classes", |app| app.gallery().knows_all_classes());
+    studio.wait_until("figures", |app| app.gallery().knows_all());
     let marked: Vec<_> = studio.app().gallery().entries().iter().map(|entry| (entry.id, entry.duplicate_of)).collect();
     assert_eq!(marked, [(1, None), (5, Some(1)), (6, Some(1))]);
+    // Figures that the file does not keep come with that.
+    let first = &studio.app().gallery().entries()[0];
+    let effort = own_rating(&first.puzzle, &Order::from(StrategySet::ALL)).expect("solved").effort();
+    assert_eq!(first.figure_on(Scale::Own), Some((effort * 10.0).round() as u32));
     assert!(!studio.app().is_dirty());
     studio.press_button("Results view");
     assert!(studio.row(5).ends_with("equal to result 1"), "{}", studio.row(5));

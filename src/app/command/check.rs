@@ -69,12 +69,28 @@ impl Command {
                 let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
                 need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There are no duplicate results")
             }
+            Command::AddSelected | Command::CopySelected => {
+                let n = app.session().selection.shown(app.gallery()).len();
+                need(n > 0, "No results are selected: click one in the results view, with Ctrl or Shift several")
+            }
+            Command::AddPinned => {
+                need(app.gallery().entries().iter().any(|entry| entry.is_pinned), "No results are pinned")
+            }
+            Command::SelectResults => {
+                need(app.session().view == View::Results, "Open the results view first")?;
+                need(app.gallery().n_shown() > 0, "There are no results yet")
+            }
             Command::CopyResults | Command::SaveResults => {
                 need(!app.gallery().entries().is_empty(), "There are no results yet")
             }
             Command::DeleteUnpinned => {
                 let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
                 need(has_unpinned, "All results are pinned")
+            }
+            Command::AddHelpful => {
+                let n_clues = project.design.pattern.n_clues();
+                need(n_clues > 0, "The board is empty")?;
+                need(n_clues < project.shape().n_cells(), "Every cell is a clue cell already")
             }
             Command::AddProposed => {
                 let report = app.sets().ok_or("Choose the unavoidable sets in the analysis view first")?;
@@ -132,7 +148,9 @@ impl Command {
             | Command::ExportTraceText
             | Command::ExportTraceMarkdown
             | Command::ExportTraceHtml => app.trace_steps_or_why().map(|_| ()),
-            Command::CopySudokuPad | Command::CopyFPuzzles => need(app.puzzle().is_some(), "There is no puzzle yet"),
+            Command::CopySudokuPad | Command::CopyFPuzzles | Command::CopyPicture => {
+                need(app.puzzle().is_some(), "There is no puzzle yet")
+            }
             Command::ZoomIn => need(app.settings().scale < SCALES[SCALES.len() - 1], "This is the largest size"),
             Command::ZoomOut => need(app.settings().scale > SCALES[0], "This is the smallest size"),
             Command::ZoomReset => need(app.settings().scale != 100, "This is the actual size already"),

@@ -31,6 +31,8 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         "Put a link on the clipboard that opens the puzzle in f-puzzles.com, with its title and author",
     )
     .synonyms("share export url web online publish fpuzzles"),
+    CommandEntry::new(Command::CopyPicture, "Copy as a picture", "Put a picture of the puzzle on the clipboard")
+        .synonyms("share export image png"),
     CommandEntry::new(
         Command::Paste,
         "Paste puzzles or patterns",

@@ -23,8 +23,18 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         .keys(&[keys(CTRL, Key::G)])
         .synonyms("another puzzle generate next"),
     CommandEntry::new(Command::SearchAgain, "Search again", "Start the search again").keys(&[keys(CTRL, Key::R)]),
-    CommandEntry::new(Command::Stop, "Stop searching", "Stop the search; the design stays as it is")
-        .keys(&[keys(CTRL, Key::Period)]),
+    CommandEntry::new(
+        Command::Stop,
+        "Stop searching",
+        "Stop the search and say what would help; the design stays as it is",
+    )
+    .keys(&[keys(CTRL, Key::Period)]),
+    CommandEntry::new(
+        Command::AddHelpful,
+        "Add clue cells where they are missing",
+        "Make clue cells of the empty cell that sees the fewest of them and its images under the chosen symmetry",
+    )
+    .synonyms("help sparse stuck slow long search"),
     CommandEntry::new(
         Command::SaveProof,
         "Save proof…",
@@ -51,12 +61,33 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
         "Remove finished jobs from the list; their results stay",
     ),
     CommandEntry::new(
+        Command::AddSelected,
+        "Add selected results to the project",
+        "Add the results that are selected to the puzzles of this project",
+    )
+    .synonyms("keep take")
+    .begins_group(),
+    CommandEntry::new(
+        Command::AddPinned,
+        "Add pinned results to the project",
+        "Add all pinned results to the puzzles of this project",
+    )
+    .synonyms("keep take"),
+    CommandEntry::new(Command::SelectResults, "Select all results", "Select every result that is shown")
+        .keys(&[keys(CTRL, Key::A)])
+        .yields_to_typing(),
+    CommandEntry::new(
+        Command::CopySelected,
+        "Copy selected results",
+        "Put the results that are selected on the clipboard, one puzzle per line",
+    )
+    .synonyms("export"),
+    CommandEntry::new(
         Command::CopyResults,
         "Copy all results",
         "Put all results on the clipboard, one puzzle per line",
     )
-    .synonyms("export")
-    .begins_group(),
+    .synonyms("export"),
     CommandEntry::new(
         Command::SaveResults,
         "Save results as text…",

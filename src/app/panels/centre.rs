@@ -2,6 +2,7 @@
 //!
 //! Heights are fixed, so that nothing but the window changes the board's size.
 
+use super::search::search_ui;
 use super::welcome::welcome_ui;
 use crate::app::analysis::Exhibit;
 use crate::app::board::board_ui;
@@ -9,7 +10,7 @@ use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, area};
 use crate::app::lab::{lab_timeline_ui, lab_verdict_ui};
-use crate::app::live::{LiveState, PATIENCE, Verdict, progress_line};
+use crate::app::live::{LiveState, Verdict};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
@@ -33,8 +34,13 @@ const TIGHT: f32 = 400.0;
 pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let all = ui.max_rect().shrink2(vec2(PAD, 0.0));
     let top = Rect::from_min_size(all.min, vec2(all.width(), TOP));
-    let low = if all.width() < NARROW { 24.0 } else { 0.0 };
-    let bottom = Rect::from_min_max(egui::pos2(all.min.x, all.max.y - BOTTOM - low), all.max);
+    let low = match app.session().view {
+        // Results need the room more than hints do.
+        View::Results => VERDICT + 4.0,
+        _ if all.width() < NARROW => BOTTOM + 24.0,
+        _ => BOTTOM,
+    };
+    let bottom = Rect::from_min_max(egui::pos2(all.min.x, all.max.y - low), all.max);
     let room = Rect::from_min_max(egui::pos2(all.min.x, top.max.y), egui::pos2(all.max.x, bottom.min.y - 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(top).layout(Layout::left_to_right(Align::Center)), |ui| {
         top_ui(app, ui, messages);
@@ -44,7 +50,8 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         sheet_ui(app, ui, Rect::from_min_max(room.min, all.max), messages);
         return;
     }
-    if app.session().view == View::Results {
+    let is_results = app.session().view == View::Results;
+    if is_results {
         results_ui(app, ui, room, messages);
         area(ui, room, Topic::Results);
     } else {
@@ -58,11 +65,14 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             verdict_ui(app, ui, messages);
         }
     });
+    if is_results {
+        return;
+    }
     let rest = Rect::from_min_max(egui::pos2(bottom.min.x, verdict.max.y), bottom.max).shrink2(vec2(0.0, 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
         if matches!(app.session().view, View::Trace | View::Lab) {
             replay_ui(app, ui, messages);
-        } else if !search_ui(app, ui) && !welcome_ui(app, ui, messages) {
+        } else if !search_ui(app, ui, messages) && !welcome_ui(app, ui, messages) {
             hint_ui(app, ui);
         }
     });
@@ -167,24 +177,6 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
 }
 
-/// What the methods do while a search takes its time; false if there is nothing to say.
-fn search_ui(app: &App, ui: &mut Ui) -> bool {
-    if let Some(elapsed) = app.proving_for().filter(|&elapsed| elapsed >= PATIENCE) {
-        ui.label(RichText::new(format!("Looking for a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
-        return true;
-    }
-    let LiveState::Running { since, progress, .. } = app.live().state() else { return false };
-    let elapsed = since.elapsed();
-    if elapsed < PATIENCE || progress.is_empty() {
-        return false;
-    }
-    for progress in progress {
-        let line = progress_line(progress, elapsed);
-        ui.add(Label::new(RichText::new(line).small().weak()).truncate());
-    }
-    true
-}
-
 fn hint_ui(app: &App, ui: &mut Ui) {
     let lines: [&str; 2] = match app.session().view {
         View::Pattern => [
@@ -196,10 +188,6 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         }
         View::Puzzle => ["The puzzle as a solver sees it: try it by hand", "Ctrl+C copies it as text"],
         View::Solution => ["Clues are bold, the other digits are coloured", "The trace view shows how to get there"],
-        View::Results => [
-            "Click a puzzle to put it on the board, double-click it to see it large",
-            "Undo brings the previous puzzle back",
-        ],
         View::Analysis if app.session().exhibit == Exhibit::Sets => [
             "Point at a set to see the second solution that it allows; click it to keep it on the board",
             "A cell with a plus needs a clue: click it to add one, with its mirror images",
@@ -212,7 +200,7 @@ fn hint_ui(app: &App, ui: &mut Ui) {
             "Computed in the background for the puzzle on the board",
             "Click on a curve to go to that step of the trace",
         ],
-        View::Trace | View::Lab | View::Sheet => ["", ""],
+        View::Trace | View::Results | View::Lab | View::Sheet => ["", ""],
     };
     for line in lines {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());

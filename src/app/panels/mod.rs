@@ -9,6 +9,7 @@ mod menu;
 mod overlays;
 mod patterns;
 mod puzzles;
+mod search;
 mod strategies;
 mod strategy_list;
 mod welcome;

@@ -2,9 +2,9 @@
 
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
-use crate::logic::{Order, Scale, Trace, fast_solutions, se_rating};
+use crate::logic::{Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, figures};
 use crate::project::{FoundPuzzle, MAX_RESULTS};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -20,8 +20,39 @@ pub struct GalleryEntry {
     pub n_clues: usize,
     /// The first result that it is equal to by symmetry or renaming.
     pub duplicate_of: Option<ResultId>,
+    /// What follows from the puzzle; for a result of the project's file it comes later.
+    derived: Derived,
+}
+
+/// What follows from the puzzle of a result, so the project need not keep it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::app) struct Derived {
     /// What equivalent puzzles share and no others.
     class: Option<Class>,
+    /// The score of `HoDoKu`, in tenths.
+    hodoku: Option<u32>,
+    /// The effort of our own rating in the usual ranking, in tenths, and the number of bottlenecks.
+    own: Option<(u32, usize)>,
+}
+
+impl Derived {
+    /// Computes it, with the strategies that solve the puzzle; takes its time.
+    pub(in crate::app) fn of(found: &FoundPuzzle) -> Derived {
+        Derived::with_rating(&found.puzzle, found.used).0
+    }
+
+    /// The same, and the figure of Sudoku Explainer in tenths.
+    fn with_rating(puzzle: &Puzzle, used: StrategySet) -> (Derived, Option<u8>) {
+        // Files of earlier versions do not know the strategies.
+        let allowed = if used.is_empty() { StrategySet::ALL } else { used };
+        let figures = figures(puzzle, &Order::from(allowed));
+        let derived = Derived {
+            class: class(puzzle, || fast_solutions(puzzle, 1).pop()).ok(),
+            hodoku: figures.hodoku.map(|rating| rating.score * 10),
+            own: figures.own.map(|own| ((own.effort() * 10.0).round() as u32, own.bottlenecks().len())),
+        };
+        (derived, figures.se.map(|rating| rating.whole))
+    }
 }
 
 impl Deref for GalleryEntry {
@@ -37,30 +68,41 @@ impl GalleryEntry {
     pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>, search: Option<u64>) -> GalleryEntry {
         let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
         let puzzle = trace.puzzle.clone();
-        let class = class_of(&puzzle);
+        let (derived, rating) = Derived::with_rating(&puzzle, trace.used());
         let found = FoundPuzzle {
             id: 0,
             figure: scale.and_then(|(scale, order)| Some((scale, scale.figure(trace, &order)?))),
             n_steps: trace.steps.len(),
-            rating: se_rating(&puzzle).map(|rating| rating.whole),
+            rating,
             hardest: trace.hardest(),
             used: trace.used(),
             is_pinned: false,
             search,
             puzzle,
         };
-        GalleryEntry { class, ..GalleryEntry::kept(Arc::new(found)) }
+        GalleryEntry { derived, ..GalleryEntry::kept(Arc::new(found)) }
     }
 
-    /// A result of the project's file; what it is equal to is found out later.
+    /// A result of the project's file; what follows from its puzzle is found out later.
     fn kept(found: Arc<FoundPuzzle>) -> GalleryEntry {
-        GalleryEntry { n_clues: found.puzzle.n_clues(), found, duplicate_of: None, class: None }
+        GalleryEntry { n_clues: found.puzzle.n_clues(), found, duplicate_of: None, derived: Derived::default() }
     }
-}
 
-/// What equivalent puzzles share and no others; takes its time.
-pub(in crate::app) fn class_of(puzzle: &Puzzle) -> Option<Class> {
-    class(puzzle, || fast_solutions(puzzle, 1).pop()).ok()
+    /// The figure on a scale in tenths: where the puzzle was sought for its difficulty on this scale the one that
+    /// the search went by, else the one in the usual ranking.
+    pub fn figure_on(&self, scale: Scale) -> Option<u32> {
+        let sought = self.figure.filter(|(sought, _)| *sought == scale).map(|(_, figure)| figure);
+        sought.or(match scale {
+            Scale::Se => self.rating.map(u32::from),
+            Scale::Hodoku => self.derived.hodoku,
+            Scale::Own => self.derived.own.map(|(effort, _)| effort),
+        })
+    }
+
+    /// Harder steps without any choice, once they are counted.
+    pub fn n_bottlenecks(&self) -> Option<usize> {
+        self.derived.own.map(|(_, n_bottlenecks)| n_bottlenecks)
+    }
 }
 
 /// What the gallery is sorted by.
@@ -72,12 +114,24 @@ pub enum Column {
     Clues,
     Steps,
     Rating,
+    Hodoku,
+    Own,
+    Bottlenecks,
     Hardest,
 }
 
 impl Column {
     /// Every column from left to right.
-    pub const ALL: [Column; 5] = [Column::Number, Column::Clues, Column::Steps, Column::Rating, Column::Hardest];
+    pub const ALL: [Column; 8] = [
+        Column::Number,
+        Column::Clues,
+        Column::Steps,
+        Column::Rating,
+        Column::Hodoku,
+        Column::Own,
+        Column::Bottlenecks,
+        Column::Hardest,
+    ];
 
     /// What stands above it.
     pub const fn title(self) -> &'static str {
@@ -85,8 +139,42 @@ impl Column {
             Column::Number => "No.",
             Column::Clues => "Clues",
             Column::Steps => "Steps",
-            Column::Rating => "SE",
+            Column::Rating => Scale::Se.short_title(),
+            Column::Hodoku => Scale::Hodoku.short_title(),
+            Column::Own => "Effort",
+            Column::Bottlenecks => "Bottlenecks",
             Column::Hardest => "Hardest step",
+        }
+    }
+
+    /// What it says of a result.
+    pub(super) fn text(self, entry: &GalleryEntry) -> String {
+        let figure = |scale: Scale| entry.figure_on(scale).map(|figure| scale.text(figure));
+        let text = match self {
+            Column::Number => Some(entry.id.to_string()),
+            Column::Clues => Some(entry.n_clues.to_string()),
+            Column::Steps => Some(entry.n_steps.to_string()),
+            Column::Rating => figure(Scale::Se),
+            Column::Hodoku => figure(Scale::Hodoku),
+            Column::Own => figure(Scale::Own),
+            Column::Bottlenecks => entry.n_bottlenecks().map(|n| n.to_string()),
+            Column::Hardest => entry.hardest.map(|id| id.title().to_owned()),
+        };
+        text.unwrap_or_else(|| "—".to_owned())
+    }
+
+    /// What results are sorted by: those without a figure come first.
+    fn key(self, entry: &GalleryEntry) -> usize {
+        let figure = |scale: Scale| entry.figure_on(scale).map_or(0, |figure| figure as usize + 1);
+        match self {
+            Column::Number => 0,
+            Column::Clues => entry.n_clues,
+            Column::Steps => entry.n_steps,
+            Column::Rating => figure(Scale::Se),
+            Column::Hodoku => figure(Scale::Hodoku),
+            Column::Own => figure(Scale::Own),
+            Column::Bottlenecks => entry.n_bottlenecks().map_or(0, |n| n + 1),
+            Column::Hardest => entry.hardest.map_or(0, |id| id as usize + 1),
         }
     }
 }
@@ -96,6 +184,8 @@ impl Column {
 pub struct Filter {
     /// Part of the hardest strategy's name, or a figure that begins so.
     pub text: String,
+    /// Those that need this strategy.
+    pub strategy: Option<StrategyId>,
     /// Pinned ones alone.
     pub pinned: bool,
     /// Without duplicates.
@@ -111,12 +201,13 @@ impl Filter {
             || hardest.contains(&wanted)
             || rating.starts_with(&wanted)
             || entry.n_clues.to_string() == wanted;
-        is_named && (!self.pinned || entry.is_pinned) && (!self.different || entry.duplicate_of.is_none())
+        let is_needed = self.strategy.is_none_or(|id| entry.used.contains(id));
+        is_named && is_needed && (!self.pinned || entry.is_pinned) && (!self.different || entry.duplicate_of.is_none())
     }
 
     /// Whether everything shows.
     pub fn is_empty(&self) -> bool {
-        self.text.trim().is_empty() && !self.pinned && !self.different
+        self.text.trim().is_empty() && self.strategy.is_none() && !self.pinned && !self.different
     }
 }
 
@@ -131,6 +222,8 @@ pub struct Gallery {
     /// Those that the filter lets through, as positions in `entries`.
     shown: Vec<usize>,
     filter: Filter,
+    /// The strategies of all results.
+    used: StrategySet,
     deleted: Vec<Vec<GalleryEntry>>,
     /// The first result of each class.
     classes: HashMap<Class, ResultId>,
@@ -140,8 +233,8 @@ pub struct Gallery {
     revision: u64,
     /// Counted up with every change of what the project keeps.
     contents: u64,
-    /// Whether it is yet to be found out what results of the project's file are equal to.
-    lacks_classes: bool,
+    /// Whether it is yet to be found out what follows from the results of the project's file.
+    lacks_derived: bool,
 }
 
 impl Gallery {
@@ -175,9 +268,14 @@ impl Gallery {
         self.contents
     }
 
-    /// Whether all results that are equal to an earlier one are marked.
-    pub fn knows_all_classes(&self) -> bool {
-        !self.lacks_classes
+    /// Whether all results have their figures, and those that are equal to an earlier one are marked.
+    pub fn knows_all(&self) -> bool {
+        !self.lacks_derived
+    }
+
+    /// The strategies of which at least one result needs each.
+    pub fn used(&self) -> StrategySet {
+        self.used
     }
 
     /// What the project keeps, in the order of the numbers: of too many the pinned ones and the first ones.
@@ -189,28 +287,28 @@ impl Gallery {
         found
     }
 
-    /// Shows the results of another project; what they are equal to comes with [`Self::take_classes`].
+    /// Shows the results of another project; what follows from them comes with [`Self::take_derived`].
     pub(in crate::app) fn replace(&mut self, found: &[Arc<FoundPuzzle>]) {
         *self = Gallery {
             entries: found.iter().map(|found| GalleryEntry::kept(Arc::clone(found))).collect(),
             last_id: found.iter().map(|found| found.id).max().unwrap_or(0),
             revision: self.revision,
             contents: self.contents + 1,
-            lacks_classes: !found.is_empty(),
+            lacks_derived: !found.is_empty(),
             ..Gallery::default()
         };
         self.refresh();
     }
 
-    /// Takes in what results share with their equals, and marks those equal to an earlier one.
-    pub(in crate::app) fn take_classes(&mut self, classes: Vec<(ResultId, Option<Class>)>) {
-        let mut classes: HashMap<ResultId, Option<Class>> = classes.into_iter().collect();
+    /// Takes in what follows from results, and marks those equal to an earlier one.
+    pub(in crate::app) fn take_derived(&mut self, derived: Vec<(ResultId, Derived)>) {
+        let mut derived: HashMap<ResultId, Derived> = derived.into_iter().collect();
         for entry in self.entries.iter_mut().chain(self.deleted.iter_mut().flatten()) {
-            if let Some(class) = classes.remove(&entry.found.id) {
-                entry.class = class;
+            if let Some(derived) = derived.remove(&entry.found.id) {
+                entry.derived = derived;
             }
         }
-        self.lacks_classes = false;
+        self.lacks_derived = false;
         // Results that came meanwhile may be equal to these.
         self.classes.clear();
         let mut all: Vec<&mut GalleryEntry> =
@@ -218,7 +316,7 @@ impl Gallery {
         all.sort_by_key(|entry| entry.found.id);
         for entry in all {
             let id = entry.found.id;
-            entry.duplicate_of = entry.class.as_ref().and_then(|class| {
+            entry.duplicate_of = entry.derived.class.as_ref().and_then(|class| {
                 let first = *self.classes.entry(class.clone()).or_insert(id);
                 (first != id).then_some(first)
             });
@@ -259,7 +357,7 @@ impl Gallery {
         }
         for entry in entries {
             self.last_id += 1;
-            let duplicate_of = entry.class.as_ref().and_then(|class| {
+            let duplicate_of = entry.derived.class.as_ref().and_then(|class| {
                 let first = *self.classes.entry(class.clone()).or_insert(self.last_id);
                 (first != self.last_id).then_some(first)
             });
@@ -281,17 +379,11 @@ impl Gallery {
     fn refresh(&mut self) {
         self.revision += 1;
         let (column, is_up) = self.sorted_by();
-        let key = |entry: &GalleryEntry| match column {
-            Column::Number => 0,
-            Column::Clues => entry.n_clues,
-            Column::Steps => entry.n_steps,
-            Column::Rating => entry.rating.map_or(0, |tenths| usize::from(tenths) + 1),
-            Column::Hardest => entry.hardest.map_or(0, |id| id as usize + 1),
-        };
         self.entries.sort_by(|a, b| {
-            let order = (key(a), a.id).cmp(&(key(b), b.id));
+            let order = (column.key(a), a.id).cmp(&(column.key(b), b.id));
             if is_up { order } else { order.reverse() }
         });
+        self.used = self.entries.iter().fold(StrategySet::EMPTY, |used, entry| used.union(entry.used));
         self.shown = (0..self.entries.len()).filter(|&index| self.filter.holds(&self.entries[index])).collect();
     }
 
@@ -300,19 +392,18 @@ impl Gallery {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
-    /// Pins a result or lets it go.
-    pub fn pin(&mut self, id: ResultId) {
-        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.id == id) {
-            let found = Arc::make_mut(&mut entry.found);
-            found.is_pinned = !found.is_pinned;
+    /// Pins these results or lets them go.
+    pub fn pin(&mut self, ids: &BTreeSet<ResultId>, is_pinned: bool) {
+        for entry in self.entries.iter_mut().filter(|entry| ids.contains(&entry.id)) {
+            Arc::make_mut(&mut entry.found).is_pinned = is_pinned;
         }
         self.contents += 1;
         self.refresh();
     }
 
-    /// Deletes one result.
-    pub fn delete(&mut self, id: ResultId) {
-        self.delete_where(|entry| entry.id == id);
+    /// Deletes these results; says how many.
+    pub fn delete(&mut self, ids: &BTreeSet<ResultId>) -> usize {
+        self.delete_where(|entry| ids.contains(&entry.id))
     }
 
     /// Deletes every result that is not pinned; says how many.
@@ -351,6 +442,11 @@ impl Gallery {
 
     /// The puzzles that show as text, one a line, in the order on the screen.
     pub fn text(&self) -> String {
-        self.all_shown().flat_map(|entry| [entry.puzzle.to_string(), "\n".to_owned()]).collect()
+        lines(self.all_shown())
     }
+}
+
+/// Puzzles as text, one a line.
+pub(in crate::app) fn lines<'a>(entries: impl Iterator<Item = &'a GalleryEntry>) -> String {
+    entries.flat_map(|entry| [entry.puzzle.to_string(), "\n".to_owned()]).collect()
 }

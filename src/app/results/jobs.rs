@@ -140,6 +140,8 @@ pub struct Jobs {
     at_once: usize,
     /// Counted up with every change of what the project keeps.
     contents: u64,
+    /// Jobs that ended since somebody asked: what each did, how it ended, whether it failed.
+    ended: Vec<(String, String, bool)>,
 }
 
 impl fmt::Debug for Jobs {
@@ -153,7 +155,7 @@ impl Jobs {
     pub fn new(wake: Arc<dyn Fn() + Send + Sync>) -> Jobs {
         let (sender, found) = channel();
         let at_once = std::thread::available_parallelism().map_or(2, std::num::NonZero::get).max(2);
-        Jobs { all: Vec::new(), last: 0, sender, found, wake, at_once, contents: 0 }
+        Jobs { all: Vec::new(), last: 0, sender, found, wake, at_once, contents: 0, ended: Vec::new() }
     }
 
     /// The jobs of another project, all of which ended. Those at work are stopped, and nobody waits for them.
@@ -194,6 +196,11 @@ impl Jobs {
     /// Whether a job works or waits.
     pub fn is_running(&self) -> bool {
         self.all.iter().any(Job::is_open)
+    }
+
+    /// Jobs that ended since this was asked last: what each did, how it ended, whether it failed.
+    pub(in crate::app) fn take_ended(&mut self) -> Vec<(String, String, bool)> {
+        std::mem::take(&mut self.ended)
     }
 
     /// Puts a job on the list; it begins at once if not too many are at work.
@@ -312,6 +319,10 @@ impl Jobs {
             if let Some(job) = self.all.iter_mut().find(|job| job.number == number) {
                 self.contents += u64::from(matches!(event, Event::End { .. } | Event::Failed { .. }));
                 take_in(job, event);
+                if !job.is_open() {
+                    let has_failed = matches!(job.state, JobState::Failed { .. });
+                    self.ended.push((job.title.clone(), job.line(), has_failed));
+                }
             }
         }
         self.begin_waiting();

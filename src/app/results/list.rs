@@ -1,25 +1,23 @@
-//! The list of results: what to seek, what shows, one row a puzzle.
+//! The results view: what to seek, what shows, and the results as cards or as a table.
 
-use super::gallery::{Column, Filter, GalleryEntry};
-use super::jobs::tenths_text;
+use super::cards::cards_ui;
+use super::gallery::{Column, Filter};
+use super::table::table_ui;
 use crate::app::command::Command;
+use crate::app::focus::{join_group, tab_group};
 use crate::app::live::grouped;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, high_enough, icon_button, paint_puzzle, paint_row};
+use crate::app::settings::{ResultsStyle, Settings};
+use crate::app::widgets::{Icon, command_button, explain, high_enough};
 use crate::app::{App, theme};
+use crate::logic::StrategyId;
 use eframe::egui;
-use egui::{
-    Align2, Button, DragValue, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
-    WidgetInfo, pos2, vec2,
-};
-use std::fmt::Write;
+use egui::{AtomExt, Button, ComboBox, DragValue, Label, Rect, RichText, TextEdit, Ui, UiBuilder, Vec2, vec2};
 
 /// Least height of tools and list.
 const HEIGHT: f32 = 320.0;
-const ROW: f32 = 92.0;
-const THUMBNAIL: f32 = 84.0;
-/// Where the columns begin.
-const COLUMNS: [f32; 5] = [104.0, 172.0, 240.0, 308.0, 364.0];
+/// Below this width several buttons are one menu.
+const NARROW: f32 = 600.0;
 
 /// Most puzzles that one run may be asked for.
 const MAX_WANTED: usize = 10_000;
@@ -32,14 +30,19 @@ pub(in crate::app) fn results_ui(app: &App, ui: &mut Ui, room: Rect, messages: &
     });
 }
 
-/// The tools, and the list below them.
+/// The tools, and the results below them.
 fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    seek_ui(app, ui, messages);
-    ui.add_space(4.0);
-    filter_ui(app, ui, messages);
-    ui.add_space(4.0);
-    list_tools_ui(app, ui, messages);
-    ui.add_space(4.0);
+    let is_narrow = ui.available_width() < NARROW;
+    ui.spacing_mut().item_spacing.y = 4.0;
+    seek_ui(app, ui, is_narrow, messages);
+    filter_ui(app, ui, is_narrow, messages);
+    if !is_narrow {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 6.0;
+            many_ui(app, ui, false, messages);
+        });
+    }
     if app.gallery().n_shown() == 0 && !app.gallery().entries().is_empty() {
         ui.add_space(48.0);
         ui.vertical_centered(|ui| ui.weak("No results match"));
@@ -51,183 +54,201 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             ui.add(Label::new(RichText::new(text).weak()).wrap());
         });
     } else {
-        header_ui(app, ui, messages);
-        list_ui(app, ui, messages);
+        match app.settings().results {
+            ResultsStyle::Cards => {
+                if !is_narrow {
+                    sort_ui(app, ui, messages);
+                }
+                tab_group(ui, |ui| cards_ui(app, ui, messages));
+            }
+            ResultsStyle::Table => tab_group(ui, |ui| table_ui(app, ui, messages)),
+        }
     }
 }
 
-/// How many, how difficult, and Find.
-fn seek_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+/// How many, how difficult, and Find; cards or table.
+fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
         let mut n_wanted = app.session().n_wanted;
-        ui.label("Number of puzzles");
+        if !is_narrow {
+            ui.label("Number of puzzles");
+        }
         let value = DragValue::new(&mut n_wanted).range(1..=MAX_WANTED).speed(1.0);
-        let response = ui.add_sized([72.0, 24.0], value).accessible_name("How many puzzles");
+        let response = ui.add_sized([64.0, 24.0], value).accessible_name("How many puzzles");
         if response.on_hover_text("How many puzzles: drag, or click and type").changed() {
             messages.push(Message::Wanted(n_wanted));
         }
         command_button(app, ui, messages, Command::FindDifferent, "Find");
-        let phrase = app.project().design.goal.phrase();
-        let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
-        let response = ui.weak(text);
-        response.on_hover_text("Chosen in the pattern view, under Difficulty");
+        if !is_narrow {
+            let phrase = app.project().design.goal.phrase();
+            let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
+            ui.weak(text).on_hover_text("Chosen in the pattern view, under Difficulty");
+        }
+        ui.separator();
+        tab_group(ui, |ui| style_ui(app, ui, messages));
+        if is_narrow {
+            ui.add(Label::new(RichText::new(counts(app)).weak()).truncate());
+        }
     });
 }
 
+/// Cards or table.
+fn style_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    for (style, title, help) in [
+        (ResultsStyle::Cards, "Cards", "Show the board, rating and hardest step of each result"),
+        (ResultsStyle::Table, "Table", "Show all figures of each result, one line each"),
+    ] {
+        let response = ui.add(Button::selectable(app.settings().results == style, title));
+        join_group(&response);
+        let response = response.accessible_name(format!("Results as {}", title.to_lowercase()));
+        if response.on_hover_text(help).clicked() {
+            let settings = Settings { results: style, ..app.settings().clone() };
+            messages.push(Message::Settings(Box::new(settings)));
+        }
+    }
+}
+
 /// Which results show.
-fn filter_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+fn filter_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     let present = app.gallery().filter();
     let mut filter: Filter = present.clone();
     ui.horizontal_wrapped(|ui| {
-        let edit = TextEdit::singleline(&mut filter.text).desired_width(200.0).hint_text("Strategy, SE or clues");
-        ui.add(edit).accessible_name("Filter results");
-        let toggle = |ui: &mut Ui, is_on: &mut bool, name: &str, help: &str| {
-            if ui.add(Button::selectable(*is_on, name)).on_hover_text(help).clicked() {
-                *is_on = !*is_on;
-            }
-        };
-        toggle(ui, &mut filter.pinned, "Pinned only", "Show only the pinned results");
-        toggle(ui, &mut filter.different, "No duplicates", "Hide results that equal an earlier one");
-        let (n, n_shown) = (app.gallery().entries().len(), app.gallery().n_shown());
-        if n > 0 {
-            let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
-            ui.weak(if n_shown == n { puzzles } else { format!("{} of {puzzles}", grouped(n_shown as u64)) });
+        let width = if is_narrow { 76.0 } else { 130.0 };
+        let edit = TextEdit::singleline(&mut filter.text).desired_width(width).hint_text("Step, SE, clues");
+        let response = ui.add(edit).accessible_name("Filter results");
+        response.on_hover_text("Show only results with these words in the hardest step, this SE or number of clues");
+        strategy_ui(app, ui, &mut filter.strategy);
+        toggle_ui(ui, &mut filter.pinned, "Pinned only", "Show only the pinned results");
+        if !is_narrow {
+            different_ui(ui, &mut filter);
+            ui.weak(counts(app));
         }
     });
+    if is_narrow {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            different_ui(ui, &mut filter);
+            many_ui(app, ui, true, messages);
+            if app.settings().results == ResultsStyle::Cards {
+                ui.menu_button("Sort", |ui| {
+                    for column in Column::ALL {
+                        sort_button(app, ui, column, None, messages);
+                    }
+                });
+            }
+        });
+    }
     if filter != *present {
         messages.push(Message::FilterResults(filter));
     }
 }
 
-fn list_tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.horizontal_wrapped(|ui| {
-        command_button(app, ui, messages, Command::CopyResults, "Copy all");
-        command_button(app, ui, messages, Command::SaveResults, "Save as text…");
-        command_button(app, ui, messages, Command::DeleteUnpinned, "Delete unpinned");
-        command_button(app, ui, messages, Command::DeleteDuplicates, "Delete duplicates");
-        command_button(app, ui, messages, Command::RestoreResults, "Restore deleted");
-    });
-}
-
-/// The titles of the columns; a click sorts.
-fn header_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
-    let (present, is_up) = app.gallery().sorted_by();
-    for (column, x) in Column::ALL.into_iter().zip(COLUMNS) {
-        let is_present = column == present;
-        let width = if column == Column::Hardest { 140.0 } else { 66.0 };
-        let at = Rect::from_min_size(rect.min + vec2(x - 8.0, 0.0), vec2(width, 24.0));
-        let text = RichText::new(column.title()).size(13.0);
-        // A growing end pushes the text to the left.
-        let button = Button::selectable(is_present, (text, egui::Atom::grow())).frame_when_inactive(false);
-        let name = match (is_present, is_up) {
-            (false, _) => format!("Sort by {}", column.title().to_lowercase()),
-            (true, true) => format!("Sort by {}, now ascending", column.title().to_lowercase()),
-            (true, false) => format!("Sort by {}, now descending", column.title().to_lowercase()),
-        };
-        let response = ui.put(at, button).accessible_name(name);
-        if is_present {
-            let icon = if is_up { Icon::Up } else { Icon::Down };
-            let right = Rect::from_center_size(at.right_center() - vec2(10.0, 0.0), Vec2::splat(8.0));
-            icon.paint(ui.painter(), right, theme::palette(ui.ctx()).ink);
-        }
-        if response.on_hover_text("Sort by this column; click again to reverse the order").clicked() {
-            messages.push(Message::SortResults(column));
-        }
+fn toggle_ui(ui: &mut Ui, is_on: &mut bool, name: &str, help: &str) {
+    if ui.add(Button::selectable(*is_on, name)).on_hover_text(help).clicked() {
+        *is_on = !*is_on;
     }
 }
 
-/// The list; only the rows on the screen are laid out.
-fn list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.spacing_mut().item_spacing.y = 4.0;
-    let n_shown = app.gallery().n_shown();
-    ScrollArea::vertical().id_salt("results").auto_shrink(false).show_rows(ui, ROW, n_shown, |ui, rows| {
-        for entry in app.gallery().shown(rows) {
-            row_ui(app, ui, entry, messages);
-        }
-    });
+fn different_ui(ui: &mut Ui, filter: &mut Filter) {
+    toggle_ui(ui, &mut filter.different, "No duplicates", "Hide results that equal an earlier one");
 }
 
-fn row_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Message>) {
-    let palette = theme::palette(ui.ctx());
-    let is_present = app.project().puzzle.as_ref() == Some(&entry.puzzle);
-    let width = ui.available_width() - 12.0;
-    let (_, rect) = ui.allocate_space(vec2(width, ROW));
-    // By number, or a row that slides under the pointer would take its click.
-    let id = ui.scope_id().with(("result", entry.id));
-    let response = ui.interact(rect, id, Sense::click());
-    paint_row(ui, &response, is_present);
-    let thumbnail = Rect::from_min_size(rect.min + Vec2::splat((ROW - THUMBNAIL) / 2.0), Vec2::splat(THUMBNAIL));
-    paint_puzzle(ui, thumbnail, &entry.puzzle);
-    let hardest = entry.hardest.map_or("—", crate::logic::StrategyId::title);
-    let rating = entry.rating.map_or("—".to_owned(), tenths_text);
-    let texts = [
-        entry.id.to_string(),
-        entry.n_clues.to_string(),
-        entry.n_steps.to_string(),
-        rating.clone(),
-        hardest.to_owned(),
+/// The strategy that shown results need; there is a choice of those that results have.
+fn strategy_ui(app: &App, ui: &mut Ui, chosen: &mut Option<StrategyId>) {
+    const ANY: &str = "Any strategy";
+    let combo = ComboBox::from_id_salt("strategy of results").width(130.0).height(400.0);
+    let response = combo.selected_text(chosen.map_or(ANY, StrategyId::title)).show_ui(ui, |ui| {
+        ui.selectable_value(chosen, None, ANY);
+        for id in app.gallery().used().iter() {
+            ui.selectable_value(chosen, Some(id), id.title());
+        }
+    });
+    response.response.accessible_name("Strategy that results need").on_hover_text("Show only results that need it");
+}
+
+/// "12 of 50 puzzles · 3 selected".
+fn counts(app: &App) -> String {
+    let (n, n_shown) = (app.gallery().entries().len(), app.gallery().n_shown());
+    if n == 0 {
+        return String::new();
+    }
+    let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
+    let shown = if n_shown == n { puzzles } else { format!("{} of {puzzles}", grouped(n_shown as u64)) };
+    match app.session().selection.shown(app.gallery()).len() {
+        0 => shown,
+        n_selected => format!("{shown} · {} selected", grouped(n_selected as u64)),
+    }
+}
+
+/// What can be done with many results at once, some of it in a menu where there is little room.
+fn many_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
+    let rest: &[(Command, &str)] = &[
+        (Command::CopyResults, "Copy all"),
+        (Command::SaveResults, "Save as text…"),
+        (Command::DeleteUnpinned, "Delete unpinned"),
+        (Command::DeleteDuplicates, "Delete duplicates"),
+        (Command::RestoreResults, "Restore deleted"),
     ];
-    for (text, x) in texts.iter().zip(COLUMNS) {
-        let at = pos2(rect.min.x + x, rect.center().y);
-        ui.painter().text(at, Align2::LEFT_CENTER, text, FontId::proportional(14.0), palette.ink);
-    }
-    let mut name = format!(
-        "Result {}, {} clues, {} steps, SE {rating}, hardest {hardest}",
-        entry.id, entry.n_clues, entry.n_steps
-    );
-    let small = |x: f32, text: &str| {
-        let at = pos2(rect.min.x + x, rect.center().y + 18.0);
-        let color = theme::mix(palette.soft, palette.ink, 0.35);
-        ui.painter().text(at, Align2::LEFT_CENTER, text, FontId::proportional(12.0), color);
-    };
-    if let Some((scale, figure)) = entry.figure {
-        let text = format!("{} {}", scale.short_title(), scale.text(figure));
-        small(COLUMNS[3], &text);
-        let _ = write!(name, ", {text}");
-    }
-    if let Some(first) = entry.duplicate_of {
-        let _ = write!(name, ", equal to result {first}");
-        small(COLUMNS[0], &format!("= no. {first}"));
-    }
-    let response = response.on_hover_ui(|ui| origin_ui(app, ui, entry));
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
-    if response.double_clicked() {
-        messages.push(Message::Run(Command::ViewPuzzle));
-    } else if response.clicked() {
-        messages.push(Message::TakeResult(entry.id));
-    }
-
-    let tools = Rect::from_center_size(pos2(rect.max.x - 44.0, rect.center().y), vec2(72.0, 26.0));
-    // A child that does not move the list's cursor.
-    let mut tools = ui.new_child(UiBuilder::new().max_rect(tools).id_salt(entry.id));
-    tools.horizontal(|ui| {
-        let (icon, name, help) = if entry.is_pinned {
-            (Icon::Pinned, "Unpin", "Pinned: kept when the others are deleted")
-        } else {
-            (Icon::Unpinned, "Pin", "Keep it when the others are deleted")
+    let menu = |ui: &mut Ui, title: &str, commands: &[(Command, &str)], messages: &mut Vec<Message>| {
+        let add = |ui: &mut Ui| {
+            for &(command, title) in commands {
+                let check = command.check(app);
+                let response = ui.add_enabled(check.is_ok(), Button::new(title));
+                if explain(ui, response, command, check).clicked() {
+                    messages.push(Message::Run(command));
+                    ui.close();
+                }
+            }
         };
-        if icon_button(ui, icon, &format!("{name} result {}", entry.id), true).on_hover_text(help).clicked() {
-            messages.push(Message::PinResult(entry.id));
+        ui.menu_button(title, add).response
+    };
+    let add = [(Command::AddSelected, "Selected results"), (Command::AddPinned, "Pinned results")];
+    let help = "Add the selected or the pinned results to the puzzles of this project";
+    menu(ui, "Add to project", &add, messages).on_hover_text(help);
+    if is_narrow {
+        menu(ui, "More", rest, messages).on_hover_text("Copy, save or delete many results at once");
+    } else {
+        for &(command, title) in rest {
+            command_button(app, ui, messages, command, title);
         }
-        let response = icon_button(ui, Icon::Close, &format!("Delete result {}", entry.id), true);
-        if response.on_hover_text("Delete; \u{201c}Restore deleted\u{201d} brings it back").clicked() {
-            messages.push(Message::DeleteResult(entry.id));
+    }
+}
+
+/// The columns as buttons, where there is no table with them as titles.
+fn sort_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
+        for column in Column::ALL {
+            sort_button(app, ui, column, None, messages);
         }
     });
 }
 
-/// Where a result comes from, and what it is equal to.
-fn origin_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry) {
-    if let Some(first) = entry.duplicate_of {
-        ui.label(format!("Equal to result {first} by symmetry or renaming of digits"));
-    }
-    let origin = match entry.search {
-        None => "From the lab".to_owned(),
-        Some(number) => match app.jobs().all().iter().find(|job| job.number == number) {
-            Some(job) => format!("Found by job {number}: {}", job.title),
-            None => format!("Found by job {number}, which is no longer on the list"),
-        },
+/// A button that sorts by a column, at a place or where the next widget goes.
+pub(super) fn sort_button(app: &App, ui: &mut Ui, column: Column, at: Option<Rect>, messages: &mut Vec<Message>) {
+    let (present, is_up) = app.gallery().sorted_by();
+    let is_present = column == present;
+    let text = RichText::new(column.title()).size(13.0);
+    // A growing end pushes the text to the left; the arrow stands there.
+    let end = egui::Atom::grow().atom_size(vec2(if is_present { 8.0 } else { 0.0 }, 1.0));
+    let button = Button::selectable(is_present, (text, end)).frame_when_inactive(false);
+    let name = match (is_present, is_up) {
+        (false, _) => format!("Sort by {}", column.title().to_lowercase()),
+        (true, true) => format!("Sort by {}, now ascending", column.title().to_lowercase()),
+        (true, false) => format!("Sort by {}, now descending", column.title().to_lowercase()),
     };
-    ui.label(origin);
+    let response = match at {
+        Some(at) => ui.put(at, button),
+        None => ui.add(button),
+    };
+    let response = response.accessible_name(name);
+    if is_present {
+        let icon = if is_up { Icon::Up } else { Icon::Down };
+        let right = Rect::from_center_size(response.rect.right_center() - vec2(8.0, 0.0), Vec2::splat(8.0));
+        icon.paint(ui.painter(), right, theme::palette(ui.ctx()).ink);
+    }
+    if response.on_hover_text("Sort by this column; click again to reverse the order").clicked() {
+        messages.push(Message::SortResults(column));
+    }
 }

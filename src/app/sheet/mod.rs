@@ -5,7 +5,7 @@ mod page;
 mod panel;
 mod view;
 
-pub(super) use order::{Copied, Material, Order, Subject};
+pub(super) use order::{Copied, Material, Order, Subject, ToCopy, picture_order};
 pub(super) use panel::sheet_panel_ui;
 pub(super) use view::sheet_ui;
 
@@ -109,7 +109,7 @@ pub(super) struct Sheets {
     /// The pages of the preview.
     pub(super) pages: Asker<Order, Pages>,
     /// Pages and texts on their way to the clipboard.
-    pub(super) copies: Asker<(Order, usize, bool), Result<Copied, String>>,
+    pub(super) copies: Asker<(Order, ToCopy), Result<Copied, String>>,
 }
 
 impl Sheets {

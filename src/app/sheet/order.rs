@@ -7,7 +7,10 @@ use crate::generate::Watch;
 use crate::grid::Puzzle;
 use crate::logic::Trace;
 use crate::project::Project;
-use crate::sheet::{Facts, Page, Pixels, ReportFormat, Sheet, SheetPuzzle, layout, pixels, report, text, trace_pages};
+use crate::sheet::{
+    Captions, Facts, Page, Paper, Pixels, ReportFormat, Running, Sheet, SheetPuzzle, layout, pixels, report, text,
+    trace_pages,
+};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -27,6 +30,17 @@ pub(in crate::app) enum Subject {
 pub(in crate::app) struct Order {
     pub(in crate::app) sheet: Sheet,
     pub(in crate::app) subject: Subject,
+}
+
+/// What shall be put on the clipboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::app) enum ToCopy {
+    /// A picture of this page.
+    Page(usize),
+    /// A picture of the only puzzle.
+    Puzzle,
+    /// The sheet as text.
+    Text,
 }
 
 /// For the clipboard.
@@ -60,6 +74,23 @@ fn clues_of(project: &Project) -> Option<&Puzzle> {
 fn entry_of(project: &Project) -> Option<PuzzleEntry> {
     let info = Info { title: project.title.clone(), author: project.author.clone(), ..Info::default() };
     Some(PuzzleEntry { info, ..PuzzleEntry::new(clues_of(project)?.clone()) })
+}
+
+/// A puzzle alone on a page that is no larger than its board: what is copied as a picture.
+pub(in crate::app) fn picture_order(puzzle: Project) -> Order {
+    /// Side of the page and free space around the board, in millimetres.
+    const SIDE: f32 = 100.0;
+    const MARGIN: f32 = 2.0;
+    let sheet = Sheet {
+        paper: Paper::Custom { width: SIDE, height: SIDE },
+        per_page: 1,
+        margin: MARGIN,
+        header: Running::default(),
+        footer: Running::default(),
+        captions: Captions { number: false, title: false, ..Captions::default() },
+        ..Sheet::default()
+    };
+    Order { sheet, subject: Subject::Puzzles(vec![Arc::new(puzzle)]) }
 }
 
 impl App {
@@ -182,8 +213,12 @@ impl Material {
     }
 
     /// A picture of a page, or the whole as text.
-    pub(in crate::app) fn copy(&self, page: Option<usize>, dpi: f32, watch: &dyn Watch) -> Result<Copied, String> {
-        let Some(index) = page else { return Ok(Copied::Text(self.text(watch))) };
+    pub(in crate::app) fn copy(&self, copy: ToCopy, dpi: f32, watch: &dyn Watch) -> Result<Copied, String> {
+        let index = match copy {
+            ToCopy::Page(index) => index,
+            ToCopy::Puzzle => 0,
+            ToCopy::Text => return Ok(Copied::Text(self.text(watch))),
+        };
         let pages = self.pages(watch)?;
         let page = pages.get(index).or(pages.last()).ok_or("there is no page")?;
         pixels(page, dpi).map(Copied::Image).map_err(|error| error.to_string())

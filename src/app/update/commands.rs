@@ -3,19 +3,21 @@
 use super::results::n_puzzles;
 use crate::app::App;
 use crate::app::BoardZoom;
+use crate::app::advice::helpful_cells;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
 use crate::app::focus;
 use crate::app::help::Topic;
 use crate::app::io::Export;
 use crate::app::manual::Manual;
+use crate::app::results::CopyAs;
 use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
 use crate::app::solving::Act;
 use crate::formats::Site;
 use crate::jobs::ClueQuest;
-use crate::project::{Edit, ListEdit};
+use crate::project::{Edit, ListEdit, Project};
 use crate::sheet::ReportFormat;
 use eframe::egui;
 use egui::ViewportCommand;
@@ -40,6 +42,11 @@ impl App {
             Command::Copy => self.copy(ctx),
             Command::CopySudokuPad => self.copy_link(ctx, Site::SudokuPad),
             Command::CopyFPuzzles => self.copy_link(ctx, Site::FPuzzles),
+            Command::CopyPicture => {
+                if let Some(puzzle) = self.puzzle().cloned() {
+                    self.copy_picture(Project { puzzle: Some(puzzle), ..self.project().clone() });
+                }
+            }
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::PasteOver => self.paste_over(ctx),
             Command::Clear => self.edit(&Edit::Clear),
@@ -134,11 +141,24 @@ impl App {
             Command::FindDifferent => self.find_different(),
             Command::StopDifferent => self.jobs.stop_all(),
             Command::ClearJobs => self.jobs.remove_ended(),
+            Command::AddHelpful => {
+                let cells = helpful_cells(&self.project().design.pattern, self.project().symmetry);
+                self.edit(&Edit::Paint(cells));
+            }
             Command::AddProposed => self.add_proposed(),
             Command::FewestClues => self.start_quest(ClueQuest::Fewest),
             Command::AllWithClues => self.start_quest(ClueQuest::All(self.n_clues_wanted())),
             Command::StopClues => self.hunts.stop(),
             Command::CopyFewest => self.copy_fewest(ctx),
+            Command::AddSelected => self.add_results(&self.session.selection.shown(&self.gallery)),
+            Command::AddPinned => {
+                let pinned = self.gallery.entries().iter().filter(|entry| entry.is_pinned).map(|entry| entry.id);
+                self.add_results(&pinned.collect());
+            }
+            Command::SelectResults => self.session.selection.pick_all(&self.gallery),
+            Command::CopySelected => {
+                self.copy_results(ctx, &self.session.selection.shown(&self.gallery), CopyAs::Lines);
+            }
             Command::CopyResults => {
                 ctx.copy_text(self.gallery.text());
                 self.notices.info(format!("Copied {}", n_puzzles(self.gallery.n_shown())));

@@ -44,6 +44,8 @@ impl App {
             return;
         }
         let is_typing = ctx.text_edit_focused();
+        let is_choosing = self.session.view == View::Results;
+        let has_results = is_choosing && Command::CopySelected.check(self).is_ok();
         if !is_typing {
             // Selected text of a message is copied by egui itself.
             let has_selection = ctx
@@ -51,6 +53,9 @@ impl App {
                 .unwrap_or(false);
             for event in ctx.input(|i| i.events.clone()) {
                 match event {
+                    egui::Event::Copy if !has_selection && has_results => {
+                        messages.push(Message::Run(Command::CopySelected));
+                    }
                     egui::Event::Copy if !has_selection => messages.push(Message::Run(Command::Copy)),
                     egui::Event::Paste(text) => {
                         messages.push(Message::Paste(text, ctx.input(|i| i.modifiers.shift)));
@@ -68,6 +73,7 @@ impl App {
             .filter(|command| !(is_typing && command.yields_to_typing()))
             .flat_map(|command| command.shortcuts().iter().map(move |shortcut| (command, shortcut)))
             .filter(|(command, _)| has_pages || !turns_pages(*command))
+            .filter(|(command, _)| is_choosing || *command != Command::SelectResults)
             .collect();
         shortcuts.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut.modifiers)));
         ctx.input_mut(|input| {

@@ -3,7 +3,7 @@
 
 use super::results::n_results;
 use crate::app::App;
-use crate::app::results::class_of;
+use crate::app::results::{Derived, Selection};
 use crate::app::session::After;
 use crate::app::solving::Solvings;
 use crate::project::{Document, Results};
@@ -15,27 +15,28 @@ impl App {
         let results = document.results();
         self.gallery.replace(&results.found);
         self.jobs.replace(&results.searches);
+        self.session.selection = Selection::default();
         self.solvings = Solvings::default();
         self.kept_results = (self.gallery.contents(), self.jobs.contents());
         self.n_loads += 1;
         if results.found.is_empty() {
-            return self.classes.forget();
+            return self.derived.forget();
         }
         let found = results.found.clone();
-        self.classes.ask(self.n_loads, || {
+        self.derived.ask(self.n_loads, || {
             Box::new(move |watch| {
                 let found = found.iter().take_while(|_| !watch.should_stop());
-                found.map(|found| (found.id, class_of(&found.puzzle))).collect()
+                found.map(|found| (found.id, Derived::of(found))).collect()
             })
         });
     }
 
-    /// What the results of the project are equal to, once that is known.
-    pub(super) fn take_classes(&mut self) {
-        if let Some((load, classes)) = self.classes.take()
+    /// What follows from the results of the project, once it is known.
+    pub(super) fn take_derived(&mut self) {
+        if let Some((load, derived)) = self.derived.take()
             && load == self.n_loads
         {
-            self.gallery.take_classes(classes);
+            self.gallery.take_derived(derived);
         }
     }
 

@@ -31,6 +31,7 @@ impl App {
             self.take_answer();
         }
         self.jobs.drain(&mut self.gallery);
+        self.tell_of_ended_jobs();
         match self.proofs.drain() {
             Some(Ok(sentence)) => self.notices.info(sentence),
             Some(Err(sentence)) => self.notices.error(sentence),
@@ -39,7 +40,11 @@ impl App {
         self.drain_askers();
         self.drain_lab();
         self.take_sheet_copies(ctx);
+        let was_hunting = self.hunts.is_running();
         self.hunts.drain();
+        if was_hunting {
+            self.tell_of_ended_hunt();
+        }
         self.poll_files(ctx);
         let mut messages = Vec::new();
         self.read_input(ctx, &mut messages);
@@ -136,12 +141,12 @@ impl App {
             Message::ReadNotices(reads) => self.session.reads_notices = reads,
             Message::CloseNotices => self.notices.close_all(),
             Message::Method(method) => self.session.method = method,
+            Message::SearchDetails(shows) => self.session.search_details = shows,
             Message::StrategyFilter(text) => self.session.strategy_filter = text,
             Message::KeysFilter(text) => self.session.keys_filter = text,
             Message::Wanted(n) => self.session.n_wanted = n,
             Message::TakeResult(id) => self.take_result(id),
-            Message::PinResult(id) => self.gallery.pin(id),
-            Message::DeleteResult(id) => self.gallery.delete(id),
+            Message::Result(act) => self.act_on_results(ctx, act),
             Message::SortResults(column) => self.gallery.sort_by(column),
             Message::Sheet(message) => self.sheet_message(message),
             Message::Recover(is_wanted) => self.recover(is_wanted),

@@ -1,15 +1,18 @@
 //! Searches besides the live one: many puzzles, proofs.
 
+use super::text::site_name;
 use crate::app::App;
+use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::live::grouped;
-use crate::app::results::{JobNumber, JobState, JobWork, ResultId};
+use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
 use crate::app::session::View;
 use crate::generate::Method;
 use crate::jobs::many;
 use crate::logic::{Design, Goal, Mix};
-use crate::project::Edit;
+use crate::project::{Edit, ListEdit, Project};
 use eframe::egui;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 impl App {
@@ -50,6 +53,26 @@ impl App {
         self.jobs.start_rated(title, details, Some(n_wanted), scale, work);
     }
 
+    /// Says how jobs ended that nobody looks at.
+    pub(super) fn tell_of_ended_jobs(&mut self) {
+        for (title, line, is_failure) in self.jobs.take_ended() {
+            let text = format!("Search for {title}: {line}");
+            match self.session.view {
+                View::Results => {}
+                _ if is_failure => self.notices.error(text),
+                _ => self.notices.info(text),
+            }
+        }
+    }
+
+    /// Says how the search for few clues ended if nobody looks at it.
+    pub(super) fn tell_of_ended_hunt(&mut self) {
+        let is_seen = self.session.view == View::Analysis && self.session.exhibit == Exhibit::Clues;
+        if let Some(end) = self.hunts.hunt().filter(|hunt| !hunt.is_running() && !is_seen).map(Hunt::sentence) {
+            self.notices.info(format!("Clue search: {end}"));
+        }
+    }
+
     pub(super) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
         let job = self.jobs.all().iter().find(|job| job.number == number);
         if let Some(JobState::Failed { report, .. }) = job.map(|job| &job.state) {
@@ -65,6 +88,77 @@ impl App {
         }
     }
 
+    pub(super) fn act_on_results(&mut self, ctx: &egui::Context, act: ResultAct) {
+        match act {
+            ResultAct::Pick(id, pick) => self.session.selection.pick(id, pick, &self.gallery),
+            ResultAct::Add(ids) => self.add_results(&ids),
+            ResultAct::Copy(ids, copy) => self.copy_results(ctx, &ids, copy),
+            ResultAct::Pin(ids, is_pinned) => self.gallery.pin(&ids, is_pinned),
+            ResultAct::Delete(ids) => {
+                let n_gone = self.gallery.delete(&ids);
+                if n_gone > 1 {
+                    self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+                }
+            }
+        }
+    }
+
+    /// Adds results to the puzzles of the project, in the order on the screen and without those that are there.
+    pub(super) fn add_results(&mut self, ids: &BTreeSet<ResultId>) {
+        let present: HashSet<_> =
+            self.document().puzzles().iter().filter_map(|puzzle| puzzle.puzzle.as_ref()).collect();
+        let (mut new, mut n_known) = (Vec::new(), 0);
+        for entry in self.gallery.entries().iter().filter(|entry| ids.contains(&entry.id)) {
+            if present.contains(&entry.puzzle) {
+                n_known += 1;
+            } else {
+                new.push(project_of(self.project(), entry));
+            }
+        }
+        let (n_new, first) = (new.len(), new.first().map(|puzzle| puzzle.puzzle.clone()));
+        self.edit(&Edit::List(ListEdit::AddAll(new)));
+        // There is an end to the number of puzzles, of which the edit has told.
+        let is_added = first.is_some_and(|first| self.document().puzzles().iter().any(|puzzle| puzzle.puzzle == first));
+        let known = match n_known {
+            0 => String::new(),
+            1 => "; 1 was there already".to_owned(),
+            n => format!("; {n} were there already"),
+        };
+        if n_new == 0 {
+            self.notices.info("The project has these puzzles already");
+        } else if is_added {
+            let (added, n_all) = (n_puzzles(n_new), grouped(self.document().puzzles().len() as u64));
+            self.notices.info(format!("Added {added} to the project, which now has {n_all}{known}"));
+        }
+    }
+
+    /// Puts results on the clipboard.
+    pub(super) fn copy_results(&mut self, ctx: &egui::Context, ids: &BTreeSet<ResultId>, copy: CopyAs) {
+        let mut entries = self.gallery.entries().iter().filter(|entry| ids.contains(&entry.id));
+        let several = |what: &str, several: &str| match ids.len() {
+            1 => what.to_owned(),
+            n => several.replace('#', &grouped(n as u64)),
+        };
+        match copy {
+            CopyAs::Lines => {
+                ctx.copy_text(lines(entries));
+                self.notices.info(format!("Copied {}", n_puzzles(ids.len())));
+            }
+            CopyAs::Links(site) => {
+                let links: Vec<String> = entries.map(|entry| self.link_of(entry.puzzle.clone(), "", site)).collect();
+                ctx.copy_text(links.join("\n"));
+                let site = site_name(site);
+                let one = format!("Copied a link that opens the puzzle in {site}");
+                self.notices.info(several(&one, &format!("Copied # links that open the puzzles in {site}")));
+            }
+            CopyAs::Picture => {
+                if let Some(project) = entries.next().map(|entry| project_of(self.project(), entry)) {
+                    self.copy_picture(project);
+                }
+            }
+        }
+    }
+
     pub(super) fn ask_for_proof(&mut self, ctx: &egui::Context) {
         let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Proof(name));
@@ -75,6 +169,13 @@ impl App {
             self.proofs.start(design, path);
         }
     }
+}
+
+/// A puzzle of the project made of a result: the design on the board with its clues and its strategies ticked.
+fn project_of(present: &Project, entry: &GalleryEntry) -> Project {
+    let mut project = present.with_pattern(entry.puzzle.pattern());
+    project.design.strategies = project.design.strategies.union(entry.used);
+    Project { puzzle: Some(entry.puzzle.clone()), ..project }
 }
 
 pub(super) fn n_results(n: usize) -> String {

@@ -4,9 +4,9 @@ use crate::app::App;
 use crate::app::command::Command;
 use crate::app::io::Export;
 use crate::app::session::View;
-use crate::app::sheet::{Copied, Material, SheetMessage, Source, Subject};
+use crate::app::sheet::{Copied, Material, Order, SheetMessage, Source, Subject, ToCopy, picture_order};
 use crate::generate::Unwatched;
-use crate::project::{Edit, SheetEdit};
+use crate::project::{Edit, Project, SheetEdit};
 use crate::sheet::{Facts, Page, Sheet, Template, pdf, png, svg};
 use eframe::egui;
 use std::sync::Arc;
@@ -108,12 +108,21 @@ impl App {
                 self.files.view(self.viewer.clone(), name, export);
             }
             Command::SheetCopyImage | Command::SheetCopyText => {
-                let page = (command == Command::SheetCopyImage).then_some(self.session.sheet.page);
-                let key = (order, self.session.sheet.page, page.is_some());
-                self.sheets.copies.ask(key, || Box::new(move |watch| material.copy(page, COPY_DPI, watch)));
+                let is_image = command == Command::SheetCopyImage;
+                self.copy_sheet(order, if is_image { ToCopy::Page(self.session.sheet.page) } else { ToCopy::Text });
             }
             _ => {}
         }
+    }
+
+    fn copy_sheet(&mut self, order: Order, copy: ToCopy) {
+        let material = self.material(&order);
+        self.sheets.copies.ask((order, copy), || Box::new(move |watch| material.copy(copy, COPY_DPI, watch)));
+    }
+
+    /// Puts a picture of a puzzle on the clipboard.
+    pub(super) fn copy_picture(&mut self, puzzle: Project) {
+        self.copy_sheet(picture_order(puzzle), ToCopy::Puzzle);
     }
 
     /// What a viewer calls the file: the sheet's title, else the project's. A file without a title shows its path.
@@ -131,10 +140,13 @@ impl App {
     /// Puts on the clipboard what was made for it.
     pub(super) fn take_sheet_copies(&mut self, ctx: &egui::Context) {
         match self.sheets.copies.take() {
-            Some(((_, page, _), Ok(Copied::Image(pixels)))) => {
+            Some(((_, copy), Ok(Copied::Image(pixels)))) => {
                 let size = [pixels.width, pixels.height];
                 ctx.copy_image(egui::ColorImage::from_rgba_unmultiplied(size, &pixels.rgba));
-                self.notices.info(format!("Copied page {} as image", page + 1));
+                self.notices.info(match copy {
+                    ToCopy::Page(page) => format!("Copied page {} as image", page + 1),
+                    _ => "Copied a picture of the puzzle".to_owned(),
+                });
             }
             Some((_, Ok(Copied::Text(text)))) => {
                 ctx.copy_text(text);

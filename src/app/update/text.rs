@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::app::import::{self, Place};
 use crate::app::session::Field;
 use crate::formats::{Info, PuzzleEntry, Site, link};
+use crate::grid::Puzzle;
 use crate::jobs::Answer;
 use crate::project::{Document, Edit, SheetEdit};
 use eframe::egui;
@@ -25,14 +26,15 @@ impl App {
     /// Puts a link on the clipboard that opens the puzzle at a site.
     pub(super) fn copy_link(&mut self, ctx: &egui::Context, site: Site) {
         let Some(puzzle) = self.puzzle().cloned() else { return };
-        let (title, author) = (self.project().title.clone(), self.project().author.clone());
+        ctx.copy_text(self.link_of(puzzle, &self.project().title, site));
+        self.notices.info(format!("Copied a link that opens the puzzle in {}", site_name(site)));
+    }
+
+    /// A link that opens a puzzle of the author at a site.
+    pub(super) fn link_of(&self, puzzle: Puzzle, title: &str, site: Site) -> String {
+        let (title, author) = (title.to_owned(), self.project().author.clone());
         let info = Info { title, author, ..Info::default() };
-        let entry = PuzzleEntry { info, ..PuzzleEntry::new(puzzle) };
-        ctx.copy_text(link(&entry, site));
-        self.notices.info(match site {
-            Site::SudokuPad => "Copied a link that opens the puzzle in SudokuPad",
-            Site::FPuzzles => "Copied a link that opens the puzzle in f-puzzles.com",
-        });
+        link(&PuzzleEntry { info, ..PuzzleEntry::new(puzzle) }, site)
     }
 
     /// Takes pasted text in: in addition, unless it replaces the puzzle on the board.
@@ -83,6 +85,14 @@ impl App {
             }
         }
         document
+    }
+}
+
+/// What messages call a site.
+pub(super) const fn site_name(site: Site) -> &'static str {
+    match site {
+        Site::SudokuPad => "SudokuPad",
+        Site::FPuzzles => "f-puzzles.com",
     }
 }
 

@@ -134,7 +134,7 @@ impl App {
             self.figures.drain().err(),
             self.sheets.drain().err(),
             self.sets.drain().err(),
-            self.classes.drain().err(),
+            self.derived.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
@@ -150,7 +150,7 @@ impl App {
         if let Some(((board, _), hint)) = self.hints.take() {
             self.show_hint(&board, hint);
         }
-        self.take_classes();
+        self.take_derived();
     }
 
     pub(super) fn refresh_step(&mut self) {

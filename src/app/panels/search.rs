@@ -1,0 +1,80 @@
+//! Below the verdict: what a long search does, how sparse the pattern is, and what would help.
+
+use crate::app::App;
+use crate::app::advice::{advice, helpful_cells, sparseness, tried};
+use crate::app::command::Command;
+use crate::app::live::{LiveState, PATIENCE, progress_line};
+use crate::app::message::Message;
+use crate::app::widgets::explain;
+use crate::generate::{Progress, Undecided};
+use crate::jobs::Answer;
+use eframe::egui;
+use egui::{Button, Label, RichText, ScrollArea, Ui};
+use std::time::Duration;
+
+/// What is told of a search that takes its time or ended without an answer; false if there is nothing to say.
+pub(super) fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> bool {
+    if let Some(elapsed) = app.proving_for().filter(|&elapsed| elapsed >= PATIENCE) {
+        ui.label(RichText::new(format!("Looking for a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
+        return true;
+    }
+    match (app.live().state(), app.live().answer()) {
+        (LiveState::Running { since, progress, .. }, _) if since.elapsed() >= PATIENCE && !progress.is_empty() => {
+            running_ui(app, ui, since.elapsed(), progress, messages);
+        }
+        (LiveState::Done { .. }, Some(Answer::Undecided(Undecided::Stopped | Undecided::GaveUp(_)))) => {
+            let design = &app.project().design;
+            line_ui(ui, &sparseness(&design.pattern, design.strategies));
+            line_ui(ui, &advice(design));
+            ui.horizontal(|ui| add_ui(app, ui, messages));
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], messages: &mut Vec<Message>) {
+    let shows_details = app.session().search_details;
+    ui.horizontal(|ui| {
+        add_ui(app, ui, messages);
+        let response = ui.add(Button::selectable(shows_details, "Details"));
+        if response.on_hover_text("Show the figures of each method at work").clicked() {
+            messages.push(Message::SearchDetails(!shows_details));
+        }
+    });
+    if shows_details {
+        ScrollArea::vertical().id_salt("figures of the search").auto_shrink(false).show(ui, |ui| {
+            for progress in progress {
+                line_ui(ui, &progress_line(progress, elapsed));
+            }
+        });
+    } else {
+        let design = &app.project().design;
+        line_ui(ui, &tried(progress));
+        line_ui(ui, &sparseness(&design.pattern, design.strategies));
+    }
+}
+
+fn line_ui(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+}
+
+/// The offer of cells, which are marked on the board while the pointer is on it.
+fn add_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let (shape, check) = (app.project().shape(), Command::AddHelpful.check(app));
+    let cells = helpful_cells(&app.project().design.pattern, app.project().symmetry);
+    let names: Vec<String> = cells.iter().map(|cell| shape.cell_name(cell)).collect();
+    let text = match &names[..] {
+        [] => return,
+        [name] => format!("Add {name}"),
+        [names @ .., last] if names.len() < 4 => format!("Add {} and {last}", names.join(", ")),
+        names => format!("Add {} clue cells", names.len()),
+    };
+    let response = ui.add_enabled(check.is_ok(), Button::new(text));
+    if response.contains_pointer() || response.has_focus() {
+        messages.push(Message::Highlight(cells));
+    }
+    if explain(ui, response, Command::AddHelpful, check).clicked() {
+        messages.push(Message::Run(Command::AddHelpful));
+    }
+}

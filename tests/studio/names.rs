@@ -1,0 +1,120 @@
+//! Accessible names: whatever can be clicked has one, and no two neighbours have the same.
+
+use crate::Studio;
+use cluesmith::app::{Command, Menu};
+use eframe::egui::accesskit::{Action, Role};
+use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
+use std::collections::BTreeSet;
+
+/// What is wrong with the names on the screen, each with the place where it was found.
+fn problems(studio: &Studio, place: &str) -> Vec<String> {
+    let mut problems = Vec::new();
+    walk(&studio.harness.root().accesskit_node(), place, &mut problems);
+    problems
+}
+
+fn walk(node: &AccessKitNode<'_>, place: &str, problems: &mut Vec<String>) {
+    let mut seen = BTreeSet::new();
+    for child in node.children() {
+        walk(&child, place, problems);
+        let can_click = child.data().supports_action(Action::Click) && !child.is_disabled();
+        // Texts take clicks so that they can be selected and copied. Bars and edges are the toolkit's, and so are the
+        // further lines of a link that wraps.
+        let is_continued = child.role() == Role::Unknown && node.children().any(|other| other.role() == Role::Link);
+        if !can_click || is_continued || matches!(child.role(), Role::Label | Role::ScrollBar | Role::Splitter) {
+            continue;
+        }
+        let name = child.label().or_else(|| child.value()).unwrap_or_default();
+        let what = format!("{place}: {:?} at {:?}", child.role(), child.bounding_box());
+        if name.trim().is_empty() {
+            problems.push(format!("{what} has no name"));
+        } else if !seen.insert((format!("{:?}", child.role()), name.clone())) {
+            problems.push(format!("{what} has the name of its neighbour: {name}"));
+        }
+    }
+}
+
+#[track_caller]
+fn check(problems: &[String]) {
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+const VIEWS: [Command; 8] = [
+    Command::ViewPattern,
+    Command::ViewPuzzle,
+    Command::ViewSolution,
+    Command::ViewTrace,
+    Command::ViewResults,
+    Command::ViewAnalysis,
+    Command::ViewLab,
+    Command::ViewSheet,
+];
+
+#[test]
+fn everything_in_the_views_has_a_name_of_its_own() {
+    let mut found = problems(&Studio::new(), "first start");
+    let mut studio = Studio::with_results(4);
+    for tab in [Command::ShowHistory, Command::ShowPuzzles, Command::ShowDesign] {
+        studio.run(tab);
+        for view in VIEWS {
+            studio.run(view);
+            studio.harness.run_steps(8);
+            found.extend(problems(&studio, &format!("{} with {}", view.title(), tab.title())));
+        }
+    }
+    studio.run(Command::ViewResults);
+    studio.press_button("Results as table");
+    found.extend(problems(&studio, "results as table"));
+    for panel in [Command::ToggleDesignPanel, Command::ToggleStrategyPanel] {
+        studio.run(panel);
+    }
+    found.extend(problems(&studio, "without panels"));
+    check(&found);
+}
+
+#[test]
+fn everything_in_menus_and_dialogs_has_a_name_of_its_own() {
+    let mut found = Vec::new();
+    let mut studio = Studio::with_results(2);
+    for menu in Menu::ALL {
+        // A view has the same name: the menu comes first.
+        studio.harness.get_all_by_label(menu.title()).next().expect("a menu").click();
+        studio.step();
+        found.extend(problems(&studio, menu.title()));
+        studio.key(Modifiers::NONE, Key::Escape);
+        studio.step();
+    }
+    for dialog in [
+        Command::Stamp,
+        Command::SavePattern,
+        Command::SaveTemplate,
+        Command::Settings,
+        Command::Manual,
+        Command::OpenPath,
+        Command::SaveToPath,
+        Command::Notes,
+        Command::Shortcuts,
+        Command::Messages,
+        Command::About,
+        Command::New,
+    ] {
+        studio.run(dialog);
+        studio.harness.run_steps(8);
+        found.extend(problems(&studio, dialog.title()));
+        studio.key(Modifiers::NONE, Key::Escape);
+        studio.step();
+        assert!(!studio.app().session().has_modal(), "{}", dialog.title());
+    }
+    studio.command(Key::K);
+    found.extend(problems(&studio, "command palette"));
+    studio.key(Modifiers::NONE, Key::Escape);
+    // Several messages at once.
+    for text in ["no puzzle", "no pattern"] {
+        studio.harness.event(Event::Paste(text.to_owned()));
+        studio.step();
+    }
+    assert!(!studio.app().notices().open().is_empty());
+    found.extend(problems(&studio, "messages"));
+    check(&found);
+}

@@ -1,0 +1,95 @@
+//! Searches that take their time: what they tell, what they offer, how their end is told.
+
+use crate::Studio;
+use cluesmith::app::{Command, LiveState, View};
+use cluesmith::generate::Ended;
+use cluesmith::grid::Cell;
+use eframe::egui::Event;
+use egui_kittest::kittest::Queryable;
+use std::time::{Duration, Instant};
+
+/// Seventeen scattered clues: far too few for a quick answer.
+const SPARSE: &str = "x...x...x..x..........x....x.....x....x...x......x....x......x......x.....x.x.x.x";
+
+impl Studio {
+    /// With a search that has been going on for so long that it tells what it does.
+    fn with_long_search() -> Studio {
+        let mut studio = Studio::new();
+        studio.press_button("Symmetry: No symmetry");
+        studio.press_button("Method of the search");
+        studio.press_button("SAT");
+        studio.harness.event(Event::Paste(SPARSE.to_owned()));
+        studio.step();
+        let start = Instant::now();
+        while !studio.has_text("At work: ") {
+            assert!(start.elapsed() < Duration::from_secs(20), "{}", studio.verdict());
+            studio.harness.step();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        studio
+    }
+
+    fn is_searching(&self) -> bool {
+        matches!(self.app().live().state(), LiveState::Running { .. })
+    }
+}
+
+#[test]
+fn a_long_search_speaks_plainly_and_keeps_its_figures_behind_details() {
+    let mut studio = Studio::with_long_search();
+    assert!(studio.has_text("At work: looking for digits or a proof that there are none"));
+    assert!(studio.has_text("17 clue cells, fewer than all "));
+    assert!(studio.has_text("no puzzle has fewer than 17"));
+    assert!(!studio.has_text(" conflicts, "), "a figure for those who know the method");
+    studio.press_button("Details");
+    assert!(studio.is_searching() && studio.has_text(" conflicts, ") && studio.has_text(" loop formulas"));
+    studio.press_button("Details");
+    assert!(!studio.has_text(" conflicts, "));
+    studio.run(Command::Stop);
+}
+
+#[test]
+fn a_long_search_offers_cells_and_a_stop_gives_advice() {
+    let mut studio = Studio::with_long_search();
+    studio.press_button("Stop");
+    studio.wait_for_answer();
+    assert!(studio.verdict().starts_with("Stopped after "), "{}", studio.verdict());
+    assert!(studio.has_text("What helps: more clue cells, more strategies, or a longer search"));
+    assert!(studio.has_text("17 clue cells, fewer than all "));
+    // The cell is marked before it is added.
+    let offer = "Add r6c4";
+    studio.harness.get_by_label(offer).hover();
+    studio.step();
+    let marked: Vec<_> = studio.app().session().highlight.iter().map(Cell::index).collect();
+    assert_eq!(marked, [5 * 9 + 3]);
+    studio.check_undo("paint 1 cell", |studio| studio.press_button(offer));
+    assert_eq!(studio.project().design.pattern.n_clues(), 18);
+    studio.run(Command::Stop);
+    studio.press_button("Symmetry: Half turn");
+    studio.run(Command::AddHelpful);
+    assert!(studio.project().design.pattern.n_clues() > 18);
+    studio.run(Command::Stop);
+}
+
+#[test]
+fn a_job_that_ends_out_of_sight_is_told_of() {
+    let mut studio = Studio::new();
+    studio.press_button("Pattern Ring, 40 clue cells");
+    studio.wait_for_answer();
+    let start = |studio: &mut Studio, title: &str| {
+        let work = Box::new(|_: &dyn cluesmith::generate::Watch, _: &mut dyn FnMut(_)| Ended::Enough);
+        studio.harness.state_mut().jobs_mut().start(title, "", None, work);
+        studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    };
+    start(&mut studio, "nothing at all");
+    assert!(studio.notice().starts_with("Search for nothing at all: 0 puzzles in "), "{}", studio.notice());
+    let work = Box::new(|_: &dyn cluesmith::generate::Watch, _: &mut dyn FnMut(_)| panic!("on purpose"));
+    studio.harness.state_mut().jobs_mut().start("trouble", "", None, work);
+    studio.wait_until("failure", |app| !app.jobs().is_running());
+    assert!(studio.notice().starts_with("Search for trouble: Failed, which is a bug: "), "{}", studio.notice());
+    // Whoever looks at the jobs needs no notice.
+    studio.run(Command::ViewResults);
+    assert_eq!(studio.app().session().view, View::Results);
+    start(&mut studio, "more of nothing");
+    assert!(!studio.app().notices().log().iter().any(|notice| notice.text.contains("more of nothing")));
+}
