@@ -20,11 +20,14 @@ use crate::app::trace::timeline_ui;
 use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
 use crate::app::{App, Solving, theme};
 use eframe::egui;
+use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, ScrollArea, Slider, Ui, UiBuilder, vec2};
 
 const TOP: f32 = 44.0;
 const BOTTOM: f32 = 132.0;
 const VERDICT: f32 = 44.0;
+/// Lines of the verdict that its height has room for.
+const VERDICT_LINES: usize = 2;
 const PAD: f32 = 12.0;
 /// Below this width words get smaller and the timeline has a row of its own; below the other one the views are a
 /// list to choose from.
@@ -172,7 +175,10 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
         mark.paint(ui.painter(), rect, color);
-        let text = RichText::new(&sentence).color(palette.ink);
+        // No more lines than there is room for; the pointer shows the rest.
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let mut text = LayoutJob::simple(sentence, font, palette.ink, ui.available_width());
+        text.wrap.max_rows = VERDICT_LINES;
         ui.add(Label::new(text).wrap().selectable(true));
     });
 }
