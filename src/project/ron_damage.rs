@@ -2,6 +2,7 @@
 
 use super::file::FileError;
 use crate::formats::{in_words, kind_in_words};
+use crate::grid::quoted;
 use ron::error::{Error, SpannedError};
 
 /// The place and the sentence for an error of the RON parser; `what` is what the text should be.
@@ -16,7 +17,7 @@ pub(super) fn ron_damage(error: &SpannedError, what: &str) -> FileError {
 fn sentence(error: &Error) -> String {
     let is_missing = |sign: &str| format!("\"{sign}\" is missing here");
     let is_expected = |what: &str| format!("{what} is expected here");
-    let has_no_place = |what: &str| format!("\"{what}\" has no place here");
+    let has_no_place = |what: &str| format!("{} has no place here", quoted(what));
     match error {
         Error::Eof => "the text ends too early".to_owned(),
         Error::ExpectedArray => is_missing("["),
@@ -52,7 +53,7 @@ fn sentence(error: &Error) -> String {
             format!("{}, not one of length {found}", is_expected(&kind_in_words(expected)))
         }
         Error::NoSuchEnumVariant { expected, found, .. } => {
-            format!("\"{found}\" is not known here: use {}", expected.join(", "))
+            format!("{} is not known here: use {}", quoted(found), expected.join(", "))
         }
         Error::ExpectedDifferentStructName { found, .. } | Error::NoSuchStructField { found, .. } => {
             has_no_place(found)
@@ -111,6 +112,11 @@ mod tests {
         check("() ()", "line 1, column 3: this is no layout: there is more text behind its end");
         check("(/* x", "line 1, column 4: this is no layout: a comment has no end");
         check("#![enable(x)] ()", "line 1, column 11: this is no layout: \"#!\" has no place here");
+        let (long, begin) = ("wide".repeat(4000), "wide".repeat(15));
+        let known = "is not known here: use A4, A5, Letter, Custom";
+        check(&format!("(paper: {long})"), &format!("line 1, column 9: this is no layout: \"{begin}…\" {known}"));
+        let error = layout_from_text(&format!("{long}()")).expect_err("another name");
+        assert!(error.to_string().ends_with(&format!("\"{begin}…\" has no place here")), "{error}");
         check("(margin: @)", "line 1, column 9: this is no layout: a number is expected here");
     }
 }
