@@ -231,8 +231,11 @@ fn a_folder_without_permission_is_named_as_the_reason() {
     fs::create_dir(&closed).expect("a folder");
     fs::write(closed.join("old"), "old").expect("written");
     // Root may write everywhere, so for root the program runs as somebody else, from where that one finds it.
+    // Another process makes the copy: a file this one has open for writing could be inherited by the child that
+    // another test is starting at the moment, and a program that is open for writing cannot be run.
     let program = outer.path().join("program");
-    fs::copy(env!("CARGO_BIN_EXE_cluesmith"), &program).expect("copied");
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_cluesmith")).arg(&program).status();
+    assert!(copied.expect("cp").success());
     let no_folder = "there is no permission to replace files in its folder";
     for (mode, name, why) in
         [(0o666, "old", no_folder), (0o666, "new", no_folder), (0o444, "old", "there is no permission")]
