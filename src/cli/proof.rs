@@ -1,7 +1,7 @@
 //! `--proof`: certificates of impossibility on disk.
 
 use super::CliError;
-use super::output::{can_save, save, save_all};
+use super::output::{can_save, save_all};
 use crate::generate::certificate::{Certificate, ProofFormat};
 use crate::generate::certificate_check::CertificateError;
 use crate::generate::sat::backend::Backend;
@@ -50,24 +50,19 @@ pub(super) fn write(
             }
         },
     };
-    match certificate_check::check(request, &certificate, watch) {
-        Ok(()) => {}
-        Err(CertificateError::Stopped) => return Ok(false),
-        Err(error) => return Err(CliError(format!("the certificate fails its check and is not written: {error}"))),
-    }
-    match &certificate {
+    let files = certificate_check::check(request, &certificate, watch).and_then(|()| match &certificate {
         Certificate::Refutation(refutation) => {
             let ending = file.extension().unwrap_or_default().to_string_lossy();
-            let (formula, proof) = match refutation.texts(request, ProofFormat::of_ending(&ending), watch) {
-                Ok(texts) => texts,
-                Err(_) if watch.should_stop() => return Ok(false),
-                Err(why) => return Err(CliError(format!("{why}; {} is not written", file.display()))),
-            };
-            save_all(&[(file.with_extension("cnf"), formula), (file.to_owned(), proof)])
+            let (formula, proof) = refutation.texts(request, ProofFormat::of_ending(&ending), watch)?;
+            Ok(vec![(file.with_extension("cnf"), formula), (file.to_owned(), proof)])
         }
-        readable => save(file, readable.text(request).unwrap_or_default().as_bytes()),
-    }?;
-    Ok(true)
+        readable => Ok(vec![(file.to_owned(), readable.text(request).unwrap_or_default())]),
+    });
+    match files {
+        Ok(files) => save_all(&files).map(|()| true),
+        Err(CertificateError::Stopped) => Ok(false),
+        Err(error) => Err(CliError(format!("the certificate fails its check and is not written: {error}"))),
+    }
 }
 
 #[cfg(test)]

@@ -199,14 +199,14 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
     let certificate = refute(&request, Method::Auto, Backend::Own, watch).map_err(|outcome| found(&outcome))?;
-    certificate_check::check(&request, &certificate, watch).map_err(|error| match error {
+    let refused = |error| match error {
         CertificateError::Stopped => found(&Outcome::Undecided(Undecided::Stopped)),
         _ => format!("The proof does not hold: {error}"),
-    })?;
+    };
+    certificate_check::check(&request, &certificate, watch).map_err(refused)?;
     Ok(match certificate {
         Certificate::Refutation(refutation) => {
-            let (formula, proof) =
-                refutation.texts(&request, format, watch).map_err(|why| format!("{why}; nothing is written"))?;
+            let (formula, proof) = refutation.texts(&request, format, watch).map_err(refused)?;
             Proof::Refutation { formula, proof }
         }
         readable => Proof::Readable(readable.text(&request).unwrap_or_default()),

@@ -11,12 +11,13 @@ mod cases;
 
 pub use cases::{Case, Cases};
 
+use super::certificate_check::CertificateError;
 use super::{Reason, Request, Unwatched, Watch};
 use crate::grid::{Cell, HouseKind};
 use crate::sat::cdcl::Lit;
+use crate::sat::check_lrat_until;
 use crate::sat::cnf;
 use crate::sat::proof::ProofLine;
-use crate::sat::{LratError, check_lrat_until};
 use std::fmt::Write;
 
 /// A proof that a request has no answer.
@@ -228,21 +229,20 @@ impl Refutation {
     /// The formula and the refutation of it in this format; LRAT is checked anew as text.
     ///
     /// # Errors
-    /// One sentence if the refutation does not hold, or if the watch said stop.
-    pub fn texts(&self, request: &Request, format: ProofFormat, watch: &dyn Watch) -> Result<(String, String), String> {
+    /// What is wrong with the refutation, or [`CertificateError::Stopped`].
+    pub fn texts(
+        &self,
+        request: &Request,
+        format: ProofFormat,
+        watch: &dyn Watch,
+    ) -> Result<(String, String), CertificateError> {
         let should_stop = || watch.should_stop();
-        let stopped = || "the proof was stopped before it was written down".to_owned();
-        let formula = self.cnf_until(request, &should_stop).ok_or_else(stopped)?;
+        let formula = self.cnf_until(request, &should_stop).ok_or(CertificateError::Stopped)?;
         let proof = match format {
-            ProofFormat::Drat => self.drat_until(&should_stop).ok_or_else(stopped)?,
+            ProofFormat::Drat => self.drat_until(&should_stop).ok_or(CertificateError::Stopped)?,
             ProofFormat::Lrat => {
-                let proof = super::certificate_check::lrat(self, watch).map_err(|line| {
-                    if should_stop() { stopped() } else { format!("the proof fails: line {line} does not follow") }
-                })?;
-                check_lrat_until(&formula, &proof, &should_stop).map_err(|error| match error {
-                    LratError::Stopped => stopped(),
-                    error => format!("the proof fails its check: {error}"),
-                })?;
+                let proof = super::certificate_check::lrat(self, watch)?;
+                check_lrat_until(&formula, &proof, &should_stop)?;
                 proof
             }
         };
@@ -252,8 +252,8 @@ impl Refutation {
     /// The refutation of [`Refutation::cnf`] as LRAT text: each step names the clauses it follows from.
     ///
     /// # Errors
-    /// The first line (from 0) that does not follow, or the number of lines if there is no contradiction at the end.
-    pub fn lrat(&self) -> Result<String, usize> {
+    /// The first line (from 0) that does not follow, or that there is no contradiction at the end.
+    pub fn lrat(&self) -> Result<String, CertificateError> {
         super::certificate_check::lrat(self, &Unwatched)
     }
 }

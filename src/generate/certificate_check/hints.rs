@@ -3,6 +3,7 @@
 //! Unit propagation finds out again why each step follows. What holds for good becomes a step of
 //! its own, so that later ones can name it.
 
+use super::CertificateError;
 use crate::generate::Watch;
 use crate::generate::certificate::Refutation;
 use crate::sat::cdcl::Lit;
@@ -25,9 +26,9 @@ struct Writer {
 /// The refutation of [`Refutation::cnf`] as LRAT text.
 ///
 /// # Errors
-/// The first line (from 0) that does not follow, or the number of lines if there is no contradiction at the end;
-/// where the watch says stop, the line that it has come to.
-pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> Result<String, usize> {
+/// The first line (from 0) that does not follow, or that there is no contradiction at the end;
+/// [`CertificateError::Stopped`] if the watch said stop.
+pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> Result<String, CertificateError> {
     // The formula has the clauses of the encoding first, then the loop formulas.
     let (mut input, mut formula) = (0, refutation.inputs().count() as u64);
     let mut writer = Writer {
@@ -41,10 +42,10 @@ pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> R
     for (number, line) in refutation.lines.iter().enumerate() {
         if watch.should_stop() {
             watch.let_go(Box::new(writer));
-            return Err(number);
+            return Err(CertificateError::Stopped);
         }
         if line.clause().iter().any(|lit| lit.var() >= refutation.n_vars) {
-            return Err(number);
+            return Err(CertificateError::Step(number));
         }
         match line {
             ProofLine::Input(clause) => {
@@ -56,7 +57,7 @@ pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> R
                 writer.add(clause, formula);
             }
             ProofLine::Learnt(clause) => {
-                let hints = writer.propagator.explain(clause).ok_or(number)?;
+                let hints = writer.propagator.explain(clause).ok_or(CertificateError::Step(number))?;
                 let id = writer.step(clause, &hints);
                 writer.add(clause, id);
             }
@@ -68,7 +69,7 @@ pub(in crate::generate) fn lrat(refutation: &Refutation, watch: &dyn Watch) -> R
             return Ok(writer.text);
         }
     }
-    Err(refutation.lines.len())
+    Err(CertificateError::Unfinished)
 }
 
 impl Writer {

@@ -28,6 +28,7 @@ pub(super) use verdict::{Checked, not_verified};
 
 use super::certificate::Certificate;
 use super::{Method, Outcome, Reason, Request, Watch};
+use crate::sat::LratError;
 
 /// What is wrong with a certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,6 +58,17 @@ pub enum CertificateError {
     Symmetry,
     #[error("the refutation does not end with a contradiction")]
     Unfinished,
+    #[error("in LRAT, {0}")]
+    Lrat(LratError),
+}
+
+impl From<LratError> for CertificateError {
+    fn from(error: LratError) -> CertificateError {
+        match error {
+            LratError::Stopped => CertificateError::Stopped,
+            error => CertificateError::Lrat(error),
+        }
+    }
 }
 
 /// Checks that a certificate proves that the request has no answer.
