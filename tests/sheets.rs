@@ -190,6 +190,14 @@ fn harder_puzzles_are_larger() {
     check(&[1, 2, 1, 2, 1, 2, 1], &[6, 1]);
     check(&[1, 1, 3, 3, 3, 3, 3, 4, 4, 5, 5], &[2, 4, 1, 2, 1, 1]);
     check(&[5, 1, 5], &[1, 1, 1]);
+    // Large solutions are as large as their puzzles.
+    let sheet = Sheet { by_difficulty: true, solutions: Solutions::Full, per_page: 12, ..Sheet::default() };
+    let pages = layout(&sheet, &starred(&sheet, &[1, 1, 3, 5])).expect("laid out");
+    let on_pages: Vec<usize> = pages.iter().map(|page| boards_and_texts(page).0.len()).collect();
+    assert_eq!(on_pages, [2, 1, 1, 2, 1, 1]);
+    // A puzzle with several solutions has no difficulty and is small.
+    let open = SheetPuzzle::new(entry(Puzzle::empty(Shape::NINE), ""), &sheet);
+    assert_eq!(boards_and_texts(&layout(&sheet, &vec![open; 6]).expect("laid out")[0]).0.len(), 6);
     check(&[], &[]);
     // What fits is judged by the fullest page.
     let tight = Sheet {

@@ -9,6 +9,7 @@ use super::puzzle::SheetPuzzle;
 use super::qr::Code;
 use crate::formats::short_link;
 use crate::grid::Puzzle;
+use std::ops::Range;
 
 /// Space between small solutions.
 const SMALL_GUTTER: f32 = 4.0;
@@ -57,26 +58,16 @@ pub fn layout(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> Result<Vec<Page>, Sheet
     if sheet.title_page {
         title_page(&mut pages, sheet, puzzles.len());
     }
-    let (width, height) = sheet.page_size();
-    let mut first = 0;
-    while let Some(puzzle) = puzzles.get(first) {
-        let per_page = sheet.per_page_of(puzzle.stars);
-        let (columns, rows) = arrangement(width, height, per_page);
-        let chunk = puzzles[first..].iter().take(per_page);
-        let chunk = chunk.take_while(|puzzle| sheet.per_page_of(puzzle.stars) == per_page);
-        let mut end = first;
-        for (puzzle, slot) in chunk.zip(slots(pages.body(), columns, rows, sheet.gutter)) {
-            end += 1;
-            puzzle_in(pages.last(end == first + 1), slot, sheet, puzzle, end);
+    let plan = planned(sheet, puzzles);
+    for PlannedPage { columns, rows, puzzles: range } in &plan {
+        let slots = slots(pages.body(), *columns, *rows, sheet.gutter);
+        for (index, slot) in range.clone().zip(slots) {
+            puzzle_in(pages.last(index == range.start), slot, sheet, &puzzles[index], index + 1);
         }
-        pages.number(first + 1, end);
-        first = end;
+        pages.number(range.start + 1, range.end);
     }
     match sheet.solutions {
-        Solutions::Full => {
-            let (columns, rows) = pages.arrangement;
-            solution_pages(&mut pages, sheet, puzzles, columns, rows);
-        }
+        Solutions::Full => solution_pages(&mut pages, sheet, puzzles, &plan, sheet.gutter),
         Solutions::Small => {
             let [_, _, width, height] = pages.body();
             let n = puzzles.iter().map(|puzzle| puzzle.entry.shape().n()).max().unwrap_or(9);
@@ -85,11 +76,39 @@ pub fn layout(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> Result<Vec<Page>, Sheet
                 |length: f32, size: f32| (((length + SMALL_GUTTER) / (size + SMALL_GUTTER) + 0.001) as usize).max(1);
             let caption = 1.45 * (0.05 * target).clamp(2.4, 4.4);
             let (columns, rows) = (fits(width, target), fits(height - HEADING, target + caption));
-            solution_pages(&mut pages, sheet, puzzles, columns, rows);
+            let starts = (0..puzzles.len()).step_by(columns * rows);
+            let page =
+                |start| PlannedPage { columns, rows, puzzles: start..(start + columns * rows).min(puzzles.len()) };
+            let plan: Vec<PlannedPage> = starts.map(page).collect();
+            solution_pages(&mut pages, sheet, puzzles, &plan, SMALL_GUTTER);
         }
         Solutions::None | Solutions::UpsideDown => {}
     }
     Ok(pages.finish())
+}
+
+/// What goes on a page.
+struct PlannedPage {
+    columns: usize,
+    rows: usize,
+    /// Which of the puzzles.
+    puzzles: Range<usize>,
+}
+
+/// The pages of the puzzles: as many puzzles on each as the sheet says, and only such as are equally many on a page.
+fn planned(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> Vec<PlannedPage> {
+    let (width, height) = sheet.page_size();
+    let per_page = |index: usize| sheet.per_page_of(puzzles[index].stars);
+    let mut plan = Vec::new();
+    let mut start = 0;
+    while start < puzzles.len() {
+        let most = puzzles.len().min(start + per_page(start));
+        let end = (start..most).find(|&index| per_page(index) != per_page(start)).unwrap_or(most);
+        let (columns, rows) = arrangement(width, height, per_page(start));
+        plan.push(PlannedPage { columns, rows, puzzles: start..end });
+        start = end;
+    }
+    plan
 }
 
 /// Pages in the making.
@@ -361,25 +380,24 @@ fn solution_board(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet, 
     draw(page, place, side, sheet, &Grid { placed: Some(solution), ..Grid::clues(clues) });
 }
 
-fn solution_pages(pages: &mut Pages<'_>, sheet: &Sheet, puzzles: &[SheetPuzzle], columns: usize, rows: usize) {
+fn solution_pages(pages: &mut Pages<'_>, sheet: &Sheet, puzzles: &[SheetPuzzle], plan: &[PlannedPage], gutter: f32) {
     let [x, y, width, height] = pages.body();
-    let per_page = columns * rows;
-    let is_small = sheet.solutions == Solutions::Small;
-    let gutter = if is_small { SMALL_GUTTER } else { sheet.gutter };
-    for (index, chunk) in puzzles.chunks(per_page).enumerate() {
+    for PlannedPage { columns, rows, puzzles: range } in plan {
         let page = pages.last(true);
         page.text((x, y + 4.2), "Solutions", 4.6, Weight::SemiBold, Color::INK);
-        if index == 0 {
+        if range.start == 0 {
             page.bookmarks.push(Bookmark { title: "Solutions".to_owned(), y });
         }
         let body = [x, y + HEADING, width, height - HEADING];
-        for (offset, (puzzle, slot)) in chunk.iter().zip(slots(body, columns, rows, gutter)).enumerate() {
+        for (index, slot) in range.clone().zip(slots(body, *columns, *rows, gutter)) {
+            let puzzle = &puzzles[index];
             let [x, y, width, height] = slot;
-            let number = (index * per_page + offset + 1).to_string();
+            let number = (index + 1).to_string();
             let size = (0.05 * width).clamp(2.4, 4.4);
             let caption = 1.45 * size;
             let room = width.min(height - caption).clamp(4.0, MAX_SIDE);
             let n = puzzle.entry.shape().n() as f32;
+            let is_small = sheet.solutions == Solutions::Small;
             let side = if is_small { room.min(sheet.solution_cell * n) } else { room };
             let left = x + (width - side) / 2.0;
             let title = if sheet.captions.title { puzzle.entry.info.title.trim() } else { "" };
@@ -393,6 +411,6 @@ fn solution_pages(pages: &mut Pages<'_>, sheet: &Sheet, puzzles: &[SheetPuzzle],
                 }
             }
         }
-        pages.number(index * per_page + 1, index * per_page + chunk.len());
+        pages.number(range.start + 1, range.end);
     }
 }

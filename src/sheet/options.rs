@@ -265,10 +265,11 @@ impl Sheet {
     pub(super) fn per_page_of(&self, stars: Option<u8>) -> usize {
         match stars {
             _ if !self.by_difficulty => self.per_page,
-            Some(0..=2) => 6,
+            // Without exactly one solution a puzzle has no difficulty.
+            None | Some(0..=2) => 6,
             Some(3) => 4,
             Some(4) => 2,
-            _ => 1,
+            Some(_) => 1,
         }
     }
 

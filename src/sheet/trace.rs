@@ -7,11 +7,13 @@ use super::options::{Sheet, SheetError};
 use super::page::{Bookmark, Color, Page};
 use crate::logic::{Board, Drawing, Step, Trace, strategy};
 
-/// The pages of a trace, [`Sheet::per_page`] steps on each.
+/// The pages of a trace, [`Sheet::per_page`] steps on each; neither [`Sheet::by_difficulty`] nor
+/// [`Sheet::title_page`] matters to it.
 ///
 /// # Errors
 /// If [`Sheet::check`] refuses the sheet.
 pub fn trace_pages(sheet: &Sheet, trace: &Trace) -> Result<Vec<Page>, SheetError> {
+    let sheet = &Sheet { by_difficulty: false, title_page: false, ..sheet.clone() };
     sheet.check()?;
     let mut pages = Pages::new(sheet);
     let (columns, rows) = pages.arrangement;
