@@ -1,5 +1,6 @@
 //! File dialogs: native ones that never block the window, or a script for tests.
 
+use super::picture::PICTURE_ENDINGS;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
@@ -78,11 +79,12 @@ impl Dialogs {
                 let (kind, extension) = match &ask {
                     Ask::Export(name) => export_kind(name),
                     Ask::Proof(_) => ("Proof", "drat"),
-                    Ask::Picture => ("Picture", "png"),
                     _ => ("cluesmith project", EXTENSION),
                 };
-                let extensions = if ask == Ask::Picture { vec!["png", "jpg", "jpeg"] } else { vec![extension] };
-                let mut dialog = rfd::AsyncFileDialog::new().add_filter(kind, &extensions);
+                let mut dialog = match &ask {
+                    Ask::Picture => rfd::AsyncFileDialog::new().add_filter("Picture", &PICTURE_ENDINGS),
+                    _ => rfd::AsyncFileDialog::new().add_filter(kind, &[extension]),
+                };
                 if matches!(ask, Ask::Proof(_)) {
                     dialog = dialog.add_filter("Proof with reasons (LRAT)", &["lrat"]);
                 }

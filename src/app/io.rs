@@ -1,6 +1,6 @@
 //! Reading and writing files, each on a thread of its own: a slow disk must not stop the window.
 
-use super::picture::{JPEG_SIGN, PatternPicture};
+use super::picture::{PICTURE_ENDINGS, PatternPicture};
 use super::viewer::Viewer;
 use crate::project::{Document, file};
 use crate::saving::{self, SaveError, Stamp, reason};
@@ -17,9 +17,6 @@ const MAX_BYTES: u64 = 64 << 20;
 
 /// How long the end of the program waits for files that are being written.
 const LONGEST_END: Duration = Duration::from_secs(10);
-
-/// How every PNG file begins.
-const PNG_SIGN: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// What a file held.
 #[derive(Clone, PartialEq, Debug)]
@@ -349,8 +346,7 @@ pub(super) fn read(path: &Path) -> Result<Content, String> {
     let wrong = |why: String| format!("Could not open {}: {why}", path.display());
     let bytes = read_bytes(path).map_err(wrong)?;
     let is_named = |name: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(name));
-    let is_picture = bytes.starts_with(PNG_SIGN) || bytes.starts_with(JPEG_SIGN);
-    if is_picture || ["png", "jpg", "jpeg"].into_iter().any(is_named) {
+    if PatternPicture::is_one(&bytes) || PICTURE_ENDINGS.into_iter().any(is_named) {
         return PatternPicture::from_file(&bytes).map(Content::Picture).map_err(wrong);
     }
     let stamp = Stamp::of(&bytes);

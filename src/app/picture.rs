@@ -8,8 +8,12 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// How every JPEG file begins.
-pub(super) const JPEG_SIGN: &[u8] = b"\xff\xd8\xff";
+/// How every PNG file begins, and every JPEG file.
+const PNG_SIGN: &[u8] = b"\x89PNG\r\n\x1a\n";
+const JPEG_SIGN: &[u8] = b"\xff\xd8\xff";
+
+/// What names of pictures end in.
+pub(super) const PICTURE_ENDINGS: [&str; 3] = ["png", "jpg", "jpeg"];
 
 /// Widest picture that is read, in dots.
 const MAX_SIDE: u32 = 8192;
@@ -30,7 +34,18 @@ impl PatternPicture {
     /// # Errors
     /// One sentence if this is neither, or one that is too large or damaged.
     pub fn from_file(bytes: &[u8]) -> Result<PatternPicture, String> {
-        if bytes.starts_with(JPEG_SIGN) { PatternPicture::from_jpeg(bytes) } else { PatternPicture::from_png(bytes) }
+        if bytes.starts_with(JPEG_SIGN) {
+            PatternPicture::from_jpeg(bytes)
+        } else if bytes.starts_with(PNG_SIGN) {
+            PatternPicture::from_png(bytes)
+        } else {
+            Err("the picture cannot be read: it is neither PNG nor JPEG".to_owned())
+        }
+    }
+
+    /// Whether a file is a picture, by its first bytes.
+    pub(super) fn is_one(bytes: &[u8]) -> bool {
+        bytes.starts_with(JPEG_SIGN) || bytes.starts_with(PNG_SIGN)
     }
 
     fn from_png(bytes: &[u8]) -> Result<PatternPicture, String> {
@@ -108,7 +123,7 @@ impl PatternPicture {
 
     /// The picture after a quarter turn clockwise.
     #[must_use]
-    pub(super) fn turned_right(&self) -> PatternPicture {
+    fn turned_right(&self) -> PatternPicture {
         let side = self.side;
         let dot = |index: usize| self.darkness[(side - 1 - index % side) * side + index / side];
         PatternPicture { side, darkness: (0..side * side).map(dot).collect() }
@@ -116,7 +131,7 @@ impl PatternPicture {
 
     /// The picture mirrored left to right.
     #[must_use]
-    pub(super) fn mirrored(&self) -> PatternPicture {
+    fn mirrored(&self) -> PatternPicture {
         let side = self.side;
         let dot = |index: usize| self.darkness[index / side * side + side - 1 - index % side];
         PatternPicture { side, darkness: (0..side * side).map(dot).collect() }
@@ -281,8 +296,8 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_refused() {
-        let error = PatternPicture::from_file(b"no picture").expect_err("refused");
-        assert!(error.starts_with("the picture cannot be read: "), "{error}");
+        check(b"no picture", "the picture cannot be read: it is neither PNG nor JPEG");
+        check(b"", "the picture cannot be read: it is neither PNG nor JPEG");
         let good = png_of(4, 4, png::ColorType::Grayscale, &[0; 16]);
         for length in 0..good.len() - 12 {
             assert!(PatternPicture::from_file(&good[..length]).is_err(), "{length}");

@@ -31,6 +31,18 @@ mod solving;
 mod titles;
 mod trace;
 
+/// The commands that show the views.
+const VIEWS: [Command; 8] = [
+    Command::ViewPattern,
+    Command::ViewPuzzle,
+    Command::ViewSolution,
+    Command::ViewTrace,
+    Command::ViewResults,
+    Command::ViewAnalysis,
+    Command::ViewLab,
+    Command::ViewSheet,
+];
+
 struct Studio {
     harness: Harness<'static, App>,
 }

@@ -1,6 +1,6 @@
 //! Accessible names: whatever can be clicked has one, and no two neighbours have the same.
 
-use crate::Studio;
+use crate::{Studio, VIEWS};
 use cluesmith::app::{Command, Menu};
 use eframe::egui::accesskit::{Action, Role};
 use eframe::egui::{Event, Key, Modifiers};
@@ -39,17 +39,6 @@ fn walk(node: &AccessKitNode<'_>, place: &str, problems: &mut Vec<String>) {
 fn check(problems: &[String]) {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
-
-const VIEWS: [Command; 8] = [
-    Command::ViewPattern,
-    Command::ViewPuzzle,
-    Command::ViewSolution,
-    Command::ViewTrace,
-    Command::ViewResults,
-    Command::ViewAnalysis,
-    Command::ViewLab,
-    Command::ViewSheet,
-];
 
 #[test]
 fn everything_in_the_views_has_a_name_of_its_own() {
@@ -106,6 +95,15 @@ fn everything_in_menus_and_dialogs_has_a_name_of_its_own() {
         studio.step();
         assert!(!studio.app().session().has_modal(), "{}", dialog.title());
     }
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("corner.jpg");
+    std::fs::write(&picture, include_bytes!("../data/corner.jpg")).expect("written");
+    studio.script([picture]);
+    studio.run(Command::PatternFromPicture);
+    studio.wait_until("the dialog", |app| app.session().has_modal());
+    found.extend(problems(&studio, "picture"));
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.step();
     studio.command(Key::K);
     found.extend(problems(&studio, "command palette"));
     studio.key(Modifiers::NONE, Key::Escape);

@@ -1,21 +1,10 @@
 //! The window's panels: small windows, widths, notices, the zoom of the board, the first verdicts.
 
-use crate::{Studio, pointer, press, release};
+use crate::{Studio, VIEWS, pointer, press, release};
 use cluesmith::app::{Command, Source, View};
 use cluesmith::grid::Symmetry;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
-
-const VIEWS: [Command; 8] = [
-    Command::ViewPattern,
-    Command::ViewPuzzle,
-    Command::ViewSolution,
-    Command::ViewTrace,
-    Command::ViewResults,
-    Command::ViewAnalysis,
-    Command::ViewLab,
-    Command::ViewSheet,
-];
 
 #[test]
 fn a_hidden_panel_leaves_a_handle() {

@@ -1,6 +1,6 @@
 //! Settings, recent files, saving by itself, the about box; the order of strategies.
 
-use crate::Studio;
+use crate::{Studio, VIEWS};
 use cluesmith::app::{Colours, Command, Dialog, StartOptions};
 use cluesmith::logic::{PRESETS, Ranking, StrategyId};
 use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Rect, Theme, Vec2, vec2};
@@ -208,16 +208,7 @@ fn small_windows_and_large_text_cut_nothing() {
     for size in [vec2(1024.0, 700.0), vec2(853.0, 533.0), vec2(640.0, 400.0)] {
         studio.harness.set_size(size);
         studio.step();
-        for command in [
-            Command::ViewPattern,
-            Command::ViewPuzzle,
-            Command::ViewSolution,
-            Command::ViewTrace,
-            Command::ViewResults,
-            Command::ViewAnalysis,
-            Command::ViewLab,
-            Command::ViewSheet,
-        ] {
+        for command in VIEWS {
             studio.run(command);
             check_column(&studio, size, command.title());
         }

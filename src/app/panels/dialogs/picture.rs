@@ -13,6 +13,7 @@ use egui::{
     Color32, ColorImage, CursorIcon, DragValue, Id, Label, Rect, Response, RichText, Sense, Slider, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Side of the picture and of the pattern.
@@ -52,11 +53,10 @@ pub(super) fn picture_ui(app: &App, state: &PictureState, ctx: &egui::Context, m
             ui.label("Part")
                 .on_hover_text("Drag over the picture, or type: distances from the left and from above, size");
             let Crop { mut left, mut top, mut side } = new.crop;
-            for (value, name) in
-                [(&mut left, "Left of the part"), (&mut top, "Top of the part"), (&mut side, "Size of the part")]
-            {
-                percent_ui(ui, value, name);
-            }
+            let room = 1.0 - side;
+            percent_ui(ui, &mut left, 0.0..=room, "Left of the part");
+            percent_ui(ui, &mut top, 0.0..=room, "Top of the part");
+            percent_ui(ui, &mut side, Crop::LEAST..=1.0, "Size of the part");
             new.crop = Crop::new(left, top, side);
             let is_part = new.crop != Crop::WHOLE;
             let response = ui.add_enabled(is_part, egui::Button::new("Whole"));
@@ -96,9 +96,10 @@ fn symmetry_ui(ui: &mut Ui, chosen: Symmetry, state: &mut PictureState) {
     }
 }
 
-fn percent_ui(ui: &mut Ui, value: &mut f32, name: &str) {
+fn percent_ui(ui: &mut Ui, value: &mut f32, range: RangeInclusive<f32>, name: &str) {
     let mut percent = (*value * 100.0).round();
-    let response = ui.add(DragValue::new(&mut percent).range(0.0..=100.0).speed(0.5).suffix(" %").max_decimals(0));
+    let range = range.start() * 100.0..=range.end() * 100.0;
+    let response = ui.add(DragValue::new(&mut percent).range(range).speed(0.5).suffix(" %").max_decimals(0));
     if response.accessible_name(name).changed() {
         *value = percent / 100.0;
     }
