@@ -11,6 +11,7 @@ use egui::{Id, Rect, Response, Ui};
 #[allow(missing_docs, reason = "the titles say it")]
 pub enum Topic {
     Document,
+    Overview,
     Shape,
     Symmetry,
     Brush,
@@ -42,8 +43,9 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 24] = [
+    pub const AREAS: [Topic; 25] = [
         Topic::Document,
+        Topic::Overview,
         Topic::Shape,
         Topic::Symmetry,
         Topic::Brush,
@@ -73,6 +75,7 @@ impl Topic {
     pub fn link(self) -> String {
         let link = match self {
             Topic::Document => "first-puzzle.md#title-and-author",
+            Topic::Overview => "first-puzzle.md#overview",
             Topic::Shape => "patterns.md#shape-of-the-grid",
             Topic::Symmetry => "patterns.md#symmetry",
             Topic::Brush => "patterns.md#brushes",

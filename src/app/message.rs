@@ -9,6 +9,7 @@ use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, View};
 use super::settings::Settings;
 use super::sheet::SheetMessage;
 use super::solving::Act;
+use super::tour::TourStep;
 use super::trace::Replay;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
@@ -81,6 +82,8 @@ pub(crate) enum Message {
     Example(usize),
     /// Hide the examples of the first start, for good.
     HideWelcome,
+    /// Go to this step of the tour, or leave the tour.
+    Tour(Option<TourStep>),
     /// The dialog is finished: do what it says.
     DialogDone(Dialog),
     /// Show another view.

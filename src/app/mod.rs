@@ -34,6 +34,7 @@ mod settings;
 mod sheet;
 mod solving;
 mod theme;
+mod tour;
 mod trace;
 mod update;
 mod viewer;
@@ -64,6 +65,7 @@ pub use session::{
 pub use settings::{Colours, ResultsStyle, Settings};
 pub use sheet::{SheetState, Source, Zoom};
 pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
+pub use tour::TourStep;
 pub use trace::{Path as TracePath, Replay, ShownStep};
 pub use viewer::Viewer;
 

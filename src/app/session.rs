@@ -10,6 +10,7 @@ use super::picture::{Crop, PatternPicture};
 use super::results::Selection;
 use super::sheet::SheetState;
 use super::theme;
+use super::tour::TourStep;
 use super::trace::Replay;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit, Puzzle, Symmetry};
@@ -105,8 +106,9 @@ pub struct PictureState {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum LeftTab {
+    /// What the view is about: the design, the steps, the pages.
     #[default]
-    Design,
+    Subject,
     Puzzles,
     History,
 }
@@ -258,6 +260,10 @@ pub struct Session {
     pub shortcuts: bool,
     /// Shows the keys whose description holds this text.
     pub keys_filter: String,
+    /// The step of the tour, while it lasts.
+    pub tour: Option<TourStep>,
+    /// Whether the present step of the tour was carried out, where the document does not tell.
+    pub(crate) is_tour_step_done: bool,
     /// Shows earlier messages.
     pub messages: bool,
     /// Shows the notes.
@@ -322,7 +328,7 @@ impl Default for Session {
             on_trial: None,
             reads_notices: false,
             draft: None,
-            left_tab: LeftTab::Design,
+            left_tab: LeftTab::Subject,
             brush: BrushKind::Toggle,
             brush_digit: Digit::new(1),
             pattern_filter: String::new(),
@@ -331,6 +337,8 @@ impl Default for Session {
             strategy_panel: true,
             shortcuts: false,
             keys_filter: String::new(),
+            tour: None,
+            is_tour_step_done: false,
             messages: false,
             notes: false,
             about: false,
@@ -348,6 +356,12 @@ impl Default for Session {
 }
 
 impl Session {
+    /// Whether the left panel shows the overview of the puzzle, where it is on the screen.
+    pub(super) const fn has_overview(&self) -> bool {
+        let is_one = matches!(self.left_tab, LeftTab::Subject) && self.design_panel;
+        is_one && !matches!(self.view, View::Pattern | View::Trace | View::Sheet)
+    }
+
     /// Whether the board is on the screen.
     pub(super) const fn shows_board(&self) -> bool {
         !matches!(self.view, View::Results | View::Sheet)

@@ -297,8 +297,10 @@ fn f1_explains_the_experiments_and_another_shape_hides_the_run() {
         studio.key(Modifiers::NONE, Key::Escape);
     }
     assert!(studio.run_experiment());
+    studio.run(Command::ShowDesign);
     studio.press_button("Shape of the grid");
     studio.press_button("6×6, boxes 2×3");
+    studio.run(Command::ViewLab);
     assert!(studio.has_text("The last run was for another shape: run it again"));
     studio.check_why(Command::LabTake, "Run an experiment first");
     assert_eq!(studio.n_cells("empty"), 36);

@@ -29,6 +29,7 @@ mod settings;
 mod sheet;
 mod solving;
 mod titles;
+mod tour;
 mod trace;
 
 /// The commands that show the views.
@@ -194,9 +195,14 @@ impl Studio {
     }
 
     #[track_caller]
+    /// Chooses a symmetry where it is chosen, and comes back to the present view.
     fn use_symmetry(&mut self, symmetry: Symmetry) {
+        let view = self.app().session().view;
+        self.run(Command::ShowDesign);
         self.press_button(&format!("Symmetry: {}", symmetry.title()));
         assert_eq!(self.project().symmetry, symmetry);
+        let back = Command::all().find(|command| command.view() == Some(view)).expect("a view");
+        self.run(back);
     }
 
     #[track_caller]

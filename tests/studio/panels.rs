@@ -205,3 +205,60 @@ fn a_sheet_of_nothing_says_so_and_has_no_pages() {
     }
     assert_eq!(studio.app().session().view, View::Sheet);
 }
+
+/// The first tab of the left panel and some of what it shows, in each view.
+#[test]
+fn the_left_panel_shows_what_the_view_is_about() {
+    let mut studio = Studio::with_pattern("Basic");
+    studio.wait_for_answer();
+    for command in VIEWS {
+        studio.run(command);
+        studio.step();
+        if command == Command::ViewSheet {
+            studio.wait_for_pages();
+        }
+        let (tab, control) = match command {
+            Command::ViewPattern => ("Design tab", "Symmetry: Half turn"),
+            Command::ViewTrace => ("Steps tab", "Find steps"),
+            Command::ViewSheet => ("Pages tab", "Page 1"),
+            _ => ("Overview tab", "Edit the pattern"),
+        };
+        for name in [tab, control] {
+            assert!(studio.harness.query_by_label(name).is_some(), "{command:?}: {name}");
+        }
+        // What paints the pattern is where the pattern is seen, and nowhere else.
+        let is_pattern = command == Command::ViewPattern;
+        assert_eq!(studio.harness.query_by_label("Invert").is_some(), is_pattern, "{command:?}");
+    }
+    // The other tabs stay from view to view.
+    studio.run(Command::ShowPuzzles);
+    studio.run(Command::ViewLab);
+    assert!(studio.harness.query_all_by_label_contains("Puzzle 1: ").next().is_some());
+    studio.press_button("Overview tab");
+    studio.press_button("Edit the pattern");
+    assert_eq!(studio.app().session().view, View::Pattern);
+    assert!(studio.harness.query_by_label("Invert").is_some());
+}
+
+#[test]
+fn the_overview_says_what_was_asked_for_and_what_came_of_it() {
+    let mut studio = Studio::new();
+    studio.run(Command::ViewPuzzle);
+    for text in ["9×9, boxes 3×3", "Half turn"] {
+        assert!(studio.has_text(text), "{text}");
+    }
+    assert!(studio.harness.query_by_label("The pattern on the board, 0 clue cells").is_some());
+    assert!(!studio.has_text("Hardest step"));
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    studio.harness.event(Event::Paste(puzzle.to_owned()));
+    studio.step();
+    studio.wait_for_answer();
+    studio.run(Command::ViewSolution);
+    studio.wait_until("figures", |app| app.has_figures());
+    studio.step();
+    assert!(studio.harness.query_by_label("The puzzle on the board, 30 clues").is_some());
+    let steps = studio.app().trace().expect("solved").steps.len().to_string();
+    for text in ["30 (all of the clues)", "Hardest step", &steps, "SE", "HoDoKu", "Effort", "Bottlenecks"] {
+        assert!(studio.has_text(text), "{text}");
+    }
+}

@@ -175,7 +175,7 @@ fn light_and_dark_at_once_and_twice_the_size() {
 #[track_caller]
 fn check_column(studio: &Studio, size: Vec2, state: &str) {
     use egui::accesskit::Role;
-    let has_left = studio.harness.query_by_label("Design tab").is_some();
+    let has_left = studio.harness.query_by_label("History tab").is_some();
     let has_right = studio.app().session().strategy_panel;
     let column = if has_left { 280.0 } else { 24.0 }..=size.x - if has_right { 304.0 } else { 24.0 };
     let controls: Vec<(String, Rect)> = studio

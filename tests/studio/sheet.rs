@@ -63,7 +63,7 @@ impl Studio {
     }
 
     #[track_caller]
-    fn wait_for_pages(&mut self) {
+    pub(crate) fn wait_for_pages(&mut self) {
         self.wait_until("pages", |app| app.sheet_pages().is_some());
     }
 

@@ -12,6 +12,7 @@ pub(super) use panel::analysis_ui;
 pub(super) use plots::bars_ui;
 
 use super::App;
+use super::live::grouped;
 use crate::grid::CellSet;
 use crate::jobs::Analysis;
 use crate::logic::{HodokuRating, OwnRating, SeRating};
@@ -132,4 +133,20 @@ pub(super) struct Figures {
     pub(super) se: Option<SeRating>,
     /// `HoDoKu`'s, where known.
     pub(super) hodoku: Option<HodokuRating>,
+}
+
+impl Figures {
+    /// The figure on each scale that has one, with the scale's name as it stands in a sentence.
+    pub(super) fn ratings(&self) -> Vec<(&'static str, String)> {
+        let tenths = |value: u8| format!("{}.{}", value / 10, value % 10);
+        let se = self.se.as_ref().map(|se| {
+            let [whole, pearl, diamond] = [se.whole, se.pearl, se.diamond].map(tenths);
+            ("SE", format!("{whole} (EP {pearl}, ED {diamond})"))
+        });
+        let hodoku = self.hodoku.as_ref().map(|hodoku| {
+            ("HoDoKu", format!("{}, {}", hodoku.level.name().to_lowercase(), grouped(u64::from(hodoku.score))))
+        });
+        let effort = ("effort", grouped(self.own.effort().round() as u64));
+        se.into_iter().chain(hodoku).chain([effort]).collect()
+    }
 }

@@ -5,7 +5,6 @@ use super::plots::{curve_ui, freedom_ui, histogram_ui};
 use super::sets::sets_ui;
 use super::{Exhibit, Figures};
 use crate::app::help::{Topic, with_topic};
-use crate::app::live::grouped;
 use crate::app::message::Message;
 use crate::app::{App, theme};
 use eframe::egui;
@@ -81,16 +80,7 @@ pub(super) fn sentence_ui(ui: &mut Ui, sentence: &str, height: f32) {
     ui.add_space(8.0);
 }
 
-/// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu Hard, 1,240 · own figure 87".
+/// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu hard, 1,240 · effort 87".
 fn figure_text(figures: &Figures) -> String {
-    let tenths = |value: u8| format!("{}.{}", value / 10, value % 10);
-    let mut parts = Vec::new();
-    if let Some(se) = &figures.se {
-        parts.push(format!("SE {} (EP {}, ED {})", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
-    }
-    if let Some(hodoku) = &figures.hodoku {
-        parts.push(format!("HoDoKu {}, {}", hodoku.level.name().to_lowercase(), grouped(u64::from(hodoku.score))));
-    }
-    parts.push(format!("effort {}", grouped(figures.own.effort().round() as u64)));
-    parts.join(" · ")
+    figures.ratings().iter().map(|(scale, figure)| format!("{scale} {figure}")).collect::<Vec<_>>().join(" · ")
 }

@@ -65,7 +65,7 @@ commands! {
     SheetPdf, SheetPng, SheetSvg, SheetText, SheetPrint, SheetCopyImage, SheetCopyText,
     SheetPageBack, SheetPageForward, SheetFitPage, SheetFitWidth, SaveTemplate,
     // Help
-    HelpHere, Manual, CommandPalette, Shortcuts, Messages, FrameTimes, About,
+    HelpHere, Manual, Tour, CommandPalette, Shortcuts, Messages, FrameTimes, About,
 }
 
 /// A menu of the menu bar.

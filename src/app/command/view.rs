@@ -39,8 +39,12 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(Command::PreviousPanel, "Previous panel", "Move the keyboard focus to the panel before")
         .keys(&[keys(Modifiers::SHIFT, Key::F6)])
         .synonyms("focus keyboard"),
-    CommandEntry::new(Command::ShowDesign, "Show the design", "Show shape, symmetry and pattern in the left panel")
-        .begins_group(),
+    CommandEntry::new(
+        Command::ShowDesign,
+        "Show the design",
+        "Show the pattern, with shape, symmetry and library in the left panel",
+    )
+    .begins_group(),
     CommandEntry::new(Command::ShowPuzzles, "Show all puzzles", "Show the puzzles of this project in the left panel"),
     CommandEntry::new(
         Command::ShowHistory,
@@ -50,7 +54,7 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::ToggleDesignPanel,
         "Left panel",
-        "Show or hide the panel on the left: design, puzzles, history",
+        "Show or hide the panel on the left: what the view is about, all puzzles, history",
     )
     .begins_group(),
     CommandEntry::new(

@@ -33,13 +33,18 @@ const PAD: f32 = 12.0;
 /// list to choose from.
 const NARROW: f32 = 600.0;
 const TIGHT: f32 = 400.0;
+/// Below this height the tour takes the place of the hints.
+const LOW: f32 = 440.0;
 
 pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let all = ui.max_rect().shrink2(vec2(PAD, 0.0));
     let top = Rect::from_min_size(all.min, vec2(all.width(), TOP));
+    // Results need the room more than hints do, and so does the board where the tour leaves little of it.
+    let is_replay = matches!(app.session().view, View::Trace | View::Lab);
+    let is_low = app.session().tour.is_some() && all.height() < LOW && !is_replay;
+    let has_hints = app.session().view != View::Results && !is_low;
     let low = match app.session().view {
-        // Results need the room more than hints do.
-        View::Results => VERDICT + 4.0,
+        _ if !has_hints => VERDICT + 4.0,
         _ if all.width() < NARROW => BOTTOM + 24.0,
         _ => BOTTOM,
     };
@@ -68,12 +73,12 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             verdict_ui(app, ui, messages);
         }
     });
-    if is_results {
+    if !has_hints {
         return;
     }
     let rest = Rect::from_min_max(egui::pos2(bottom.min.x, verdict.max.y), bottom.max).shrink2(vec2(0.0, 4.0));
     ui.scope_builder(UiBuilder::new().max_rect(rest).layout(Layout::top_down(Align::Min)), |ui| {
-        if matches!(app.session().view, View::Trace | View::Lab) {
+        if is_replay {
             replay_ui(app, ui, messages);
         } else if !search_ui(app, ui, messages) && !welcome_ui(app, ui, messages) {
             hint_ui(app, ui);

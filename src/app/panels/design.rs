@@ -1,21 +1,22 @@
-//! The left panel: shape, symmetry, brush, pattern.
+//! The left panel of the pattern view: shape, symmetry, brush, pattern.
 
+use super::document::document_ui;
 use super::patterns::patterns_ui;
 use crate::app::App;
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::session::{BrushKind, Field};
+use crate::app::session::BrushKind;
 use crate::app::theme;
 use crate::app::widgets::{Icon, command_button, explain, icon_command, shape_title, symmetry_button};
 use crate::grid::{Digit, HouseKind, SHAPES, Symmetry};
 use crate::project::Edit;
 use eframe::egui;
-use egui::{Align2, Button, ComboBox, FontId, Key, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Button, ComboBox, FontId, Sense, Ui, WidgetInfo, pos2, vec2};
 
 pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    with_topic(ui, Topic::Document, |ui| document_ui(app, ui, messages));
+    document_ui(app, ui, messages);
     ui.add_space(6.0);
     with_topic(ui, Topic::Shape, |ui| shape_ui(app, ui, messages));
     ui.add_space(6.0);
@@ -27,34 +28,6 @@ pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     with_topic(ui, Topic::Counts, |ui| counts_ui(app, ui));
     ui.add_space(6.0);
     with_topic(ui, Topic::Library, |ui| patterns_ui(app, ui, messages));
-}
-
-fn document_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    field_ui(app, ui, messages, Field::Title, "Title", &app.project().title);
-    field_ui(app, ui, messages, Field::Author, "Author", &app.project().author);
-}
-
-fn field_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, field: Field, name: &str, value: &str) {
-    let mut text = match &app.session().draft {
-        Some((drafted, text)) if *drafted == field => text.clone(),
-        _ => value.to_owned(),
-    };
-    ui.horizontal(|ui| {
-        let label =
-            ui.allocate_ui_with_layout(vec2(48.0, 24.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.set_min_width(48.0);
-                ui.label(name)
-            });
-        let label = label.inner;
-        let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).char_limit(120);
-        let response = ui.add(edit).labelled_by(label.id);
-        if response.changed() {
-            messages.push(Message::Draft(field, text.clone()));
-        }
-        if response.lost_focus() || (response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter))) {
-            messages.push(Message::DraftEnd);
-        }
-    });
 }
 
 fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {

@@ -338,7 +338,7 @@ fn paint_pointer(painter: &Painter, tip: egui::Pos2, color: Color32) {
 }
 
 /// What a goal means in words, and more of it for the tooltip.
-fn preview(goal: Goal, order: &Order, pattern: &Pattern) -> (String, String) {
+pub(super) fn preview(goal: Goal, order: &Order, pattern: &Pattern) -> (String, String) {
     match goal {
         Goal::Any => (String::new(), String::new()),
         Goal::Hardest(id) => {

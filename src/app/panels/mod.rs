@@ -4,14 +4,17 @@ mod centre;
 mod design;
 mod dialogs;
 mod difficulty;
+mod document;
 mod history;
 mod menu;
 mod overlays;
+mod overview;
 mod patterns;
 mod puzzles;
 mod search;
 mod strategies;
 mod strategy_list;
+mod tour;
 mod welcome;
 
 use super::analysis::analysis_ui;
@@ -23,9 +26,9 @@ use super::lab::lab_ui;
 use super::message::Message;
 use super::results::jobs_ui;
 use super::session::{LeftTab, View};
-use super::sheet::sheet_panel_ui;
+use super::sheet::{sheet_pages_ui, sheet_panel_ui};
 use super::solving::solving_ui;
-use super::trace::trace_panel_ui;
+use super::trace::{steps_panel_ui, trace_panel_ui};
 use super::widgets::{Icon, explain, high_enough};
 use super::{App, theme};
 use eframe::egui;
@@ -80,6 +83,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let panel = Panel::right("right handle");
         handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::ToggleStrategyPanel, messages);
     }
+    tour::tour_ui(app, ui, messages);
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
         let board = session.shows_board().then(board_id);
         focus::begin_region(ui, Region::Board, ui.max_rect(), board);
@@ -123,30 +127,52 @@ fn right_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
 }
 
-/// The left panel: what it shows is chosen at its top.
+/// What the view is about: the title of its tab, and what the tooltip says of it.
+const fn subject(view: View) -> (&'static str, &'static str) {
+    match view {
+        View::Pattern => ("Design", "Shape, symmetry, brushes and pattern"),
+        View::Trace => ("Steps", "All steps of the solution"),
+        View::Sheet => ("Pages", "All pages of the sheet"),
+        View::Puzzle | View::Solution | View::Results | View::Analysis | View::Lab => {
+            ("Overview", "The puzzle on the board: what was asked for, and how difficult it is")
+        }
+    }
+}
+
+/// The left panel: what the view is about, unless the list of puzzles or the history is chosen at its top.
 fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let present = app.session().left_tab;
+    let (present, view) = (app.session().left_tab, app.session().view);
     focus::tab_group(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let width = (ui.available_width() - 8.0) / 3.0;
+            let (title, help) = subject(view);
             for (tab, title, command) in [
-                (LeftTab::Design, "Design", Command::ShowDesign),
-                (LeftTab::Puzzles, "Puzzles", Command::ShowPuzzles),
-                (LeftTab::History, "History", Command::ShowHistory),
+                (LeftTab::Subject, title, None),
+                (LeftTab::Puzzles, "Puzzles", Some(Command::ShowPuzzles)),
+                (LeftTab::History, "History", Some(Command::ShowHistory)),
             ] {
                 let button = Button::selectable(tab == present, title);
                 let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(format!("{title} tab"));
-                if explain(ui, response, command, Ok(())).clicked() {
+                let response = if let Some(command) = command {
+                    explain(ui, response, command, Ok(()))
+                } else {
+                    focus::join_group(&response);
+                    response.on_hover_text(help)
+                };
+                if response.clicked() {
                     messages.push(Message::LeftTab(tab));
                 }
             }
         })
     });
     ui.add_space(8.0);
-    match present {
-        LeftTab::Design => design::design_ui(app, ui, messages),
-        LeftTab::Puzzles => with_topic(ui, Topic::Puzzles, |ui| puzzles::puzzles_ui(app, ui, messages)),
-        LeftTab::History => with_topic(ui, Topic::History, |ui| history::history_ui(app, ui, messages)),
+    match (present, view) {
+        (LeftTab::Subject, View::Pattern) => design::design_ui(app, ui, messages),
+        (LeftTab::Subject, View::Trace) => with_topic(ui, Topic::Trace, |ui| steps_panel_ui(app, ui, messages)),
+        (LeftTab::Subject, View::Sheet) => with_topic(ui, Topic::Sheet, |ui| sheet_pages_ui(app, ui, messages)),
+        (LeftTab::Subject, _) => overview::overview_ui(app, ui, messages),
+        (LeftTab::Puzzles, _) => with_topic(ui, Topic::Puzzles, |ui| puzzles::puzzles_ui(app, ui, messages)),
+        (LeftTab::History, _) => with_topic(ui, Topic::History, |ui| history::history_ui(app, ui, messages)),
     }
 }

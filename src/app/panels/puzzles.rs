@@ -82,7 +82,7 @@ pub(super) fn title(puzzle: &Project, index: usize) -> String {
 }
 
 /// The digits of a puzzle, if it has any.
-fn clues_of(puzzle: &Project) -> Option<&Puzzle> {
+pub(super) fn clues_of(puzzle: &Project) -> Option<&Puzzle> {
     puzzle.puzzle.as_ref().or(Some(&puzzle.design.fixed).filter(|fixed| fixed.n_clues() > 0))
 }
 

@@ -1,5 +1,6 @@
 //! Examples for somebody who starts with an empty board.
 
+use super::tour::tour_button_ui;
 use crate::app::message::Message;
 use crate::app::session::View;
 use crate::app::welcome::EXAMPLES;
@@ -20,6 +21,9 @@ pub(super) fn welcome_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) ->
     }
     ui.horizontal(|ui| {
         ui.add(Label::new(RichText::new("Or start with an example").small().weak()));
+        if app.session().tour.is_none() {
+            tour_button_ui(ui, messages);
+        }
         let hide = egui::Button::new(RichText::new("Hide").small()).small().frame(false);
         let response = ui.add(hide).accessible_name("Hide the examples");
         if response.on_hover_text("Never show the examples again").clicked() {

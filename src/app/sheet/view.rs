@@ -1,27 +1,24 @@
-//! The centre of the sheet view: tools, thumbnails, the page.
+//! The centre of the sheet view: tools and the page.
 
 use super::page::paint_page;
 use super::{SheetMessage, Source, Zoom};
+use crate::app::App;
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::live::grouped;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, explain, icon_command, paint_row};
-use crate::app::{App, theme};
+use crate::app::widgets::{Icon, command_button, explain, icon_command};
 use crate::sheet::Page;
 use eframe::egui;
 use egui::{
-    Align, Align2, Button, ComboBox, FontId, Id, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align, Button, ComboBox, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 
 const TOOLS: f32 = 36.0;
 const STATUS: f32 = 28.0;
-/// Width of the thumbnails' column, and of a thumbnail in it.
-const COLUMN: f32 = 100.0;
-const THUMBNAIL: f32 = 72.0;
 /// Around a page and its thumbnail.
-const GAP: f32 = 8.0;
+pub(super) const GAP: f32 = 8.0;
 
 /// The sheet in the board's place.
 pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
@@ -73,10 +70,7 @@ pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         (Ok(_), None | Some([])) => empty_ui(ui, body, "Laying out…"),
         (Ok(_), Some(pages)) => {
             let present = app.session().sheet.page.min(pages.len() - 1);
-            let column = Rect::from_min_size(body.min, vec2(COLUMN, body.height()));
-            ui.scope_builder(UiBuilder::new().max_rect(column), |ui| thumbnails_ui(ui, pages, present, messages));
-            let place = Rect::from_min_max(pos2(column.max.x + GAP, body.min.y), body.max);
-            ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
                 page_ui(ui, &pages[present], present, pages.len(), app.session().sheet.zoom);
             });
         }
@@ -180,47 +174,8 @@ fn status_line(app: &App) -> String {
     }
 }
 
-/// The pages in small; only those in sight are drawn.
-fn thumbnails_ui(ui: &mut Ui, pages: &[Page], present: usize, messages: &mut Vec<Message>) {
-    let longest = pages.iter().map(|page| page.height / page.width).fold(0.0, f32::max);
-    let row = (THUMBNAIL * longest).round() + 2.0 * GAP + 16.0;
-    ui.spacing_mut().item_spacing.y = 2.0;
-    let pitch = row + 2.0;
-    ScrollArea::vertical().id_salt("pages").auto_shrink(false).show_rows(ui, row, pages.len(), |ui, rows| {
-        // The present page comes into sight once, when it becomes the present one.
-        let id = Id::unique("shown page of the sheet");
-        if ui.data(|data| data.get_temp::<usize>(id)) != Some(present) {
-            ui.data_mut(|data| data.insert_temp(id, present));
-            let top = ui.max_rect().min.y + (present as f32 - rows.start as f32) * pitch;
-            let rect = Rect::from_min_size(pos2(ui.max_rect().min.x, top), vec2(1.0, row));
-            ui.scroll_to_rect(rect, None);
-        }
-        for index in rows {
-            thumbnail_ui(ui, &pages[index], index, row, index == present, messages);
-        }
-    });
-}
-
-fn thumbnail_ui(ui: &mut Ui, page: &Page, index: usize, row: f32, is_present: bool, messages: &mut Vec<Message>) {
-    // The bar of the list lies over its right edge.
-    let (rect, response) = ui.allocate_exact_size(vec2(COLUMN - 10.0, row), Sense::click());
-    if ui.is_rect_visible(rect) {
-        paint_row(ui, &response, is_present);
-        let place = Rect::from_min_max(rect.min, pos2(rect.max.x, rect.max.y - 16.0)).shrink(GAP);
-        paint_page(ui, fitted(ui, place, page), page);
-        let palette = theme::palette(ui.ctx());
-        let at = pos2(rect.center().x, rect.max.y - 11.0);
-        ui.painter().text(at, Align2::CENTER_CENTER, index + 1, FontId::proportional(12.0), palette.ink);
-    }
-    let name = format!("Page {}", index + 1);
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_present, &name));
-    if response.clicked() {
-        messages.push(Message::Sheet(SheetMessage::Page(index)));
-    }
-}
-
 /// The largest rectangle of the page's proportions in the middle of a place, its corner on a whole dot.
-fn fitted(ui: &Ui, place: Rect, page: &Page) -> Rect {
+pub(super) fn fitted(ui: &Ui, place: Rect, page: &Page) -> Rect {
     let pixels = ui.pixels_per_point();
     let scale = (place.width() / page.width).min(place.height() / page.height);
     let size = (scale * vec2(page.width, page.height) * pixels).round() / pixels;

@@ -6,7 +6,7 @@ mod panel;
 mod timeline;
 
 pub(super) use look::{effort, family_colour};
-pub(super) use panel::{fitting_steps, steps_ui, trace_panel_ui};
+pub(super) use panel::{fitting_steps, steps_panel_ui, steps_ui, trace_panel_ui};
 pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
 use crate::logic::{Drawing, Trace};

@@ -1,4 +1,4 @@
-//! The right panel of the trace view: all steps, what else is possible now, legend.
+//! The panels of the trace view: all steps on the left; what else is possible now, and the legend, on the right.
 
 use super::legend::{legend_height, legend_ui};
 use super::{Replay, family_colour};
@@ -16,13 +16,27 @@ use egui::{Align2, Button, FontId, Key, Rect, RichText, ScrollArea, Sense, TextE
 const MAX_FILTER: usize = 60;
 /// Height of a row of a list.
 const ROW: f32 = 24.0;
-/// Heights of the list of what is possible now: a share of the panel, within limits.
-const POSSIBLE_SHARE: f32 = 0.25;
-const POSSIBLE: [f32; 2] = [2.0 * ROW, 150.0];
-/// Height of the buttons between the lists, of the title of the second list, and of the gaps.
-const BETWEEN: f32 = 92.0;
+/// Height of the title of the list of what is possible now, and of the gap below it.
+const BELOW: f32 = 40.0;
 
-/// The right panel of the trace view.
+/// The left panel of the trace view: all steps.
+pub(in crate::app) fn steps_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    search_ui(app, ui, messages);
+    ui.add_space(4.0);
+    let present = app.session().trace_step;
+    match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
+        None => drop(ui.weak("The steps of the solution appear here")),
+        Some(trace) => {
+            let height = ui.available_height();
+            ui.add_enabled_ui(!app.live().is_stale(), |ui| {
+                let shown = fitting_steps(trace, &app.session().step_filter);
+                steps_ui(app, ui, trace, shown.as_deref(), height, Some(present), messages);
+            });
+        }
+    }
+}
+
+/// The right panel of the trace view: what else is possible at this step, and what its picture means.
 pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Trace");
@@ -36,56 +50,35 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
             }
         });
     });
-    search_ui(app, ui, messages);
-    let legend = legend_height(ui);
-    let room = ui.available_height() - BETWEEN - legend;
-    let possible_height = (room * POSSIBLE_SHARE).clamp(POSSIBLE[0], POSSIBLE[1]);
-    let height = (room - possible_height).max(3.0 * ROW);
-    let present = app.session().trace_step;
-    match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
-        None => {
-            ui.weak("The steps of the solution appear here");
-            ui.add_space(height - 20.0);
-        }
-        Some(trace) => {
-            ui.add_enabled_ui(!app.live().is_stale(), |ui| {
-                let shown = fitting_steps(trace, &app.session().step_filter);
-                steps_ui(app, ui, trace, shown.as_deref(), height, Some(present), messages);
-            });
-        }
-    }
-    ui.add_space(8.0);
+    ui.add_space(4.0);
     tools_ui(app, ui, messages);
     ui.add_space(8.0);
-    with_topic(ui, Topic::Possible, |ui| possible_ui(app, ui, possible_height, messages));
+    let height = (ui.available_height() - BELOW - legend_height(ui)).max(3.0 * ROW);
+    with_topic(ui, Topic::Possible, |ui| possible_ui(app, ui, height, messages));
     ui.add_space(8.0);
     legend_ui(ui, app.shown_step().map(|shown| &shown.picture));
 }
 
 /// The field by which steps are found, and the ways to the next one of a kind.
 fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let mut filter = app.session().step_filter.clone();
+    let edit =
+        TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).char_limit(MAX_FILTER).hint_text("Find steps");
+    let response = ui.add(edit).accessible_name("Find steps");
+    let response = response.on_hover_text("A strategy, a cell like r4c7, or both; Enter goes to the next one");
+    if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
+        if let Some(index) = app.next_fitting_step() {
+            messages.push(Message::TraceStep(index));
+        }
+        response.request_focus();
+    }
+    if response.changed() {
+        messages.push(Message::StepFilter(filter));
+    }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::TraceNextHard, "Next hard");
-            command_button(app, ui, messages, Command::TraceNextAlike, "Next alike");
-            let mut filter = app.session().step_filter.clone();
-            let edit = TextEdit::singleline(&mut filter)
-                .desired_width(f32::INFINITY)
-                .char_limit(MAX_FILTER)
-                .hint_text("Find steps");
-            let response = ui.add(edit).accessible_name("Find steps");
-            let response = response.on_hover_text("A strategy, a cell like r4c7, or both; Enter goes to the next one");
-            if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
-                if let Some(index) = app.next_fitting_step() {
-                    messages.push(Message::TraceStep(index));
-                }
-                response.request_focus();
-            }
-            if response.changed() {
-                messages.push(Message::StepFilter(filter));
-            }
-        });
+        command_button(app, ui, messages, Command::TraceNextAlike, "Next alike");
+        command_button(app, ui, messages, Command::TraceNextHard, "Next hard");
     });
 }
 

@@ -15,6 +15,7 @@ use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathU
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
 use crate::app::solving::Act;
+use crate::app::tour::TourStep;
 use crate::formats::Site;
 use crate::jobs::ClueQuest;
 use crate::project::{Edit, ListEdit, Project};
@@ -86,7 +87,10 @@ impl App {
             Command::MovePuzzleDown => self.move_puzzle(1),
             Command::PreviousPuzzle => self.select_puzzle(self.document().current_index().saturating_sub(1)),
             Command::NextPuzzle => self.select_puzzle(self.document().current_index() + 1),
-            Command::ShowDesign => self.show_left(ctx, LeftTab::Design),
+            Command::ShowDesign => {
+                self.session.view = View::Pattern;
+                self.show_left(ctx, LeftTab::Subject);
+            }
             Command::ShowPuzzles => self.show_left(ctx, LeftTab::Puzzles),
             Command::ShowHistory => self.show_left(ctx, LeftTab::History),
             Command::KeepDigits => self.edit(&Edit::FixDigits(true)),
@@ -130,7 +134,10 @@ impl App {
                 self.session.full_screen = !self.session.full_screen;
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(self.session.full_screen));
             }
-            Command::Another => self.edit(&Edit::NextPuzzle),
+            Command::Another => {
+                self.tour_did(TourStep::Digits);
+                self.edit(&Edit::NextPuzzle);
+            }
             Command::SearchAgain => self.live.restart(),
             Command::Stop => {
                 self.live.stop();
@@ -229,6 +236,7 @@ impl App {
             Command::Shortcuts => self.session.shortcuts = true,
             Command::Messages => self.session.messages = true,
             Command::FrameTimes => self.session.frame_times = !self.session.frame_times,
+            Command::Tour => self.set_tour(Some(TourStep::Symmetry)),
             Command::About => self.session.about = true,
         }
     }

@@ -19,6 +19,8 @@ mod trace;
 use super::App;
 use super::message::Message;
 use super::session::{BrushKind, PaletteState};
+use crate::app::tour::TourStep;
+use crate::project::Edit;
 use eframe::egui;
 
 impl App {
@@ -66,7 +68,12 @@ impl App {
     fn handle(&mut self, ctx: &egui::Context, message: Message) {
         match message {
             Message::Run(command) => self.run_command(ctx, command),
-            Message::Edit(edit) => self.edit(&edit),
+            Message::Edit(edit) => {
+                if matches!(edit, Edit::SetSymmetry(_)) {
+                    self.tour_did(TourStep::Symmetry);
+                }
+                self.edit(&edit);
+            }
             Message::Adjust(edit) => self.adjust(&edit),
             Message::Stroke(stroke) => self.session.stroke = stroke,
             Message::StrokeEnd(stroke) => {
@@ -96,6 +103,7 @@ impl App {
                 self.settings.is_welcomed = true;
                 self.write_settings();
             }
+            Message::Tour(step) => self.set_tour(step),
             Message::DialogDone(dialog) => self.dialog_done(dialog),
             Message::View(view) => self.session.view = view,
             Message::TraceStep(step) => {

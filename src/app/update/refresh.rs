@@ -108,7 +108,8 @@ impl App {
     /// Figures of difficulty, where they show.
     fn ask_figures(&mut self) {
         let is_designing = matches!(self.session.view, View::Pattern | View::Solution);
-        if self.session.view != View::Analysis && !(is_designing && self.project().design.goal.window().is_some()) {
+        let shows_window = is_designing && self.project().design.goal.window().is_some();
+        if self.session.view != View::Analysis && !self.session.has_overview() && !shows_window {
             return;
         }
         let order = self.project().order();

@@ -1,0 +1,128 @@
+//! The left panel of the views that look at one puzzle: what was asked for, and what came of it.
+
+use super::difficulty::preview;
+use super::document::document_ui;
+use super::puzzles::clues_of;
+use crate::app::App;
+use crate::app::analysis::Figures;
+use crate::app::command::Command;
+use crate::app::help::{Topic, with_topic};
+use crate::app::message::Message;
+use crate::app::widgets::{capitalised, command_button, left_label, paint_puzzle, paint_thumbnail, shape_title};
+use crate::logic::StrategyId;
+use eframe::egui;
+use egui::{Label, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+/// Largest side of the picture, and its largest share of the panel's height.
+const PICTURE: f32 = 216.0;
+const SHARE: f32 = 0.42;
+/// Width of the names, and least height of a line.
+const NAMES: f32 = 92.0;
+const LINE: f32 = 20.0;
+
+pub(super) fn overview_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    document_ui(app, ui, messages);
+    ui.add_space(8.0);
+    with_topic(ui, Topic::Overview, |ui| {
+        picture_ui(app, ui);
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            command_button(app, ui, messages, Command::ShowDesign, "Edit the pattern");
+            command_button(app, ui, messages, Command::Notes, "Notes…");
+        });
+        ui.add_space(8.0);
+        ScrollArea::vertical().id_salt("overview").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for (name, text) in asked(app) {
+                line_ui(ui, name, &text);
+            }
+            let found = found(app);
+            if !found.is_empty() {
+                ui.add_space(8.0);
+            }
+            for (name, text) in found {
+                line_ui(ui, &name, &text);
+            }
+        });
+    });
+}
+
+/// The puzzle, or its pattern as long as it has no digits.
+fn picture_ui(app: &App, ui: &mut Ui) {
+    let project = app.project();
+    let side = ui.available_width().min(PICTURE).min(ui.available_height() * SHARE).floor();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
+    let picture = Rect::from_center_size(rect.center(), Vec2::splat(side));
+    let name = if let Some(clues) = clues_of(project) {
+        paint_puzzle(ui, picture.shrink(2.0), clues);
+        format!("The puzzle on the board, {} clues", clues.n_clues())
+    } else {
+        paint_thumbnail(ui, picture, &project.design.pattern);
+        format!("The pattern on the board, {} clue cells", project.design.pattern.n_clues())
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+}
+
+/// A name and what there is to say about it, in as many lines as that needs.
+fn line_ui(ui: &mut Ui, name: &str, text: &str) {
+    ui.horizontal_top(|ui| {
+        left_label(ui, vec2(NAMES, LINE), name);
+        ui.add(Label::new(text).wrap().selectable(true));
+    });
+}
+
+/// What was asked of the puzzle.
+fn asked(app: &App) -> Vec<(&'static str, String)> {
+    let project = app.project();
+    let design = &project.design;
+    let n_clues = design.pattern.n_clues();
+    let mut lines = vec![
+        ("Shape", shape_title(project.shape())),
+        ("Clue cells", n_clues.to_string()),
+        ("Symmetry", project.symmetry.title().to_owned()),
+    ];
+    let n_fixed = design.fixed.n_clues();
+    if n_fixed > 0 {
+        let all = if n_fixed == n_clues { "all" } else { "some" };
+        lines.push(("Fixed digits", format!("{n_fixed} ({all} of the clues)")));
+    }
+    let n_allowed = design.strategies.len();
+    let hardest = design.ranking.hardest(design.strategies);
+    lines.push((
+        "Strategies",
+        match hardest {
+            None => "none ticked".to_owned(),
+            Some(hardest) if n_allowed == 1 => hardest.title().to_owned(),
+            Some(hardest) => format!("{n_allowed}, up to {}", hardest.in_sentence()),
+        },
+    ));
+    if !design.required.is_empty() {
+        let names: Vec<String> = design.required.iter().map(StrategyId::in_sentence).collect();
+        lines.push(("Required", capitalised(&names.join(", "))));
+    }
+    let (goal, _) = preview(design.goal, &project.order(), &design.pattern);
+    if !goal.is_empty() {
+        lines.push(("Difficulty", goal));
+    }
+    lines
+}
+
+/// What the solution of the present puzzle is like.
+fn found(app: &App) -> Vec<(String, String)> {
+    let Some(trace) = app.trace() else { return Vec::new() };
+    let mut lines = Vec::new();
+    if let Some(hardest) = trace.hardest_in(&app.project().design.ranking) {
+        lines.push(("Hardest step".to_owned(), hardest.title().to_owned()));
+    }
+    lines.push(("Steps".to_owned(), trace.steps.len().to_string()));
+    if let Some(figures) = app.figures() {
+        lines.extend(figures.ratings().into_iter().map(|(scale, figure)| (capitalised(scale), figure)));
+        lines.push(("Bottlenecks".to_owned(), bottlenecks(figures)));
+    }
+    lines
+}
+
+fn bottlenecks(figures: &Figures) -> String {
+    figures.own.bottlenecks().len().to_string()
+}
