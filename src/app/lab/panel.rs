@@ -18,7 +18,7 @@ use egui::{Align, Button, Checkbox, ComboBox, DragValue, Label, Layout, RichText
 const NAMES: f32 = 72.0;
 
 /// Width of the names of heuristics.
-const HEURISTICS: f32 = 100.0;
+const HEURISTICS: f32 = 106.0;
 
 /// The right panel of the lab.
 pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
