@@ -5,7 +5,7 @@ use super::board::{BoardZoom, Stroke};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
-use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, View};
+use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, Side, View};
 use super::settings::Settings;
 use super::sheet::SheetMessage;
 use super::solving::Act;
@@ -82,6 +82,8 @@ pub(crate) enum Message {
     Example(usize),
     /// Hide the examples of the first start, for good.
     HideWelcome,
+    /// The left or the right panel was dragged to this width.
+    PanelWidth(Side, f32),
     /// Go to this step of the tour, or leave the tour.
     Tour(Option<TourStep>),
     /// The dialog is finished: do what it says.

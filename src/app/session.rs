@@ -102,6 +102,13 @@ pub struct PictureState {
     pub drag_from: Option<(f32, f32)>,
 }
 
+/// A side of the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    Left,
+    Right,
+}
+
 /// What the left panel shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the names say it")]

@@ -3,6 +3,7 @@
 
 use super::io::read_text;
 use super::recovery::set_aside;
+use super::theme::{LEFT_WIDTH, RIGHT_WIDTH};
 use crate::formats::json_damage;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -80,6 +81,8 @@ pub struct Settings {
     pub threads: u32,
     /// How results are shown.
     pub results: ResultsStyle,
+    /// Widths of the left and the right panel in points, as the setter dragged them.
+    pub panels: [u32; 2],
     /// Whether the examples of the first start were seen.
     pub is_welcomed: bool,
     /// Files used last, newest first.
@@ -97,6 +100,7 @@ impl Default for Settings {
             autosave: 0,
             threads: 0,
             results: ResultsStyle::Cards,
+            panels: [LEFT_WIDTH as u32, RIGHT_WIDTH as u32],
             is_welcomed: false,
             recent: Vec::new(),
             others: Map::new(),
@@ -129,6 +133,13 @@ impl Settings {
             autosave: take(&mut keys, "autosave", usual.autosave, |m| AUTOSAVE_MINUTES.contains(m), &mut warnings),
             threads: take(&mut keys, "threads", usual.threads, |&threads| threads <= 256, &mut warnings),
             results: take(&mut keys, "results", usual.results, |_| true, &mut warnings),
+            panels: take(
+                &mut keys,
+                "panels",
+                usual.panels,
+                |widths| widths.iter().all(|w| *w <= 10_000),
+                &mut warnings,
+            ),
             is_welcomed: take(&mut keys, "is_welcomed", usual.is_welcomed, |_| true, &mut warnings),
             recent: take(&mut keys, "recent", usual.recent, |_| true, &mut warnings),
             others: keys,
@@ -145,6 +156,7 @@ impl Settings {
             ("autosave", serde_json::to_value(self.autosave)),
             ("threads", serde_json::to_value(self.threads)),
             ("results", serde_json::to_value(self.results)),
+            ("panels", serde_json::to_value(self.panels)),
             ("is_welcomed", serde_json::to_value(self.is_welcomed)),
             // A path that is no text cannot be written; the others can.
             ("recent", serde_json::to_value(self.recent.iter().filter_map(|path| path.to_str()).collect::<Vec<_>>())),
@@ -236,7 +248,8 @@ mod tests {
     fn settings_survive_versions() {
         let folder = tempfile::tempdir().expect("a folder");
         assert_eq!(Settings::read(&folder.path().join(FILE_NAME)), (Settings::default(), Vec::new()));
-        let mut settings = Settings { theme: ThemeChoice::Dark, scale: 125, threads: 2, ..Settings::default() };
+        let mut settings =
+            Settings { theme: ThemeChoice::Dark, scale: 125, threads: 2, panels: [300, 400], ..Settings::default() };
         settings.used(Path::new("/tmp/a"));
         settings.used(Path::new("/tmp/b"));
         assert_eq!(read(&settings.to_text()), (settings.clone(), Vec::new(), false));

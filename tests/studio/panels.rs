@@ -1,9 +1,9 @@
 //! The window's panels: small windows, widths, notices, the zoom of the board, the first verdicts.
 
-use crate::{Studio, VIEWS, pointer, press, release};
-use cluesmith::app::{Command, Source, View};
+use crate::{Studio, VIEWS, pointer, press, release, wait_for};
+use cluesmith::app::{Command, Source, StartOptions, View};
 use cluesmith::grid::Symmetry;
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Theme, vec2};
 use egui_kittest::kittest::Queryable;
 
 #[test]
@@ -29,7 +29,9 @@ fn a_hidden_panel_leaves_a_handle() {
 
 #[test]
 fn panels_are_as_wide_as_the_setter_drags_them() {
-    let mut studio = Studio::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = || StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
+    let mut studio = Studio::start(options(), 1.0, Theme::Light);
     let left = |studio: &Studio| studio.harness.get_by_label("Title").rect().max.x;
     let before = left(&studio);
     let edge = Pos2::new(before + 12.0, 400.0);
@@ -46,6 +48,14 @@ fn panels_are_as_wide_as_the_setter_drags_them() {
         studio.run(command);
     }
     assert!((left(&studio) - after).abs() < 0.1);
+    // And so it is at the next start.
+    let kept = studio.app().settings().panels;
+    assert!(kept[0] > 340, "{kept:?}");
+    let path = folder.path().join("settings.json");
+    wait_for(|| std::fs::read_to_string(&path).is_ok_and(|text| text.contains(&kept[0].to_string())));
+    drop(studio);
+    let studio = Studio::start(options(), 1.0, Theme::Light);
+    assert!((left(&studio) - after).abs() < 1.0, "{} {after}", left(&studio));
 }
 
 #[test]

@@ -25,7 +25,7 @@ use super::help::{Topic, with_topic};
 use super::lab::lab_ui;
 use super::message::Message;
 use super::results::jobs_ui;
-use super::session::{LeftTab, View};
+use super::session::{LeftTab, Side, View};
 use super::sheet::{sheet_pages_ui, sheet_panel_ui};
 use super::solving::solving_ui;
 use super::trace::{steps_panel_ui, trace_panel_ui};
@@ -57,28 +57,33 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     // Wide panels leave room for the board.
     let room = ui.ctx().content_rect().width() - CENTRE;
     let most = |least: f32, other: bool, width: f32| (room - if other { width } else { HANDLE }).clamp(least, MOST);
+    let [left, right] = app.settings().panels.map(|width| width as f32);
     if has_left {
-        Panel::left("design")
-            .default_size(theme::LEFT_WIDTH)
-            .size_range(theme::LEFT_WIDTH..=most(theme::LEFT_WIDTH, has_right, theme::RIGHT_WIDTH))
+        let least = theme::LEFT_WIDTH;
+        let shown = Panel::left("design")
+            .default_size(left)
+            .size_range(least..=most(least, has_right, right))
             .frame(side)
             .show(ui, |ui| {
                 focus::begin_region(ui, Region::Left, ui.max_rect(), None);
                 exact_ui(ui, |ui| high_enough(ui, "left", HEIGHT, |ui| left_ui(app, ui, messages)));
             });
+        keep_width(ui, Side::Left, shown.response.rect.width(), left, messages);
     } else {
         let panel = Panel::left("left handle");
         handle_ui(ui, panel, Icon::Forward, "Show the left panel", Command::ToggleDesignPanel, messages);
     }
     if has_right {
-        Panel::right("strategies")
-            .default_size(theme::RIGHT_WIDTH)
-            .size_range(theme::RIGHT_WIDTH..=most(theme::RIGHT_WIDTH, has_left, theme::LEFT_WIDTH))
+        let least = theme::RIGHT_WIDTH;
+        let shown = Panel::right("strategies")
+            .default_size(right)
+            .size_range(least..=most(least, has_left, left))
             .frame(side)
             .show(ui, |ui| {
                 focus::begin_region(ui, Region::Right, ui.max_rect(), None);
                 exact_ui(ui, |ui| high_enough(ui, "right", HEIGHT, |ui| right_ui(app, ui, messages)));
             });
+        keep_width(ui, Side::Right, shown.response.rect.width(), right, messages);
     } else {
         let panel = Panel::right("right handle");
         handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::ToggleStrategyPanel, messages);
@@ -90,6 +95,13 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         centre::centre_ui(app, ui, messages);
     });
     overlays::overlays_ui(app, ui, messages);
+}
+
+/// Remembers the width of a panel once the mouse button that dragged it is up.
+fn keep_width(ui: &Ui, side: Side, width: f32, kept: f32, messages: &mut Vec<Message>) {
+    if (width - kept).abs() >= 1.0 && ui.input(|i| i.pointer.any_released()) {
+        messages.push(Message::PanelWidth(side, width));
+    }
 }
 
 /// The contents of a panel, which is as wide as the setter made it, whatever they need.

@@ -103,6 +103,10 @@ impl App {
                 self.settings.is_welcomed = true;
                 self.write_settings();
             }
+            Message::PanelWidth(side, width) => {
+                self.settings.panels[side as usize] = width.round() as u32;
+                self.write_settings();
+            }
             Message::Tour(step) => self.set_tour(step),
             Message::DialogDone(dialog) => self.dialog_done(dialog),
             Message::View(view) => self.session.view = view,

@@ -57,7 +57,8 @@ pub(super) fn settings_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Mes
         ui.horizontal(|ui| {
             if ui.button("Default settings").clicked() {
                 let (recent, others) = (app.settings.recent.clone(), app.settings.others.clone());
-                let usual = Settings { recent, others, ..Settings::default() };
+                // Widths are not chosen here.
+                let usual = Settings { recent, others, panels: app.settings.panels, ..Settings::default() };
                 messages.push(Message::Settings(Box::new(usual)));
             }
         });
