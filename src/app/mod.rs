@@ -64,7 +64,7 @@ pub use session::{
 };
 pub use settings::{Colours, ResultsStyle, Settings};
 pub use sheet::{SheetState, Source, Zoom};
-pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
+pub use solving::{Act, Entries, Filtered, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use tour::TourStep;
 pub use trace::{Path as TracePath, Replay, ShownStep};
 pub use viewer::Viewer;
@@ -205,6 +205,8 @@ pub struct App {
     paths: Asker<(TracePoint, usize), Trace>,
     /// Marks of solving by hand, for each puzzle.
     solvings: Solvings,
+    /// When the time of solving was counted last, in seconds of the window's clock, while the timer runs.
+    timed_at: Option<f64>,
     hints: Asker<(Board, Order), Hint>,
     sheets: sheet::Sheets,
     dialogs: Dialogs,
@@ -300,6 +302,7 @@ impl App {
             possible: Asker::new("possible steps", waker(&wake))?,
             paths: Asker::new("path", waker(&wake))?,
             solvings: Solvings::default(),
+            timed_at: None,
             hints: Asker::new("hint", waker(&wake))?,
             sheets: sheet::Sheets::new(&wake)?,
             export: None,

@@ -80,6 +80,8 @@ pub struct Settings {
     pub threads: u32,
     /// How results are shown.
     pub results: ResultsStyle,
+    /// Whether the time of solving by hand shows.
+    pub shows_timer: bool,
     /// Whether the examples of the first start were seen.
     pub is_welcomed: bool,
     /// Files used last, newest first.
@@ -97,6 +99,7 @@ impl Default for Settings {
             autosave: 0,
             threads: 0,
             results: ResultsStyle::Cards,
+            shows_timer: true,
             is_welcomed: false,
             recent: Vec::new(),
             others: Map::new(),
@@ -129,6 +132,7 @@ impl Settings {
             autosave: take(&mut keys, "autosave", usual.autosave, |m| AUTOSAVE_MINUTES.contains(m), &mut warnings),
             threads: take(&mut keys, "threads", usual.threads, |&threads| threads <= 256, &mut warnings),
             results: take(&mut keys, "results", usual.results, |_| true, &mut warnings),
+            shows_timer: take(&mut keys, "shows_timer", usual.shows_timer, |_| true, &mut warnings),
             is_welcomed: take(&mut keys, "is_welcomed", usual.is_welcomed, |_| true, &mut warnings),
             recent: take(&mut keys, "recent", usual.recent, |_| true, &mut warnings),
             others: keys,
@@ -145,6 +149,7 @@ impl Settings {
             ("autosave", serde_json::to_value(self.autosave)),
             ("threads", serde_json::to_value(self.threads)),
             ("results", serde_json::to_value(self.results)),
+            ("shows_timer", serde_json::to_value(self.shows_timer)),
             ("is_welcomed", serde_json::to_value(self.is_welcomed)),
             // A path that is no text cannot be written; the others can.
             ("recent", serde_json::to_value(self.recent.iter().filter_map(|path| path.to_str()).collect::<Vec<_>>())),

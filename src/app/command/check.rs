@@ -163,10 +163,33 @@ impl Command {
                 need(app.session().board_zoom.is_on(), "The whole board is shown already")
             }
             Command::FirstPath => need(app.is_own_path(), "This is the original path"),
-            Command::Check | Command::Hint | Command::FillCandidates => {
-                need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view")
+            Command::FilterDigit | Command::FilterNext | Command::DrawLines if app.session().view != View::Puzzle => {
+                Err("Open the puzzle view first".to_owned())
             }
-            Command::StartOver => need(app.solving().is_some_and(Solving::has_marks), "Nothing is entered by hand"),
+            Command::Check
+            | Command::Hint
+            | Command::FillCandidates
+            | Command::FilterDigit
+            | Command::FilterNext
+            | Command::DrawLines => need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view"),
+            Command::FilterOff => {
+                need(app.solving().is_some_and(|solving| solving.filter.is_some()), "No digit is filtered")
+            }
+            Command::EraseLines => {
+                need(app.solving().is_some_and(|solving| !solving.lines().is_empty()), "No lines are drawn")
+            }
+            Command::StartOver => {
+                let is_begun = |solving: &Solving| solving.has_marks() || solving.seconds() >= 1.0;
+                need(app.solving().is_some_and(is_begun), "Nothing is entered by hand")
+            }
+            Command::PauseTimer | Command::ResumeTimer => {
+                let solving = app.solving().ok_or("There is no puzzle to solve in the puzzle view")?;
+                need(!solving.is_solved(), "The puzzle is solved, and the timer has stopped")?;
+                match self {
+                    Command::PauseTimer => need(!solving.is_paused, "The timer is paused already"),
+                    _ => need(solving.is_paused, "The timer is not paused"),
+                }
+            }
             Command::SheetPdf
             | Command::SheetPng
             | Command::SheetSvg

@@ -58,7 +58,8 @@ commands! {
     TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, TraceNextAlike, TraceNextHard, FirstPath, SolveUpToHere,
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,
     // Solve
-    Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,
+    Check, Hint, FillCandidates, FilterDigit, FilterNext, FilterOff, DrawLines, EraseLines, StartOver, UndoMark, RedoMark,
+    PauseTimer, ResumeTimer, ShowTimer,
     // Lab
     LabRun, LabNext, LabStop, LabTake,
     // Sheet

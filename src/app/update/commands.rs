@@ -14,7 +14,7 @@ use crate::app::results::CopyAs;
 use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
-use crate::app::solving::Act;
+use crate::app::solving::{Act, Tool};
 use crate::app::tour::TourStep;
 use crate::formats::Site;
 use crate::jobs::ClueQuest;
@@ -214,6 +214,17 @@ impl App {
             Command::Hint => self.solve(Act::Hint),
             Command::FillCandidates => self.solve(Act::FillCentre),
             Command::StartOver => self.solve(Act::StartOver),
+            Command::DrawLines => self.solve(Act::Tool(Tool::Line)),
+            Command::EraseLines => self.solve(Act::EraseLines),
+            Command::FilterDigit => self.filter_digit(),
+            Command::FilterNext => self.filter_next(),
+            Command::FilterOff => self.solve(Act::Filter(None)),
+            Command::PauseTimer => self.solve(Act::Pause(true)),
+            Command::ResumeTimer => self.solve(Act::Pause(false)),
+            Command::ShowTimer => {
+                self.settings.shows_timer = !self.settings.shows_timer;
+                self.write_settings();
+            }
             Command::UndoMark => self.solve(Act::Undo),
             Command::RedoMark => self.solve(Act::Redo),
             Command::LabRun => self.run_lab(),

@@ -82,6 +82,7 @@ impl App {
             self.jobs.stop_all();
         }
         self.keep();
+        self.keep_time();
         self.saving = true;
         self.saves_by_itself = false;
         self.files.save(path, self.document().clone(), expected);

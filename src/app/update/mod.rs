@@ -27,6 +27,7 @@ impl App {
     /// Everything that happens without a widget: background events, keys, timers.
     pub(super) fn update(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|i| i.time);
+        self.count_time(now);
         if self.live.drain(now) {
             self.frame_log.answer_shown();
             // Before anything else changes: a puzzle on trial that failed is no longer asked about.
