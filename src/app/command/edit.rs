@@ -36,9 +36,9 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::Paste,
         "Paste puzzles or patterns",
-        "Add what is on the clipboard to the project: puzzles or patterns as text, or a link",
+        "Add what is on the clipboard to the project: puzzles or patterns as text, a link, or a picture for a pattern",
     )
-    .synonyms("import clipboard sudokupad f-puzzles url string"),
+    .synonyms("import clipboard sudokupad f-puzzles url string image screenshot photograph"),
     CommandEntry::new(
         Command::PasteOver,
         "Paste in place of this puzzle",

@@ -135,6 +135,7 @@ impl App {
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
             Message::Paste(text, is_shifted) => self.paste(ctx, &text, is_shifted),
+            Message::PastePicture(image) => self.paste_picture(&image),
             Message::OpenFile(path) => self.files.open(path),
             Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
             Message::OverwriteAnswer(answer) => self.answer_overwrite(ctx, answer),
