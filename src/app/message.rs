@@ -86,6 +86,8 @@ pub(crate) enum Message {
     HideWelcome,
     /// Go to this step of the tour, or leave the tour.
     Tour(Option<TourStep>),
+    /// Put on the clipboard what the export dialog shows.
+    CopyExport,
     /// The dialog is finished: do what it says.
     DialogDone(Dialog),
     /// Show another view.

@@ -1,6 +1,7 @@
 //! Whether a command can be carried out, and if not, why.
 
 use super::Command;
+use crate::app::export::ExportSource;
 use crate::app::lab::Experiment;
 use crate::app::session::View;
 use crate::app::settings::SCALES;
@@ -69,7 +70,7 @@ impl Command {
                 let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
                 need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There are no duplicate results")
             }
-            Command::AddSelected | Command::CopySelected => {
+            Command::AddSelected | Command::CopySelected | Command::ExportSelected => {
                 let n = app.session().selection.shown(app.gallery()).len();
                 need(n > 0, "No results are selected: click one in the results view, with Ctrl or Shift several")
             }
@@ -150,6 +151,10 @@ impl Command {
             | Command::ExportTraceHtml => app.trace_steps_or_why().map(|_| ()),
             Command::CopySudokuPad | Command::CopyFPuzzles | Command::CopyPicture => {
                 need(app.puzzle().is_some(), "There is no puzzle yet")
+            }
+            Command::ExportAs => {
+                let has_some = ExportSource::ALL.into_iter().any(|source| app.n_exported(source) > 0);
+                need(has_some, "There is no puzzle yet")
             }
             Command::ZoomIn => need(app.settings().scale < SCALES[SCALES.len() - 1], "This is the largest size"),
             Command::ZoomOut => need(app.settings().scale > SCALES[0], "This is the smallest size"),

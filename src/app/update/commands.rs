@@ -6,6 +6,7 @@ use crate::app::BoardZoom;
 use crate::app::advice::helpful_cells;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
+use crate::app::export::ExportSource;
 use crate::app::focus;
 use crate::app::help::Topic;
 use crate::app::io::Export;
@@ -48,6 +49,8 @@ impl App {
                     self.copy_picture(Project { puzzle: Some(puzzle), ..self.project().clone() });
                 }
             }
+            Command::ExportAs => self.export_as(),
+            Command::ExportSelected => self.ask_export(ExportSource::Selected),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::PasteOver => self.paste_over(ctx),
             Command::Clear => self.edit(&Edit::Clear),
