@@ -1,15 +1,16 @@
 //! What a project keeps beside its design: results of searches, marks of solving by hand.
 
-use cluesmith::grid::{Digit, DigitSet, Puzzle, SHAPES, Shape};
+use cluesmith::grid::{Cell, Digit, DigitSet, Puzzle, SHAPES, Shape};
 use cluesmith::logic::{Scale, StrategyId, StrategySet};
 use cluesmith::project::{
-    Document, Edit, FoundPuzzle, HandSolvings, History, ListEdit, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks,
-    Project, Results, Search, file,
+    Document, DrawnLine, Edit, Entries, FoundPuzzle, HandSolving, HandSolvings, History, ListEdit, MAX_LINES,
+    MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Project, Results, Search, file,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
 
 const KEPT: &str = include_str!("files/v3/kept.cluesmith");
+const LINES: &str = include_str!("files/v3/lines.cluesmith");
 
 fn shape(name: &str) -> Shape {
     name.parse().expect("a shape")
@@ -42,10 +43,14 @@ fn digits(text: &str) -> DigitSet {
 }
 
 /// Marks in the middle of the first cells.
-fn marks(n: usize) -> Vec<Marks> {
-    let mut marks = vec![Marks::default(); 16];
-    marks[..n].fill(Marks { centre: digits("1"), ..Marks::default() });
-    marks
+fn marks(n: usize) -> HandSolving {
+    let mut entries = Entries::none(shape("2x2"));
+    entries.marks[..n].fill(Marks { centre: digits("1"), ..Marks::default() });
+    HandSolving { entries, seconds: 0 }
+}
+
+fn line(a: usize, b: usize) -> DrawnLine {
+    DrawnLine::new(Cell::from_index(a), Cell::from_index(b)).expect("two cells")
 }
 
 /// A puzzle of its own for each number.
@@ -62,11 +67,11 @@ fn undo_and_redo_leave_results_and_marks_alone() {
     history.keep_results(results([1]));
     history.edit(&Edit::List(ListEdit::Add)).expect("fits");
     history.keep_results(results([1, 2]));
-    history.keep_marks(&clues, &marks(3));
+    history.keep_solving(&clues, &marks(3));
     let n_edits = history.labels().count();
     let kept = |history: &History| {
         let document = history.document();
-        (document.results().found.len(), document.marks_of(&clues).map(<[Marks]>::to_vec))
+        (document.results().found.len(), document.solving_of(&clues).cloned())
     };
     let before = kept(&history);
     assert_eq!(before, (2, Some(marks(3))));
@@ -75,7 +80,7 @@ fn undo_and_redo_leave_results_and_marks_alone() {
         assert_eq!(kept(&history), before);
     }
     assert_eq!(history.document().puzzles().len(), 1);
-    history.keep_marks(&clues, &marks(4));
+    history.keep_solving(&clues, &marks(4));
     while history.redo() {}
     assert_eq!((history.document().puzzles().len(), kept(&history)), (2, (2, Some(marks(4)))));
     history.go_to(0);
@@ -107,16 +112,26 @@ fn results_and_marks_are_contents_of_the_file() {
     assert!(!document(&history).has_same_contents(&with_results));
     history.keep_results(results([1]));
     assert!(document(&history).has_same_contents(&with_results));
-    history.keep_marks(&clues, &marks(1));
+    history.keep_solving(&clues, &marks(1));
     let with_marks = document(&history);
     assert!(!with_marks.has_same_contents(&with_results));
     // In whatever order they come and go, the same marks are the same.
-    history.keep_marks(&numbered(2), &marks(1));
-    history.keep_marks(&clues, &marks(0));
-    history.keep_marks(&clues, &marks(1));
-    history.keep_marks(&numbered(2), &marks(0));
+    history.keep_solving(&numbered(2), &marks(1));
+    history.keep_solving(&clues, &marks(0));
+    history.keep_solving(&clues, &marks(1));
+    history.keep_solving(&numbered(2), &marks(0));
     assert!(document(&history).has_same_contents(&with_marks));
-    history.keep_marks(&clues, &marks(0));
+    history.keep_solving(&clues, &marks(0));
+    assert!(document(&history).has_same_contents(&with_results));
+    // So do lines, and the time together with them, but not alone.
+    let mut with_line = marks(0);
+    with_line.entries.lines.insert(line(0, 5));
+    history.keep_solving(&clues, &with_line);
+    let before = document(&history);
+    assert!(!before.has_same_contents(&with_results));
+    history.keep_solving(&clues, &HandSolving { seconds: 9, ..with_line });
+    assert!(!document(&history).has_same_contents(&before));
+    history.keep_solving(&clues, &HandSolving { seconds: 9, ..marks(0) });
     assert!(document(&history).has_same_contents(&with_results));
 }
 
@@ -124,15 +139,15 @@ fn results_and_marks_are_contents_of_the_file() {
 fn of_too_many_puzzles_the_one_with_the_fewest_marks_goes() {
     let mut history = History::new(Project::new());
     for number in 0..MAX_SOLVINGS {
-        history.keep_marks(&numbered(number + 1), &marks(if number == 7 { 1 } else { 2 }));
+        history.keep_solving(&numbered(number + 1), &marks(if number == 7 { 1 } else { 2 }));
     }
-    history.keep_marks(&numbered(8), &marks(1));
+    history.keep_solving(&numbered(8), &marks(1));
     assert_eq!(history.document().solvings().len(), MAX_SOLVINGS);
-    assert!(history.document().marks_of(&numbered(8)).is_some());
-    history.keep_marks(&numbered(MAX_SOLVINGS + 1), &marks(1));
+    assert!(history.document().solving_of(&numbered(8)).is_some());
+    history.keep_solving(&numbered(MAX_SOLVINGS + 1), &marks(1));
     assert_eq!(history.document().solvings().len(), MAX_SOLVINGS);
-    assert!(history.document().marks_of(&numbered(8)).is_none());
-    assert!(history.document().marks_of(&numbered(MAX_SOLVINGS + 1)).is_some());
+    assert!(history.document().solving_of(&numbered(8)).is_none());
+    assert!(history.document().solving_of(&numbered(MAX_SOLVINGS + 1)).is_some());
 }
 
 // --- Files ---------------------------------------------------------------------------------------------
@@ -153,7 +168,9 @@ fn version_3_stays_readable() {
         (Some(32), Some((Scale::Hodoku, 4120)), Some(StrategyId::XWing))
     );
     assert!(found[2].used.contains(StrategyId::XWing) && found[0].used.contains(StrategyId::FullHouse));
-    let marks = document.marks_of(&puzzle(shape("2x2"), "1.....2..3.....4")).expect("marks");
+    let solving = document.solving_of(&puzzle(shape("2x2"), "1.....2..3.....4")).expect("marks");
+    let marks = &solving.entries.marks;
+    assert!(solving.entries.lines.is_empty() && solving.seconds == 0, "what came later is missing");
     let cell = |index: usize| (marks[index].digit, marks[index].corner, marks[index].centre, marks[index].colours);
     let none = DigitSet::default();
     assert_eq!(cell(0), (None, none, none, digits("19")));
@@ -166,6 +183,51 @@ fn version_3_stays_readable() {
         let document = file::from_text(old).expect("readable");
         assert!(document.results().found.is_empty() && document.solvings().is_empty());
     }
+}
+
+#[test]
+fn lines_and_time_of_version_3_stay_readable() {
+    let document = file::from_text(LINES).expect("version 3");
+    let solving = document.solving_of(&puzzle(shape("2x2"), "1.....2..3.....4")).expect("lines");
+    assert_eq!(solving.entries.lines, [line(0, 5), line(3, 12)].into());
+    assert_eq!((solving.seconds, solving.entries.marks[1].digit), (3725, Some(Digit::new(2))));
+    assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
+}
+
+#[test]
+fn damaged_lines_are_refused_with_a_place() {
+    let check = |to: &str, why: &str| {
+        let error = file::from_text(&LINES.replacen("r1c1-r2c2 r4c1-r1c4", to, 1)).expect_err("refused");
+        assert_eq!(error.to_string(), format!("line 18, column 5: entry 1 of the marks: lines: {why}"));
+    };
+    for word in ["r1c1", "r1c1-", "r1c1-r1c5", "r0c1-r1c1", "r1c1-r1c1", "r1c1-r2c2-r3c3", "c1r1-r2c2", "r1c1-rAc2"] {
+        check(word, &format!("\"{word}\" is no line between two cells"));
+    }
+    // As many as a puzzle can have are fine, one more is not; on 2x2 there are fewer.
+    let all = |n: usize| {
+        let names = (0..81).map(|i| format!("r{}c{}", i / 9 + 1, i % 9 + 1)).collect::<Vec<_>>();
+        let pairs = (0..81).flat_map(|a| (0..a).map(move |b| (a, b))).take(n);
+        pairs.map(|(a, b)| format!("{}-{}", names[a], names[b])).collect::<Vec<_>>().join(" ")
+    };
+    let nine = LINES
+        .replace(
+            "\"1...\",\n                \"..2.\",\n                \".3..\",\n                \"...4\",",
+            &"\".........\",".repeat(9),
+        )
+        .replace(
+            "\".2..\",\n                \"....\",\n                \"....\",\n                \"....\",",
+            &"\".........\",".repeat(9),
+        )
+        .replacen(
+            "            shape: \"2x2\",\n            clues",
+            "            shape: \"3x3\",\n            clues",
+            1,
+        );
+    let read = |n: usize| file::from_text(&nine.replacen("r1c1-r2c2 r4c1-r1c4", &all(n), 1)).map_err(|e| e.message);
+    let document = read(MAX_LINES).expect("as many as there may be");
+    assert_eq!(document.solvings().values().map(|solving| solving.entries.lines.len()).max(), Some(MAX_LINES));
+    let why = "entry 1 of the marks: lines: a puzzle has up to 500 of them, here are 501";
+    assert_eq!(read(MAX_LINES + 1).expect_err("refused"), why);
 }
 
 /// The file with one word replaced is refused with this sentence.
@@ -255,13 +317,15 @@ fn the_largest_project_is_well_below_what_the_studio_opens() {
     let mut solvings = HandSolvings::new();
     for number in 0..MAX_SOLVINGS {
         let values: Vec<u8> = (0..256).map(|i| if i < 3 { (number >> (4 * i) & 15) as u8 } else { 0 }).collect();
-        solvings.insert(Puzzle::from_values(shape, &values), vec![marks; 256]);
+        let lines = (0..256).flat_map(|a| (0..a).map(move |b| line(255 - a, 255 - b))).take(MAX_LINES).collect();
+        let entries = Entries { marks: vec![marks; 256], lines };
+        solvings.insert(Puzzle::from_values(shape, &values), HandSolving { entries, seconds: u32::MAX });
     }
     let text = file::to_text(&Document::default().with_kept(results, solvings));
     assert!(text.len() < 48 << 20, "{} MiB", text.len() >> 20);
 }
 
-fn any_marks(shape: Shape) -> impl Strategy<Value = Vec<Marks>> {
+fn any_solving(shape: Shape) -> impl Strategy<Value = HandSolving> {
     let n = shape.n();
     let set =
         |n: usize, bits: u32| -> DigitSet { (0..n).filter(|i| bits >> i & 1 == 1).map(Digit::from_index).collect() };
@@ -272,7 +336,15 @@ fn any_marks(shape: Shape) -> impl Strategy<Value = Vec<Marks>> {
             centre: set(n, centre),
             colours: set(9, colours),
         });
-    prop::collection::vec(cell, shape.n_cells())
+    let n = shape.n_cells();
+    let lines = prop::collection::btree_set((0..n, 1..n).prop_map(move |(a, step)| line(a, (a + step) % n)), 0..5);
+    (prop::collection::vec(cell, n), lines, any::<u32>()).prop_map(|(mut marks, lines, seconds)| {
+        // What was never touched is not kept.
+        if lines.is_empty() && marks.iter().all(|marks| *marks == Marks::default()) {
+            marks[0].colours = digits("1");
+        }
+        HandSolving { entries: Entries { marks, lines }, seconds }
+    })
 }
 
 fn any_kept() -> impl Strategy<Value = (Results, HandSolvings)> {
@@ -285,7 +357,7 @@ fn any_kept() -> impl Strategy<Value = (Results, HandSolvings)> {
         (
             prop::collection::vec(found, 0..5),
             prop::collection::vec(search, 0..4),
-            prop::collection::vec((values, any_marks(shape)), 0..3),
+            prop::collection::vec((values, any_solving(shape)), 0..3),
         )
             .prop_map(move |(all, searches, solvings)| {
                 let found = all.into_iter().enumerate().map(
@@ -310,12 +382,12 @@ fn any_kept() -> impl Strategy<Value = (Results, HandSolvings)> {
                         Search { number: 2 + i as u64, title, details, n_found, n_wanted, ending }
                     });
                 let searches = searches.collect();
-                let solvings = solvings.into_iter().map(|(values, mut marks)| {
+                let solvings = solvings.into_iter().map(|(values, mut solving)| {
                     let puzzle = Puzzle::from_values(shape, &values);
                     for (cell, _) in puzzle.clues() {
-                        marks[cell.index()].digit = None;
+                        solving.entries.marks[cell.index()].digit = None;
                     }
-                    (puzzle, marks)
+                    (puzzle, solving)
                 });
                 (Results { found, searches }, solvings.collect())
             })

@@ -1,5 +1,6 @@
 //! File dialogs: native ones that never block the window, or a script for tests.
 
+use super::export::ExportFormat;
 use super::picture::PICTURE_ENDINGS;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -117,10 +118,14 @@ impl Dialogs {
 
 /// What kind of file this is by its name, and its ending.
 fn export_kind(name: &str) -> (&'static str, &'static str) {
-    let kinds =
-        [("PDF", "pdf"), ("PNG picture", "png"), ("SVG drawing", "svg"), ("Markdown", "md"), ("Web page", "html")];
     let ending = name.rsplit('.').next().unwrap_or_default();
-    kinds.into_iter().find(|(_, known)| *known == ending).unwrap_or(("Text", "txt"))
+    let mut formats = ExportFormat::all().filter(|format| format.extension() == ending);
+    match (formats.next(), formats.next()) {
+        (Some(format), None) => (format.title(), format.extension()),
+        // Several formats have this ending.
+        (Some(format), Some(_)) => ("Text", format.extension()),
+        (None, _) => ("Text", "txt"),
+    }
 }
 
 impl Pending {

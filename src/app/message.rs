@@ -14,7 +14,9 @@ use super::trace::Replay;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
 use crate::project::Edit;
+use eframe::egui::ColorImage;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The answer to "save changes?".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +88,8 @@ pub(crate) enum Message {
     PanelWidth(Side, f32),
     /// Go to this step of the tour, or leave the tour.
     Tour(Option<TourStep>),
+    /// Put on the clipboard what the export dialog shows.
+    CopyExport,
     /// The dialog is finished: do what it says.
     DialogDone(Dialog),
     /// Show another view.
@@ -134,6 +138,8 @@ pub(crate) enum Message {
     DraftEnd,
     /// Puzzles or patterns as text, and whether Shift was held: then for the puzzle on the board.
     Paste(String, bool),
+    /// A picture from the clipboard.
+    PastePicture(Arc<ColorImage>),
     /// Read a file; the question about changes comes when it is read.
     OpenFile(PathBuf),
     /// The question about changes is answered.

@@ -10,6 +10,7 @@ mod asker;
 mod board;
 mod command;
 mod dialogs;
+mod export;
 mod focus;
 mod frame_log;
 mod help;
@@ -47,6 +48,7 @@ pub use board::BoardZoom;
 pub(crate) use board::painted_figures;
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
+pub use export::{ExportFormat, ExportSource, ExportState};
 pub use frame_log::FrameFigures;
 pub use help::Topic;
 pub use io::Made;
@@ -64,7 +66,7 @@ pub use session::{
 };
 pub use settings::{Colours, ResultsStyle, Settings};
 pub use sheet::{SheetState, Source, Zoom};
-pub use solving::{Act, Hint, HintLevel, Marks, Solving, Solvings, Tool};
+pub use solving::{Act, Entries, Filtered, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use tour::TourStep;
 pub use trace::{Path as TracePath, Replay, ShownStep};
 pub use viewer::Viewer;
@@ -205,6 +207,8 @@ pub struct App {
     paths: Asker<(TracePoint, usize), Trace>,
     /// Marks of solving by hand, for each puzzle.
     solvings: Solvings,
+    /// When the time of solving was counted last, in seconds of the window's clock, while the timer runs.
+    timed_at: Option<f64>,
     hints: Asker<(Board, Order), Hint>,
     sheets: sheet::Sheets,
     dialogs: Dialogs,
@@ -300,6 +304,7 @@ impl App {
             possible: Asker::new("possible steps", waker(&wake))?,
             paths: Asker::new("path", waker(&wake))?,
             solvings: Solvings::default(),
+            timed_at: None,
             hints: Asker::new("hint", waker(&wake))?,
             sheets: sheet::Sheets::new(&wake)?,
             export: None,

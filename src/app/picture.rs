@@ -1,7 +1,8 @@
-//! Pictures on their way to a pattern: PNG and JPEG files, made small and grey, turned and cut.
+//! Pictures on their way to a pattern: PNG and JPEG files or the clipboard's, made small and grey, turned and cut.
 
 use crate::app::session::PictureState;
 use crate::grid::{Cell, Pattern, Shape, Symmetry};
+use eframe::egui::ColorImage;
 use std::io::Cursor;
 use std::sync::Arc;
 use zune_jpeg::zune_core::bytestream::ZCursor;
@@ -41,6 +42,25 @@ impl PatternPicture {
         } else {
             Err("the picture cannot be read: it is neither PNG nor JPEG".to_owned())
         }
+    }
+
+    /// A picture from the clipboard.
+    ///
+    /// # Errors
+    /// One sentence if it is too large or has no dots.
+    pub(super) fn from_image(image: &ColorImage) -> Result<PatternPicture, String> {
+        let [width, height] = image.size;
+        let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        check_size(side(width), side(height))?;
+        if width == 0 || image.pixels.len() != width * height {
+            return Err("the picture on the clipboard is empty or damaged".to_owned());
+        }
+        // Colours are multiplied by their opacity already.
+        let darkness = |row: usize, col: usize| {
+            let [r, g, b, alpha] = image.pixels[row * width + col].to_array();
+            u32::from(alpha).saturating_sub(luma(r, g, b)) as u8
+        };
+        Ok(PatternPicture::shrunk(width, height, darkness))
     }
 
     /// Whether a file is a picture, by its first bytes.
@@ -292,6 +312,43 @@ mod tests {
         // A picture that is wider than high stands in the middle.
         check(&png_of(4, 2, png::ColorType::Grayscale, &[0; 8]), "....xxxxxxxx....");
         check(&png_of(1, 1, png::ColorType::Rgb, &[0; 3]), "xxxxxxxxxxxxxxxx");
+    }
+
+    #[test]
+    fn a_picture_from_the_clipboard_is_like_the_same_picture_from_a_file() {
+        let shape = Shape::new(2, 2).expect("shape");
+        let pattern =
+            |picture: PatternPicture| PictureState::new("x".to_owned(), picture, shape).pattern(shape).to_string();
+        let check = |width: usize, height: usize, dots: &[u8], expected: &str| {
+            let image = ColorImage::from_rgba_unmultiplied([width, height], dots);
+            let pasted = PatternPicture::from_image(&image).expect("a picture");
+            let file = png_of(width as u32, height as u32, png::ColorType::Rgba, dots);
+            let read = PatternPicture::from_file(&file).expect("a picture");
+            let most = pasted.darkness.iter().zip(&read.darkness).map(|(a, b)| a.abs_diff(*b)).max();
+            assert!(most <= Some(2), "they differ by {most:?}");
+            assert_eq!((pattern(pasted), pattern(read)), (expected.to_owned(), expected.to_owned()));
+        };
+        let diagonal = |dark: [u8; 4], bright: [u8; 4]| -> Vec<u8> {
+            (0..32 * 32).flat_map(|i| if i / 32 / 8 == i % 32 / 8 { dark } else { bright }).collect()
+        };
+        check(32, 32, &diagonal([30, 30, 30, 255], [220, 220, 220, 255]), "x....x....x....x");
+        // Half transparent on a transparent ground, and on white.
+        check(32, 32, &diagonal([0, 0, 80, 160], [0, 0, 0, 0]), "x....x....x....x");
+        check(32, 32, &diagonal([200, 40, 40, 128], [255, 255, 255, 255]), "x....x....x....x");
+        check(4, 2, &[0, 0, 0, 255].repeat(8), "....xxxxxxxx....");
+        check(1, 1, &[9, 9, 9, 255], "xxxxxxxxxxxxxxxx");
+    }
+
+    #[test]
+    fn clipboard_pictures_without_dots_or_with_too_many_are_refused() {
+        let check = |size: [usize; 2], n: usize, expected: &str| {
+            let image = ColorImage { size, ..ColorImage::from_gray([n, 1], &vec![0; n]) };
+            assert_eq!(PatternPicture::from_image(&image).expect_err("refused"), expected);
+        };
+        let empty = "the picture on the clipboard is empty or damaged";
+        check([0, 0], 0, empty);
+        check([4, 4], 15, empty);
+        check([9000, 1], 9000, "the picture has 9000 × 1 pixels: make it smaller than 8192 × 8192");
     }
 
     #[test]

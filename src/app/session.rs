@@ -3,6 +3,7 @@
 use super::analysis::{Exhibit, Pointed};
 use super::board::{BoardZoom, Stroke};
 use super::command::Command;
+use super::export::{ExportFormat, ExportState};
 use super::io::Made;
 use super::lab::Recipe;
 use super::manual::Manual;
@@ -12,6 +13,7 @@ use super::sheet::SheetState;
 use super::theme;
 use super::tour::TourStep;
 use super::trace::Replay;
+use crate::formats::Format;
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit, Puzzle, Symmetry};
 use crate::logic::Goal;
@@ -75,6 +77,8 @@ pub enum Dialog {
     TemplateName(String),
     /// A pattern from a picture.
     Picture(PictureState),
+    /// Puzzles in any format.
+    Export(ExportState),
     /// The settings.
     Settings,
     /// Help for a command.
@@ -289,6 +293,8 @@ pub struct Session {
     pub search_details: bool,
     /// How many different puzzles to find.
     pub n_wanted: usize,
+    /// The format that was exported last.
+    pub export_format: ExportFormat,
     /// Which results are selected.
     pub selection: Selection,
     /// The sheet designer.
@@ -355,6 +361,7 @@ impl Default for Session {
             method: Method::Auto,
             search_details: false,
             n_wanted: 50,
+            export_format: ExportFormat::Text(Format::Lines),
             selection: Selection::default(),
             sheet: SheetState::default(),
             stroke: None,

@@ -83,6 +83,8 @@ pub struct Settings {
     pub results: ResultsStyle,
     /// Widths of the left and the right panel in points, as the setter dragged them.
     pub panels: [u32; 2],
+    /// Whether the time of solving by hand shows.
+    pub shows_timer: bool,
     /// Whether the examples of the first start were seen.
     pub is_welcomed: bool,
     /// Files used last, newest first.
@@ -101,6 +103,7 @@ impl Default for Settings {
             threads: 0,
             results: ResultsStyle::Cards,
             panels: [LEFT_WIDTH as u32, RIGHT_WIDTH as u32],
+            shows_timer: true,
             is_welcomed: false,
             recent: Vec::new(),
             others: Map::new(),
@@ -140,6 +143,7 @@ impl Settings {
                 |widths| widths.iter().all(|w| *w <= 10_000),
                 &mut warnings,
             ),
+            shows_timer: take(&mut keys, "shows_timer", usual.shows_timer, |_| true, &mut warnings),
             is_welcomed: take(&mut keys, "is_welcomed", usual.is_welcomed, |_| true, &mut warnings),
             recent: take(&mut keys, "recent", usual.recent, |_| true, &mut warnings),
             others: keys,
@@ -157,6 +161,7 @@ impl Settings {
             ("threads", serde_json::to_value(self.threads)),
             ("results", serde_json::to_value(self.results)),
             ("panels", serde_json::to_value(self.panels)),
+            ("shows_timer", serde_json::to_value(self.shows_timer)),
             ("is_welcomed", serde_json::to_value(self.is_welcomed)),
             // A path that is no text cannot be written; the others can.
             ("recent", serde_json::to_value(self.recent.iter().filter_map(|path| path.to_str()).collect::<Vec<_>>())),

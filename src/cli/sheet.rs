@@ -9,25 +9,10 @@ use crate::grid::Shape;
 use crate::logic::{StrategySet, solve};
 use crate::project::file::{layout_from_text, layout_to_text};
 use crate::sheet::{
-    Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetPuzzle, Solutions, Symbols, layout, page_stem,
-    pdf, png, svg, text, trace_pages,
+    Captions, LinkMark, Page, Paper, Shading, Sheet, SheetError, SheetFormat, SheetPuzzle, Solutions, Symbols, layout,
+    page_stem, pdf, png, svg, text, trace_pages,
 };
 use std::path::PathBuf;
-
-/// What a sheet is written as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum SheetFormat {
-    Pdf,
-    Svg,
-    Png,
-    Txt,
-}
-
-impl SheetFormat {
-    const NAMES: &[(&str, SheetFormat)] =
-        &[("pdf", SheetFormat::Pdf), ("svg", SheetFormat::Svg), ("png", SheetFormat::Png), ("txt", SheetFormat::Txt)];
-}
 
 /// Most puzzles on a sheet: its pages are made in memory.
 const MAX_PUZZLES: usize = 10_000;
@@ -43,7 +28,7 @@ pub struct SheetArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// What to write, where the name of the file does not say it: pdf, svg, png or txt.
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(SheetFormat::NAMES))]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     pub format: Option<SheetFormat>,
     /// File with a whole layout in RON, as --print-layout shows it; the other options change it.
     #[arg(long, value_name = "FILE")]
@@ -136,6 +121,13 @@ fn one_of<T: Copy + Send + Sync>(
     }
 }
 
+fn parse_format(text: &str) -> Result<SheetFormat, String> {
+    SheetFormat::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
+        let names: Vec<_> = SheetFormat::ALL.iter().map(|format| format.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
+}
+
 fn parse_paper(text: &str) -> Result<Paper, String> {
     match text.to_ascii_lowercase().as_str() {
         "a4" => Ok(Paper::A4),
@@ -177,7 +169,7 @@ impl SheetArgs {
     fn format(&self) -> Result<SheetFormat, CliError> {
         let ending = self.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let ending = ending.to_ascii_lowercase();
-        let by_name = SheetFormat::NAMES.iter().find(|(name, _)| *name == ending).map(|&(_, format)| format);
+        let by_name = SheetFormat::ALL.into_iter().find(|format| format.name() == ending);
         self.format.or(by_name).ok_or_else(|| {
             let file = self.output.display();
             CliError(format!("{file}: a sheet is a file that ends in .pdf, .svg, .png or .txt; or use --format"))
@@ -250,7 +242,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
     }
     let entries: Vec<PuzzleEntry> = puzzles.entries().map(|item| item.value).collect();
     let pages = if let Some(strategies) = args.trace {
-        if format == SheetFormat::Txt {
+        if format == SheetFormat::Text {
             return Err(CliError("steps as text come from `cluesmith solve --trace`".to_owned()));
         }
         let mut pages = Vec::new();
@@ -260,7 +252,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
         pages
     } else {
         let puzzles: Vec<SheetPuzzle> = entries.into_iter().map(|entry| SheetPuzzle::new(entry, &sheet)).collect();
-        if format == SheetFormat::Txt {
+        if format == SheetFormat::Text {
             destination.put(text(&sheet, &puzzles).as_bytes())?;
             return Ok(Exit::Done);
         }

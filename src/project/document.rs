@@ -1,7 +1,7 @@
 //! The whole document: several puzzles, one of which is on the board.
 
 use super::kept::Kept;
-use super::{HandSolvings, Marks, Project, Results};
+use super::{HandSolving, HandSolvings, Project, Results};
 use crate::grid::Puzzle;
 use crate::sheet::{Sheet, Template};
 use std::sync::Arc;
@@ -57,9 +57,9 @@ impl Document {
         &self.kept.solvings
     }
 
-    /// The marks of solving this puzzle by hand, if there are any.
-    pub fn marks_of(&self, puzzle: &Puzzle) -> Option<&[Marks]> {
-        self.kept.solvings.get(puzzle).map(Vec::as_slice)
+    /// What was entered by hand over this puzzle, if anything was.
+    pub fn solving_of(&self, puzzle: &Puzzle) -> Option<&HandSolving> {
+        self.kept.solvings.get(puzzle)
     }
 
     pub(super) fn kept_mut(&mut self) -> &mut Kept {

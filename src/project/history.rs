@@ -1,7 +1,7 @@
 //! History: whole snapshots with labels.
 
 use super::kept::Kept;
-use super::{Document, Edit, EditError, Marks, Project, Results};
+use super::{Document, Edit, EditError, HandSolving, Project, Results};
 use crate::grid::Puzzle;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -120,10 +120,9 @@ impl History {
         self.present.kept_mut().results = Arc::new(results);
     }
 
-    /// Keeps these marks of solving a puzzle by hand in the document, without an entry: they have an undo of
-    /// their own.
-    pub fn keep_marks(&mut self, puzzle: &Puzzle, marks: &[Marks]) {
-        self.present.kept_mut().set_marks(puzzle, marks);
+    /// Keeps what was entered by hand over a puzzle in the document, without an entry: it has an undo of its own.
+    pub fn keep_solving(&mut self, puzzle: &Puzzle, solving: &HandSolving) {
+        self.present.kept_mut().set_solving(puzzle, solving);
     }
 
     /// Takes the last edit back; true if there was one.
@@ -184,22 +183,29 @@ fn is_same_for_undo(before: &Document, after: &Document) -> bool {
 mod tests {
     use super::*;
     use crate::grid::{Digit, Shape};
+    use crate::project::{Entries, Marks};
 
     /// Marks and results go along with undo and redo, and only the present state holds them.
     #[test]
     fn states_of_the_past_and_future_hold_no_marks() {
         let mut history = History::new(Project::new());
         let puzzle = Puzzle::empty(Shape::NINE);
-        let marks = |index| vec![Marks { digit: Some(Digit::from_index(index)), ..Marks::default() }; 81];
+        let solving = |index| HandSolving {
+            entries: Entries {
+                marks: vec![Marks { digit: Some(Digit::from_index(index)), ..Marks::default() }; 81],
+                ..Entries::none(Shape::NINE)
+            },
+            seconds: 1,
+        };
         let check = |history: &History, index: usize| {
-            assert_eq!(history.document().marks_of(&puzzle), Some(&marks(index)[..]));
+            assert_eq!(history.document().solving_of(&puzzle), Some(&solving(index)));
             let others = history.past.iter().map(|(document, ..)| document);
             for other in others.chain(history.future.iter().map(|(document, _)| document)) {
                 assert!(other.solvings().is_empty());
             }
         };
         for index in 0..5 {
-            history.keep_marks(&puzzle, &marks(index));
+            history.keep_solving(&puzzle, &solving(index));
             assert_eq!(history.edit(&Edit::SetTitle(index.to_string())), Ok(true));
             check(&history, index);
         }

@@ -1,9 +1,9 @@
 //! What a project keeps beside its design: results of searches, and marks of solving by hand. Both are saved and
 //! recovered with it, but no edit: undo leaves them alone.
 
-use crate::grid::{Digit, DigitSet, Puzzle};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle, Shape};
 use crate::logic::{Scale, StrategyId, StrategySet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Most results that a project keeps; more are a matter for text files.
@@ -77,8 +77,69 @@ pub struct Marks {
     pub colours: DigitSet,
 }
 
-/// Puzzles that are being solved by hand: the clues, and what stands in each cell.
-pub type HandSolvings = BTreeMap<Puzzle, Vec<Marks>>;
+/// Most lines that can be drawn over a puzzle.
+pub const MAX_LINES: usize = 500;
+
+/// A line between the centres of two different cells; it has no direction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct DrawnLine {
+    ends: [Cell; 2],
+}
+
+impl DrawnLine {
+    /// The line between two cells; `None` if both are the same.
+    pub fn new(a: Cell, b: Cell) -> Option<DrawnLine> {
+        (a != b).then(|| DrawnLine { ends: [a.min(b), a.max(b)] })
+    }
+
+    /// The two cells, in the order of the grid.
+    pub const fn ends(self) -> [Cell; 2] {
+        self.ends
+    }
+
+    /// Whether it ends in one of these cells.
+    pub fn ends_in(self, cells: &CellSet) -> bool {
+        self.ends.iter().any(|&cell| cells.contains(cell))
+    }
+}
+
+/// Everything that was entered by hand over a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entries {
+    /// What stands in each cell.
+    pub marks: Vec<Marks>,
+    /// Lines between cells.
+    pub lines: BTreeSet<DrawnLine>,
+}
+
+impl Entries {
+    /// Nothing entered over a puzzle of this shape.
+    pub fn none(shape: Shape) -> Entries {
+        Entries { marks: vec![Marks::default(); shape.n_cells()], lines: BTreeSet::new() }
+    }
+
+    /// Whether nothing was entered.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.marks.iter().all(|marks| *marks == Marks::default())
+    }
+
+    /// Cells with marks, and lines.
+    fn n_entries(&self) -> usize {
+        self.lines.len() + self.marks.iter().filter(|marks| **marks != Marks::default()).count()
+    }
+}
+
+/// A puzzle that is being solved by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandSolving {
+    /// What was entered.
+    pub entries: Entries,
+    /// How long it took so far.
+    pub seconds: u32,
+}
+
+/// Puzzles that are being solved by hand, by their clues.
+pub type HandSolvings = BTreeMap<Puzzle, HandSolving>;
 
 /// Everything that a project keeps beside its design. Shared, so that a snapshot of the history costs nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -88,11 +149,11 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Keeps these marks over a puzzle; where there are too many puzzles, the one with the fewest marked cells goes.
-    pub(super) fn set_marks(&mut self, puzzle: &Puzzle, marks: &[Marks]) {
-        let is_marked = |marks: &&Marks| **marks != Marks::default();
-        let is_empty = !marks.iter().any(|marks| is_marked(&marks));
-        if self.solvings.get(puzzle).map_or(is_empty, |present| present == marks) {
+    /// Keeps what was entered over a puzzle; where there are too many puzzles, the one with the fewest entries goes.
+    /// Where nothing was entered, nothing is kept.
+    pub(super) fn set_solving(&mut self, puzzle: &Puzzle, solving: &HandSolving) {
+        let is_empty = solving.entries.is_empty();
+        if self.solvings.get(puzzle).map_or(is_empty, |present| present == solving) {
             return;
         }
         let all = Arc::make_mut(&mut self.solvings);
@@ -101,11 +162,11 @@ impl Kept {
             return;
         }
         if all.len() >= MAX_SOLVINGS && !all.contains_key(puzzle) {
-            let fewest = all.iter().min_by_key(|(_, marks)| marks.iter().filter(is_marked).count());
+            let fewest = all.iter().min_by_key(|(_, solving)| solving.entries.n_entries());
             if let Some(fewest) = fewest.map(|(puzzle, _)| puzzle.clone()) {
                 all.remove(&fewest);
             }
         }
-        all.insert(puzzle.clone(), marks.to_vec());
+        all.insert(puzzle.clone(), solving.clone());
     }
 }

@@ -15,7 +15,10 @@ mod sheet;
 pub use document::{Document, MAX_PUZZLES};
 pub use edit::{Edit, EditError};
 pub use history::{History, MAX_STEPS};
-pub use kept::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
+pub use kept::{
+    DrawnLine, Entries, FoundPuzzle, HandSolving, HandSolvings, MAX_LINES, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS,
+    Marks, Results, Search,
+};
 pub use list::ListEdit;
 use ron_damage::ron_damage;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};

@@ -9,6 +9,7 @@
 mod board;
 mod booklet;
 mod font;
+mod format;
 mod layout;
 mod options;
 mod page;
@@ -25,6 +26,7 @@ mod text;
 mod trace;
 
 pub use font::{Weight, printed, text_width};
+pub use format::SheetFormat;
 pub use layout::layout;
 pub use options::{Captions, LinkMark, Paper, Running, Shading, Sheet, SheetError, Solutions, Symbols};
 pub use page::{Bookmark, Color, Item, Page, Text};

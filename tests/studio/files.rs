@@ -4,9 +4,10 @@ use crate::{Dropped, Studio, press, release};
 use cluesmith::app::{After, Command, StartOptions};
 use cluesmith::grid::{Cell, Shape, Symmetry, parse_patterns};
 use cluesmith::project::{Document, Project, file};
-use eframe::egui::{self, Event, Key, Modifiers, Theme};
+use eframe::egui::{self, ColorImage, Event, Key, Modifiers, Theme};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 // --- Files ---
@@ -283,6 +284,40 @@ fn text_is_pasted_and_copied() {
     studio.harness.event(Event::Paste("x..x\n....\n....\nx..x".to_owned()));
     studio.step();
     assert_eq!((studio.project().shape().to_string().as_str(), studio.project().design.pattern.n_clues()), ("2x2", 4));
+}
+
+#[test]
+fn a_pasted_picture_becomes_a_pattern_like_one_from_a_file() {
+    let mut studio = Studio::new();
+    studio.use_symmetry(Symmetry::None);
+    let before = studio.project().clone();
+    let n = 9;
+    let dots: Vec<u8> = (0..n * n).map(|i| if i / n == i % n { 0 } else { 255 }).collect();
+    let image = Arc::new(ColorImage::from_gray([n, n], &dots));
+    studio.harness.event(Event::PasteImage(Arc::clone(&image)));
+    studio.step();
+    assert!(studio.has_text("clipboard picture") && studio.has_text("9 clue cells"));
+    assert_eq!(studio.project(), &before, "nothing changes before it is asked for");
+    studio.press_button("Use it");
+    assert_eq!(studio.names(), "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9");
+    studio.command(Key::Z);
+    assert_eq!(studio.project().design.pattern, before.design.pattern);
+    // Not while something is typed, nor behind a dialog.
+    studio.harness.get_by_label("Title").focus();
+    studio.step();
+    studio.harness.event(Event::PasteImage(Arc::clone(&image)));
+    studio.step();
+    assert!(studio.app().session().dialog.is_none());
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.run(Command::Notes);
+    studio.harness.event(Event::PasteImage(image));
+    studio.step();
+    assert!(studio.app().session().dialog.is_none());
+    studio.key(Modifiers::NONE, Key::Escape);
+    // What has no dots is refused with a sentence.
+    studio.harness.event(Event::PasteImage(Arc::new(ColorImage::from_gray([0, 0], &[]))));
+    studio.step();
+    assert_eq!(studio.notice(), "Could not paste: the picture on the clipboard is empty or damaged");
 }
 
 // --- Recovery ---

@@ -327,7 +327,7 @@ fn work_of(app: &App) -> String {
         format!("{} {} {} {rating:?} {hardest} {}{pin}", entry.id, entry.puzzle, entry.n_steps, entry.used)
     });
     let jobs = app.jobs().all().iter().map(|job| format!("{} {} {}", job.number, job.title, job.line()));
-    let marks = app.solving().map_or(String::new(), |solving| format!("{:?}", solving.all_marks()));
+    let marks = app.solving().map_or(String::new(), |solving| format!("{:?}", solving.entries()));
     results.chain(jobs).chain([marks]).collect::<Vec<_>>().join("\n")
 }
 

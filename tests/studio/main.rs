@@ -14,6 +14,7 @@ mod choosing;
 mod design;
 mod difficulty;
 mod document;
+mod exporting;
 mod files;
 mod help;
 mod keeping;

@@ -1,7 +1,7 @@
 //! Accessible names: whatever can be clicked has one, and no two neighbours have the same.
 
 use crate::{Studio, VIEWS};
-use cluesmith::app::{Command, Menu};
+use cluesmith::app::{Command, Menu, Tool};
 use eframe::egui::accesskit::{Action, Role};
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
@@ -52,6 +52,13 @@ fn everything_in_the_views_has_a_name_of_its_own() {
             found.extend(problems(&studio, &format!("{} with {}", view.title(), tab.title())));
         }
     }
+    studio.run(Command::ViewPuzzle);
+    for tool in Tool::ALL {
+        studio.press_button(&format!("Tool: {}", tool.title().to_lowercase()));
+        found.extend(problems(&studio, &format!("solving with {}", tool.title())));
+    }
+    studio.run(Command::FilterNext);
+    found.extend(problems(&studio, "filter"));
     studio.run(Command::ViewResults);
     studio.press_button("Results as table");
     found.extend(problems(&studio, "results as table"));
@@ -75,6 +82,7 @@ fn everything_in_menus_and_dialogs_has_a_name_of_its_own() {
         studio.step();
     }
     for dialog in [
+        Command::ExportAs,
         Command::Stamp,
         Command::SavePattern,
         Command::SaveTemplate,

@@ -264,7 +264,7 @@ fn the_overview_says_what_was_asked_for_and_what_came_of_it() {
     studio.step();
     studio.wait_for_answer();
     studio.run(Command::ViewSolution);
-    studio.wait_until("figures", |app| app.has_figures());
+    studio.wait_until("figures", cluesmith::app::App::has_figures);
     studio.step();
     assert!(studio.harness.query_by_label("The puzzle on the board, 30 clues").is_some());
     let steps = studio.app().trace().expect("solved").steps.len().to_string();

@@ -224,3 +224,180 @@ fn without_a_puzzle_the_panel_says_why() {
     assert_eq!(studio.notice(), "There is no puzzle to solve in the puzzle view");
     assert_eq!(studio.project().shape(), Shape::NINE);
 }
+
+#[test]
+fn a_filter_by_digit_comes_from_pad_key_and_palette() {
+    let mut studio = new();
+    let label = |studio: &Studio, row, col| studio.cell_label(row, col);
+    // 2 stands in the first row, so it can go nowhere else there.
+    studio.press_button("Tool: filter");
+    studio.press_button("Filter 2");
+    assert_eq!(studio.solving().filter, Some(Digit::new(2)));
+    let filtered = studio.solving().filtered().expect("2");
+    assert!(studio.has_text(&format!("2: {} placed, {} cells possible", filtered.holding.len(), filtered.open.len())));
+    assert!(filtered.holding.contains(Cell(2)) && !filtered.open.is_empty(), "{filtered:?}");
+    for cell in studio.project().shape().cells() {
+        let (row, col) = (cell.index() / 6 + 1, cell.index() % 6 + 1);
+        let said = label(&studio, row, col);
+        assert_eq!(said.contains("possible 2"), filtered.open.contains(cell), "{said}");
+    }
+    studio.press_button("Filter 2");
+    assert_eq!(studio.solving().filter, None);
+    assert!(!studio.solving().has_history(), "a filter is no entry");
+    // By key: the tool and a digit, or the digit under the cursor.
+    studio.press_button("Tool: digit");
+    studio.click(1, 3);
+    studio.key(Modifiers::NONE, Key::N);
+    studio.key(Modifiers::NONE, Key::Num5);
+    assert_eq!(studio.solving().filter, Some(Digit::new(5)));
+    studio.command(Key::F);
+    assert_eq!(studio.solving().filter, Some(Digit::new(2)), "r1c3 holds 2");
+    studio.command(Key::F);
+    assert_eq!(studio.solving().filter, None);
+    studio.key(Modifiers::NONE, Key::Z);
+    studio.click(1, 1);
+    studio.command(Key::F);
+    assert_eq!((studio.solving().tool, studio.solving().filter), (Tool::Filter, None), "r1c1 holds nothing");
+    // From the palette, round and off.
+    studio.run(Command::FilterNext);
+    assert_eq!(studio.solving().filter, Some(Digit::new(1)));
+    for digit in [2, 3, 4, 5, 6, 1] {
+        studio.run(Command::FilterNext);
+        assert_eq!(studio.solving().filter, Some(Digit::new(digit)));
+    }
+    studio.press_button("Show all digits");
+    assert_eq!(studio.solving().filter, None);
+    studio.run(Command::FilterOff);
+    assert_eq!(studio.notice(), "No digit is filtered");
+    studio.press_button("Pattern view");
+    studio.run(Command::FilterDigit);
+    assert_eq!(studio.notice(), "Open the puzzle view first");
+}
+
+#[test]
+fn lines_are_drawn_with_mouse_and_keys_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lines.cluesmith");
+    let mut studio = new();
+    let n_lines = |studio: &Studio| studio.solving().lines().len();
+    studio.run(Command::EraseLines);
+    assert_eq!(studio.notice(), "No lines are drawn");
+    studio.run(Command::DrawLines);
+    assert_eq!(studio.solving().tool, Tool::Line);
+    // The cells on the way play no part, and the selection is the cell where the line begins.
+    studio.drag(PointerButton::Primary, &[(1, 1), (2, 2), (3, 3), (5, 4)]);
+    assert_eq!(studio.cell_label(1, 1), "r1c1, empty, line to r5c4");
+    assert_eq!((n_lines(&studio), studio.solving().selected.len()), (1, 1));
+    // A click is no line, and neither is a stroke that leaves the board.
+    studio.click(1, 1);
+    let (begin, outside) = (studio.at(3, 3), studio.board().left_top() - eframe::egui::vec2(20.0, 0.0));
+    studio.one_frame([Event::PointerMoved(begin), press(begin)]);
+    studio.one_frame([Event::PointerMoved(outside), release(outside)]);
+    assert_eq!((n_lines(&studio), studio.solving().line_from), (1, None));
+    // A whole stroke in one frame counts too.
+    let (begin, end) = (studio.at(6, 6), studio.at(1, 1));
+    studio.one_frame([Event::PointerMoved(begin), press(begin), Event::PointerMoved(end), release(end)]);
+    assert!(studio.cell_label(1, 1).ends_with("line to r5c4 r6c6"), "{}", studio.cell_label(1, 1));
+    // The same stroke back removes it; undo brings it back.
+    studio.drag(PointerButton::Primary, &[(1, 1), (6, 6)]);
+    assert_eq!(n_lines(&studio), 1);
+    studio.command(Key::Z);
+    assert_eq!(n_lines(&studio), 2);
+    // By keyboard, and without digits being written.
+    studio.click(2, 1);
+    studio.key(Modifiers::NONE, Key::Enter);
+    studio.key(Modifiers::NONE, Key::ArrowDown);
+    studio.key(Modifiers::NONE, Key::ArrowDown);
+    studio.key(Modifiers::NONE, Key::Num3);
+    studio.key(Modifiers::NONE, Key::Enter);
+    assert!(studio.cell_label(4, 1).ends_with("line to r2c1"), "{}", studio.cell_label(4, 1));
+    assert_eq!(studio.marks(4, 1), Marks::default());
+    // Delete removes those that end in the selected cells.
+    studio.key(Modifiers::NONE, Key::Delete);
+    assert_eq!(n_lines(&studio), 2);
+    studio.press_button("Erase all lines");
+    assert_eq!(n_lines(&studio), 0);
+    studio.press_button("Undo");
+    assert_eq!(n_lines(&studio), 2);
+    // A hint stays while lines are drawn on it.
+    studio.press_button("Hint");
+    studio.wait_until("hint", |app| app.solving().is_some_and(|solving| solving.hint.is_some()));
+    studio.drag(PointerButton::Primary, &[(6, 1), (6, 2)]);
+    assert!(studio.solving().hint.is_some());
+    studio.script([path.clone()]);
+    studio.command(Key::S);
+    studio.wait_until("clean document", |app| !app.is_dirty());
+    let (entries, seconds) = (studio.solving().entries().clone(), studio.solving().seconds() as u32);
+    let mut studio = Studio::start(StartOptions { file: Some(path), ..StartOptions::isolated() }, 1.0, Theme::Dark);
+    studio.wait_until("the project", |app| app.file().is_some());
+    studio.wait_for_answer();
+    studio.press_button("Puzzle view");
+    assert_eq!(studio.solving().entries(), &entries);
+    assert!(!entries.lines.is_empty() && studio.solving().seconds() >= f64::from(seconds));
+    assert!(!studio.app().is_dirty());
+}
+
+#[test]
+fn the_timer_runs_while_somebody_can_solve() {
+    let mut studio = new();
+    let seconds = |studio: &Studio| studio.solving().seconds();
+    // The window's clock goes on by a sixtieth of a second a frame.
+    // Frames of 120 that count.
+    let passes = |studio: &mut Studio| {
+        let before = seconds(studio);
+        studio.harness.run_steps(120);
+        ((seconds(studio) - before) * 60.0).round() as u32
+    };
+    assert!(passes(&mut studio) > 115);
+    assert!(studio.has_text(&format!("Time: {}", studio.solving().time_text())));
+    assert!(!studio.app().solving().expect("a puzzle").has_history() && passes(&mut studio) > 115);
+    let is_dirty = studio.app().is_dirty();
+    // By choice.
+    studio.press_button("Pause timer");
+    assert_eq!(passes(&mut studio), 0);
+    assert!(studio.has_text("Time, paused: "));
+    studio.run(Command::PauseTimer);
+    assert_eq!(studio.notice(), "The timer is paused already");
+    studio.press_button("Resume timer");
+    assert!(passes(&mut studio) > 115);
+    // In another view, behind a dialog, behind another window.
+    studio.press_button("Solution view");
+    assert_eq!(passes(&mut studio), 0);
+    studio.press_button("Puzzle view");
+    studio.run(Command::Notes);
+    assert_eq!(passes(&mut studio), 0);
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.harness.input_mut().focused = false;
+    studio.step();
+    assert_eq!(passes(&mut studio), 0);
+    studio.harness.input_mut().focused = true;
+    studio.step();
+    // Hidden it goes on, and stays hidden.
+    studio.run(Command::ShowTimer);
+    assert!(!studio.has_text("Time: ") && !studio.app().settings().shows_timer);
+    assert!(passes(&mut studio) > 115);
+    studio.run(Command::ShowTimer);
+    assert!(studio.has_text("Time: "));
+    assert_eq!(studio.app().is_dirty(), is_dirty, "time alone is no change");
+    // Starting over sets it back; undo brings it back with the entries.
+    studio.click(1, 1);
+    studio.key(Modifiers::NONE, Key::Num6);
+    let before = seconds(&studio);
+    studio.press_button("Start over");
+    assert!(seconds(&studio) < 1.0 && !studio.solving().has_marks());
+    studio.press_button("Undo");
+    assert!(seconds(&studio) >= before && studio.solving().has_marks());
+    // A solved puzzle takes no more time.
+    let solution = studio.app().live().answer().and_then(|answer| answer.solution()).cloned().expect("proper");
+    let puzzle = studio.solving().puzzle().clone();
+    for (cell, digit) in solution.clues().filter(|&(cell, _)| puzzle.get(cell).is_none()) {
+        studio.click(cell.index() / 6 + 1, cell.index() % 6 + 1);
+        if studio.solving().digit(cell) != Some(digit) {
+            studio.key(Modifiers::NONE, Key::from_name(&digit.to_string()).expect("a digit key"));
+        }
+    }
+    assert!(studio.solving().is_solved());
+    assert_eq!(passes(&mut studio), 0);
+    studio.run(Command::PauseTimer);
+    assert_eq!(studio.notice(), "The puzzle is solved, and the timer has stopped");
+}

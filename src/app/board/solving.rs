@@ -1,4 +1,4 @@
-//! The board while somebody solves by hand: selection, digits, pencil marks, colours, hints.
+//! The board while somebody solves by hand: selection, digits, pencil marks, colours, lines, hints.
 
 use super::evidence::{CORNERS, paint_element, paint_highlight};
 use super::layout::BoardLayout;
@@ -6,7 +6,7 @@ use super::paint::{Digits, Face, paint_lines};
 use super::zoom::follow_wheel;
 use super::{board_id, moved_cursor};
 use crate::app::message::Message;
-use crate::app::solving::{Act, HintLevel, Marks, Solving, Tool};
+use crate::app::solving::{Act, DrawnLine, Filtered, HintLevel, Marks, Solving, Tool};
 use crate::app::{App, theme};
 use crate::grid::{Cell, CellSet, Digit};
 use crate::logic::{Drawing, Element, Tint};
@@ -54,7 +54,7 @@ pub(in crate::app) fn solving_board_ui(
         let n = shape.n();
         WidgetInfo::labeled(Role::Grid, true, format!("Board, {n} rows and columns, to be solved by hand"))
     });
-    let conflicts = solving.conflicts();
+    let (conflicts, filtered) = (solving.conflicts(), solving.filtered());
     for cell in shape.cells() {
         let response = ui.interact(layout.cell_rect(cell), id.with(cell.index()), Sense::empty());
         response.widget_info(|| {
@@ -62,13 +62,13 @@ pub(in crate::app) fn solving_board_ui(
                 Role::GridCell,
                 true,
                 solving.selected.contains(cell),
-                cell_name(solving, &conflicts, cell),
+                cell_name(solving, &conflicts, filtered.as_ref(), cell),
             )
         });
     }
 }
 
-/// Presses and drags select; with Ctrl or Shift they add. All events of a frame count, in order.
+/// Presses and drags select, with Ctrl or Shift they add; or they draw a line. All events of a frame count, in order.
 fn follow_pointer(
     solving: &Solving,
     ui: &Ui,
@@ -78,14 +78,19 @@ fn follow_pointer(
 ) {
     let (events, clicks) = ui.input(|i| (i.events.clone(), i.pointer.button_double_clicked(PointerButton::Primary)));
     let (mut selected, mut cursor) = (solving.selected, solving.cursor);
-    let mut is_dragging = response.dragged();
+    // The event that ends a drag belongs to it.
+    let mut is_dragging = response.dragged() || response.drag_stopped();
+    let is_drawing = solving.tool == Tool::Line;
     for event in events {
         match event {
             Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers } => {
                 let is_on_board = layout.shown().contains(pos) && ui.ctx().layer_id_at(pos) == Some(ui.layer_id());
                 let Some(cell) = layout.cell_at(pos).filter(|_| is_on_board) else { continue };
                 response.request_focus();
-                let adds = modifiers.command || modifiers.shift;
+                let adds = (modifiers.command || modifiers.shift) && !is_drawing;
+                if is_drawing {
+                    messages.push(Message::Solve(Act::LineFrom(Some(cell))));
+                }
                 if adds && selected.contains(cell) {
                     selected.remove(cell);
                 } else {
@@ -99,9 +104,19 @@ fn follow_pointer(
             }
             Event::PointerMoved(pos) if is_dragging => {
                 if let Some(cell) = layout.cell_at(pos) {
-                    selected.insert(cell);
+                    if !is_drawing {
+                        selected.insert(cell);
+                    }
                     cursor = cell;
                 }
+            }
+            Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, .. } => {
+                if is_drawing && is_dragging {
+                    // A line that leaves the board is none.
+                    let end = layout.cell_at(pos).map_or(Act::LineFrom(None), Act::LineTo);
+                    messages.push(Message::Solve(end));
+                }
+                is_dragging = false;
             }
             Event::PointerButton { pressed: false, .. } => is_dragging = false,
             _ => {}
@@ -109,6 +124,7 @@ fn follow_pointer(
     }
     // A double click takes all cells with the same digit.
     if clicks
+        && !is_drawing
         && response.contains_pointer()
         && let Some(digit) = solving.digit(cursor)
     {
@@ -163,6 +179,12 @@ fn keys(solving: &Solving, ui: &Ui, messages: &mut Vec<Message>) {
             (Key::X, false) => Act::Tool(Tool::Corner),
             (Key::C, false) if shape.n() < 12 => Act::Tool(Tool::Centre),
             (Key::V, false) => Act::Tool(Tool::Colour),
+            (Key::B, false) => Act::Tool(Tool::Line),
+            (Key::N, false) => Act::Tool(Tool::Filter),
+            (Key::Enter, false) if solving.tool == Tool::Line => match solving.line_from {
+                None => Act::LineFrom(Some(cursor)),
+                Some(_) => Act::LineTo(cursor),
+            },
             (Key::Space, false) => {
                 let next = Tool::ALL.iter().position(|&tool| tool == solving.tool).map_or(0, |at| at + 1);
                 Act::Tool(Tool::ALL[next % Tool::ALL.len()])
@@ -203,16 +225,23 @@ fn paint(app: &App, solving: &Solving, ui: &Ui, layout: &BoardLayout, has_focus:
         paint_element(painter, layout, element, false, &mut digits);
     }
     let is_in_step = |cell: Cell| picture.iter().flat_map(|p| &p.marks).any(|(candidate, _)| candidate.cell == cell);
-    let conflicts = solving.conflicts();
-    let pointed = solving.digit(solving.cursor);
+    let (conflicts, filtered) = (solving.conflicts(), solving.filtered());
+    let pointed = solving.digit(solving.cursor).filter(|_| has_focus && filtered.is_none());
+    for cell in layout.shape.cells() {
+        let rect = layout.cell_rect(cell);
+        paint_colours(painter, rect, solving.marks(cell));
+        // The same digit elsewhere stands out a little.
+        if pointed.is_some() && solving.digit(cell) == pointed {
+            painter.rect_filled(rect, 0.0, palette.accent.gamma_multiply(0.10));
+        }
+        if let Some(filtered) = &filtered {
+            paint_filter(painter, layout, filtered, cell);
+        }
+    }
+    paint_drawn_lines(painter, layout, solving);
     for cell in layout.shape.cells() {
         let rect = layout.cell_rect(cell);
         let marks = solving.marks(cell);
-        paint_colours(painter, rect, marks);
-        // The same digit elsewhere stands out a little.
-        if has_focus && pointed.is_some() && solving.digit(cell) == pointed {
-            painter.rect_filled(rect, 0.0, palette.accent.gamma_multiply(0.10));
-        }
         if let Some(digit) = solving.digit(cell) {
             let is_clue = solving.puzzle().get(cell).is_some();
             let is_bad = conflicts.contains(cell) || solving.wrong.contains(cell);
@@ -239,6 +268,42 @@ fn paint(app: &App, solving: &Solving, ui: &Ui, layout: &BoardLayout, has_focus:
         painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
     }
     paint_highlight(painter, layout, &app.session().highlight);
+}
+
+/// Cells that hold the digit are dark, those that may hold it have a ring; all others recede.
+fn paint_filter(painter: &Painter, layout: &BoardLayout, filtered: &Filtered, cell: Cell) {
+    let palette = theme::palette(painter.ctx());
+    let rect = layout.cell_rect(cell);
+    if filtered.holding.contains(cell) {
+        painter.rect_filled(rect, 0.0, palette.accent.gamma_multiply(0.35));
+    } else if filtered.open.contains(cell) {
+        painter.rect_filled(rect, 0.0, palette.base.gamma_multiply(0.22));
+        let width = layout.whole_pixels(2.0);
+        let ring = rect.shrink(layout.whole_pixels(3.0));
+        painter.rect_stroke(ring, 3.0, Stroke::new(width, palette.base), StrokeKind::Inside);
+    } else {
+        painter.rect_filled(rect, 0.0, palette.soft.gamma_multiply(0.22));
+    }
+}
+
+/// The lines between cells, and the one that is being drawn.
+fn paint_drawn_lines(painter: &Painter, layout: &BoardLayout, solving: &Solving) {
+    let palette = theme::palette(painter.ctx());
+    let width = layout.whole_pixels(layout.pitch * 0.07);
+    let line = |line: DrawnLine, share: f32| {
+        let color = theme::mix(palette.paper, palette.chain, share);
+        let ends = line.ends().map(|cell| layout.cell_rect(cell).center());
+        painter.line_segment(ends, Stroke::new(width, color));
+        for end in ends {
+            painter.circle_filled(end, width * 1.4, color);
+        }
+    };
+    for &drawn in solving.lines() {
+        line(drawn, 0.7);
+    }
+    if let Some(drawn) = solving.line_from.and_then(|start| DrawnLine::new(start, solving.cursor)) {
+        line(drawn, 0.4);
+    }
 }
 
 /// Colours side by side, each as a stripe.
@@ -312,8 +377,8 @@ fn paint_selection(painter: &Painter, layout: &BoardLayout, selected: &CellSet) 
     }
 }
 
-/// "r5c5, clue, 7", "r5c5, 7, wrong", "r5c5, empty, corner 1 2, centre 4 5, colour 3".
-fn cell_name(solving: &Solving, conflicts: &CellSet, cell: Cell) -> String {
+/// "r5c5, clue, 7", "r5c5, 7, wrong", "r5c5, empty, corner 1 2, centre 4 5, colour 3, line to r1c1, possible 7".
+fn cell_name(solving: &Solving, conflicts: &CellSet, filtered: Option<&Filtered>, cell: Cell) -> String {
     let mut parts = vec![solving.puzzle().shape().cell_name(cell)];
     let marks = solving.marks(cell);
     match (solving.puzzle().get(cell), marks.digit) {
@@ -326,6 +391,15 @@ fn cell_name(solving: &Solving, conflicts: &CellSet, cell: Cell) -> String {
         if !set.is_empty() {
             parts.push(format!("{name} {}", list(set)));
         }
+    }
+    let shape = solving.puzzle().shape();
+    let ends = solving.lines().iter().map(|line| line.ends()).filter(|ends| ends.contains(&cell));
+    let others: Vec<String> = ends.flatten().filter(|&end| end != cell).map(|end| shape.cell_name(end)).collect();
+    if !others.is_empty() {
+        parts.push(format!("line to {}", others.join(" ")));
+    }
+    if let Some(filtered) = filtered.filter(|filtered| filtered.open.contains(cell)) {
+        parts.push(format!("possible {}", filtered.digit));
     }
     if solving.wrong.contains(cell) {
         parts.push("wrong".to_owned());

@@ -1,6 +1,7 @@
 //! Whether a command can be carried out, and if not, why.
 
 use super::Command;
+use crate::app::export::ExportSource;
 use crate::app::lab::Experiment;
 use crate::app::session::View;
 use crate::app::settings::SCALES;
@@ -69,7 +70,7 @@ impl Command {
                 let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
                 need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There are no duplicate results")
             }
-            Command::AddSelected | Command::CopySelected => {
+            Command::AddSelected | Command::CopySelected | Command::ExportSelected => {
                 let n = app.session().selection.shown(app.gallery()).len();
                 need(n > 0, "No results are selected: click one in the results view, with Ctrl or Shift several")
             }
@@ -151,6 +152,10 @@ impl Command {
             Command::CopySudokuPad | Command::CopyFPuzzles | Command::CopyPicture => {
                 need(app.puzzle().is_some(), "There is no puzzle yet")
             }
+            Command::ExportAs => {
+                let has_some = ExportSource::ALL.into_iter().any(|source| app.n_exported(source) > 0);
+                need(has_some, "There is no puzzle yet")
+            }
             Command::ZoomIn => need(app.settings().scale < SCALES[SCALES.len() - 1], "This is the largest size"),
             Command::ZoomOut => need(app.settings().scale > SCALES[0], "This is the smallest size"),
             Command::ZoomReset => need(app.settings().scale != 100, "This is the actual size already"),
@@ -163,10 +168,33 @@ impl Command {
                 need(app.session().board_zoom.is_on(), "The whole board is shown already")
             }
             Command::FirstPath => need(app.is_own_path(), "This is the original path"),
-            Command::Check | Command::Hint | Command::FillCandidates => {
-                need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view")
+            Command::FilterDigit | Command::FilterNext | Command::DrawLines if app.session().view != View::Puzzle => {
+                Err("Open the puzzle view first".to_owned())
             }
-            Command::StartOver => need(app.solving().is_some_and(Solving::has_marks), "Nothing is entered by hand"),
+            Command::Check
+            | Command::Hint
+            | Command::FillCandidates
+            | Command::FilterDigit
+            | Command::FilterNext
+            | Command::DrawLines => need(app.solving().is_some(), "There is no puzzle to solve in the puzzle view"),
+            Command::FilterOff => {
+                need(app.solving().is_some_and(|solving| solving.filter.is_some()), "No digit is filtered")
+            }
+            Command::EraseLines => {
+                need(app.solving().is_some_and(|solving| !solving.lines().is_empty()), "No lines are drawn")
+            }
+            Command::StartOver => {
+                let is_begun = |solving: &Solving| solving.has_marks() || solving.seconds() >= 1.0;
+                need(app.solving().is_some_and(is_begun), "Nothing is entered by hand")
+            }
+            Command::PauseTimer | Command::ResumeTimer => {
+                let solving = app.solving().ok_or("There is no puzzle to solve in the puzzle view")?;
+                need(!solving.is_solved(), "The puzzle is solved, and the timer has stopped")?;
+                match self {
+                    Command::PauseTimer => need(!solving.is_paused, "The timer is paused already"),
+                    _ => need(solving.is_paused, "The timer is not paused"),
+                }
+            }
             Command::SheetPdf
             | Command::SheetPng
             | Command::SheetSvg

@@ -34,11 +34,18 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(Command::CopyPicture, "Copy as a picture", "Put a picture of the puzzle on the clipboard")
         .synonyms("share export image png"),
     CommandEntry::new(
+        Command::ExportAs,
+        "Copy or export as…",
+        "Copy or save puzzles in any format: text, link, Markdown, web page, LaTeX, picture, files of other programs",
+    )
+    .synonyms("share convert format save sdk sdm opensudoku simple sudoku html svg png pdf tikz")
+    .keys(&[keys(CTRL_SHIFT, Key::E)]),
+    CommandEntry::new(
         Command::Paste,
         "Paste puzzles or patterns",
-        "Add what is on the clipboard to the project: puzzles or patterns as text, or a link",
+        "Add what is on the clipboard to the project: puzzles or patterns as text, a link, or a picture for a pattern",
     )
-    .synonyms("import clipboard sudokupad f-puzzles url string"),
+    .synonyms("import clipboard sudokupad f-puzzles url string image screenshot photograph"),
     CommandEntry::new(
         Command::PasteOver,
         "Paste in place of this puzzle",

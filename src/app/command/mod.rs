@@ -39,7 +39,7 @@ commands! {
     // File
     New, Open, OpenPath, Save, SaveAs, SaveToPath, Quit,
     // Edit
-    Undo, Redo, Copy, CopySudokuPad, CopyFPuzzles, CopyPicture, Paste, PasteOver, Notes,
+    Undo, Redo, Copy, CopySudokuPad, CopyFPuzzles, CopyPicture, ExportAs, Paste, PasteOver, Notes,
     AddPuzzle, DuplicatePuzzle, DeletePuzzle, MovePuzzleUp, MovePuzzleDown, PreviousPuzzle, NextPuzzle, Settings,
     // Pattern
     BrushToggle, BrushPaint, BrushErase, BrushDigit, NextBrush, Clear, Invert, MakeSymmetric,
@@ -52,13 +52,14 @@ commands! {
     ZoomIn, ZoomOut, ZoomReset, BoardLarger, BoardSmaller, BoardWhole, FullScreen,
     // Puzzle
     KeepDigits, FreeDigits, TickNeeded, Another, SearchAgain, Stop, SaveProof, StopProof,
-    FindDifferent, StopDifferent, ClearJobs, AddSelected, AddPinned, SelectResults, CopySelected, CopyResults, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
+    FindDifferent, StopDifferent, ClearJobs, AddSelected, AddPinned, SelectResults, CopySelected, CopyResults, ExportSelected, SaveResults, DeleteUnpinned, DeleteDuplicates, RestoreResults,
     AddHelpful, AddProposed, FewestClues, AllWithClues, StopClues, CopyFewest,
     // Trace
     TraceFirst, TraceBack, TraceForward, TraceLast, TracePlay, TraceNextAlike, TraceNextHard, FirstPath, SolveUpToHere,
     ExportTraceText, ExportTraceMarkdown, ExportTraceHtml,
     // Solve
-    Check, Hint, FillCandidates, StartOver, UndoMark, RedoMark,
+    Check, Hint, FillCandidates, FilterDigit, FilterNext, FilterOff, DrawLines, EraseLines, StartOver, UndoMark, RedoMark,
+    PauseTimer, ResumeTimer, ShowTimer,
     // Lab
     LabRun, LabNext, LabStop, LabTake,
     // Sheet

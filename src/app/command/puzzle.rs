@@ -89,6 +89,12 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     )
     .synonyms("export"),
     CommandEntry::new(
+        Command::ExportSelected,
+        "Copy or export selected results as…",
+        "Copy or save the selected results in any format: text, links, web page, LaTeX, pictures",
+    )
+    .synonyms("share convert format save"),
+    CommandEntry::new(
         Command::SaveResults,
         "Save results as text…",
         "Write all results to a text file, one puzzle per line",

@@ -93,6 +93,7 @@ fn is_on(app: &App, ctx: &egui::Context, command: Command) -> Option<bool> {
         Command::ThemeSystem => Some(app.settings.theme == ThemeChoice::System),
         Command::ThemeLight => Some(app.settings.theme == ThemeChoice::Light),
         Command::ThemeDark => Some(app.settings.theme == ThemeChoice::Dark),
+        Command::ShowTimer => Some(app.settings.shows_timer),
         Command::FrameTimes => Some(session.frame_times),
         Command::FullScreen => Some(session.full_screen),
         Command::SheetFitPage => Some(session.sheet.zoom == Zoom::Page),

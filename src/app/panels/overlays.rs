@@ -297,6 +297,7 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
                 row(ui, "Space on the board", "Make or remove a clue cell; in the trace view: play or pause");
                 row(ui, "1 to 9, A to G", "Put this digit into the cell and keep it");
                 row(ui, "Delete", "Remove the digit, then the clue cell");
+                row(ui, "Z, X, C, V, B, N", "In the puzzle view: digit, corner, centre, colour, line, filter");
                 row(ui, "Ctrl and wheel", "Enlarge or shrink the board; the wheel alone moves an enlarged board");
                 row(ui, "Alt and a letter", "Open the menu in which this letter is underlined");
                 row(ui, "Tab and arrows", "Go to the next group of controls; go from one to the other within it");

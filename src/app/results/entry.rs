@@ -133,6 +133,11 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
         if n == 1 {
             line(ui, "Copy as a picture".to_owned(), copy(CopyAs::Picture));
         }
+        let more = words("Copy or export as…", "Copy or export # results as…");
+        let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
+        // The command is for what is selected.
+        let first = (!app.session().selection.contains(entry.id)).then(|| pick(entry.id));
+        line(ui, more, first.into_iter().chain([Message::Run(Command::ExportSelected)]).collect());
         ui.separator();
         line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));
     });

@@ -71,17 +71,23 @@ fn clues_of(project: &Project) -> Option<&Puzzle> {
     project.puzzle.as_ref().or_else(|| project.is_all_fixed().then_some(&project.design.fixed))
 }
 
-fn entry_of(project: &Project) -> Option<PuzzleEntry> {
+/// A puzzle of the document with title and author, if it has clues.
+pub(in crate::app) fn entry_of(project: &Project) -> Option<PuzzleEntry> {
     let info = Info { title: project.title.clone(), author: project.author.clone(), ..Info::default() };
     Some(PuzzleEntry { info, ..PuzzleEntry::new(clues_of(project)?.clone()) })
 }
 
 /// A puzzle alone on a page that is no larger than its board: what is copied as a picture.
 pub(in crate::app) fn picture_order(puzzle: Project) -> Order {
+    Order { sheet: picture_sheet(), subject: Subject::Puzzles(vec![Arc::new(puzzle)]) }
+}
+
+/// A page that is no larger than a board.
+fn picture_sheet() -> Sheet {
     /// Side of the page and free space around the board, in millimetres.
     const SIDE: f32 = 100.0;
     const MARGIN: f32 = 2.0;
-    let sheet = Sheet {
+    Sheet {
         paper: Paper::Custom { width: SIDE, height: SIDE },
         per_page: 1,
         margin: MARGIN,
@@ -89,8 +95,7 @@ pub(in crate::app) fn picture_order(puzzle: Project) -> Order {
         footer: Running::default(),
         captions: Captions { number: false, title: false, ..Captions::default() },
         ..Sheet::default()
-    };
-    Order { sheet, subject: Subject::Puzzles(vec![Arc::new(puzzle)]) }
+    }
 }
 
 impl App {
@@ -182,6 +187,11 @@ impl App {
 }
 
 impl Material {
+    /// A picture of each puzzle.
+    pub(in crate::app) fn of_pictures(entries: Vec<PuzzleEntry>) -> Material {
+        Material { sheet: picture_sheet(), contents: Contents::Entries(entries) }
+    }
+
     /// Puzzles solved and rated as far as the sheet asks for it; `None` if it was stopped. A trace has none.
     pub(in crate::app) fn solved(&self, watch: &dyn Watch) -> Option<Arc<Vec<SheetPuzzle>>> {
         match &self.contents {

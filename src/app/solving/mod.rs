@@ -1,4 +1,4 @@
-//! Solving by hand: digits, pencil marks and colours over a puzzle, with an undo of their own.
+//! Solving by hand: digits, pencil marks, colours and lines over a puzzle, with an undo of their own.
 //!
 //! These marks are about trying a puzzle, not about designing it: no edit changes them, and each puzzle has its
 //! own. The document keeps them beside the design; their undo lasts as long as the window.
@@ -6,6 +6,7 @@
 mod hint;
 mod panel;
 mod solvings;
+mod timer;
 
 pub(super) use hint::find_hint;
 pub use hint::{Hint, HintLevel};
@@ -14,13 +15,15 @@ pub use solvings::Solvings;
 
 use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
 use crate::logic::{Board, Step};
-use crate::project::MAX_STEPS;
-pub use crate::project::Marks;
+pub(super) use crate::project::{DrawnLine, HandSolving};
+pub use crate::project::{Entries, Marks};
+use crate::project::{MAX_LINES, MAX_STEPS};
+use std::collections::BTreeSet;
 
 /// Colours to choose from.
 const N_COLOURS: usize = 9;
 
-/// What a digit key writes.
+/// What a digit key writes, and what the mouse does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs, reason = "the titles say it")]
 pub enum Tool {
@@ -29,11 +32,13 @@ pub enum Tool {
     Corner,
     Centre,
     Colour,
+    Line,
+    Filter,
 }
 
 impl Tool {
-    /// Every tool in the order of the keys Z, X, C, V.
-    pub const ALL: [Tool; 4] = [Tool::Digit, Tool::Corner, Tool::Centre, Tool::Colour];
+    /// Every tool in the order of the keys Z, X, C, V, B, N.
+    pub const ALL: [Tool; 6] = [Tool::Digit, Tool::Corner, Tool::Centre, Tool::Colour, Tool::Line, Tool::Filter];
 
     /// Name on the screen.
     pub const fn title(self) -> &'static str {
@@ -42,6 +47,8 @@ impl Tool {
             Tool::Corner => "Corner",
             Tool::Centre => "Centre",
             Tool::Colour => "Colour",
+            Tool::Line => "Line",
+            Tool::Filter => "Filter",
         }
     }
 
@@ -54,14 +61,16 @@ impl Tool {
             }
             Tool::Centre => "Small digits in the middle: one of them goes here (C, or Ctrl and a digit)",
             Tool::Colour => "Colours for whatever you like (V, or Ctrl+Shift and a digit)",
+            Tool::Line => "Lines between cells: drag from one to the other; once more removes the line (B)",
+            Tool::Filter => "Shows where a digit stands and where it can still go (N, then the digit)",
         }
     }
 }
 
-/// The marks that a tool writes, unless it writes digits.
+/// The marks that a tool writes, if it writes any.
 fn set_of(marks: &mut Marks, tool: Tool) -> Option<&mut DigitSet> {
     match tool {
-        Tool::Digit => None,
+        Tool::Digit | Tool::Line | Tool::Filter => None,
         Tool::Corner => Some(&mut marks.corner),
         Tool::Centre => Some(&mut marks.centre),
         Tool::Colour => Some(&mut marks.colours),
@@ -80,6 +89,15 @@ pub enum Act {
     Write(usize, Option<Tool>),
     /// Take out what the chosen tool wrote, else everything.
     Erase,
+    /// A line begins in this cell, or in none.
+    LineFrom(Option<Cell>),
+    /// The line that was begun ends in this cell.
+    LineTo(Cell),
+    EraseLines,
+    /// Show where this digit stands and can go; none for no filter.
+    Filter(Option<Digit>),
+    /// Whether the timer waits.
+    Pause(bool),
     Undo,
     Redo,
     FillCentre,
@@ -90,13 +108,40 @@ pub enum Act {
     DropHint,
 }
 
-/// Marks over one puzzle.
+/// What a step of undo restores.
+#[derive(Clone, PartialEq, Debug)]
+struct Snapshot {
+    entries: Entries,
+    /// The time, if the step set it back.
+    seconds: Option<f64>,
+}
+
+/// Where a digit stands and where it can still go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filtered {
+    /// The digit.
+    pub digit: Digit,
+    /// Cells that hold it.
+    pub holding: CellSet,
+    /// Open cells that may hold it: the digits allow it, and so do the marks in the middle where there are any.
+    pub open: CellSet,
+}
+
+/// What was entered over one puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solving {
     puzzle: Puzzle,
-    marks: Vec<Marks>,
-    past: Vec<Vec<Marks>>,
-    future: Vec<Vec<Marks>>,
+    entries: Entries,
+    past: Vec<Snapshot>,
+    future: Vec<Snapshot>,
+    /// How long it took so far.
+    seconds: f64,
+    /// Whether the solver stopped the timer.
+    pub is_paused: bool,
+    /// Where the line begins that is being drawn.
+    pub line_from: Option<Cell>,
+    /// The digit that is looked for.
+    pub filter: Option<Digit>,
     /// Selected cells.
     pub selected: CellSet,
     /// The cell that arrows go on from.
@@ -114,12 +159,16 @@ pub struct Solving {
 impl Solving {
     /// Nothing written yet.
     pub fn new(puzzle: Puzzle) -> Solving {
-        let n_cells = puzzle.shape().n_cells();
+        let entries = Entries::none(puzzle.shape());
         Solving {
-            marks: vec![Marks::default(); n_cells],
+            entries,
             puzzle,
             past: Vec::new(),
             future: Vec::new(),
+            seconds: 0.0,
+            is_paused: false,
+            line_from: None,
+            filter: None,
             selected: CellSet::EMPTY,
             cursor: Cell::default(),
             tool: Tool::Digit,
@@ -129,15 +178,28 @@ impl Solving {
         }
     }
 
-    /// With marks that were kept.
-    pub fn with_marks(puzzle: Puzzle, marks: &[Marks]) -> Solving {
+    /// Going on with what was kept.
+    pub fn with_kept(puzzle: Puzzle, kept: &HandSolving) -> Solving {
         let solving = Solving::new(puzzle);
-        if marks.len() == solving.marks.len() { Solving { marks: marks.to_vec(), ..solving } } else { solving }
+        if kept.entries.marks.len() != solving.entries.marks.len() {
+            return solving;
+        }
+        Solving { entries: kept.entries.clone(), seconds: f64::from(kept.seconds), ..solving }
     }
 
-    /// What stands in each cell besides clues.
-    pub fn all_marks(&self) -> &[Marks] {
-        &self.marks
+    /// What is kept with the project.
+    pub fn kept(&self) -> HandSolving {
+        HandSolving { entries: self.entries.clone(), seconds: self.seconds as u32 }
+    }
+
+    /// Everything that was entered.
+    pub fn entries(&self) -> &Entries {
+        &self.entries
+    }
+
+    /// The lines that were drawn.
+    pub fn lines(&self) -> &BTreeSet<DrawnLine> {
+        &self.entries.lines
     }
 
     /// The clues.
@@ -147,12 +209,12 @@ impl Solving {
 
     /// What stands in a cell besides a clue.
     pub fn marks(&self, cell: Cell) -> Marks {
-        self.marks[cell.index()]
+        self.entries.marks[cell.index()]
     }
 
     /// The digit of a cell, clue or entered.
     pub fn digit(&self, cell: Cell) -> Option<Digit> {
-        self.puzzle.get(cell).or(self.marks[cell.index()].digit)
+        self.puzzle.get(cell).or(self.entries.marks[cell.index()].digit)
     }
 
     /// Clues and entered digits.
@@ -187,23 +249,36 @@ impl Solving {
 
     /// Whether anything stands on the board.
     pub fn has_marks(&self) -> bool {
-        self.marks.iter().any(|marks| *marks != Marks::default())
+        !self.entries.is_empty()
     }
 
     /// Changes the marks as one step of undo; what changes nothing leaves none.
     fn change(&mut self, edit: impl FnOnce(&mut Solving)) {
-        let before = self.marks.clone();
+        let before = self.entries.clone();
         edit(self);
-        if self.marks != before {
-            self.past.push(before);
-            if self.past.len() > MAX_STEPS {
-                self.past.remove(0);
+        if self.entries != before {
+            // Lines have no part in checks and hints.
+            if self.entries.marks != before.marks {
+                self.forget_said();
             }
-            self.future.clear();
-            self.wrong = CellSet::EMPTY;
-            self.said = None;
-            self.hint = None;
+            self.remember(Snapshot { entries: before, seconds: None });
         }
+    }
+
+    fn remember(&mut self, before: Snapshot) {
+        self.past.push(before);
+        if self.past.len() > MAX_STEPS {
+            self.past.remove(0);
+        }
+        self.future.clear();
+    }
+
+    /// What a step of undo restores, to go back to the present state from there.
+    fn restore(&mut self, snapshot: Snapshot) -> Snapshot {
+        let entries = std::mem::replace(&mut self.entries, snapshot.entries);
+        let seconds = snapshot.seconds.map(|seconds| std::mem::replace(&mut self.seconds, seconds));
+        self.forget_said();
+        Snapshot { entries, seconds }
     }
 
     /// Selected cells that are no clues.
@@ -215,15 +290,19 @@ impl Solving {
     /// all have it, out of all of them. Marks leave cells with a digit alone.
     pub fn write(&mut self, index: usize, tool: Tool) {
         let limit = if tool == Tool::Colour { N_COLOURS } else { self.puzzle.shape().n() };
-        if index >= limit {
+        if index >= limit || tool == Tool::Line {
             return;
         }
         let digit = Digit::from_index(index);
+        if tool == Tool::Filter {
+            self.filter = (self.filter != Some(digit)).then_some(digit);
+            return;
+        }
         let cells: Vec<Cell> = match tool {
             Tool::Colour => self.selected.iter().collect(),
-            Tool::Digit => self.open(),
+            Tool::Digit | Tool::Line | Tool::Filter => self.open(),
             Tool::Corner | Tool::Centre => {
-                self.open().into_iter().filter(|&cell| self.marks[cell.index()].digit.is_none()).collect()
+                self.open().into_iter().filter(|&cell| self.entries.marks[cell.index()].digit.is_none()).collect()
             }
         };
         let has = |marks: &mut Marks| match set_of(marks, tool) {
@@ -231,9 +310,9 @@ impl Solving {
             None => marks.digit == Some(digit),
         };
         self.change(|solving| {
-            let all_have = cells.iter().all(|&cell| has(&mut solving.marks[cell.index()]));
+            let all_have = cells.iter().all(|&cell| has(&mut solving.entries.marks[cell.index()]));
             for &cell in &cells {
-                let marks = &mut solving.marks[cell.index()];
+                let marks = &mut solving.entries.marks[cell.index()];
                 match set_of(marks, tool) {
                     None => marks.digit = (!all_have).then_some(digit),
                     Some(set) if all_have => drop(set.remove(digit)),
@@ -244,13 +323,18 @@ impl Solving {
     }
 
     /// Takes out what the tool wrote in the selected cells; where it wrote nothing, the digits,
-    /// else all marks.
+    /// else all marks. Of lines those that end in the selected cells, and nothing else.
     pub fn erase(&mut self) {
-        let tool = self.tool;
+        let (tool, cells) = (self.tool, self.selected);
+        match tool {
+            Tool::Line => return self.change(|solving| solving.entries.lines.retain(|line| !line.ends_in(&cells))),
+            Tool::Filter => return self.filter = None,
+            _ => {}
+        }
         let selected: Vec<Cell> = self.selected.iter().collect();
         self.change(|solving| {
             let mut of = |pick: &dyn Fn(&mut Marks) -> bool| {
-                selected.iter().filter(|cell| pick(&mut solving.marks[cell.index()])).count() > 0
+                selected.iter().filter(|cell| pick(&mut solving.entries.marks[cell.index()])).count() > 0
             };
             let by_tool = of(&|marks| match set_of(marks, tool) {
                 Some(set) => !std::mem::take(set).is_empty(),
@@ -265,16 +349,16 @@ impl Solving {
     /// Takes the last change back.
     pub fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
-            self.future.push(std::mem::replace(&mut self.marks, before));
-            self.forget_said();
+            let after = self.restore(before);
+            self.future.push(after);
         }
     }
 
     /// Carries out again what was taken back.
     pub fn redo(&mut self) {
         if let Some(after) = self.future.pop() {
-            self.past.push(std::mem::replace(&mut self.marks, after));
-            self.forget_said();
+            let before = self.restore(after);
+            self.past.push(before);
         }
     }
 
@@ -289,24 +373,56 @@ impl Solving {
         let board = Board::new(&self.digits());
         self.change(|solving| {
             for cell in board.shape().cells().filter(|&cell| board.value(cell).is_none()) {
-                solving.marks[cell.index()].centre = board.marks(cell);
+                solving.entries.marks[cell.index()].centre = board.marks(cell);
             }
         });
     }
 
-    /// Takes everything out; undo brings it back.
+    /// Takes everything out and sets the time back; undo brings both back.
     pub fn start_over(&mut self) {
-        self.change(|solving| solving.marks.fill(Marks::default()));
+        let entries = std::mem::replace(&mut self.entries, Entries::none(self.puzzle.shape()));
+        let seconds = std::mem::take(&mut self.seconds);
+        (self.is_paused, self.line_from, self.filter) = (false, None, None);
+        self.forget_said();
+        self.remember(Snapshot { entries, seconds: Some(seconds) });
+    }
+
+    /// Ends the line that was begun: draws it, or removes it if it is there. A line that ends where it begins is none.
+    pub fn end_line(&mut self, end: Cell) {
+        let Some(line) = self.line_from.take().and_then(|start| DrawnLine::new(start, end)) else { return };
+        if self.entries.lines.len() >= MAX_LINES && !self.entries.lines.contains(&line) {
+            self.said = Some(format!("A puzzle has up to {MAX_LINES} lines: remove some first"));
+            return;
+        }
+        self.change(|solving| {
+            if !solving.entries.lines.remove(&line) {
+                solving.entries.lines.insert(line);
+            }
+        });
+    }
+
+    /// Removes all lines.
+    pub fn erase_lines(&mut self) {
+        self.change(|solving| solving.entries.lines.clear());
+    }
+
+    /// Where the digit that is looked for stands and can go.
+    pub fn filtered(&self) -> Option<Filtered> {
+        let digit = self.filter?;
+        let board = self.board();
+        let cells = |is_one: &dyn Fn(Cell) -> bool| board.shape().cells().filter(|&cell| is_one(cell)).collect();
+        let may_hold = |cell: Cell| self.digit(cell).is_none() && board.marks(cell).contains(digit);
+        Some(Filtered { digit, holding: cells(&|cell| self.digit(cell) == Some(digit)), open: cells(&may_hold) })
     }
 
     /// Writes the digits of a board that go beyond the clues, as one step; marks in the middle
     /// follow where the board has ruled out more than the digits do.
     pub fn solve_up_to(&mut self, board: &Board) {
         self.change(|solving| {
-            solving.marks.fill(Marks::default());
+            solving.entries.marks.fill(Marks::default());
             let plain = Board::new(board.values());
             for cell in board.shape().cells() {
-                let marks = &mut solving.marks[cell.index()];
+                let marks = &mut solving.entries.marks[cell.index()];
                 if solving.puzzle.get(cell).is_none() {
                     marks.digit = board.value(cell);
                 }
@@ -340,7 +456,7 @@ impl Solving {
     /// Compares with the solution, or looks for contradictions where there is no single one.
     pub fn check(&mut self, solution: Option<&Puzzle>) {
         let entered: Vec<Cell> =
-            self.puzzle.shape().cells().filter(|cell| self.marks[cell.index()].digit.is_some()).collect();
+            self.puzzle.shape().cells().filter(|cell| self.entries.marks[cell.index()].digit.is_some()).collect();
         let n_open = self.puzzle.shape().n_cells() - self.digits().n_clues();
         self.wrong = match solution {
             Some(solution) => entered
@@ -364,7 +480,7 @@ impl Solving {
 
     /// Whether the marks in the middle of an open cell leave the solution out.
     fn lacks_solution(&self, cell: Cell, solution: &Puzzle) -> bool {
-        let centre = self.marks[cell.index()].centre;
+        let centre = self.entries.marks[cell.index()].centre;
         self.digit(cell).is_none()
             && !centre.is_empty()
             && solution.get(cell).is_some_and(|digit| !centre.contains(digit))
@@ -374,12 +490,12 @@ impl Solving {
     pub fn board(&self) -> Board {
         let mut board = Board::new(&self.puzzle);
         for cell in self.puzzle.shape().cells() {
-            if let Some(digit) = self.marks[cell.index()].digit {
+            if let Some(digit) = self.entries.marks[cell.index()].digit {
                 board.place(Candidate::new(cell, digit));
             }
         }
         for cell in self.puzzle.shape().cells() {
-            let centre = self.marks[cell.index()].centre;
+            let centre = self.entries.marks[cell.index()].centre;
             if board.value(cell).is_none() && !centre.is_empty() {
                 for digit in board.marks(cell).iter().filter(|&digit| !centre.contains(digit)) {
                     board.eliminate(Candidate::new(cell, digit));
@@ -394,10 +510,10 @@ impl Solving {
         let board = self.board();
         self.change(|solving| {
             for candidate in step.placed() {
-                solving.marks[candidate.cell.index()].digit = Some(candidate.digit);
+                solving.entries.marks[candidate.cell.index()].digit = Some(candidate.digit);
             }
             for candidate in step.eliminated() {
-                let marks = &mut solving.marks[candidate.cell.index()];
+                let marks = &mut solving.entries.marks[candidate.cell.index()];
                 if marks.centre.is_empty() {
                     marks.centre = board.marks(candidate.cell);
                 }
@@ -413,134 +529,4 @@ fn cells_to_go(n: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::{StrategySet, solutions};
-
-    const PUZZLE: &str = ".34.1..34..2.21.";
-
-    fn puzzle() -> Puzzle {
-        parse_puzzles("2x2".parse().expect("a shape"), PUZZLE).expect("a puzzle").remove(0)
-    }
-
-    fn cells(text: &str) -> CellSet {
-        let shape: Shape = "2x2".parse().expect("a shape");
-        shape.cells().filter(|&cell| text.split(' ').any(|name| name == shape.cell_name(cell))).collect()
-    }
-
-    /// Does what the words say to the puzzle and gives what stands in the cells that have anything.
-    /// Words: cells to select, tools, digits, and names of acts.
-    #[track_caller]
-    fn check(words: &str, expected: &str) {
-        let mut solving = Solving::new(puzzle());
-        for word in words.split_whitespace() {
-            match word {
-                "digit" => solving.tool = Tool::Digit,
-                "corner" => solving.tool = Tool::Corner,
-                "centre" => solving.tool = Tool::Centre,
-                "colour" => solving.tool = Tool::Colour,
-                "erase" => solving.erase(),
-                "undo" => solving.undo(),
-                "redo" => solving.redo(),
-                "fill" => solving.fill_centre(),
-                "over" => solving.start_over(),
-                _ if word.starts_with('r') => solving.selected = cells(&word.replace('+', " ")),
-                _ => solving.write(word.parse::<usize>().expect("a digit") - 1, solving.tool),
-            }
-        }
-        let shape = solving.puzzle.shape();
-        let set = |sign: &str, set: DigitSet| {
-            let digits: String = set.iter().map(Digit::to_char).collect();
-            if digits.is_empty() { digits } else { format!("{sign}{digits}") }
-        };
-        let found: Vec<String> = shape
-            .cells()
-            .filter(|&cell| solving.marks(cell) != Marks::default())
-            .map(|cell| {
-                let marks = solving.marks(cell);
-                let digit = marks.digit.map_or(String::new(), |digit| format!("={digit}"));
-                let (corner, centre) = (set("^", marks.corner), set("~", marks.centre));
-                format!("{}{digit}{corner}{centre}{}", shape.cell_name(cell), set("#", marks.colours))
-            })
-            .collect();
-        assert_eq!(found.join(" "), expected, "{words}");
-    }
-
-    #[test]
-    fn digits_and_marks_are_written_and_taken_out() {
-        check("r1c1 2", "r1c1=2");
-        check("r1c1 2 2", "");
-        check("r1c1 2 3", "r1c1=3");
-        check("r1c2 1", "");
-        check("r1c1 5", "");
-        check("r1c1+r1c2+r1c4 corner 1 2", "r1c1^12 r1c4^12");
-        check("r1c1 corner 1 r1c1+r1c4 1", "r1c1^1 r1c4^1");
-        check("r1c1 corner 1 r1c1+r1c4 1 1", "");
-        check("r1c1 2 centre 1", "r1c1=2");
-        check("r1c2 colour 7 1", "r1c2#17");
-        check("fill", "r1c1~2 r1c4~1 r2c2~4 r2c3~2 r3c2~1 r3c3~3 r4c1~3 r4c4~4");
-    }
-
-    #[test]
-    fn erasing_takes_what_the_tool_wrote_first() {
-        check("r1c1 centre 1 digit 2 erase", "r1c1~1");
-        check("r1c1 centre 1 digit 2 erase erase", "");
-        check("r1c1 colour 3 centre 1 erase", "r1c1#3");
-        check("r1c1+r1c4 corner 1 digit erase", "");
-    }
-
-    #[test]
-    fn undo_and_redo_are_exact() {
-        check("r1c1 2 r1c4 1 undo", "r1c1=2");
-        check("r1c1 2 r1c4 1 undo undo", "");
-        check("r1c1 2 r1c4 1 undo undo redo redo redo", "r1c1=2 r1c4=1");
-        check("r1c1 2 undo r1c4 1 redo", "r1c4=1");
-        check("r1c1 2 over", "");
-        check("r1c1 2 over undo", "r1c1=2");
-    }
-
-    #[test]
-    fn hints_lead_to_the_solution_and_checks_tell_the_truth() {
-        let mut solving = Solving::new(puzzle());
-        let solution = solutions(&puzzle(), 2).remove(0);
-        solving.check(Some(&solution));
-        assert_eq!(solving.said.as_deref(), Some("You have not entered anything yet"));
-        solving.selected = cells("r1c1");
-        solving.write(3, Tool::Digit);
-        assert_eq!(solving.conflicts(), cells("r1c1 r1c3 r3c1"));
-        solving.check(Some(&solution));
-        assert_eq!((solving.wrong, solving.said.as_deref()), (cells("r1c1"), Some("1 cell is wrong")));
-        solving.undo();
-        assert!(solving.wrong.is_empty() && solving.said.is_none());
-        while !solving.digits().is_full() {
-            let hint = find_hint(&solving.board(), true, &StrategySet::SINGLES.into());
-            assert!(hint.sentence.starts_with("Look for a "), "{}", hint.sentence);
-            let (step, _) = hint.step.expect("singles solve it");
-            solving.apply(&step);
-        }
-        assert_eq!(solving.digits(), solution);
-        solving.check(Some(&solution));
-        assert_eq!(solving.said.as_deref(), Some("Solved: every digit is correct"));
-    }
-
-    #[test]
-    fn every_puzzle_keeps_its_marks() {
-        let other = Puzzle::empty("2x2".parse().expect("a shape"));
-        let mut all = Solvings::default();
-        all.show(Some(&puzzle()), None);
-        let solving = all.of_mut(Some(&puzzle())).expect("shown");
-        solving.selected = cells("r1c1");
-        solving.write(1, Tool::Digit);
-        all.show(Some(&other), None);
-        assert!(all.of(Some(&puzzle())).is_none() && !all.of(Some(&other)).expect("shown").has_history());
-        all.show(Some(&puzzle()), None);
-        assert!(all.of(Some(&puzzle())).expect("shown").has_marks());
-        // What a project kept comes back without history.
-        let marks = all.present().expect("shown").all_marks().to_vec();
-        let mut again = Solvings::default();
-        again.show(Some(&puzzle()), Some(&marks));
-        let solving = again.present().expect("shown");
-        assert!(solving.has_marks() && !solving.has_history() && solving.all_marks() == marks);
-    }
-}
+mod tests;

@@ -1,32 +1,44 @@
-//! The panel of solving by hand: tools, digits, undo, checks and hints.
+//! The panel of solving by hand: timer, tools, digits, undo, checks and hints.
 
 use super::{Act, HintLevel, N_COLOURS, Solving, Tool};
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::sentence::sentence_ui;
-use crate::app::widgets::command_button;
+use crate::app::widgets::{Icon, command_button, icon_command};
 use crate::app::{App, theme};
 use crate::grid::Digit;
 use crate::logic::candidates_across;
 use eframe::egui;
-use egui::{Button, Label, RichText, Sense, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Sense, StrokeKind, Ui, WidgetInfo, vec2};
 
 /// The right panel of the puzzle view.
 pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.heading("Solve by hand");
     let Some(solving) = app.solving() else {
+        ui.heading("Solve by hand");
         ui.add_space(4.0);
         ui.add(Label::new(RichText::new("As soon as there is a puzzle, you can solve it here").weak()).wrap());
         return;
     };
     let n_before = messages.len();
+    ui.horizontal(|ui| {
+        ui.heading("Solve by hand");
+        if app.settings().shows_timer {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| timer_ui(app, ui, solving, messages));
+        }
+    });
     ui.add_space(4.0);
     tools_ui(ui, solving, messages);
     ui.add_space(8.0);
-    pad_ui(ui, solving, messages);
+    pad_ui(app, ui, solving, messages);
     ui.add_space(8.0);
+    filter_ui(app, ui, solving, messages);
     ui.horizontal_wrapped(|ui| {
-        let response = ui.add(Button::new("Erase")).on_hover_text("Remove what this tool wrote (Delete)");
+        let help = match solving.tool {
+            Tool::Line => "Remove the lines that end in the selected cells (Delete)",
+            Tool::Filter => "Show all digits (Delete)",
+            _ => "Remove what this tool wrote (Delete)",
+        };
+        let response = ui.add(Button::new("Erase")).on_hover_text(help);
         if response.clicked() {
             messages.push(Message::Solve(Act::Erase));
         }
@@ -65,7 +77,8 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     for line in [
         "Drag to select cells, hold Ctrl to add more; double-click selects all equal digits",
         "Digit keys use the tool; Shift: corner, Ctrl: centre, Ctrl+Shift: colour",
-        "Z, X, C, V or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases",
+        "Z, X, C, V, B, N or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases",
+        "Ctrl+F shows where the digit under the cursor can still go",
         "Your entries are saved with the project; undo and redo apply to them in this view",
     ] {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());
@@ -73,21 +86,53 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
 }
 
 fn tools_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let width = (ui.available_width() - 12.0) / 4.0;
-        for tool in Tool::ALL {
-            let button = Button::selectable(solving.tool == tool, tool.title()).min_size(vec2(width, 28.0));
-            let response = ui.add(button).accessible_name(format!("Tool: {}", tool.title().to_lowercase()));
-            if response.on_hover_text(tool.help()).clicked() {
-                messages.push(Message::Solve(Act::Tool(tool)));
+    const ACROSS: usize = 3;
+    let gap = 4.0;
+    ui.spacing_mut().item_spacing = vec2(gap, gap);
+    let width = ((ui.available_width() - gap * (ACROSS - 1) as f32) / ACROSS as f32).floor();
+    for tools in Tool::ALL.chunks(ACROSS) {
+        ui.horizontal(|ui| {
+            for &tool in tools {
+                let button = Button::selectable(solving.tool == tool, tool.title()).min_size(vec2(width, 28.0));
+                let response = ui.add(button).accessible_name(format!("Tool: {}", tool.title().to_lowercase()));
+                if response.on_hover_text(tool.help()).clicked() {
+                    messages.push(Message::Solve(Act::Tool(tool)));
+                }
             }
-        }
+        });
+    }
+}
+
+/// The time so far, and a button that stops it; right to left.
+fn timer_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
+    let (command, icon) =
+        if solving.is_paused { (Command::ResumeTimer, Icon::Play) } else { (Command::PauseTimer, Icon::Pause) };
+    icon_command(app, ui, messages, command, icon);
+    let text = RichText::new(solving.time_text()).monospace().size(15.0);
+    let text = if solving.is_paused { text.weak() } else { text };
+    let name = if solving.is_paused { "Time, paused" } else { "Time" };
+    let response = ui.label(text).on_hover_text("Time spent in this view; the Solve menu hides it");
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, format!("{name}: {}", solving.time_text())));
+}
+
+/// Which digit is looked for, in a line that is there with and without a filter: nothing may jump.
+fn filter_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.set_min_height(26.0);
+        let Some(filtered) = solving.filtered() else {
+            ui.weak("No digit is filtered");
+            return;
+        };
+        let (n, n_open) = (filtered.holding.len(), filtered.open.len());
+        icon_command(app, ui, messages, Command::FilterOff, Icon::Close);
+        let cells = if n_open == 1 { "cell" } else { "cells" };
+        ui.label(format!("{}: {n} placed, {n_open} {cells} possible", filtered.digit));
     });
+    ui.add_space(4.0);
 }
 
 /// A button a digit, or a colour.
-fn pad_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
+fn pad_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
     let shape = solving.puzzle().shape();
     let is_colour = solving.tool == Tool::Colour;
     let (n, across) = if is_colour { (N_COLOURS, 3) } else { (shape.n(), candidates_across(shape)) };
@@ -95,6 +140,9 @@ fn pad_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
     ui.spacing_mut().item_spacing = vec2(gap, gap);
     let width = ((ui.available_width() - gap * (across - 1) as f32) / across as f32).floor();
     let size = vec2(width, 40.0);
+    if solving.tool == Tool::Line {
+        return lines_ui(app, ui, shape.n().div_ceil(across) as f32 * (size.y + gap) - gap, messages);
+    }
     for row in 0..n.div_ceil(across) {
         ui.horizontal(|ui| {
             for index in (row * across..n).take(across) {
@@ -114,15 +162,30 @@ fn pad_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
     ui.add_space(missing as f32 * (size.y + gap));
 }
 
+/// What stands in the place of the digits, in their height, while lines are drawn.
+fn lines_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
+    let width = ui.available_width();
+    ui.allocate_ui(vec2(width, height), |ui| {
+        ui.set_min_size(vec2(width, height));
+        let help = "Drag from one cell to another to draw a line; draw it again to remove it. With the keyboard, press \
+                    Enter in both cells. Delete removes the lines that end in the selected cells.";
+        ui.add(Label::new(RichText::new(help).weak()).wrap());
+        ui.add_space(4.0);
+        command_button(app, ui, messages, Command::EraseLines, "Erase all lines");
+    });
+}
+
 /// A digit, and how many of it are left to enter.
 fn digit_button(ui: &mut Ui, solving: &Solving, size: egui::Vec2, digit: Digit) -> bool {
     let n_left = solving.n_left(digit);
-    let is_digit = solving.tool == Tool::Digit;
+    let is_digit = matches!(solving.tool, Tool::Digit | Tool::Filter);
+    let is_filter = solving.tool == Tool::Filter && solving.filter == Some(digit);
     let text = RichText::new(digit.to_string()).size(if is_digit { 20.0 } else { 14.0 });
     let text = if n_left == 0 { text.weak() } else { text };
     let left = if n_left == 0 { "none left".to_owned() } else { format!("{n_left} left") };
     let name = format!("{} {digit}", solving.tool.title());
-    let response = ui.add_sized(size, Button::new(text)).accessible_name(name);
+    let button = if is_filter { Button::selectable(true, text) } else { Button::new(text) };
+    let response = ui.add_sized(size, button).accessible_name(name);
     if is_digit && n_left > 0 {
         let at = response.rect.right_bottom() - vec2(5.0, 3.0);
         let weak = ui.visuals().weak_text_color();

@@ -1,6 +1,6 @@
 //! The marks of several puzzles.
 
-use super::{Marks, Solving};
+use super::{HandSolving, Solving};
 use crate::grid::Puzzle;
 
 /// Puzzles whose marks can be undone.
@@ -14,18 +14,21 @@ pub struct Solvings {
 }
 
 impl Solvings {
-    /// Makes this the present puzzle; its marks are those it had, or those that the document kept.
-    pub fn show(&mut self, puzzle: Option<&Puzzle>, kept: Option<&[Marks]>) {
+    /// Makes this the present puzzle; its entries are those it had, or those that the document kept.
+    pub fn show(&mut self, puzzle: Option<&Puzzle>, kept: Option<&HandSolving>) {
         let Some(puzzle) = puzzle else { return };
         if self.all.last().is_some_and(|last| last.puzzle == *puzzle) {
             return;
         }
         let solving = match self.all.iter().position(|solving| solving.puzzle == *puzzle) {
             Some(at) => self.all.remove(at),
-            None => Solving::with_marks(puzzle.clone(), kept.unwrap_or_default()),
+            None => match kept {
+                Some(kept) => Solving::with_kept(puzzle.clone(), kept),
+                None => Solving::new(puzzle.clone()),
+            },
         };
-        // The document keeps the marks of what was only looked at.
-        self.all.retain(Solving::has_history);
+        // What was only looked at is as the document keeps it, but for the time.
+        self.all.retain(|solving| solving.has_history() || solving.seconds() >= 1.0);
         self.all.push(solving);
         if self.all.len() > MAX_PUZZLES {
             self.all.remove(0);

@@ -6,6 +6,7 @@ use crate::app::BoardZoom;
 use crate::app::advice::helpful_cells;
 use crate::app::command::Command;
 use crate::app::dialogs::Ask;
+use crate::app::export::ExportSource;
 use crate::app::focus;
 use crate::app::help::Topic;
 use crate::app::io::Export;
@@ -14,7 +15,7 @@ use crate::app::results::CopyAs;
 use crate::app::session::{After, BrushKind, Dialog, LeftTab, PaletteState, PathUse, View};
 use crate::app::settings::ThemeChoice;
 use crate::app::sheet::Zoom;
-use crate::app::solving::Act;
+use crate::app::solving::{Act, Tool};
 use crate::app::tour::TourStep;
 use crate::formats::Site;
 use crate::jobs::ClueQuest;
@@ -48,6 +49,8 @@ impl App {
                     self.copy_picture(Project { puzzle: Some(puzzle), ..self.project().clone() });
                 }
             }
+            Command::ExportAs => self.export_as(),
+            Command::ExportSelected => self.ask_export(ExportSource::Selected),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Command::PasteOver => self.paste_over(ctx),
             Command::Clear => self.edit(&Edit::Clear),
@@ -214,6 +217,17 @@ impl App {
             Command::Hint => self.solve(Act::Hint),
             Command::FillCandidates => self.solve(Act::FillCentre),
             Command::StartOver => self.solve(Act::StartOver),
+            Command::DrawLines => self.solve(Act::Tool(Tool::Line)),
+            Command::EraseLines => self.solve(Act::EraseLines),
+            Command::FilterDigit => self.filter_digit(),
+            Command::FilterNext => self.filter_next(),
+            Command::FilterOff => self.solve(Act::Filter(None)),
+            Command::PauseTimer => self.solve(Act::Pause(true)),
+            Command::ResumeTimer => self.solve(Act::Pause(false)),
+            Command::ShowTimer => {
+                self.settings.shows_timer = !self.settings.shows_timer;
+                self.write_settings();
+            }
             Command::UndoMark => self.solve(Act::Undo),
             Command::RedoMark => self.solve(Act::Redo),
             Command::LabRun => self.run_lab(),

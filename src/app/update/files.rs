@@ -6,7 +6,7 @@ use crate::app::import::Place;
 use crate::app::io::{Content, Expected, Export, FileEvent, Unsaved, name_of};
 use crate::app::live::grouped;
 use crate::app::message::{OverwriteAnswer, SaveAnswer};
-use crate::app::session::{After, Dialog, Overwrite, PathPrompt, PathUse, PictureState};
+use crate::app::session::{After, Overwrite, PathPrompt, PathUse};
 use crate::app::settings::{Settings, ThemeChoice};
 use crate::project::{Document, History, MAX_RESULTS};
 use crate::saving::Stamp;
@@ -82,6 +82,7 @@ impl App {
             self.jobs.stop_all();
         }
         self.keep();
+        self.keep_time();
         self.saving = true;
         self.saves_by_itself = false;
         self.files.save(path, self.document().clone(), expected);
@@ -223,8 +224,7 @@ impl App {
                 }
                 FileEvent::Opened { result: Ok(Content::Text(text)), .. } => self.import(&text, Place::Added),
                 FileEvent::Opened { path, result: Ok(Content::Picture(picture)), .. } => {
-                    let state = PictureState::new(name_of(&path), picture, self.project().shape());
-                    self.session.dialog = Some(Dialog::Picture(state));
+                    self.show_picture(name_of(&path), picture);
                 }
                 // A viewer that ended well has nothing to say.
                 FileEvent::Viewed(Ok(sentence)) if sentence.is_empty() => {}

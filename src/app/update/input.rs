@@ -60,6 +60,7 @@ impl App {
                     egui::Event::Paste(text) => {
                         messages.push(Message::Paste(text, ctx.input(|i| i.modifiers.shift)));
                     }
+                    egui::Event::PasteImage(image) => messages.push(Message::PastePicture(image)),
                     _ => {}
                 }
             }

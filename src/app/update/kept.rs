@@ -47,8 +47,18 @@ impl App {
             self.kept_results = contents;
             self.history.keep_results(Results { found: self.gallery.kept(), searches: self.jobs.searches() });
         }
+        // The time alone is no change that anybody would want to be asked about.
+        if let Some(solving) = self.solvings.present()
+            && self.document().solving_of(solving.puzzle()).map(|kept| &kept.entries) != Some(solving.entries())
+        {
+            self.history.keep_solving(solving.puzzle(), &solving.kept());
+        }
+    }
+
+    /// Puts the time of solving into the document, which is written at once.
+    pub(super) fn keep_time(&mut self) {
         if let Some(solving) = self.solvings.present() {
-            self.history.keep_marks(solving.puzzle(), solving.all_marks());
+            self.history.keep_solving(solving.puzzle(), &solving.kept());
         }
     }
 

@@ -3,6 +3,7 @@
 mod clues;
 mod commands;
 mod document;
+mod export;
 mod files;
 mod input;
 mod kept;
@@ -18,7 +19,7 @@ mod trace;
 
 use super::App;
 use super::message::Message;
-use super::session::{BrushKind, PaletteState};
+use super::session::{BrushKind, Dialog, PaletteState};
 use crate::app::tour::TourStep;
 use crate::project::Edit;
 use eframe::egui;
@@ -27,6 +28,7 @@ impl App {
     /// Everything that happens without a widget: background events, keys, timers.
     pub(super) fn update(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|i| i.time);
+        self.count_time(now);
         if self.live.drain(now) {
             self.frame_log.answer_shown();
             // Before anything else changes: a puzzle on trial that failed is no longer asked about.
@@ -96,7 +98,12 @@ impl App {
             }
             Message::PatternFilter(text) => self.session.pattern_filter = text,
             Message::DeletePattern(index) => self.delete_pattern(index),
-            Message::Dialog(dialog) => self.session.dialog = Some(dialog),
+            Message::Dialog(dialog) => {
+                if let Dialog::Export(state) = &dialog {
+                    self.session.export_format = state.format;
+                }
+                self.session.dialog = Some(dialog);
+            }
             Message::Settings(settings) => self.use_settings(ctx, *settings),
             Message::Example(index) => self.show_example(index),
             Message::HideWelcome => {
@@ -108,7 +115,8 @@ impl App {
                 self.write_settings();
             }
             Message::Tour(step) => self.set_tour(step),
-            Message::DialogDone(dialog) => self.dialog_done(dialog),
+            Message::CopyExport => self.copy_export(ctx),
+            Message::DialogDone(dialog) => self.dialog_done(ctx, dialog),
             Message::View(view) => self.session.view = view,
             Message::TraceStep(step) => {
                 self.session.next_step_at = None;
@@ -138,6 +146,7 @@ impl App {
             Message::Draft(field, text) => self.session.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
             Message::Paste(text, is_shifted) => self.paste(ctx, &text, is_shifted),
+            Message::PastePicture(image) => self.paste_picture(&image),
             Message::OpenFile(path) => self.files.open(path),
             Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
             Message::OverwriteAnswer(answer) => self.answer_overwrite(ctx, answer),

@@ -32,7 +32,7 @@ impl App {
     }
 
     /// Carries out what a dialog says.
-    pub(super) fn dialog_done(&mut self, dialog: Dialog) {
+    pub(super) fn dialog_done(&mut self, ctx: &egui::Context, dialog: Dialog) {
         let shape = self.project().shape();
         let pattern = match dialog {
             Dialog::Stamp(text) => match stamp(shape, &text) {
@@ -41,6 +41,10 @@ impl App {
                 Err(_) => return,
             },
             Dialog::Picture(state) => Some((state.pattern(shape), format!("from {}", state.name))),
+            Dialog::Export(state) => {
+                self.save_export(ctx, state);
+                None
+            }
             // These do nothing in the end.
             Dialog::Settings | Dialog::Help(_) | Dialog::Manual(_) => None,
             Dialog::TemplateName(name) => {

@@ -44,6 +44,7 @@ impl App {
         self.take_answer();
         self.refresh_step();
         self.refresh_solving();
+        self.set_timer(ctx);
         self.keep();
         self.ask_analysis();
         self.ask_figures();
@@ -155,6 +156,9 @@ impl App {
         let lab_due = self.lab.next_at.filter(|_| self.session.view == View::Lab);
         for due in self.session.next_step_at.into_iter().chain(lab_due) {
             ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
+        }
+        if let Some(left) = self.next_tick() {
+            ctx.request_repaint_after(Duration::from_secs_f64(left));
         }
         if let Some(left) = self.notices.tick(now, self.session.reads_notices) {
             ctx.request_repaint_after(Duration::from_secs_f64(left.max(0.0)));

@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::app::session::View;
-use crate::app::solving::{Act, Hint, HintLevel, find_hint};
+use crate::app::solving::{Act, Hint, HintLevel, Tool, find_hint};
+use crate::grid::Digit;
 use crate::logic::Board;
 
 impl App {
@@ -16,9 +17,14 @@ impl App {
                 solving.selected = cells;
                 solving.cursor = cursor;
             }
-            Act::Tool(tool) => solving.tool = tool,
+            Act::Tool(tool) => (solving.tool, solving.line_from) = (tool, None),
             Act::Write(index, tool) => solving.write(index, tool.unwrap_or(solving.tool)),
             Act::Erase => solving.erase(),
+            Act::LineFrom(cell) => solving.line_from = cell,
+            Act::LineTo(cell) => solving.end_line(cell),
+            Act::EraseLines => solving.erase_lines(),
+            Act::Filter(digit) => solving.filter = digit,
+            Act::Pause(is_paused) => solving.is_paused = is_paused,
             Act::Undo => solving.undo(),
             Act::Redo => solving.redo(),
             Act::FillCentre => solving.fill_centre(),
@@ -81,9 +87,28 @@ impl App {
     pub(super) fn refresh_solving(&mut self) {
         if self.session.view == View::Puzzle {
             let puzzle = self.puzzle().cloned();
-            let kept = puzzle.as_ref().and_then(|puzzle| self.history.document().marks_of(puzzle));
+            let kept = puzzle.as_ref().and_then(|puzzle| self.history.document().solving_of(puzzle));
             self.solvings.show(puzzle.as_ref(), kept);
         }
+    }
+
+    /// Looks for the digit under the cursor, or no longer; where there is none, the next digit key tells which.
+    pub(super) fn filter_digit(&mut self) {
+        let Some(solving) = self.solving() else { return };
+        let act = match solving.digit(solving.cursor) {
+            digit @ Some(_) if digit != solving.filter => Act::Filter(digit),
+            Some(_) => Act::Filter(None),
+            None => Act::Tool(Tool::Filter),
+        };
+        self.solve(act);
+    }
+
+    /// Looks for the next digit.
+    pub(super) fn filter_next(&mut self) {
+        let Some(solving) = self.solving() else { return };
+        let n = solving.puzzle().shape().n();
+        let next = solving.filter.map_or(0, |digit| (digit.index() + 1) % n);
+        self.solve(Act::Filter(Some(Digit::from_index(next))));
     }
 
     pub(super) fn solve_up_to_here(&mut self) {

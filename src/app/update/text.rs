@@ -1,8 +1,9 @@
 //! Text in and out: clipboard, import, fields that are typed in.
 
 use crate::app::App;
+use crate::app::PatternPicture;
 use crate::app::import::{self, Place};
-use crate::app::session::Field;
+use crate::app::session::{Dialog, Field, PictureState};
 use crate::formats::{Info, PuzzleEntry, Site, link};
 use crate::grid::Puzzle;
 use crate::jobs::Answer;
@@ -42,6 +43,20 @@ impl App {
         let now = ctx.input(|i| i.time);
         let is_asked = self.session.paste_over_until.take().is_some_and(|until| now <= until);
         self.import(text, if is_asked || is_shifted { Place::OnBoard } else { Place::Added });
+    }
+
+    /// Shows a picture from the clipboard as a picture from a file is shown.
+    pub(super) fn paste_picture(&mut self, image: &egui::ColorImage) {
+        self.session.paste_over_until = None;
+        match PatternPicture::from_image(image) {
+            Ok(picture) => self.show_picture("clipboard picture".to_owned(), picture),
+            Err(why) => self.notices.error(format!("Could not paste: {why}")),
+        }
+    }
+
+    /// Opens the dialog that makes a pattern of a picture.
+    pub(super) fn show_picture(&mut self, name: String, picture: PatternPicture) {
+        self.session.dialog = Some(Dialog::Picture(PictureState::new(name, picture, self.project().shape())));
     }
 
     /// Asks the system for the clipboard, whose text replaces the puzzle on the board.

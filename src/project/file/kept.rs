@@ -1,10 +1,14 @@
 //! Results and marks of solving by hand as they stand in a project file.
 
 use super::{joined, line_of, rows_of};
-use crate::grid::{Digit, DigitSet, Puzzle, Shape, quoted};
+use crate::grid::{Cell, Digit, DigitSet, Puzzle, Shape, quoted};
 use crate::logic::{Scale, StrategyId, StrategySet};
-use crate::project::{FoundPuzzle, HandSolvings, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS, Marks, Results, Search};
+use crate::project::{
+    DrawnLine, Entries, FoundPuzzle, HandSolving, HandSolvings, MAX_LINES, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS,
+    Marks, Results, Search,
+};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -26,7 +30,7 @@ pub(super) struct SearchV3 {
     ending: Option<String>,
 }
 
-/// Marks of solving by hand of version 3.
+/// A puzzle that is being solved by hand, of version 3.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Solving")]
 pub(super) struct SolvingV3 {
@@ -44,6 +48,17 @@ pub(super) struct SolvingV3 {
     /// Likewise, with numbers from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     colours: Vec<String>,
+    /// `r1c1-r5c5 r5c5-r9c1`: lines between cells.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    lines: String,
+    /// How long it took so far.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    seconds: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(seconds: &u32) -> bool {
+    *seconds == 0
 }
 
 pub(super) fn search_file(search: &Search) -> SearchV3 {
@@ -180,8 +195,10 @@ pub(super) fn results_from(searches: Vec<SearchV3>, lines: &[String]) -> Result<
 /// Where a kind of mark stands among the marks of a cell.
 type Field = fn(&mut Marks) -> &mut DigitSet;
 
-pub(super) fn solving_file(puzzle: &Puzzle, marks: &[Marks]) -> SolvingV3 {
+pub(super) fn solving_file(puzzle: &Puzzle, solving: &HandSolving) -> SolvingV3 {
     let shape = puzzle.shape();
+    let marks = &solving.entries.marks;
+    let line = |line: &DrawnLine| line.ends().map(|cell| shape.cell_name(cell)).join("-");
     let mut digits = Puzzle::empty(shape);
     for (cell, marks) in shape.cells().zip(marks) {
         digits.set(cell, marks.digit);
@@ -204,10 +221,32 @@ pub(super) fn solving_file(puzzle: &Puzzle, marks: &[Marks]) -> SolvingV3 {
         corner: sets(|marks| marks.corner),
         centre: sets(|marks| marks.centre),
         colours: sets(|marks| marks.colours),
+        lines: solving.entries.lines.iter().map(line).collect::<Vec<_>>().join(" "),
+        seconds: solving.seconds,
     }
 }
 
-fn solving_from(file: &SolvingV3) -> Result<(Puzzle, Vec<Marks>), String> {
+/// The cell of a name such as `r1c9`.
+fn cell_from(shape: Shape, name: &str) -> Option<Cell> {
+    let (row, col) = name.strip_prefix('r')?.split_once('c')?;
+    let index = |text: &str| text.parse::<usize>().ok().filter(|number| (1..=shape.n()).contains(number));
+    Some(shape.cell(index(row)? - 1, index(col)? - 1))
+}
+
+fn lines_from(shape: Shape, text: &str) -> Result<BTreeSet<DrawnLine>, String> {
+    let mut lines = BTreeSet::new();
+    for word in text.split_whitespace() {
+        let ends = word.split_once('-').and_then(|(a, b)| Some((cell_from(shape, a)?, cell_from(shape, b)?)));
+        let line = ends.and_then(|(a, b)| DrawnLine::new(a, b));
+        lines.insert(line.ok_or_else(|| format!("lines: {} is no line between two cells", quoted(word)))?);
+    }
+    if lines.len() > MAX_LINES {
+        return Err(format!("lines: a puzzle has up to {MAX_LINES} of them, here are {}", lines.len()));
+    }
+    Ok(lines)
+}
+
+fn solving_from(file: &SolvingV3) -> Result<(Puzzle, HandSolving), String> {
     let shape: Shape = file.shape.parse().map_err(|error| format!("{error}"))?;
     let digits = |field: &str, rows: &[String]| {
         let text = joined(shape, field, rows)?;
@@ -253,7 +292,8 @@ fn solving_from(file: &SolvingV3) -> Result<(Puzzle, Vec<Marks>), String> {
             }
         }
     }
-    Ok((puzzle, marks))
+    let entries = Entries { marks, lines: lines_from(shape, &file.lines)? };
+    Ok((puzzle, HandSolving { entries, seconds: file.seconds }))
 }
 
 pub(super) fn solvings_from(files: &[SolvingV3]) -> Result<HandSolvings, String> {
@@ -263,8 +303,8 @@ pub(super) fn solvings_from(files: &[SolvingV3]) -> Result<HandSolvings, String>
     let mut solvings = HandSolvings::new();
     for (index, file) in files.iter().enumerate() {
         let at = |message: String| format!("entry {} of the marks: {message}", index + 1);
-        let (puzzle, marks) = solving_from(file).map_err(at)?;
-        if solvings.insert(puzzle, marks).is_some() {
+        let (puzzle, solving) = solving_from(file).map_err(at)?;
+        if solvings.insert(puzzle, solving).is_some() {
             return Err(at("this puzzle stands here twice".to_owned()));
         }
     }

@@ -190,7 +190,7 @@ pub fn to_text(document: &Document) -> String {
         templates: document.templates().iter().cloned().map(TemplateFile::from).collect(),
         searches: document.results().searches.iter().map(kept::search_file).collect(),
         results: document.results().found.iter().map(|found| kept::result_line(found)).collect(),
-        solvings: document.solvings().iter().map(|(puzzle, marks)| kept::solving_file(puzzle, marks)).collect(),
+        solvings: document.solvings().iter().map(|(puzzle, solving)| kept::solving_file(puzzle, solving)).collect(),
     };
     let mut text = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default())
         .expect("strings, numbers and lists always have a text");

@@ -1,5 +1,6 @@
 //! Dialogs of the studio's own: each shows a state and sends the state it wants next.
 
+mod export;
 mod help;
 mod licences;
 mod overwrite;
@@ -26,6 +27,7 @@ pub(super) fn dialog_ui(app: &App, dialog: &Dialog, ctx: &egui::Context, message
         Dialog::PatternName(name) => pattern_name::pattern_name_ui(app, name, ctx, messages),
         Dialog::TemplateName(name) => template_name::template_name_ui(app, name, ctx, messages),
         Dialog::Picture(state) => picture::picture_ui(app, state, ctx, messages),
+        Dialog::Export(state) => export::export_ui(app, state, ctx, messages),
         Dialog::Settings => settings::settings_ui(app, ctx, messages),
         Dialog::Help(command) => help::command_ui(app, *command, ctx, messages),
         Dialog::Manual(manual) => manual_ui(manual, ctx, messages),
