@@ -101,6 +101,33 @@ fn difficulty_is_asked_for_and_kept() {
 }
 
 #[test]
+fn minimal_puzzles_are_asked_for() {
+    let pattern = "x.x........x..xx...x..x..x....x.x.x...x...x...x.x.x....x..x..x...xx..x........x.x";
+    for (more, n_puzzles) in [("--seed=1", 1), ("--method=search --count=3", 3), ("--count=4 --distinct --spread=8", 4)]
+    {
+        let arguments = format!("generate --pattern {pattern} --minimal --threads 1 {more}");
+        let (exit, puzzles, error) = run(&arguments.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((exit, puzzles.lines().count()), (0, n_puzzles), "{error}");
+        let (_, stdout, _) = run(&["solve", "--redundant", "--json"], &puzzles);
+        for line in stdout.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(line["redundant"]["unique"], serde_json::json!([]), "{line}");
+        }
+    }
+    // What is not found is not called impossible, but what has no puzzle at all is.
+    let full = "x".repeat(15) + ".";
+    let why = "row 1 holds nothing but clues, so one of them is redundant";
+    let arguments = format!("generate --shape 2x2 --pattern {full} --minimal");
+    check(&arguments, "", 4, &format!("# {full} undecided: {why}\n"));
+    let many = "xxx.x.x..x.x.x..";
+    let why = "no such puzzle found within 0.1 s; that does not mean that there is none";
+    let arguments = format!("generate --shape 2x2 --pattern {many} --minimal --time-limit 0.1");
+    check(&arguments, "", 4, &format!("# {many} undecided: {why}\n"));
+    let (exit, stdout, _) = run(&["generate", "--shape", "2x2", "--pattern", "xxx.............", "--minimal"], "");
+    assert!(exit == 3 && stdout.contains(" impossible: "), "{stdout}");
+}
+
+#[test]
 fn generate_makes_different_puzzles() {
     let pattern = "....x.x...x.x..xx........xxx..x.x....x.x....x.x..xx.x...x......x..xx..x.xx...x...";
     let (exit, stdout, _) = run(&["generate", "--pattern", pattern, "--count", "40", "--distinct"], "");

@@ -44,6 +44,7 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetOrder(PRESETS[1].order()),
         Edit::SetGoal(goal("se 2.6..3.8")),
         Edit::SetGoal(goal("hardest hidden-single")),
+        Edit::SetMinimal(true),
         Edit::SetMix("2d+0.5t".parse().expect("a mix")),
         Edit::Replace {
             project: Box::new(Project { design: Design { seed: 9, ..Project::new().design }, ..Project::new() }),
@@ -134,6 +135,7 @@ fn an_edit_without_effect_leaves_no_entry() {
         Edit::SetStrategies(StrategySet::PAPER),
         Edit::SetSymmetry(Symmetry::HalfTurn),
         Edit::SetGoal(Goal::Any),
+        Edit::SetMinimal(false),
         Edit::SetTitle(String::new()),
         lay(Sheet::default()),
     ] {
@@ -373,6 +375,24 @@ fn heuristics_belong_to_the_design() {
 }
 
 #[test]
+fn whether_a_puzzle_is_minimal_belongs_to_the_design() {
+    let text = include_str!("files/v2/two.cluesmith");
+    // Older files do not ask for it, and files that do not ask for it do not mention it.
+    let document = file::from_text(text).expect("fits");
+    assert!(!document.current().design.minimal && !file::to_text(&document).contains("minimal"));
+    let document = file::from_text(&text.replacen("seed: 1", "minimal: true, seed: 1", 1)).expect("fits");
+    assert!(document.current().design.minimal && document.current().blank().design.minimal);
+    assert!(file::to_text(&document).contains("minimal: true"));
+    // Whether the puzzle on the board is minimal is for those who judge it.
+    let mut history = sample();
+    let puzzle = history.project().puzzle.clone();
+    assert_eq!(history.edit(&Edit::SetMinimal(true)), Ok(true));
+    assert!(puzzle.is_some() && history.project().puzzle == puzzle && history.project().design.minimal);
+    history.edit(&Edit::SetShape(shape("2x3"))).expect("fits");
+    assert!(history.project().design.minimal);
+}
+
+#[test]
 fn the_sheet_belongs_to_the_project() {
     let mut history = sample();
     let plain = history.document().clone();
@@ -535,6 +555,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                     _ if shape == Shape::NINE => goal("hodoku 300..412.5"),
                     _ => Goal::Any,
                 },
+                minimal: seed % 5 == 0,
                 seed,
             };
             Project {

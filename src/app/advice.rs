@@ -58,6 +58,7 @@ pub(super) fn advice(design: &Design) -> String {
         (design.pattern.n_clues() < design.shape().n_cells(), "more clue cells"),
         (design.strategies != StrategySet::ALL, "more strategies"),
         (design.goal != Goal::Any, "another difficulty"),
+        (design.minimal, "redundant clues"),
         (!design.required.is_empty(), "fewer required strategies"),
         (design.fixed.n_clues() > 0, "fewer digits that are kept"),
     ];

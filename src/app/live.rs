@@ -260,9 +260,19 @@ impl Live {
         self.shown.iter().flatten().any(|shown| now - shown.since < FADE)
     }
 
-    /// How difficult the puzzle on the screen shall be.
-    fn goal(&self) -> Goal {
-        self.question.as_ref().map_or(Goal::Any, |question| question.design().goal)
+    /// What the puzzle on the screen shall be beside solvable: "minimal puzzle with SE 2.6 to 3.8".
+    fn wanted(&self) -> Option<String> {
+        let design = self.question.as_ref()?.design();
+        let puzzle = if self.is_minimal() { "minimal puzzle" } else { "puzzle" };
+        match design.goal {
+            Goal::Any => self.is_minimal().then(|| puzzle.to_owned()),
+            goal => Some(format!("{puzzle} {}", goal.phrase())),
+        }
+    }
+
+    /// Whether no clue of the puzzle on the screen may be redundant.
+    fn is_minimal(&self) -> bool {
+        self.question.as_ref().is_some_and(|question| question.design().minimal)
     }
 
     /// The answer as one sentence; empty where there is nothing to say.
@@ -281,23 +291,25 @@ impl Live {
                     Verdict::Waiting
                 } else {
                     let best = progress.iter().filter_map(|progress| progress.best_open_cells).min();
-                    Verdict::Searching { elapsed: since.elapsed(), best, goal: self.goal() }
+                    Verdict::Searching { elapsed: since.elapsed(), best, wanted: self.wanted() }
                 }
             }
             (LiveState::Done { elapsed }, Some(answer)) => match answer {
                 Answer::Found(found) => Verdict::Found {
                     elapsed: Some(*elapsed),
                     n_clues: found.puzzle().n_clues(),
+                    is_minimal: self.is_minimal(),
                     hardest: found.trace().hardest(),
                 },
                 Answer::Proper(proper) => Verdict::Found {
                     elapsed: None,
                     n_clues: proper.puzzle().n_clues(),
+                    is_minimal: self.is_minimal(),
                     hardest: proper.trace().hardest(),
                 },
                 Answer::Flawed(flawed) => Verdict::Flawed(flawed.flaw.sentence.clone()),
                 Answer::Impossible(impossible) => Verdict::Impossible(impossible.reason().sentence.clone()),
-                Answer::Undecided(Undecided::Stopped) => Verdict::Stopped { elapsed: *elapsed, goal: self.goal() },
+                Answer::Undecided(Undecided::Stopped) => Verdict::Stopped { elapsed: *elapsed, wanted: self.wanted() },
                 Answer::Undecided(Undecided::GaveUp(why)) => Verdict::GaveUp(why.clone()),
             },
         }
@@ -317,8 +329,8 @@ pub enum Verdict {
         elapsed: Duration,
         /// Cells still open in the best attempt so far.
         best: Option<usize>,
-        /// How difficult the puzzle shall be.
-        goal: Goal,
+        /// What it shall be beside solvable: "minimal puzzle with SE 2.6 to 3.8".
+        wanted: Option<String>,
     },
     /// There is a puzzle.
     Found {
@@ -326,6 +338,8 @@ pub enum Verdict {
         elapsed: Option<Duration>,
         /// Number of clues.
         n_clues: usize,
+        /// Whether no clue is redundant, where that was asked for.
+        is_minimal: bool,
         /// The hardest strategy needed, if any step was needed.
         hardest: Option<crate::logic::StrategyId>,
     },
@@ -351,8 +365,8 @@ pub enum Verdict {
     Stopped {
         /// How long it went on.
         elapsed: Duration,
-        /// How difficult the puzzle should have been.
-        goal: Goal,
+        /// What it should have been beside solvable.
+        wanted: Option<String>,
     },
     /// The search ended without an answer.
     GaveUp(String),
@@ -381,17 +395,18 @@ impl Verdict {
                 format!("One solution, but the ticked strategies get stuck with {cells} open; {needs}")
             }
             Verdict::Waiting => "Searching…".to_owned(),
-            Verdict::Searching { elapsed, best, goal } => {
-                let best = match goal {
-                    Goal::Any => best.map_or(String::new(), |open| format!(" · best attempt: {open} cells open")),
-                    _ => format!(" · no puzzle {} so far", goal.phrase()),
+            Verdict::Searching { elapsed, best, wanted } => {
+                let best = match wanted {
+                    None => best.map_or(String::new(), |open| format!(" · best attempt: {open} cells open")),
+                    Some(puzzle) => format!(" · no {puzzle} so far"),
                 };
                 format!("Still searching… {:.1} s{best}", elapsed.as_secs_f64())
             }
-            Verdict::Found { elapsed, n_clues, hardest } => {
+            Verdict::Found { elapsed, n_clues, is_minimal, hardest } => {
                 let hardest =
                     hardest.map_or("nothing to solve".to_owned(), |id| format!("hardest: {}", id.in_sentence()));
                 let clues = if *n_clues == 1 { "1 clue".to_owned() } else { format!("{n_clues} clues") };
+                let clues = if *is_minimal { format!("{clues} · minimal") } else { clues };
                 match elapsed {
                     Some(elapsed) => format!("Found in {} · {clues} · {hardest}", duration_text(*elapsed)),
                     None => format!("Proper puzzle · {clues} · {hardest}"),
@@ -399,10 +414,10 @@ impl Verdict {
             }
             Verdict::Flawed(sentence) => format!("Not a good puzzle: {sentence}"),
             Verdict::Impossible(sentence) => format!("Impossible: {}", sentence.trim_end_matches('.')),
-            Verdict::Stopped { elapsed, goal: Goal::Any } => format!("Stopped after {}", duration_text(*elapsed)),
+            Verdict::Stopped { elapsed, wanted: None } => format!("Stopped after {}", duration_text(*elapsed)),
             // What was not found may still exist.
-            Verdict::Stopped { elapsed, goal } => {
-                format!("No puzzle {} found in {}", goal.phrase(), duration_text(*elapsed))
+            Verdict::Stopped { elapsed, wanted: Some(puzzle) } => {
+                format!("No {puzzle} found in {}", duration_text(*elapsed))
             }
             Verdict::GaveUp(why) => format!("No answer: {}", why.trim_end_matches('.')),
             Verdict::Failed(message) => format!("The search failed, which is a bug: {message}"),

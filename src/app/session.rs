@@ -247,8 +247,9 @@ pub struct Session {
     pub path_prompt: Option<PathPrompt>,
     /// The command palette.
     pub palette: Option<PaletteState>,
-    /// A puzzle that was on the board when this difficulty was chosen: it stays if it is as difficult as that.
-    pub(crate) on_trial: Option<(Puzzle, Goal)>,
+    /// A puzzle that was on the board when this difficulty was chosen, and whether it has to be minimal: it stays if it
+    /// is as wanted.
+    pub(crate) on_trial: Option<(Puzzle, Goal, bool)>,
     /// Whether the pointer rests on the notices.
     pub(crate) reads_notices: bool,
     /// Text being typed.

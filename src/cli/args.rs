@@ -179,6 +179,9 @@ pub struct Generate {
     /// Scale of --difficulty: se (Sudoku Explainer, ER), hodoku (score) or own (effort).
     #[arg(long, default_value = "own", requires = "difficulty", value_parser = parse_scale)]
     pub scale: Scale,
+    /// The puzzle must be minimal: without any of its clues it would have more than one solution.
+    #[arg(long)]
+    pub minimal: bool,
     /// Digits already chosen for some clue cells, as a puzzle line.
     #[arg(long, value_name = "PUZZLE")]
     pub fixed: Option<String>,

@@ -153,6 +153,7 @@ impl Run<'_> {
             seed,
             required: order.required.union(self.args.require),
             goal: self.window.map_or(Goal::Any, Goal::Within),
+            minimal: self.args.minimal,
             mix: self.args.heuristic,
             ..Design::new(*pattern, order)
         });
@@ -238,6 +239,7 @@ impl Run<'_> {
             hardest,
             difficulty,
             scale,
+            minimal,
             fixed: _,
             method,
             encoding,
@@ -267,6 +269,7 @@ impl Run<'_> {
             ("--hardest", hardest.map_or("none", |id| id.name()).to_owned()),
             ("--difficulty", difficulty.clone().unwrap_or_default()),
             ("--scale", scale.name().to_owned()),
+            ("--minimal", minimal.to_string()),
             ("--fixed", self.fixed.to_string()),
             ("--method", method.name().to_owned()),
             ("--heuristic", heuristic.to_string()),
@@ -430,7 +433,7 @@ fn report(
 }
 
 fn out_of_time(args: &Generate) -> String {
-    let is_demanding = args.difficulty.is_some() || args.hardest.is_some() || !args.require.is_empty();
+    let is_demanding = args.difficulty.is_some() || args.hardest.is_some() || args.minimal || !args.require.is_empty();
     match args.method {
         _ if is_demanding => {
             format!("no such puzzle found within {} s; that does not mean that there is none", args.time_limit)

@@ -100,7 +100,7 @@ enum Complete<'a> {
 }
 
 impl<'a> Complete<'a> {
-    /// Goes on within a budget, on a request without a window: an answer, or `None`.
+    /// Goes on within a budget, on a relaxed request: an answer, or `None`.
     fn go_on(&mut self, request: &'a Request, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
         if matches!(self, Complete::NotBegun) {
             *self = Complete::Over;
@@ -121,15 +121,20 @@ impl<'a> Complete<'a> {
     }
 }
 
-/// The complete methods know nothing of difficulty: they refute, and what they find may lie in the window.
+/// The complete methods know nothing of difficulty and of redundant clues: they refute, and what they find may be as
+/// it is wanted all the same.
 pub fn settle(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
-    if request.window().is_none() {
+    let relaxed = request.relaxed();
+    if relaxed == *request {
         return answer(request);
     }
-    match answer(&request.without_window()) {
+    match answer(&relaxed) {
         Outcome::Found(found) => match verify(request, found.puzzle(), found.method(), watch) {
             Ok(found) => Outcome::Found(Box::new(found)),
             Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
+            Err(VerifyError::Redundant(_)) => {
+                gave_up("the clues found are not all needed; auto and search look for more")
+            }
             Err(_) => gave_up("the clues found have another difficulty; auto and search look for more"),
         },
         other => other,
@@ -158,9 +163,9 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 
 /// Search and the complete method alternately, with growing budgets; repeatable.
 fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
-    let free = request.without_window();
+    let relaxed = request.relaxed();
     let mut complete = Complete::NotBegun;
-    let outcome = alternate(request, &free, &mut complete, watch);
+    let outcome = alternate(request, &relaxed, &mut complete, watch);
     if let Complete::Sat(sat) = complete
         && watch.should_stop()
     {
@@ -169,7 +174,7 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     outcome
 }
 
-fn alternate<'a>(request: &Request, free: &'a Request, complete: &mut Complete<'a>, watch: &dyn Watch) -> Outcome {
+fn alternate<'a>(request: &Request, relaxed: &'a Request, complete: &mut Complete<'a>, watch: &dyn Watch) -> Outcome {
     let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, FIRST_CONFLICTS);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
@@ -187,7 +192,7 @@ fn alternate<'a>(request: &Request, free: &'a Request, complete: &mut Complete<'
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        if let Some(outcome) = complete.go_on(free, conflicts, watch) {
+        if let Some(outcome) = complete.go_on(relaxed, conflicts, watch) {
             match settle(request, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 answer => return answer,

@@ -7,7 +7,8 @@ use super::sat::{self, Encoding, SatOptions};
 use super::{Method, Outcome, Request, Watch, exact};
 use crate::logic::{StrategyId, StrategySet};
 
-/// Decides a request with proof: a certificate, or the outcome if it is not "impossible".
+/// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
+/// [relaxed](Request::relaxed) request, of which the outcome tells.
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
@@ -32,6 +33,7 @@ pub fn refute(
     backend: Backend,
     watch: &dyn Watch,
 ) -> Result<Certificate, Box<Outcome>> {
+    let request = &request.relaxed();
     if let Some(bound) = bounds::refute(request) {
         return Ok(Certificate::Bound(bound));
     }

@@ -2,7 +2,7 @@
 
 use super::certificate_check::Impossible;
 use super::verify::Found;
-use crate::grid::{CellSet, Pattern};
+use crate::grid::{CellSet, House, Pattern};
 use crate::logic::{Design, Goal, Order, StrategySet, Window};
 use std::ops::Deref;
 
@@ -154,10 +154,11 @@ impl Request {
         self.goal.window()
     }
 
-    /// The question without a window of difficulty.
+    /// The question as the complete methods take it: without what they know nothing of, which is the window of
+    /// difficulty and that no clue may be redundant. If it has no answer, the question has none.
     #[must_use]
-    pub fn without_window(&self) -> Request {
-        self.with(|design| design.goal = Goal::Any)
+    pub fn relaxed(&self) -> Request {
+        self.with(|design| (design.goal, design.minimal) = (Goal::Any, false))
     }
 
     /// Whether the hardest allowed strategy is required: then no puzzle is found without it.
@@ -170,7 +171,7 @@ impl Request {
     /// A trace takes the first of several steps, so which strategies it needs may depend on the
     /// digits: a question about the trace has no such symmetry. The hardest strategy is an
     /// exception: it is needed where all others together do not solve the puzzle, whatever their order.
-    /// A window does not count: the complete methods are asked without it.
+    /// A window does not count: the complete methods are asked the [relaxed](Request::relaxed) question.
     pub fn has_digit_symmetry(&self) -> bool {
         let hardest = self.ranking.hardest(self.strategies).map_or(StrategySet::EMPTY, StrategySet::single);
         self.required.is_subset(hardest)
@@ -181,7 +182,17 @@ impl Request {
         if let Some(id) = self.required.difference(self.strategies).iter().next() {
             return Some(format!("{} must be needed, but may not be used", id.title()));
         }
+        if let Some(house) = self.minimal.then(|| self.full_house()).flatten() {
+            return Some(format!("{house} holds nothing but clues, so one of them is redundant"));
+        }
         self.window().and_then(|window| window.obstacle(&self.order(), &self.pattern))
+    }
+
+    /// The name of a house whose cells all are clue cells.
+    fn full_house(&self) -> Option<String> {
+        let geometry = self.pattern.shape.geometry();
+        let is_full = |house: &House| geometry.house_sets[house.index()].is_subset(&self.pattern.cells);
+        geometry.houses().find(is_full).map(|house| geometry.house_name(house))
     }
 }
 
@@ -275,6 +286,22 @@ mod tests {
         );
         check_goals("naked-single", &["se 2.6..3.8", "own 1.0..2.0"], "naked-single; ; own 1.0..2.0");
         check_goals("naked-single", &["se 2.6..3.8", ""], "naked-single; ; se 2.6..3.8");
+    }
+
+    /// What the complete methods are asked, and why no puzzle can be as asked for.
+    #[test]
+    fn a_relaxed_question_asks_for_less() {
+        let plain = Request::new(Pattern::empty(Shape::NINE), StrategySet::SINGLES);
+        let minimal = plain.with(|design| design.minimal = true);
+        assert_eq!((plain.relaxed(), minimal.relaxed()), (plain.clone(), plain.clone()));
+        assert_eq!(minimal.with_goal("se 2.3".parse().expect("a goal")).relaxed(), plain);
+        // A hardest strategy stays.
+        let hardest = plain.with_goal("hardest hidden-single".parse().expect("a goal"));
+        assert_eq!(hardest.with(|design| design.minimal = true).relaxed(), hardest);
+        let column = Pattern::new(Shape::NINE, (0..9).map(|row| Shape::NINE.cell(row, 3)));
+        let why = "column 4 holds nothing but clues, so one of them is redundant";
+        assert_eq!((minimal.obstacle(), plain.with(|design| design.pattern = column).obstacle()), (None, None));
+        assert_eq!(minimal.with(|design| design.pattern = column).obstacle().as_deref(), Some(why));
     }
 
     /// What is hardest is a matter of the setter's order.

@@ -4,8 +4,8 @@
 //! passed every check.
 
 use super::{Method, Request, Watch};
-use crate::grid::Puzzle;
-use crate::logic::{Board, Trace, TraceVerdict, checker, solutions_until, solve_until};
+use crate::grid::{Cell, Digit, Puzzle};
+use crate::logic::{Board, Trace, TraceVerdict, checker, solution_without, solutions_until, solve_until};
 
 /// Why a claimed puzzle was refused. Unless stopped, seeing one is a bug of the generator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,6 +25,8 @@ pub enum VerifyError {
     RequiredMissing,
     #[error("the difficulty of the puzzle is outside the window")]
     OutsideWindow,
+    #[error("the clue in {0} is redundant: without it the solution is still the only one")]
+    Redundant(String),
     #[error("the trace belongs to another puzzle")]
     OtherPuzzle,
     #[error("step {0} of the trace uses a strategy that is not allowed")]
@@ -110,12 +112,15 @@ pub fn verify(request: &Request, puzzle: &Puzzle, method: Method, watch: &dyn Wa
 
 /// Judges clues, wherever they come from: cells, fixed digits, uniqueness by brute force, a
 /// trace of the allowed strategies with every step proved by the checker,
-/// required strategies and difficulty.
+/// required strategies and difficulty, and that no clue is redundant if that is asked for.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn judge(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Result<Verified, VerifyError> {
     let solution = only_solution(request, puzzle, watch)?;
+    if request.minimal {
+        check_needed(puzzle, &solution_without, watch)?;
+    }
     let trace = solve_until(puzzle, request.order(), &|| watch.should_stop()).ok_or(VerifyError::Stopped)?;
     check_trace(request, puzzle, &solution, &trace, watch)?;
     Ok(Verified { puzzle: puzzle.clone(), solution, trace })
@@ -135,6 +140,31 @@ fn only_solution(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Resul
         (1, Some(only)) => Ok(only),
         (n_solutions, _) => Err(VerifyError::NotProper(n_solutions)),
     }
+}
+
+/// How a clue is shown to be needed: as [`solution_without`] does.
+type Witness = dyn Fn(&Puzzle, Cell, &dyn Fn() -> bool) -> Option<Option<Puzzle>>;
+
+/// Whether each clue of a puzzle with one solution is needed. What is looked for by fast means is checked here: a
+/// solution grid that agrees with all clues but the one that is taken away.
+fn check_needed(puzzle: &Puzzle, witness: &Witness, watch: &dyn Watch) -> Result<(), VerifyError> {
+    for (cell, _) in puzzle.clues() {
+        if watch.should_stop() {
+            return Err(VerifyError::Stopped);
+        }
+        let other = witness(puzzle, cell, &|| watch.should_stop()).ok_or(VerifyError::Stopped)?;
+        let agrees = |other: &Puzzle, clue: Cell, digit: Digit| (other.get(clue) == Some(digit)) == (clue != cell);
+        let is_witness = |other: &Puzzle| {
+            let mut clues = puzzle.clues();
+            other.shape() == puzzle.shape()
+                && other.is_solution()
+                && clues.all(|(clue, digit)| agrees(other, clue, digit))
+        };
+        if !other.as_ref().is_some_and(is_witness) {
+            return Err(VerifyError::Redundant(puzzle.shape().cell_name(cell)));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the trace leads from the clues to their solution and is as the request wants it. The solution is that of
@@ -182,7 +212,7 @@ fn check_trace(
 mod tests {
     use super::*;
     use crate::generate::Unwatched;
-    use crate::grid::{Candidate, Cell, Digit, Shape, parse_puzzles};
+    use crate::grid::{Candidate, Shape, parse_puzzles};
     use crate::logic::checker::CheckError;
     use crate::logic::{Design, Goal, Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -270,6 +300,50 @@ mod tests {
     fn required_strategies_must_be_needed() {
         check("naked-single,+hidden-single", EASY, |_| {}, EASY, Err(VerifyError::RequiredMissing));
         check("+naked-single,hidden-single,+x-wing", HIDDEN, |_| {}, HIDDEN, Err(VerifyError::RequiredMissing));
+    }
+
+    #[test]
+    fn each_clue_must_be_needed_if_that_is_asked_for() {
+        let minimal = |design: &mut Design| design.minimal = true;
+        let redundant = |cell: &str| Err(VerifyError::Redundant(cell.to_owned()));
+        check("naked-single", EASY, minimal, EASY, Ok(()));
+        check("hidden-single,naked-single", HIDDEN, minimal, HIDDEN, Ok(()));
+        // The digit of the solution in r1c3 as well.
+        let surplus = "1.2...3..1.....2";
+        check("naked-single", surplus, |_| {}, surplus, Ok(()));
+        check("naked-single", surplus, minimal, surplus, redundant("r1c3"));
+    }
+
+    /// The solver that looks for a second solution is not believed: what it shows must be one.
+    #[test]
+    fn clues_are_needed_only_where_a_second_solution_shows_it() {
+        #[track_caller]
+        #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
+        fn check(spoil: fn(&Puzzle, Cell, Option<Puzzle>) -> Option<Puzzle>, expected: Result<(), VerifyError>) {
+            let witness = move |puzzle: &Puzzle, cell: Cell, should_stop: &dyn Fn() -> bool| {
+                solution_without(puzzle, cell, should_stop).map(|other| spoil(puzzle, cell, other))
+            };
+            assert_eq!(check_needed(&puzzle(EASY), &witness, &Unwatched), expected);
+        }
+        let redundant = || Err(VerifyError::Redundant("r1c1".to_owned()));
+        check(|_, _, other| other, Ok(()));
+        check(|_, _, _| None, redundant());
+        // The solution itself.
+        check(|puzzle, _, _| solutions(puzzle, 1).pop(), redundant());
+        // Another clue is changed too.
+        check(|_, _, _| Some(puzzle("4231132424133142")), redundant());
+        // No grid, or none of this shape.
+        let open = |_: &Puzzle, cell, other: Option<Puzzle>| {
+            other.map(|mut other| {
+                other.set(cell, None);
+                other
+            })
+        };
+        check(open, redundant());
+        check(|puzzle, _, _| Some(Puzzle::from_values(puzzle.shape(), &[1; 16])), redundant());
+        check(|_, _, _| Some(puzzle(HIDDEN)), redundant());
+        let stopped = check_needed(&puzzle(EASY), &|_, _, _| None, &Unwatched);
+        assert_eq!(stopped, Err(VerifyError::Stopped));
     }
 
     #[test]

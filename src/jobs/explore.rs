@@ -3,8 +3,8 @@
 use crate::generate::Watch;
 use crate::grid::{Candidate, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, solve_until,
-    strategy,
+    Board, Order, Search, Step, StrategySet, TraceVerdict, fast_count_until, fast_solutions_until, redundant_clues,
+    solve_until, strategy,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -94,19 +94,7 @@ pub fn analyse(puzzle: &Puzzle, watch: &dyn Watch) -> Option<Analysis> {
             }
         }
     }
-    let mut redundant = CellSet::EMPTY;
-    if n_solutions == 1 {
-        for (cell, _) in puzzle.clues() {
-            if watch.should_stop() {
-                return None;
-            }
-            let mut without = puzzle.clone();
-            without.set(cell, None);
-            if fast_count_until(&without, 2, &should_stop)? == 1 {
-                redundant.insert(cell);
-            }
-        }
-    }
+    let redundant = if n_solutions == 1 { redundant_clues(puzzle, &should_stop)? } else { CellSet::EMPTY };
     found.truncate(2);
     Some(Analysis { puzzle: puzzle.clone(), solutions: found, n_solutions, heat, redundant })
 }

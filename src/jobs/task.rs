@@ -10,7 +10,7 @@ use crate::generate::{
 };
 use crate::grid::{CellSet, Puzzle};
 use crate::logic::{
-    Design, Goal, Mix, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until, solve_until,
+    Design, Goal, Mix, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until, redundant_clues, solve_until,
 };
 use std::ops::ControlFlow;
 
@@ -196,6 +196,9 @@ pub fn prove(design: &Design, format: ProofFormat, watch: &dyn Watch) -> Result<
         Outcome::Impossible(impossible) => {
             format!("There is no proof file for this reason: {}", impossible.reason().sentence)
         }
+        Outcome::Found(_) if request.relaxed() != request => {
+            "There is no proof: the strategies solve puzzles of the pattern, if not such as are asked for".to_owned()
+        }
         Outcome::Found(_) => "There is no proof: a puzzle was found".to_owned(),
     };
     let certificate = refute(&request, Method::Auto, Backend::Own, watch).map_err(|outcome| found(&outcome))?;
@@ -224,7 +227,12 @@ fn judged(puzzle: &Puzzle, design: &Design, watch: &dyn Watch) -> Answer {
         None => fast_solutions_until(puzzle, 2, &should_stop),
     };
     let Some(solutions) = solutions else { return stopped };
-    let flaw = match flaw(puzzle, &solutions, &trace, design) {
+    let redundant = match solutions[..] {
+        [_] if design.minimal => redundant_clues(puzzle, &should_stop),
+        _ => Some(CellSet::EMPTY),
+    };
+    let Some(redundant) = redundant else { return stopped };
+    let flaw = match flaw(puzzle, &solutions, &trace, design).or_else(|| surplus(puzzle, redundant)) {
         Some(flaw) => flaw,
         None => match judge(&design.clone().into(), puzzle, watch) {
             Ok(verified) => return Answer::Proper(Box::new(verified)),
@@ -266,6 +274,16 @@ fn flaw(puzzle: &Puzzle, solutions: &[Puzzle], trace: &Trace, design: &Design) -
     let sentence =
         missing.map(|id| format!("it does not need {}", id.in_sentence())).or_else(|| miss(trace, design))?;
     Some(Flaw { sentence, cells: CellSet::EMPTY })
+}
+
+/// Which clues a puzzle could do without, if there are any.
+fn surplus(puzzle: &Puzzle, redundant: CellSet) -> Option<Flaw> {
+    let first = puzzle.shape().cell_name(redundant.iter().next()?);
+    let sentence = match redundant.len() {
+        1 => format!("its clue in {first} is redundant"),
+        n => format!("{n} of its clues are redundant, such as that in {first}"),
+    };
+    Some(Flaw { sentence, cells: redundant })
 }
 
 /// How a solved trace misses the difficulty that is wanted, if it does.
@@ -354,6 +372,16 @@ mod tests {
             design.goal = Goal::Within(Window::parse(Scale::Own, "5..9").expect("a window"));
         };
         check("naked-single", EASY, outside, "its figure is effort 4.7, not effort 5 to 9", &[]);
+    }
+
+    #[test]
+    fn known_clues_must_be_needed_where_that_is_wanted() {
+        let minimal = |design: &mut Design| design.minimal = true;
+        check("naked-single", EASY, minimal, "", &[]);
+        check("naked-single", "1.2...3..1.....2", |_| {}, "", &[]);
+        check("naked-single", "1.2...3..1.....2", minimal, "its clue in r1c3 is redundant", &[2]);
+        let several = "8 of its clues are redundant, such as that in r1c2";
+        check("naked-single", ".34.1..34..2.21.", minimal, several, &[1, 2, 4, 7, 8, 11, 13, 14]);
     }
 
     /// What only the judge of generated puzzles looks at.

@@ -31,6 +31,8 @@ pub struct Design {
     pub ranking: Ranking,
     /// How difficult the puzzle has to be.
     pub goal: Goal,
+    /// Whether the puzzle has to be minimal: no clue may be redundant.
+    pub minimal: bool,
     /// What the backward method prefers; the other methods take what they find.
     pub mix: Mix,
     /// Seed of all random choices: same design, same method, same answer.
@@ -38,8 +40,8 @@ pub struct Design {
 }
 
 impl Design {
-    /// A design without fixed digits, of any difficulty, seed 0. A set of strategies stands for itself in the order
-    /// of the catalogue.
+    /// A design without fixed digits, of any difficulty, whose puzzles may have redundant clues, seed 0. A set of
+    /// strategies stands for itself in the order of the catalogue.
     pub fn new(pattern: Pattern, order: impl Into<Order>) -> Design {
         let Order { ranking, allowed, required } = order.into();
         Design {
@@ -49,6 +51,7 @@ impl Design {
             required,
             ranking,
             goal: Goal::Any,
+            minimal: false,
             mix: Mix::default(),
             seed: 0,
         }

@@ -16,6 +16,7 @@ mod needed;
 mod negative_cache;
 mod pictures;
 mod rating;
+mod redundant;
 mod registry;
 mod search;
 mod set_logic;
@@ -43,6 +44,7 @@ pub use rating::own::{Moment, OwnRating, freedom_of, own_rating, rate_trace};
 pub use rating::se::{SeRating, se_rating, se_techniques};
 pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
+pub use redundant::{redundant_clues, solution_without};
 pub use registry::{
     PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, in_sentence, strategy,
 };

@@ -39,6 +39,8 @@ pub enum Edit {
     SetOrder(Order),
     /// Chooses how difficult the puzzle shall be.
     SetGoal(Goal),
+    /// Chooses whether no clue may be redundant.
+    SetMinimal(bool),
     /// Chooses what the backward method prefers.
     SetMix(Mix),
     /// Puts another puzzle with its design in this one's place.
@@ -148,6 +150,8 @@ impl Edit {
             Edit::SetGoal(Goal::Any) => "any difficulty".to_owned(),
             Edit::SetGoal(Goal::Hardest(_)) => "hardest strategy".to_owned(),
             Edit::SetGoal(Goal::Within(window)) => format!("difficulty {}", window.scale.short_title()),
+            Edit::SetMinimal(true) => "minimal puzzle".to_owned(),
+            Edit::SetMinimal(false) => "redundant clues".to_owned(),
             Edit::SetMix(_) => "heuristics".to_owned(),
             Edit::Replace { label, .. } => label.clone(),
             Edit::NextPuzzle => "new digits".to_owned(),
@@ -248,6 +252,8 @@ impl Edit {
                     next.design.goal = *goal;
                 }
             }
+            // As with the difficulty, the generators judge the puzzle on the board.
+            Edit::SetMinimal(minimal) => next.design.minimal = *minimal,
             Edit::SetMix(mix) => {
                 if next.design.mix != *mix {
                     next.design.mix = *mix;

@@ -225,6 +225,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--hardest", Text(strategy)),
             ("--difficulty", One(&["1..5", "2.6..3.8", "..3", "100..", "5..1"])),
             ("--scale", One(&["se", "hodoku", "own"])),
+            ("--minimal", Nothing),
             ("--fixed", Text(puzzle)),
             ("--method", One(&["auto", "bounds", "search", "exact", "sat", "inverse"])),
             ("--encoding", One(&["well-founded", "derivation", "paper", "paper-direct"])),

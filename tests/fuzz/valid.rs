@@ -259,6 +259,9 @@ fn project_puzzle(random: &mut Random, is_first: bool) -> String {
         _ = writeln!(text, "difficulty: Some(\"{}\"),", goal(random));
         _ = writeln!(text, "heuristics: Some(\"{}\"),", mix(random));
     }
+    if !is_first && random.once_in(4) {
+        _ = writeln!(text, "minimal: {},", random.pick(&["true", "false"]));
+    }
     if random.once_in(2) {
         _ = writeln!(text, "fixed: Some([\n{}]),", rows(&clues.to_string(), shape.n()));
     }

@@ -208,7 +208,8 @@ mod tests {
     #[track_caller]
     fn check(pattern: &str, cases: &str, expected: Result<bool, &str>) {
         let rules = Rules::of("2x2");
-        let question = Question { strategies: vec!["naked-single".to_owned()], required: Vec::new(), fixed: None };
+        let question =
+            Question { strategies: vec!["naked-single".to_owned()], required: Vec::new(), fixed: None, minimal: false };
         let text = format!("# shape 2x2\n# pattern {pattern}\n{cases}");
         let judged = judge(&rules, "2x2", &question, &rules.geometry.pattern(pattern), &text);
         assert_eq!(judged, expected.map_err(str::to_owned));

@@ -388,7 +388,7 @@ fn judge_one(program: &Program, number: u64) -> Option<Result<Argument, String>>
     if random.once_in(2) {
         let strategies: Vec<String> = random.pick(&alone).iter().map(|&name| name.to_owned()).collect();
         options = vec![format!("--strategies={}", strategies.join(","))];
-        question = Question { strategies, required: Vec::new(), fixed: None };
+        question = Question { strategies, required: Vec::new(), fixed: None, minimal: false };
     }
     let pattern = sparse_pattern(geometry, &mut random);
     if random.once_in(4) {
@@ -458,6 +458,7 @@ mod tests {
             strategies: strategies.split(',').map(str::to_owned).collect(),
             required: Vec::new(),
             fixed: None,
+            minimal: false,
         };
         let pattern = geometry.pattern(&format!("{pattern:x<36}"));
         let names = strategies.replace('-', " ").replace(',', ", ");

@@ -115,7 +115,8 @@ mod tests {
     #[track_caller]
     fn check(strategies: &str, required: &str, n_clues: usize, expected: usize) {
         let names = |list: &str| list.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let question = Question { strategies: names(strategies), required: names(required), fixed: None };
+        let question =
+            Question { strategies: names(strategies), required: names(required), fixed: None, minimal: false };
         let rules = Rules::of("2x2");
         let grids = grids(&rules.geometry);
         let mut n_possible = 0;
@@ -136,7 +137,12 @@ mod tests {
     }
 
     fn names_of(question: &Question) -> Question {
-        Question { strategies: question.strategies.clone(), required: question.required.clone(), fixed: None }
+        Question {
+            strategies: question.strategies.clone(),
+            required: question.required.clone(),
+            fixed: None,
+            minimal: false,
+        }
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub(crate) struct Question {
     pub(crate) required: Vec<String>,
     /// Digits that were given.
     pub(crate) fixed: Option<Grid>,
+    /// Whether the puzzle must have more than one solution without any one of its clues.
+    pub(crate) minimal: bool,
 }
 
 /// How far a puzzle could be judged.
@@ -66,6 +68,16 @@ impl Question {
             Some(count) => return Err(format!("{count} solutions (counted up to 2)")),
             None if self.kinds().is_some() => {}
             None => return Err("solutions cannot be counted in time".to_owned()),
+        }
+        if self.minimal {
+            for cell in (0..puzzle.len()).filter(|&cell| puzzle[cell] > 0) {
+                let mut without = puzzle.clone();
+                without[cell] = 0;
+                // Where one solution cannot be told from more in time, nothing is said.
+                if solutions::count(geometry, &without, 2) == Some(1) {
+                    return Err(format!("{} solves without its clue in cell {cell}", claim.puzzle));
+                }
+            }
         }
         let Some(kinds) = self.kinds() else { return Ok(Judged::CluesAlone) };
         if rules.solve(&puzzle, &kinds).as_ref() != Some(&solution) {
@@ -157,7 +169,7 @@ mod tests {
 
     fn question(strategies: &str, required: &str) -> Question {
         let names = |list: &str| list.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        Question { strategies: names(strategies), required: names(required), fixed: None }
+        Question { strategies: names(strategies), required: names(required), fixed: None, minimal: false }
     }
 
     /// A question, where the clues shall stand, a puzzle and its solution; empty if all is well.
@@ -185,6 +197,11 @@ mod tests {
         check(&needed, "xxxxxxxxxxxxx...", "1243431221343...", SOLUTION, "the hardest strategy is not needed");
         let fixed = Question { fixed: Some(vec![2; 16]), ..question("naked-single", "") };
         check(&fixed, pattern, PUZZLE, SOLUTION, "a given digit was changed");
+        let minimal = Question { minimal: true, ..question("naked-single", "") };
+        check(&minimal, pattern, PUZZLE, SOLUTION, "");
+        let surplus = "12.....2..3..4..";
+        check(&question("naked-single", ""), "xx.....x..x..x..", surplus, SOLUTION, "");
+        check(&minimal, "xx.....x..x..x..", surplus, SOLUTION, "12.....2..3..4.. solves without its clue in cell 1");
     }
 
     /// Steps such as `naked-single r1c1=1`; empty if all is well.

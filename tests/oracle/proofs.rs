@@ -161,7 +161,8 @@ fn refute(program: &Program, rate: Option<&Path>, number: u64, counts: &Counts) 
     if geometry.n > 6 {
         // Larger patterns are refuted in time with a single strategy.
         options = vec!["--strategies=naked-single".to_owned()];
-        question = Question { strategies: vec!["naked-single".to_owned()], required: Vec::new(), fixed: None };
+        question =
+            Question { strategies: vec!["naked-single".to_owned()], required: Vec::new(), fixed: None, minimal: false };
     }
     let n_cells = geometry.n * geometry.n;
     let (least, most) = match shape {

@@ -55,13 +55,17 @@ pub(crate) fn batch(shape: &'static str, seed: u64, has_cadical: bool) -> Batch 
             // No strategies are asked for: the solution is judged, not the way to it.
             let strategies = vec!["relaxation".to_owned()];
             let rule = random.pick(&["random", "near-min", "true-min", "near-max"]);
-            (Question { strategies, required: Vec::new(), fixed: None }, vec![format!("--rule={rule}")])
+            (Question { strategies, required: Vec::new(), fixed: None, minimal: false }, vec![format!("--rule={rule}")])
         }
         _ => question(&mut random, way),
     };
     let (mut is_distinct, mut spread) = (false, 0);
     match way {
         Way::Generate => {
+            question.minimal = random.once_in(8);
+            if question.minimal {
+                options.push("--minimal".to_owned());
+            }
             options.push("--threads=1".to_owned());
             options.extend(method(&question, &mut random, has_cadical));
             is_distinct = random.once_in(8);
@@ -84,10 +88,12 @@ pub(crate) fn batch(shape: &'static str, seed: u64, has_cadical: bool) -> Batch 
     // What takes long, or often comes to nothing, is asked of few patterns.
     let is_slow = |option: &String| ["derivation", "paper", "=inverse"].iter().any(|slow| option.contains(slow));
     let is_large = n > 9 && options.iter().any(|option| option.contains("=sat"));
-    let is_slow = is_large || way != Way::Generate || !question.required.is_empty() || options.iter().any(is_slow);
+    let is_demanding = question.minimal || !question.required.is_empty();
+    let is_slow = is_large || way != Way::Generate || is_demanding || options.iter().any(is_slow);
     let many = if is_slow { [60, 12, 8, 6, 2] } else { [2000, 1000, 500, 300, 40] };
     let n_patterns = if has_pattern { many[size_class(n)] } else { 0 };
-    let mut patterns: Vec<Vec<bool>> = (0..n_patterns).map(|_| pattern(n, both_singles, &mut random)).collect();
+    let mut patterns: Vec<Vec<bool>> =
+        (0..n_patterns).map(|_| pattern(n, both_singles, question.minimal, &mut random)).collect();
     let count = match (has_pattern, random.once_in(3)) {
         (false, _) => 4,
         (true, true) => 3,
@@ -155,7 +161,7 @@ fn question(random: &mut Random, way: Way) -> (Question, Vec<String>) {
             required.push(hardest);
         }
     }
-    (Question { strategies, required, fixed: None }, options)
+    (Question { strategies, required, fixed: None, minimal: false }, options)
 }
 
 /// 2x2, six digits, eight, nine, more.
@@ -218,11 +224,13 @@ fn method(question: &Question, random: &mut Random, has_cadical: bool) -> Vec<St
 }
 
 /// Clue cells by chance, half of the time the same after half a turn.
-fn pattern(n: usize, both_singles: bool, random: &mut Random) -> Vec<bool> {
+fn pattern(n: usize, both_singles: bool, minimal: bool, random: &mut Random) -> Vec<bool> {
     let n_cells = n * n;
     // In hundredths of the cells: below the lower end most patterns are impossible, which is no loss for small
     // shapes alone.
     let (low, high) = match (size_class(n), both_singles) {
+        // Minimal puzzles have few clues.
+        _ if minimal => (27, 38),
         (0, _) => (15, 85),
         (1, true) => (25, 75),
         (1 | 2, _) => (35, 80),

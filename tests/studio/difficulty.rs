@@ -3,7 +3,7 @@
 use crate::{Studio, pointer};
 use cluesmith::app::{App, Command, Verdict};
 use cluesmith::grid::Puzzle;
-use cluesmith::logic::{Goal, StrategyId, se_rating};
+use cluesmith::logic::{Goal, StrategyId, redundant_clues, se_rating};
 use cluesmith::project::{Document, file};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable;
@@ -255,4 +255,71 @@ fn many_puzzles_of_a_window() {
     assert!(row.contains(", HoDoKu "), "{row}");
     // The puzzle of a result is needed by no more than what is ticked.
     assert!(entries.iter().all(|entry| entry.hardest != Some(StrategyId::XyWing)));
+}
+
+#[test]
+fn a_minimal_puzzle_is_sought_shown_and_kept() {
+    const MINIMAL: &str = "Minimal (no clue redundant)";
+    let is_minimal = |puzzle: &Puzzle| redundant_clues(puzzle, &|| false).expect("not stopped").is_empty();
+    let mut studio = Studio::with_pattern("Basic");
+    assert!(!studio.verdict().contains("minimal"), "{}", studio.verdict());
+    studio.check_undo("minimal puzzle", |studio| studio.press_button(MINIMAL));
+    for _ in 0..3 {
+        studio.wait_for_answer();
+        let puzzle = studio.project().puzzle.clone().expect("found");
+        assert!(studio.project().design.minimal && is_minimal(&puzzle), "{puzzle}");
+        assert!(studio.verdict().contains("24 clues · minimal · hardest: "), "{}", studio.verdict());
+        // Without the tick it stays, and with it again, for it is one.
+        for is_ticked in [false, true] {
+            studio.press_button(MINIMAL);
+            studio.wait_for_answer();
+            assert_eq!((studio.project().design.minimal, &studio.project().puzzle), (is_ticked, &Some(puzzle.clone())));
+            assert_eq!(studio.verdict().contains("minimal"), is_ticked, "{}", studio.verdict());
+        }
+        studio.press_button("New digits");
+    }
+    let document = Document::from(studio.project().clone());
+    assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
+    // It says what it means.
+    studio.harness.get_by_label(MINIMAL).hover();
+    studio.harness.run_steps(50);
+    assert!(studio.has_text("Only puzzles that have more than one solution without any one of their clues"));
+    // A puzzle with a redundant clue gives way to one without.
+    studio.press_button(MINIMAL);
+    loop {
+        studio.press_button("New digits");
+        studio.wait_for_answer();
+        if !is_minimal(studio.project().puzzle.as_ref().expect("found")) {
+            break;
+        }
+    }
+    studio.press_button(MINIMAL);
+    studio.wait_for_answer();
+    assert!(is_minimal(studio.project().puzzle.as_ref().expect("found")));
+    // A search for many honours it too.
+    studio.press_button("Results view");
+    assert!(studio.has_text("minimal, of any difficulty"));
+    studio.set_wanted(3);
+    studio.press_button("Find");
+    studio.wait_until("end of the job", |app| !app.jobs().is_running());
+    assert_eq!(studio.app().jobs().all()[0].title, "3 puzzles · minimal · 24 clue cells");
+    let entries = studio.app().gallery().entries();
+    assert!(entries.len() == 3 && entries.iter().all(|entry| is_minimal(&entry.puzzle)));
+}
+
+#[test]
+fn a_kept_puzzle_that_is_not_minimal_says_why() {
+    let mut studio = Studio::with_pattern("Basic");
+    while redundant_clues(studio.project().puzzle.as_ref().expect("found"), &|| false).expect("not stopped").is_empty()
+    {
+        studio.press_button("New digits");
+        studio.wait_for_answer();
+    }
+    studio.run(Command::KeepDigits);
+    let puzzle = studio.project().puzzle.clone();
+    studio.press_button("Minimal (no clue redundant)");
+    studio.wait_for_answer();
+    let verdict = studio.verdict();
+    assert!(verdict.starts_with("Not a good puzzle: ") && verdict.contains("redundant"), "{verdict}");
+    assert_eq!(studio.project().puzzle, puzzle);
 }

@@ -101,6 +101,7 @@ fn f1_explains_what_is_under_the_pointer() {
         ("Naked single", "strategies.md#naked-single"),
         ("Find strategies", "strategies.md#choosing-strategies"),
         ("Difficulty of the puzzle", "difficulty.md"),
+        ("Minimal (no clue redundant)", "difficulty.md"),
         ("Method of the search", "patterns.md#methods-of-search"),
         ("Pattern view", "Pattern"),
     ] {

@@ -1,4 +1,4 @@
-//! How difficult the puzzle shall be: a hardest strategy, or a window on a scale.
+//! How difficult the puzzle shall be, a hardest strategy or a window on a scale, and whether it shall be minimal.
 
 use crate::app::message::Message;
 use crate::app::widgets::{Mark, capitalised};
@@ -88,6 +88,7 @@ pub(super) fn difficulty_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
         ui.heading("Difficulty");
         kind_ui(ui, project, messages);
     });
+    minimal_ui(ui, project.design.minimal, messages);
     match goal {
         Goal::Any => return,
         Goal::Hardest(id) => {
@@ -114,7 +115,8 @@ pub(super) fn difficulty_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
         }
     }
     let order = project.order();
-    let obstacle = Request::in_order(project.design.pattern, order).with_goal(goal).obstacle();
+    let request = Request::in_order(project.design.pattern, order).with_goal(goal);
+    let obstacle = request.with(|design| design.minimal = project.design.minimal).obstacle();
     let top = ui.cursor().min.y;
     if let Some(why) = obstacle {
         let color = theme::palette(ui.ctx()).conflict;
@@ -155,6 +157,15 @@ fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
         }
     });
     response.response.accessible_name("Difficulty of the puzzle").on_hover_text(present.help());
+}
+
+fn minimal_ui(ui: &mut Ui, present: bool, messages: &mut Vec<Message>) {
+    let mut is_minimal = present;
+    let response = ui.checkbox(&mut is_minimal, "Minimal (no clue redundant)");
+    if response.on_hover_text("Only puzzles that have more than one solution without any one of their clues").changed()
+    {
+        messages.push(Message::Edit(Edit::SetMinimal(is_minimal)));
+    }
 }
 
 fn hardest_ui(ui: &mut Ui, project: &Project, present: StrategyId, width: f32, messages: &mut Vec<Message>) {

@@ -17,7 +17,7 @@ use eframe::egui;
 use egui::{ComboBox, Label, RichText, Ui, vec2};
 
 /// Height of everything but the list of strategies.
-const REST: f32 = 420.0;
+const REST: f32 = 446.0;
 
 pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     // Difficulty, the method's row and some steps of the trace always find room.

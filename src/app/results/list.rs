@@ -82,6 +82,7 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
         if !is_narrow {
             let phrase = app.project().design.goal.phrase();
             let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
+            let text = if app.project().design.minimal { format!("minimal, {text}") } else { text };
             ui.weak(text).on_hover_text("Chosen in the pattern view, under Difficulty");
         }
         ui.separator();

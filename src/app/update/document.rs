@@ -23,8 +23,14 @@ impl App {
 
     fn change(&mut self, edit: &Edit, carry_out: fn(&mut History, &Edit) -> Result<bool, EditError>) {
         let shown = self.document().current_index();
-        if let (Edit::SetGoal(goal), Some(puzzle)) = (edit, &self.project().puzzle) {
-            self.session.on_trial = Some((puzzle.clone(), *goal));
+        let design = &self.project().design;
+        let wanted = match edit {
+            Edit::SetGoal(goal) => Some((*goal, design.minimal)),
+            Edit::SetMinimal(minimal) => Some((design.goal, *minimal)),
+            _ => None,
+        };
+        if let (Some((goal, minimal)), Some(puzzle)) = (wanted, &self.project().puzzle) {
+            self.session.on_trial = Some((puzzle.clone(), goal, minimal));
         }
         if let Err(error) = carry_out(&mut self.history, edit) {
             self.notices.error(format!("This cannot be done: {error}"));

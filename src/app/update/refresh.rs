@@ -64,11 +64,13 @@ impl App {
         }
     }
 
-    /// Whether the puzzle on the board stays only if it is as difficult as the setter has chosen since.
+    /// Whether the puzzle on the board stays only if it is as difficult, or minimal, as the setter has chosen since.
     fn is_puzzle_on_trial(&self) -> bool {
         let project = self.project();
-        let is_same =
-            |(puzzle, goal): &(Puzzle, Goal)| project.puzzle.as_ref() == Some(puzzle) && project.design.goal == *goal;
+        let wanted = (project.design.goal, project.design.minimal);
+        let is_same = |(puzzle, goal, minimal): &(Puzzle, Goal, bool)| {
+            project.puzzle.as_ref() == Some(puzzle) && wanted == (*goal, *minimal)
+        };
         !project.is_all_fixed() && self.session.on_trial.as_ref().is_some_and(is_same)
     }
 

@@ -30,18 +30,22 @@ impl App {
         if design.goal != Goal::Any {
             title = format!("{title} · {}", design.goal.title());
         }
+        if design.minimal {
+            title = format!("{title} · minimal");
+        }
         if method == Method::Inverse && design.mix != Mix::default() {
             title = format!("{title} · {}", design.mix);
         }
         title = format!("{title} · {} clue cells", design.pattern.n_clues());
         let details = format!(
-            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
+            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nminimal {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
             design.pattern.shape,
             design.pattern,
             design.fixed,
             design.strategies,
             design.required,
             design.goal,
+            design.minimal,
             method.name(),
             design.mix,
             design.seed

@@ -1,4 +1,5 @@
-//! Search that is guided by the rating: puzzles that need given strategies, or whose difficulty lies in a window.
+//! Search that is guided by the rating: puzzles that need given strategies, whose difficulty lies in a window, or that
+//! are minimal.
 //!
 //! An attempt starts at a puzzle of the pattern that singles and what else is allowed solve, and walks: it re-draws a
 //! few clues, asks how far the result is from what is wanted, and goes there if that is nearer or by luck
@@ -10,10 +11,10 @@ use super::{Picking, search};
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
-use crate::grid::{Cell, Digit, Puzzle};
+use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Closure, Goal, Scale, Search, StrategySet, TraceVerdict, Window, count_solutions_until, solve_until, strategy,
-    with_size,
+    Closure, Goal, Scale, Search, StrategySet, TraceVerdict, Window, fast_count_until, solution_without, solve_until,
+    strategy, with_size,
 };
 use std::ops::ControlFlow;
 
@@ -21,12 +22,14 @@ use std::ops::ControlFlow;
 pub(super) fn is_guided(request: &Request) -> bool {
     !request.required.is_empty()
         || request.window().is_some()
+        || request.minimal
         || request.strategies.iter().any(|id| strategy(id).set_logic().is_none())
 }
 
 /// One attempt of so many units of work.
 pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch: &dyn Watch) -> Option<Found> {
-    anneal(request, attempt, MOVES_PER_UNIT * n_units, &Annealing::default(), watch)
+    let longer = if request.minimal { MINIMAL_WALK } else { 1 };
+    anneal(request, attempt, longer * MOVES_PER_UNIT * n_units, &Annealing::default(), watch)
 }
 
 /// Moves in what counts as one rebuild elsewhere.
@@ -60,7 +63,7 @@ fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
     let plain = request.with(|design| {
         design.strategies = strategies;
         design.required = StrategySet::EMPTY;
-        design.goal = Goal::Any;
+        (design.goal, design.minimal) = (Goal::Any, false);
         design.seed ^= 0x5EED;
     });
     search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle().clone())
@@ -76,6 +79,12 @@ const UNUSED: Cost = 30;
 const IMPROPER: Cost = 130;
 /// What an unsolved puzzle weighs beside a window, whose costs go to 250 and more.
 const OUTSIDE: Cost = 150;
+/// What a redundant clue weighs where a puzzle shall be minimal.
+const REDUNDANT: Cost = 24;
+/// Of so many redraws where a puzzle shall be minimal, all but one begin with a redundant clue.
+const ANYWHERE: usize = 5;
+/// How many times longer a walk to a minimal puzzle is: it comes near step by step, and a fresh start is far away.
+const MINIMAL_WALK: usize = 10;
 /// What one weaker set of strategies weighs that solves a puzzle which shall be harder.
 const LEVEL: Cost = 60;
 
@@ -121,10 +130,47 @@ impl<'a> Judge<'a> {
     /// Whether a puzzle with its closure under `fast` looks like what is asked for.
     pub(super) fn is_wanted<const N: usize>(&self, puzzle: &Puzzle, closure: Closure<N>, watch: &dyn Watch) -> bool {
         let is_settled = self.slow.is_empty() && self.request.window().is_none() && !closure.is_solved();
-        !is_settled && self.cost(puzzle, closure, watch) == Some(0)
+        !is_settled
+            && self.cost(puzzle, closure, watch) == Some(0)
+            && self.with_redundant(puzzle, 0, 0, &CellSet::EMPTY, watch).is_some_and(|(cost, _)| cost == 0)
     }
 
-    /// The cost of a puzzle with its closure under `fast`; `None` if it is broken or the watch says stop.
+    /// Adds what redundant clues weigh where there should be none, and says which they are. Looks first at those that
+    /// were redundant before, and no further once the cost is above the limit.
+    fn with_redundant(
+        &self,
+        puzzle: &Puzzle,
+        mut cost: Cost,
+        limit: Cost,
+        before: &CellSet,
+        watch: &dyn Watch,
+    ) -> Option<(Cost, CellSet)> {
+        let mut redundant = CellSet::EMPTY;
+        if !self.request.minimal {
+            return Some((cost, redundant));
+        }
+        let clues = self.request.pattern.cells;
+        // Anything that is proper is better.
+        if cost >= IMPROPER {
+            return Some((cost + REDUNDANT * clues.len() as Cost, redundant));
+        }
+        for cell in before.iter().chain(clues.difference(before).iter()) {
+            if cost > limit {
+                break;
+            }
+            if watch.should_stop() {
+                return None;
+            }
+            if solution_without(puzzle, cell, &|| watch.should_stop())?.is_none() {
+                redundant.insert(cell);
+                cost += REDUNDANT;
+            }
+        }
+        Some((cost, redundant))
+    }
+
+    /// The cost of what a puzzle needs and how difficult it is, with its closure under `fast`; `None` if it is broken or
+    /// the watch says stop.
     fn cost<const N: usize>(&self, puzzle: &Puzzle, mut closure: Closure<N>, watch: &dyn Watch) -> Option<Cost> {
         if closure.is_broken() {
             return None;
@@ -139,7 +185,7 @@ impl<'a> Judge<'a> {
             let share = (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
             let is_near = closure.n_marks() <= 4 * N * N;
             // Several solutions are far off: other digits are needed, not a little less or more.
-            if !is_near || count_solutions_until(puzzle, 2, &|| watch.should_stop())? != 1 {
+            if !is_near || fast_count_until(puzzle, 2, &|| watch.should_stop())? != 1 {
                 return Some(IMPROPER + share + outside);
             }
         }
@@ -267,7 +313,9 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     fn run(&mut self, n_moves: usize) -> Option<Found> {
         let closure = Closure::<N>::of(&self.current, self.judge.fast);
-        let mut cost = self.judge.cost(&self.current, closure, self.watch)?;
+        let cost = self.judge.cost(&self.current, closure, self.watch)?;
+        let (mut cost, mut redundant) =
+            self.judge.with_redundant(&self.current, cost, Cost::MAX, &CellSet::EMPTY, self.watch)?;
         for i in 0..=n_moves {
             if cost == 0 {
                 if let Ok(found) = verify(self.request, &self.current, Method::Search, self.watch) {
@@ -279,7 +327,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             if i % 16 == 0 && self.watch.should_stop() || i == n_moves {
                 break;
             }
-            let Some((next, closure)) = self.redraw() else {
+            let Some((next, closure)) = self.redraw(&redundant) else {
                 self.reach = (self.reach + 1).min(8 * self.tuning.patience);
                 continue;
             };
@@ -289,8 +337,11 @@ impl<'a, const N: usize> Walk<'a, N> {
             }
             // Exponentially distributed slack: annealing at a constant temperature.
             let slack = self.tuning.slack * self.random.bits().trailing_zeros();
-            if next_cost <= cost.saturating_add(slack) {
-                (self.current, cost) = (next, next_cost);
+            let limit = cost.saturating_add(slack);
+            let judged = self.judge.with_redundant(&next, next_cost, limit, &redundant, self.watch);
+            let Some((next_cost, next_redundant)) = judged else { continue };
+            if next_cost <= limit {
+                (self.current, cost, redundant) = (next, next_cost, next_redundant);
             }
         }
         self.watch.report(Progress {
@@ -302,31 +353,45 @@ impl<'a, const N: usize> Walk<'a, N> {
         None
     }
 
-    fn redraw(&mut self) -> Option<(Puzzle, Closure<N>)> {
+    /// Draws some clues anew, mostly a redundant one among them: by itself it can only be what it is, but with others
+    /// drawn anew it may be needed.
+    fn redraw(&mut self, redundant: &CellSet) -> Option<(Puzzle, Closure<N>)> {
+        let first = if redundant.is_empty() || self.random.below(ANYWHERE) == 0 {
+            None
+        } else {
+            // Fixed digits stay.
+            redundant.iter().nth(self.random.below(redundant.len())).filter(|cell| self.cells.contains(cell))
+        };
         redraw(
             &self.current,
             &self.cells,
             self.judge.fast,
             self.reach / self.tuning.patience,
+            first,
             &mut self.random,
             &mut self.pending,
         )
     }
 }
 
-/// Clears up to `reach` clues and draws them anew among what the closure leaves, with the closure of the result;
-/// `None` if that breaks the grid or changes nothing.
+/// Clears up to `reach` clues, or this one and up to `reach` others, and draws them anew among what the closure leaves,
+/// with the closure of the result; `None` if that breaks the grid or changes nothing.
 pub(super) fn redraw<const N: usize>(
     current: &Puzzle,
     cells: &[Cell],
     strategies: StrategySet,
     reach: usize,
+    first: Option<Cell>,
     random: &mut Random,
     pending: &mut Vec<(u8, u8, u8)>,
 ) -> Option<(Puzzle, Closure<N>)> {
-    let n_redrawn = (1 + random.below(reach)).min(cells.len());
+    let n_redrawn = (1 + random.below(reach) + usize::from(first.is_some())).min(cells.len());
     let mut next = current.clone();
     let mut open = Vec::with_capacity(n_redrawn);
+    if let Some(cell) = first {
+        open.push(cell);
+        next.set(cell, None);
+    }
     while open.len() < n_redrawn {
         let cell = cells[random.below(cells.len())];
         if !open.contains(&cell) {

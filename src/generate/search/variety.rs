@@ -401,7 +401,7 @@ impl<'a, const N: usize> Draws<'a, N> {
         }
         let strategies = self.judge.fast();
         let (next, closure) =
-            redraw::<N>(current, &self.cells, strategies, REACH, &mut self.random, &mut self.pending)?;
+            redraw::<N>(current, &self.cells, strategies, REACH, None, &mut self.random, &mut self.pending)?;
         self.judge.is_wanted(&next, closure, self.watch).then_some(next)
     }
 }

@@ -79,6 +79,7 @@ impl From<FileV1> for FileV2 {
             required,
             ranking: Vec::new(),
             difficulty: None,
+            minimal: false,
             heuristics: None,
             seed,
             fixed,
@@ -162,6 +163,9 @@ struct PuzzleV2 {
     /// `hardest x-wing`, or `se 2.6..3.8`: a scale and the figures that are welcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     difficulty: Option<String>,
+    /// Whether no clue may be redundant.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    minimal: bool,
     /// What the backward method prefers, such as `2d+t`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     heuristics: Option<String>,
@@ -221,6 +225,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
             project.design.ranking.iter().map(|id| id.name().to_owned()).collect()
         },
         difficulty: (project.design.goal != Goal::Any).then(|| project.design.goal.to_string()),
+        minimal: project.design.minimal,
         heuristics: (project.design.mix != Mix::default()).then(|| project.design.mix.to_string()),
         seed: project.design.seed,
         fixed: (project.design.fixed.n_clues() > 0).then(|| rows(project.design.fixed.to_string())),
@@ -368,8 +373,8 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         return Err(at("difficulty", format!("only 9x9 puzzles have a figure of {title}, this one is {shape}")));
     }
     let mix: Mix = file.heuristics.as_deref().unwrap_or_default().parse().map_err(|e| at("heuristics", e))?;
-    let (ranking, seed) = (Ranking::new(ranked), file.seed);
-    let design = Design { pattern, fixed, strategies, required, ranking, goal, mix, seed };
+    let (ranking, minimal, seed) = (Ranking::new(ranked), file.minimal, file.seed);
+    let design = Design { pattern, fixed, strategies, required, ranking, goal, minimal, mix, seed };
     Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, design, puzzle })
 }
 
