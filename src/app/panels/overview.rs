@@ -105,6 +105,9 @@ fn asked(app: &App) -> Vec<(&'static str, String)> {
     if !goal.is_empty() {
         lines.push(("Difficulty", goal));
     }
+    if design.minimal {
+        lines.push(("Minimal", "no clue redundant".to_owned()));
+    }
     lines
 }
 
