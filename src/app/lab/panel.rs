@@ -140,7 +140,8 @@ fn phases_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     ui.spacing_mut().slider_width = width;
     ui.horizontal(|ui| {
         left_label(ui, vec2(HEURISTICS, 24.0), RichText::new("Heuristics").family(theme::semibold()));
-        left_label(ui, vec2(width, 24.0), RichText::new("first").weak());
+        // What follows needs a little more than the column below it.
+        left_label(ui, vec2(width - 16.0, 24.0), RichText::new("first").weak());
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().icon_spacing = 4.0;
         ui.spacing_mut().button_padding.x = 2.0;
