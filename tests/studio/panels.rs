@@ -54,8 +54,14 @@ fn panels_are_as_wide_as_the_setter_drags_them() {
     let path = folder.path().join("settings.json");
     wait_for(|| std::fs::read_to_string(&path).is_ok_and(|text| text.contains(&kept[0].to_string())));
     drop(studio);
-    let studio = Studio::start(options(), 1.0, Theme::Light);
+    let mut studio = Studio::start(options(), 1.0, Theme::Light);
     assert!((left(&studio) - after).abs() < 1.0, "{} {after}", left(&studio));
+    // A window that has no room for it takes nothing away for good.
+    studio.harness.set_size(vec2(960.0, 560.0));
+    studio.harness.run_steps(3);
+    assert!(left(&studio) < after - 30.0, "{} {after}", left(&studio));
+    studio.press_button("Symmetry: Diagonal");
+    assert_eq!(studio.app().settings().panels, kept);
 }
 
 #[test]

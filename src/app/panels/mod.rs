@@ -33,6 +33,7 @@ use super::widgets::{Icon, explain, high_enough};
 use super::{App, theme};
 use eframe::egui;
 use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
+use std::ops::RangeInclusive;
 
 /// Least height of what a side panel shows.
 const HEIGHT: f32 = 600.0;
@@ -59,31 +60,24 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let most = |least: f32, other: bool, width: f32| (room - if other { width } else { HANDLE }).clamp(least, MOST);
     let [left, right] = app.settings().panels.map(|width| width as f32);
     if has_left {
-        let least = theme::LEFT_WIDTH;
-        let shown = Panel::left("design")
-            .default_size(left)
-            .size_range(least..=most(least, has_right, right))
-            .frame(side)
-            .show(ui, |ui| {
-                focus::begin_region(ui, Region::Left, ui.max_rect(), None);
-                exact_ui(ui, |ui| high_enough(ui, "left", HEIGHT, |ui| left_ui(app, ui, messages)));
-            });
-        keep_width(ui, Side::Left, shown.response.rect.width(), left, messages);
+        let range = theme::LEFT_WIDTH..=most(theme::LEFT_WIDTH, has_right, right);
+        let shown = Panel::left("design").default_size(left).size_range(range.clone()).frame(side).show(ui, |ui| {
+            focus::begin_region(ui, Region::Left, ui.max_rect(), None);
+            exact_ui(ui, |ui| high_enough(ui, "left", HEIGHT, |ui| left_ui(app, ui, messages)));
+        });
+        keep_width(ui, Side::Left, shown.response.rect.width(), fitting(left, &range), messages);
     } else {
         let panel = Panel::left("left handle");
         handle_ui(ui, panel, Icon::Forward, "Show the left panel", Command::ToggleDesignPanel, messages);
     }
     if has_right {
-        let least = theme::RIGHT_WIDTH;
-        let shown = Panel::right("strategies")
-            .default_size(right)
-            .size_range(least..=most(least, has_left, left))
-            .frame(side)
-            .show(ui, |ui| {
+        let range = theme::RIGHT_WIDTH..=most(theme::RIGHT_WIDTH, has_left, left);
+        let shown =
+            Panel::right("strategies").default_size(right).size_range(range.clone()).frame(side).show(ui, |ui| {
                 focus::begin_region(ui, Region::Right, ui.max_rect(), None);
                 exact_ui(ui, |ui| high_enough(ui, "right", HEIGHT, |ui| right_ui(app, ui, messages)));
             });
-        keep_width(ui, Side::Right, shown.response.rect.width(), right, messages);
+        keep_width(ui, Side::Right, shown.response.rect.width(), fitting(right, &range), messages);
     } else {
         let panel = Panel::right("right handle");
         handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::ToggleStrategyPanel, messages);
@@ -97,9 +91,14 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     overlays::overlays_ui(app, ui, messages);
 }
 
-/// Remembers the width of a panel once the mouse button that dragged it is up.
-fn keep_width(ui: &Ui, side: Side, width: f32, kept: f32, messages: &mut Vec<Message>) {
-    if (width - kept).abs() >= 1.0 && ui.input(|i| i.pointer.any_released()) {
+/// The kept width of a panel as far as the window has room for it.
+fn fitting(kept: f32, range: &RangeInclusive<f32>) -> f32 {
+    kept.clamp(*range.start(), *range.end())
+}
+
+/// Remembers the width of a panel if it is another one than expected and no mouse button is down that drags it.
+fn keep_width(ui: &Ui, side: Side, width: f32, expected: f32, messages: &mut Vec<Message>) {
+    if (width - expected).abs() >= 1.0 && !ui.input(|i| i.pointer.any_down()) {
         messages.push(Message::PanelWidth(side, width));
     }
 }
