@@ -36,15 +36,7 @@ impl Studio {
     fn copied_by_menu(&mut self, id: u64, line: &str) -> OutputCommand {
         self.open_menu_of(id);
         self.harness.get_by_label(line).click();
-        for _ in 0..4000 {
-            self.harness.step();
-            let commands = &self.harness.output().platform_output.commands;
-            if let Some(copied) = commands.iter().find(|command| !matches!(command, OutputCommand::OpenUrl(_))) {
-                return copied.clone();
-            }
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        panic!("nothing was copied");
+        self.copied()
     }
 
     /// The clues of a result.
@@ -176,7 +168,7 @@ fn several_results_are_selected_and_added_to_the_project() {
     studio.command(Key::A);
     studio.press_button("Pinned only");
     assert_eq!(studio.selected(), [1, 5]);
-    let OutputCommand::CopyText(text) = studio.copied(Command::CopySelected) else { panic!("a text") };
+    let OutputCommand::CopyText(text) = studio.copied_by(Command::CopySelected) else { panic!("a text") };
     assert_eq!(text, format!("{}\n{}\n", studio.clues_of(1), studio.clues_of(5)));
 }
 
@@ -200,7 +192,7 @@ fn the_menu_of_a_result_copies_pins_and_deletes() {
     assert!(frame < width / 10, "{frame} of {width}");
     let last = (0..width).rev().find(|&x| is_dark(x, height / 2)).expect("a frame");
     assert!(last > width - width / 10, "{last} of {width}");
-    let board = studio.copied(Command::CopyPicture);
+    let board = studio.copied_by(Command::CopyPicture);
     assert!(matches!(board, OutputCommand::CopyImage(_)));
     // Of several selected ones all are meant.
     studio.pick(1, Modifiers::NONE);

@@ -50,15 +50,7 @@ impl Studio {
     #[track_caller]
     fn copied_in_dialog(&mut self) -> OutputCommand {
         self.harness.get_by_label("Copy to clipboard").click();
-        for _ in 0..4000 {
-            self.harness.step();
-            let commands = &self.harness.output().platform_output.commands;
-            if let Some(copied) = commands.iter().find(|command| !matches!(command, OutputCommand::OpenUrl(_))) {
-                return copied.clone();
-            }
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        panic!("nothing came onto the clipboard")
+        self.copied()
     }
 
     #[track_caller]

@@ -3,7 +3,7 @@
 use cluesmith::app::{App, Command, Dialogs, LiveState, StartOptions};
 use cluesmith::grid::Symmetry;
 use cluesmith::project::Project;
-use eframe::egui::{self, Event, Key, Modifiers, PointerButton, Pos2, Rect, Theme, Vec2};
+use eframe::egui::{self, Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
@@ -217,6 +217,20 @@ impl Studio {
             [node.label(), node.value()].into_iter().flatten().any(|found| found.contains(text))
         };
         self.harness.query_all_by(move |node| is_it(node)).next().is_some()
+    }
+
+    /// Waits for what comes onto the clipboard.
+    #[track_caller]
+    fn copied(&mut self) -> OutputCommand {
+        for _ in 0..4000 {
+            self.harness.step();
+            let commands = &self.harness.output().platform_output.commands;
+            if let Some(copied) = commands.iter().find(|command| !matches!(command, OutputCommand::OpenUrl(_))) {
+                return copied.clone();
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("nothing came onto the clipboard")
     }
 
     fn notice(&self) -> String {

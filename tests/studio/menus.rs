@@ -107,7 +107,7 @@ fn a_puzzle_is_copied_as_a_link() {
     for (command, start) in
         [(Command::CopySudokuPad, "https://sudokupad.app/"), (Command::CopyFPuzzles, "https://www.f-puzzles.com/")]
     {
-        let OutputCommand::CopyText(link) = studio.copied(command) else { panic!("a text") };
+        let OutputCommand::CopyText(link) = studio.copied_by(command) else { panic!("a text") };
         assert!(link.starts_with(start), "{link}");
         let mut other = Studio::new();
         other.harness.event(eframe::egui::Event::Paste(link));
