@@ -7,6 +7,7 @@ use egui::{Context, FocusDirection, Id, Key, Rect, Response, Sense, Ui, Vec2};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Region {
     Board,
+    Tour,
     Right,
     Menu,
     Left,
@@ -14,7 +15,7 @@ pub(super) enum Region {
 
 impl Region {
     /// In the order of F6.
-    const ALL: [Region; 4] = [Region::Board, Region::Right, Region::Menu, Region::Left];
+    const ALL: [Region; 5] = [Region::Board, Region::Tour, Region::Right, Region::Menu, Region::Left];
 }
 
 /// What is remembered from frame to frame.

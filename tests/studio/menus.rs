@@ -22,7 +22,7 @@ impl Studio {
     }
 
     /// The widget with the focus.
-    fn focused(&self) -> String {
+    pub(crate) fn focused(&self) -> String {
         let node = self.harness.query_all_by(|node| node.is_focused() && node.label().is_some()).next();
         node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
     }

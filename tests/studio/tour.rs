@@ -144,3 +144,20 @@ fn the_bar_of_the_tour_fits_and_leaves_room_for_the_board() {
         }
     }
 }
+
+#[test]
+fn the_tour_is_reached_by_the_keyboard() {
+    let mut studio = Studio::new();
+    studio.run(Command::Tour);
+    studio.key(Modifiers::NONE, Key::F6);
+    assert!(studio.focused().starts_with("Board"), "{}", studio.focused());
+    studio.key(Modifiers::NONE, Key::F6);
+    assert_eq!(studio.focused(), "Tour: next");
+    studio.key(Modifiers::NONE, Key::Enter);
+    studio.check_tour(TourStep::Pattern, false);
+    // The buttons are one stop, and the cross comes after them.
+    studio.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(studio.focused(), "Leave the tour");
+    studio.key(Modifiers::NONE, Key::F6);
+    assert_eq!(studio.focused(), "Find strategies");
+}

@@ -32,7 +32,7 @@ pub(super) const ENTRIES: &[CommandEntry] = &[
     CommandEntry::new(
         Command::NextPanel,
         "Next panel",
-        "Move the keyboard focus: board, right panel, menus, left panel",
+        "Move the keyboard focus: board, tour, right panel, menus, left panel",
     )
     .keys(&[keys(Modifiers::NONE, Key::F6)])
     .synonyms("focus keyboard"),
