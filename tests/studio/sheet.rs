@@ -443,6 +443,13 @@ fn of_a_hundred_pages_only_those_in_sight_are_drawn() {
         assert!((2..12).contains(&n_shown(&studio)), "{}", n_shown(&studio));
         studio.press_button("Page 3");
         assert_eq!(studio.app().session().sheet.page, 2);
+        // One stop of the keyboard, however many pages show.
+        studio.harness.get_by_label("Page 1").focus();
+        studio.step();
+        studio.key(Modifiers::NONE, Key::ArrowRight);
+        assert_eq!(studio.focused(), "Page 2");
+        studio.key(Modifiers::NONE, Key::Tab);
+        assert!(!studio.focused().starts_with("Page "), "{}", studio.focused());
         assert!(studio.harness.query_by_label("Sheet, page 3 of 100").is_some());
         studio.key(Modifiers::NONE, Key::PageDown);
         studio.key(Modifiers::NONE, Key::PageDown);

@@ -3,12 +3,14 @@
 use super::SheetMessage;
 use super::page::paint_page;
 use super::view::{GAP, fitted};
+use crate::app::focus::{join_group, tab_group};
 use crate::app::message::Message;
 use crate::app::widgets::paint_row;
 use crate::app::{App, theme};
 use crate::sheet::Page;
 use eframe::egui;
 use egui::{Align2, FontId, Id, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use std::ops::Range;
 
 /// Least width of a thumbnail with what is around it.
 const LEAST: f32 = 112.0;
@@ -47,7 +49,8 @@ fn thumbnails_ui(ui: &mut Ui, pages: &[Page], present: usize, messages: &mut Vec
     ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
     let pitch = height + BETWEEN;
     let n_rows = pages.len().div_ceil(n_columns);
-    ScrollArea::vertical().id_salt("pages").auto_shrink(false).show_rows(ui, height, n_rows, |ui, rows| {
+    let area = ScrollArea::vertical().id_salt("pages").auto_shrink(false);
+    let show = |ui: &mut Ui, rows: Range<usize>| {
         // The present page comes into sight once, when it becomes the present one.
         let id = Id::unique("shown page of the sheet");
         if ui.data(|data| data.get_temp::<usize>(id)) != Some(present) {
@@ -64,11 +67,13 @@ fn thumbnails_ui(ui: &mut Ui, pages: &[Page], present: usize, messages: &mut Vec
                 }
             });
         }
-    });
+    };
+    tab_group(ui, |ui| area.show_rows(ui, height, n_rows, show));
 }
 
 fn thumbnail_ui(ui: &mut Ui, page: &Page, index: usize, size: Vec2, is_present: bool, messages: &mut Vec<Message>) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    join_group(&response);
     if ui.is_rect_visible(rect) {
         paint_row(ui, &response, is_present);
         let place = Rect::from_min_max(rect.min, pos2(rect.max.x, rect.max.y - NUMBER)).shrink(GAP);
