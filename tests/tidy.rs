@@ -420,3 +420,52 @@ fn marks_and_long_files_are_found_everywhere() {
     strikes("examples/a.rs", &"\n".repeat(700), &[]);
     strikes("examples/a.rs", &"\n".repeat(701), &[(701, "701 lines")]);
 }
+
+/// What the repository holds at its top level: a file that a command left there belongs nowhere.
+const TOP: &[&str] = &[
+    ".ci",
+    ".editorconfig",
+    ".github",
+    ".gitignore",
+    "ARCHITECTURE.md",
+    "BENCHMARKS.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "_typos.toml",
+    "assets",
+    "benches",
+    "clippy.toml",
+    "deny.toml",
+    "docs",
+    "examples",
+    "packaging",
+    "proptest-regressions",
+    "rustfmt.toml",
+    "scripts",
+    "src",
+    "tests",
+];
+
+/// The names in a list of paths that do not belong at the top level.
+fn strangers(paths: &str) -> BTreeSet<&str> {
+    let tops = paths.lines().map(|path| path.split_once('/').map_or(path, |(top, _)| top));
+    tops.filter(|top| !TOP.contains(top)).collect()
+}
+
+#[test]
+fn nothing_is_left_at_the_top_level() {
+    assert_eq!(strangers("Cargo.toml\nsrc/lib.rs\nresults.txt\nout\nout2/a"), ["out", "out2", "results.txt"].into());
+    let tracked = std::process::Command::new("git").args(["-C", env!("CARGO_MANIFEST_DIR"), "ls-files"]).output();
+    match tracked {
+        Ok(tracked) if tracked.status.success() => {
+            let paths = String::from_utf8(tracked.stdout).expect("names are text");
+            assert_eq!(strangers(&paths), BTreeSet::new());
+        }
+        _ => eprintln!("skipped: this is no checkout of git"),
+    }
+}
