@@ -1,7 +1,7 @@
 //! Where the keyboard goes: groups of widgets that take one Tab, with arrows inside, and F6 from panel to panel.
 
 use eframe::egui;
-use egui::{Context, FocusDirection, Id, Key, Rect, Response, Sense, Ui, Vec2};
+use egui::{Context, FocusDirection, Id, Key, Pos2, Rect, Response, Sense, Ui, Vec2};
 
 /// A part of the window that F6 reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,14 +90,18 @@ pub(super) fn begin_region(ui: &Ui, region: Region, rect: Rect, first: Option<Id
     if let Some(first) = first {
         ui.memory_mut(|memory| memory.request_focus(first));
     } else {
-        // A place without size takes the focus and hands it on to the next widget at once.
-        let id = Id::unique(("beginning of a region", region));
-        ui.memory_mut(|memory| {
-            memory.request_focus(id);
-            memory.move_focus(FocusDirection::Next);
-        });
-        ui.interact(Rect::from_min_size(rect.min, Vec2::ZERO), id, Sense::FOCUSABLE);
+        focus_what_follows(ui, Id::unique(("beginning of a region", region)), rect.min);
     }
+}
+
+/// Gives the focus to the next widget, whichever it is. `id` names a place of no size at `at`.
+pub(super) fn focus_what_follows(ui: &Ui, id: Id, at: Pos2) {
+    // The place takes the focus and hands it on at once.
+    ui.memory_mut(|memory| {
+        memory.request_focus(id);
+        memory.move_focus(FocusDirection::Next);
+    });
+    ui.interact(Rect::from_min_size(at, Vec2::ZERO), id, Sense::FOCUSABLE);
 }
 
 /// Goes to the next panel, or back to the one before; from nowhere to the board.

@@ -1,14 +1,15 @@
 //! Small widgets of the studio: command buttons, icons, thumbnails.
 
 use super::command::Command;
-use super::focus::join_group;
+use super::focus::{focus_what_follows, join_group};
 use super::help::{Topic, explains};
 use super::message::Message;
 use super::{App, theme};
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
 use eframe::egui;
 use egui::{
-    Button, Color32, Painter, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Button, Color32, Key, Modifiers, Painter, Popup, Rect, Response, Role, Sense, SetOpenCommand, Stroke, StrokeKind,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// A button of a command; disabled ones say why.
@@ -51,6 +52,30 @@ pub(super) fn fitting_menu(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     const MENU_BAR: f32 = 36.0;
     let height = ui.ctx().content_rect().height() - MENU_BAR - REST;
     egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, add);
+}
+
+/// The menu of what is under the right button, at the pointer. With the focus on it, Shift+F10 or the menu key opens the
+/// menu below it, with the focus on the first line.
+pub(super) fn context_menu(response: &Response, add: impl FnOnce(&mut Ui)) {
+    let ctx = &response.ctx;
+    // Of its own, as the other one stays where the pointer was.
+    let id = Popup::default_response_id(response).with("by key");
+    let is_asked = response.has_focus()
+        && ctx.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::F10) || i.consume_key(Modifiers::NONE, Key::Menu));
+    if is_asked {
+        ctx.data_mut(|data| data.insert_temp(id, ()));
+    } else if !Popup::is_id_open(ctx, id) {
+        Popup::context_menu(response).show(|ui| fitting_menu(ui, add));
+        return;
+    }
+    let popup = Popup::menu(response).id(id).open_memory(is_asked.then_some(SetOpenCommand::Bool(true)));
+    popup.show(|ui| {
+        // In the pass that measures the menu nothing can have the focus.
+        if !ui.is_sizing_pass() && ctx.data_mut(|data| data.remove_temp::<()>(id)).is_some() {
+            focus_what_follows(ui, id.with("beginning"), ui.min_rect().min);
+        }
+        fitting_menu(ui, add);
+    });
 }
 
 /// While the pointer or the focus is on a command about lines, the lines are marked on the board.

@@ -209,3 +209,30 @@ fn the_menu_of_a_result_copies_pins_and_deletes() {
     studio.harness.run_steps(90);
     assert!(studio.has_text("Found by job 1: 4 puzzles"), "the larger picture with its figures");
 }
+
+#[track_caller]
+fn check_menu_by_key(modifiers: Modifiers, key: Key, n_down: usize, copied: &str) {
+    let mut studio = Studio::with_results(4);
+    let name = studio.row(2);
+    studio.harness.get_by_label(&name).focus();
+    studio.step();
+    studio.key(modifiers, key);
+    studio.harness.run_steps(8);
+    for _ in 0..n_down {
+        studio.key(Modifiers::NONE, Key::ArrowDown);
+    }
+    let clues = studio.clues_of(2).to_string();
+    assert_eq!(studio.copied_by_enter(), OutputCommand::CopyText(copied.replace('#', &clues)), "{modifiers:?} {key:?}");
+    studio.harness.run_steps(8);
+    assert!(studio.harness.query_by_label("Copy as a line of text").is_none(), "the menu is closed");
+}
+
+#[test]
+fn the_menu_of_a_result_opens_by_key() {
+    // Below: put on the board, show in the puzzle view, add to the project, pin.
+    check_menu_by_key(Modifiers::SHIFT, Key::F10, 4, "#\n");
+    check_menu_by_key(Modifiers::NONE, Key::Menu, 4, "#\n");
+    let mut studio = Studio::with_results(4);
+    studio.key(Modifiers::SHIFT, Key::F10);
+    assert!(studio.harness.query_by_label("Copy as a line of text").is_none(), "nothing has the focus");
+}

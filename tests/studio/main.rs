@@ -233,6 +233,16 @@ impl Studio {
         panic!("nothing came onto the clipboard")
     }
 
+    /// Presses Enter; what it puts on the clipboard.
+    #[track_caller]
+    fn copied_by_enter(&mut self) -> OutputCommand {
+        // In the frame to come, so that no frame goes by unseen.
+        let (key, modifiers) = (Key::Enter, Modifiers::NONE);
+        let enter = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        self.harness.input_mut().events.push(enter);
+        self.copied()
+    }
+
     fn notice(&self) -> String {
         self.app().notices().open().last().map_or_else(String::new, |notice| notice.text.clone())
     }

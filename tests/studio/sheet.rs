@@ -110,11 +110,7 @@ impl Studio {
         self.command(Key::K);
         self.harness.get_by_label("Command").type_text(command.title());
         self.step();
-        // In the frame to come, so that no frame goes by unseen.
-        let (key, modifiers) = (Key::Enter, Modifiers::NONE);
-        let enter = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
-        self.harness.input_mut().events.push(enter);
-        self.copied()
+        self.copied_by_enter()
     }
 }
 

@@ -301,6 +301,7 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
                 row(ui, "Ctrl and wheel", "Enlarge or shrink the board; the wheel alone moves an enlarged board");
                 row(ui, "Alt and a letter", "Open the menu in which this letter is underlined");
                 row(ui, "Tab and arrows", "Go to the next group of controls; go from one to the other within it");
+                row(ui, "Shift+F10", "Open the menu of a result or of a saved pattern, as the right button does");
                 for menu in Menu::ALL {
                     for command in menu.commands() {
                         if let Some(keys) = command.shortcut_text(ui.ctx()) {

@@ -5,7 +5,7 @@ use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::library::{Named, starters};
 use crate::app::message::Message;
-use crate::app::widgets::{command_button, thumbnail_button};
+use crate::app::widgets::{command_button, context_menu, thumbnail_button};
 use crate::grid::Shape;
 use crate::project::Edit;
 use eframe::egui;
@@ -74,7 +74,7 @@ fn thumbnail_ui(app: &App, ui: &mut Ui, side: f32, own: Option<usize>, named: &N
         messages.push(Message::Edit(Edit::SetPattern { pattern: named.pattern, name: named.name.to_lowercase() }));
     }
     if let Some(index) = own {
-        response.context_menu(|ui| {
+        context_menu(&response, |ui| {
             if ui.button("Delete from the library").clicked() {
                 messages.push(Message::DeletePattern(index));
                 ui.close();

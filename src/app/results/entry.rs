@@ -5,7 +5,7 @@ use super::selection::{CopyAs, Pick, ResultAct};
 use crate::app::command::Command;
 use crate::app::focus::join_group;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, fitting_menu, icon_button, paint_puzzle, paint_row};
+use crate::app::widgets::{Icon, context_menu, icon_button, paint_puzzle, paint_row};
 use crate::app::{App, theme};
 use crate::formats::Site;
 use crate::logic::StrategyId;
@@ -45,7 +45,7 @@ pub(super) fn entry_ui(app: &App, ui: &Ui, rect: Rect, entry: &GalleryEntry, mes
     } else if response.secondary_clicked() && !is_selected {
         messages.push(pick(Pick::Only));
     }
-    response.context_menu(|ui| menu_ui(app, ui, entry, messages));
+    context_menu(&response, |ui| menu_ui(app, ui, entry, messages));
     response.on_hover_ui(|ui| large_ui(app, ui, entry))
 }
 
@@ -107,40 +107,38 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     let ids: BTreeSet<ResultId> = if selected.contains(&entry.id) { selected } else { BTreeSet::from([entry.id]) };
     let n = ids.len();
     let words = |one: &str, several: &str| if n == 1 { one.to_owned() } else { several.replace('#', &n.to_string()) };
-    fitting_menu(ui, |ui| {
-        let mut line = |ui: &mut Ui, title: String, sent: Vec<Message>| {
-            if ui.button(title).clicked() {
-                messages.extend(sent);
-                ui.close();
-            }
-        };
-        if n == 1 {
-            let take = Message::TakeResult(entry.id);
-            line(ui, "Put on the board".to_owned(), vec![take.clone()]);
-            line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::ViewPuzzle)]);
+    let mut line = |ui: &mut Ui, title: String, sent: Vec<Message>| {
+        if ui.button(title).clicked() {
+            messages.extend(sent);
+            ui.close();
         }
-        let act = |act: ResultAct| vec![Message::Result(act)];
-        line(ui, words("Add to the project", "Add # puzzles to the project"), act(ResultAct::Add(ids.clone())));
-        let is_pinned = entry.is_pinned;
-        let pin = if is_pinned { words("Unpin", "Unpin # results") } else { words("Pin", "Pin # results") };
-        line(ui, pin, act(ResultAct::Pin(ids.clone(), !is_pinned)));
-        ui.separator();
-        let copy = |copy: CopyAs| act(ResultAct::Copy(ids.clone(), copy));
-        line(ui, words("Copy as a line of text", "Copy # lines of text"), copy(CopyAs::Lines));
-        let links = |site: &str| words(&format!("Copy link for {site}"), &format!("Copy # links for {site}"));
-        line(ui, links("SudokuPad"), copy(CopyAs::Links(Site::SudokuPad)));
-        line(ui, links("f-puzzles"), copy(CopyAs::Links(Site::FPuzzles)));
-        if n == 1 {
-            line(ui, "Copy as a picture".to_owned(), copy(CopyAs::Picture));
-        }
-        let more = words("Copy or export as…", "Copy or export # results as…");
-        let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
-        // The command is for what is selected.
-        let first = (!app.session().selection.contains(entry.id)).then(|| pick(entry.id));
-        line(ui, more, first.into_iter().chain([Message::Run(Command::ExportSelected)]).collect());
-        ui.separator();
-        line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));
-    });
+    };
+    if n == 1 {
+        let take = Message::TakeResult(entry.id);
+        line(ui, "Put on the board".to_owned(), vec![take.clone()]);
+        line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::ViewPuzzle)]);
+    }
+    let act = |act: ResultAct| vec![Message::Result(act)];
+    line(ui, words("Add to the project", "Add # puzzles to the project"), act(ResultAct::Add(ids.clone())));
+    let is_pinned = entry.is_pinned;
+    let pin = if is_pinned { words("Unpin", "Unpin # results") } else { words("Pin", "Pin # results") };
+    line(ui, pin, act(ResultAct::Pin(ids.clone(), !is_pinned)));
+    ui.separator();
+    let copy = |copy: CopyAs| act(ResultAct::Copy(ids.clone(), copy));
+    line(ui, words("Copy as a line of text", "Copy # lines of text"), copy(CopyAs::Lines));
+    let links = |site: &str| words(&format!("Copy link for {site}"), &format!("Copy # links for {site}"));
+    line(ui, links("SudokuPad"), copy(CopyAs::Links(Site::SudokuPad)));
+    line(ui, links("f-puzzles"), copy(CopyAs::Links(Site::FPuzzles)));
+    if n == 1 {
+        line(ui, "Copy as a picture".to_owned(), copy(CopyAs::Picture));
+    }
+    let more = words("Copy or export as…", "Copy or export # results as…");
+    let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
+    // The command is for what is selected.
+    let first = (!app.session().selection.contains(entry.id)).then(|| pick(entry.id));
+    line(ui, more, first.into_iter().chain([Message::Run(Command::ExportSelected)]).collect());
+    ui.separator();
+    line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));
 }
 
 /// The puzzle large enough to solve, its figures, and where it comes from.
@@ -166,6 +164,6 @@ fn large_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry) {
         },
     };
     ui.add(Label::new(origin).wrap());
-    let help = "Click to put it on the board, with Ctrl or Shift to select several; the right button shows a menu";
+    let help = "Click to put it on the board, with Ctrl or Shift to select several; the right button or Shift+F10 shows a menu";
     ui.add(Label::new(RichText::new(help).small().weak()).wrap());
 }
