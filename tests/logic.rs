@@ -103,7 +103,7 @@ fn check_steps(puzzle: &str, strategies: &str, expected: &[&str]) {
     let mut board = Board::new(puzzle);
     for expected in expected {
         let step = next_step(&board, strategies).expect("a step");
-        assert_eq!(step.sentence(&board), *expected);
+        assert_eq!(step.sentence(&board).text(), *expected);
         step.apply(&mut board);
     }
 }

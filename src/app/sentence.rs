@@ -2,24 +2,24 @@
 
 use super::message::Message;
 use super::theme;
-use crate::grid::{CellSet, Shape};
-use crate::logic::mentions;
+use crate::grid::CellSet;
+use crate::logic::Sentence;
 use eframe::egui;
 use egui::text::{CCursor, LayoutJob, TextFormat};
 use egui::text_selection::LabelSelectionState;
 use egui::{FontId, Label, Rect, Role, Sense, Stroke, Ui, WidgetInfo};
 
 /// The sentence, wrapped; names of cells and houses are links that highlight while pointed at.
-pub(super) fn sentence_ui(ui: &mut Ui, salt: &str, shape: Shape, sentence: &str, messages: &mut Vec<Message>) {
+pub(super) fn sentence_ui(ui: &mut Ui, salt: &str, sentence: &Sentence, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
     let font = FontId::proportional(14.0);
     let plain = TextFormat::simple(font.clone(), palette.ink);
     let line = theme::mix(palette.panel, palette.accent, 0.6);
     let link = TextFormat { underline: Stroke::new(1.0, line), ..TextFormat::simple(font, palette.ink) };
-    let found = mentions(shape, sentence);
+    let (sentence, found) = (sentence.text(), sentence.mentions());
     let mut job = LayoutJob::default();
     let mut at = 0;
-    for mention in &found {
+    for mention in found {
         job.append(&sentence[at..mention.range.start], 0.0, plain.clone());
         job.append(&sentence[mention.range.clone()], 0.0, link.clone());
         at = mention.range.end;

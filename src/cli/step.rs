@@ -91,7 +91,7 @@ impl StepLine {
             placed: names(shape, step.placed()),
             eliminated: step.eliminated().iter().map(|c| c.eliminated_name(shape)).collect(),
             evidence: EvidenceLine::new(shape, step.evidence()),
-            text: step.sentence(board),
+            text: step.sentence(board).into(),
             drawing: DrawingLine::new(&Drawing::new(board.clone(), Some(step))),
         }
     }

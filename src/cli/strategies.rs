@@ -44,7 +44,7 @@ pub(super) fn strategies(args: &Strategies) -> Result<Exit, CliError> {
             shape: picture.board.shape().to_string(),
             digits: picture.board.values().to_string(),
             conclusions: step.conclusion_names(&picture.board),
-            sentence: step.sentence(&picture.board),
+            sentence: step.sentence(&picture.board).into(),
         });
         let line = StrategyLine {
             name: definition.name(),

@@ -10,7 +10,6 @@ mod closure;
 mod count;
 mod design;
 mod drawing;
-mod mentions;
 mod mix;
 mod needed;
 mod negative_cache;
@@ -19,6 +18,7 @@ mod rating;
 mod redundant;
 mod registry;
 mod search;
+mod sentence;
 mod set_logic;
 mod solver;
 mod step;
@@ -33,7 +33,6 @@ pub use design::Design;
 pub use drawing::{
     Arrow, ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Square, Tint, candidates_across, spot, spot_in_cell,
 };
-pub use mentions::{Mention, mentions};
 pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
 pub use pictures::{StrategyPicture, picture, pictures};
@@ -49,6 +48,7 @@ pub use registry::{
     PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, in_sentence, strategy,
 };
 pub use search::Search;
+pub use sentence::{Mention, Sentence};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step, StepError};

@@ -3,6 +3,7 @@
 //! Solver, generators, command line and studio all read it; a new strategy is
 //! one file in `strategies/`, one [`StrategyId`] and one line here.
 
+use super::sentence::Sentence;
 use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
@@ -161,7 +162,7 @@ pub trait Strategy: Sync + fmt::Debug {
     }
 
     /// The sentence that explains a step of this strategy, without the strategy's name.
-    fn explain(&self, step: &Step, board: &Board) -> String;
+    fn explain(&self, step: &Step, board: &Board) -> Sentence;
 
     /// Which of the five places the strategy serves.
     fn places(&self) -> Vec<Place> {

@@ -1,5 +1,6 @@
 //! Steps: one application of a strategy with its evidence.
 
+use super::sentence::Sentence;
 use super::{Board, StrategyId, strategy};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit};
 
@@ -259,13 +260,17 @@ impl Step {
     }
 
     /// One sentence: "Naked single: 5 is the only digit left for r1c1: r1c1=5".
-    pub fn sentence(&self, board: &Board) -> String {
-        format!(
-            "{}: {}: {}",
-            self.title(board),
-            strategy(self.strategy).explain(self, board),
-            self.conclusion_names(board).join(", ")
-        )
+    pub fn sentence(&self, board: &Board) -> Sentence {
+        Sentence::compose("{0}: {1}", [self.title(board).into(), self.reason(board)])
+    }
+
+    /// The sentence without the title: "5 is the only digit left for r1c1: r1c1=5".
+    pub fn reason(&self, board: &Board) -> Sentence {
+        let shape = board.shape();
+        let placed = self.placed.iter().map(|&c| Sentence::placed(shape, c));
+        let conclusions = placed.chain(self.eliminated.iter().map(|&c| Sentence::eliminated(shape, c)));
+        let why = strategy(self.strategy).explain(self, board);
+        Sentence::compose("{0}: {1}", [why, Sentence::join(conclusions, ", ")])
     }
 }
 
@@ -273,16 +278,6 @@ impl Step {
 pub(super) fn placed_at(board: &Board, constraint: Constraint) -> Option<Cell> {
     let candidates = constraint.candidates(board.shape().geometry());
     candidates.map(|c| (c, board.value(c.cell))).find(|&(c, value)| value == Some(c.digit)).map(|(c, _)| c.cell)
-}
-
-/// "a", "a and b", "a, b and c".
-pub(super) fn join_names(names: impl Iterator<Item = String>) -> String {
-    let names: Vec<String> = names.collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
-    }
 }
 
 #[cfg(test)]

@@ -138,9 +138,8 @@ fn markdown(trace: &Trace, title: &str) -> String {
         grid_text(&trace.puzzle)
     );
     for (number, step, board) in steps(trace) {
-        let sentence = step.sentence(&board);
-        let (name, rest) = sentence.split_once(": ").unwrap_or((&sentence, ""));
-        let _ = writeln!(out, "{number}. **{}**: {}", markdown_escape(name), markdown_escape(rest));
+        let (name, rest) = (step.title(&board), step.reason(&board));
+        let _ = writeln!(out, "{number}. **{}**: {}", markdown_escape(name), markdown_escape(rest.text()));
     }
     if !trace.steps.is_empty() {
         let _ = write!(out, "\nUsed: {}\n", used(trace));
@@ -196,15 +195,14 @@ fn html(trace: &Trace, title: &str) -> String {
     }
     out.push_str("</ul>\n");
     for (number, step, board) in steps(trace) {
-        let sentence = step.sentence(&board);
-        let (name, rest) = sentence.split_once(": ").unwrap_or((&sentence, ""));
+        let (name, rest) = (step.title(&board), step.reason(&board));
         let drawing = Drawing::new(board, Some(step));
         let _ = write!(
             out,
             "<section id=\"step{number}\">\n{}\n<div><h2>{number}. {}</h2><p>{}</p></div>\n</section>\n",
             step_picture(&drawing, &format!("Step {number}")),
             escape_xml(name),
-            escape_xml(rest)
+            escape_xml(rest.text())
         );
     }
     let end = Drawing::new(trace.end.clone(), None);

@@ -5,7 +5,7 @@ use super::font::{Weight, wrapped};
 use super::layout::{Pages, slots};
 use super::options::{Sheet, SheetError};
 use super::page::{Bookmark, Color, Page};
-use crate::logic::{Board, Drawing, Step, Trace, strategy};
+use crate::logic::{Board, Drawing, Step, Trace};
 
 /// The pages of a trace, [`Sheet::per_page`] steps on each; neither [`Sheet::by_difficulty`] nor
 /// [`Sheet::title_page`] matters to it.
@@ -69,5 +69,5 @@ pub fn trace_pages(sheet: &Sheet, trace: &Trace) -> Result<Vec<Page>, SheetError
 
 /// Why, and what follows; the title stands above the picture.
 fn sentence(step: &Step, before: &Board) -> String {
-    format!("{}: {}.", strategy(step.strategy()).explain(step, before), step.conclusion_names(before).join(", "))
+    format!("{}.", step.reason(before))
 }

@@ -70,7 +70,7 @@ fn check(puzzle: &Puzzle, order: &[StrategyId], tally: &mut Tally) {
         assert_eq!(checker::check_step(&before, step), Ok(()), "{sentence} on {shape} {puzzle}");
         let is_met = |base: &&Constraint| before.is_met(**base);
         let n_met = step.evidence().bases.iter().filter(is_met).count();
-        assert_eq!(sentence.matches("(already ").count(), n_met, "{sentence}");
+        assert_eq!(sentence.text().matches("(already ").count(), n_met, "{sentence}");
         assert_eq!(step.met_cells(&before).len(), n_met, "{sentence}");
         tally.n_with_met += usize::from(n_met > 0);
         step.apply(&mut before);
@@ -118,7 +118,7 @@ fn check_both_ways(puzzle: &str, order: &str, expected: [&str; 2]) {
         check(&puzzle, &order, &mut Tally::default());
         let trace = solve(&puzzle, in_order(&order));
         let mut sentences = trace.steps.iter().enumerate().map(|(i, step)| step.sentence(&trace.board_before(i)));
-        let sentence = sentences.find(|sentence| sentence.contains("(already "));
+        let sentence = sentences.find(|sentence| sentence.text().contains("(already "));
         format!("{:?}. {}", trace.verdict, sentence.unwrap_or_default())
     });
     assert_eq!(seen, expected);

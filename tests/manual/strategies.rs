@@ -23,7 +23,7 @@ fn the_page_of_the_strategies_is_up_to_date() {
             escaped(strategy.help()),
             strategy.name(),
             strategy.name(),
-            escaped(&step.sentence(&picture.board)),
+            escaped(step.sentence(&picture.board).text()),
             strategy.name(),
         ));
     }
@@ -49,7 +49,7 @@ fn every_strategy_has_an_up_to_date_picture() {
         let label = step.sentence(&picture.board);
         let drawing = Drawing::new(picture.board, Some(&step));
         let file = format!("{}.svg", strategy.name());
-        check_made(&format!("docs/manual/pictures/{file}"), &(step_picture(&drawing, &label) + "\n"));
+        check_made(&format!("docs/manual/pictures/{file}"), &(step_picture(&drawing, label.text()) + "\n"));
         expected.push(file);
     }
     // Nothing is left of strategies that have gone.

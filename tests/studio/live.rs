@@ -131,7 +131,7 @@ fn the_trace_is_replayed() {
     studio.press_button("Step forward");
     assert_eq!(studio.app().session().trace_step, 1);
     let sentence = studio.app().shown_step().expect("a step").sentence.clone();
-    assert!(studio.harness.query_by_label(&sentence).is_some(), "{sentence}");
+    assert!(studio.harness.query_by_label(sentence.text()).is_some(), "{sentence}");
     studio.press_button("Last step");
     assert_eq!(studio.app().session().trace_step, n_steps);
     assert!(studio.cell_label(1, 1).starts_with("r1c1, solved, "));

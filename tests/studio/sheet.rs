@@ -305,7 +305,7 @@ fn each_source_prints_what_it_says() {
     let trace = studio.app().trace().expect("a trace").clone();
     assert_eq!(studio.pages(), trace_pages(&sheet, &trace).expect("laid out"));
     let egui::OutputCommand::CopyText(steps) = studio.copied_by(Command::SheetCopyText) else { panic!("a text") };
-    assert!(steps.contains(&trace.steps[0].sentence(&trace.board_before(0))), "{steps}");
+    assert!(steps.contains(trace.steps[0].sentence(&trace.board_before(0)).text()), "{steps}");
 
     // The design gets its digits as soon as it is looked at, and comes in.
     let document = studio.app().document().clone();

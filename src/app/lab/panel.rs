@@ -322,6 +322,6 @@ pub(in crate::app) fn lab_verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
         mark.paint(ui.painter(), rect, color);
-        sentence_ui(ui, "lab", app.project().shape(), &sentence, messages);
+        sentence_ui(ui, "lab", &sentence.into(), messages);
     });
 }

@@ -4,7 +4,7 @@ use crate::generate::inverse::{Move, MoveMethod, PencilState, Way};
 use crate::generate::lp::{LpGenerated, LpOptions, LpStep, Relaxation};
 use crate::grid::{Candidate, Puzzle, Shape};
 use crate::jobs::Point;
-use crate::logic::{StrategySet, fast_count};
+use crate::logic::{Sentence, StrategySet, fast_count};
 
 /// A run so far, or to its end.
 #[derive(Clone, PartialEq, Debug)]
@@ -172,41 +172,44 @@ impl Record {
     }
 
     /// The step that led to a point, in words.
-    pub fn sentence(&self, position: usize) -> String {
+    pub fn sentence(&self, position: usize) -> Sentence {
         let index = position.checked_sub(1);
         match self {
-            Record::Backward { way: None, .. } | Record::Solver { .. } => String::new(),
+            Record::Backward { way: None, .. } | Record::Solver { .. } => Sentence::default(),
             Record::Backward { way: Some(way), .. } => {
                 let Some(step) = index.and_then(|index| way.moves.get(index)) else {
-                    return "The solution: every cell is filled".to_owned();
+                    return "The solution: every cell is filled".into();
                 };
-                let name = way.solution.shape().cell_name(step.candidate.cell);
-                let digit = step.candidate.digit;
+                let name = Sentence::cell(way.solution.shape(), step.candidate.cell);
+                let digit = step.candidate.digit.into();
                 match step.method {
                     MoveMethod::SingleCandidate => {
-                        format!("{name} loses its {digit} and keeps it as its one pencil mark")
+                        Sentence::compose("{0} loses its {1} and keeps it as its one pencil mark", [name, digit])
                     }
                     MoveMethod::Exclusion => {
-                        format!("Mark {digit} comes back to {name}: a solver takes it out because of a {digit} it sees")
+                        let template = "Mark {1} comes back to {0}: a solver takes it out because of a {1} it sees";
+                        Sentence::compose(template, [name, digit])
                     }
                     MoveMethod::Rule(id) => {
-                        let title = id.in_sentence();
-                        format!("Mark {digit} comes back to {name}: a solver takes it out by {title}")
+                        let template = "Mark {1} comes back to {0}: a solver takes it out by {2}";
+                        Sentence::compose(template, [name, digit, id.in_sentence().into()])
                     }
                 }
             }
             Record::Generator { shape, steps, mended, .. } => {
-                let Some(index) = index else { return "The empty grid: every z is the same".to_owned() };
+                let Some(index) = index else { return "The empty grid: every z is the same".into() };
                 let Some(step) = steps.get(index) else {
                     let n_clues = mended.as_ref().map_or(0, |(puzzle, _)| puzzle.n_clues());
-                    return format!("The puzzle, mended or minimised after the last clue: {n_clues} clues");
+                    return format!("The puzzle, mended or minimised after the last clue: {n_clues} clues").into();
                 };
-                let name = step.clue.placed_name(*shape);
+                let name = Sentence::placed(*shape, step.clue);
                 let left = format!("{} fractions left, {} iterations", step.n_fractions, step.iterations);
+                let parts = [name, format!("{:.3}", step.z_chosen).into(), left.into()];
                 if step.is_taken_back {
-                    return format!("{name} with z {:.3} left no solution and was taken back; {left}", step.z_chosen);
+                    let template = "{0} with z {1} left no solution and was taken back; {2}";
+                    return Sentence::compose(template, parts);
                 }
-                format!("{name} becomes a clue at z {:.3}; {left}", step.z_chosen)
+                Sentence::compose("{0} becomes a clue at z {1}; {2}", parts)
             }
         }
     }

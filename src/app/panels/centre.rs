@@ -19,6 +19,7 @@ use crate::app::sheet::sheet_ui;
 use crate::app::trace::timeline_ui;
 use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
 use crate::app::{App, Solving, theme};
+use crate::logic::Sentence;
 use eframe::egui;
 use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, Label, Layout, Rect, RichText, ScrollArea, Slider, Ui, UiBuilder, vec2};
@@ -275,10 +276,10 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         (Some(lab), _) => {
             let shape = app.project().shape();
             let record = lab.record().filter(|record| lab.n_steps() > 0 && record.shape() == shape);
-            let sentence = record.map_or(String::new(), |record| record.sentence(lab.position()));
-            sentence_ui(ui, "point", shape, &sentence, messages);
+            let sentence = record.map_or(Sentence::default(), |record| record.sentence(lab.position()));
+            sentence_ui(ui, "point", &sentence, messages);
         }
-        (None, Some(step)) => sentence_ui(ui, "step", step.picture.board.shape(), &step.sentence, messages),
+        (None, Some(step)) => sentence_ui(ui, "step", &step.sentence, messages),
         (None, None) => drop(ui.label("There is no puzzle to solve yet")),
     });
 }

@@ -6,6 +6,7 @@ use crate::app::message::Message;
 use crate::app::widgets::paint_puzzle;
 use crate::app::{App, theme};
 use eframe::egui;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, FontId, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 
 /// Width of a card at least, and at most where the window is wide.
@@ -66,7 +67,10 @@ fn card_ui(app: &App, ui: &mut Ui, rect: Rect, entry: &GalleryEntry, messages: &
     };
     let line = format!("{number} · {}", Column::Hardest.text(entry));
     let soft = theme::mix(palette.soft, palette.ink, 0.5);
-    texts.text(pos2(left, below + 38.0), Align2::LEFT_CENTER, line, FontId::proportional(12.0), soft);
+    let wrap = TextWrapping::truncate_at_width(side);
+    let format = TextFormat::simple(FontId::proportional(12.0), soft);
+    let galley = texts.layout_job(LayoutJob { wrap, ..LayoutJob::single_section(line, format) });
+    texts.galley(pos2(left, below + 38.0 - galley.size().y / 2.0), galley, soft);
     // A small card leaves deleting to its menu.
     tools_ui(ui, pos2(rect.max.x - PAD, below + 16.0), entry, rect.width() >= WIDE - 20.0, messages);
 }

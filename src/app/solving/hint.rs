@@ -1,7 +1,7 @@
 //! Hints: first vague, then the step itself.
 
 use crate::grid::{Constraint, HouseKind};
-use crate::logic::{Board, Order, Step, StrategySet, in_sentence, next_step};
+use crate::logic::{Board, Order, Sentence, Step, StrategySet, in_sentence, next_step};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -20,7 +20,7 @@ pub struct Hint {
     /// How much of it is told.
     pub level: HintLevel,
     /// One sentence.
-    pub sentence: String,
+    pub sentence: Sentence,
 }
 
 /// The first hint for a state: vague. The ticked strategies come first, then all others.
@@ -30,13 +30,13 @@ pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, order: &Order) -
     let step = next_step(board, usable(*order)).or_else(|| next_step(board, usable(others)));
     let sentence = match &step {
         Some(step) => vague(step, board),
-        None => "None of the strategies applies here".to_owned(),
+        None => "None of the strategies applies here".into(),
     };
     Hint { step: step.map(|step| (step, board.clone())), level: HintLevel::Vague, sentence }
 }
 
 /// "Look for a hidden single in box 3".
-fn vague(step: &Step, board: &Board) -> String {
+fn vague(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
     let title = in_sentence(step.title(board));
     // As it is spoken: "an X-wing", "an ALS chain", "a unique rectangle".
@@ -48,7 +48,8 @@ fn vague(step: &Step, board: &Board) -> String {
             houses.into_iter().find(|&house| geometry.house_kind(house).0 == HouseKind::Box)
         }
     });
-    let place = house.map_or(String::new(), |house| format!(" that begins in {}", geometry.house_name(house)));
-    let place = if step.placed().is_empty() { place } else { place.replace(" that begins", "") };
-    format!("Look for {article} {title}{place}")
+    let what = Sentence::from(format!("Look for {article} {title}"));
+    let Some(house) = house else { return what };
+    let template = if step.placed().is_empty() { "{0} that begins in {1}" } else { "{0} in {1}" };
+    Sentence::compose(template, [what, Sentence::house(geometry, house)])
 }

@@ -67,7 +67,7 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     }
     ui.add_space(4.0);
     if let Some(hint) = &solving.hint {
-        sentence_ui(ui, "hint", solving.puzzle().shape(), &hint.sentence, messages);
+        sentence_ui(ui, "hint", &hint.sentence, messages);
     } else if let Some(said) = &solving.said {
         ui.add(Label::new(said).wrap().selectable(true));
     } else if app.is_hint_sought() {

@@ -185,7 +185,7 @@ fn hints_lead_to_the_solution_and_checks_tell_the_truth() {
     assert!(solving.wrong.is_empty() && solving.said.is_none());
     while !solving.digits().is_full() {
         let hint = find_hint(&solving.board(), true, &StrategySet::SINGLES.into());
-        assert!(hint.sentence.starts_with("Look for a "), "{}", hint.sentence);
+        assert!(hint.sentence.text().starts_with("Look for a "), "{}", hint.sentence);
         let (step, _) = hint.step.expect("singles solve it");
         solving.apply(&step);
     }

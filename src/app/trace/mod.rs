@@ -9,7 +9,7 @@ pub(super) use look::{effort, family_colour};
 pub(super) use panel::{fitting_steps, steps_panel_ui, steps_ui, trace_panel_ui};
 pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
-use crate::logic::{Drawing, Trace};
+use crate::logic::{Drawing, Sentence, Trace};
 
 /// What "forward" means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -73,7 +73,7 @@ pub struct ShownStep {
     /// The state before the next step, with its evidence.
     pub picture: Drawing,
     /// The next step in words, or the end.
-    pub sentence: String,
+    pub sentence: Sentence,
 }
 
 #[cfg(test)]

@@ -174,7 +174,7 @@ impl App {
             let step = trace.steps.get(at.2);
             let sentence = match step {
                 Some(step) => step.sentence(&board),
-                None => end_sentence(trace.steps.len(), board.n_unsolved()),
+                None => end_sentence(trace.steps.len(), board.n_unsolved()).into(),
             };
             let picture = Drawing::new(board, step);
             self.shown_step = Some(ShownStep { at, picture, sentence });

@@ -3,7 +3,7 @@
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const ALS_XZ: Forward = Forward {
@@ -38,10 +38,10 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
     explain,
 };
 
-fn explain(step: &Step, board: &Board) -> String {
+fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
-    let sets: Vec<_> = step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied())).collect();
-    format!("the sets {} cannot all lack {}", sets.join("; "), eliminated_digits(step))
+    let sets = step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied()));
+    Sentence::compose("the sets {0} cannot all lack {1}", [Sentence::join(sets, "; "), eliminated_digits(step)])
 }
 
 /// An almost locked set.

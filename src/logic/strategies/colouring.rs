@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, Digit};
-use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
@@ -38,7 +38,7 @@ pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
     explain,
 };
 
-fn explain(step: &Step, board: &Board) -> String {
+fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
     let evidence = step.evidence();
     // The nodes of a part stand together, the first of a part is no target of a link.
@@ -49,14 +49,12 @@ fn explain(step: &Step, board: &Board) -> String {
             None => parts.push(vec![node]),
         }
     }
-    let sentences: Vec<String> = parts
-        .iter()
-        .map(|part| {
-            let cells = |on: bool| cell_names(geometry, part.iter().filter(|n| n.is_on == on).map(|n| n.cells[0]));
-            format!("either all of {} or all of {} hold {}", cells(true), cells(false), part[0].digit)
-        })
-        .collect();
-    sentences.join(", and ")
+    let sentences = parts.iter().map(|part| {
+        let cells = |on: bool| cell_names(geometry, part.iter().filter(|n| n.is_on == on).map(|n| n.cells[0]));
+        let template = "either all of {0} or all of {1} hold {2}";
+        Sentence::compose(template, [cells(true), cells(false), part[0].digit.into()])
+    });
+    Sentence::join(sentences, ", and ")
 }
 
 /// The places of a digit that are linked by pairs, in two colours.

@@ -1,9 +1,8 @@
 //! Finned and sashimi fish: a fish but for a few places in one box.
 
-use super::super::step::join_names;
 use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
-use crate::logic::{Board, Effect, Evidence, Step, StrategyEntry, StrategyId, StrategySet};
+use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategySet};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
@@ -81,22 +80,14 @@ finned!(
      of the cover lines that see all fins."
 );
 
-fn explain(step: &Step, board: &Board) -> String {
+fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
-    let lines = |constraints: &[Constraint]| {
-        join_names(constraints.iter().map(|&c| match c {
-            Constraint::HouseDigit(house, _) => geometry.house_name(house),
-            Constraint::Cell(cell) => geometry.shape.cell_name(cell),
-        }))
-    };
     let evidence = step.evidence();
-    format!(
-        "but for {}, all {}s of {} lie in {}",
-        cell_names(geometry, evidence.fins.iter().map(|fin| fin.cell)),
-        step.eliminated()[0].digit,
-        lines(&evidence.bases),
-        lines(&evidence.covers)
-    )
+    let fins = cell_names(geometry, evidence.fins.iter().map(|fin| fin.cell));
+    let digit = step.eliminated()[0].digit.into();
+    let lines = |constraints: &[Constraint]| Sentence::list(constraints.iter().map(|&c| Sentence::place(geometry, c)));
+    let parts = [fins, digit, lines(&evidence.bases), lines(&evidence.covers)];
+    Sentence::compose("but for {0}, all {1}s of {2} lie in {3}", parts)
 }
 
 struct Search<'a, 'b, const SIZE: usize> {

@@ -1,8 +1,8 @@
 //! Basic fish: X-wing, swordfish, jellyfish.
 
-use super::super::step::{join_names, placed_at};
+use super::super::step::placed_at;
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
+use crate::logic::{Board, Effect, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
 
 /// n row-digits covered by n column-digits, or the other way round.
 #[derive(Debug)]
@@ -79,20 +79,19 @@ impl Strategy for Fish {
         Some(SetLogic { size: self.size, effect: Effect::Eliminate, units: &UNITS, smaller })
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
+    fn explain(&self, step: &Step, board: &Board) -> Sentence {
         let geometry = board.shape().geometry();
-        let house_name = |&constraint: &Constraint| match constraint {
-            Constraint::HouseDigit(house, _) => geometry.house_name(house),
-            Constraint::Cell(cell) => geometry.shape.cell_name(cell),
+        let base_name = |&base: &Constraint| match placed_at(board, base) {
+            None => Sentence::place(geometry, base),
+            Some(cell) => {
+                let parts = [Sentence::place(geometry, base), Sentence::cell(geometry.shape, cell)];
+                Sentence::compose("{0} (already in {1})", parts)
+            }
         };
-        let base_name = |base: &Constraint| {
-            let placed =
-                placed_at(board, *base).map(|cell| format!(" (already in {})", geometry.shape.cell_name(cell)));
-            house_name(base) + &placed.unwrap_or_default()
-        };
-        let digit = step.eliminated()[0].digit;
-        let bases = join_names(step.evidence().bases.iter().map(base_name));
-        let covers = join_names(step.evidence().covers.iter().map(house_name));
-        format!("all {digit}s of {bases} lie in {covers}, so the other {digit}s of {covers} go")
+        let digit = step.eliminated()[0].digit.into();
+        let bases = Sentence::list(step.evidence().bases.iter().map(base_name));
+        let covers = Sentence::list(step.evidence().covers.iter().map(|&cover| Sentence::place(geometry, cover)));
+        let template = "all {0}s of {1} lie in {2}, so the other {0}s of {2} go";
+        Sentence::compose(template, [digit, bases, covers])
     }
 }

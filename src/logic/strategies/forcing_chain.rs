@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Visit, node, rule_out};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, ChainLink, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
@@ -21,12 +21,13 @@ pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
     explain,
 };
 
-fn explain(step: &Step, board: &Board) -> String {
+fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
     let evidence = step.evidence();
-    let candidate = step.eliminated()[0].placed_name(geometry.shape);
-    let end = evidence.bases.last().map_or(String::new(), |base| base.name(geometry));
-    format!("{candidate} forces {} digits and leaves no place for {end}", evidence.nodes.len().saturating_sub(1))
+    let candidate = Sentence::placed(geometry.shape, step.eliminated()[0]);
+    let n_forced = evidence.nodes.len().saturating_sub(1).to_string().into();
+    let end = evidence.bases.last().map_or(Sentence::default(), |&base| Sentence::constraint(geometry, base));
+    Sentence::compose("{0} forces {1} digits and leaves no place for {2}", [candidate, n_forced, end])
 }
 
 fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {

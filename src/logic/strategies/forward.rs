@@ -1,9 +1,9 @@
 //! What strategies outside the base-and-cover form share: they are only searched for.
 
-use super::super::step::join_names;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
 use crate::logic::{
-    Board, ChainLink, ChainNode, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategySet,
+    Board, ChainLink, ChainNode, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId,
+    StrategySet,
 };
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ pub(in crate::logic) struct Forward {
     pub(super) family: Option<Family>,
     /// As `find`, but may leave out steps that conclude what an earlier one does.
     pub(super) distinct: Option<Find>,
-    pub(super) explain: fn(&Step, &Board) -> String,
+    pub(super) explain: fn(&Step, &Board) -> Sentence,
 }
 
 /// Strategies whose steps one search comes across.
@@ -48,7 +48,7 @@ impl Strategy for Forward {
         None
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
+    fn explain(&self, step: &Step, board: &Board) -> Sentence {
         (self.explain)(step, board)
     }
 
@@ -214,33 +214,34 @@ pub(super) fn rule_out(
 }
 
 /// "r1c1", "r1c1 and r1c2".
-pub(super) fn cell_names(geometry: &Geometry, cells: impl IntoIterator<Item = Cell>) -> String {
-    join_names(cells.into_iter().map(|cell| geometry.shape.cell_name(cell)))
+pub(super) fn cell_names(geometry: &Geometry, cells: impl IntoIterator<Item = Cell>) -> Sentence {
+    Sentence::list(cells.into_iter().map(|cell| Sentence::cell(geometry.shape, cell)))
 }
 
-pub(super) fn digit_names(digits: DigitSet) -> String {
-    join_names(digits.iter().map(|digit| digit.to_string()))
+pub(super) fn digit_names(digits: DigitSet) -> Sentence {
+    Sentence::list(digits.iter().map(Sentence::from))
 }
 
 /// The digits of the conclusions, as a list for a sentence.
-pub(super) fn eliminated_digits(step: &Step) -> String {
+pub(super) fn eliminated_digits(step: &Step) -> Sentence {
     digit_names(step.eliminated().iter().map(|c| c.digit).collect())
 }
 
 /// "5 in r1c1", "5 in r1c1 or r1c2".
-fn node_name(geometry: &Geometry, node: &ChainNode) -> String {
-    let cells: Vec<_> = node.cells.iter().map(|&cell| geometry.shape.cell_name(cell)).collect();
-    format!("{} in {}", node.digit, cells.join(" or "))
+fn node_name(geometry: &Geometry, node: &ChainNode) -> Sentence {
+    let cells = node.cells.iter().map(|&cell| Sentence::cell(geometry.shape, cell));
+    Sentence::compose("{0} in {1}", [node.digit.into(), Sentence::join(cells, " or ")])
 }
 
 /// The sentence of a chain whose ends cannot both be false.
-pub(super) fn explain_chain(step: &Step, board: &Board) -> String {
+pub(super) fn explain_chain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
     let nodes = &step.evidence().nodes;
-    let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else { return String::new() };
-    let inner: Vec<_> = nodes.iter().map(|node| node_name(geometry, node)).collect();
+    let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else { return Sentence::default() };
+    let chain = Sentence::join(nodes.iter().map(|node| node_name(geometry, node)), " - ");
+    let start = node_name(geometry, first);
     if first == last || (first.cells == last.cells && first.digit == last.digit) {
-        return format!("even without {}, the chain {} leads back to it", inner[0], inner.join(" - "));
+        return Sentence::compose("even without {0}, the chain {1} leads back to it", [start, chain]);
     }
-    format!("by the chain {}, {} or {} is true", inner.join(" - "), inner[0], inner[inner.len() - 1])
+    Sentence::compose("by the chain {0}, {1} or {2} is true", [chain, start, node_name(geometry, last)])
 }

@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Visit};
 use crate::grid::{Candidate, Cell, Constraint, House};
-use crate::logic::{Board, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
@@ -20,13 +20,10 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
     explain,
 };
 
-fn explain(step: &Step, board: &Board) -> String {
+fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
-    let name = match step.evidence().bases[0] {
-        Constraint::HouseDigit(house, _) => geometry.house_name(house),
-        Constraint::Cell(cell) => geometry.shape.cell_name(cell),
-    };
-    format!("only {} is missing in {name}", step.placed()[0].digit)
+    let place = Sentence::place(geometry, step.evidence().bases[0]);
+    Sentence::compose("only {0} is missing in {1}", [step.placed()[0].digit.into(), place])
 }
 
 /// The open cells that are the last of a house, by house in ascending order.

@@ -2,7 +2,9 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
+use crate::logic::{
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+};
 use std::ops::ControlFlow;
 
 /// Base: one row-, column- or box-digit; cover: one cell.
@@ -58,13 +60,11 @@ impl Strategy for HiddenSingle {
         ControlFlow::Continue(())
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
+    fn explain(&self, step: &Step, board: &Board) -> Sentence {
         let Candidate { cell, digit } = step.placed()[0];
         let geometry = board.shape().geometry();
-        let house = match step.evidence().bases[0] {
-            Constraint::HouseDigit(house, _) => geometry.house_name(house),
-            Constraint::Cell(cell) => geometry.shape.cell_name(cell),
-        };
-        format!("{} is the only place left for {digit} in {house}", board.shape().cell_name(cell))
+        let cell = Sentence::cell(board.shape(), cell);
+        let house = Sentence::place(geometry, step.evidence().bases[0]);
+        Sentence::compose("{0} is the only place left for {1} in {2}", [cell, digit.into(), house])
     }
 }

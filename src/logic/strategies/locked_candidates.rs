@@ -2,7 +2,9 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, House, HouseKind};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
+use crate::logic::{
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+};
 use std::ops::ControlFlow;
 
 /// Pointing: base a box-digit, cover a line-digit; claiming: the other way round.
@@ -161,17 +163,15 @@ impl Strategy for LockedCandidates {
         }
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
+    fn explain(&self, step: &Step, board: &Board) -> Sentence {
         let geometry = board.shape().geometry();
         let (Constraint::HouseDigit(base, digit), Constraint::HouseDigit(cover, _)) =
             (step.evidence().bases[0], step.evidence().covers[0])
         else {
-            return String::new();
+            return Sentence::default();
         };
-        format!(
-            "all {digit}s of {base} lie in {cover}, so the other {digit}s of {cover} go",
-            base = geometry.house_name(base),
-            cover = geometry.house_name(cover),
-        )
+        let [base, cover] = [base, cover].map(|house| Sentence::house(geometry, house));
+        let template = "all {0}s of {1} lie in {2}, so the other {0}s of {2} go";
+        Sentence::compose(template, [digit.into(), base, cover])
     }
 }

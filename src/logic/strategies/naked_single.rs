@@ -2,7 +2,9 @@
 
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Geometry};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
+use crate::logic::{
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+};
 use std::ops::ControlFlow;
 
 /// Base: one cell; cover: one row-, column- or box-digit of it.
@@ -56,8 +58,8 @@ impl Strategy for NakedSingle {
         ControlFlow::Continue(())
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
+    fn explain(&self, step: &Step, board: &Board) -> Sentence {
         let Candidate { cell, digit } = step.placed()[0];
-        format!("{digit} is the only digit left for {}", board.shape().cell_name(cell))
+        Sentence::compose("{0} is the only digit left for {1}", [digit.into(), Sentence::cell(board.shape(), cell)])
     }
 }

@@ -1,10 +1,12 @@
 //! Naked and hidden pairs, triples and quads ("covering sets").
 
 use super::super::set_logic::tight_choices;
-use super::super::step::{join_names, placed_at};
+use super::super::step::placed_at;
 use super::forward::Visit;
 use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
-use crate::logic::{Board, Effect, Evidence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
+use crate::logic::{
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+};
 use std::ops::ControlFlow;
 
 /// n cells of a house with n digits, or n digits of a house with n cells.
@@ -227,7 +229,7 @@ impl Strategy for Subset {
         self.find_met(board, 0, visit)
     }
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
+    fn explain(&self, step: &Step, board: &Board) -> Sentence {
         let geometry = board.shape().geometry();
         let both = || step.evidence().bases.iter().chain(&step.evidence().covers);
         let cells: Vec<Cell> =
@@ -235,26 +237,33 @@ impl Strategy for Subset {
         let digits: Vec<(House, Digit)> =
             both().filter_map(|c| if let Constraint::HouseDigit(h, d) = c { Some((*h, *d)) } else { None }).collect();
         // What is placed is said where the bases are named.
-        let already = |what: Option<String>| what.map(|what| format!(" (already {what})")).unwrap_or_default();
         let cell_name = |&cell: &Cell| {
-            let digit = board.value(cell).filter(|_| self.naked).map(|digit| digit.to_string());
-            geometry.shape.cell_name(cell) + &already(digit)
+            let name = Sentence::cell(geometry.shape, cell);
+            match board.value(cell).filter(|_| self.naked) {
+                Some(digit) => Sentence::compose("{0} (already {1})", [name, digit.into()]),
+                None => name,
+            }
         };
         let digit_name = |digit: Digit| {
             let base = digits.iter().find(|&&(_, other)| other == digit).filter(|_| !self.naked);
-            let cell = base.and_then(|&(house, digit)| placed_at(board, Constraint::HouseDigit(house, digit)));
-            digit.to_string() + &already(cell.map(|cell| format!("in {}", geometry.shape.cell_name(cell))))
+            match base.and_then(|&(house, digit)| placed_at(board, Constraint::HouseDigit(house, digit))) {
+                Some(cell) => {
+                    Sentence::compose("{0} (already in {1})", [digit.into(), Sentence::cell(geometry.shape, cell)])
+                }
+                None => digit.into(),
+            }
         };
-        let cell_names = join_names(cells.iter().map(cell_name));
+        let cell_names = Sentence::list(cells.iter().map(cell_name));
         let set: DigitSet = digits.iter().map(|&(_, digit)| digit).collect();
-        let digit_names = join_names(set.iter().map(digit_name));
+        let digit_names = Sentence::list(set.iter().map(digit_name));
         let mut houses: Vec<House> = digits.iter().map(|&(house, _)| house).collect();
         houses.dedup();
-        let house = join_names(houses.iter().map(|&house| geometry.house_name(house)));
-        if self.naked {
-            format!("{cell_names} hold only {digit_names}, so these digits go from the rest of {house}")
+        let house = Sentence::list(houses.iter().map(|&house| Sentence::house(geometry, house)));
+        let template = if self.naked {
+            "{0} hold only {1}, so these digits go from the rest of {2}"
         } else {
-            format!("in {house}, {digit_names} have only {cell_names} left, so all other digits go from these cells")
-        }
+            "in {2}, {1} have only {0} left, so all other digits go from these cells"
+        };
+        Sentence::compose(template, [cell_names, digit_names, house])
     }
 }

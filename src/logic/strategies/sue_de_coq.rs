@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet, HouseKind};
-use crate::logic::{Board, CellGroup, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
@@ -21,11 +21,10 @@ pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
     explain,
 };
 
-fn explain(step: &Step, board: &Board) -> String {
+fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
-    let names: Vec<_> =
-        step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied())).collect();
-    format!("{} hold as many digits as cells", names.join(" with "))
+    let sets = step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied()));
+    Sentence::compose("{0} hold as many digits as cells", [Sentence::join(sets, " with ")])
 }
 
 type Part = (CellSet, u16);

@@ -6,7 +6,7 @@
 
 use super::forward::{Forward, Places, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
@@ -25,13 +25,11 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
     explain,
 };
 
-fn explain(step: &Step, board: &Board) -> String {
-    let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return String::new() };
-    format!(
-        "the loop {} cannot hold only {}, or these could be exchanged",
-        cell_names(board.shape().geometry(), cells.iter().copied()),
-        digit_names(digits.iter().copied().collect())
-    )
+fn explain(step: &Step, board: &Board) -> Sentence {
+    let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return Sentence::default() };
+    let cells = cell_names(board.shape().geometry(), cells.iter().copied());
+    let digits = digit_names(digits.iter().copied().collect());
+    Sentence::compose("the loop {0} cannot hold only {1}, or these could be exchanged", [cells, digits])
 }
 
 /// A step by a loop, with what the difficulty scales ask about it.

@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 macro_rules! rectangle {
@@ -91,17 +91,16 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
     distinct: None,
     explain: |step, board| {
         let cells = [step.eliminated()[0].cell];
-        format!("only {} has more than two candidates", cell_names(board.shape().geometry(), cells))
+        let cells = cell_names(board.shape().geometry(), cells);
+        Sentence::compose("only {0} has more than two candidates", [cells])
     },
 };
 
-pub(super) fn explain(step: &Step, board: &Board) -> String {
-    let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return String::new() };
-    format!(
-        "{} cannot hold only {}, or these could be exchanged",
-        cell_names(board.shape().geometry(), cells.iter().copied()),
-        digit_names(digits.iter().copied().collect())
-    )
+pub(super) fn explain(step: &Step, board: &Board) -> Sentence {
+    let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return Sentence::default() };
+    let cells = cell_names(board.shape().geometry(), cells.iter().copied());
+    let digits = digit_names(digits.iter().copied().collect());
+    Sentence::compose("{0} cannot hold only {1}, or these could be exchanged", [cells, digits])
 }
 
 /// A rectangle in two boxes and the two digits that must not fill it.

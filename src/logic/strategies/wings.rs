@@ -4,7 +4,7 @@ use super::forward::{
     Forward, Places, Visit, alternating, candidates, cell_names, eliminated_digits, explain_chain, node, rule_out,
 };
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, ChainNode, Effect, Evidence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, ChainNode, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const XY_WING: Forward = Forward {
@@ -71,22 +71,19 @@ pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
     explain: explain_pair,
 };
 
-fn explain_wing(step: &Step, board: &Board) -> String {
+fn explain_wing(step: &Step, board: &Board) -> Sentence {
     let cells = step.evidence().sets[0].cells.iter().copied();
-    format!(
-        "one of {} holds {digit}, so {digit} goes from the cells that see them",
-        cell_names(board.shape().geometry(), cells),
-        digit = eliminated_digits(step)
-    )
+    let parts = [cell_names(board.shape().geometry(), cells), eliminated_digits(step)];
+    Sentence::compose("one of {0} holds {1}, so {1} goes from the cells that see them", parts)
 }
 
-fn explain_pair(step: &Step, board: &Board) -> String {
+fn explain_pair(step: &Step, board: &Board) -> Sentence {
     let nodes = &step.evidence().nodes;
     let color = |on: bool| {
         let cells = nodes.iter().filter(|node| node.is_on == on).map(|node| node.cells[0]);
         cell_names(board.shape().geometry(), cells)
     };
-    format!("{} hold one digit of the pair and {} the other", color(true), color(false))
+    Sentence::compose("{0} hold one digit of the pair and {1} the other", [color(true), color(false)])
 }
 
 fn group(board: &Board, cells: Vec<Cell>) -> CellGroup {
