@@ -1,6 +1,7 @@
 //! Level and score on the scale of HoDoKu 2.2.4: the first technique of its order that applies is used,
 //! and the scores of all steps add up.
 
+use super::remote_pairs::chains;
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};
 use crate::logic::negative_cache::{NegativeCache, find_noting};
 use crate::logic::strategies::locked_candidates::{Locked, locked};
@@ -139,12 +140,8 @@ pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut NegativeCache) -> Option<H
 const MOST_PATHS: usize = 100;
 
 /// The techniques of which HoDoKu collects all steps, and whether it sorts them in a way we know.
-const COLLECTED: [(StrategyId, bool); 4] = [
-    (StrategyId::TurbotFish, true),
-    (StrategyId::SueDeCoq, false),
-    (StrategyId::XChain, true),
-    (StrategyId::XyChain, false),
-];
+const COLLECTED: [(StrategyId, bool); 3] =
+    [(StrategyId::TurbotFish, true), (StrategyId::XChain, true), (StrategyId::XyChain, false)];
 
 /// What is rated once, since paths meet again.
 struct Rated {
@@ -191,15 +188,22 @@ impl Walk<'_> {
                 passed.push((state.board.clone(), rating, self.n_left));
             }
             let mut known = self.absent.known(&state.board);
-            let (steps, points, level) = ORDER.iter().find_map(|&(id, form, points, level)| {
-                let steps =
-                    if known.contains(id) { Vec::new() } else { self.steps(&state.board, id, form, &mut known) };
-                (!steps.is_empty()).then_some((steps, points, level))
-            })?;
+            let mut next = None;
+            for &(id, form, points, level) in &ORDER {
+                if known.contains(id) {
+                    continue;
+                }
+                let steps = self.steps(&state.board, id, form, &mut known)?;
+                if !steps.is_empty() {
+                    next = Some((steps, points, level));
+                    break;
+                }
+            }
+            let (steps, points, level) = next?;
             rating.score += points;
             rating.level = rating.level.max(level);
             if let [step] = &steps[..] {
-                step.eliminated().iter().for_each(|&candidate| state.eliminate(candidate));
+                step.iter().for_each(|&candidate| state.eliminate(candidate));
                 continue;
             }
             break self.same_by_all(&state, &steps, rating)?;
@@ -211,13 +215,13 @@ impl Walk<'_> {
     }
 
     /// The rating by any of these steps. Never a wrong figure: the same by every step, or none.
-    fn same_by_all(&mut self, state: &SinglesBoard, steps: &[Step], rating: HodokuRating) -> Option<HodokuRating> {
+    fn same_by_all(&mut self, state: &SinglesBoard, steps: &[Deletions], rating: HodokuRating) -> Option<HodokuRating> {
         let mut agreed = None;
         self.forks += 1;
         for step in steps {
             self.n_left = self.n_left.checked_sub(1)?;
             let mut next = state.clone();
-            step.eliminated().iter().for_each(|&candidate| next.eliminate(candidate));
+            step.iter().for_each(|&candidate| next.eliminate(candidate));
             let rating = self.rest(next, rating)?;
             if agreed.is_some_and(|known| known != rating) {
                 return None;
@@ -228,41 +232,63 @@ impl Walk<'_> {
         agreed
     }
 
-    /// The steps that HoDoKu might take of a technique; names strategies that are seen to have none.
-    fn steps(&mut self, board: &Board, id: StrategyId, form: Form, known: &mut StrategySet) -> Vec<Step> {
+    /// The steps that HoDoKu might take of a technique; names strategies that are seen to have none. `None` if there is
+    /// one, but which ones HoDoKu sees is not known.
+    fn steps(&mut self, board: &Board, id: StrategyId, form: Form, known: &mut StrategySet) -> Option<Vec<Deletions>> {
         let mut absent = StrategySet::EMPTY;
-        let steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
+        let mut steps = match COLLECTED.iter().find(|(collected, _)| *collected == id) {
             Some(&(_, is_sorted)) => all(board, id, is_sorted, &mut absent),
-            None => first(board, id, form, &mut absent).into_iter().collect(),
+            None => first(board, id, form, &mut absent).map(|step| deletions(board, &step, form)).into_iter().collect(),
         };
+        match id {
+            StrategyId::RemotePair if !steps.is_empty() => steps = sorted_first(chains(board)?),
+            // HoDoKu looks for it among more sets of cells than we do.
+            StrategyId::SueDeCoq if !steps.is_empty() => return None,
+            _ => {}
+        }
         if !absent.is_empty() {
             let at_board = self.absent.at(board);
             *at_board = at_board.union(absent);
             *known = *at_board;
         }
-        steps
+        Some(steps)
     }
 }
 
+/// What a step rules out, in the order in which HoDoKu deletes it: singles come up in this order.
+type Deletions = Vec<Candidate>;
+
+fn deletions(board: &Board, step: &Step, form: Form) -> Deletions {
+    let mut candidates = step.eliminated().to_vec();
+    if let (Form::Locked, Some(&Constraint::Cell(cell))) = (form, step.evidence().bases.first()) {
+        // From the line first, then from the box.
+        candidates.sort_by_key(|candidate| board.shape().box_of(candidate.cell) == board.shape().box_of(cell));
+    }
+    candidates
+}
+
 /// Every step that rules out something else than the others; if they are sorted, those that come first.
-fn all(board: &Board, id: StrategyId, is_sorted: bool, absent: &mut StrategySet) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
+fn all(board: &Board, id: StrategyId, is_sorted: bool, absent: &mut StrategySet) -> Vec<Deletions> {
+    let mut steps: Vec<Deletions> = Vec::new();
     let _ = find_noting(board, id.into(), absent, &mut |step| {
         // The chains that HoDoKu looks for are no longer.
-        if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known.eliminated() != step.eliminated()) {
-            steps.push(step);
+        if step.evidence().nodes.len() <= 20 && steps.iter().all(|known| known != step.eliminated()) {
+            steps.push(step.eliminated().to_vec());
         }
         ControlFlow::Continue(())
     });
-    // Most candidates first, then the lowest weighted sum of their cells.
-    let order = |step: &Step| {
-        let candidates = step.eliminated().iter().enumerate();
+    if is_sorted { sorted_first(steps) } else { steps }
+}
+
+/// Those that come first: most candidates first, then the lowest weighted sum of their cells.
+fn sorted_first(mut steps: Vec<Deletions>) -> Vec<Deletions> {
+    let order = |step: &Deletions| {
+        let candidates = step.iter().enumerate();
         let sum: usize = candidates.map(|(i, c)| c.cell.index() * (80 * i + 1) + c.digit.value() as usize).sum();
-        (std::cmp::Reverse(step.eliminated().len()), sum)
+        (std::cmp::Reverse(step.len()), sum)
     };
-    if let Some(first) = steps.iter().map(order).min().filter(|_| is_sorted) {
-        steps.retain(|step| order(step) == first);
-    }
+    let first = steps.iter().map(order).min();
+    steps.retain(|step| Some(order(step)) == first);
     steps
 }
 

@@ -4,6 +4,7 @@ pub(super) mod goal;
 pub(super) mod hodoku;
 pub(super) mod order;
 pub(super) mod own;
+mod remote_pairs;
 pub(super) mod se;
 pub(super) mod window;
 
