@@ -98,6 +98,11 @@ fn difficulty_is_asked_for_and_kept() {
     let why = "SE 3.2 is too high: the allowed strategies go up to 2.8";
     check(&arguments, "", 4, &format!("# {pattern} undecided: {why}\n"));
     check_error("generate --pattern x --hardest wing", "", "invalid value 'wing' for '--hardest <STRATEGY>'");
+    check_error(
+        "generate --pattern x.....x..x.....x --shape 2x2 --no-bounds",
+        "",
+        "--no-bounds: auto begins with the bounds; use --method sat",
+    );
 }
 
 #[test]

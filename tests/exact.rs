@@ -405,7 +405,9 @@ fn check_encodings(request: &Request, number: usize, rounds: Rounds) -> usize {
     for (encoding, backend) in plain.into_iter().chain([(Encoding::WellFounded, Backend::BatSat)]) {
         // BatSat counts polls.
         let budget = Some(if backend == Backend::BatSat { 300_000 } else { 3000 });
-        let options = SatOptions { encoding, backend, rounds, budget, ..SatOptions::default() };
+        // On larger grids what the bounds refute takes the encodings with rounds long.
+        let no_bounds = request.pattern.shape.n() == 4;
+        let options = SatOptions { encoding, backend, rounds, budget, no_bounds, ..SatOptions::default() };
         let run = sat::run(request, &options, &Unwatched);
         let names = format!("{} {} {encoding:?} {backend:?}", request.pattern, request.fixed);
         match &run.outcome {
@@ -506,6 +508,31 @@ fn every_encoding_finds_triples_and_swordfish() {
         "paper,x-wing",
         "swordfish",
     );
+}
+
+/// What bounds refute at once, the solver refutes as well, and says so itself.
+#[test]
+fn without_bounds_the_solver_refutes_by_itself() {
+    #[track_caller]
+    fn check(shape: &str, pattern: &str, strategies: &str) {
+        let shape: Shape = shape.parse().expect("a shape");
+        let pattern = parse_puzzles(shape, &pattern.replace('x', "1")).expect("a pattern").remove(0).pattern();
+        let request = Request::new(pattern, strategies.parse().expect("names"));
+        for &backend in Backend::ALL {
+            for no_bounds in [false, true] {
+                let options = SatOptions { backend, no_bounds, ..SatOptions::default() };
+                let outcome = sat::solve(&request, &options, &Unwatched);
+                let Outcome::Impossible(impossible) = outcome else { panic!("{} {}", pattern, backend.name()) };
+                let expected = if no_bounds { Method::Sat } else { Method::Bounds };
+                assert_eq!(impossible.method(), expected, "{pattern} {}", backend.name());
+            }
+        }
+    }
+    // Too few digits; two rows of a band without a clue; nothing that places a digit.
+    check("2x2", "x.....x.........", "singles");
+    check("2x2", "x.x.x...........", "naked-single");
+    check("2x3", "x.x..xx.x..x............x.x..x.x..x.", "paper");
+    check("2x2", "xxx..xx.x.......", "locked-candidates");
 }
 
 /// A refutation is checked before it is claimed: stopped within the check, the verdict is none.

@@ -197,6 +197,9 @@ pub struct Generate {
     /// Solver of the SAT method: own, batsat or (if built with it) cadical.
     #[arg(long, default_value = "own", value_parser = parse_backend)]
     pub backend: Backend,
+    /// Let the SAT method decide by itself what structural bounds would refute at once, for figures of an encoding.
+    #[arg(long, conflicts_with = "proof")]
+    pub no_bounds: bool,
     /// Number of puzzles to make for each pattern (1 to 1000000000).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,

@@ -46,6 +46,10 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         let method = args.method.name();
         return Err(CliError(format!("--heuristic: {method} has no heuristics; use --method inverse")));
     }
+    if args.no_bounds && args.method != Method::Sat {
+        let method = args.method.name();
+        return Err(CliError(format!("--no-bounds: {method} begins with the bounds; use --method sat")));
+    }
     let fixed = match &args.fixed {
         Some(text) => puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
@@ -185,6 +189,7 @@ impl Run<'_> {
             encoding: self.args.encoding,
             rounds: self.args.rounds,
             backend: self.args.backend,
+            no_bounds: self.args.no_bounds,
             ..SatOptions::default()
         };
         let mut stats = SatStats::default();
@@ -245,6 +250,7 @@ impl Run<'_> {
             encoding,
             rounds,
             backend,
+            no_bounds,
             count,
             distinct,
             spread,
@@ -276,6 +282,7 @@ impl Run<'_> {
             ("--encoding", format!("{encoding:?}")),
             ("--rounds", format!("{}..{}..{}", rounds.first, rounds.last, rounds.step)),
             ("--backend", backend.name().to_owned()),
+            ("--no-bounds", no_bounds.to_string()),
             ("--race", race.to_string()),
             ("--seed", seed.to_string()),
             ("--count", count.to_string()),

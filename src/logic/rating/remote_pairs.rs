@@ -75,7 +75,8 @@ mod tests {
     #[track_caller]
     fn check(puzzle: &str, expected: &[&str]) {
         let puzzle = parse_puzzles(Shape::NINE, puzzle).expect("a puzzle").remove(0);
-        let order: Order = "full-house,naked-single,hidden-single,locked-candidates,naked-pair,remote-pair".parse().expect("an order");
+        let order: Order =
+            "full-house,naked-single,hidden-single,locked-candidates,naked-pair,remote-pair".parse().expect("an order");
         let trace = solve(&puzzle, order);
         let at = trace.steps.iter().position(|step| step.strategy() == StrategyId::RemotePair).expect("a remote pair");
         let board = trace.board_before(at);
@@ -93,8 +94,14 @@ mod tests {
 
     #[test]
     fn a_chain_ends_where_it_rules_something_out() {
-        check(".64...19.3..5.4..78...6...39..8.3..57...9...2.5.....6...5...8.....1.9.......7....", &["r6c4<>2 r6c4<>4 r7c5<>2 r7c5<>4", "r6c4<>2 r6c4<>4"]);
+        check(
+            ".64...19.3..5.4..78...6...39..8.3..57...9...2.5.....6...5...8.....1.9.......7....",
+            &["r6c4<>2 r6c4<>4 r7c5<>2 r7c5<>4", "r6c4<>2 r6c4<>4"],
+        );
         check(".83...46.4..5.3..12...7...57..3.2..48...5...2.4.....7...1...2.....8.7.......9....", &["r2c7<>9"]);
-        check(".87...93.6..7.8..52...9...68..1.4..25...3...7.6.....5...2...5.....8.2.......4....", &["r6c9<>3 r6c9<>9"]);
+        check(
+            ".87...93.6..7.8..52...9...68..1.4..25...3...7.6.....5...2...5.....8.2.......4....",
+            &["r6c9<>3 r6c9<>9"],
+        );
     }
 }
