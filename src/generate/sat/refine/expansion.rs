@@ -394,3 +394,55 @@ impl Matrix {
         self.sizes.iter().map(|&size| n_choices(size) * n * (size + 2)).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, Units};
+    use crate::generate::Request;
+    use crate::generate::random::Random;
+    use crate::generate::sat::unfounded::closure::tests::{by_definition, candidates, set_logics, solution};
+    use crate::grid::{Candidate, Pattern, SHAPES, Shape};
+    use crate::logic::StrategySet;
+    use std::collections::BTreeSet;
+
+    /// What all units of a strategy rule out, on random candidates that are left with a solution, is what its
+    /// definition says; clues are placed there.
+    #[track_caller]
+    fn check(shape: Shape, random: &mut Random) {
+        let solution = solution(shape, random);
+        let (clues, out) = (random.below(60), 20 + random.below(75));
+        let pattern = Pattern::new(shape, shape.cells().filter(|_| random.below(100) < clues));
+        let is_true = |c: Candidate| solution.get(c.cell) == Some(c.digit);
+        let mut all_out: BTreeSet<Candidate> =
+            candidates(shape).filter(|&c| !is_true(c) && random.below(100) < out).collect();
+        for (cell, digit) in solution.masked(&pattern).clues() {
+            all_out.extend(Candidate::new(cell, digit).conflicts(shape.geometry()));
+        }
+        for (id, logic) in set_logics().filter(|(_, logic)| logic.size > 1) {
+            let request = Request::new(pattern, StrategySet::single(id));
+            let units = Units::new(&request, Style::Bases);
+            let mut lost = BTreeSet::new();
+            for matrix in &units.matrices {
+                let is_left = |&c: &usize| !all_out.contains(&Candidate::from_index(shape, c));
+                let in_row = |row: &Vec<usize>| row.iter().rev().fold(0, |mask, c| mask << 1 | u16::from(is_left(c)));
+                let left = matrix.without_clues(&matrix.at.iter().map(in_row).collect::<Vec<u16>>());
+                let losses = matrix.losses(&left);
+                for (row, losses) in matrix.at.iter().zip(losses) {
+                    let of_row = row.iter().enumerate().filter(|(cover, _)| losses >> cover & 1 == 1);
+                    lost.extend(of_row.map(|(_, &c)| Candidate::from_index(shape, c)).filter(|c| !all_out.contains(c)));
+                }
+            }
+            let mut expected = by_definition(&logic, shape, &|c| all_out.contains(&c));
+            expected.retain(|c| !all_out.contains(c));
+            assert_eq!(lost, expected, "{} on {shape}", id.name());
+        }
+    }
+
+    #[test]
+    fn units_rule_out_what_the_definition_says() {
+        let mut random = Random::new(21, 0);
+        for shape in SHAPES {
+            (0..if shape.n() <= 9 { 12 } else { 3 }).for_each(|_| check(shape, &mut random));
+        }
+    }
+}
