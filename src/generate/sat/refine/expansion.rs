@@ -12,13 +12,13 @@
 //! literals as they like it derives too much, so if there is no model there is no puzzle.
 //! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
 
-use crate::generate::sat::unfounded::closure::combine;
 use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::Constraint;
-use crate::logic::strategy;
+use crate::logic::{self, narrow_choices, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Cnf;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// A formula does not grow beyond this (about 2 GB).
 pub(in crate::generate::sat) const MOST_CLAUSES: usize = 20_000_000;
@@ -256,7 +256,7 @@ impl Units {
         let unit = &self.uses[at];
         let matrix = &self.matrices[unit.matrix];
         let n = matrix.at.len();
-        for bases in choices(n, size).filter(|bases| bases & matrix.is_clue == 0) {
+        for bases in choices(n, size).into_iter().filter(|bases| bases & matrix.is_clue == 0) {
             if watch.should_stop() {
                 return;
             }
@@ -360,9 +360,12 @@ fn at_least(cnf: &mut Cnf, least: usize, lits: &[Option<Lit>]) -> Option<Lit> {
     counts.get(least - 1).copied()
 }
 
-/// Every choice of `size` of n, as masks.
-fn choices(n: usize, size: usize) -> impl Iterator<Item = u32> {
-    (0u32..1 << n).filter(move |mask| mask.count_ones() as usize == size)
+/// Every choice of `size` of n, as masks, ascending: so clauses and variables have their order.
+fn choices(n: usize, size: usize) -> Vec<u32> {
+    let mask = |chosen: Vec<usize>| chosen.into_iter().map(|i| 1 << i).sum();
+    let mut masks: Vec<u32> = logic::choices(n, size).into_iter().map(mask).collect();
+    masks.sort_unstable();
+    masks
 }
 
 impl Matrix {
@@ -370,11 +373,12 @@ impl Matrix {
     fn losses(&self, left: &[u16]) -> [u16; 16] {
         let mut losses = [0; 16];
         for &size in &self.sizes {
-            combine(left, size, 0, 0, 0, &mut |bases, covers| {
+            let _ = narrow_choices(size, left, &mut |bases, covers| {
                 let covers = if (covers.count_ones() as usize) < size { u16::MAX } else { covers };
-                for (base, &left) in left.iter().enumerate().filter(|(base, _)| bases >> base & 1 == 0) {
+                for (base, &left) in left.iter().enumerate().filter(|(base, _)| !bases.contains(base)) {
                     losses[base] |= covers & left;
                 }
+                ControlFlow::Continue(())
             });
         }
         losses

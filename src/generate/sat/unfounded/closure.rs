@@ -359,6 +359,10 @@ impl<W: Word> Matrix<W> {
 }
 
 /// Looks for bases whose places lie in as many covers.
+///
+/// This is [`crate::logic::narrow_choices`] with the masks of bases kept up on the way: the search spends most of its
+/// time here, and takes 11 % longer where it calls that (SAT with all set-logic strategies on eight patterns of 27 clues
+/// and more, 23 November, development build). The tests below hold it to the definition.
 #[derive(Default)]
 struct Choice {
     /// Candidates still to be ruled out, as masks of covers by base.
@@ -393,27 +397,6 @@ impl Choice {
             }
         }
         true
-    }
-}
-
-/// Visits every choice of `size` bases whose covers number at most `size`.
-pub(in crate::generate::sat) fn combine(
-    left: &[u16],
-    size: usize,
-    from: usize,
-    bases: u16,
-    covers: u16,
-    visit: &mut dyn FnMut(u16, u16),
-) {
-    if bases.count_ones() as usize == size {
-        visit(bases, covers);
-        return;
-    }
-    for i in from..left.len() {
-        let union = covers | left[i];
-        if union.count_ones() as usize <= size {
-            combine(left, size, i + 1, bases | 1 << i, union, visit);
-        }
     }
 }
 
