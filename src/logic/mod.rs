@@ -45,7 +45,8 @@ pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
 pub use redundant::{redundant_clues, solution_without};
 pub use registry::{
-    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, in_sentence, strategy,
+    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategyKind, StrategySet,
+    in_sentence, strategy,
 };
 pub use search::Search;
 pub use sentence::{Mention, Sentence};

@@ -3,7 +3,7 @@
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const ALS_XZ: Forward = Forward {
@@ -11,6 +11,8 @@ pub(in crate::logic) const ALS_XZ: Forward = Forward {
         id: StrategyId::AlsXz,
         name: "als-xz",
         title: "ALS-XZ",
+        kind: StrategyKind::AlmostLocked,
+        stars: 5,
         help: "Two sets of n cells with n + 1 digits, where a digit cannot be in both: one of the sets keeps all its \
            other digits, so a further digit that they share goes from all cells that see it in both.",
     },
@@ -27,6 +29,8 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
         id: StrategyId::AlsXyWing,
         name: "als-xy-wing",
         title: "ALS-XY-wing",
+        kind: StrategyKind::AlmostLocked,
+        stars: 5,
         help: "Three sets of n cells with n + 1 digits, of which the middle one cannot share a digit with either of the \
            others: one of these two keeps its other digits, and a digit they share goes from cells that see it in both.",
     },

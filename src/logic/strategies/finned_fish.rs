@@ -3,13 +3,20 @@
 use super::super::set_logic::fitting_choices;
 use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
-use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategySet};
+use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind, StrategySet};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
     ($constant:ident, $id:ident, $other:ident, $size:literal, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry {
+                id: StrategyId::$id,
+                name: $name,
+                title: $title,
+                kind: StrategyKind::Fish,
+                stars: 4,
+                help: $help,
+            },
             assumes_uniqueness: false,
             effect: Effect::Eliminate,
             find: |board, id, visit| Search::<$size>::run(board, id, &mut StrategySet::default(), visit),

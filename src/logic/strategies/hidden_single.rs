@@ -3,7 +3,7 @@
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, HouseKind};
 use crate::logic::{
-    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
 use std::ops::ControlFlow;
 
@@ -40,6 +40,8 @@ impl Strategy for HiddenSingle {
             id: StrategyId::HiddenSingle,
             name: "hidden-single",
             title: "Hidden single",
+            kind: StrategyKind::Single,
+            stars: 1,
             help: "When a digit is ruled out in all cells of a row, column or box but one, it goes into that one.",
         };
         &ENTRY

@@ -3,7 +3,7 @@
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, House, HouseKind};
 use crate::logic::{
-    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
 use std::ops::ControlFlow;
 
@@ -139,6 +139,8 @@ impl Strategy for LockedCandidates {
             id: StrategyId::LockedCandidates,
             name: "locked-candidates",
             title: "Locked candidates",
+            kind: StrategyKind::Locked,
+            stars: 2,
             help: "When all places of a digit in one house lie where it crosses another house, \
          the digit is ruled out in the rest of that other house: a box points along a line, \
          or a line claims its digit in a box.",

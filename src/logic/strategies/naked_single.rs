@@ -3,7 +3,7 @@
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Geometry};
 use crate::logic::{
-    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
 use std::ops::ControlFlow;
 
@@ -37,6 +37,8 @@ impl Strategy for NakedSingle {
             id: StrategyId::NakedSingle,
             name: "naked-single",
             title: "Naked single",
+            kind: StrategyKind::Single,
+            stars: 1,
             help: "When all digits but one are ruled out in a cell, the one that is left goes there.",
         };
         &ENTRY

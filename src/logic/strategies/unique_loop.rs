@@ -7,7 +7,9 @@
 use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{
+    Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
+};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
@@ -15,6 +17,8 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
         id: StrategyId::UniqueLoop,
         name: "unique-loop",
         title: "Unique loop",
+        kind: StrategyKind::Uniqueness,
+        stars: 4,
         help: "A loop of six or more cells that has two cells in each of its houses cannot hold the same two digits by \
                turns, since these could be exchanged: the further digits of its cells are needed.",
     },

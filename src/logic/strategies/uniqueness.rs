@@ -3,13 +3,22 @@
 use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{
+    Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
+};
 use std::ops::ControlFlow;
 
 macro_rules! rectangle {
     ($constant:ident, $id:ident, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry {
+                id: StrategyId::$id,
+                name: $name,
+                title: $title,
+                kind: StrategyKind::Uniqueness,
+                stars: 4,
+                help: $help,
+            },
             assumes_uniqueness: true,
             effect: Effect::Eliminate,
             find: rectangles,
@@ -82,6 +91,8 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
         id: StrategyId::BugPlusOne,
         name: "bug-plus-one",
         title: "BUG+1",
+        kind: StrategyKind::Uniqueness,
+        stars: 4,
         help: "When all open cells have two candidates but one that has three, the digit that stands three times in its \
            houses goes there, since otherwise there would be two solutions or none.",
     },
