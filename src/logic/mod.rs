@@ -45,11 +45,13 @@ pub use rating::window::{Scale, Window, WindowError};
 pub use rating::{Figures, figures, scales};
 pub use redundant::{redundant_clues, solution_without};
 pub use registry::{
-    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategySet, in_sentence, strategy,
+    PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategyKind, StrategySet,
+    in_sentence, strategy,
 };
 pub use search::Search;
 pub use sentence::{Mention, Sentence};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
+pub(crate) use set_logic::{choices, narrow_choices};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
 pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step, StepError};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve, solve_until};

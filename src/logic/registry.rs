@@ -113,8 +113,31 @@ pub struct StrategyEntry {
     pub name: &'static str,
     /// Name on screen.
     pub title: &'static str,
+    /// What it is about.
+    pub kind: StrategyKind,
+    /// Difficulty of a puzzle of which this is the hardest strategy, from 1 to 5; it rises along the catalogue.
+    pub stars: u8,
     /// One or two sentences for a setter.
     pub help: &'static str,
+}
+
+/// What a strategy is about. Those of a kind share a colour in the studio.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StrategyKind {
+    /// The last digit of a cell, the last place of a digit.
+    Single,
+    /// Where a box and a line cross.
+    Locked,
+    /// As many cells as digits in a house.
+    Subset,
+    /// A digit in as many rows as columns.
+    Fish,
+    /// Links between candidates, wings and colourings among them.
+    Chain,
+    /// The puzzle has one solution only.
+    Uniqueness,
+    /// Sets of cells with one digit too many.
+    AlmostLocked,
 }
 
 /// An if-then rule of human solving.
@@ -484,10 +507,13 @@ mod tests {
         for (index, strategy) in STRATEGIES.iter().enumerate() {
             assert_eq!(strategy.id() as usize, index, "{} stands at its number", strategy.name());
             assert!(strategy.name().chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
-            assert_eq!(strategy.set_logic().is_some(), StrategySet::BASIC.contains(strategy.id()));
+            let is_basic = StrategySet::BASIC.contains(strategy.id());
+            assert_eq!(strategy.set_logic().is_some(), is_basic, "whether {} is in the group basic", strategy.name());
             assert!(strategy.help().len() > 40 && strategy.help().ends_with('.'), "{}", strategy.name());
             let same = STRATEGIES.iter().filter(|s| s.name() == strategy.name() || s.title() == strategy.title());
-            assert_eq!(same.count(), 1);
+            assert_eq!(same.count(), 1, "{} has its name and title to itself", strategy.name());
+            let before = index.checked_sub(1).map_or(1, |before| STRATEGIES[before].entry().stars);
+            assert!((before..=5).contains(&strategy.entry().stars), "the stars of {} rise", strategy.name());
             assert_eq!(strategy.name().parse(), Ok(StrategySet::single(strategy.id())));
         }
     }

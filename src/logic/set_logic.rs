@@ -4,8 +4,10 @@
 //! > in n **cover** constraints, every other candidate of the covers is ruled out.
 //!
 //! A strategy of this form is a list of [`Unit`]s and a number n: every choice of
-//! n bases and n covers of one unit is one [`Rule`]. Finder, evidence, inverse
-//! moves, SAT clauses and checker all read this definition.
+//! n bases and n covers of one unit is one [`Rule`]. Finder, evidence, step checker, inverse
+//! moves and the clauses of SAT read this definition. The closure engine, the bit-parallel derivation of SAT and the
+//! finders of four strategies are faster ways to the same conclusions; `tests/fixpoint/definition.rs` and the tests in
+//! `generate/sat/unfounded/closure.rs` and `generate/sat/refine/expansion.rs` hold them to it.
 //!
 //! A base may be *met*: its digit is placed, so it has one candidate left, in one cover. It counts like
 //! any other base. That makes the rule monotone: what it concludes from some candidates it also concludes from
@@ -377,13 +379,18 @@ impl SetLogic {
     }
 }
 
-/// Visits every choice of so many masks that have as many bits between them, in lexicographic order.
+/// Visits every choice of so many of the masks, in lexicographic order, each with its union. The union fits, and so
+/// does that of the first few masks of the choice; what is given beforehand belongs to every union.
+///
+/// Whoever chooses bases and covers does it here, but for the checkers, which share nothing with what they check.
 #[inline]
-pub(super) fn tight_choices<const SIZE: usize>(
+pub(super) fn fitting_choices<const SIZE: usize>(
     masks: &[u16],
+    given: u16,
+    fits: &impl Fn(u16) -> bool,
     visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if masks.len() < SIZE { ControlFlow::Continue(()) } else { extend(masks, 0, 0, [0; SIZE], 0, visit) }
+    if masks.len() < SIZE { ControlFlow::Continue(()) } else { extend(masks, 0, given, [0; SIZE], 0, fits, visit) }
 }
 
 fn extend<const SIZE: usize>(
@@ -392,22 +399,68 @@ fn extend<const SIZE: usize>(
     union: u16,
     mut chosen: [usize; SIZE],
     n_chosen: usize,
+    fits: &impl Fn(u16) -> bool,
     visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     // Enough have to be left.
     for position in from..masks.len() + n_chosen + 1 - SIZE {
         let union = union | masks[position];
-        if !DigitSet(union).has_at_most(SIZE) {
+        if !fits(union) {
             continue;
         }
         chosen[n_chosen] = position;
         if n_chosen + 1 < SIZE {
-            extend(masks, position + 1, union, chosen, n_chosen + 1, visit)?;
-        } else if !DigitSet(union).has_at_most(SIZE - 1) {
+            extend(masks, position + 1, union, chosen, n_chosen + 1, fits, visit)?;
+        } else {
             visit(chosen, union)?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Visits every choice of so many masks that have as many bits between them, in lexicographic order.
+#[inline]
+pub(super) fn tight_choices<const SIZE: usize>(
+    masks: &[u16],
+    visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let fits = |union| DigitSet(union).has_at_most(SIZE);
+    fitting_choices(masks, 0, &fits, &mut |chosen, union| {
+        if DigitSet(union).has_at_most(SIZE - 1) { ControlFlow::Continue(()) } else { visit(chosen, union) }
+    })
+}
+
+/// Visits every choice of `size` masks that have no more bits than that between them, in lexicographic order: fewer
+/// covers than bases are a contradiction, from which everything follows.
+pub(crate) fn narrow_choices(
+    size: usize,
+    masks: &[u16],
+    visit: &mut dyn FnMut(&[usize], u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn of_size<const SIZE: usize>(
+        masks: &[u16],
+        visit: &mut dyn FnMut(&[usize], u16) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let fits = |union| DigitSet(union).has_at_most(SIZE);
+        fitting_choices::<SIZE>(masks, 0, &fits, &mut |chosen, union| visit(&chosen, union))
+    }
+    match size {
+        1 => of_size::<1>(masks, visit),
+        2 => of_size::<2>(masks, visit),
+        3 => of_size::<3>(masks, visit),
+        4 => of_size::<4>(masks, visit),
+        size => unreachable!("no strategy has rules of size {size}"),
+    }
+}
+
+/// Every choice of `size` indices below `n`, which is at most 16, in lexicographic order.
+pub(crate) fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
+    let mut out = Vec::new();
+    let _ = narrow_choices(size, &[0; 16][..n], &mut |chosen, _| {
+        out.push(chosen.to_vec());
+        ControlFlow::Continue(())
+    });
+    out
 }
 
 /// Receives a unit, which of its bases are chosen, ascending, and a mask of as many of its covers.
@@ -447,21 +500,6 @@ impl Rule {
         out.dedup();
         out
     }
-}
-
-/// Every choice of `size` indices below `n`, in lexicographic order.
-fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut out = vec![Vec::new()];
-    for _ in 0..size {
-        out = out
-            .into_iter()
-            .flat_map(|chosen: Vec<usize>| {
-                let from = chosen.last().map_or(0, |last| last + 1);
-                (from..n).map(move |i| chosen.iter().copied().chain([i]).collect())
-            })
-            .collect();
-    }
-    out
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use super::options::{Sheet, Solutions};
 use crate::formats::PuzzleEntry;
 use crate::grid::Puzzle;
-use crate::logic::{StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions, hodoku_rating, se_rating, solve};
+use crate::logic::{
+    StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions, hodoku_rating, se_rating, solve, strategy,
+};
 
 /// A puzzle with what [`Sheet`] asks for; the rest stays empty.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,13 +44,7 @@ impl Facts {
 
 /// Difficulty in stars, by the hardest strategy needed; five where strategies do not solve it.
 pub fn stars_of(hardest: Option<StrategyId>) -> u8 {
-    match hardest {
-        Some(id) if id <= StrategyId::HiddenSingle => 1,
-        Some(id) if id <= StrategyId::HiddenTriple => 2,
-        Some(id) if id <= StrategyId::WWing => 3,
-        Some(id) if id <= StrategyId::SashimiJellyfish => 4,
-        _ => 5,
-    }
+    hardest.map_or(5, |id| strategy(id).entry().stars)
 }
 
 impl SheetPuzzle {

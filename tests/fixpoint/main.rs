@@ -2,6 +2,7 @@
 //! the step solver, for the closure engine, for the generators and for a naive fixed point that is written here from
 //! the definition.
 
+mod definition;
 mod generators;
 mod naive;
 mod puzzles;

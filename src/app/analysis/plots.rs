@@ -2,7 +2,7 @@
 
 use super::Figures;
 use crate::app::theme::{self, Palette};
-use crate::app::trace::{Tick, effort, family_colour};
+use crate::app::trace::{Tick, effort, kind_colour};
 use crate::app::widgets::left_label;
 use crate::logic::{Moment, StrategyId};
 use eframe::egui;
@@ -31,7 +31,7 @@ fn moments_ui(
     height: impl Fn(&Moment) -> f32,
 ) -> Option<usize> {
     let palette = theme::palette(ui.ctx());
-    let bar = |moment: &Moment| Tick { color: family_colour(palette, moment.strategy), height: height(moment) };
+    let bar = |moment: &Moment| Tick { color: kind_colour(palette, moment.strategy), height: height(moment) };
     let bars: Vec<Tick> = curve.iter().map(bar).collect();
     bars_ui(ui, size, name, &bars, Some(present), |index| {
         let moment = &curve[index];
@@ -97,7 +97,7 @@ pub(super) fn histogram_ui(ui: &mut Ui, used: &[(StrategyId, usize, f64)], palet
             let (rect, response) = ui.allocate_exact_size(vec2(width - 184.0, 18.0), Sense::hover());
             let share = n_steps as f32 / most as f32;
             let bar = Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2((rect.width() * share).max(2.0), 12.0));
-            ui.painter().rect_filled(bar, 2.0, family_colour(palette, id));
+            ui.painter().rect_filled(bar, 2.0, kind_colour(palette, id));
             let text = format!("{}: {n_steps}", id.title());
             response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
             let (rect, _) = ui.allocate_exact_size(vec2(24.0, 18.0), Sense::hover());

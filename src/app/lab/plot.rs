@@ -5,7 +5,7 @@ use super::{Experiment, LabAct};
 use crate::app::analysis::bars_ui;
 use crate::app::message::Message;
 use crate::app::theme::{self, Palette};
-use crate::app::trace::{Tick, effort, family_colour, ticks_ui};
+use crate::app::trace::{Tick, effort, kind_colour, ticks_ui};
 use crate::app::{App, live::grouped};
 use crate::generate::inverse::MoveMethod;
 use crate::generate::lp::LpStep;
@@ -36,7 +36,7 @@ fn ticks_of(record: &Record, palette: &Palette) -> Vec<Tick> {
             let tick = |method| match method {
                 MoveMethod::SingleCandidate => Tick { color: palette.accent, height: 1.0 },
                 MoveMethod::Exclusion => Tick { color: theme::mix(palette.soft, palette.ink, 0.2), height: 0.2 },
-                MoveMethod::Rule(id) => Tick { color: family_colour(palette, id), height: effort(id) },
+                MoveMethod::Rule(id) => Tick { color: kind_colour(palette, id), height: effort(id) },
             };
             way.moves.iter().map(|step| tick(step.method)).collect()
         }

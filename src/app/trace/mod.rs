@@ -5,7 +5,7 @@ mod look;
 mod panel;
 mod timeline;
 
-pub(super) use look::{effort, family_colour};
+pub(super) use look::{effort, kind_colour};
 pub(super) use panel::{fitting_steps, steps_panel_ui, steps_ui, trace_panel_ui};
 pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 

@@ -1,7 +1,7 @@
 //! The panels of the trace view: all steps on the left; what else is possible now, and the legend, on the right.
 
 use super::legend::{legend_height, legend_ui};
-use super::{Replay, family_colour};
+use super::{Replay, kind_colour};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
@@ -166,7 +166,7 @@ fn step_row(
     let response = ui.interact(rect, id, Sense::click());
     paint_row(ui, &response, is_present);
     let chip = Rect::from_min_size(pos2(rect.min.x + 4.0, rect.min.y + 5.0), vec2(4.0, ROW - 10.0));
-    ui.painter().rect_filled(chip, 2.0, family_colour(palette, step.strategy()));
+    ui.painter().rect_filled(chip, 2.0, kind_colour(palette, step.strategy()));
     let text = step_text(trace, step, title);
     let galley = egui::WidgetText::from(RichText::new(&text).size(13.0).color(palette.ink)).into_galley(
         ui,

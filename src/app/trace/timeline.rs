@@ -1,6 +1,6 @@
 //! The timeline: one tick a step; dragging goes through them.
 
-use super::{effort, family_colour};
+use super::{effort, kind_colour};
 use crate::app::message::Message;
 use crate::app::{App, theme};
 use eframe::egui;
@@ -19,7 +19,7 @@ pub(in crate::app) fn timeline_ui(app: &App, ui: &mut Ui, size: egui::Vec2, mess
     let palette = theme::palette(ui.ctx());
     let steps = app.trace().map_or(&[][..], |trace| &trace.steps);
     let tick = |step: &crate::logic::Step| Tick {
-        color: family_colour(palette, step.strategy()),
+        color: kind_colour(palette, step.strategy()),
         height: effort(step.strategy()),
     };
     let ticks: Vec<Tick> = steps.iter().map(tick).collect();

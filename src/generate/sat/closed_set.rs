@@ -9,10 +9,11 @@
 //! Rules of several bases are many; they are added one by one where a model breaks them.
 
 use super::encode;
+use super::rounds::placing_constraints;
 use super::unfounded::closure;
 use crate::generate::Request;
-use crate::grid::{Candidate, Constraint, DigitSet, Puzzle, Shape};
-use crate::logic::{Board, Effect, Rule, SetLogic, StrategyId, StrategySet, strategy, with_size};
+use crate::grid::{Candidate, DigitSet, Puzzle, Shape};
+use crate::logic::{Board, Effect, Rule, SetLogic, StrategySet, strategy, with_size};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Cnf;
 use std::ops::ControlFlow;
@@ -101,7 +102,8 @@ impl ClosedSet {
                 cnf.add([!self.truth(c), self.placed(c)]);
             }
         }
-        for q in Constraint::all(shape).filter(|&q| self.places(q)) {
+        let placing = placing_constraints(shape, self.easier);
+        for q in &placing {
             for c in q.candidates(geometry) {
                 let others = q.candidates(geometry).filter(|&other| other != c).map(|other| self.marked(other));
                 cnf.add(others.chain([self.placed(c)]));
@@ -121,7 +123,7 @@ impl ClosedSet {
                 cnf.clauses.extend(cleared.into_iter().map(|c| self.clause(&rule, c)));
             }
         }
-        if !self.easier.contains(StrategyId::NakedSingle) && !self.easier.contains(StrategyId::HiddenSingle) {
+        if placing.is_empty() {
             // Nothing is placed, so having no mark but the solution does not yet solve.
             return;
         }
@@ -131,14 +133,6 @@ impl ClosedSet {
             cnf.add([!self.spare(c), !self.truth(c)]);
         }
         cnf.add(open().map(|c| self.spare(c)));
-    }
-
-    /// Whether the last candidate of a constraint is placed.
-    fn places(&self, constraint: Constraint) -> bool {
-        self.easier.contains(match constraint {
-            Constraint::Cell(_) => StrategyId::NakedSingle,
-            Constraint::HouseDigit(..) => StrategyId::HiddenSingle,
-        })
     }
 
     fn eliminating(&self) -> impl Iterator<Item = SetLogic> + use<> {

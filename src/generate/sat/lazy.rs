@@ -10,7 +10,7 @@
 use super::backend::add_all;
 use super::refine::approximation::Approximations;
 use super::refine::expansion::{MOST_CLAUSES, Style, Units};
-use super::rounds::{eliminating_rules, places};
+use super::rounds::{eliminating_rules, placing_constraints};
 use super::unfounded::propagator::refuter;
 use super::{RoundStats, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word};
 use crate::generate::verify::{VerifyError, verify};
@@ -58,7 +58,7 @@ impl Facts {
         // "Ruled out" of a clue cell is "not its digit".
         let ruled_out = |c: Candidate| lits[2 * c.index(shape) + 1].unwrap_or(!truth(c));
         let mut reasons: Vec<Vec<Reason>> = (0..2 * n_candidates).map(|_| Vec::new()).collect();
-        for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+        for constraint in placing_constraints(shape, request.strategies) {
             if watch.should_stop() {
                 return None;
             }

@@ -6,8 +6,8 @@
 
 use super::refine::expansion::{Style, Units};
 use crate::generate::{Request, Watch};
-use crate::grid::{Candidate, Constraint, House};
-use crate::logic::{Effect, Rule, StrategyId, strategy};
+use crate::grid::{Candidate, Constraint, House, Shape};
+use crate::logic::{Effect, Rule, StrategySet, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Cnf;
 
@@ -29,13 +29,16 @@ pub(super) fn eliminating_rules(request: &Request) -> Vec<Rule> {
         .collect()
 }
 
-/// Which kinds of constraints place their last candidate.
-pub(super) fn places(request: &Request, constraint: Constraint) -> bool {
-    let id = match constraint {
-        Constraint::Cell(_) => StrategyId::NakedSingle,
-        Constraint::HouseDigit(..) => StrategyId::HiddenSingle,
-    };
-    request.strategies.contains(id)
+/// The constraints of which some strategy places the last candidate, ascending.
+pub(super) fn placing_constraints(shape: Shape, strategies: StrategySet) -> Vec<Constraint> {
+    let mut is_base = vec![false; Constraint::count(shape)];
+    let logics = strategies.iter().filter_map(|id| strategy(id).set_logic());
+    for unit in logics.filter(|logic| logic.effect == Effect::Place).flat_map(|logic| logic.units.of(shape)) {
+        for base in &unit.bases {
+            is_base[base.index(shape)] = true;
+        }
+    }
+    Constraint::all(shape).filter(|constraint| is_base[constraint.index(shape)]).collect()
 }
 
 /// A formula that is written behind the clauses of a solution.
@@ -67,6 +70,7 @@ fn write_derivation(cnf: &mut Cnf, request: &Request, rounds: usize, watch: &dyn
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
     let truth = |c: Candidate| Lit::new(c.index(shape), true);
     let rules = eliminating_rules(request);
+    let placing = placing_constraints(shape, request.strategies);
     let mut units = Units::new(request, Style::Bases);
 
     // Of the round before; None: never true.
@@ -79,7 +83,7 @@ fn write_derivation(cnf: &mut Cnf, request: &Request, rounds: usize, watch: &dyn
         let mut place_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         let mut rule_out_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
         if round > 0 {
-            for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+            for constraint in &placing {
                 if watch.should_stop() {
                     return None;
                 }
@@ -168,6 +172,7 @@ fn write_paper(cnf: &mut Cnf, request: &Request, rounds: usize, order: bool, wat
     let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
     let truth = |c: Candidate| Lit::new(c.index(shape), true);
     let rules = eliminating_rules(request);
+    let placing = placing_constraints(shape, request.strategies);
     let mut units = Units::new(request, Style::Covers);
     let groups = |c: Candidate| -> [House; 3] { geometry.cell_houses[c.cell.index()] };
 
@@ -191,7 +196,7 @@ fn write_paper(cnf: &mut Cnf, request: &Request, rounds: usize, order: bool, wat
         if round > 0 {
             // (3), (4), (8), (9): placements; the Z of one literal is that literal.
             let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
-            for constraint in Constraint::all(shape).filter(|&q| places(request, q)) {
+            for constraint in &placing {
                 if watch.should_stop() {
                     return None;
                 }

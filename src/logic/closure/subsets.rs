@@ -1,7 +1,8 @@
 //! Subsets and fish in bit matrices: as many bases as covers.
 
 use super::{Closure, Layout, Pending};
-use crate::logic::{StrategyId, StrategySet, strategy};
+use crate::logic::{StrategyId, StrategySet, narrow_choices, strategy};
+use std::ops::ControlFlow;
 
 /// Naked subsets, hidden subsets and fish by size.
 const KINDS: [[StrategyId; 3]; 3] = [
@@ -100,7 +101,7 @@ impl<const N: usize> Closure<N> {
         pending: &mut Pending,
         at: impl Fn(&Layout, usize, usize) -> (usize, usize, usize),
     ) {
-        let mut usable = [(0u8, 0u16); N];
+        let (mut usable, mut masks) = ([0u8; N], [0u16; N]);
         let mut n_usable = 0;
         let mut n_open = 0;
         let mut n_placed = 0;
@@ -115,7 +116,7 @@ impl<const N: usize> Closure<N> {
             }
             n_open += 1;
             if mask.count_ones() as usize <= size {
-                usable[n_usable] = (base as u8, mask);
+                (usable[n_usable], masks[n_usable]) = (base as u8, mask);
                 n_usable += 1;
             }
         }
@@ -124,12 +125,14 @@ impl<const N: usize> Closure<N> {
         }
         let mut found: [(u16, u16); 4] = [(0, 0); 4];
         let mut n_found = 0;
-        choose(&usable[..n_usable], size, 0, 0, &mut |bases, covers| {
+        let _ = narrow_choices(size, &masks[..n_usable], &mut |chosen, covers| {
+            let bases = chosen.iter().fold(0u16, |bases, &position| bases | 1 << usable[position]);
             let useful = places.iter().enumerate().any(|(base, mask)| bases >> base & 1 == 0 && mask & covers != 0);
-            if useful && n_found < 4 {
+            if useful {
                 found[n_found] = (bases, covers);
                 n_found += 1;
             }
+            if n_found < found.len() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         for &(bases, covers) in &found[..n_found] {
             for base in (0..N).filter(|&base| bases >> base & 1 == 0) {
@@ -146,21 +149,6 @@ impl<const N: usize> Closure<N> {
             if self.broken {
                 return;
             }
-        }
-    }
-}
-
-/// Visits every choice of `size` bases whose places have at most `size` covers in all.
-fn choose(usable: &[(u8, u16)], size: usize, bases: u16, covers: u16, visit: &mut dyn FnMut(u16, u16)) {
-    if size == 0 {
-        visit(bases, covers);
-        return;
-    }
-    let limit = size as u32 + bases.count_ones();
-    for (i, &(base, mask)) in usable.iter().enumerate() {
-        let union = covers | mask;
-        if union.count_ones() <= limit {
-            choose(&usable[i + 1..], size - 1, bases | 1 << base, union, visit);
         }
     }
 }

@@ -452,3 +452,21 @@ impl SinglesBoard {
         Some((*self.hidden.front()?, MOST_SINGLE))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_strategy_has_a_score_or_is_known_to_have_none() {
+        // Those that HoDoKu does not have, and those that it looks for in ways that are not known well enough.
+        let without: StrategySet =
+            "unique-loop,aic,grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain".parse().expect("names");
+        let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];
+        let with: StrategySet = ORDER.iter().map(|&(id, ..)| id).chain(singles).collect();
+        assert_eq!(StrategySet::ALL.difference(with.union(without)), StrategySet::EMPTY, "neither rated nor listed");
+        assert_eq!(with.intersection(without), StrategySet::EMPTY, "rated and listed as not rated");
+        let collected: StrategySet = COLLECTED.iter().map(|&(id, _)| id).collect();
+        assert!(collected.is_subset(with), "collected, but not rated: {}", collected.difference(with));
+    }
+}

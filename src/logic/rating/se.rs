@@ -388,6 +388,24 @@ fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCach
 mod tests {
     use super::*;
 
+    #[test]
+    fn each_strategy_has_a_figure_or_is_known_to_have_none() {
+        // Chains are not rated; neither are techniques of other programs.
+        let without: StrategySet =
+            "skyscraper,two-string-kite,turbot-fish,empty-rectangle,w-wing,remote-pair,simple-colouring,multi-colours,\
+             unique-rectangle-1,unique-rectangle-2,unique-rectangle-3,unique-rectangle-4,unique-rectangle-5,\
+             unique-rectangle-6,hidden-rectangle,avoidable-rectangle-1,avoidable-rectangle-2,finned-x-wing,\
+             sashimi-x-wing,finned-swordfish,sashimi-swordfish,finned-jellyfish,sashimi-jellyfish,x-chain,xy-chain,aic,\
+             sue-de-coq,grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain"
+                .parse()
+                .expect("names");
+        let tables = BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, _)| id);
+        let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];
+        let with: StrategySet = tables.chain(singles).chain([StrategyId::UniqueLoop]).collect();
+        assert_eq!(StrategySet::ALL.difference(with.union(without)), StrategySet::EMPTY, "neither rated nor listed");
+        assert_eq!(with.intersection(without), StrategySet::EMPTY, "rated and listed as not rated");
+    }
+
     /// Whether Sudoku Explainer finds the loop of 8 and 9 through these cells; the others hold neither, but for those named.
     #[track_caller]
     fn check(loop_cells: &[(&str, &str)], others: &[(&str, &str)], expected: bool) {

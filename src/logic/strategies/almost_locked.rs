@@ -3,7 +3,7 @@
 use super::forward::{Forward, Places, Visit, candidates, cell_names, eliminated_digits, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const ALS_XZ: Forward = Forward {
@@ -11,6 +11,8 @@ pub(in crate::logic) const ALS_XZ: Forward = Forward {
         id: StrategyId::AlsXz,
         name: "als-xz",
         title: "ALS-XZ",
+        kind: StrategyKind::AlmostLocked,
+        stars: 5,
         help: "Two sets of n cells with n + 1 digits, where a digit cannot be in both: one of the sets keeps all its \
            other digits, so a further digit that they share goes from all cells that see it in both.",
     },
@@ -27,6 +29,8 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
         id: StrategyId::AlsXyWing,
         name: "als-xy-wing",
         title: "ALS-XY-wing",
+        kind: StrategyKind::AlmostLocked,
+        stars: 5,
         help: "Three sets of n cells with n + 1 digits, of which the middle one cannot share a digit with either of the \
            others: one of these two keeps its other digits, and a digit they share goes from cells that see it in both.",
     },
@@ -79,7 +83,11 @@ pub(super) fn sets(places: &Places<'_>) -> Vec<Set> {
             .copied()
             .filter(|&cell| places.open.contains(cell))
             .collect();
-        collect(places, &cells, &mut Vec::new(), 0, most, &mut found);
+        let marks: Vec<u16> = cells.iter().map(|&cell| places.board.marks(cell).0).collect();
+        let _ = almost_locked_choices(&marks, 0, most, &mut |chosen, digits| {
+            found.push((chosen.iter().map(|&i| cells[i]).collect(), digits));
+            ControlFlow::Continue(())
+        });
     }
     with_seen(places, found)
 }
@@ -124,28 +132,40 @@ fn with_seen(places: &Places<'_>, mut found: Vec<(CellSet, u16)>) -> Vec<Set> {
         .collect()
 }
 
-fn collect(
-    places: &Places<'_>,
-    cells: &[Cell],
-    chosen: &mut Vec<Cell>,
-    digits: u16,
+/// Visits every choice of 1 to `most` masks that have one bit more between them than they are, together with those that
+/// are given; in lexicographic order, so each choice after those that it begins with.
+pub(super) fn almost_locked_choices(
+    masks: &[u16],
+    given: u16,
     most: usize,
-    found: &mut Vec<(CellSet, u16)>,
-) {
-    if !chosen.is_empty() && digits.count_ones() as usize == chosen.len() + 1 {
-        found.push((chosen.iter().copied().collect(), digits));
+    visit: &mut impl FnMut(&[usize], u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    extend(masks, 0, &mut Vec::with_capacity(most), given, most, visit)
+}
+
+fn extend(
+    masks: &[u16],
+    from: usize,
+    chosen: &mut Vec<usize>,
+    union: u16,
+    most: usize,
+    visit: &mut impl FnMut(&[usize], u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !chosen.is_empty() && union.count_ones() as usize == chosen.len() + 1 {
+        visit(chosen, union)?;
     }
     if chosen.len() == most {
-        return;
+        return ControlFlow::Continue(());
     }
-    for (i, &cell) in cells.iter().enumerate() {
-        let union = digits | places.board.marks(cell).0;
+    for (position, mask) in masks.iter().enumerate().skip(from) {
+        let union = union | mask;
         if union.count_ones() as usize <= most + 1 {
-            chosen.push(cell);
-            collect(places, &cells[i + 1..], chosen, union, most, found);
+            chosen.push(position);
+            extend(masks, position + 1, chosen, union, most, visit)?;
             chosen.pop();
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Per set the others that cannot both hold some digit, ascending, with the mask of these digits.

@@ -3,7 +3,7 @@
 use super::forward::{Forward, Places, Visit, candidates, rule_out};
 use super::uniqueness::explain;
 use crate::grid::{Candidate, Cell, Constraint, Digit};
-use crate::logic::{Board, Deadly, Effect, Evidence, StrategyEntry, StrategyId};
+use crate::logic::{Board, Deadly, Effect, Evidence, StrategyEntry, StrategyId, StrategyKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const TYPE_1: Forward = Forward {
@@ -11,6 +11,8 @@ pub(in crate::logic) const TYPE_1: Forward = Forward {
         id: StrategyId::AvoidableRectangle1,
         name: "avoidable-rectangle-1",
         title: "Avoidable rectangle 1",
+        kind: StrategyKind::Uniqueness,
+        stars: 4,
         help: "When three corners of a rectangle in two boxes are filled with two digits, none of them a clue, the \
                fourth cannot complete the pattern, or the two digits could be exchanged.",
     },
@@ -27,6 +29,8 @@ pub(in crate::logic) const TYPE_2: Forward = Forward {
         id: StrategyId::AvoidableRectangle2,
         name: "avoidable-rectangle-2",
         title: "Avoidable rectangle 2",
+        kind: StrategyKind::Uniqueness,
+        stars: 4,
         help: "When two corners of a rectangle in one box are filled, none of them a clue, and the other two hold the \
                digit that would complete the pattern and one more, the same in both, that one is in one of the two.",
     },

@@ -2,7 +2,9 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, Digit};
-use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{
+    Board, ChainLink, ChainNode, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
+};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
@@ -10,6 +12,8 @@ pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
         id: StrategyId::SimpleColouring,
         name: "simple-colouring",
         title: "Simple colouring",
+        kind: StrategyKind::Chain,
+        stars: 4,
         help: "Where a digit has two places in a house, exactly one is true; coloured along such pairs, all cells of \
                one colour are true. A colour that sees itself is false, and a cell that sees both colours is, too.",
     },
@@ -26,6 +30,8 @@ pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
         id: StrategyId::MultiColours,
         name: "multi-colours",
         title: "Multi-colours",
+        kind: StrategyKind::Chain,
+        stars: 4,
         help: "Two separate parts of a digit's places, each coloured along its pairs. A colour that sees both colours \
                of the other part is false. Where two colours see each other, one of their opposites is true, and \
                the digit goes from all cells that see both opposites.",

@@ -1,14 +1,22 @@
 //! Finned and sashimi fish: a fish but for a few places in one box.
 
+use super::super::set_logic::fitting_choices;
 use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
-use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategySet};
+use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind, StrategySet};
 use std::ops::ControlFlow;
 
 macro_rules! finned {
     ($constant:ident, $id:ident, $other:ident, $size:literal, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry {
+                id: StrategyId::$id,
+                name: $name,
+                title: $title,
+                kind: StrategyKind::Fish,
+                stars: 4,
+                help: $help,
+            },
             assumes_uniqueness: false,
             effect: Effect::Eliminate,
             find: |board, id, visit| Search::<$size>::run(board, id, &mut StrategySet::default(), visit),
@@ -98,8 +106,6 @@ struct Search<'a, 'b, const SIZE: usize> {
     visit: Visit<'b>,
     digit: Digit,
     kinds: [HouseKind; 2],
-    /// Positions of a base line in each of the boxes it crosses.
-    stacks: Vec<u16>,
 }
 
 /// The strategy for fish of this size.
@@ -114,32 +120,41 @@ const fn strategy_of(size: usize, is_sashimi: bool) -> StrategyId {
     }
 }
 
+/// Whether all positions but those of one box fit into the covers.
+fn may_be_finned<const SIZE: usize>(positions: u16, stacks: &[u16]) -> bool {
+    DigitSet(positions).has_at_most(SIZE) || stacks.iter().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
+}
+
 impl<const SIZE: usize> Search<'_, '_, SIZE> {
     fn run(board: &Board, id: StrategyId, others: &mut StrategySet, visit: Visit<'_>) -> ControlFlow<()> {
         let places = Places::new(board);
         let n = places.n;
         let kinds = [HouseKind::Row, HouseKind::Column];
-        let mut search =
-            Search::<SIZE> { places, id, others, visit, digit: Digit::from_index(0), kinds, stacks: Vec::new() };
+        let mut search = Search::<SIZE> { places, id, others, visit, digit: Digit::from_index(0), kinds };
+        let mut stacks: Vec<u16> = Vec::new();
         for digit in (0..n).map(Digit::from_index) {
             for kinds in [kinds, [HouseKind::Column, HouseKind::Row]] {
                 search.digit = digit;
                 search.kinds = kinds;
+                // Positions of a base line in each of the boxes it crosses.
                 let width = search.fin_width();
-                search.stacks.clear();
-                search.stacks.extend((0..n).step_by(width).map(|stack| (((1u32 << width) - 1) << stack) as u16));
-                let (mut lines, mut n_lines, mut n_open) = ([(0, 0); 16], 0, 0);
+                stacks.clear();
+                stacks.extend((0..n).step_by(width).map(|stack| (((1u32 << width) - 1) << stack) as u16));
+                let may_be_finned = |positions| may_be_finned::<SIZE>(positions, &stacks);
+                let (mut lines, mut masks, mut n_lines, mut n_open) = ([0; 16], [0; 16], 0, 0);
                 for index in 0..n {
                     let positions = search.line(index);
                     n_open += usize::from(positions != 0);
-                    if !DigitSet(positions).has_at_most(1) && search.may_be_finned(positions) {
-                        lines[n_lines] = (index, positions);
+                    if !DigitSet(positions).has_at_most(1) && may_be_finned(positions) {
+                        (lines[n_lines], masks[n_lines]) = (index, positions);
                         n_lines += 1;
                     }
                 }
                 // Another line than those of the fish has to lose something.
                 if n_open > SIZE {
-                    search.extend(&lines[..n_lines], &mut [(0, 0); SIZE], 0, 0)?;
+                    fitting_choices::<SIZE>(&masks[..n_lines], 0, &may_be_finned, &mut |chosen, union| {
+                        search.fish(&chosen.map(|i| (lines[i], masks[i])), union, &stacks)
+                    })?;
                 }
             }
         }
@@ -167,41 +182,12 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         self.places.n / self.fin_width()
     }
 
-    /// Whether all positions but those of one box fit into the covers.
-    fn may_be_finned(&self, positions: u16) -> bool {
-        DigitSet(positions).has_at_most(SIZE)
-            || self.stacks.iter().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
-    }
-
-    fn extend(
-        &mut self,
-        lines: &[(usize, u16)],
-        chosen: &mut [(usize, u16); SIZE],
-        n_chosen: usize,
-        union: u16,
-    ) -> ControlFlow<()> {
-        // Enough lines have to be left.
-        for i in 0..(lines.len() + n_chosen + 1).saturating_sub(SIZE) {
-            let union = union | lines[i].1;
-            if self.may_be_finned(union) {
-                chosen[n_chosen] = lines[i];
-                if n_chosen + 1 == SIZE {
-                    self.fish(chosen, union)?;
-                } else {
-                    self.extend(&lines[i + 1..], chosen, n_chosen + 1, union)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     /// Every choice of fin positions within one box leaves a fish.
-    fn fish(&mut self, chosen: &[(usize, u16)], union: u16) -> ControlFlow<()> {
+    fn fish(&mut self, chosen: &[(usize, u16)], union: u16, stacks: &[u16]) -> ControlFlow<()> {
         let Some(n_fins) = (union.count_ones() as usize).checked_sub(SIZE).filter(|&n| n > 0) else {
             return ControlFlow::Continue(());
         };
-        for i in 0..self.stacks.len() {
-            let stack = self.stacks[i];
+        for &stack in stacks {
             let within = union & stack;
             let mut fins = within;
             while fins != 0 {

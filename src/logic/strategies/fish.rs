@@ -2,7 +2,9 @@
 
 use super::super::step::placed_at;
 use crate::grid::{Constraint, Digit, Geometry, HouseKind};
-use crate::logic::{Board, Effect, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units};
+use crate::logic::{
+    Board, Effect, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
+};
 
 /// n row-digits covered by n column-digits, or the other way round.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(in crate::logic) const X_WING: Fish = Fish {
         id: StrategyId::XWing,
         name: "x-wing",
         title: "X-wing",
+        kind: StrategyKind::Fish,
+        stars: 3,
         help: "When a digit has its places in two rows only in the same two columns, it is ruled out in the rest of \
            these columns; the same with rows and columns exchanged. A row in which the digit is already placed counts \
            as one of the two; that matters only where hidden singles are not allowed or come later in the order.",
@@ -30,6 +34,8 @@ pub(in crate::logic) const SWORDFISH: Fish = Fish {
         id: StrategyId::Swordfish,
         name: "swordfish",
         title: "Swordfish",
+        kind: StrategyKind::Fish,
+        stars: 3,
         help: "When a digit has its places in three rows only in three columns, it is ruled out in the rest of these \
            columns; the same with rows and columns exchanged. A row in which the digit is already placed counts as one \
            of the three; that matters only where X-wings are not allowed or come later in the order.",
@@ -43,6 +49,8 @@ pub(in crate::logic) const JELLYFISH: Fish = Fish {
         id: StrategyId::Jellyfish,
         name: "jellyfish",
         title: "Jellyfish",
+        kind: StrategyKind::Fish,
+        stars: 4,
         help: "When a digit has its places in four rows only in four columns, it is ruled out in the rest of these \
            columns; the same with rows and columns exchanged. A row in which the digit is already placed counts as one \
            of the four; that matters only where swordfish are not allowed or come later in the order.",

@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Visit, node, rule_out};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, ChainLink, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
@@ -10,6 +10,8 @@ pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
         id: StrategyId::ForcingChain,
         name: "forcing-chain",
         title: "Forcing chain",
+        kind: StrategyKind::Chain,
+        stars: 5,
         help: "When placing a candidate forces further digits, one after the other, until a cell or a house has no \
            candidate left, the candidate goes.",
     },

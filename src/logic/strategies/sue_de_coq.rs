@@ -2,7 +2,7 @@
 
 use super::forward::{Forward, Places, Visit, candidates, cell_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, DigitSet, HouseKind};
-use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{Board, CellGroup, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
@@ -10,6 +10,8 @@ pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
         id: StrategyId::SueDeCoq,
         name: "sue-de-coq",
         title: "Sue de Coq",
+        kind: StrategyKind::AlmostLocked,
+        stars: 5,
         help: "When the crossing of a box and a line, with some cells of the line and some of the box, has as many cells \
            as digits, and no digit in both parts, each digit goes from the house that it is bound to.",
     },

@@ -4,9 +4,12 @@
 //! those of the rectangles: one cell with further digits, one further digit, a subset with the further
 //! digits, one of the two digits locked.
 
+use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{
+    Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
+};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
@@ -14,6 +17,8 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
         id: StrategyId::UniqueLoop,
         name: "unique-loop",
         title: "Unique loop",
+        kind: StrategyKind::Uniqueness,
+        stars: 4,
         help: "A loop of six or more cells that has two cells in each of its houses cannot hold the same two digits by \
                turns, since these could be exchanged: the further digits of its cells are needed.",
     },
@@ -285,7 +290,7 @@ impl Conclusions<'_, '_> {
             let others: Vec<Cell> = cells.difference(&roof).iter().collect();
             for size in self.extra.count_ones() as usize..=7 {
                 if size * 2 <= cells.len() {
-                    self.naked(house, &others, &mut Vec::new(), common, size);
+                    self.naked(house, &others, common, size);
                 }
                 if size * 2 < cells.len() {
                     self.hidden(house, size);
@@ -294,30 +299,24 @@ impl Conclusions<'_, '_> {
         }
     }
 
-    fn naked(&mut self, house: House, others: &[Cell], chosen: &mut Vec<Cell>, digits: u16, size: usize) {
-        if chosen.len() + 1 == size {
-            if digits.count_ones() as usize != size || digits & self.extra != self.extra {
-                return;
+    /// With the two cells as one further cell of the subset, which holds `common` for certain.
+    fn naked(&mut self, house: House, others: &[Cell], common: u16, size: usize) {
+        let marks: Vec<u16> = others.iter().map(|&cell| self.places.board.marks(cell).0).collect();
+        let _ = almost_locked_choices(&marks, common, size - 1, &mut |chosen, digits| {
+            if chosen.len() + 1 != size || digits & self.extra != self.extra {
+                return ControlFlow::Continue(());
             }
-            let mut kept: CellSet = chosen.iter().copied().collect();
-            kept = kept.union(&self.extra_cells.iter().copied().collect());
+            let cells: Vec<Cell> = chosen.iter().map(|&i| others[i]).collect();
+            let kept: CellSet = cells.iter().chain(&self.extra_cells).copied().collect();
             let mut out = Vec::new();
             for digit in DigitSet(digits).iter() {
                 out.extend(candidates(&self.places.in_house(house, digit).difference(&kept), digit));
             }
-            let bases = chosen.iter().map(|&cell| Constraint::Cell(cell)).collect();
-            let group = CellGroup { cells: chosen.clone(), digits: DigitSet(digits).iter().collect() };
+            let bases = cells.iter().map(|&cell| Constraint::Cell(cell)).collect();
+            let group = CellGroup { cells, digits: DigitSet(digits).iter().collect() };
             self.step(3, chosen.len(), out, bases, vec![group]);
-            return;
-        }
-        for (i, &cell) in others.iter().enumerate() {
-            let union = digits | self.places.board.marks(cell).0;
-            if union.count_ones() as usize <= size {
-                chosen.push(cell);
-                self.naked(house, &others[i + 1..], chosen, union, size);
-                chosen.pop();
-            }
-        }
+            ControlFlow::Continue(())
+        });
     }
 
     fn hidden(&mut self, house: House, size: usize) {

@@ -1,14 +1,24 @@
 //! Strategies that rely on the puzzle having one solution: unique rectangles and BUG+1.
 
+use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
-use crate::logic::{Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{
+    Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
+};
 use std::ops::ControlFlow;
 
 macro_rules! rectangle {
     ($constant:ident, $id:ident, $name:literal, $title:literal, $help:literal) => {
         pub(in crate::logic) const $constant: Forward = Forward {
-            entry: StrategyEntry { id: StrategyId::$id, name: $name, title: $title, help: $help },
+            entry: StrategyEntry {
+                id: StrategyId::$id,
+                name: $name,
+                title: $title,
+                kind: StrategyKind::Uniqueness,
+                stars: 4,
+                help: $help,
+            },
             assumes_uniqueness: true,
             effect: Effect::Eliminate,
             find: rectangles,
@@ -81,6 +91,8 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
         id: StrategyId::BugPlusOne,
         name: "bug-plus-one",
         title: "BUG+1",
+        kind: StrategyKind::Uniqueness,
+        stars: 4,
         help: "When all open cells have two candidates but one that has three, the digit that stands three times in its \
            houses goes there, since otherwise there would be two solutions or none.",
     },
@@ -232,45 +244,26 @@ impl Rectangle<'_, '_> {
                 .copied()
                 .filter(|&cell| self.places.open.contains(cell) && !roof.contains(cell))
                 .collect();
-            self.extend(roof, &cells, &mut Vec::new(), extra, visit)?;
+            let marks: Vec<u16> = cells.iter().map(|&cell| self.places.board.marks(cell).0).collect();
+            almost_locked_choices(&marks, extra, 4, &mut |chosen, digits| {
+                self.subset_of(roof, chosen.iter().map(|&i| cells[i]).collect(), digits, visit)
+            })?;
         }
         ControlFlow::Continue(())
     }
 
-    fn extend(
-        &self,
-        roof: &CellSet,
-        cells: &[Cell],
-        chosen: &mut Vec<Cell>,
-        digits: u16,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        let board = self.places.board;
-        if !chosen.is_empty() && digits.count_ones() as usize == chosen.len() + 1 {
-            let set: CellSet = chosen.iter().copied().collect();
-            let mut eliminated = Vec::new();
-            for common in self.places.common_houses(&set.union(roof)) {
-                for digit in DigitSet(digits).iter() {
-                    let out = self.places.in_house(common, digit).difference(&set).difference(roof);
-                    eliminated.extend(candidates(&out, digit));
-                }
-            }
-            let bases = chosen.iter().map(|&cell| Constraint::Cell(cell)).collect();
-            let group = CellGroup { cells: chosen.clone(), digits: DigitSet(digits).iter().collect() };
-            self.step(visit, eliminated, bases, vec![group])?;
-        }
-        if chosen.len() == 4 {
-            return ControlFlow::Continue(());
-        }
-        for (i, &cell) in cells.iter().enumerate() {
-            let union = digits | board.marks(cell).0;
-            if union.count_ones() <= 5 {
-                chosen.push(cell);
-                self.extend(roof, &cells[i + 1..], chosen, union, visit)?;
-                chosen.pop();
+    fn subset_of(&self, roof: &CellSet, chosen: Vec<Cell>, digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
+        let set: CellSet = chosen.iter().copied().collect();
+        let mut eliminated = Vec::new();
+        for common in self.places.common_houses(&set.union(roof)) {
+            for digit in DigitSet(digits).iter() {
+                let out = self.places.in_house(common, digit).difference(&set).difference(roof);
+                eliminated.extend(candidates(&out, digit));
             }
         }
-        ControlFlow::Continue(())
+        let bases = chosen.iter().map(|&cell| Constraint::Cell(cell)).collect();
+        let group = CellGroup { cells: chosen, digits: DigitSet(digits).iter().collect() };
+        self.step(visit, eliminated, bases, vec![group])
     }
 
     fn hidden(&self, floor: Cell, visit: Visit<'_>) -> ControlFlow<()> {

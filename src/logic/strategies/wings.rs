@@ -4,7 +4,9 @@ use super::forward::{
     Forward, Places, Visit, alternating, candidates, cell_names, eliminated_digits, explain_chain, node, rule_out,
 };
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet};
-use crate::logic::{Board, CellGroup, ChainNode, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId};
+use crate::logic::{
+    Board, CellGroup, ChainNode, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
+};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) const XY_WING: Forward = Forward {
@@ -12,6 +14,8 @@ pub(in crate::logic) const XY_WING: Forward = Forward {
         id: StrategyId::XyWing,
         name: "xy-wing",
         title: "XY-wing",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When a cell with two digits sees two cells that hold one of them each and share a third digit, one of \
            these two holds the third digit, which goes from all cells that see both.",
     },
@@ -28,6 +32,8 @@ pub(in crate::logic) const XYZ_WING: Forward = Forward {
         id: StrategyId::XyzWing,
         name: "xyz-wing",
         title: "XYZ-wing",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When a cell with three digits sees two cells with two of these digits each, the digit that all three \
            share is in one of them and goes from all cells that see all three.",
     },
@@ -44,6 +50,8 @@ pub(in crate::logic) const W_WING: Forward = Forward {
         id: StrategyId::WWing,
         name: "w-wing",
         title: "W-wing",
+        kind: StrategyKind::Chain,
+        stars: 3,
         help: "When two cells hold the same two digits and both places of one of them in some house see one cell each, \
            the other digit is in one of the two cells and goes from all cells that see both.",
     },
@@ -60,6 +68,8 @@ pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
         id: StrategyId::RemotePair,
         name: "remote-pair",
         title: "Remote pair",
+        kind: StrategyKind::Chain,
+        stars: 4,
         help: "When cells with the same two digits form a chain, neighbours differ; both digits go from all cells that \
            see two cells of the chain which are an odd number of steps apart.",
     },

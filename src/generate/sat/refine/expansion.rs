@@ -12,13 +12,13 @@
 //! literals as they like it derives too much, so if there is no model there is no puzzle.
 //! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
 
-use crate::generate::sat::unfounded::closure::combine;
 use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::Constraint;
-use crate::logic::strategy;
+use crate::logic::{self, narrow_choices, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Cnf;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// A formula does not grow beyond this (about 2 GB).
 pub(in crate::generate::sat) const MOST_CLAUSES: usize = 20_000_000;
@@ -256,7 +256,7 @@ impl Units {
         let unit = &self.uses[at];
         let matrix = &self.matrices[unit.matrix];
         let n = matrix.at.len();
-        for bases in choices(n, size).filter(|bases| bases & matrix.is_clue == 0) {
+        for bases in choices(n, size).into_iter().filter(|bases| bases & matrix.is_clue == 0) {
             if watch.should_stop() {
                 return;
             }
@@ -360,9 +360,12 @@ fn at_least(cnf: &mut Cnf, least: usize, lits: &[Option<Lit>]) -> Option<Lit> {
     counts.get(least - 1).copied()
 }
 
-/// Every choice of `size` of n, as masks.
-fn choices(n: usize, size: usize) -> impl Iterator<Item = u32> {
-    (0u32..1 << n).filter(move |mask| mask.count_ones() as usize == size)
+/// Every choice of `size` of n, as masks, ascending: so clauses and variables have their order.
+fn choices(n: usize, size: usize) -> Vec<u32> {
+    let mask = |chosen: Vec<usize>| chosen.into_iter().map(|i| 1 << i).sum();
+    let mut masks: Vec<u32> = logic::choices(n, size).into_iter().map(mask).collect();
+    masks.sort_unstable();
+    masks
 }
 
 impl Matrix {
@@ -370,11 +373,12 @@ impl Matrix {
     fn losses(&self, left: &[u16]) -> [u16; 16] {
         let mut losses = [0; 16];
         for &size in &self.sizes {
-            combine(left, size, 0, 0, 0, &mut |bases, covers| {
+            let _ = narrow_choices(size, left, &mut |bases, covers| {
                 let covers = if (covers.count_ones() as usize) < size { u16::MAX } else { covers };
-                for (base, &left) in left.iter().enumerate().filter(|(base, _)| bases >> base & 1 == 0) {
+                for (base, &left) in left.iter().enumerate().filter(|(base, _)| !bases.contains(base)) {
                     losses[base] |= covers & left;
                 }
+                ControlFlow::Continue(())
             });
         }
         losses
@@ -392,5 +396,57 @@ impl Matrix {
         // Counting them one by one would take longer than all else before the first call.
         let n_choices = |size: usize| (0..size).fold(1, |choices, i| choices * (n - i) / (i + 1));
         self.sizes.iter().map(|&size| n_choices(size) * n * (size + 2)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Style, Units};
+    use crate::generate::Request;
+    use crate::generate::random::Random;
+    use crate::generate::sat::unfounded::closure::tests::{by_definition, candidates, set_logics, solution};
+    use crate::grid::{Candidate, Pattern, SHAPES, Shape};
+    use crate::logic::StrategySet;
+    use std::collections::BTreeSet;
+
+    /// What all units of a strategy rule out, on random candidates that are left with a solution, is what its
+    /// definition says; clues are placed there.
+    #[track_caller]
+    fn check(shape: Shape, random: &mut Random) {
+        let solution = solution(shape, random);
+        let (clues, out) = (random.below(60), 20 + random.below(75));
+        let pattern = Pattern::new(shape, shape.cells().filter(|_| random.below(100) < clues));
+        let is_true = |c: Candidate| solution.get(c.cell) == Some(c.digit);
+        let mut all_out: BTreeSet<Candidate> =
+            candidates(shape).filter(|&c| !is_true(c) && random.below(100) < out).collect();
+        for (cell, digit) in solution.masked(&pattern).clues() {
+            all_out.extend(Candidate::new(cell, digit).conflicts(shape.geometry()));
+        }
+        for (id, logic) in set_logics().filter(|(_, logic)| logic.size > 1) {
+            let request = Request::new(pattern, StrategySet::single(id));
+            let units = Units::new(&request, Style::Bases);
+            let mut lost = BTreeSet::new();
+            for matrix in &units.matrices {
+                let is_left = |&c: &usize| !all_out.contains(&Candidate::from_index(shape, c));
+                let in_row = |row: &Vec<usize>| row.iter().rev().fold(0, |mask, c| mask << 1 | u16::from(is_left(c)));
+                let left = matrix.without_clues(&matrix.at.iter().map(in_row).collect::<Vec<u16>>());
+                let losses = matrix.losses(&left);
+                for (row, losses) in matrix.at.iter().zip(losses) {
+                    let of_row = row.iter().enumerate().filter(|(cover, _)| losses >> cover & 1 == 1);
+                    lost.extend(of_row.map(|(_, &c)| Candidate::from_index(shape, c)).filter(|c| !all_out.contains(c)));
+                }
+            }
+            let mut expected = by_definition(&logic, shape, &|c| all_out.contains(&c));
+            expected.retain(|c| !all_out.contains(c));
+            assert_eq!(lost, expected, "{} on {shape}", id.name());
+        }
+    }
+
+    #[test]
+    fn units_rule_out_what_the_definition_says() {
+        let mut random = Random::new(21, 0);
+        for shape in SHAPES {
+            (0..if shape.n() <= 9 { 12 } else { 3 }).for_each(|_| check(shape, &mut random));
+        }
     }
 }

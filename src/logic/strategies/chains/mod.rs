@@ -9,7 +9,7 @@ mod graph;
 use super::forward::{Find, Forward, Visit, alternating, candidates, explain_chain, rule_out};
 use super::implications::{add, ones};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, StrategyEntry, StrategyId};
+use crate::logic::{Board, ChainLink, ChainNode, Effect, Evidence, StrategyEntry, StrategyId, StrategyKind};
 use graph::{Graph, Kinds, Strong, UNREACHED};
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
@@ -19,6 +19,8 @@ pub(in crate::logic) const X_CHAIN: Forward = Forward {
         id: StrategyId::XChain,
         name: "x-chain",
         title: "X-chain",
+        kind: StrategyKind::Chain,
+        stars: 5,
         help: "A chain of places of one digit, joined by strong and weak links by turns: one of its ends is true, and \
            the digit goes from all cells that see both.",
     },
@@ -35,6 +37,8 @@ pub(in crate::logic) const XY_CHAIN: Forward = Forward {
         id: StrategyId::XyChain,
         name: "xy-chain",
         title: "XY-chain",
+        kind: StrategyKind::Chain,
+        stars: 5,
         help: "A chain of cells with two digits, each sharing one with the next: the digit at its start is at one of the \
            ends, and goes from all cells that see both.",
     },
@@ -51,6 +55,8 @@ pub(in crate::logic) const AIC: Forward = Forward {
         id: StrategyId::Aic,
         name: "aic",
         title: "Alternating chain",
+        kind: StrategyKind::Chain,
+        stars: 5,
         help: "A chain of candidates, joined by strong and weak links by turns, in cells or in houses: one of its ends is \
            true. If it closes to a loop, every weak link of it rules out what both its ends see.",
     },
@@ -67,6 +73,8 @@ pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
         id: StrategyId::GroupedAic,
         name: "grouped-aic",
         title: "Grouped chain",
+        kind: StrategyKind::Chain,
+        stars: 5,
         help: "An alternating chain in which a node may be several cells of a box and a line that hold the digit \
            between them.",
     },
@@ -83,6 +91,8 @@ pub(in crate::logic) const ALS_AIC: Forward = Forward {
         id: StrategyId::AlsAic,
         name: "als-aic",
         title: "ALS chain",
+        kind: StrategyKind::Chain,
+        stars: 5,
         help: "A grouped chain that may also run through almost locked sets: n cells of a house with n + 1 digits \
                hold all of these but one, so without one digit the set holds each of the others. On 9x9 and smaller \
                a cell outside the house may join a set whose places of their common digits it sees.",
