@@ -533,6 +533,15 @@ fn without_bounds_the_solver_refutes_by_itself() {
     check("2x2", "x.x.x...........", "naked-single");
     check("2x3", "x.x..xx.x..x............x.x..x.x..x.", "paper");
     check("2x2", "xxx..xx.x.......", "locked-candidates");
+
+    // A question that contradicts itself is refused all the same.
+    let pattern: Pattern = "x.....x..x.....x".parse().expect("a pattern");
+    let fixed: Puzzle = "1...1...........".parse().expect("digits");
+    let request = Request::from(Design { fixed, ..Design::new(pattern, StrategySet::SINGLES) });
+    let options = SatOptions { no_bounds: true, ..SatOptions::default() };
+    let outcome = sat::solve(&request, &options, &Unwatched);
+    let Outcome::Impossible(impossible) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(impossible.reason().sentence, "r2c1 has a fixed digit but is no clue cell.");
 }
 
 /// A refutation is checked before it is claimed: stopped within the check, the verdict is none.

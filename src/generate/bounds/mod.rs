@@ -13,28 +13,43 @@ use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
 
 /// Why no clues can exist, if one of the bounds says so.
 pub fn refute(request: &Request) -> Option<Bound> {
-    BOUNDS.iter().find_map(|(kind, bound)| bound(request).map(|reason| Bound { kind: *kind, reason }))
+    refute_by(&BOUNDS, request)
+}
+
+fn refute_by(bounds: &[(BoundKind, Judgement)], request: &Request) -> Option<Bound> {
+    bounds.iter().find_map(|&(kind, bound)| bound(request).map(|reason| Bound { kind, reason }))
 }
 
 /// [`refute`] as a verdict, recounted by [`certificate_check`].
 pub(super) fn verdict(request: &Request) -> Option<Outcome> {
-    let bound = refute(request)?;
+    refute(request).map(|bound| claim(request, bound))
+}
+
+/// As [`verdict`], but only where the question contradicts itself, whatever the pattern looks like.
+pub(super) fn verdict_on_the_question(request: &Request) -> Option<Outcome> {
+    refute_by(&BOUNDS[..N_OF_THE_QUESTION], request).map(|bound| claim(request, bound))
+}
+
+fn claim(request: &Request, bound: Bound) -> Outcome {
     let reason = bound.reason.clone();
-    Some(certificate_check::claim(request, &Certificate::Bound(bound), reason, &Unwatched))
+    certificate_check::claim(request, &Certificate::Bound(bound), reason, &Unwatched)
 }
 
 /// Why a bound refutes a request, if it does.
 type Judgement = fn(&Request) -> Option<Reason>;
 
+/// So many of the bounds tell that the question contradicts itself.
+const N_OF_THE_QUESTION: usize = 3;
+
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
 const BOUNDS: [(BoundKind, Judgement); 10] = [
     (BoundKind::RequiredNotAllowed, required_not_allowed),
     (BoundKind::FixedDigits, fixed_digits),
+    (BoundKind::NothingToDo, nothing_to_do),
     (BoundKind::NothingPlaces, nothing_places),
     (BoundKind::TooFewDigits, too_few_digits),
     (BoundKind::ClueFreeLines, clue_free_lines),
     (BoundKind::TooFewClues, too_few_clues),
-    (BoundKind::NothingToDo, nothing_to_do),
     (BoundKind::NeverJoining, never_joining),
     (BoundKind::NeverLast, never_last),
     (BoundKind::EmptyBoxes, empty_boxes),

@@ -80,7 +80,7 @@ pub struct SatOptions {
     pub variant: u64,
     /// Restarts and deletion of clauses of our own solver (well-founded encoding).
     pub tuning: Tuning,
-    /// Whether the formula is written even where a bound refutes the request: for figures of an encoding by itself.
+    /// Whether the formula is written even where a bound refutes the pattern: for figures of an encoding by itself.
     pub no_bounds: bool,
     /// Whether to keep the proof of a refutation ([`Encoding::WellFounded`] on solvers that
     /// write one: all but `BatSat`); checked it is in any case.
@@ -157,8 +157,8 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
 
 /// What is known without any search: a bound holds, or there are no clauses for a strategy.
 fn unanswerable(request: &Request, options: &SatOptions) -> Option<Outcome> {
-    let bound = if options.no_bounds { None } else { bounds::verdict(request) };
-    bound.or_else(|| {
+    let verdict = if options.no_bounds { bounds::verdict_on_the_question } else { bounds::verdict };
+    verdict(request).or_else(|| {
         // Where singles are allowed, a full house is one of them.
         let has_singles = !StrategySet::SINGLES.intersection(request.strategies).is_empty();
         let is_known = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
