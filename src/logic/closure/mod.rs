@@ -133,7 +133,15 @@ impl<const N: usize> Closure<N> {
         }
     }
 
+    /// The closure of a puzzle, if N is its size.
+    pub fn try_of(puzzle: &Puzzle, strategies: StrategySet) -> Option<Closure<N>> {
+        (puzzle.shape().n() == N).then(|| Closure::of(puzzle, strategies))
+    }
+
     /// The closure of a puzzle.
+    ///
+    /// # Panics
+    /// If N is not the size of the puzzle; [`closure_of`] takes any puzzle.
     pub fn of(puzzle: &Puzzle, strategies: StrategySet) -> Closure<N> {
         if puzzle.shape() != Shape::NINE {
             return Closure::one_by_one(puzzle, strategies);
@@ -535,6 +543,8 @@ mod tests {
     fn a_closure_has_the_size_of_its_shape() {
         for shape in crate::grid::SHAPES {
             assert_eq!(Closure::<9>::try_new(shape, StrategySet::SINGLES).is_some(), shape.n() == 9, "{shape}");
+            let closure = Closure::<9>::try_of(&Puzzle::empty(shape), StrategySet::SINGLES);
+            assert_eq!(closure.is_some(), shape.n() == 9, "{shape}");
         }
     }
 
