@@ -203,7 +203,9 @@ impl Walk<'_> {
             rating.score += points;
             rating.level = rating.level.max(level);
             if let [step] = &steps[..] {
-                step.iter().for_each(|&candidate| state.eliminate(candidate));
+                for &candidate in step {
+                    state.eliminate(candidate);
+                }
                 continue;
             }
             break self.same_by_all(&state, &steps, rating)?;
@@ -221,7 +223,9 @@ impl Walk<'_> {
         for step in steps {
             self.n_left = self.n_left.checked_sub(1)?;
             let mut next = state.clone();
-            step.iter().for_each(|&candidate| next.eliminate(candidate));
+            for &candidate in step {
+                next.eliminate(candidate);
+            }
             let rating = self.rest(next, rating)?;
             if agreed.is_some_and(|known| known != rating) {
                 return None;
