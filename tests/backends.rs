@@ -2,9 +2,9 @@
 
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
-use cluesmith::generate::{Outcome, Request, Undecided, Unwatched, Watch};
-use cluesmith::grid::{Shape, content_lines};
-use cluesmith::logic::StrategySet;
+use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch};
+use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines, parse_puzzles};
+use cluesmith::logic::{Design, StrategySet};
 use cluesmith::sat::cdcl::{Answer, Lit};
 use cluesmith::sat::cnf::{Clauses, Cnf};
 use rand::{Rng, RngExt, SeedableRng};
@@ -202,4 +202,38 @@ impl Watch for Looks {
     fn should_stop(&self) -> bool {
         self.taken.fetch_add(1, Ordering::Relaxed) >= self.allowed
     }
+}
+
+/// What bounds refute at once, the solver refutes as well, and says so itself.
+#[test]
+fn without_bounds_the_solver_refutes_by_itself() {
+    #[track_caller]
+    fn check(shape: &str, pattern: &str, strategies: &str) {
+        let shape: Shape = shape.parse().expect("a shape");
+        let pattern = parse_puzzles(shape, &pattern.replace('x', "1")).expect("a pattern").remove(0).pattern();
+        let request = Request::new(pattern, strategies.parse().expect("names"));
+        for &backend in Backend::ALL {
+            for no_bounds in [false, true] {
+                let options = SatOptions { backend, no_bounds, ..SatOptions::default() };
+                let outcome = sat::solve(&request, &options, &Unwatched);
+                let Outcome::Impossible(impossible) = outcome else { panic!("{} {}", pattern, backend.name()) };
+                let expected = if no_bounds { Method::Sat } else { Method::Bounds };
+                assert_eq!(impossible.method(), expected, "{pattern} {}", backend.name());
+            }
+        }
+    }
+    // Too few digits; two rows of a band without a clue; nothing that places a digit.
+    check("2x2", "x.....x.........", "singles");
+    check("2x2", "x.x.x...........", "naked-single");
+    check("2x3", "x.x..xx.x..x............x.x..x.x..x.", "paper");
+    check("2x2", "xxx..xx.x.......", "locked-candidates");
+
+    // A question that contradicts itself is refused all the same.
+    let pattern: Pattern = "x.....x..x.....x".parse().expect("a pattern");
+    let fixed: Puzzle = "1...1...........".parse().expect("digits");
+    let request = Request::from(Design { fixed, ..Design::new(pattern, StrategySet::SINGLES) });
+    let options = SatOptions { no_bounds: true, ..SatOptions::default() };
+    let outcome = sat::solve(&request, &options, &Unwatched);
+    let Outcome::Impossible(impossible) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(impossible.reason().sentence, "r2c1 has a fixed digit but is no clue cell.");
 }
