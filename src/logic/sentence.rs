@@ -68,7 +68,7 @@ impl Sentence {
     /// number of times and in any order, so another language may have an order of its own.
     #[allow(clippy::needless_pass_by_value, reason = "the parts are made for the call")]
     pub fn compose<const N: usize>(template: &str, parts: [Sentence; N]) -> Sentence {
-        let mut whole = Sentence::default();
+        let mut whole = Sentence::with_room(&parts, template.len());
         let mut rest = template;
         while let Some((before, behind)) = rest.split_once('{') {
             whole.text.push_str(before);
@@ -84,12 +84,13 @@ impl Sentence {
 
     /// The parts with something between each two.
     pub fn join(parts: impl IntoIterator<Item = Sentence>, between: &str) -> Sentence {
-        let mut whole = Sentence::default();
-        for (number, part) in parts.into_iter().enumerate() {
+        let parts: Vec<Sentence> = parts.into_iter().collect();
+        let mut whole = Sentence::with_room(&parts, parts.len() * between.len());
+        for (number, part) in parts.iter().enumerate() {
             if number > 0 {
                 whole.text.push_str(between);
             }
-            whole.push(&part);
+            whole.push(part);
         }
         whole
     }
@@ -101,6 +102,13 @@ impl Sentence {
             Some(last) if !parts.is_empty() => Sentence::compose("{0} and {1}", [Sentence::join(parts, ", "), last]),
             last => last.unwrap_or_default(),
         }
+    }
+
+    /// An empty one with room for these parts and some more bytes of text: a trace has thousands of sentences.
+    fn with_room(parts: &[Sentence], n_bytes: usize) -> Sentence {
+        let n_mentions = parts.iter().map(|part| part.mentions.len()).sum();
+        let n_bytes = n_bytes + parts.iter().map(|part| part.text.len()).sum::<usize>();
+        Sentence { text: String::with_capacity(n_bytes), mentions: Vec::with_capacity(n_mentions) }
     }
 
     /// Puts another one behind it.
