@@ -208,6 +208,31 @@ mod tests {
         check("12..3......3....", 10, 3);
     }
 
+    #[test]
+    fn digits_left_are_those_that_no_peer_has() {
+        let puzzle = puzzle(SHAPES[0], "12..3......3....");
+        let geometry = SHAPES[0].geometry();
+        let mut search = Search {
+            should_stop: &|| false,
+            n_nodes: 0,
+            is_stopped: false,
+            geometry,
+            values: vec![0; 16],
+            used: vec![0; geometry.n_houses()],
+            all: 0b1111,
+            limit: 1,
+            found: Vec::new(),
+        };
+        for (cell, digit) in puzzle.clues() {
+            search.set(cell.index(), digit.index());
+        }
+        for cell in SHAPES[0].cells().filter(|&cell| puzzle.get(cell).is_none()) {
+            let seen = puzzle.clues().filter(|&(other, _)| geometry.are_peers(cell, other));
+            let expected = seen.fold(0b1111, |left, (_, digit)| left & !(1 << digit.index()));
+            assert_eq!(search.left(cell.index()), expected, "cell {}", cell.index());
+        }
+    }
+
     /// Stopped at any question, it has no answer; small searches ask nothing.
     #[test]
     fn the_search_can_be_stopped() {
