@@ -176,8 +176,8 @@ impl Refutation<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Shape, parse_puzzles};
-    use crate::logic::{Evidence, StrategyId, StrategySet, next_step};
+    use crate::grid::{DigitSet, House, HouseKind, SHAPES, Shape, parse_puzzles};
+    use crate::logic::{CellGroup, Evidence, StrategyId, StrategySet, next_step};
 
     fn board() -> Board {
         let text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -192,19 +192,13 @@ mod tests {
         let wrong = Step::place(
             StrategyId::NakedSingle,
             Candidate::new(cell, Digit::new(1)),
-            Evidence::rule(
-                vec![Constraint::Cell(cell)],
-                vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(1))],
-            ),
+            Evidence::rule(vec![Constraint::Cell(cell)], vec![Constraint::HouseDigit(House(0), Digit::new(1))]),
         );
         assert_eq!(check_step(&board, &wrong), Err(CheckError::NotRefuted("r1c2=1".to_owned())));
         let gone = Step::place(
             StrategyId::NakedSingle,
             Candidate::new(cell, Digit::new(8)),
-            Evidence::rule(
-                vec![Constraint::Cell(cell)],
-                vec![Constraint::HouseDigit(crate::grid::House(0), Digit::new(8))],
-            ),
+            Evidence::rule(vec![Constraint::Cell(cell)], vec![Constraint::HouseDigit(House(0), Digit::new(8))]),
         );
         assert_eq!(check_step(&board, &gone), Err(CheckError::NotACandidate("r1c2=8".to_owned())));
     }
@@ -227,6 +221,155 @@ mod tests {
                 assert_eq!(check_step(&board, &greedy), Err(CheckError::NotRefuted(name)));
             }
             step.apply(&mut board);
+        }
+    }
+
+    const SMALL: Shape = SHAPES[0];
+
+    /// A 4x4 board by its cells: remaining candidates, or a placed digit as in `=3`.
+    fn small(cells: &str) -> Board {
+        let words: Vec<&str> = cells.split_whitespace().collect();
+        let digits = |word: &str| word.chars().filter_map(Digit::from_char).collect::<DigitSet>();
+        let mut values = Puzzle::empty(SMALL);
+        for (cell, word) in SMALL.cells().zip(&words).filter(|(_, word)| word.starts_with('=')) {
+            values.set(cell, digits(word).iter().next());
+        }
+        Board::with_marks(&values, |cell| digits(words[cell.index()]))
+    }
+
+    fn cell(name: &str) -> Cell {
+        SMALL.cells().find(|&cell| SMALL.cell_name(cell) == name).expect("a cell")
+    }
+
+    /// Such as `r1c2=3` and `r1c2<>3`; whether it is placed.
+    fn conclusion(text: &str) -> (Candidate, bool) {
+        let digit = text.chars().last().and_then(Digit::from_char).expect("a digit");
+        (Candidate::new(cell(&text[..4]), digit), !text.contains("<>"))
+    }
+
+    fn step(text: &str, evidence: &Evidence) -> Step {
+        match conclusion(text) {
+            (candidate, true) => Step::place(StrategyId::NakedSingle, candidate, evidence.clone()),
+            (candidate, false) => Step::eliminate(StrategyId::NakedPair, vec![candidate], evidence.clone()),
+        }
+    }
+
+    #[track_caller]
+    fn holds(board: &Board, evidence: &Evidence, text: &str) {
+        assert_eq!(check_step(board, &step(text, evidence)), Ok(()), "{text}");
+    }
+
+    #[track_caller]
+    fn does_not_follow(board: &Board, evidence: &Evidence, text: &str) {
+        assert_eq!(check_step(board, &step(text, evidence)), Err(CheckError::NotRefuted(text.to_owned())));
+    }
+
+    /// A digit of a row or column.
+    fn line(kind: HouseKind, number: usize, digit: u8) -> Constraint {
+        Constraint::HouseDigit(SMALL.geometry().house(kind, number - 1), Digit::new(digit))
+    }
+
+    fn loop_of(cells: [&str; 4], digits: [u8; 2]) -> Evidence {
+        let deadly = Deadly::Loop { cells: cells.map(cell).to_vec(), digits: digits.map(Digit::new) };
+        Evidence { deadly: Some(deadly), ..Evidence::default() }
+    }
+
+    #[test]
+    fn conclusions_are_about_open_candidates() {
+        let board = small("=1 24 3 4  3 4 12 12  2 1 4 3  4 3 12 12");
+        let of_cell = |name| Evidence::rule(vec![Constraint::Cell(cell(name))], Vec::new());
+        for text in ["r1c1=1", "r1c1<>1", "r1c1=2", "r1c1<>2", "r1c2=3", "r1c2<>3"] {
+            let refused = check_step(&board, &step(text, &of_cell(&text[..4])));
+            assert_eq!(refused, Err(CheckError::NotACandidate(text.to_owned())));
+        }
+        holds(&board, &of_cell("r2c2"), "r2c2=4");
+        does_not_follow(&board, &of_cell("r1c2"), "r1c2=4");
+    }
+
+    #[test]
+    fn conclusions_agree_with_the_solution() {
+        let board = Board::new(&Puzzle::empty(SMALL));
+        let solution = parse_puzzles(SMALL, "1234341221434321").expect("puzzle").remove(0);
+        let evidence = Evidence::rule(vec![Constraint::Cell(cell("r1c1"))], Vec::new());
+        for (text, agrees) in [("r1c2=2", true), ("r1c2=1", false), ("r1c2<>1", true), ("r1c2<>2", false)] {
+            let expected = if agrees { Ok(()) } else { Err(CheckError::AgainstSolution(text.to_owned())) };
+            assert_eq!(check_against_solution(&board, &step(text, &evidence), &solution), expected);
+        }
+    }
+
+    /// Steps of the base-and-cover form see the constraints that they name, all others every rule of the grid.
+    #[test]
+    fn candidates_clash_by_the_rules() {
+        let one_place = small("234 234 1234 234  1234 1234 1234 1234  1234 1234 1234 1234  1234 1234 1234 1234");
+        let two_places = small("234 234 1234 1234  1234 1234 1234 1234  1234 1234 1234 1234  1234 1234 1234 1234");
+        let row = line(HouseKind::Row, 1, 1);
+        let by_column = Evidence::rule(vec![row], vec![line(HouseKind::Column, 3, 1)]);
+        holds(&one_place, &by_column, "r4c3<>1");
+        does_not_follow(&one_place, &by_column, "r4c2<>1");
+        does_not_follow(&two_places, &by_column, "r4c3<>1");
+        does_not_follow(&one_place, &Evidence::rule(vec![row], vec![line(HouseKind::Row, 4, 1)]), "r4c3<>1");
+        let set = CellGroup { cells: vec![cell("r1c3")], digits: vec![Digit::new(1)] };
+        let by_any_rule = Evidence { bases: vec![row], sets: vec![set], ..Evidence::default() };
+        // In its column, its box and its cell.
+        for text in ["r4c3<>1", "r2c4<>1", "r1c3<>2"] {
+            holds(&one_place, &by_any_rule, text);
+        }
+        for text in ["r4c3<>1", "r1c3<>2"] {
+            does_not_follow(&two_places, &by_any_rule, text);
+        }
+        for text in ["r4c3<>2", "r4c2<>1", "r1c4<>2"] {
+            does_not_follow(&one_place, &by_any_rule, text);
+        }
+    }
+
+    #[test]
+    fn loops_are_deadly_where_their_digits_can_be_exchanged() {
+        let rest = "1234 1234 1234 1234  1234 1234 1234 1234";
+        let board = small(&format!("12 1234 12 1234  12 1234 123 1234  {rest}"));
+        let rectangle = loop_of(["r1c1", "r1c3", "r2c1", "r2c3"], [1, 2]);
+        for text in ["r2c3<>1", "r2c3<>2", "r2c3=3"] {
+            holds(&board, &rectangle, text);
+            does_not_follow(&board, &loop_of(["r1c1", "r1c3", "r2c1", "r2c3"], [1, 1]), text);
+            does_not_follow(&board, &loop_of(["r1c1", "r1c3", "r2c1", "r2c1"], [1, 2]), text);
+        }
+        does_not_follow(&board, &rectangle, "r2c3<>3");
+        does_not_follow(&small(&format!("12 1234 123 1234  12 1234 123 1234  {rest}")), &rectangle, "r2c3<>1");
+        // Four boxes, each of which would lose a digit.
+        let board = small("12 1234 12 1234  1234 1234 1234 1234  12 1234 123 1234  1234 1234 1234 1234");
+        does_not_follow(&board, &loop_of(["r1c1", "r1c3", "r3c1", "r3c3"], [1, 2]), "r3c3<>1");
+        // Neither of the digits is there.
+        let board = small(&format!("34 1234 34 1234  34 1234 134 1234  {rest}"));
+        does_not_follow(&board, &rectangle, "r2c3<>3");
+        // A clue cannot be exchanged, nor can what is in no cell.
+        let mut board = Board::new(&parse_puzzles(SMALL, "1...............").expect("puzzle")[0]);
+        for text in ["r1c3<>3", "r1c3<>4", "r2c1<>3", "r2c1<>4", "r2c3<>4"] {
+            board.eliminate(conclusion(text).0);
+        }
+        does_not_follow(&board, &rectangle, "r2c3<>1");
+        let nothing = Deadly::Loop { cells: Vec::new(), digits: [Digit::new(1), Digit::new(2)] };
+        does_not_follow(&board, &Evidence { deadly: Some(nothing), ..Evidence::default() }, "r2c3<>1");
+    }
+
+    #[test]
+    fn a_grave_has_two_candidates_everywhere() {
+        let extra = |text| Evidence { deadly: Some(Deadly::Bug(conclusion(text).0)), ..Evidence::default() };
+        let all_open = small("123 24 13 24  13 24 13 24  24 13 24 13  24 13 24 13");
+        let half_open = small("123 =2 13 =4  13 =4 13 =2  =2 13 =4 13  =4 13 =2 13");
+        for board in [&all_open, &half_open] {
+            for text in ["r1c1=2", "r1c1<>1", "r1c1<>3"] {
+                holds(board, &extra("r1c1=2"), text);
+                does_not_follow(board, &extra("r2c1=1"), text);
+            }
+            for text in ["r1c1<>2", "r1c1=1", "r2c1=1", "r2c1<>1", "r1c3<>3"] {
+                does_not_follow(board, &extra("r1c1=2"), text);
+            }
+        }
+        // A second extra candidate, in a cell or for a house.
+        for cells in [
+            "123 24 13 24  13 24 13 24  24 13 24 13  24 13 24 123",
+            "123 24 13 24  13 24 13 24  24 13 24 13  24 13 24 1",
+        ] {
+            does_not_follow(&small(cells), &extra("r1c1=2"), "r1c1=2");
         }
     }
 }

@@ -163,3 +163,95 @@ impl Search<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{SHAPES, Shape, parse_puzzles};
+    use std::cell::Cell;
+
+    /// Naked singles alone solve it.
+    const PROPER: &str = "1.....3..1.....2";
+
+    fn puzzle(shape: Shape, text: &str) -> Puzzle {
+        parse_puzzles(shape, text).expect("puzzle").remove(0)
+    }
+
+    #[track_caller]
+    fn check(text: &str, limit: usize, expected: usize) {
+        let puzzle = puzzle(SHAPES[0], text);
+        assert_eq!(count_solutions(&puzzle, limit), expected);
+        assert_eq!(count_solutions_until(&puzzle, limit, &|| false), Some(expected));
+        let found = solutions(&puzzle, limit);
+        assert_eq!(solutions_until(&puzzle, limit, &|| false).as_ref(), Some(&found));
+        assert_eq!(found.len(), expected);
+        for (index, solution) in found.iter().enumerate() {
+            assert!(solution.conflict().is_none() && solution.n_clues() == 16, "{solution}");
+            assert!(puzzle.clues().all(|(cell, digit)| solution.get(cell) == Some(digit)), "{solution}");
+            assert!(!found[..index].contains(solution), "{solution} twice");
+        }
+    }
+
+    #[test]
+    fn counts_up_to_the_limit() {
+        check(PROPER, 0, 0);
+        check(PROPER, 1, 1);
+        check(PROPER, 2, 1);
+        check("1234341221434321", 2, 1);
+        // All grids of this shape.
+        check("................", 1000, 288);
+        check("................", 17, 17);
+        // The same digit twice in a row; no digit for a cell; no place for a digit.
+        check("11..............", 10, 0);
+        check("123.....4.......", 1000, 3);
+        check("123....4........", 10, 0);
+        check("12..3......3....", 10, 3);
+    }
+
+    #[test]
+    fn digits_left_are_those_that_no_peer_has() {
+        let puzzle = puzzle(SHAPES[0], "12..3......3....");
+        let geometry = SHAPES[0].geometry();
+        let mut search = Search {
+            should_stop: &|| false,
+            n_nodes: 0,
+            is_stopped: false,
+            geometry,
+            values: vec![0; 16],
+            used: vec![0; geometry.n_houses()],
+            all: 0b1111,
+            limit: 1,
+            found: Vec::new(),
+        };
+        for (cell, digit) in puzzle.clues() {
+            search.set(cell.index(), digit.index());
+        }
+        for cell in SHAPES[0].cells().filter(|&cell| puzzle.get(cell).is_none()) {
+            let seen = puzzle.clues().filter(|&(other, _)| geometry.are_peers(cell, other));
+            let expected = seen.fold(0b1111, |left, (_, digit)| left & !(1 << digit.index()));
+            assert_eq!(search.left(cell.index()), expected, "cell {}", cell.index());
+        }
+    }
+
+    /// Stopped at any question, it has no answer; small searches ask nothing.
+    #[test]
+    fn the_search_can_be_stopped() {
+        let empty = puzzle(SHAPES[0], "................");
+        let ask = |n_more: usize| {
+            let n_asked = Cell::new(0);
+            let count = count_solutions_until(&empty, 1000, &|| {
+                n_asked.set(n_asked.get() + 1);
+                n_asked.get() > n_more
+            });
+            (count, n_asked.get())
+        };
+        let (count, n_asked) = ask(usize::MAX);
+        assert_eq!(count, Some(288));
+        // Each grid is a node, and so is each of its cells with two digits or more.
+        assert!((2..100).contains(&n_asked), "{n_asked}");
+        for n_more in 0..n_asked {
+            assert_eq!(ask(n_more), (None, n_more + 1));
+        }
+        assert_eq!(count_solutions_until(&puzzle(SHAPES[0], PROPER), 2, &|| panic!("asked")), Some(1));
+    }
+}

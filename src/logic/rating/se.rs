@@ -107,6 +107,7 @@ const CLAIMING: u8 = 28;
 
 /// Unique rectangles and loops begin here and end there, depending on their length and on what else they need.
 const LOOPS: (u8, u8) = (45, 53);
+const LOOP_NAME: &str = "unique rectangle or loop";
 
 /// The techniques that are known of the scale: least and largest figure in tenths, and name; the easiest first.
 pub fn se_techniques() -> Vec<(u8, u8, &'static str)> {
@@ -120,7 +121,7 @@ pub fn se_techniques() -> Vec<(u8, u8, &'static str)> {
         (NAKED_SINGLE, NAKED_SINGLE, "naked single"),
         (DIRECT_TRIPLE, DIRECT_TRIPLE, "direct hidden triple"),
         (CLAIMING, CLAIMING, "claiming"),
-        (LOOPS.0, LOOPS.1, "unique rectangle or loop"),
+        (LOOPS.0, LOOPS.1, LOOP_NAME),
     ];
     all.extend(BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, tenths)| {
         let is_pointing = id == StrategyId::LockedCandidates;
@@ -387,6 +388,81 @@ fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCach
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
+    /// Puzzles with ER/EP/ED and the technique of the hardest step. They are random puzzles of our own, and the figures
+    /// are ours: they hold what `tests/ratings.rs` compared with Sudoku Explainer's own figures on reference data.
+    const PUZZLES: &str = include_str!("se.txt");
+
+    /// What none of 700 000 random puzzles has as its hardest step.
+    const WITHOUT_A_PUZZLE: [(u8, &str); 5] = [
+        // Where a claiming leaves another line one place for the digit, a pointing leaves it to that place's box.
+        (DIRECT_CLAIMING, "direct claiming"),
+        (49, LOOP_NAME),
+        (51, LOOP_NAME),
+        (52, LOOP_NAME),
+        (53, LOOP_NAME),
+    ];
+
+    /// The figures step by step, without the shortcuts of [`of_board`], and the hardest step.
+    fn step_by_step(puzzle: &Puzzle) -> (SeRating, &'static str) {
+        let mut board = Board::new(puzzle);
+        let (mut rating, mut hardest, mut is_placed) = (SeRating::default(), "", false);
+        while !board.is_solved() {
+            let (tenths, step) = next(&board, 0, &mut NegativeCache::default()).expect("a step");
+            if tenths > rating.whole {
+                (rating.whole, hardest) = (tenths, name(tenths, &step));
+            }
+            if rating.diamond == 0 {
+                rating.diamond = tenths;
+            }
+            if !is_placed {
+                rating.pearl = rating.whole;
+            }
+            match step {
+                Move::Place(candidate) => {
+                    is_placed = true;
+                    board.place(candidate);
+                }
+                Move::Eliminate(step) => step.apply(&mut board),
+            }
+        }
+        (rating, hardest)
+    }
+
+    /// The technique's name in [`se_techniques`].
+    fn name(tenths: u8, step: &Move) -> &'static str {
+        match step {
+            Move::Eliminate(step) if step.strategy() == StrategyId::UniqueLoop => LOOP_NAME,
+            Move::Eliminate(step) if step.strategy() != StrategyId::LockedCandidates => step.strategy().title(),
+            _ => se_techniques().iter().find(|&&(least, ..)| least == tenths).expect("a technique").2,
+        }
+    }
+
+    /// A line is `puzzle ER/EP/ED technique`; the answer is ER and the technique.
+    #[track_caller]
+    fn check_line(line: &str) -> (u8, String) {
+        let fields: Vec<&str> = line.splitn(3, ' ').collect();
+        let puzzle: Puzzle = fields[0].parse().expect("puzzle");
+        let rating = se_rating(&puzzle).expect("a rating");
+        let shown = [rating.whole, rating.pearl, rating.diamond].map(|t| format!("{}.{}", t / 10, t % 10)).join("/");
+        assert_eq!(shown, fields[1], "{line}");
+        assert_eq!(step_by_step(&puzzle), (rating, fields[2]), "{line}");
+        (rating.whole, fields[2].to_owned())
+    }
+
+    #[test]
+    fn puzzles_have_their_figures_and_cover_every_technique() {
+        let rated: Vec<(u8, String)> = PUZZLES.lines().filter(|line| !line.starts_with('#')).map(check_line).collect();
+        let mut covered: BTreeSet<(u8, &str)> = rated.iter().map(|(tenths, name)| (*tenths, name.as_str())).collect();
+        for missing in WITHOUT_A_PUZZLE {
+            assert!(covered.insert(missing), "{missing:?} has a puzzle");
+        }
+        let all = se_techniques();
+        let figures = all.iter().flat_map(|&(least, most, name)| (least..=most).map(move |tenths| (tenths, name)));
+        assert_eq!(covered, figures.collect());
+        assert!(rated.len() >= 50);
+    }
 
     #[test]
     fn each_strategy_has_a_figure_or_is_known_to_have_none() {

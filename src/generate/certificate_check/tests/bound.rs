@@ -183,6 +183,7 @@ fn fewer_clues_than_any_puzzle_has() {
     let one_more = bad.with(|design| {
         design.pattern.cells.insert(Cell::from_index(40));
     });
+    assert_eq!(claim(BoundKind::TooFewClues, &one_more, one_more.pattern.cells), Err(CertificateError::Bound));
     refutes(BoundKind::TooFewClues, &bad, &text.replace('x', "1"), &[one_more]);
 }
 
