@@ -21,7 +21,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(in_package(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The README and the pages of the manual, as paths in the package.
+/// The README, the pages of the manual and the claims of the papers, as paths in the package.
 fn pages() -> Vec<String> {
     let entries = fs::read_dir(in_package("docs/manual")).expect("the manual");
     let paths = entries
@@ -31,7 +31,7 @@ fn pages() -> Vec<String> {
         |path: PathBuf| path.file_name().and_then(|name| name.to_str()).map(|name| format!("docs/manual/{name}"));
     let mut pages: Vec<String> = paths.map(|path| name(path).expect("UTF-8")).collect();
     assert!(pages.len() > 10, "{pages:?}");
-    pages.push("README.md".to_owned());
+    pages.extend(["README.md", "docs/papers.md"].map(str::to_owned));
     pages.sort();
     pages
 }
