@@ -4,6 +4,7 @@
 mod program;
 
 use program::{check, check_error, run};
+use rayon::prelude::*;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -127,15 +128,13 @@ fn peak(arguments: &[&str]) -> (i32, u64) {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_bounded_by_the_input() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("large.txt");
     let empty = format!("{}\n", ".".repeat(81));
     let small = "................\n";
     let row = format!("1,{empty}");
     let game = format!("<game data=\"{}\"/>\n", "0".repeat(81));
     // All commands read in the same way.
     let all = "convert|solve|canon|rate|check --clues 17|lp solve|sheet -o OUT.pdf|generate --shape 2x2 --pattern x.....x..x.....x --distinct --avoid";
-    for (head, unit, commands) in [
+    let cases = [
         ("", empty.as_str(), "convert --to opensudoku|convert --to marks -o OUT"),
         ("", small, "convert|generate --shape 2x2 --method bounds --pattern"),
         ("", "|1.|..|\n|..|..|\n|..|..|\n|..|..|\n", "convert"),
@@ -156,7 +155,10 @@ fn memory_is_bounded_by_the_input() {
         ("<opensudoku>", "<a b=\"\" c=\"\"/>", "convert"),
         (":0000:1:", "+1", "convert"),
         ("https://www.f-puzzles.com/?load=", "N4Ig", "convert"),
-    ] {
+    ];
+    cases.par_iter().for_each(|(head, unit, commands)| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("large.txt");
         let length = large(&file, head, unit);
         for command in commands.split('|') {
             let out = folder.path().join("out").display().to_string();
@@ -167,7 +169,7 @@ fn memory_is_bounded_by_the_input() {
             let limit = 2 * length + (100 << 20);
             assert!(peak <= limit, "{command} of {unit:?}: {} MB of memory for {} MB", peak >> 20, length >> 20);
         }
-    }
+    });
 }
 
 /// Parts of a long file that were written when a signal came go away again.

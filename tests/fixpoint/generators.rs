@@ -13,6 +13,7 @@ use cluesmith::logic::{Design, StrategyId, StrategySet, TraceVerdict, count_solu
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Whether some digits of a pattern make a puzzle that the strategies solve and that is wanted, by trying all of
@@ -96,15 +97,19 @@ fn sat_finds_and_refutes_what_exhaustion_does() {
 #[test]
 fn encodings_agree_for_sets_with_gaps() {
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(5);
-    let mut answers = Vec::new();
+    let mut requests = Vec::new();
     for (shape, n_patterns) in [("2x3", 10), ("3x2", 10), ("3x3", 2)] {
         for _ in 0..n_patterns {
             let shape: Shape = shape.parse().expect("a shape");
             let share = random.random_range(24..34);
             let pattern = pattern(shape, shape.n_cells() * share / 100, random);
-            answers.push(check_sat(&Request::new(pattern, strategies(random)), None, 6, 1000));
+            requests.push(Request::new(pattern, strategies(random)));
         }
     }
+    // Two patterns of 9x9 are there for the form of the clauses; few are decided, whatever the budget.
+    let budget = |request: &Request| if request.pattern.shape == Shape::NINE { 100 } else { 1000 };
+    let answers: Vec<Option<bool>> =
+        requests.par_iter().map(|request| check_sat(request, None, 6, budget(request))).collect();
     assert!(answers.contains(&Some(true)) && answers.contains(&Some(false)), "{answers:?}");
 }
 
