@@ -10,6 +10,22 @@
 //! The rules towards a solution are implications between marks. Every absent mark holds a
 //! reason, a rule whose premises became absent before it. A mark may return if whatever
 //! leaned on it finds other reasons without going in circles.
+//!
+//! # Example
+//!
+//! A 4x4 grid whose four ones are emptied, and the 4 in r1c4 too; naked singles are the strategy:
+//!
+//! ```text
+//! . 2 3 .        r1c1, r2c3 and r4c4 keep the one mark 1,
+//! 3 4 . 2        r1c4 keeps the one mark 4.
+//! 2 . 4 3
+//! 4 3 2 .
+//! ```
+//!
+//! The mark 1 of r1c4 is absent because some cell that sees r1c4 has 1 as its one mark: r1c1, r2c3 or r4c4. One of
+//! the three is the reason. If 2 returns to r2c3, then r2c3 excludes nothing any more, and the mark 1 of r1c4 leans on
+//! r1c1 or r4c4; if 2 returns to r4c4 as well, it leans on r1c1. Now 2 cannot return to r1c1: the mark 1 of r1c4 would
+//! have no reason left, so it is the *blocker*. Once 1 has returned to r1c4 itself, 2 may return to r1c1.
 
 use super::moves::{Move, MoveMethod, rules_of};
 use crate::generate::Watch;
@@ -19,25 +35,16 @@ use std::ops::ControlFlow;
 
 const NONE: u32 = u32::MAX;
 
-/// Lists of numbers, one after the other in one allocation.
-#[derive(Debug, Default)]
-struct Lists {
+/// Lists, one after the other in one allocation.
+#[derive(Debug)]
+struct Lists<T> {
     starts: Vec<u32>,
-    items: Vec<u32>,
+    items: Vec<T>,
 }
 
-impl Lists {
-    fn new() -> Lists {
-        Lists { starts: vec![0], items: Vec::new() }
-    }
-
-    fn push(&mut self, list: impl IntoIterator<Item = u32>) {
-        self.items.extend(list);
-        self.starts.push(self.items.len() as u32);
-    }
-
+impl Lists<u32> {
     /// The numbers of the lists that hold each item. Where the watch says stop, it is of no use.
-    fn turned(&self, n_keys: usize, watch: &dyn Watch) -> Lists {
+    fn turned(&self, n_keys: usize, watch: &dyn Watch) -> Lists<u32> {
         let mut lists = vec![Vec::new(); n_keys];
         for index in 0..self.starts.len() - 1 {
             if index.is_multiple_of(1024) && watch.should_stop() {
@@ -53,6 +60,17 @@ impl Lists {
         }
         turned
     }
+}
+
+impl<T> Lists<T> {
+    fn new() -> Lists<T> {
+        Lists { starts: vec![0], items: Vec::new() }
+    }
+
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.items.extend(list);
+        self.starts.push(self.items.len() as u32);
+    }
 
     #[inline]
     fn range(&self, index: usize) -> std::ops::Range<usize> {
@@ -60,44 +78,62 @@ impl Lists {
     }
 }
 
+/// A rule towards the solution, and how far it is from applying.
+#[derive(Debug)]
+struct RuleState {
+    id: StrategyId,
+    /// Bases met by values, and how many may be: with more of them a smaller rule does the same, and it rests.
+    n_met: u8,
+    most_met: u8,
+    /// Premises still there, and bases met beyond those allowed: it applies at 0.
+    missing: u16,
+    /// Conclusions still there.
+    live: u16,
+    /// Absent marks whose reason it is.
+    n_used: u32,
+}
+
+/// A mark of a cell.
+#[derive(Clone, Debug)]
+struct MarkState {
+    is_absent: bool,
+    /// The rule behind an absent mark of an open cell, or [`NONE`].
+    reason: u32,
+    /// Absent marks whose reason has this mark among its premises.
+    n_leaning: u32,
+    /// A mark that cannot be removed if this one returns, as last found, or [`NONE`].
+    blocker: u32,
+    /// For walks over marks: visited if equal to the epoch.
+    seen: u32,
+}
+
+/// A cell of the board.
+#[derive(Clone, Debug)]
+struct CellState {
+    is_filled: bool,
+    n_marks: u8,
+}
+
 /// The derivable states around a solution.
 #[derive(Debug)]
 pub(super) struct Support {
     shape: Shape,
     solution: Puzzle,
-    ids: Vec<StrategyId>,
+    rules: Vec<RuleState>,
+    marks: Vec<MarkState>,
+    cells: Vec<CellState>,
     /// Bases of each rule, then its covers, of which there are as many.
-    rule_starts: Vec<u32>,
-    rule_parts: Vec<Constraint>,
+    parts: Lists<Constraint>,
     /// Marks that a rule waits for, and marks that it removes; then the same by mark.
-    premises: Lists,
-    conclusions: Lists,
-    by_premise: Lists,
-    by_conclusion: Lists,
+    premises: Lists<u32>,
+    conclusions: Lists<u32>,
+    by_premise: Lists<u32>,
+    by_conclusion: Lists<u32>,
     /// Rules with a base that is met by the value of a cell.
-    by_cell: Lists,
-    filled: Vec<bool>,
-    absent: Vec<bool>,
-    /// Bases met, per rule, and how many may be: with more of them a smaller rule does the same, and it rests.
-    n_met: Vec<u8>,
-    most_met: Vec<u8>,
-    /// Premises still there, and bases met beyond those, per rule: it applies at 0.
-    missing: Vec<u16>,
-    /// Conclusions still there, per rule.
-    live: Vec<u16>,
-    /// The rule behind an absent mark of an open cell.
-    reason: Vec<u32>,
-    /// Absent marks that a rule is the reason of.
-    n_used: Vec<u32>,
-    /// Absent marks whose reason has this mark among its premises.
-    n_leaning: Vec<u32>,
-    /// A mark that cannot be removed if this one returns, as last found.
-    blockers: Vec<u32>,
+    by_cell: Lists<u32>,
     /// Rules that apply and remove something, by rank of their method.
     n_applicable: Vec<u32>,
-    marks_in_cell: Vec<u8>,
-    /// For walks over marks: visited if equal to the epoch.
-    seen: Vec<u32>,
+    /// The number of the present walk.
     epoch: u32,
 }
 
@@ -116,9 +152,10 @@ impl Support {
         let shape = solution.shape();
         let geometry = shape.geometry();
         let n_marks = shape.n_cells() * shape.n();
-        let (mut ids, mut rule_starts, mut rule_parts) = (Vec::new(), vec![0], Vec::new());
-        let (mut premises, mut conclusions, mut cells) = (Lists::new(), Lists::new(), Lists::new());
-        let mut most_met = Vec::new();
+        let (mut rules, mut parts) = (Vec::new(), Lists::new());
+        let (mut premises, mut conclusions, mut met_by) = (Lists::new(), Lists::new(), Lists::new());
+        let cells: Vec<CellState> =
+            shape.cells().map(|cell| CellState { is_filled: values.get(cell).is_some(), n_marks: 1 }).collect();
         let index = |list: Vec<Candidate>| -> Vec<u32> {
             let mut list: Vec<u32> = list.into_iter().map(|c| c.index(shape) as u32).collect();
             list.sort_unstable();
@@ -135,51 +172,36 @@ impl Support {
                 let met = implication.rule.bases.iter().filter(|_| id != StrategyId::NakedSingle).filter_map(|base| {
                     base.candidates(geometry).find(|c| solution.get(c.cell) == Some(c.digit)).map(|c| c.cell.index())
                 });
-                cells.push(met.map(|cell| cell as u32));
-                premises.push(index(implication.premises));
+                let met: Vec<u32> = met.map(|cell| cell as u32).collect();
+                let n_met = met.iter().filter(|&&cell| cells[cell as usize].is_filled).count() as u8;
+                let most_met = logic.most_met(strategies) as u8;
+                let waits_for = index(implication.premises);
+                let missing = waits_for.len() as u16 + u16::from(n_met.saturating_sub(most_met));
+                rules.push(RuleState { id, n_met, most_met, missing, live: 0, n_used: 0 });
+                met_by.push(met);
+                premises.push(waits_for);
                 conclusions.push(index(implication.conclusions));
-                ids.push(id);
-                rule_parts.extend(implication.rule.bases.iter().chain(&implication.rule.covers));
-                rule_starts.push(rule_parts.len() as u32);
-                most_met.push(logic.most_met(strategies) as u8);
+                parts.push(implication.rule.bases.iter().chain(&implication.rule.covers).copied());
                 ControlFlow::Continue(())
             });
             if all.is_break() {
                 return None;
             }
         }
-        let n_rules = ids.len();
-        let filled: Vec<bool> = shape.cells().map(|cell| values.get(cell).is_some()).collect();
-        let n_met: Vec<u8> = (0..n_rules)
-            .map(|rule| cells.range(rule).filter(|&i| filled[cells.items[i] as usize]).count() as u8)
-            .collect();
-        let missing = (0..n_rules)
-            .map(|rule| premises.range(rule).len() as u16 + u16::from(n_met[rule].saturating_sub(most_met[rule])))
-            .collect();
+        let mark = MarkState { is_absent: false, reason: NONE, n_leaning: 0, blocker: NONE, seen: 0 };
         let mut support = Support {
             by_premise: premises.turned(n_marks, watch),
             by_conclusion: conclusions.turned(n_marks, watch),
-            by_cell: cells.turned(shape.n_cells(), watch),
+            by_cell: met_by.turned(shape.n_cells(), watch),
             shape,
             solution: solution.clone(),
-            ids,
-            rule_starts,
-            rule_parts,
+            rules,
+            marks: vec![mark; n_marks],
+            cells,
+            parts,
             premises,
             conclusions,
-            filled,
-            absent: vec![false; n_marks],
-            n_met,
-            most_met,
-            missing,
-            live: vec![0; n_rules],
-            reason: vec![NONE; n_marks],
-            n_used: vec![0; n_rules],
-            n_leaning: vec![0; n_marks],
-            blockers: vec![NONE; n_marks],
             n_applicable: vec![0; STRATEGIES.len() + 2],
-            marks_in_cell: vec![1; shape.n_cells()],
-            seen: vec![0; n_marks],
             epoch: 1,
         };
         (!watch.should_stop() && support.found_all()).then_some(support)
@@ -187,26 +209,26 @@ impl Support {
 
     /// The bases of a rule, and its covers.
     fn parts(&self, rule: usize) -> (&[Constraint], &[Constraint]) {
-        let parts = &self.rule_parts[self.rule_starts[rule] as usize..self.rule_starts[rule + 1] as usize];
+        let parts = &self.parts.items[self.parts.range(rule)];
         parts.split_at(parts.len() / 2)
     }
 
     fn first_base(&self, rule: usize) -> Constraint {
-        self.rule_parts[self.rule_starts[rule] as usize]
+        self.parts(rule).0[0]
     }
 
     /// Removes all marks but those of the solution, each with a reason.
     fn found_all(&mut self) -> bool {
         let mut wanted = Vec::new();
-        for mark in 0..self.absent.len() {
+        for mark in 0..self.marks.len() {
             let candidate = Candidate::from_index(self.shape, mark);
             if self.solution.get(candidate.cell) == Some(candidate.digit) {
                 continue;
             }
-            if self.filled[candidate.cell.index()] {
-                self.absent[mark] = true;
+            if self.cells[candidate.cell.index()].is_filled {
+                self.marks[mark].is_absent = true;
                 for i in self.by_premise.range(mark) {
-                    self.missing[self.by_premise.items[i] as usize] -= 1;
+                    self.rules[self.by_premise.items[i] as usize].missing -= 1;
                 }
             } else {
                 wanted.push(mark as u32);
@@ -214,7 +236,7 @@ impl Support {
         }
         self.epoch += 1;
         for &mark in &wanted {
-            self.seen[mark as usize] = self.epoch;
+            self.marks[mark as usize].seen = self.epoch;
         }
         let reasons = self.rederive(&wanted);
         let is_derivable = reasons.len() == wanted.len();
@@ -223,17 +245,17 @@ impl Support {
     }
 
     fn is_exclusion(&self, rule: usize) -> bool {
-        self.ids[rule] == StrategyId::NakedSingle
-            && matches!(self.first_base(rule), Constraint::Cell(cell) if self.filled[cell.index()])
+        self.rules[rule].id == StrategyId::NakedSingle
+            && matches!(self.first_base(rule), Constraint::Cell(cell) if self.cells[cell.index()].is_filled)
     }
 
     /// 0 for the single candidate, 1 for exclusion, then the strategies in their order.
     fn rank(&self, rule: usize) -> usize {
-        if self.is_exclusion(rule) { 1 } else { 2 + self.ids[rule] as usize }
+        if self.is_exclusion(rule) { 1 } else { 2 + self.rules[rule].id as usize }
     }
 
     fn applies(&self, rule: usize) -> bool {
-        self.missing[rule] == 0
+        self.rules[rule].missing == 0
     }
 
     /// Gives reasons to as many of the marks as possible (those seen in this epoch and present), in order.
@@ -241,26 +263,26 @@ impl Support {
         let mut fresh: Reasons = Vec::new();
         let mut done = 0;
         for &mark in wanted {
-            if self.seen[mark as usize] != self.epoch || self.absent[mark as usize] {
+            if self.marks[mark as usize].seen != self.epoch || self.marks[mark as usize].is_absent {
                 continue;
             }
             let mut rules = self.by_conclusion.range(mark as usize).map(|i| self.by_conclusion.items[i]);
-            if let Some(rule) = rules.find(|&rule| self.missing[rule as usize] == 0) {
-                self.absent[mark as usize] = true;
+            if let Some(rule) = rules.find(|&rule| self.rules[rule as usize].missing == 0) {
+                self.marks[mark as usize].is_absent = true;
                 fresh.push((mark, rule));
             }
             while let Some(&(mark, _)) = fresh.get(done) {
                 done += 1;
                 for i in self.by_premise.range(mark as usize) {
                     let rule = self.by_premise.items[i] as usize;
-                    self.missing[rule] -= 1;
-                    if self.missing[rule] > 0 {
+                    self.rules[rule].missing -= 1;
+                    if self.rules[rule].missing > 0 {
                         continue;
                     }
                     for j in self.conclusions.range(rule) {
                         let next = self.conclusions.items[j] as usize;
-                        if self.seen[next] == self.epoch && !self.absent[next] {
-                            self.absent[next] = true;
+                        if self.marks[next].seen == self.epoch && !self.marks[next].is_absent {
+                            self.marks[next].is_absent = true;
                             fresh.push((next as u32, rule as u32));
                         }
                     }
@@ -278,17 +300,17 @@ impl Support {
 
     /// Sets or (with [`NONE`]) takes the reason of a mark.
     fn lean(&mut self, mark: usize, rule: u32) {
-        let old = std::mem::replace(&mut self.reason[mark], rule);
+        let old = std::mem::replace(&mut self.marks[mark].reason, rule);
         if old != NONE {
-            self.n_used[old as usize] -= 1;
+            self.rules[old as usize].n_used -= 1;
             for i in self.premises.range(old as usize) {
-                self.n_leaning[self.premises.items[i] as usize] -= 1;
+                self.marks[self.premises.items[i] as usize].n_leaning -= 1;
             }
         }
         if rule != NONE {
-            self.n_used[rule as usize] += 1;
+            self.rules[rule as usize].n_used += 1;
             for i in self.premises.range(rule as usize) {
-                self.n_leaning[self.premises.items[i] as usize] += 1;
+                self.marks[self.premises.items[i] as usize].n_leaning += 1;
             }
         }
     }
@@ -298,23 +320,23 @@ impl Support {
         self.epoch += 1;
         let mut list = roots.to_vec();
         for &mark in roots {
-            self.seen[mark as usize] = self.epoch;
+            self.marks[mark as usize].seen = self.epoch;
         }
         let mut done = 0;
         while let Some(&mark) = list.get(done) {
             done += 1;
-            if self.n_leaning[mark as usize] == 0 {
+            if self.marks[mark as usize].n_leaning == 0 {
                 continue;
             }
             for i in self.by_premise.range(mark as usize) {
                 let rule = self.by_premise.items[i] as usize;
-                if self.n_used[rule] == 0 {
+                if self.rules[rule].n_used == 0 {
                     continue;
                 }
                 for j in self.conclusions.range(rule) {
                     let next = self.conclusions.items[j] as usize;
-                    if self.reason[next] == rule as u32 && self.seen[next] != self.epoch {
-                        self.seen[next] = self.epoch;
+                    if self.marks[next].reason == rule as u32 && self.marks[next].seen != self.epoch {
+                        self.marks[next].seen = self.epoch;
                         list.push(next as u32);
                     }
                 }
@@ -334,22 +356,23 @@ impl Support {
         }
         let list = self.dependents(&roots);
         for &mark in &list {
-            self.absent[mark as usize] = false;
+            self.marks[mark as usize].is_absent = false;
             for i in self.by_premise.range(mark as usize) {
-                self.missing[self.by_premise.items[i] as usize] += 1;
+                self.rules[self.by_premise.items[i] as usize].missing += 1;
             }
         }
         self.meet_bases(emptied, false);
         if let Some(mark) = returning {
-            self.seen[mark as usize] = 0;
+            self.marks[mark as usize].seen = 0;
         }
         let reasons = self.rederive(&list);
-        let blocker = list.iter().copied().find(|&mark| Some(mark) != returning && !self.absent[mark as usize]);
+        let blocker =
+            list.iter().copied().find(|&mark| Some(mark) != returning && !self.marks[mark as usize].is_absent);
         for &mark in &list {
-            if !self.absent[mark as usize] {
-                self.absent[mark as usize] = true;
+            if !self.marks[mark as usize].is_absent {
+                self.marks[mark as usize].is_absent = true;
                 for i in self.by_premise.range(mark as usize) {
-                    self.missing[self.by_premise.items[i] as usize] -= 1;
+                    self.rules[self.by_premise.items[i] as usize].missing -= 1;
                 }
             }
         }
@@ -363,11 +386,11 @@ impl Support {
             for i in self.by_cell.range(cell.index()) {
                 let rule = self.by_cell.items[i] as usize;
                 if are_filled {
-                    self.n_met[rule] += 1;
-                    self.missing[rule] += u16::from(self.n_met[rule] > self.most_met[rule]);
+                    self.rules[rule].n_met += 1;
+                    self.rules[rule].missing += u16::from(self.rules[rule].n_met > self.rules[rule].most_met);
                 } else {
-                    self.missing[rule] -= u16::from(self.n_met[rule] > self.most_met[rule]);
-                    self.n_met[rule] -= 1;
+                    self.rules[rule].missing -= u16::from(self.rules[rule].n_met > self.rules[rule].most_met);
+                    self.rules[rule].n_met -= 1;
                 }
             }
         }
@@ -375,21 +398,21 @@ impl Support {
 
     /// Whether no reason leans on the mark.
     pub(super) fn is_free(&self, mark: Candidate) -> bool {
-        self.n_leaning[mark.index(self.shape)] == 0
+        self.marks[mark.index(self.shape)].n_leaning == 0
     }
 
     /// The reasons that allow a mark to return, if it is a good child.
     pub(super) fn can_return(&mut self, mark: Candidate) -> Option<Reasons> {
         let index = mark.index(self.shape);
-        if self.n_leaning[index] == 0 {
+        if self.marks[index].n_leaning == 0 {
             return Some(Reasons::new());
         }
-        let blocker = self.blockers[index];
-        if blocker != NONE && self.absent[blocker as usize] {
+        let blocker = self.marks[index].blocker;
+        if blocker != NONE && self.marks[blocker as usize].is_absent {
             return None;
         }
         let found = self.without(Some(index as u32), &[]);
-        self.blockers[index] = found.as_ref().err().copied().unwrap_or(NONE);
+        self.marks[index].blocker = found.as_ref().err().copied().unwrap_or(NONE);
         found.ok()
     }
 
@@ -400,14 +423,17 @@ impl Support {
 
     /// Drops what was remembered about bad children: emptied cells may have woken rules.
     pub(super) fn forget(&mut self) {
-        self.blockers.fill(NONE);
+        for mark in &mut self.marks {
+            mark.blocker = NONE;
+        }
     }
 
     /// The absent marks of open cells, ascending.
     pub(super) fn absent_marks(&self) -> Vec<Candidate> {
         let own = |c: &Candidate| self.solution.get(c.cell) == Some(c.digit);
-        let all = (0..self.absent.len()).map(|index| Candidate::from_index(self.shape, index));
-        all.filter(|c| !self.filled[c.cell.index()] && !own(c) && self.absent[c.index(self.shape)]).collect()
+        let all = (0..self.marks.len()).map(|index| Candidate::from_index(self.shape, index));
+        all.filter(|c| !self.cells[c.cell.index()].is_filled && !own(c) && self.marks[c.index(self.shape)].is_absent)
+            .collect()
     }
 
     /// The easiest move that removes the mark from the child in which it is present.
@@ -417,7 +443,7 @@ impl Support {
         Some(if self.is_exclusion(rule) {
             Move { method: MoveMethod::Exclusion, candidate: mark, rule: None }
         } else {
-            let method = MoveMethod::Rule(self.ids[rule]);
+            let method = MoveMethod::Rule(self.rules[rule].id);
             let (bases, covers) = self.parts(rule);
             Move { method, candidate: mark, rule: Some(Rule { bases: bases.to_vec(), covers: covers.to_vec() }) }
         })
@@ -429,60 +455,60 @@ impl Support {
         let index = mark.index(self.shape);
         for i in self.by_premise.range(index) {
             let rule = self.by_premise.items[i] as usize;
-            if self.applies(rule) && self.live[rule] > 0 {
+            if self.applies(rule) && self.rules[rule].live > 0 {
                 let rank = self.rank(rule);
                 self.n_applicable[rank] -= 1;
             }
-            self.missing[rule] += 1;
+            self.rules[rule].missing += 1;
         }
         for i in self.by_conclusion.range(index) {
             let rule = self.by_conclusion.items[i] as usize;
-            self.live[rule] += 1;
-            if self.applies(rule) && self.live[rule] == 1 {
+            self.rules[rule].live += 1;
+            if self.applies(rule) && self.rules[rule].live == 1 {
                 let rank = self.rank(rule);
                 self.n_applicable[rank] += 1;
             }
         }
-        self.absent[index] = false;
+        self.marks[index].is_absent = false;
         self.lean(index, NONE);
-        self.marks_in_cell[mark.cell.index()] += 1;
+        self.cells[mark.cell.index()].n_marks += 1;
     }
 
     /// Empties cells: each keeps its value as its one mark.
     pub(super) fn empty(&mut self, cells: &[Cell], reasons: &Reasons) {
-        let counted = |support: &Support, rule: usize| support.applies(rule) && support.live[rule] > 0;
+        let counted = |support: &Support, rule: usize| support.applies(rule) && support.rules[rule].live > 0;
         for &cell in cells {
             // A rule that wakes may apply; the cell's exclusions become a rule of one cell.
             self.meet_bases(&[cell], false);
             for i in self.by_cell.range(cell.index()) {
                 let rule = self.by_cell.items[i] as usize;
-                let has_woken = self.n_met[rule] == self.most_met[rule];
+                let has_woken = self.rules[rule].n_met == self.rules[rule].most_met;
                 if has_woken && counted(self, rule) {
                     let rank = self.rank(rule);
                     self.n_applicable[rank] += 1;
                 }
             }
-            let rules = 0..self.ids.len();
-            let own = rules.into_iter().take_while(|&rule| self.ids[rule] == StrategyId::NakedSingle);
+            let rules = 0..self.rules.len();
+            let own = rules.into_iter().take_while(|&rule| self.rules[rule].id == StrategyId::NakedSingle);
             let own = own.into_iter().find(|&rule| self.first_base(rule) == Constraint::Cell(cell));
             if let Some(rule) = own.filter(|&rule| counted(self, rule)) {
                 self.n_applicable[1] -= 1;
                 self.n_applicable[2 + StrategyId::NakedSingle as usize] += 1;
                 debug_assert!(self.is_exclusion(rule));
             }
-            self.filled[cell.index()] = false;
+            self.cells[cell.index()].is_filled = false;
         }
         self.adopt(reasons);
     }
 
     fn n_singles(&self) -> usize {
-        self.marks_in_cell.iter().zip(&self.filled).filter(|&(&count, &filled)| count == 1 && !filled).count()
+        self.cells.iter().filter(|cell| cell.n_marks == 1 && !cell.is_filled).count()
     }
 
     /// The d-heuristic of a good child (section 5.3): rank of the easiest method that applies to it,
     /// 0 for the single candidate, 1 for exclusion, then the strategies in their order.
     pub(super) fn easiest_with(&mut self, mark: Candidate) -> usize {
-        let last_single = usize::from(self.marks_in_cell[mark.cell.index()] == 1);
+        let last_single = usize::from(self.cells[mark.cell.index()].n_marks == 1);
         if self.n_singles() > last_single {
             return 0;
         }
@@ -490,13 +516,13 @@ impl Support {
         let mut counts = self.n_applicable.clone();
         for i in self.by_premise.range(index) {
             let rule = self.by_premise.items[i] as usize;
-            if self.applies(rule) && self.live[rule] > 0 {
+            if self.applies(rule) && self.rules[rule].live > 0 {
                 counts[self.rank(rule)] -= 1;
             }
         }
         for i in self.by_conclusion.range(index) {
             let rule = self.by_conclusion.items[i] as usize;
-            if self.applies(rule) && self.live[rule] == 0 {
+            if self.applies(rule) && self.rules[rule].live == 0 {
                 counts[self.rank(rule)] += 1;
             }
         }
@@ -505,7 +531,7 @@ impl Support {
 
     /// Which marks a forward move could remove now, by candidate number.
     pub(super) fn removable(&self) -> Vec<bool> {
-        (0..self.absent.len()).map(|mark| !self.absent[mark] && self.n_rules_against(mark, &[]) > 0).collect()
+        (0..self.marks.len()).map(|mark| !self.marks[mark].is_absent && self.n_rules_against(mark, &[]) > 0).collect()
     }
 
     /// Rules that apply and remove the mark, up to 1, leaving out some.
@@ -518,7 +544,7 @@ impl Support {
     pub(super) fn n_parents_with(&self, mark: Candidate, removable: &[bool]) -> usize {
         let index = mark.index(self.shape);
         let rules = self.by_premise.range(index).map(|i| self.by_premise.items[i] as usize);
-        let disabled: Vec<usize> = rules.filter(|&rule| self.applies(rule) && self.live[rule] > 0).collect();
+        let disabled: Vec<usize> = rules.filter(|&rule| self.applies(rule) && self.rules[rule].live > 0).collect();
         let mut lost: Vec<usize> = disabled
             .iter()
             .flat_map(|&rule| self.conclusions.range(rule).map(|i| self.conclusions.items[i] as usize))
@@ -527,7 +553,43 @@ impl Support {
         lost.sort_unstable();
         lost.dedup();
         lost.retain(|&other| self.n_rules_against(other, &disabled) == 0);
-        let last_single = usize::from(self.marks_in_cell[mark.cell.index()] == 1);
+        let last_single = usize::from(self.cells[mark.cell.index()].n_marks == 1);
         removable.iter().filter(|&&is| is).count() + 1 - lost.len() + self.n_singles() - last_single
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Support;
+    use crate::generate::Unwatched;
+    use crate::grid::{Candidate, Digit, Puzzle};
+    use crate::logic::{StrategyId, StrategySet};
+
+    fn puzzle(text: &str) -> Puzzle {
+        text.parse().expect("a puzzle")
+    }
+
+    /// Asks whether a mark, given by row, column and digit, may return, and puts it back if so.
+    #[track_caller]
+    fn check(support: &mut Support, (row, col, digit): (usize, usize, usize), expected: bool) {
+        let cell = support.shape.cell(row - 1, col - 1);
+        let mark = Candidate::new(cell, Digit::from_index(digit - 1));
+        let reasons = support.can_return(mark);
+        assert_eq!(reasons.is_some(), expected, "{mark:?}");
+        if let Some(reasons) = reasons {
+            support.put_back(mark, &reasons);
+        }
+    }
+
+    #[test]
+    fn the_example_of_the_head_comment() {
+        let (solution, values) = (puzzle("1234341221434321"), puzzle(".23.34.22.43432."));
+        let naked = StrategySet::single(StrategyId::NakedSingle);
+        let mut support = Support::new(&solution, &values, naked, &Unwatched).expect("derivable");
+        check(&mut support, (2, 3, 2), true);
+        check(&mut support, (4, 4, 2), true);
+        check(&mut support, (1, 1, 2), false);
+        check(&mut support, (1, 4, 1), true);
+        check(&mut support, (1, 1, 2), true);
     }
 }

@@ -5,6 +5,24 @@
 //! digits met, and for each stack the set of column orders still open (a bit each). Every
 //! state tries every row that may come next; the states with the smallest row go on.
 //! Columns without a clue so far stay interchangeable within the set and cost nothing.
+//!
+//! # Example
+//!
+//! A 4x4 puzzle with two clues, 3 in r1c1 and 2 in r3c4:
+//!
+//! ```text
+//! 3 . . .        . . . .
+//! . . . .        . . . 1
+//! . . . 2   ->   . . . .
+//! . . . .        . 2 . .
+//! ```
+//!
+//! There are two views, the puzzle and its transposed image. The smallest first row is empty: row 2 or row 4 may be it
+//! in each view, four states. What follows is the other row of that band, and it is smallest with its clue in the last
+//! column: the stack without a clue comes first, the order of its two columns stays open, and in the other stack one
+//! order is left; the clue's digit gets the name 1. The next row is empty, and the last one has a clue in the
+//! stack whose order was open: it goes to the right there, and its digit is new, 2. All four states give this form, so
+//! the puzzle has four automorphisms.
 
 use super::lines::{Lines, MAX, Nibbles, STACKS};
 use super::transform::Isomorphism;

@@ -1,5 +1,15 @@
 //! Level and score on the scale of HoDoKu 2.2.4: the first technique of its order that applies is used,
-//! and the scores of all steps add up.
+//! and the scores of all steps add up. The level is that of the hardest technique, or that of the score if it is higher.
+//!
+//! # Example
+//!
+//! A puzzle that falls to 45 hidden singles, 8 naked singles and one naked pair scores 45 x 14 + 8 x 4 + 60 = 722. By
+//! its score that is Easy; the pair makes it Medium.
+//!
+//! What makes the scale hard to reproduce is that each step decides what is left for the others. A hidden single scores
+//! more than a naked one, so [`SinglesBoard`] gives them in HoDoKu's order; and the first step of a technique is the
+//! one that HoDoKu finds first. Where that order is not known here, all paths are compared ([`Walk`]), and there is no
+//! rating where they differ, rather than a wrong one.
 
 use super::remote_pairs::chains;
 use crate::grid::{Candidate, Cell, Constraint, Geometry, House, Puzzle, Shape};

@@ -6,6 +6,21 @@
 //!
 //! Of fillings that differ by the names of digits one is enough, and so it is of those that differ
 //! by the order of two columns of a box with clues in the same rows.
+//!
+//! # Example
+//!
+//! A band of a 4x4 grid is two rows, and its four columns are the units. Without clues every filling has a partner:
+//! the two rows change places. With a clue in r1c1 they cannot, and these two fillings differ:
+//!
+//! ```text
+//! 1 2 | 3 4        1 2 | 3 4
+//! 3 4 | 1 2        3 4 | 2 1
+//! ```
+//!
+//! On the left columns 2 and 4 hold the same two digits the other way round: if both exchange their digits, each row
+//! keeps its set, so these units are an exchange, and every filling that begins with them has a partner. On the right
+//! the columns make one cycle, 1 over 3, 3 over 2, 2 over 4, 4 over 1: they exchange together or not at all, and column
+//! 1 holds a clue. This filling has no partner.
 
 use crate::generate::Watch;
 
@@ -300,6 +315,12 @@ mod tests {
     fn check(rows: &[&str], width: usize, loose: &[(usize, usize)], expected: Answer) {
         let answer = Fillings::new(&is_clue(rows), width, loose, 1_000_000, &Unwatched).all_have_partners();
         assert_eq!(answer, expected, "{rows:?} {loose:?}");
+    }
+
+    #[test]
+    fn the_example_of_the_head_comment() {
+        check(&["....", "...."], 2, &[], Answer::All(5));
+        check(&["x...", "...."], 2, &[], Answer::NotAll);
     }
 
     #[test]

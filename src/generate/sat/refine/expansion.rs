@@ -11,6 +11,20 @@
 //! literals false the formula derives too little, so what it finds is a puzzle; with free
 //! literals as they like it derives too much, so if there is no model there is no puzzle.
 //! A model that claims what the unit cannot do asks for the unit to be written ([`Units::refine`]).
+//!
+//! # Example
+//!
+//! Naked pairs in row 1 of a 4x4 grid are one unit: the bases are its cells, the covers its digits. There are six
+//! choices of two cells. The clauses for r1c1 and r1c2 say: "the pair applies" needs, for each digit and both cells,
+//! that the digit is ruled out there or is a true digit of r1c1 or r1c2; and a digit may be ruled out in r1c3 because
+//! the pair applies and the digit is true in r1c1 or r1c2. Where the candidates are
+//!
+//! ```text
+//! 12  12  1234  34
+//! ```
+//!
+//! the unit rules out 1 and 2 in r1c3 and nothing else ([`Matrix::losses`]). Not written, the unit gives each of the 16
+//! candidates one free literal; written, it takes about a hundred clauses in each round.
 
 use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::Constraint;
@@ -406,7 +420,7 @@ mod tests {
     use crate::generate::random::Random;
     use crate::generate::sat::unfounded::closure::tests::{by_definition, candidates, set_logics, solution};
     use crate::grid::{Candidate, Pattern, SHAPES, Shape};
-    use crate::logic::StrategySet;
+    use crate::logic::{StrategyId, StrategySet};
     use std::collections::BTreeSet;
 
     /// What all units of a strategy rule out, on random candidates that are left with a solution, is what its
@@ -440,6 +454,18 @@ mod tests {
             expected.retain(|c| !all_out.contains(c));
             assert_eq!(lost, expected, "{} on {shape}", id.name());
         }
+    }
+
+    #[test]
+    fn the_example_of_the_head_comment() {
+        let pattern = Pattern::new("2x2".parse().expect("a shape"), []);
+        let request = Request::new(pattern, StrategySet::single(StrategyId::NakedPair));
+        let units = Units::new(&request, Style::Bases);
+        // Four rows, four columns, four boxes.
+        assert_eq!(units.matrices.len(), 12);
+        let losses = units.matrices[0].losses(&[0b0011, 0b0011, 0b1111, 0b1100]);
+        assert_eq!(losses[..4], [0, 0, 0b0011, 0]);
+        assert_eq!(units.matrices[0].n_clauses(), 96);
     }
 
     #[test]

@@ -3,6 +3,21 @@
 //! Rules of singles and locked candidates ask of every bit whether others are set in the
 //! same house; shifts answer for all bits of a word, and loops over digits without branches
 //! compile to vectors.
+//!
+//! # Example
+//!
+//! A band of a 4x4 grid is two rows, and a word of it has eight bits, r1c1 to r1c4 and then r2c1 to r2c4. If a digit
+//! is possible in r1c1, r1c2 and r2c3 only, its word is
+//!
+//! ```text
+//! row 1   x x . .
+//! row 2   . . x .
+//! ```
+//!
+//! Rotating by one within the pairs of cells that a row and a box share ([`Layout::in_crossing`]) sets the bits next to
+//! these, `xx..` and `...x`; rotating what either word has by two within each row ([`Layout::in_stacks`]) gives `..xx`
+//! and `xx..`. Neither holds r2c3, so no other cell of row 2 has the digit: a hidden single. Both bits of row 1 are set
+//! in the first word and not in the second: locked candidates of row 1 in box 1.
 
 use crate::grid::Shape;
 use std::fmt::Debug;
@@ -312,6 +327,15 @@ mod tests {
             let other_bands = (0..N / shape.box_rows()).filter(|&band| band != row / shape.box_rows());
             assert_eq!(is_set(&alone), other_bands.into_iter().any(confined), "{shape} {c:?}");
         }
+    }
+
+    #[test]
+    fn the_example_of_the_head_comment() {
+        let layout = Layout::<4, u32>::new("2x2".parse().expect("a shape"));
+        let word = |rows: &str| rows.bytes().rev().fold(0, |word, bit| word << 1 | u32::from(bit == b'x'));
+        let digit = word("xx....x.");
+        assert_eq!(layout.in_crossing(digit), word("xx.....x"));
+        assert_eq!(layout.in_stacks(digit | layout.in_crossing(digit)), word("..xxxx.."));
     }
 
     #[test]

@@ -8,6 +8,22 @@
 //! a cell without a derivable placement refutes the assignment, whatever the
 //! rest of the solution.
 //!
+//! # Example
+//!
+//! Naked singles fill a cell of a 4x4 grid if three of its peers have three different digits before it. With clues in
+//! row 1 and r2c3, whatever their digits:
+//!
+//! ```text
+//! x x x x        r2c1 and r2c2 see r2c3 and two cells of row 1, r2c4 sees r2c3 and two:
+//! o o x o        they may be placed (o).
+//! . . . .        r3c1 sees r1c1 and r2c1; a third would be in row 3 or box 3, and each cell there
+//! . . . .        waits for another of them.
+//! ```
+//!
+//! The eight cells of the last two rows are an unfounded set: not one of their facts can come first. So there is no
+//! puzzle, although nothing is decided yet. With digits decided gates close, fewer facts may be derived, and the set
+//! that is left at the end says which decisions were too many ([`super::propagator`]).
+//!
 //! Singles and locked candidates are written by hand, as operations on all bits of a word: a search with locked
 //! candidates makes 11,700 conflicts a second so, and 4,250 with a word for each row (BENCHMARKS.md). Subsets and fish
 //! read the units of the definition. The tests hold each strategy to its definition and name one that is missing.
@@ -512,6 +528,18 @@ pub(in crate::generate::sat) mod tests {
             assert_eq!(listed(&rules, shape, &state.place_body), placed, "{} places on {shape}", id.name());
             assert_eq!(listed(&rules, shape, &state.rule_out_body), ruled_out, "{} rules out on {shape}", id.name());
         }
+    }
+
+    #[test]
+    fn the_example_of_the_head_comment() {
+        let pattern: crate::grid::Pattern = "xxxx..x.........".parse().expect("a pattern");
+        let naked = StrategySet::single(StrategyId::NakedSingle);
+        let rules = Rules::<4, u32>::new(pattern.shape, &pattern.cells, naked);
+        let mut state = rules.start();
+        rules.grow(&mut state, |_| false);
+        let cells: BTreeSet<usize> =
+            listed(&rules, pattern.shape, &state.placed).into_iter().map(|c| c.cell.index()).collect();
+        assert_eq!(cells, (0..8).collect());
     }
 
     #[test]
