@@ -319,6 +319,55 @@ fn sheet_writes_all_kinds_of_files() {
 }
 
 #[test]
+fn catalogues_list_and_count_grids() {
+    let two = "1234341221434321 # automorphisms: 32\n1234341223414123 # automorphisms: 16\n";
+    check("catalogue --shape 2x2", "", 0, &format!("{two}# 2 essentially different grids: that is all\n"));
+    let first = two.lines().next().expect("a line");
+    check("catalogue --shape 2x2 --limit 1", "", 0, &format!("{first}\n# 1 essentially different grid: the limit\n"));
+    let counted = "# 288 grids in all, counted here\n\
+        # 128 ways of rearranging them; those that map grids onto themselves:\n";
+    let (exit, stdout, _) = run(&["catalogue", "--shape", "2x2", "--count"], "");
+    assert!(exit == 0 && stdout.starts_with(counted), "{stdout}");
+    assert!(stdout.ends_with("2 # essentially different grids of 2x2, by Burnside's lemma\n"), "{stdout}");
+    let (_, stdout, _) = run(&["catalogue", "--shape", "2x3", "--count", "--json"], "");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(
+        [&line["essentially_different"], &line["grids"], &line["grids_source"]],
+        [&serde_json::json!("49"), &serde_json::json!("28200960"), &serde_json::Value::Null]
+    );
+    check_error(
+        "catalogue --shape 3x4 --count",
+        "",
+        "--count: the grids of 3x4 are too many to count; the shapes are 2x2, 2x3, 3x2 and 3x3",
+    );
+    // The first grids of 9x9 begin with the smallest band; a sample is the same for the same seed.
+    let (_, stdout, _) = run(&["catalogue", "--limit", "50", "--json"], "");
+    let lines: Vec<serde_json::Value> = stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 50);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line["grid"].as_str().is_some_and(|grid| grid.starts_with("123456789456789123789123456")))
+    );
+    let sample =
+        |seed: &str| run(&["catalogue", "--shape", "2x4", "--one-in", "20", "--limit", "30", "--seed", seed], "").1;
+    assert_eq!(sample("1"), sample("1"));
+    assert_ne!(sample("1"), sample("2"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("grids.txt");
+    check(&format!("catalogue --shape 2x3 -o {}", file.display()), "", 0, "");
+    let text = std::fs::read_to_string(&file).expect("written");
+    assert_eq!(
+        (text.lines().count(), text.lines().last()),
+        (50, Some("# 49 essentially different grids: that is all"))
+    );
+    // What it lists is what the other commands read.
+    let (exit, stdout, _) = run(&["canon", "--shape", "2x3", "--dedupe", &file.display().to_string()], "");
+    assert_eq!((exit, stdout.lines().count()), (0, 49));
+    assert!(stdout.lines().zip(text.lines()).all(|(form, line)| line.starts_with(form)));
+}
+
+#[test]
 fn canon_prints_forms_and_finds_duplicates() {
     // The second is the first turned, the third another one.
     let input = "1.....3..1.....2\n2.....1..3.....1\n12..34..........\n";

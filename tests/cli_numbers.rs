@@ -31,6 +31,7 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("check", "--shape 2x2 --clues 4 --time-limit 0.2 -", GRID),
     ("check", "--shape 2x2 --unavoidable 4 -", GRID),
     ("canon", "--shape 2x2 -", PUZZLE),
+    ("catalogue", "--shape 2x2 --one-in 1", ""),
     ("convert", "--shape 2x2 -", PUZZLE),
     ("inverse", "--shape 2x2 --time-limit 0.2", ""),
     ("lp solve", "--shape 2x2 -", PUZZLE),

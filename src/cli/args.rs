@@ -52,6 +52,8 @@ pub enum Command {
     Check(Check),
     /// Print minlex forms: what is equal up to symmetry and renaming gets the same.
     Canon(Canon),
+    /// List the essentially different solution grids of a shape, or count them.
+    Catalogue(Catalogue),
     /// Turn puzzles from one text format or link into another.
     Convert(Convert),
     /// Make puzzles backwards from their solution, with heuristics that steer them.
@@ -321,6 +323,31 @@ pub struct Canon {
     /// Print the input without what is equivalent to an earlier line.
     #[arg(long)]
     pub dedupe: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "the shared options")]
+    pub common: Common,
+}
+
+/// `catalogue`
+#[derive(clap::Args, Debug)]
+pub struct Catalogue {
+    /// Count them by Burnside's lemma instead; for 2x2, 2x3, 3x2 and 3x3, of which the last takes a quarter of an hour.
+    #[arg(long, conflicts_with_all = ["limit", "one_in", "output"])]
+    pub count: bool,
+    /// List the first N only (1 to 18446744073709551615). Without it 4x4 and 6x6 take no time, 8x8 takes minutes, and
+    /// 9x9 has 5472730538 grids: its first million takes a minute.
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
+    pub limit: Option<u64>,
+    /// List a random sample: each grid with a chance of 1 in N (1 to 18446744073709551615). Chosen are beginnings, all
+    /// bands but the last, so that grids of the same beginning come together.
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
+    pub one_in: Option<u64>,
+    /// Same seed, same sample (0 to 18446744073709551615).
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX), requires = "one_in")]
+    pub seed: u64,
+    /// File to write; - for standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,

@@ -6,6 +6,7 @@
 mod allows;
 mod args;
 mod canon;
+mod catalogue;
 mod check;
 mod check_clues;
 mod convert;
@@ -93,6 +94,7 @@ pub fn run(
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
         Some(Command::Check(check)) => check::check(&check),
         Some(Command::Canon(canon)) => canon::canon(&canon),
+        Some(Command::Catalogue(catalogue)) => catalogue::catalogue(&catalogue),
         Some(Command::Convert(convert)) => convert::convert(&convert),
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
         Some(Command::Lp(lp)) => lp::lp(&lp),

@@ -276,6 +276,18 @@ const SUBCOMMANDS: &[Subcommand] = &[
     },
     Subcommand { words: &["canon"], always: &[SHAPE], sometimes: &[JSON, ("--dedupe", Nothing)], has_input: true },
     Subcommand {
+        words: &["catalogue"],
+        always: &[("--shape", One(&["2x2", "2x3", "3x2", "2x4", "3x3", "1x1"])), ("--limit", One(&["0", "1", "30"]))],
+        sometimes: &[
+            JSON,
+            ("--one-in", One(&["0", "1", "3"])),
+            ("--seed", One(SEED)),
+            ("--output", One(OUTPUT)),
+            ("--count", Nothing),
+        ],
+        has_input: false,
+    },
+    Subcommand {
         words: &["convert"],
         always: &[("--output", One(&["@out", "@out", "-", "@missing/out", "@"]))],
         sometimes: &[

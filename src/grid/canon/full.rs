@@ -29,7 +29,7 @@ struct Start {
     cols: [u8; MAX],
 }
 
-/// The values of the minlex form and every arrangement that gives it.
+/// The values of the minlex form of the rows that are known, and every arrangement that gives it.
 pub(super) fn minlex(lines: &Lines) -> (Vec<u8>, Vec<Tie>) {
     let n = lines.n;
     let mut starts = Starts::new(lines);
@@ -45,7 +45,7 @@ pub(super) fn minlex(lines: &Lines) -> (Vec<u8>, Vec<Tie>) {
         let rows = order_rows(lines, grid, start, &names);
         let mut is_better = false;
         let mut is_worse = false;
-        for (row, best) in rows[..n].iter().zip(&mut best) {
+        for (row, best) in rows[..lines.n_rows].iter().zip(&mut best) {
             let source = &grid[usize::from(*row)];
             for (&col, best) in start.cols[..n].iter().zip(best) {
                 let value = names[usize::from(source[usize::from(col)])];
@@ -69,7 +69,7 @@ pub(super) fn minlex(lines: &Lines) -> (Vec<u8>, Vec<Tie>) {
             ties.push(Tie { view: start.view, rows, cols: start.cols });
         }
     }
-    (best[..n].iter().flat_map(|row| row[..n].iter().copied()).collect(), ties)
+    (best[..lines.n_rows].iter().flat_map(|row| row[..n].iter().copied()).collect(), ties)
 }
 
 /// The arrangement as a transformation.
@@ -98,7 +98,7 @@ fn order_rows(lines: &Lines, grid: &Matrix, start: &Start, names: &[u8; MAX + 1]
     let lead = |row: usize| names[usize::from(grid[row][usize::from(start.cols[0])])];
     // The first column holds every value once, so it sorts the rows by counting.
     let mut by_lead = [NONE; MAX + 1];
-    for row in 0..n {
+    for row in 0..lines.n_rows {
         by_lead[usize::from(lead(row))] = row as u8;
     }
     let mut rows = [0; MAX];
@@ -108,13 +108,13 @@ fn order_rows(lines: &Lines, grid: &Matrix, start: &Start, names: &[u8; MAX + 1]
     let mut used = 0u32;
     loop {
         used |= 1 << band;
-        for &row in &by_lead[1..=n] {
+        for &row in by_lead[1..=n].iter().filter(|&&row| row != NONE) {
             if band_of(row) == band && usize::from(row) != start.first && usize::from(row) != start.second {
                 rows[n_rows] = row;
                 n_rows += 1;
             }
         }
-        match by_lead[1..=n].iter().find(|&&row| used >> band_of(row) & 1 == 0) {
+        match by_lead[1..=n].iter().find(|&&row| row != NONE && used >> band_of(row) & 1 == 0) {
             Some(&row) => band = band_of(row),
             None => break,
         }
@@ -206,19 +206,19 @@ impl<'a> Starts<'a> {
     }
 
     fn collect(&mut self) {
-        let (n, h, w, n_stacks) = (self.lines.n, self.lines.h, self.lines.w, self.lines.n_stacks);
+        let Lines { n, n_rows, h, w, n_stacks, .. } = *self.lines;
         // The more digits of the first stack come from one other stack the better: 4 5 6 before 4 5 7.
         let mut best_profile = 0;
         let mut pairs: Vec<[u8; 4]> = Vec::with_capacity(128);
         for (view, grid) in self.lines.views().iter().enumerate() {
             // The digits of each row in each stack.
             let mut digits = [[0u32; STACKS]; MAX];
-            for (row, digits) in grid[..n].iter().zip(&mut digits) {
+            for (row, digits) in grid[..n_rows].iter().zip(&mut digits) {
                 for (values, digits) in row[..n].chunks_exact(w).zip(digits) {
                     *digits = values.iter().fold(0, |digits, value| digits | 1 << value);
                 }
             }
-            for first in 0..n {
+            for first in 0..n_rows {
                 let band = usize::from(self.lines.band_of[first]) * h;
                 for second in (band..band + h).filter(|&second| second != first) {
                     for stack in 0..n_stacks {

@@ -1,6 +1,6 @@
 //! A puzzle as lines, seen both ways where the shape may be transposed.
 
-use crate::grid::Puzzle;
+use crate::grid::{Puzzle, Shape};
 
 /// Largest N.
 pub(super) const MAX: usize = 16;
@@ -36,6 +36,8 @@ impl Nibbles {
 pub(super) struct Lines {
     /// N.
     pub(super) n: usize,
+    /// The rows that are known, from the top: all of them, but for the beginning of a grid.
+    pub(super) n_rows: usize,
     /// Height and width of a box.
     pub(super) h: usize,
     pub(super) w: usize,
@@ -57,6 +59,12 @@ impl Lines {
         for (row, values) in matrix.iter_mut().zip(puzzle.values().chunks_exact(n)) {
             row[..n].copy_from_slice(values);
         }
+        Lines::of_values(shape, matrix)
+    }
+
+    /// Values by row and column.
+    pub(super) fn of_values(shape: Shape, matrix: Matrix) -> Lines {
+        let n = shape.n();
         let mut both = [matrix; 2];
         for (row, values) in matrix[..n].iter().enumerate() {
             for (transposed, value) in both[1].iter_mut().zip(&values[..n]) {
@@ -67,6 +75,7 @@ impl Lines {
         let group = |size: usize| std::array::from_fn(|line| (line / size) as u8);
         Lines {
             n,
+            n_rows: n,
             h,
             w,
             n_stacks: n / w,
@@ -75,6 +84,12 @@ impl Lines {
             both,
             n_views: 1 + usize::from(shape.is_square()),
         }
+    }
+
+    /// The first bands alone, which are complete; other rows do not matter.
+    pub(super) fn of_bands(shape: Shape, values: &Matrix, n_bands: usize) -> Lines {
+        let lines = Lines::of_values(shape, *values);
+        Lines { n_rows: n_bands * lines.h, n_views: 1, ..lines }
     }
 
     /// The puzzle as it is and, if boxes are square, transposed.

@@ -6,11 +6,15 @@
 //! The canonical form is plain *minlex*: the equivalent puzzle that comes first when
 //! written row by row, empty cells as 0.
 
+mod burnside;
+mod catalogue;
 mod full;
 mod lines;
 mod sparse;
 mod transform;
 
+pub use burnside::{FixedGridCount, GridCount, RearrangementClass, count_grids, rearrangement_classes};
+pub use catalogue::{CatalogueVisitor, catalogue};
 pub use transform::Isomorphism;
 
 use super::{CellSet, Puzzle};
