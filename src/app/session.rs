@@ -1,70 +1,28 @@
 //! What is about looking: never saved in a project, never undone.
 
 use super::analysis::{Exhibit, Pointed};
+use super::board::BrushKind;
 use super::board::{BoardZoom, Stroke};
 use super::command::Command;
 use super::export::{ExportFormat, ExportState};
 use super::io::Made;
 use super::lab::Recipe;
 use super::manual::Manual;
-use super::picture::{Crop, PatternPicture};
+use super::picture::PictureState;
 use super::results::Selection;
 use super::sheet::SheetState;
 use super::theme;
 use super::tour::TourStep;
 use super::trace::Replay;
+use super::view::View;
 use crate::formats::Format;
 use crate::generate::Method;
-use crate::grid::{Cell, CellSet, Digit, Puzzle, Symmetry};
+use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::logic::Goal;
 use crate::project::Document;
 use crate::saving::Stamp;
 use eframe::egui;
 use std::path::PathBuf;
-use std::sync::Arc;
-
-/// What the board shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum View {
-    #[default]
-    Pattern,
-    Puzzle,
-    Solution,
-    Trace,
-    Results,
-    Analysis,
-    Lab,
-    Sheet,
-}
-
-impl View {
-    /// Every view, in the order of the switch.
-    pub const ALL: [View; 8] = [
-        View::Pattern,
-        View::Puzzle,
-        View::Solution,
-        View::Trace,
-        View::Results,
-        View::Analysis,
-        View::Lab,
-        View::Sheet,
-    ];
-}
-
-/// What a stroke on the board does; the other mouse button always erases.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum BrushKind {
-    /// The first cell decides: a stroke that begins on a clue cell erases.
-    #[default]
-    Toggle,
-    /// Makes clue cells.
-    Paint,
-    /// Makes empty cells.
-    Erase,
-    /// Makes clue cells with the session's brush digit.
-    Digit,
-}
 
 /// A dialog of the studio's own, with what is typed or chosen in it so far.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,25 +43,6 @@ pub enum Dialog {
     Help(Command),
     /// The manual.
     Manual(Manual),
-}
-
-/// A picture on its way to a pattern.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PictureState {
-    /// Name of its file.
-    pub name: String,
-    /// Its dots.
-    pub picture: Arc<PatternPicture>,
-    /// The part of it that becomes the pattern.
-    pub crop: Crop,
-    /// Cells at least so dark become clue cells, 0 to 1.
-    pub threshold: f32,
-    /// Whether bright parts become clue cells instead.
-    pub is_inverted: bool,
-    /// The symmetry of the pattern.
-    pub symmetry: Symmetry,
-    /// Where a stroke that chooses the part began, in parts of the side.
-    pub drag_from: Option<(f32, f32)>,
 }
 
 /// A side of the window.

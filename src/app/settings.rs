@@ -3,6 +3,7 @@
 
 use super::io::read_text;
 use super::recovery::set_aside;
+use super::theme::Colours;
 use super::theme::{LEFT_WIDTH, RIGHT_WIDTH};
 use crate::formats::json_damage;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -44,16 +45,6 @@ pub enum ThemeChoice {
     System,
     Light,
     Dark,
-}
-
-/// The colours of evidence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Colours {
-    /// Those of Okabe and Ito, which most colour-blind eyes tell apart.
-    #[default]
-    Usual,
-    /// Blue and orange in light and dark shades: for eyes that see no red or no green.
-    BlueOrange,
 }
 
 /// How results are shown.

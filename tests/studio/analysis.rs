@@ -294,7 +294,7 @@ fn the_fewest_clues_are_found_proven_and_taken() {
         studio.command(Key::Z);
         assert_eq!(studio.project().design.pattern, before.design.pattern);
         studio.wait_for_answer();
-        studio.run(Command::CopyFewest);
+        studio.run(Command::COPY_FEWEST);
         assert_eq!(studio.notice(), format!("Copied {n} puzzles"));
     }
 }

@@ -125,7 +125,7 @@ fn damaged_files_leave_the_document_alone() {
     let text = include_str!("../files/v1/heart.cluesmith").replace("\"3x3\"", "\"2x4\"");
     std::fs::write(&path, text).expect("written");
     let mut studio = Studio::new();
-    studio.run(Command::MakeSymmetric);
+    studio.run(Command::MAKE_SYMMETRIC);
     let before = studio.project().clone();
     for (path, expected) in [
         (path.clone(), "line 9, column 5: pattern of shape 2x4 needs 8 rows, here are 9"),
@@ -309,7 +309,7 @@ fn a_pasted_picture_becomes_a_pattern_like_one_from_a_file() {
     studio.step();
     assert!(studio.app().session().dialog.is_none());
     studio.key(Modifiers::NONE, Key::Escape);
-    studio.run(Command::Notes);
+    studio.run(Command::NOTES);
     studio.harness.event(Event::PasteImage(image));
     studio.step();
     assert!(studio.app().session().dialog.is_none());
@@ -375,7 +375,7 @@ fn a_crash_loses_nothing_that_is_being_typed_or_painted() {
     };
     let mut studio = Studio::start(with_folder(folder.path()), 1.0, Theme::Light);
     // The second of two puzzles; the cursor stays in the field.
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     studio.harness.get_by_label("Title").focus();
     studio.step();
     studio.harness.get_by_label("Title").type_text("Half a tit");

@@ -68,7 +68,7 @@ fn the_puzzle_stands_within_two_frames_of_the_last_cell() {
 fn impossible_patterns_say_why_and_mark_the_cells() {
     let mut studio = Studio::new();
     studio.use_symmetry(Symmetry::None);
-    studio.run(Command::Invert);
+    studio.run(Command::INVERT);
     // Two empty rows in one band.
     studio.drag(PointerButton::Secondary, &[(1, 1), (1, 9), (2, 9), (2, 1)]);
     studio.wait_for_answer();
@@ -83,7 +83,7 @@ fn impossible_patterns_say_why_and_mark_the_cells() {
 fn the_search_can_be_stopped() {
     let mut studio = Studio::new();
     studio.use_symmetry(Symmetry::None);
-    studio.run(Command::Stop);
+    studio.run(Command::STOP);
     assert_eq!(studio.notice(), "No search is running");
     // Seventeen scattered clues: hard to find and hard to refute.
     let text = "x...x...x..x..........x....x.....x....x...x......x....x......x......x.....x.x.x.x";
@@ -161,7 +161,7 @@ fn an_edit_marks_the_trace_as_old() {
     let mut studio = Studio::new();
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
-    studio.run(Command::TraceLast);
+    studio.run(Command::TRACE_LAST);
     studio.press_button("Pattern view");
     studio.click(5, 5);
     studio.wait_for_answer();
@@ -187,7 +187,7 @@ fn shapes_change_the_board_and_symmetries_say_why_not() {
     for title in ["4×4, boxes 2×2", "16×16, boxes 4×4", "12×12, boxes 3×4"] {
         studio.press_button("Shape of the grid");
         studio.press_button(title);
-        studio.run(Command::Invert);
+        studio.run(Command::INVERT);
         studio.wait_for_answer();
         assert!(studio.verdict().starts_with("Found"), "{title}: {}", studio.verdict());
         studio.key(Modifiers::ALT, Key::Num4);
@@ -200,13 +200,13 @@ fn light_and_dark_at_once_and_twice_the_size() {
     for (theme, pixels_per_point) in [(Theme::Light, 1.0), (Theme::Dark, 1.0), (Theme::Light, 2.0), (Theme::Dark, 1.5)]
     {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
-        let command = if theme == Theme::Dark { Command::ThemeDark } else { Command::ThemeLight };
+        let command = if theme == Theme::Dark { Command::THEME_DARK } else { Command::THEME_LIGHT };
         studio.run(command);
         studio.use_symmetry(Symmetry::None);
         studio.drag(PointerButton::Primary, &[(1, 1), (9, 9)]);
         assert_eq!(studio.names(), "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9");
         let board = studio.board();
-        for command in [Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace] {
+        for command in [Command::VIEW_PUZZLE, Command::VIEW_SOLUTION, Command::VIEW_TRACE] {
             studio.run(command);
             assert_eq!(studio.board(), board, "nothing else changes the board's size");
         }

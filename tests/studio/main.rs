@@ -35,14 +35,14 @@ mod trace;
 
 /// The commands that show the views.
 const VIEWS: [Command; 8] = [
-    Command::ViewPattern,
-    Command::ViewPuzzle,
-    Command::ViewSolution,
-    Command::ViewTrace,
-    Command::ViewResults,
-    Command::ViewAnalysis,
-    Command::ViewLab,
-    Command::ViewSheet,
+    Command::VIEW_PATTERN,
+    Command::VIEW_PUZZLE,
+    Command::VIEW_SOLUTION,
+    Command::VIEW_TRACE,
+    Command::VIEW_RESULTS,
+    Command::VIEW_ANALYSIS,
+    Command::VIEW_LAB,
+    Command::VIEW_SHEET,
 ];
 
 struct Studio {
@@ -199,7 +199,7 @@ impl Studio {
     /// Chooses a symmetry where it is chosen, and comes back to the present view.
     fn use_symmetry(&mut self, symmetry: Symmetry) {
         let view = self.app().session().view;
-        self.run(Command::ShowDesign);
+        self.run(Command::SHOW_DESIGN);
         self.press_button(&format!("Symmetry: {}", symmetry.title()));
         assert_eq!(self.project().symmetry, symmetry);
         let back = Command::all().find(|command| command.view() == Some(view)).expect("a view");

@@ -95,9 +95,9 @@ fn text_and_controls_are_enlarged_by_command() {
     studio.command(Key::Minus);
     studio.command(Key::Minus);
     assert_eq!(scale(&studio), 90);
-    studio.run(Command::ZoomReset);
+    studio.run(Command::ZOOM_RESET);
     assert_eq!(scale(&studio), 100);
-    studio.run(Command::ZoomReset);
+    studio.run(Command::ZOOM_RESET);
     assert_eq!(studio.notice(), "This is the actual size already");
 }
 
@@ -105,7 +105,7 @@ fn text_and_controls_are_enlarged_by_command() {
 fn a_puzzle_is_copied_as_a_link() {
     let mut studio = Studio::with_pattern("Basic");
     for (command, start) in
-        [(Command::CopySudokuPad, "https://sudokupad.app/"), (Command::CopyFPuzzles, "https://www.f-puzzles.com/")]
+        [(Command::COPY_SUDOKU_PAD, "https://sudokupad.app/"), (Command::COPY_F_PUZZLES, "https://www.f-puzzles.com/")]
     {
         let OutputCommand::CopyText(link) = studio.copied_by(command) else { panic!("a text") };
         assert!(link.starts_with(start), "{link}");
@@ -173,7 +173,7 @@ fn menus_open_with_alt_and_a_letter() {
 #[test]
 fn the_list_of_keys_is_searched() {
     let mut studio = Studio::new();
-    studio.run(Command::Shortcuts);
+    studio.run(Command::SHORTCUTS);
     assert!(studio.has_text("Turn left") && studio.has_text("Ctrl+["), "keys are named as they are printed");
     studio.harness.get_by_label("Find keys").type_text("turn");
     studio.step();
@@ -195,7 +195,7 @@ fn lines_that_a_command_moves_are_marked() {
         let at: Pos2 = studio.line(command).center();
         (at, studio.app().session().highlight)
     };
-    for (command, n_cells) in [(Command::RowDown, 9), (Command::BandDown, 27)] {
+    for (command, n_cells) in [(Command::ROW_DOWN, 9), (Command::BAND_DOWN, 27)] {
         let (at, _) = marked(&studio, command);
         studio.harness.hover_at(at);
         studio.step();

@@ -147,7 +147,7 @@ fn typing_wins_over_shortcuts() {
     assert_eq!(studio.project().title, "My 7 clues");
     studio.command(Key::Z);
     assert_eq!(studio.project().title, "");
-    studio.run(Command::Notes);
+    studio.run(Command::NOTES);
     studio.harness.get_by_label("Notes of this puzzle").focus();
     studio.step();
     studio.harness.get_by_label("Notes of this puzzle").type_text("for 7 friends");

@@ -1,13 +1,14 @@
 //! Fewest clues: how few this solution could take, and which puzzles take so few.
 
 use super::hunt::{Hunt, Level};
-use super::panel::{sentence_ui, waiting_for};
+use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::live::{duration_text, grouped};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::widgets::{command_button, paint_puzzle, paint_row};
+use crate::app::view::View;
+use crate::app::widgets::{paint_puzzle, paint_row};
 use crate::app::{App, theme};
 use crate::grid::Shape;
 use crate::jobs::ClueQuest;
@@ -61,11 +62,11 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     };
     sentence_ui(ui, &sentence, 40.0);
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::FewestClues, "Find fewest");
-        command_button(app, ui, messages, Command::StopClues, "Stop");
+        command_button(app, ui, messages, Command::FEWEST_CLUES, "Find fewest");
+        command_button(app, ui, messages, Command::STOP_CLUES, "Stop");
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::AllWithClues, "Find all");
+        command_button(app, ui, messages, Command::ALL_WITH_CLUES, "Find all");
         ui.label("with");
         let mut n = app.n_clues_wanted();
         let value = DragValue::new(&mut n).range(1..=app.project().shape().n_cells()).speed(0.1);
@@ -92,7 +93,7 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.heading("Puzzles found");
         ui.weak(grouped(hunt.puzzles().len() as u64));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::CopyFewest, "Copy all");
+            command_button(app, ui, messages, Command::COPY_FEWEST, "Copy all");
         });
     });
     ui.add_space(4.0);

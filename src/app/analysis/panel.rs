@@ -3,6 +3,7 @@
 use super::clues::clues_ui;
 use super::plots::{curve_ui, freedom_ui, histogram_ui};
 use super::sets::sets_ui;
+use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Figures};
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
@@ -65,19 +66,6 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
         histogram_ui(ui, &figures.own.histogram(&app.project().design.ranking), theme::palette(ui.ctx()));
     });
-}
-
-/// Why nothing is known yet.
-pub(super) fn waiting_for(app: &App) -> &'static str {
-    if app.puzzle().is_none() { "There is no puzzle yet" } else { "Looking at the solutions…" }
-}
-
-/// What was found: as high as this, whatever is said.
-pub(super) fn sentence_ui(ui: &mut Ui, sentence: &str, height: f32) {
-    let top = ui.cursor().min.y;
-    ui.add(Label::new(sentence).wrap().selectable(true));
-    ui.add_space((top + height - ui.cursor().min.y).max(0.0));
-    ui.add_space(8.0);
 }
 
 /// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu hard, 1,240 · effort 87".

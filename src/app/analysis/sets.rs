@@ -1,12 +1,13 @@
 //! Unavoidable sets: what the clues miss, what each clue is for, how few clues can do.
 
-use super::panel::{sentence_ui, waiting_for};
+use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::live::{LiveState, grouped};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::widgets::{command_button, paint_cells, paint_row};
+use crate::app::view::View;
+use crate::app::widgets::{paint_cells, paint_row};
 use crate::app::{App, theme};
 use crate::grid::{CellSet, DigitSet, Pattern, Puzzle, Shape};
 use crate::jobs::{SetOfCells, SetsReport};
@@ -108,7 +109,7 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
     let Some(report) = report else { return };
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::AddProposed, "Add proposed clues");
+        command_button(app, ui, messages, Command::ADD_PROPOSED, "Add proposed clues");
         let n = report.proposed.len();
         if n > 0 {
             ui.weak(if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") });

@@ -1,32 +1,37 @@
 //! The File menu.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys};
+use super::{Command, Menu};
+use crate::app::dialogs::Ask;
+use crate::app::session::{After, PathUse};
 use eframe::egui::Key;
 
-pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::New, "New", "Start with an empty board").keys(&[keys(CTRL, Key::N)]),
-    CommandEntry::new(Command::Open, "Open…", "Open a project file")
+commands!(
+    Menu::File,
+    NEW = CommandEntry::new("New", "Start with an empty board", |app, ctx| app.guarded(ctx, After::New))
+        .keys(&[keys(CTRL, Key::N)]),
+    OPEN = CommandEntry::new("Open…", "Open a project file", |app, ctx| app.ask(ctx, Ask::Open))
         .synonyms("load import")
         .keys(&[keys(CTRL, Key::O)]),
-    CommandEntry::new(
-        Command::OpenPath,
+    OPEN_PATH = CommandEntry::new(
         "Open path…",
         "Open a project file by typing its path, where there is no file dialog",
+        |app, _| app.ask_path(PathUse::Open, None)
     )
     .synonyms("load")
     .keys(&[keys(CTRL_SHIFT, Key::O)]),
-    CommandEntry::new(Command::Save, "Save", "Write the project to its file")
+    SAVE = CommandEntry::new("Save", "Write the project to its file", |app, ctx| app.save(ctx))
         .keys(&[keys(CTRL, Key::S)])
         .begins_group(),
-    CommandEntry::new(Command::SaveAs, "Save as…", "Write the project to another file")
+    SAVE_AS = CommandEntry::new("Save as…", "Write the project to another file", |app, ctx| app.save_as(ctx))
         .keys(&[keys(CTRL_SHIFT, Key::S)]),
-    CommandEntry::new(
-        Command::SaveToPath,
+    SAVE_TO_PATH = CommandEntry::new(
         "Save to path…",
         "Save the project to a path that you type, where there is no file dialog",
+        |app, _| app.ask_path(PathUse::Save, None)
     ),
-    CommandEntry::new(Command::Quit, "Quit", "Close the window")
+    QUIT = CommandEntry::new("Quit", "Close the window", |app, ctx| app.guarded(ctx, After::Close))
         .synonyms("exit leave")
         .keys(&[keys(CTRL, Key::Q)])
         .begins_group(),
-];
+);

@@ -1,20 +1,44 @@
 //! The Lab menu.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, need};
+use super::{Command, Menu};
+use crate::app::App;
+use crate::app::lab::Experiment;
 use eframe::egui::Key;
 
-pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::LabRun, "Run experiment", "Run the experiment that is chosen in the lab")
-        .keys(&[keys(CTRL, Key::L)]),
-    CommandEntry::new(Command::LabNext, "Run with the next seed", "Run the same experiment again with another seed")
-        .keys(&[keys(CTRL_SHIFT, Key::L)]),
-    CommandEntry::new(Command::LabStop, "Stop experiment", "Stop the run; its results so far stay")
-        .keys(&[keys(CTRL_SHIFT, Key::Period)]),
-    CommandEntry::new(
-        Command::LabTake,
+commands!(
+    Menu::Lab,
+    LAB_RUN = CommandEntry::new("Run experiment", "Run the experiment that is chosen in the lab", |app, _| app
+        .run_lab())
+    .keys(&[keys(CTRL, Key::L)])
+    .when(can_run),
+    LAB_NEXT =
+        CommandEntry::new("Run with the next seed", "Run the same experiment again with another seed", |app, _| app
+            .run_next_seed())
+        .keys(&[keys(CTRL_SHIFT, Key::L)])
+        .when(|app| {
+            need(!app.lab().is_running(), "The experiment is running")?;
+            need(app.session().lab.experiment != Experiment::Solver, "The solver has no seed")
+        }),
+    LAB_STOP = CommandEntry::new("Stop experiment", "Stop the run; its results so far stay", |app, _| app.lab.stop())
+        .keys(&[keys(CTRL_SHIFT, Key::Period)])
+        .when(|app| need(app.lab().is_running(), "No experiment is running")),
+    LAB_TAKE = CommandEntry::new(
         "Use this puzzle",
         "Put the puzzle on the lab's board into the project; undo removes it",
+        |app, _| app.take_from_lab()
     )
     .keys(&[keys(CTRL, Key::T)])
-    .begins_group(),
-];
+    .begins_group()
+    .when(|app| {
+        let is_shown = app.lab().scene(app.project().shape()).is_some();
+        need(is_shown, "Run an experiment first")?;
+        app.lab().puzzle().map(|_| ())
+    }),
+);
+
+fn can_run(app: &App) -> Result<(), String> {
+    need(!app.lab().is_running(), "The experiment is running")?;
+    let is_solver = app.session().lab.experiment == Experiment::Solver;
+    need(!is_solver || app.puzzle().is_some(), "There is no puzzle yet")
+}

@@ -3,7 +3,7 @@
 use super::record::{Record, Scene};
 use crate::app::live::{duration_text, grouped};
 use crate::app::results::GalleryEntry;
-use crate::app::widgets::capitalised;
+use crate::app::wording::capitalised;
 use crate::generate::inverse::{self, Backward, Ended};
 use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until};
 use crate::generate::{Undecided, Watch};

@@ -1,12 +1,12 @@
 //! The menu bar.
 
 use crate::app::App;
+use crate::app::buttons::explain;
+use crate::app::buttons::show_line;
 use crate::app::command::{Command, Menu};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::settings::ThemeChoice;
-use crate::app::sheet::Zoom;
-use crate::app::widgets::{explain, fitting_menu, show_line};
+use crate::app::view::View;
+use crate::app::widgets::fitting_menu;
 use eframe::egui;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, Key, MenuBar, Modifiers, Popup, Stroke, TextStyle, Ui};
@@ -23,7 +23,7 @@ pub(super) fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                             ui.separator();
                         }
                         item_ui(app, ui, messages, command);
-                        if command == Command::OpenPath {
+                        if command == Command::OPEN_PATH {
                             recent_ui(app, ui, messages);
                         }
                     }
@@ -62,12 +62,8 @@ fn mnemonic(ui: &Ui, title: &str, letter: char) -> LayoutJob {
 
 fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command) {
     let check = command.check(app);
-    let title = match command {
-        Command::Undo => with_label(command, app.history().undo_label()),
-        Command::Redo => with_label(command, app.history().redo_label()),
-        _ => command.title().to_owned(),
-    };
-    let button = match is_on(app, ui.ctx(), command) {
+    let title = command.title_now(app);
+    let button = match command.is_on(app, ui.ctx()) {
         Some(is_on) => Button::selectable(is_on, title.as_str()),
         None => Button::new(title.as_str()),
     };
@@ -77,28 +73,6 @@ fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command
     if explain(ui, response, command, check).clicked() {
         messages.push(Message::Run(command));
         ui.close();
-    }
-}
-
-fn with_label(command: Command, label: Option<&str>) -> String {
-    label.map_or_else(|| command.title().to_owned(), |label| format!("{} {label}", command.title()))
-}
-
-/// Whether a command that switches something is switched on.
-fn is_on(app: &App, ctx: &egui::Context, command: Command) -> Option<bool> {
-    let session = app.session();
-    match command {
-        Command::ToggleDesignPanel => Some(session.shows_design_panel(ctx)),
-        Command::ToggleStrategyPanel => Some(session.strategy_panel),
-        Command::ThemeSystem => Some(app.settings.theme == ThemeChoice::System),
-        Command::ThemeLight => Some(app.settings.theme == ThemeChoice::Light),
-        Command::ThemeDark => Some(app.settings.theme == ThemeChoice::Dark),
-        Command::ShowTimer => Some(app.settings.shows_timer),
-        Command::FrameTimes => Some(session.frame_times),
-        Command::FullScreen => Some(session.full_screen),
-        Command::SheetFitPage => Some(session.sheet.zoom == Zoom::Page),
-        Command::SheetFitWidth => Some(session.sheet.zoom == Zoom::Width),
-        _ => command.view().map(|view| view == session.view),
     }
 }
 

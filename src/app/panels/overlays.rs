@@ -4,6 +4,7 @@ use super::dialogs::{about_ui, dialog_ui, overwrite_ui};
 use crate::app::command::{Command, Menu};
 use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
+use crate::app::panels::modal::{modal_ui, primary, secondary};
 use crate::app::session::{After, Field, PaletteState, PathPrompt, PathUse};
 use crate::app::widgets::{Icon, icon_button};
 use crate::app::{App, theme};
@@ -38,40 +39,6 @@ pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     if session.frame_times {
         frame_times_ui(app, ctx);
     }
-}
-
-/// A modal with a heading; Esc and a click outside close it.
-pub(super) fn modal_ui(
-    ctx: &egui::Context,
-    name: &str,
-    messages: &mut Vec<Message>,
-    add: impl FnOnce(&mut Ui, &mut Vec<Message>),
-) {
-    let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
-    let response = Modal::new(Id::unique(name)).frame(frame).show(ctx, |ui| {
-        ui.set_width(440.0);
-        ui.heading(name);
-        ui.add_space(4.0);
-        add(ui, messages);
-    });
-    if response.should_close() {
-        messages.push(Message::CloseFront);
-    }
-}
-
-pub(super) fn primary(ui: &mut Ui, text: &str) -> egui::Response {
-    let palette = theme::palette(ui.ctx());
-    let button = Button::new(RichText::new(text).color(palette.paper)).fill(palette.accent);
-    let response = ui.add(button.min_size(vec2(72.0, 28.0)));
-    // Enter is enough for the usual answer.
-    if ui.memory(|memory| memory.focused().is_none()) {
-        response.request_focus();
-    }
-    response
-}
-
-pub(super) fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
-    ui.add(Button::new(text).min_size(vec2(72.0, 28.0)))
 }
 
 fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec<Message>) {
@@ -181,7 +148,7 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
 
 /// Commands that fit what is typed, the best first, else in the order of the menus.
 fn matching(text: &str) -> Vec<Command> {
-    let all = Command::all().filter(|command| *command != Command::CommandPalette);
+    let all = Command::all().filter(|command| *command != Command::COMMAND_PALETTE);
     let mut commands: Vec<(usize, Command)> =
         all.filter_map(|command| command.match_rank(text).map(|rank| (rank, command))).collect();
     commands.sort_by_key(|(rank, _)| *rank);

@@ -1,11 +1,12 @@
 //! Patterns to start with and saved ones, with thumbnails and search.
 
 use crate::app::App;
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::library::{Named, starters};
 use crate::app::message::Message;
-use crate::app::widgets::{command_button, context_menu, thumbnail_button};
+use crate::app::widgets::{context_menu, thumbnail_button};
 use crate::grid::Shape;
 use crate::project::Edit;
 use eframe::egui;
@@ -23,7 +24,7 @@ pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         if ui.add(edit).accessible_name("Find patterns").changed() {
             messages.push(Message::PatternFilter(filter));
         }
-        command_button(app, ui, messages, Command::SavePattern, "Save…");
+        command_button(app, ui, messages, Command::SAVE_PATTERN, "Save…");
     });
     let shape = app.project().shape();
     let all = matching(app, shape);

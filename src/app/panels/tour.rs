@@ -102,7 +102,7 @@ fn buttons_ui(app: &App, ui: &mut Ui, step: TourStep, is_done: bool, messages: &
 /// What starts the tour from the empty board.
 pub(super) fn tour_button_ui(ui: &mut Ui, messages: &mut Vec<Message>) {
     let button = Button::new(RichText::new("Take the tour").small()).small();
-    if ui.add(button).on_hover_text(Command::Tour.help()).clicked() {
-        messages.push(Message::Run(Command::Tour));
+    if ui.add(button).on_hover_text(Command::TOUR.help()).clicked() {
+        messages.push(Message::Run(Command::TOUR));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::tour::tour_button_ui;
 use crate::app::message::Message;
-use crate::app::session::View;
+use crate::app::view::View;
 use crate::app::welcome::EXAMPLES;
 use crate::app::widgets::paint_thumbnail;
 use crate::app::{App, theme};

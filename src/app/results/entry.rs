@@ -34,7 +34,7 @@ pub(super) fn entry_ui(app: &App, ui: &Ui, rect: Rect, entry: &GalleryEntry, mes
     let modifiers = ui.input(|i| i.modifiers);
     let pick = |pick: Pick| Message::Result(ResultAct::Pick(entry.id, pick));
     if response.double_clicked() {
-        messages.push(Message::Run(Command::ViewPuzzle));
+        messages.push(Message::Run(Command::VIEW_PUZZLE));
     } else if response.clicked() && modifiers.command {
         messages.push(pick(Pick::Toggle));
     } else if response.clicked() && modifiers.shift {
@@ -116,7 +116,7 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     if n == 1 {
         let take = Message::TakeResult(entry.id);
         line(ui, "Put on the board".to_owned(), vec![take.clone()]);
-        line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::ViewPuzzle)]);
+        line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::VIEW_PUZZLE)]);
     }
     let act = |act: ResultAct| vec![Message::Result(act)];
     line(ui, words("Add to the project", "Add # puzzles to the project"), act(ResultAct::Add(ids.clone())));
@@ -136,7 +136,7 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
     // The command is for what is selected.
     let first = (!app.session().selection.contains(entry.id)).then(|| pick(entry.id));
-    line(ui, more, first.into_iter().chain([Message::Run(Command::ExportSelected)]).collect());
+    line(ui, more, first.into_iter().chain([Message::Run(Command::EXPORT_SELECTED)]).collect());
     ui.separator();
     line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));
 }

@@ -7,6 +7,7 @@ mod jobs;
 mod jobs_panel;
 mod list;
 mod selection;
+mod sort;
 mod table;
 
 pub use gallery::{Column, Filter, Gallery, GalleryEntry, ResultId};

@@ -2,7 +2,7 @@
 
 use super::entry::{entry_ui, tools_ui};
 use super::gallery::{Column, GalleryEntry};
-use super::list::sort_button;
+use super::sort::sort_button;
 use crate::app::message::Message;
 use crate::app::{App, theme};
 use eframe::egui;

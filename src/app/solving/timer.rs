@@ -3,7 +3,7 @@
 
 use super::Solving;
 use crate::app::App;
-use crate::app::session::View;
+use crate::app::view::View;
 use eframe::egui;
 
 impl Solving {

@@ -11,6 +11,17 @@ pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
 use crate::logic::{Drawing, Sentence, Trace};
 
+/// Where a replay goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Go {
+    First,
+    Back,
+    Forward,
+    Last,
+    /// On by itself, or no further.
+    Play,
+}
+
 /// What "forward" means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Replay {

@@ -2,11 +2,13 @@
 
 use super::legend::{legend_height, legend_ui};
 use super::{Replay, kind_colour};
+use crate::app::buttons::command_button;
+use crate::app::buttons::explain;
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::widgets::{command_button, explain, paint_row};
+use crate::app::view::View;
+use crate::app::widgets::paint_row;
 use crate::app::{App, theme};
 use crate::logic::{Step, Trace};
 use eframe::egui;
@@ -77,8 +79,8 @@ fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        command_button(app, ui, messages, Command::TraceNextAlike, "Next alike");
-        command_button(app, ui, messages, Command::TraceNextHard, "Next hard");
+        command_button(app, ui, messages, Command::TRACE_NEXT_ALIKE, "Next alike");
+        command_button(app, ui, messages, Command::TRACE_NEXT_HARD, "Next hard");
     });
 }
 
@@ -183,14 +185,14 @@ fn step_row(
 
 fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::SolveUpToHere, "Solve up to here");
+        command_button(app, ui, messages, Command::SOLVE_UP_TO_HERE, "Solve up to here");
         let is_possible = app.trace_steps_or_why();
         ui.add_enabled_ui(is_possible.is_ok(), |ui| {
             let response = ui.menu_button("Export", |ui| {
                 for (command, name) in [
-                    (Command::ExportTraceText, "As text…"),
-                    (Command::ExportTraceMarkdown, "As Markdown…"),
-                    (Command::ExportTraceHtml, "As HTML with pictures…"),
+                    (Command::EXPORT_TRACE_TEXT, "As text…"),
+                    (Command::EXPORT_TRACE_MARKDOWN, "As Markdown…"),
+                    (Command::EXPORT_TRACE_HTML, "As HTML with pictures…"),
                 ] {
                     let response = ui.button(name);
                     if explain(ui, response, command, Ok(())).clicked() {
@@ -219,7 +221,7 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             None => ui.weak(""),
         };
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::FirstPath, "Original path");
+            command_button(app, ui, messages, Command::FIRST_PATH, "Original path");
         });
     });
     let top = ui.cursor().min.y;

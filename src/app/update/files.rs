@@ -6,6 +6,7 @@ use crate::app::import::Place;
 use crate::app::io::{Content, Expected, Export, FileEvent, Unsaved, name_of};
 use crate::app::live::grouped;
 use crate::app::message::{OverwriteAnswer, SaveAnswer};
+use crate::app::proof::files_of;
 use crate::app::session::{After, Overwrite, PathPrompt, PathUse};
 use crate::app::settings::{Settings, ThemeChoice};
 use crate::project::{Document, History, MAX_RESULTS};
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 impl App {
     /// Does it at once, or after the question whether changes may be lost and searches stopped.
-    pub(super) fn guarded(&mut self, ctx: &egui::Context, after: After) {
+    pub(in crate::app) fn guarded(&mut self, ctx: &egui::Context, after: After) {
         self.end_draft();
         self.keep();
         if self.is_dirty() || self.would_stop_a_search(&after) {
@@ -26,7 +27,7 @@ impl App {
         }
     }
 
-    pub(super) fn proceed(&mut self, ctx: &egui::Context, after: After) {
+    pub(in crate::app) fn proceed(&mut self, ctx: &egui::Context, after: After) {
         match after {
             After::Close => {
                 self.close_allowed = true;
@@ -37,7 +38,7 @@ impl App {
         }
     }
 
-    pub(super) fn answer_question(&mut self, ctx: &egui::Context, answer: SaveAnswer) {
+    pub(in crate::app) fn answer_question(&mut self, ctx: &egui::Context, answer: SaveAnswer) {
         let Some(after) = self.session.question.take() else { return };
         match answer {
             SaveAnswer::Cancel => {}
@@ -49,21 +50,21 @@ impl App {
         }
     }
 
-    pub(super) fn save(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn save(&mut self, ctx: &egui::Context) {
         match self.file.clone() {
             Some(path) => self.save_to(path, None),
             None => self.save_as(ctx),
         }
     }
 
-    pub(super) fn save_as(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn save_as(&mut self, ctx: &egui::Context) {
         let name = format!("{}.{EXTENSION}", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Save(name));
     }
 
     /// Writes the project; asks back if that would replace what the setter does not know of. `asked` is a path of
     /// which a dialog asked already.
-    pub(super) fn save_to(&mut self, path: PathBuf, asked: Option<&Path>) {
+    pub(in crate::app) fn save_to(&mut self, path: PathBuf, asked: Option<&Path>) {
         let expected = match (self.is_own_file(&path), self.stamp) {
             (true, Some(stamp)) => Expected::Unchanged(stamp),
             (false, _) if asked == Some(path.as_path()) => Expected::Anything,
@@ -89,7 +90,7 @@ impl App {
     }
 
     /// Saves without being asked to.
-    pub(super) fn save_by_itself(&mut self, path: PathBuf) {
+    pub(in crate::app) fn save_by_itself(&mut self, path: PathBuf) {
         self.save_to(path, None);
         self.saves_by_itself = true;
     }
@@ -100,7 +101,7 @@ impl App {
     }
 
     /// Asks where something shall be written to, and writes it there.
-    pub(super) fn export(&mut self, ctx: &egui::Context, export: Export) {
+    pub(in crate::app) fn export(&mut self, ctx: &egui::Context, export: Export) {
         let name = self.export_name(&export);
         if self.pending.is_none() {
             self.export = Some(export);
@@ -108,7 +109,7 @@ impl App {
         self.ask(ctx, Ask::Export(name));
     }
 
-    pub(super) fn export_name(&self, export: &Export) -> String {
+    pub(in crate::app) fn export_name(&self, export: &Export) -> String {
         format!("{} {}.{}", self.name().replace(['/', '\\'], "-"), export.what, export.extension)
     }
 
@@ -125,11 +126,11 @@ impl App {
             PathUse::Open | PathUse::Picture => self.files.open(path),
             PathUse::Save => self.save_to(with_extension(path, EXTENSION), asked.as_deref()),
             PathUse::Export => self.export_to(path, asked),
-            PathUse::Proof => self.files.look_for_proof(path, asked),
+            PathUse::Proof => self.files.look_for_proof(files_of(&path), path, asked),
         }
     }
 
-    pub(super) fn answer_overwrite(&mut self, ctx: &egui::Context, answer: OverwriteAnswer) {
+    pub(in crate::app) fn answer_overwrite(&mut self, ctx: &egui::Context, answer: OverwriteAnswer) {
         if self.session.overwrite.is_empty() {
             return;
         }
@@ -151,7 +152,7 @@ impl App {
         }
     }
 
-    pub(super) fn ask(&mut self, ctx: &egui::Context, ask: Ask) {
+    pub(in crate::app) fn ask(&mut self, ctx: &egui::Context, ask: Ask) {
         if self.pending.is_some() {
             self.notices.info("A file dialog is already open");
             return;
@@ -166,7 +167,7 @@ impl App {
         }
     }
 
-    pub(super) fn ask_path(&mut self, path_use: PathUse, why: Option<String>) {
+    pub(in crate::app) fn ask_path(&mut self, path_use: PathUse, why: Option<String>) {
         let folder = self.file.as_deref().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         let path = match path_use {
@@ -180,7 +181,7 @@ impl App {
         self.session.path_prompt = Some(PathPrompt { path_use, text: path.display().to_string(), why });
     }
 
-    pub(super) fn end_path(&mut self, path_use: PathUse, is_confirmed: bool) {
+    pub(in crate::app) fn end_path(&mut self, path_use: PathUse, is_confirmed: bool) {
         let Some(prompt) = self.session.path_prompt.take() else { return };
         let text = prompt.text.trim();
         if !is_confirmed || text.is_empty() {
@@ -190,7 +191,7 @@ impl App {
         self.go_on_with_path(path_use, PathBuf::from(text), false);
     }
 
-    pub(super) fn poll_files(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn poll_files(&mut self, ctx: &egui::Context) {
         if let Some(pending) = &self.pending
             && let Some(answer) = pending.poll()
         {
@@ -292,24 +293,24 @@ impl App {
         }
     }
 
-    pub(super) fn remember(&mut self, path: &Path) {
+    pub(in crate::app) fn remember(&mut self, path: &Path) {
         self.settings.used(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         self.write_settings();
     }
 
-    pub(super) fn write_settings(&self) {
+    pub(in crate::app) fn write_settings(&self) {
         if let Some(path) = &self.settings_path {
             self.settings.write(path.clone());
         }
     }
 
-    pub(super) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
+    pub(in crate::app) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
         let settings = Settings { theme, ..self.settings.clone() };
         self.use_settings(ctx, settings);
     }
 
     /// Puts another document on the board.
-    pub(super) fn load(&mut self, document: Document, file: Option<(PathBuf, Option<Stamp>)>) {
+    pub(in crate::app) fn load(&mut self, document: Document, file: Option<(PathBuf, Option<Stamp>)>) {
         self.saved = Some(document.clone());
         self.show_kept(&document);
         self.history = History::new(document);
@@ -319,7 +320,7 @@ impl App {
         self.forget_shown();
     }
 
-    pub(super) fn recover(&mut self, is_wanted: bool) {
+    pub(in crate::app) fn recover(&mut self, is_wanted: bool) {
         let Some(leftover) = self.leftover.take() else { return };
         if is_wanted {
             // Its file stays until it is written anew.

@@ -2,14 +2,15 @@
 
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::session::{After, View};
+use crate::app::session::After;
+use crate::app::view::View;
 use crate::app::{App, Solving};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::path::PathBuf;
 
 impl App {
-    pub(super) fn close_front(&mut self) {
+    pub(in crate::app) fn close_front(&mut self) {
         self.end_draft();
         if self.session.path_prompt.is_some() || self.session.question.is_some() || !self.session.overwrite.is_empty() {
             self.session.after_save = None;
@@ -25,7 +26,7 @@ impl App {
         self.session.about = false;
     }
 
-    pub(super) fn read_input(&mut self, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    pub(in crate::app) fn read_input(&mut self, ctx: &egui::Context, messages: &mut Vec<Message>) {
         if ctx.input(|i| i.viewport().close_requested()) && !self.close_allowed {
             // What is being typed is work too.
             self.end_draft();
@@ -45,7 +46,7 @@ impl App {
         }
         let is_typing = ctx.text_edit_focused();
         let is_choosing = self.session.view == View::Results;
-        let has_results = is_choosing && Command::CopySelected.check(self).is_ok();
+        let has_results = is_choosing && Command::COPY_SELECTED.check(self).is_ok();
         if !is_typing {
             // Selected text of a message is copied by egui itself.
             let has_selection = ctx
@@ -54,9 +55,9 @@ impl App {
             for event in ctx.input(|i| i.events.clone()) {
                 match event {
                     egui::Event::Copy if !has_selection && has_results => {
-                        messages.push(Message::Run(Command::CopySelected));
+                        messages.push(Message::Run(Command::COPY_SELECTED));
                     }
-                    egui::Event::Copy if !has_selection => messages.push(Message::Run(Command::Copy)),
+                    egui::Event::Copy if !has_selection => messages.push(Message::Run(Command::COPY)),
                     egui::Event::Paste(text) => {
                         messages.push(Message::Paste(text, ctx.input(|i| i.modifiers.shift)));
                     }
@@ -68,32 +69,25 @@ impl App {
         // Solving by hand has keys of its own, and an undo.
         let solving = self.solving().filter(|_| self.session.view == View::Puzzle);
         let has_marks = solving.is_some_and(Solving::has_history);
-        let has_pages = self.session.view == View::Sheet;
         // Most modifiers first, or Ctrl+Shift+Z would be taken for Ctrl+Z.
         let mut shortcuts: Vec<_> = Command::all()
             .filter(|command| !(is_typing && command.yields_to_typing()))
             .flat_map(|command| command.shortcuts().iter().map(move |shortcut| (command, shortcut)))
-            .filter(|(command, _)| has_pages || !turns_pages(*command))
-            .filter(|(command, _)| is_choosing || *command != Command::SelectResults)
+            .filter(|(command, _)| command.has_keys_in(self.session.view))
             .collect();
         shortcuts.sort_by_key(|(_, shortcut)| std::cmp::Reverse(n_modifiers(shortcut.modifiers)));
         ctx.input_mut(|input| {
             for (command, shortcut) in shortcuts {
                 if input.consume_shortcut(shortcut) {
                     messages.push(Message::Run(match command {
-                        Command::Undo if has_marks => Command::UndoMark,
-                        Command::Redo if has_marks => Command::RedoMark,
+                        Command::UNDO if has_marks => Command::UNDO_MARK,
+                        Command::REDO if has_marks => Command::REDO_MARK,
                         _ => command,
                     }));
                 }
             }
         });
     }
-}
-
-/// Whether its keys are the studio's only where there are pages.
-fn turns_pages(command: Command) -> bool {
-    matches!(command, Command::SheetPageBack | Command::SheetPageForward)
 }
 
 fn n_modifiers(modifiers: egui::Modifiers) -> usize {

@@ -1,17 +1,17 @@
 //! What the document keeps beside its design: results with their searches, and marks of solving by hand. The gallery,
 //! the jobs and the marks on the screen are working copies, which have more to them; the document follows them.
 
-use super::results::n_results;
 use crate::app::App;
 use crate::app::results::{Derived, Selection};
 use crate::app::session::After;
 use crate::app::solving::Solvings;
+use crate::app::wording::n_results;
 use crate::project::{Document, Results};
 use std::collections::HashSet;
 
 impl App {
     /// Makes working copies for a document that comes onto the screen.
-    pub(super) fn show_kept(&mut self, document: &Document) {
+    pub(in crate::app) fn show_kept(&mut self, document: &Document) {
         let results = document.results();
         self.gallery.replace(&results.found);
         self.jobs.replace(&results.searches);
@@ -32,7 +32,7 @@ impl App {
     }
 
     /// What follows from the results of the project, once it is known.
-    pub(super) fn take_derived(&mut self) {
+    pub(in crate::app) fn take_derived(&mut self) {
         if let Some((load, derived)) = self.derived.take()
             && load == self.n_loads
         {
@@ -41,7 +41,7 @@ impl App {
     }
 
     /// Puts into the document what was found, pinned, deleted or marked.
-    pub(super) fn keep(&mut self) {
+    pub(in crate::app) fn keep(&mut self) {
         let contents = (self.gallery.contents(), self.jobs.contents());
         if self.kept_results != contents {
             self.kept_results = contents;
@@ -56,7 +56,7 @@ impl App {
     }
 
     /// Puts the time of solving into the document, which is written at once.
-    pub(super) fn keep_time(&mut self) {
+    pub(in crate::app) fn keep_time(&mut self) {
         if let Some(solving) = self.solvings.present() {
             self.history.keep_solving(solving.puzzle(), &solving.kept());
         }

@@ -15,11 +15,13 @@ mod settings;
 mod sheet;
 mod solve;
 mod text;
+mod tour;
 mod trace;
 
 use super::App;
+use super::board::BrushKind;
 use super::message::Message;
-use super::session::{BrushKind, Dialog, PaletteState};
+use super::session::{Dialog, PaletteState};
 use crate::app::tour::TourStep;
 use crate::project::Edit;
 use eframe::egui;

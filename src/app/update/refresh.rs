@@ -1,7 +1,7 @@
 //! What follows from the document: the design to search for, title, recovery file, repaints.
 
 use crate::app::analysis::{Exhibit, Figures};
-use crate::app::session::View;
+use crate::app::view::View;
 use crate::app::{App, LiveState};
 use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 impl App {
     /// The design to search for: the document, or the stroke in progress.
-    pub(super) fn wanted_design(&self) -> Option<Design> {
+    pub(in crate::app) fn wanted_design(&self) -> Option<Design> {
         let design = &self.project().design;
         let pattern = self.session.stroke.as_ref().map_or(design.pattern, |stroke| stroke.preview(&design.pattern));
         (pattern.n_clues() > 0).then(|| design.clone().on(pattern))
@@ -33,7 +33,7 @@ impl App {
         })
     }
 
-    pub(super) fn refresh(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn refresh(&mut self, ctx: &egui::Context) {
         let shape = self.project().shape();
         if self.session.cursor.index() >= shape.n_cells() {
             self.session.cursor = crate::grid::Cell::default();
@@ -75,7 +75,7 @@ impl App {
     }
 
     /// Puts the digits that were found into the document; a puzzle on trial that failed gives way.
-    pub(super) fn take_answer(&mut self) {
+    pub(in crate::app) fn take_answer(&mut self) {
         let is_open = self.project().puzzle.is_none();
         if self.session.stroke.is_some() || !(is_open || self.is_puzzle_on_trial()) {
             return;
@@ -129,7 +129,7 @@ impl App {
         });
     }
 
-    pub(super) fn refresh_title(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn refresh_title(&mut self, ctx: &egui::Context) {
         let dot = if self.is_dirty() { "• " } else { "" };
         let title = format!("{dot}{} — cluesmith", self.name());
         if title != self.title {
@@ -139,7 +139,7 @@ impl App {
     }
 
     /// Frames that are needed without input; none while nothing moves.
-    pub(super) fn request_repaints(&mut self, ctx: &egui::Context, now: f64) {
+    pub(in crate::app) fn request_repaints(&mut self, ctx: &egui::Context, now: f64) {
         if self.live.is_fading(now) {
             ctx.request_repaint();
         }

@@ -1,12 +1,13 @@
 //! Searches besides the live one: many puzzles, proofs.
 
-use super::text::site_name;
 use crate::app::App;
 use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::live::grouped;
 use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
-use crate::app::session::View;
+use crate::app::view::View;
+use crate::app::wording::n_puzzles;
+use crate::app::wording::site_name;
 use crate::generate::Method;
 use crate::jobs::many;
 use crate::logic::{Design, Goal, Mix};
@@ -16,7 +17,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 impl App {
-    pub(super) fn find_different(&mut self) {
+    pub(in crate::app) fn find_different(&mut self) {
         self.session.view = View::Results;
         self.session.stroke = None;
         let Some(design) = self.wanted_design() else { return };
@@ -58,7 +59,7 @@ impl App {
     }
 
     /// Says how jobs ended that nobody looks at.
-    pub(super) fn tell_of_ended_jobs(&mut self) {
+    pub(in crate::app) fn tell_of_ended_jobs(&mut self) {
         for (title, line, is_failure) in self.jobs.take_ended() {
             let text = format!("Search for {title}: {line}");
             match self.session.view {
@@ -70,14 +71,14 @@ impl App {
     }
 
     /// Says how the search for few clues ended if nobody looks at it.
-    pub(super) fn tell_of_ended_hunt(&mut self) {
+    pub(in crate::app) fn tell_of_ended_hunt(&mut self) {
         let is_seen = self.session.view == View::Analysis && self.session.exhibit == Exhibit::Clues;
         if let Some(end) = self.hunts.hunt().filter(|hunt| !hunt.is_running() && !is_seen).map(Hunt::sentence) {
             self.notices.info(format!("Clue search: {end}"));
         }
     }
 
-    pub(super) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
+    pub(in crate::app) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
         let job = self.jobs.all().iter().find(|job| job.number == number);
         if let Some(JobState::Failed { report, .. }) = job.map(|job| &job.state) {
             ctx.copy_text(report.clone());
@@ -85,14 +86,14 @@ impl App {
         }
     }
 
-    pub(super) fn take_result(&mut self, id: ResultId) {
+    pub(in crate::app) fn take_result(&mut self, id: ResultId) {
         if let Some(entry) = self.gallery.entry(id) {
             let edit = Edit::TakePuzzle { puzzle: entry.puzzle.clone(), strategies: entry.used };
             self.edit(&edit);
         }
     }
 
-    pub(super) fn act_on_results(&mut self, ctx: &egui::Context, act: ResultAct) {
+    pub(in crate::app) fn act_on_results(&mut self, ctx: &egui::Context, act: ResultAct) {
         match act {
             ResultAct::Pick(id, pick) => self.session.selection.pick(id, pick, &self.gallery),
             ResultAct::Add(ids) => self.add_results(&ids),
@@ -108,7 +109,7 @@ impl App {
     }
 
     /// Adds results to the puzzles of the project, in the order on the screen and without those that are there.
-    pub(super) fn add_results(&mut self, ids: &BTreeSet<ResultId>) {
+    pub(in crate::app) fn add_results(&mut self, ids: &BTreeSet<ResultId>) {
         let present: HashSet<_> =
             self.document().puzzles().iter().filter_map(|puzzle| puzzle.puzzle.as_ref()).collect();
         let (mut new, mut n_known) = (Vec::new(), 0);
@@ -137,7 +138,7 @@ impl App {
     }
 
     /// Puts results on the clipboard.
-    pub(super) fn copy_results(&mut self, ctx: &egui::Context, ids: &BTreeSet<ResultId>, copy: CopyAs) {
+    pub(in crate::app) fn copy_results(&mut self, ctx: &egui::Context, ids: &BTreeSet<ResultId>, copy: CopyAs) {
         let mut entries = self.gallery.entries().iter().filter(|entry| ids.contains(&entry.id));
         let several = |what: &str, several: &str| match ids.len() {
             1 => what.to_owned(),
@@ -163,12 +164,12 @@ impl App {
         }
     }
 
-    pub(super) fn ask_for_proof(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn ask_for_proof(&mut self, ctx: &egui::Context) {
         let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Proof(name));
     }
 
-    pub(super) fn prove_to(&mut self, path: PathBuf) {
+    pub(in crate::app) fn prove_to(&mut self, path: PathBuf) {
         if let Some(design) = self.wanted_design() {
             self.proofs.start(design, path);
         }
@@ -180,12 +181,4 @@ fn project_of(present: &Project, entry: &GalleryEntry) -> Project {
     let mut project = present.with_pattern(entry.puzzle.pattern());
     project.design.strategies = project.design.strategies.union(entry.used);
     Project { puzzle: Some(entry.puzzle.clone()), ..project }
-}
-
-pub(super) fn n_results(n: usize) -> String {
-    if n == 1 { "1 result".to_owned() } else { format!("{} results", grouped(n as u64)) }
-}
-
-pub(super) fn n_puzzles(n: usize) -> String {
-    if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) }
 }

@@ -8,21 +8,21 @@ use eframe::egui;
 use std::time::Duration;
 
 impl App {
-    pub(super) fn use_settings(&mut self, ctx: &egui::Context, settings: Settings) {
+    pub(in crate::app) fn use_settings(&mut self, ctx: &egui::Context, settings: Settings) {
         self.settings = settings;
         self.apply_settings(ctx);
         self.write_settings();
     }
 
     /// Changes the size of text and controls to another of the sizes there are.
-    pub(super) fn zoom(&mut self, ctx: &egui::Context, choose: impl Fn(&[u32], u32) -> Option<u32>) {
+    pub(in crate::app) fn zoom(&mut self, ctx: &egui::Context, choose: impl Fn(&[u32], u32) -> Option<u32>) {
         if let Some(scale) = choose(&SCALES, self.settings.scale) {
             self.use_settings(ctx, Settings { scale, ..self.settings.clone() });
         }
     }
 
     /// Saves a project that has a file once it has differed from it for as long as the settings say.
-    pub(super) fn autosave(&mut self, ctx: &egui::Context, now: f64) {
+    pub(in crate::app) fn autosave(&mut self, ctx: &egui::Context, now: f64) {
         if self.settings.autosave == 0 || !self.is_dirty() || self.autosave_waits {
             self.dirty_since = None;
             return;
@@ -39,7 +39,7 @@ impl App {
     }
 
     /// Puts an example on the board; undo takes it away again.
-    pub(super) fn show_example(&mut self, index: usize) {
+    pub(in crate::app) fn show_example(&mut self, index: usize) {
         let Some(example) = EXAMPLES.get(index) else { return };
         let project = Box::new(example.project());
         self.edit(&Edit::Replace { project, label: format!("example {}", example.title.to_lowercase()) });

@@ -1,8 +1,8 @@
 //! The trace: going from step to step, playing, choosing another way, export.
 
 use crate::app::io::Export;
-use crate::app::session::View;
-use crate::app::trace::{Path, Replay, fitting_steps};
+use crate::app::trace::{Go, Path, Replay, fitting_steps};
+use crate::app::view::View;
 use crate::app::{App, ShownStep};
 use crate::jobs::available;
 use crate::logic::{Drawing, Step, StrategyId, StrategySet};
@@ -10,19 +10,23 @@ use crate::sheet::{ReportFormat, end_sentence, report};
 use eframe::egui;
 
 impl App {
-    pub(super) fn step_to(&mut self, step: usize) {
+    pub(in crate::app) fn step_to(&mut self, step: usize) {
         self.session.view = View::Trace;
         self.session.next_step_at = None;
         self.go_to_step(step);
     }
 
-    pub(super) fn step_back(&mut self) {
-        let step = self.trace().map_or(0, |trace| self.session.replay.before(trace, self.session.trace_step));
-        self.step_to(step);
-    }
-
-    pub(super) fn step_forward(&mut self) {
-        self.step_to(self.step_after());
+    pub(in crate::app) fn replay_trace(&mut self, ctx: &egui::Context, to: Go) {
+        match to {
+            Go::First => self.step_to(0),
+            Go::Back => {
+                let step = self.trace().map_or(0, |trace| self.session.replay.before(trace, self.session.trace_step));
+                self.step_to(step);
+            }
+            Go::Forward => self.step_to(self.step_after()),
+            Go::Last => self.step_to(usize::MAX),
+            Go::Play => self.toggle_play(ctx),
+        }
     }
 
     fn step_after(&self) -> usize {
@@ -62,13 +66,13 @@ impl App {
         fitting.iter().find(|&&index| index > self.session.trace_step).or(fitting.first()).copied()
     }
 
-    pub(super) fn go_to_step(&mut self, step: usize) {
+    pub(in crate::app) fn go_to_step(&mut self, step: usize) {
         let n_steps = self.trace().map_or(0, |trace| trace.steps.len());
         self.session.trace_step = step.min(n_steps);
         self.session.scroll_to_step = true;
     }
 
-    pub(super) fn set_replay(&mut self, replay: Replay) {
+    pub(in crate::app) fn set_replay(&mut self, replay: Replay) {
         self.session.replay = replay;
         if replay == Replay::Digits {
             // From a step that only rules out on to the next digit.
@@ -83,7 +87,7 @@ impl App {
         }
     }
 
-    pub(super) fn toggle_play(&mut self, ctx: &egui::Context) {
+    fn toggle_play(&mut self, ctx: &egui::Context) {
         self.session.view = View::Trace;
         if self.session.next_step_at.take().is_some() {
             return;
@@ -95,7 +99,7 @@ impl App {
         self.session.next_step_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.speed));
     }
 
-    pub(super) fn play(&mut self, now: f64) {
+    pub(in crate::app) fn play(&mut self, now: f64) {
         let Some(due) = self.session.next_step_at else { return };
         if now < due {
             return;
@@ -107,7 +111,7 @@ impl App {
     }
 
     /// Goes on with another of the possible steps: the trace is the same up to here.
-    pub(super) fn go_on_with(&mut self, index: usize) {
+    pub(in crate::app) fn go_on_with(&mut self, index: usize) {
         let point = self.trace_point();
         let (Some(trace), Some(step)) = (self.trace(), self.possible_steps().and_then(|steps| steps.get(index))) else {
             return;
@@ -118,13 +122,13 @@ impl App {
         self.paths.ask((point, index), || Box::new(move |_| trace.branch(at, step, order)));
     }
 
-    pub(super) fn leave_path(&mut self) {
+    pub(in crate::app) fn leave_path(&mut self) {
         self.path = None;
         self.shown_step = None;
         self.go_to_step(self.session.trace_step);
     }
 
-    pub(super) fn drain_askers(&mut self) {
+    pub(in crate::app) fn drain_askers(&mut self) {
         let failures = [
             self.possible.drain().err(),
             self.paths.drain().err(),
@@ -153,7 +157,7 @@ impl App {
         self.take_derived();
     }
 
-    pub(super) fn refresh_step(&mut self) {
+    pub(in crate::app) fn refresh_step(&mut self) {
         let revision = self.live.revision();
         if self.shown_step.as_ref().is_some_and(|shown| shown.at.0 != revision) {
             self.shown_step = None;
@@ -194,7 +198,7 @@ impl App {
         });
     }
 
-    pub(super) fn export_trace(&mut self, ctx: &egui::Context, format: ReportFormat) {
+    pub(in crate::app) fn export_trace(&mut self, ctx: &egui::Context, format: ReportFormat) {
         let Some(trace) = self.trace() else { return };
         let text = report(trace, &self.name(), format);
         self.export(ctx, Export::text("trace", format.extension(), text));

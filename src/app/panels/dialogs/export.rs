@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::app::export::{ExportFormat, ExportSource, ExportState};
 use crate::app::message::Message;
-use crate::app::panels::overlays::{modal_ui, primary, secondary};
+use crate::app::panels::modal::{modal_ui, primary, secondary};
 use crate::app::session::Dialog;
 use eframe::egui;
 use egui::{Button, Checkbox, ComboBox, Grid, Label, Response, RichText, ScrollArea, Ui, vec2};

@@ -1,10 +1,11 @@
 //! Settings.
 
-use super::close_ui;
 use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
-use crate::app::settings::{AUTOSAVE_MINUTES, Colours, SCALES, Settings, ThemeChoice};
+use crate::app::panels::modal::close_ui;
+use crate::app::panels::modal::modal_ui;
+use crate::app::settings::{AUTOSAVE_MINUTES, SCALES, Settings, ThemeChoice};
+use crate::app::theme::Colours;
 use eframe::egui;
 use egui::{ComboBox, Grid, Label, RichText, Ui, vec2};
 
