@@ -48,7 +48,7 @@ pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Resu
 /// While the pointer or the focus is on a command about lines, the lines are marked on the board.
 pub(super) fn show_line(app: &App, response: &Response, command: Command, messages: &mut Vec<Message>) {
     if response.contains_pointer() || response.has_focus() {
-        let cells = command.line_cells(app.project().shape(), app.session().cursor);
+        let cells = command.line_cells(app.project().shape(), app.session().board.cursor);
         if !cells.is_empty() {
             messages.push(Message::Highlight(cells));
         }

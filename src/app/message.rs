@@ -1,12 +1,12 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::BrushKind;
-use super::board::{BoardZoom, Stroke};
+use super::board::{BoardZoom, BrushKind, Stroke};
 use super::command::Command;
 use super::lab::LabAct;
+use super::panels::LeftTab;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
-use super::session::{Dialog, Field, LeftTab, PathUse, Side};
+use super::session::{Dialog, Field, PathUse, Side};
 use super::settings::Settings;
 use super::sheet::SheetMessage;
 use super::solving::Act;

@@ -11,6 +11,7 @@ mod board;
 mod buttons;
 mod command;
 mod dialogs;
+mod disk;
 mod export;
 mod focus;
 mod frame_log;
@@ -47,10 +48,10 @@ mod widgets;
 mod window;
 mod wording;
 
-pub use analysis::{Exhibit, Hunt, Level, Pointed};
+pub use analysis::{AnalysisState, Exhibit, Hunt, Level, Pointed};
 #[cfg(test)]
 pub(crate) use board::painted_figures;
-pub use board::{BoardZoom, BrushKind};
+pub use board::{BoardState, BoardZoom, BrushKind};
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use export::{ExportFormat, ExportSource, ExportState};
@@ -62,18 +63,22 @@ pub use library::{Library, Named};
 pub use live::{Live, LiveState, Shown, Verdict};
 pub use manual::Manual;
 pub use notices::{Notice, Notices, Severity};
+pub use panels::{LeftTab, PanelState};
 pub use picture::{PatternPicture, PictureState};
 pub use results::{
-    Column, Filter, Gallery, GalleryEntry, Job, JobNumber, JobState, JobWork, Jobs, ResultId, Selection,
+    Column, Filter, Gallery, GalleryEntry, Job, JobNumber, JobState, JobWork, Jobs, ResultId, ResultsState, Selection,
 };
-pub use session::{After, Dialog, Field, LeftTab, Overwrite, PaletteState, PathPrompt, PathUse, Session};
+pub use session::{
+    After, Dialog, Field, Front, InputState, Overwrite, PaletteState, PathPrompt, PathUse, SearchState, Session,
+    TourState, WindowState,
+};
 pub use settings::{ResultsStyle, Settings};
 pub use sheet::{SheetState, Source, Zoom};
 pub use solving::{Act, Entries, Filtered, Hint, HintLevel, Marks, Solving, Solvings, Tool};
 pub use studio::{App, StartOptions};
 pub use theme::Colours;
 pub use tour::TourStep;
-pub use trace::{Path as TracePath, Replay, ShownStep};
+pub use trace::{Path as TracePath, Replay, ShownStep, TraceState};
 pub use view::View;
 pub use viewer::Viewer;
 pub use window::run;

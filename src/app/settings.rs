@@ -3,8 +3,7 @@
 
 use super::io::read_text;
 use super::recovery::set_aside;
-use super::theme::Colours;
-use super::theme::{LEFT_WIDTH, RIGHT_WIDTH};
+use super::theme::{Colours, LEFT_WIDTH, RIGHT_WIDTH};
 use crate::formats::json_damage;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};

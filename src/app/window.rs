@@ -44,7 +44,7 @@ impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         let start = Instant::now();
         self.update(ctx);
-        self.logic_time = start.elapsed();
+        self.window.logic_time = start.elapsed();
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
@@ -57,29 +57,29 @@ impl eframe::App for App {
             _ => None,
         });
         let pointed = pointed.unwrap_or_default();
-        if self.session.highlight != pointed {
-            self.session.highlight = pointed;
+        if self.session.board.highlight != pointed {
+            self.session.board.highlight = pointed;
             ui.ctx().request_repaint();
         }
         let pointed = messages.iter().find_map(|message| match message {
             Message::Point(pointed) => Some(*pointed),
             _ => None,
         });
-        if self.session.pointed != pointed {
-            self.session.pointed = pointed;
+        if self.session.analysis.pointed != pointed {
+            self.session.analysis.pointed = pointed;
             ui.ctx().request_repaint();
         }
         self.handle_all(ui.ctx(), messages);
         self.end_drag(ui.ctx());
-        self.frame_log.frame(self.logic_time + start.elapsed());
+        self.window.frame_log.frame(self.window.logic_time + start.elapsed());
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         // What a crash left is offered again until somebody decides.
-        if self.leftover.is_none() {
-            self.recovery.forget();
+        if self.disk.leftover.is_none() {
+            self.disk.recovery.forget();
         }
-        self.files.finish();
+        self.disk.files.finish();
         Settings::finish();
     }
 

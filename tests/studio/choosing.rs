@@ -23,7 +23,7 @@ impl Studio {
     }
 
     fn selected(&self) -> Vec<u64> {
-        self.app().session().selection.shown(self.app().gallery()).into_iter().collect()
+        self.app().session().results.selection.shown(self.app().gallery()).into_iter().collect()
     }
 
     fn open_menu_of(&mut self, id: u64) {

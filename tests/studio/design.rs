@@ -27,7 +27,10 @@ fn brushes_paint_erase_and_write_digits() {
     assert_eq!(studio.names(), "r1c2 r1c3 r1c4 r9c6 r9c7 r9c8");
     studio.press_button("Brush: digit");
     studio.press_button("Digit 7");
-    assert_eq!((studio.app().session().brush, studio.app().session().brush_digit), (BrushKind::Digit, Digit::new(7)));
+    assert_eq!(
+        (studio.app().session().board.brush, studio.app().session().board.brush_digit),
+        (BrushKind::Digit, Digit::new(7))
+    );
     studio.check_undo("digit 7 in 2 cells", |studio| studio.drag(PointerButton::Primary, &[(4, 4), (5, 4)]));
     assert!(studio.cell_label(5, 4).starts_with("r5c4, clue, 7, kept"));
     assert_eq!(studio.project().design.fixed.n_clues(), 2);
@@ -38,7 +41,7 @@ fn brushes_paint_erase_and_write_digits() {
     studio.key(Modifiers::NONE, Key::Space);
     assert!(!studio.names().contains("r4c4"), "the last press chose the cell: {}", studio.names());
     studio.key(Modifiers::ALT, Key::B);
-    assert_eq!(studio.app().session().brush, BrushKind::Digit);
+    assert_eq!(studio.app().session().board.brush, BrushKind::Digit);
 }
 
 #[test]
@@ -128,12 +131,12 @@ fn letters_become_a_pattern() {
     field(&mut studio, "Text", "cats");
     assert!(studio.harness.query_by_value("\u{201c}cats\u{201d}").is_none());
     studio.press_button("Use it");
-    assert_eq!(studio.app().session().dialog, Some(Dialog::Stamp("cats".to_owned())));
+    assert_eq!(studio.app().session().front.dialog, Some(Dialog::Stamp("cats".to_owned())));
     for _ in 0..3 {
         studio.key(Modifiers::NONE, Key::Backspace);
     }
     studio.check_undo("pattern \u{201c}c\u{201d}", |studio| studio.press_button("Use it"));
-    assert_eq!(studio.app().session().dialog, None);
+    assert_eq!(studio.app().session().front.dialog, None);
     assert_eq!(Ok(studio.project().design.pattern), stamp(Shape::NINE, "C"));
     // By keyboard alone: the palette, the word, Enter.
     studio.run(Command::STAMP);
@@ -143,7 +146,7 @@ fn letters_become_a_pattern() {
     assert_eq!(Ok(studio.project().design.pattern), stamp(Shape::NINE, "HI"));
     studio.run(Command::STAMP);
     studio.key(Modifiers::NONE, Key::Escape);
-    assert_eq!(studio.app().session().dialog, None);
+    assert_eq!(studio.app().session().front.dialog, None);
 }
 
 fn write_picture(path: &std::path::Path, side: u32, is_dark: impl Fn(u32, u32) -> bool) {
@@ -161,13 +164,13 @@ fn a_dropped_picture_becomes_a_pattern() {
     write_picture(&path, 90, |row, col| row / 10 == col / 10 || row / 10 + col / 10 == 8);
     let mut studio = Studio::new();
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.clone())));
-    studio.wait_until("dialog", |app| app.session().dialog.is_some());
+    studio.wait_until("dialog", |app| app.session().front.dialog.is_some());
     studio.check_undo("pattern from cross.png", |studio| studio.press_button("Use it"));
     assert_eq!(studio.project().design.pattern.n_clues(), 17);
     // Through the dialog; bright parts instead.
     studio.script([path]);
     studio.press_button("Picture…");
-    studio.wait_until("dialog", |app| app.session().dialog.is_some());
+    studio.wait_until("dialog", |app| app.session().front.dialog.is_some());
     studio.press_button("Bright parts");
     studio.press_button("Use it");
     assert_eq!(studio.project().design.pattern.n_clues(), 81 - 17);
@@ -178,8 +181,8 @@ fn a_dropped_picture_becomes_a_pattern() {
     studio.use_symmetry(Symmetry::HalfTurn);
     studio.script([photograph]);
     studio.press_button("Picture…");
-    studio.wait_until("dialog", |app| app.session().dialog.is_some());
-    let shown = |studio: &Studio| match &studio.app().session().dialog {
+    studio.wait_until("dialog", |app| app.session().front.dialog.is_some());
+    let shown = |studio: &Studio| match &studio.app().session().front.dialog {
         Some(Dialog::Picture(state)) => state.pattern(Shape::NINE),
         other => panic!("{other:?}"),
     };

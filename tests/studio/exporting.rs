@@ -40,10 +40,10 @@ impl Studio {
 
     #[track_caller]
     fn choose_format(&mut self, format: ExportFormat) {
-        if self.app().session().export_format != format {
+        if self.app().session().front.export_format != format {
             self.choose("Format of the export", format.title());
         }
-        assert_eq!(self.app().session().export_format, format);
+        assert_eq!(self.app().session().front.export_format, format);
     }
 
     /// Presses Copy and gives what comes onto the clipboard.

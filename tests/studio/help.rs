@@ -54,7 +54,7 @@ impl Studio {
         self.harness.hover_at(at);
         self.step();
         self.key(Modifiers::NONE, Key::F1);
-        let found = match &self.app().session().dialog {
+        let found = match &self.app().session().front.dialog {
             Some(Dialog::Help(command)) => command.title().to_owned(),
             Some(Dialog::Manual(manual)) => manual.link(),
             other => panic!("{other:?}"),
@@ -63,13 +63,13 @@ impl Studio {
             assert!(self.has_text(&found), "{found}");
         }
         self.key(Modifiers::NONE, Key::Escape);
-        assert_eq!(self.app().session().dialog, None);
+        assert_eq!(self.app().session().front.dialog, None);
         found
     }
 
     /// The place where the manual is open.
     fn manual(&self) -> Option<String> {
-        match &self.app().session().dialog {
+        match &self.app().session().front.dialog {
             Some(Dialog::Manual(manual)) => Some(manual.link()),
             _ => None,
         }
@@ -166,7 +166,7 @@ fn the_manual_is_read_from_page_to_page() {
     studio.press_button("Back");
     assert_eq!(studio.manual().as_deref(), Some("first-puzzle.md"));
     studio.key(Modifiers::NONE, Key::Escape);
-    assert_eq!(studio.app().session().dialog, None);
+    assert_eq!(studio.app().session().front.dialog, None);
 }
 
 #[test]

@@ -50,12 +50,12 @@ impl Studio {
     }
 
     fn asks_to_overwrite(&self) -> bool {
-        !self.app().session().overwrite.is_empty()
+        !self.app().session().front.overwrite.is_empty()
     }
 
     fn wait_for_question(&mut self, heading: &str) {
-        self.wait_until("question", |app| !app.session().overwrite.is_empty());
-        assert!(self.has_text(heading), "{:?}", self.app().session().overwrite);
+        self.wait_until("question", |app| !app.session().front.overwrite.is_empty());
+        assert!(self.has_text(heading), "{:?}", self.app().session().front.overwrite);
     }
 
     fn paste(&mut self, text: &str) {
@@ -118,10 +118,10 @@ fn check_conflict(answer: &str, title_here: &str, title_in_file: &str, is_dirty:
     here.retitle("Here");
     here.command(Key::S);
     here.wait_for_question("The file has changed");
-    assert_eq!(here.app().session().overwrite, [Overwrite::Changed(path.clone())]);
+    assert_eq!(here.app().session().front.overwrite, [Overwrite::Changed(path.clone())]);
     assert_eq!(saved(&path).title, "There", "nothing is written before the answer");
     here.press_button(answer);
-    here.wait_until("end", |app| app.session().overwrite.is_empty() && app.is_dirty() == is_dirty);
+    here.wait_until("end", |app| app.session().front.overwrite.is_empty() && app.is_dirty() == is_dirty);
     assert_eq!((here.project().title.as_str(), saved(&path).title.as_str()), (title_here, title_in_file), "{answer}");
     // The next time there is nothing to ask, unless nothing was decided.
     here.retitle("Later");
@@ -156,7 +156,7 @@ fn both_versions_stay_where_the_project_goes_to_another_file() {
     studio.press_button("Save as…");
     studio.wait_until("other file", |app| app.file().is_some_and(|file| file.ends_with("y.cluesmith")));
     assert_eq!((saved(&path).title.as_str(), saved(&other).title.as_str()), ("There", "Here"));
-    assert!(studio.app().session().question.is_none() && studio.app().session().after_save.is_none());
+    assert!(studio.app().session().front.question.is_none() && studio.app().session().front.after_save.is_none());
 }
 
 #[test]
@@ -367,7 +367,7 @@ fn results_pins_searches_and_marks_are_saved_with_the_project() {
     again.wait_until("end of the job", |app| !app.jobs().is_running());
     let entries = again.app().gallery().entries();
     let ids: Vec<(u64, Option<u64>)> = entries.iter().map(|entry| (entry.id, entry.search)).collect();
-    let n_wanted = again.app().session().n_wanted as u64;
+    let n_wanted = again.app().session().results.n_wanted as u64;
     let expected: Vec<_> =
         [(1, Some(1)), (2, Some(1))].into_iter().chain((0..n_wanted).map(|i| (3 + i, Some(2)))).collect();
     assert_eq!(ids, expected);
@@ -424,7 +424,7 @@ fn what_is_being_typed_keeps_the_window_open() {
     studio.step();
     studio.harness.get_by_label("Title").type_text("er");
     studio.step();
-    assert!(studio.app().session().draft.is_some());
+    assert!(studio.app().session().input.draft.is_some());
     assert!(!studio.closes());
     assert_eq!(studio.project().title, "Older");
 }
@@ -580,7 +580,7 @@ fn the_questions_wait_for_an_answer() {
     let before = studio.project().clone();
     let at = studio.at(2, 2);
     studio.one_frame([press(at), release(at)]);
-    studio.wait_until("still there", |app| app.session().overwrite.len() < 2);
+    studio.wait_until("still there", |app| app.session().front.overwrite.len() < 2);
     assert_eq!(studio.project(), &before);
     if !studio.asks_to_overwrite() {
         // A click outside closes it.

@@ -292,7 +292,7 @@ fn f1_explains_the_experiments_and_another_shape_hides_the_run() {
         studio.harness.hover_at(Pos2::new(run.center().x, run.min.y - 40.0));
         studio.step();
         studio.key(Modifiers::NONE, Key::F1);
-        let Some(Dialog::Manual(manual)) = &studio.app().session().dialog else { panic!("no manual") };
+        let Some(Dialog::Manual(manual)) = &studio.app().session().front.dialog else { panic!("no manual") };
         assert_eq!(manual.link(), topic.link());
         studio.key(Modifiers::NONE, Key::Escape);
     }

@@ -129,31 +129,31 @@ fn the_trace_is_replayed() {
     assert_eq!(studio.app().session().view, View::Trace);
     let n_steps = studio.app().live().answer().and_then(Answer::trace).expect("found").steps.len();
     studio.press_button("Step forward");
-    assert_eq!(studio.app().session().trace_step, 1);
+    assert_eq!(studio.app().session().trace.step, 1);
     let sentence = studio.app().shown_step().expect("a step").sentence.clone();
     assert!(studio.harness.query_by_label(sentence.text()).is_some(), "{sentence}");
     studio.press_button("Last step");
-    assert_eq!(studio.app().session().trace_step, n_steps);
+    assert_eq!(studio.app().session().trace.step, n_steps);
     assert!(studio.cell_label(1, 1).starts_with("r1c1, solved, "));
     studio.press_button("Step back");
-    assert_eq!(studio.app().session().trace_step, n_steps - 1);
+    assert_eq!(studio.app().session().trace.step, n_steps - 1);
     studio.press_button("First step");
     assert!(studio.cell_label(1, 1).starts_with("r1c1, candidates "));
     studio.key(Modifiers::ALT, Key::ArrowRight);
-    assert_eq!(studio.app().session().trace_step, 1);
+    assert_eq!(studio.app().session().trace.step, 1);
     // On the board the arrows step too.
     studio.click(5, 5);
     studio.key(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(studio.app().session().trace_step, 2);
+    assert_eq!(studio.app().session().trace.step, 2);
     assert_eq!(studio.project().design.pattern.n_clues(), 40, "nothing is painted in this view");
     // Play: the window's clock goes on by a sixtieth of a second a frame.
     studio.press_button("Play or pause");
     studio.harness.run_steps(90);
-    assert!(studio.app().session().trace_step >= 4);
+    assert!(studio.app().session().trace.step >= 4);
     studio.press_button("Play or pause");
-    let stopped = studio.app().session().trace_step;
+    let stopped = studio.app().session().trace.step;
     studio.harness.run_steps(90);
-    assert_eq!(studio.app().session().trace_step, stopped);
+    assert_eq!(studio.app().session().trace.step, stopped);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn an_edit_marks_the_trace_as_old() {
     studio.press_button("Pattern view");
     studio.click(5, 5);
     studio.wait_for_answer();
-    assert_eq!(studio.app().session().trace_step, 0, "a new trace starts at its start");
+    assert_eq!(studio.app().session().trace.step, 0, "a new trace starts at its start");
 }
 
 // --- Shape and symmetry ---

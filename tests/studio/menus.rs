@@ -188,12 +188,12 @@ fn lines_that_a_command_moves_are_marked() {
     let mut studio = Studio::new();
     studio.use_symmetry(cluesmith::grid::Symmetry::None);
     studio.click(2, 5);
-    assert!(!studio.app().session().shows_cursor, "the mouse needs no ring");
+    assert!(!studio.app().session().board.shows_cursor, "the mouse needs no ring");
     studio.press_button("Rows and columns…");
     assert!(studio.has_text("Row 2, column 5"));
     let marked = |studio: &Studio, command: Command| {
         let at: Pos2 = studio.line(command).center();
-        (at, studio.app().session().highlight)
+        (at, studio.app().session().board.highlight)
     };
     for (command, n_cells) in [(Command::ROW_DOWN, 9), (Command::BAND_DOWN, 27)] {
         let (at, _) = marked(&studio, command);
@@ -201,10 +201,13 @@ fn lines_that_a_command_moves_are_marked() {
         studio.step();
         let cells = marked(&studio, command).1;
         assert_eq!(cells.len(), n_cells);
-        assert!(cells.contains(studio.app().session().cursor));
+        assert!(cells.contains(studio.app().session().board.cursor));
     }
     studio.harness.get_all_by_label("Move row down").last().expect("a line").click();
     studio.step();
     assert_eq!(studio.names(), "r3c5");
-    assert!(studio.app().session().shows_cursor && studio.focused().starts_with("Board"), "the ring shows what moved");
+    assert!(
+        studio.app().session().board.shows_cursor && studio.focused().starts_with("Board"),
+        "the ring shows what moved"
+    );
 }

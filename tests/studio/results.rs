@@ -40,7 +40,7 @@ impl Studio {
         self.harness.event(Event::Text(n.to_string()));
         self.step();
         self.key(Modifiers::NONE, Key::Enter);
-        assert_eq!(self.app().session().n_wanted, n);
+        assert_eq!(self.app().session().results.n_wanted, n);
     }
 
     #[track_caller]
@@ -297,7 +297,7 @@ fn the_method_is_chosen_by_hand() {
     let mut studio = Studio::new();
     studio.press_button("Method of the search");
     studio.press_button("Bounds");
-    assert_eq!(studio.app().session().method, Method::Bounds);
+    assert_eq!(studio.app().session().search.method, Method::Bounds);
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
     assert!(studio.verdict().starts_with("No answer: the bounds do not refute"), "{}", studio.verdict());

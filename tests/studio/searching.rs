@@ -60,7 +60,7 @@ fn a_long_search_offers_cells_and_a_stop_gives_advice() {
     let offer = "Add r6c4";
     studio.harness.get_by_label(offer).hover();
     studio.step();
-    let marked: Vec<_> = studio.app().session().highlight.iter().map(Cell::index).collect();
+    let marked: Vec<_> = studio.app().session().board.highlight.iter().map(Cell::index).collect();
     assert_eq!(marked, [5 * 9 + 3]);
     studio.check_undo("paint 1 cell", |studio| studio.press_button(offer));
     assert_eq!(studio.project().design.pattern.n_clues(), 18);

@@ -28,7 +28,7 @@ impl Studio {
     }
 
     fn at_step(&self) -> usize {
-        self.app().session().trace_step
+        self.app().session().trace.step
     }
 
     /// Goes to the first step of this strategy; false if there is none.
@@ -96,7 +96,7 @@ fn digits_alone_are_replayed_too() {
         (0..studio.trace().steps.len()).filter(|&i| !studio.trace().steps[i].placed().is_empty()).collect();
     assert!(placing.len() < studio.trace().steps.len(), "some steps only rule out");
     studio.press_button("Digits only");
-    assert_eq!(studio.app().session().replay, Replay::Digits);
+    assert_eq!(studio.app().session().trace.replay, Replay::Digits);
     for &expected in placing.iter().filter(|&&at| at > 0).take(6) {
         studio.press_button("Step forward");
         assert_eq!(studio.at_step(), expected);
@@ -124,11 +124,11 @@ fn names_in_the_sentence_light_up_cells() {
     assert!(last.starts_with("Show r") && (last.contains('=') || last.contains("<>")), "{last}");
     studio.harness.get_by_label(&last).hover();
     studio.step();
-    assert_eq!(studio.app().session().highlight.len(), 1, "{last}");
+    assert_eq!(studio.app().session().board.highlight.len(), 1, "{last}");
     let away = studio.at(5, 5);
     studio.harness.event(Event::PointerMoved(away));
     studio.step();
-    assert_eq!(studio.app().session().highlight, CellSet::EMPTY);
+    assert_eq!(studio.app().session().board.highlight, CellSet::EMPTY);
     // Pointing asks for no frames without end.
     studio.harness.get_by_label(&last).hover();
     studio.harness.run();

@@ -26,12 +26,12 @@ const MAX_RUNGS: usize = 12;
 impl App {
     /// The search for few clues of the solution that is looked at, if there was one.
     pub fn clue_hunt(&self) -> Option<&Hunt> {
-        self.hunts.hunt().filter(|hunt| Some(&hunt.solution) == self.solution_looked_at())
+        self.analysis.hunts.hunt().filter(|hunt| Some(&hunt.solution) == self.solution_looked_at())
     }
 
     /// Whether such a search is at work, for whatever solution.
     pub fn is_hunting(&self) -> bool {
-        self.hunts.is_running()
+        self.analysis.hunts.is_running()
     }
 
     /// Number of clues of which all puzzles are sought.
@@ -40,13 +40,13 @@ impl App {
         // What is proven to be the fewest, once it is.
         let best = || self.clue_hunt().and_then(|hunt| hunt.best().filter(|&best| best == hunt.at_least));
         let usual = || if self.project().shape() == Shape::NINE { 17 } else { self.project().design.pattern.n_clues() };
-        self.session.n_clues.or_else(best).unwrap_or_else(usual).clamp(1, n_cells)
+        self.session.analysis.n_clues.or_else(best).unwrap_or_else(usual).clamp(1, n_cells)
     }
 
     /// The puzzle of the list that the board shows.
     pub(in crate::app) fn fewest_pointed(&self) -> Option<&crate::grid::Puzzle> {
-        let is_shown = self.session.view == View::Analysis && self.session.exhibit == Exhibit::Clues;
-        let Some(Pointed::Puzzle(index)) = self.session.pointed.filter(|_| is_shown) else { return None };
+        let is_shown = self.session.view == View::Analysis && self.session.analysis.exhibit == Exhibit::Clues;
+        let Some(Pointed::Puzzle(index)) = self.session.analysis.pointed.filter(|_| is_shown) else { return None };
         self.clue_hunt()?.puzzles().get(index)
     }
 }

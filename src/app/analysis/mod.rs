@@ -5,12 +5,15 @@ mod hunt;
 mod panel;
 mod plots;
 mod sets;
+mod state;
 mod waiting;
 
 pub(super) use hunt::Hunts;
 pub use hunt::{Hunt, Level};
 pub(super) use panel::analysis_ui;
 pub(super) use plots::bars_ui;
+pub use state::AnalysisState;
+pub(in crate::app) use state::AnalysisWork;
 
 use super::live::grouped;
 use crate::grid::CellSet;

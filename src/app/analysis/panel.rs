@@ -18,20 +18,20 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for exhibit in Exhibit::ALL {
-            let button = Button::selectable(app.session().exhibit == exhibit, exhibit.short_title());
+            let button = Button::selectable(app.session().analysis.exhibit == exhibit, exhibit.short_title());
             if ui.add(button).accessible_name(format!("Show {}", exhibit.title().to_lowercase())).clicked() {
                 messages.push(Message::Exhibit(exhibit));
             }
         }
     });
     ui.add_space(4.0);
-    match app.session().exhibit {
+    match app.session().analysis.exhibit {
         Exhibit::Sets => return with_topic(ui, Topic::Sets, |ui| sets_ui(app, ui, messages)),
         Exhibit::Clues => return with_topic(ui, Topic::Clues, |ui| clues_ui(app, ui, messages)),
         Exhibit::Solutions | Exhibit::Redundant | Exhibit::Heat => {}
     }
     let sentence = match app.analysis() {
-        Some(analysis) => app.session().exhibit.finding(analysis, app.spare_clues()),
+        Some(analysis) => app.session().analysis.exhibit.finding(analysis, app.spare_clues()),
         None => waiting_for(app).to_owned(),
     };
     // Three lines.
@@ -42,13 +42,13 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ui.add(Label::new(RichText::new(figure_text(figures)).small().weak()).wrap().selectable(true));
     ui.add_space(4.0);
     let size = vec2(ui.available_width(), 96.0);
-    if let Some(step) = curve_ui(ui, size, figures, app.session().trace_step) {
+    if let Some(step) = curve_ui(ui, size, figures, app.session().trace.step) {
         messages.push(Message::TraceStep(step));
     }
     ui.add_space(4.0);
     ui.label(RichText::new("Choices at each step with the easiest strategy").size(12.5));
     let size = vec2(ui.available_width(), 56.0);
-    if let Some(step) = freedom_ui(ui, size, figures, app.session().trace_step) {
+    if let Some(step) = freedom_ui(ui, size, figures, app.session().trace.step) {
         messages.push(Message::TraceStep(step));
     }
     let bottlenecks = figures.own.bottlenecks().len();

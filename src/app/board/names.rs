@@ -27,7 +27,7 @@ pub(super) fn name_cells(
     for cell in layout.shape.cells() {
         let response = ui.interact(layout.cell_rect(cell), id.with(cell.index()), Sense::empty());
         response.widget_info(|| {
-            let is_cursor = app.session().cursor == cell;
+            let is_cursor = app.session().board.cursor == cell;
             WidgetInfo::selected(Role::GridCell, true, is_cursor, cell_name(app, pattern, cell))
         });
     }
@@ -81,5 +81,5 @@ fn analysis_name(app: &App, cell: Cell) -> Option<String> {
         let report = app.sets()?;
         return sets_name(report, app.shown_pointed(report), cell);
     }
-    finding_name(app.analysis()?, app.session().exhibit, app.spare_clues().as_ref(), cell)
+    finding_name(app.analysis()?, app.session().analysis.exhibit, app.spare_clues().as_ref(), cell)
 }

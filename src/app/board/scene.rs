@@ -27,12 +27,12 @@ pub(super) fn picture(app: &App, shape: Shape, hovered: Option<Cell>) -> BoardPi
             }),
             View::Trace => Subject::Trace {
                 drawing: app.shown_step().map(|step| &step.picture).filter(|picture| picture.board.shape() == shape),
-                is_plain: app.session().replay == Replay::Digits,
+                is_plain: app.session().trace.replay == Replay::Digits,
             },
         },
         live: app.live(),
         project: app.project(),
-        highlight: app.session().highlight,
+        highlight: app.session().board.highlight,
         pattern: app.project().design.pattern,
         hovered,
         brush_cells: CellSet::EMPTY,
@@ -44,7 +44,7 @@ pub(super) fn picture(app: &App, shape: Shape, hovered: Option<Cell>) -> BoardPi
 
 /// What the chosen analysis found.
 fn finding(app: &App, shape: Shape, hovered: Option<Cell>) -> Finding<'_> {
-    let exhibit = app.session().exhibit;
+    let exhibit = app.session().analysis.exhibit;
     if exhibit == Exhibit::Sets
         && let Some(report) = app.shown_sets().filter(|report| report.solution.shape() == shape)
     {

@@ -20,7 +20,7 @@ pub(in crate::app) fn solving_board_ui(
     messages: &mut Vec<Message>,
 ) {
     let shape = solving.puzzle().shape();
-    let zoom = app.session().board_zoom;
+    let zoom = app.session().board.zoom;
     let layout = BoardLayout::zoomed(room, shape, ui.pixels_per_point(), zoom);
     let id = board_id();
     let response = ui.interact(layout.shown(), id, Sense::drag() | Sense::FOCUSABLE);
@@ -43,7 +43,7 @@ pub(in crate::app) fn solving_board_ui(
     }
     let clip = ui.clip_rect();
     ui.set_clip_rect(clip.intersect(room));
-    paint_by_hand(solving, &app.session().highlight, ui, &layout, response.has_focus());
+    paint_by_hand(solving, &app.session().board.highlight, ui, &layout, response.has_focus());
     ui.set_clip_rect(clip);
     response.widget_info(|| {
         let n = shape.n();

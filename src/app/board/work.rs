@@ -23,7 +23,7 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         return;
     }
     let shape = app.project().shape();
-    let zoom = app.session().board_zoom;
+    let zoom = app.session().board.zoom;
     let layout = BoardLayout::zoomed(room, shape, ui.pixels_per_point(), zoom);
     let id = board_id();
     let response = ui.interact(layout.shown(), id, Sense::drag() | Sense::FOCUSABLE);
@@ -32,7 +32,7 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
 
     let mut brush = Brush {
         pattern: app.project().design.pattern,
-        stroke: app.session().stroke.clone(),
+        stroke: app.session().board.stroke.clone(),
         ended: Vec::new(),
         is_aborted: false,
     };
@@ -42,7 +42,7 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         brush.follow_pointer(app, ui, &layout, is_pattern_view, &response, messages);
         messages.extend(super::wheel::follow_wheel(zoom, ui, &layout, &response).map(Message::BoardZoom));
     }
-    if brush.stroke != app.session().stroke || !brush.ended.is_empty() {
+    if brush.stroke != app.session().board.stroke || !brush.ended.is_empty() {
         messages.extend(brush.ended.drain(..).map(Message::StrokeEnd));
         messages.push(Message::Stroke(brush.stroke.clone()));
     }
@@ -58,9 +58,9 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
     };
     let hovered = if (is_pattern_view || app.shows_sets()) && brush.stroke.is_none() && response.contains_pointer() {
         ui.input(|i| i.pointer.hover_pos()).and_then(|pos| layout.cell_at(pos))
-    } else if is_pattern_view && response.has_focus() && app.session().shows_cursor {
+    } else if is_pattern_view && response.has_focus() && app.session().board.shows_cursor {
         // The keyboard's brush has its mirror images too.
-        Some(app.session().cursor)
+        Some(app.session().board.cursor)
     } else {
         None
     };
@@ -71,8 +71,8 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         pattern,
         hovered,
         brush_cells,
-        cursor: (response.has_focus() && app.session().shows_cursor).then_some(app.session().cursor),
-        paints: hovered.is_some_and(|cell| stroke::paints(app.session().brush, &pattern, cell)),
+        cursor: (response.has_focus() && app.session().board.shows_cursor).then_some(app.session().board.cursor),
+        paints: hovered.is_some_and(|cell| stroke::paints(app.session().board.brush, &pattern, cell)),
         stroke: brush.stroke.as_ref(),
         ..picture(app, shape, hovered)
     };
@@ -101,9 +101,9 @@ fn add(app: &App, cell: Cell, messages: &mut Vec<Message>) {
 /// The brush in use.
 fn brush(app: &App) -> (BrushKind, Digit) {
     let n = app.project().shape().n();
-    let digit = app.session().brush_digit;
+    let digit = app.session().board.brush_digit;
     // A smaller board has fewer digits.
-    (app.session().brush, if digit.index() < n { digit } else { Digit::from_index(n - 1) })
+    (app.session().board.brush, if digit.index() < n { digit } else { Digit::from_index(n - 1) })
 }
 
 /// The stroke while the events of a frame are walked.
@@ -184,7 +184,7 @@ impl Brush {
 fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     let shape = app.project().shape();
     let view = app.session().view;
-    let mut cursor = app.session().cursor;
+    let mut cursor = app.session().board.cursor;
     for event in ui.input(|i| i.events.clone()) {
         match event {
             Event::Key { key, pressed: true, modifiers, .. } if !modifiers.alt => {
@@ -195,10 +195,10 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                     continue;
                 }
                 let moved = moved_cursor(shape, cursor, key, modifiers);
-                if moved != cursor || !app.session().shows_cursor {
+                if moved != cursor || !app.session().board.shows_cursor {
                     cursor = moved;
                     messages.push(Message::Cursor { cell: cursor, by_key: true });
-                    let zoom = app.session().board_zoom;
+                    let zoom = app.session().board.zoom;
                     if zoom.is_on() {
                         messages.push(Message::BoardZoom(zoom.showing(shape, cursor)));
                     }

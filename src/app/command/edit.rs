@@ -1,6 +1,6 @@
 //! The Edit menu.
 
-use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, has_puzzle, keys, need};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, has_puzzle, keys, named, need};
 use super::{Command, Menu};
 use crate::app::App;
 use crate::app::export::ExportSource;
@@ -12,118 +12,111 @@ use egui::{Key, ViewportCommand};
 
 commands!(
     Menu::Edit,
-    UNDO = CommandEntry::new("Undo", "Take back the last change of the document", |app, _| app.undo())
+    UNDO = named("Undo", "Take back the last change of the document")
+        .run(|app, _| app.undo())
         .synonyms("revert")
         .keys(&[keys(CTRL, Key::Z)])
         .yields_to_typing()
         .object(|app| app.history().undo_label())
         .when(|app| need(app.history().undo_label().is_some(), "There is nothing to undo")),
-    REDO = CommandEntry::new("Redo", "Carry out again what was undone", |app, _| app.redo())
+    REDO = named("Redo", "Carry out again what was undone")
+        .run(|app, _| app.redo())
         .synonyms("repeat")
         .keys(&[keys(CTRL_SHIFT, Key::Z), keys(CTRL, Key::Y)])
         .yields_to_typing()
         .object(|app| app.history().redo_label())
         .when(|app| need(app.history().redo_label().is_some(), "There is nothing to redo")),
-    COPY = CommandEntry::new(
-        "Copy puzzle as text",
-        "Put the puzzle on the clipboard, or the pattern while there is no puzzle",
-        |app, ctx| app.copy(ctx)
-    )
-    .synonyms("clipboard export string")
-    .begins_group()
-    .system_keys(keys(CTRL, Key::C))
-    .when(has_clues),
-    COPY_SUDOKU_PAD = CommandEntry::new(
+    COPY = named("Copy puzzle as text", "Put the puzzle on the clipboard, or the pattern while there is no puzzle")
+        .run(App::copy)
+        .synonyms("clipboard export string")
+        .begins_group()
+        .system_keys(keys(CTRL, Key::C))
+        .when(has_clues),
+    COPY_SUDOKU_PAD = named(
         "Copy link for SudokuPad",
-        "Put a link on the clipboard that opens the puzzle in SudokuPad, with its title and author",
-        |app, ctx| app.copy_link(ctx, Site::SudokuPad)
+        "Put a link on the clipboard that opens the puzzle in SudokuPad, with its title and author"
     )
+    .run(|app, ctx| app.copy_link(ctx, Site::SudokuPad))
     .synonyms("share export url web online publish sudoku pad ctc")
     .when(has_puzzle),
-    COPY_F_PUZZLES = CommandEntry::new(
+    COPY_F_PUZZLES = named(
         "Copy link for f-puzzles",
-        "Put a link on the clipboard that opens the puzzle in f-puzzles.com, with its title and author",
-        |app, ctx| app.copy_link(ctx, Site::FPuzzles)
+        "Put a link on the clipboard that opens the puzzle in f-puzzles.com, with its title and author"
     )
+    .run(|app, ctx| app.copy_link(ctx, Site::FPuzzles))
     .synonyms("share export url web online publish fpuzzles")
     .when(has_puzzle),
-    COPY_PICTURE = CommandEntry::new("Copy as a picture", "Put a picture of the puzzle on the clipboard", |app, _| {
-        if let Some(puzzle) = app.puzzle().cloned() {
-            app.copy_picture(Project { puzzle: Some(puzzle), ..app.project().clone() });
-        }
-    })
-    .synonyms("share export image png")
-    .when(has_puzzle),
-    EXPORT_AS = CommandEntry::new(
+    COPY_PICTURE = named("Copy as a picture", "Put a picture of the puzzle on the clipboard")
+        .run(|app, _| {
+            if let Some(puzzle) = app.puzzle().cloned() {
+                app.copy_picture(Project { puzzle: Some(puzzle), ..app.project().clone() });
+            }
+        })
+        .synonyms("share export image png")
+        .when(has_puzzle),
+    EXPORT_AS = named(
         "Copy or export as…",
-        "Copy or save puzzles in any format: text, link, Markdown, web page, LaTeX, picture, files of other programs",
-        |app, _| app.export_as()
+        "Copy or save puzzles in any format: text, link, Markdown, web page, LaTeX, picture, files of other programs"
     )
+    .run(|app, _| app.export_as())
     .synonyms("share convert format save sdk sdm opensudoku simple sudoku html svg png pdf tikz")
     .keys(&[keys(CTRL_SHIFT, Key::E)])
     .when(|app| {
         let has_some = ExportSource::ALL.into_iter().any(|source| app.n_exported(source) > 0);
         need(has_some, "There is no puzzle yet")
     }),
-    PASTE = CommandEntry::new(
+    PASTE = named(
         "Paste puzzles or patterns",
-        "Add what is on the clipboard to the project: puzzles or patterns as text, a link, or a picture for a pattern",
-        |_, ctx| ctx.send_viewport_cmd(ViewportCommand::RequestPaste)
+        "Add what is on the clipboard to the project: puzzles or patterns as text, a link, or a picture for a pattern"
     )
+    .run(|_, ctx| ctx.send_viewport_cmd(ViewportCommand::RequestPaste))
     .synonyms("import clipboard sudokupad f-puzzles url string image screenshot photograph")
     .system_keys(keys(CTRL, Key::V)),
-    PASTE_OVER = CommandEntry::new(
+    PASTE_OVER = named(
         "Paste in place of this puzzle",
-        "Replace the puzzle on the board with the one on the clipboard; undo brings it back",
-        |app, ctx| app.paste_over(ctx)
+        "Replace the puzzle on the board with the one on the clipboard; undo brings it back"
     )
+    .run(App::paste_over)
     .synonyms("import clipboard replace link")
     .system_keys(keys(CTRL_SHIFT, Key::V)),
-    NOTES = CommandEntry::new("Notes…", "Write notes about this puzzle", |app, _| app.session.notes = true)
+    NOTES = named("Notes…", "Write notes about this puzzle")
+        .run(|app, _| app.session.front.notes = true)
         .synonyms("comment remarks")
         .begins_group(),
-    ADD_PUZZLE = CommandEntry::new(
-        "New puzzle",
-        "Add an empty puzzle to this project, with the same shape and strategies",
-        |app, _| app.edit(&Edit::List(ListEdit::Add))
-    )
-    .synonyms("add create")
-    .keys(&[keys(CTRL_SHIFT, Key::N)])
-    .begins_group(),
-    DUPLICATE_PUZZLE = CommandEntry::new("Duplicate puzzle", "Add a copy of this puzzle to the project", |app, _| app
-        .edit(&Edit::List(ListEdit::Duplicate(app.document().current_index()))))
-    .keys(&[keys(CTRL, Key::D)]),
-    DELETE_PUZZLE =
-        CommandEntry::new("Delete puzzle", "Remove this puzzle from the project; undo brings it back", |app, _| app
-            .edit(&Edit::List(ListEdit::Delete(app.document().current_index()))))
+    ADD_PUZZLE = named("New puzzle", "Add an empty puzzle to this project, with the same shape and strategies")
+        .run(|app, _| app.edit(&Edit::List(ListEdit::Add)))
+        .synonyms("add create")
+        .keys(&[keys(CTRL_SHIFT, Key::N)])
+        .begins_group(),
+    DUPLICATE_PUZZLE = named("Duplicate puzzle", "Add a copy of this puzzle to the project")
+        .run(|app, _| app.edit(&Edit::List(ListEdit::Duplicate(app.document().current_index()))))
+        .keys(&[keys(CTRL, Key::D)]),
+    DELETE_PUZZLE = named("Delete puzzle", "Remove this puzzle from the project; undo brings it back")
+        .run(|app, _| app.edit(&Edit::List(ListEdit::Delete(app.document().current_index()))))
         .synonyms("remove")
         .when(|app| {
             let is_blank = app.document().puzzles().len() == 1 && *app.project() == Project::new();
             need(!is_blank, "The project is empty already")
         }),
-    MOVE_PUZZLE_UP =
-        CommandEntry::new("Move puzzle up", "Swap this puzzle with the one above it in the list", |app, _| app
-            .move_puzzle(-1))
+    MOVE_PUZZLE_UP = named("Move puzzle up", "Swap this puzzle with the one above it in the list")
+        .run(|app, _| app.move_puzzle(-1))
         .when(is_not_first),
-    MOVE_PUZZLE_DOWN =
-        CommandEntry::new("Move puzzle down", "Swap this puzzle with the one below it in the list", |app, _| app
-            .move_puzzle(1))
+    MOVE_PUZZLE_DOWN = named("Move puzzle down", "Swap this puzzle with the one below it in the list")
+        .run(|app, _| app.move_puzzle(1))
         .when(is_not_last),
-    PREVIOUS_PUZZLE = CommandEntry::new("Previous puzzle", "Show the puzzle above this one in the list", |app, _| app
-        .select_puzzle(app.document().current_index().saturating_sub(1)))
-    .keys(&[keys(CTRL, Key::PageUp)])
-    .when(is_not_first),
-    NEXT_PUZZLE = CommandEntry::new("Next puzzle", "Show the puzzle below this one in the list", |app, _| app
-        .select_puzzle(app.document().current_index() + 1))
-    .keys(&[keys(CTRL, Key::PageDown)])
-    .when(is_not_last),
-    SETTINGS = CommandEntry::new("Settings…", "Theme, text size, colours, automatic saving, threads", |app, _| app
-        .session
-        .dialog =
-        Some(Dialog::Settings))
-    .synonyms("preferences options configuration zoom scale autosave")
-    .keys(&[keys(CTRL, Key::Comma)])
-    .begins_group(),
+    PREVIOUS_PUZZLE = named("Previous puzzle", "Show the puzzle above this one in the list")
+        .run(|app, _| app.select_puzzle(app.document().current_index().saturating_sub(1)))
+        .keys(&[keys(CTRL, Key::PageUp)])
+        .when(is_not_first),
+    NEXT_PUZZLE = named("Next puzzle", "Show the puzzle below this one in the list")
+        .run(|app, _| app.select_puzzle(app.document().current_index() + 1))
+        .keys(&[keys(CTRL, Key::PageDown)])
+        .when(is_not_last),
+    SETTINGS = named("Settings…", "Theme, text size, colours, automatic saving, threads")
+        .run(|app, _| app.session.front.dialog = Some(Dialog::Settings))
+        .synonyms("preferences options configuration zoom scale autosave")
+        .keys(&[keys(CTRL, Key::Comma)])
+        .begins_group(),
 );
 
 fn is_not_first(app: &App) -> Result<(), String> {

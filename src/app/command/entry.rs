@@ -18,7 +18,7 @@ pub(super) const fn keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 /// menu.
 macro_rules! commands {
     ($menu:expr, $($name:ident = $entry:expr),+ $(,)?) => {
-        #[allow(non_camel_case_types, reason = "the names of the constants, to number them")]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the names of the constants, to number them")]
         enum Number {
             $($name),+
         }
@@ -73,35 +73,41 @@ pub(super) enum Action {
     Move(fn(Shape, Cell) -> Result<Transform, &'static str>),
 }
 
-impl CommandEntry {
-    /// A command with what it does.
-    pub(super) const fn new(
-        title: &'static str,
-        help: &'static str,
-        run: fn(&mut App, &egui::Context),
-    ) -> CommandEntry {
-        CommandEntry::with(title, help, Action::Run(run))
+/// A command of which title and help are known, but not yet what it does.
+pub(super) struct Named {
+    title: &'static str,
+    help: &'static str,
+}
+
+/// Begins the entry of a command.
+pub(super) const fn named(title: &'static str, help: &'static str) -> Named {
+    Named { title, help }
+}
+
+impl Named {
+    /// A command that does this.
+    pub(super) const fn run(self, run: fn(&mut App, &egui::Context)) -> CommandEntry {
+        self.with(Action::Run(run))
     }
 
     /// A command that shows a view.
-    pub(super) const fn view(title: &'static str, help: &'static str, view: View) -> CommandEntry {
-        CommandEntry::with(title, help, Action::Show(view))
+    pub(super) const fn show(self, view: View) -> CommandEntry {
+        self.with(Action::Show(view))
     }
 
     /// A command that moves the board; those about lines take the lines of the chosen cell. The error says why there is
     /// no such line to change places with.
-    pub(super) const fn moving(
-        title: &'static str,
-        help: &'static str,
+    pub(super) const fn move_board(
+        self,
         transform: fn(Shape, Cell) -> Result<Transform, &'static str>,
     ) -> CommandEntry {
-        CommandEntry::with(title, help, Action::Move(transform)).when(has_clues)
+        self.with(Action::Move(transform)).when(has_clues)
     }
 
-    const fn with(title: &'static str, help: &'static str, action: Action) -> CommandEntry {
+    const fn with(self, action: Action) -> CommandEntry {
         CommandEntry {
-            title,
-            help,
+            title: self.title,
+            help: self.help,
             synonyms: "",
             keys: &[],
             system_keys: None,
@@ -115,7 +121,9 @@ impl CommandEntry {
             line: None,
         }
     }
+}
 
+impl CommandEntry {
     pub(super) const fn synonyms(self, synonyms: &'static str) -> CommandEntry {
         CommandEntry { synonyms, ..self }
     }

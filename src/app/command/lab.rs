@@ -1,6 +1,6 @@
 //! The Lab menu.
 
-use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, need};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
 use crate::app::App;
 use crate::app::lab::Experiment;
@@ -8,33 +8,30 @@ use eframe::egui::Key;
 
 commands!(
     Menu::Lab,
-    LAB_RUN = CommandEntry::new("Run experiment", "Run the experiment that is chosen in the lab", |app, _| app
-        .run_lab())
-    .keys(&[keys(CTRL, Key::L)])
-    .when(can_run),
-    LAB_NEXT =
-        CommandEntry::new("Run with the next seed", "Run the same experiment again with another seed", |app, _| app
-            .run_next_seed())
+    LAB_RUN = named("Run experiment", "Run the experiment that is chosen in the lab")
+        .run(|app, _| app.run_lab())
+        .keys(&[keys(CTRL, Key::L)])
+        .when(can_run),
+    LAB_NEXT = named("Run with the next seed", "Run the same experiment again with another seed")
+        .run(|app, _| app.run_next_seed())
         .keys(&[keys(CTRL_SHIFT, Key::L)])
         .when(|app| {
             need(!app.lab().is_running(), "The experiment is running")?;
             need(app.session().lab.experiment != Experiment::Solver, "The solver has no seed")
         }),
-    LAB_STOP = CommandEntry::new("Stop experiment", "Stop the run; its results so far stay", |app, _| app.lab.stop())
+    LAB_STOP = named("Stop experiment", "Stop the run; its results so far stay")
+        .run(|app, _| app.lab.stop())
         .keys(&[keys(CTRL_SHIFT, Key::Period)])
         .when(|app| need(app.lab().is_running(), "No experiment is running")),
-    LAB_TAKE = CommandEntry::new(
-        "Use this puzzle",
-        "Put the puzzle on the lab's board into the project; undo removes it",
-        |app, _| app.take_from_lab()
-    )
-    .keys(&[keys(CTRL, Key::T)])
-    .begins_group()
-    .when(|app| {
-        let is_shown = app.lab().scene(app.project().shape()).is_some();
-        need(is_shown, "Run an experiment first")?;
-        app.lab().puzzle().map(|_| ())
-    }),
+    LAB_TAKE = named("Use this puzzle", "Put the puzzle on the lab's board into the project; undo removes it")
+        .run(|app, _| app.take_from_lab())
+        .keys(&[keys(CTRL, Key::T)])
+        .begins_group()
+        .when(|app| {
+            let is_shown = app.lab().scene(app.project().shape()).is_some();
+            need(is_shown, "Run an experiment first")?;
+            app.lab().puzzle().map(|_| ())
+        }),
 );
 
 fn can_run(app: &App) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! The Puzzle menu.
 
-use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, keys, need};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, keys, named, need};
 use super::{Command, Menu};
 use crate::app::App;
 use crate::app::advice::helpful_cells;
@@ -17,214 +17,197 @@ use eframe::egui::Key;
 
 commands!(
     Menu::Puzzle,
-    KEEP_DIGITS =
-        CommandEntry::new("Keep all digits", "Keep the digits of this puzzle while the pattern changes", |app, _| app
-            .edit(&Edit::FixDigits(true)))
+    KEEP_DIGITS = named("Keep all digits", "Keep the digits of this puzzle while the pattern changes")
+        .run(|app, _| app.edit(&Edit::FixDigits(true)))
         .synonyms("fix lock givens")
         .begins_group()
         .when(|app| {
             need(app.project().puzzle.is_some(), "There is no puzzle yet")?;
             need(!app.project().is_all_fixed(), "All digits are kept already")
         }),
-    FREE_DIGITS = CommandEntry::new("Free all digits", "Let the generator choose all digits again", |app, _| app
-        .edit(&Edit::FixDigits(false)))
-    .synonyms("unlock")
-    .when(|app| need(app.project().design.fixed.n_clues() > 0, "No digits are kept")),
-    TICK_NEEDED = CommandEntry::new(
+    FREE_DIGITS = named("Free all digits", "Let the generator choose all digits again")
+        .run(|app, _| app.edit(&Edit::FixDigits(false)))
+        .synonyms("unlock")
+        .when(|app| need(app.project().design.fixed.n_clues() > 0, "No digits are kept")),
+    TICK_NEEDED = named(
         "Tick what it needs",
-        "Tick the further strategies that solve this puzzle, besides those that are ticked",
-        |app, _| app.tick_needed()
+        "Tick the further strategies that solve this puzzle, besides those that are ticked"
     )
+    .run(|app, _| app.tick_needed())
     .synonyms("strategies stuck")
     .when(|app| {
         let flawed = app.live().stuck().ok_or("The ticked strategies do not get stuck")?;
         need(!flawed.missing.is_empty(), "No strategies of this program solve this puzzle")
     }),
-    ANOTHER = CommandEntry::new("New digits", "Find other digits for the same pattern and strategies", |app, _| {
-        app.tour_did(TourStep::Digits);
-        app.edit(&Edit::NextPuzzle);
-    })
-    .keys(&[keys(CTRL, Key::G)])
-    .synonyms("another puzzle generate next")
-    .when(can_have_other_digits),
-    SEARCH_AGAIN = CommandEntry::new("Search again", "Start the search again", |app, _| app.live.restart())
+    ANOTHER = named("New digits", "Find other digits for the same pattern and strategies")
+        .run(|app, _| {
+            app.tour_did(TourStep::Digits);
+            app.edit(&Edit::NextPuzzle);
+        })
+        .keys(&[keys(CTRL, Key::G)])
+        .synonyms("another puzzle generate next")
+        .when(can_have_other_digits),
+    SEARCH_AGAIN = named("Search again", "Start the search again")
+        .run(|app, _| app.live.restart())
         .keys(&[keys(CTRL, Key::R)])
         .when(|app| {
             has_clues(app)?;
             need(!matches!(app.live().state(), LiveState::Running { .. }), "The search is running")
         }),
-    STOP = CommandEntry::new(
-        "Stop searching",
-        "Stop the search and say what would help; the design stays as it is",
-        |app, _| {
+    STOP = named("Stop searching", "Stop the search and say what would help; the design stays as it is")
+        .run(|app, _| {
             app.live.stop();
             app.take_answer();
-        }
-    )
-    .keys(&[keys(CTRL, Key::Period)])
-    .when(|app| need(matches!(app.live().state(), LiveState::Running { .. }), "No search is running")),
-    ADD_HELPFUL = CommandEntry::new(
+        })
+        .keys(&[keys(CTRL, Key::Period)])
+        .when(|app| need(matches!(app.live().state(), LiveState::Running { .. }), "No search is running")),
+    ADD_HELPFUL = named(
         "Add clue cells where they are missing",
-        "Make clue cells of the empty cell that sees the fewest of them and its images under the chosen symmetry",
-        |app, _| {
-            let cells = helpful_cells(&app.project().design.pattern, app.project().symmetry);
-            app.edit(&Edit::Paint(cells));
-        }
+        "Make clue cells of the empty cell that sees the fewest of them and its images under the chosen symmetry"
     )
+    .run(|app, _| {
+        let cells = helpful_cells(&app.project().design.pattern, app.project().symmetry);
+        app.edit(&Edit::Paint(cells));
+    })
     .synonyms("help sparse stuck slow long search")
     .when(|app| {
         has_clues(app)?;
         let has_room = app.project().design.pattern.n_clues() < app.project().shape().n_cells();
         need(has_room, "Every cell is a clue cell already")
     }),
-    SAVE_PROOF = CommandEntry::new(
+    SAVE_PROOF = named(
         "Save proof…",
-        "Write a proof that no puzzle exists: a formula with its DRAT refutation, which other programs can check",
-        |app, ctx| app.ask_for_proof(ctx)
+        "Write a proof that no puzzle exists: a formula with its DRAT refutation, which other programs can check"
     )
+    .run(App::ask_for_proof)
     .synonyms("export certificate lrat impossible")
     .when(|app| {
         need(app.live().is_impossible(), "Only the verdict \u{201c}impossible\u{201d} has a proof")?;
         need(app.proving_for().is_none(), "A proof is being searched for already")
     }),
-    STOP_PROOF =
-        CommandEntry::new("Stop the proof", "Stop looking for a proof; nothing is written", |app, _| app.proofs.stop())
-            .when(|app| need(app.proving_for().is_some(), "No proof is being searched for")),
-    FIND_DIFFERENT = CommandEntry::new(
+    STOP_PROOF = named("Stop the proof", "Stop looking for a proof; nothing is written")
+        .run(|app, _| app.proofs.stop())
+        .when(|app| need(app.proving_for().is_some(), "No proof is being searched for")),
+    FIND_DIFFERENT = named(
         "Make many puzzles",
-        "Find as many puzzles as you ask for, no two of them equal by symmetry or renaming of digits",
-        |app, _| app.find_different()
+        "Find as many puzzles as you ask for, no two of them equal by symmetry or renaming of digits"
     )
+    .run(|app, _| app.find_different())
     .synonyms("generate batch different results find")
     .keys(&[keys(CTRL_SHIFT, Key::G)])
     .begins_group()
     .when(can_have_other_digits),
-    STOP_DIFFERENT =
-        CommandEntry::new("Stop all jobs", "Stop all searches for puzzles; the results so far stay", |app, _| app
-            .jobs
-            .stop_all())
+    STOP_DIFFERENT = named("Stop all jobs", "Stop all searches for puzzles; the results so far stay")
+        .run(|app, _| app.results.jobs.stop_all())
         .when(|app| need(app.jobs().is_running(), "No search is running")),
-    CLEAR_JOBS =
-        CommandEntry::new("Clear finished jobs", "Remove finished jobs from the list; their results stay", |app, _| {
-            app.jobs.remove_ended()
-        })
+    CLEAR_JOBS = named("Clear finished jobs", "Remove finished jobs from the list; their results stay")
+        .run(|app, _| app.results.jobs.remove_ended())
         .when(|app| need(app.jobs().all().iter().any(|job| !job.is_open()), "There are no finished jobs")),
-    ADD_SELECTED = CommandEntry::new(
+    ADD_SELECTED = named(
         "Add selected results to the project",
-        "Add the results that are selected to the puzzles of this project",
-        |app, _| app.add_results(&app.session.selection.shown(&app.gallery))
+        "Add the results that are selected to the puzzles of this project"
     )
+    .run(|app, _| app.add_results(&app.session.results.selection.shown(&app.results.gallery)))
     .synonyms("keep take")
     .begins_group()
     .when(is_selected),
-    ADD_PINNED = CommandEntry::new(
-        "Add pinned results to the project",
-        "Add all pinned results to the puzzles of this project",
-        |app, _| {
-            let pinned = app.gallery.entries().iter().filter(|entry| entry.is_pinned).map(|entry| entry.id);
+    ADD_PINNED = named("Add pinned results to the project", "Add all pinned results to the puzzles of this project")
+        .run(|app, _| {
+            let pinned = app.results.gallery.entries().iter().filter(|entry| entry.is_pinned).map(|entry| entry.id);
             app.add_results(&pinned.collect());
-        }
-    )
-    .synonyms("keep take")
-    .when(|app| need(app.gallery().entries().iter().any(|entry| entry.is_pinned), "No results are pinned")),
-    SELECT_RESULTS = CommandEntry::new("Select all results", "Select every result that is shown", |app, _| app
-        .session
-        .selection
-        .pick_all(&app.gallery))
-    .keys(&[keys(CTRL, Key::A)])
-    .yields_to_typing()
-    .keys_of(View::Results)
-    .when(|app| {
-        need(app.session().view == View::Results, "Open the results view first")?;
-        need(app.gallery().n_shown() > 0, "There are no results yet")
-    }),
-    COPY_SELECTED = CommandEntry::new(
-        "Copy selected results",
-        "Put the results that are selected on the clipboard, one puzzle per line",
-        |app, ctx| app.copy_results(ctx, &app.session.selection.shown(&app.gallery), CopyAs::Lines)
-    )
-    .synonyms("export")
-    .when(is_selected),
-    COPY_RESULTS =
-        CommandEntry::new("Copy all results", "Put all results on the clipboard, one puzzle per line", |app, ctx| {
-            ctx.copy_text(app.gallery.text());
-            app.notices.info(format!("Copied {}", n_puzzles(app.gallery.n_shown())));
+        })
+        .synonyms("keep take")
+        .when(|app| need(app.gallery().entries().iter().any(|entry| entry.is_pinned), "No results are pinned")),
+    SELECT_RESULTS = named("Select all results", "Select every result that is shown")
+        .run(|app, _| app.session.results.selection.pick_all(&app.results.gallery))
+        .keys(&[keys(CTRL, Key::A)])
+        .yields_to_typing()
+        .keys_of(View::Results)
+        .when(|app| {
+            need(app.session().view == View::Results, "Open the results view first")?;
+            need(app.gallery().n_shown() > 0, "There are no results yet")
+        }),
+    COPY_SELECTED =
+        named("Copy selected results", "Put the results that are selected on the clipboard, one puzzle per line")
+            .run(|app, ctx| app.copy_results(
+                ctx,
+                &app.session.results.selection.shown(&app.results.gallery),
+                CopyAs::Lines
+            ))
+            .synonyms("export")
+            .when(is_selected),
+    COPY_RESULTS = named("Copy all results", "Put all results on the clipboard, one puzzle per line")
+        .run(|app, ctx| {
+            ctx.copy_text(app.results.gallery.text());
+            app.notices.info(format!("Copied {}", n_puzzles(app.results.gallery.n_shown())));
         })
         .synonyms("export")
         .when(has_results),
-    EXPORT_SELECTED = CommandEntry::new(
+    EXPORT_SELECTED = named(
         "Copy or export selected results as…",
-        "Copy or save the selected results in any format: text, links, web page, LaTeX, pictures",
-        |app, _| app.ask_export(ExportSource::Selected)
+        "Copy or save the selected results in any format: text, links, web page, LaTeX, pictures"
     )
+    .run(|app, _| app.ask_export(ExportSource::Selected))
     .synonyms("share convert format save")
     .when(is_selected),
-    SAVE_RESULTS = CommandEntry::new(
-        "Save results as text…",
-        "Write all results to a text file, one puzzle per line",
-        |app, ctx| app.export(ctx, Export::text("puzzles", "txt", app.gallery.text()))
-    )
-    .synonyms("export")
-    .when(has_results),
-    DELETE_UNPINNED =
-        CommandEntry::new("Delete unpinned results", "Delete all results except the pinned ones", |app, _| {
-            let n_gone = app.gallery.delete_unpinned();
+    SAVE_RESULTS = named("Save results as text…", "Write all results to a text file, one puzzle per line")
+        .run(|app, ctx| app.export(ctx, Export::text("puzzles", "txt", app.results.gallery.text())))
+        .synonyms("export")
+        .when(has_results),
+    DELETE_UNPINNED = named("Delete unpinned results", "Delete all results except the pinned ones")
+        .run(|app, _| {
+            let n_gone = app.results.gallery.delete_unpinned();
             app.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
         })
         .when(|app| {
             let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
             need(has_unpinned, "All results are pinned")
         }),
-    DELETE_DUPLICATES = CommandEntry::new(
+    DELETE_DUPLICATES = named(
         "Delete duplicate results",
-        "Delete results that equal an earlier one by symmetry or renaming of digits, except the pinned ones",
-        |app, _| {
-            let n_gone = app.gallery.delete_duplicates();
-            app.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
-        }
+        "Delete results that equal an earlier one by symmetry or renaming of digits, except the pinned ones"
     )
+    .run(|app, _| {
+        let n_gone = app.results.gallery.delete_duplicates();
+        app.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+    })
     .when(|app| {
         let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
         need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There are no duplicate results")
     }),
-    RESTORE_RESULTS =
-        CommandEntry::new("Restore deleted results", "Bring back the results that were deleted last", |app, _| app
-            .gallery
-            .restore())
+    RESTORE_RESULTS = named("Restore deleted results", "Bring back the results that were deleted last")
+        .run(|app, _| app.results.gallery.restore())
         .when(|app| need(app.gallery().has_deleted(), "No results were deleted")),
-    ADD_PROPOSED = CommandEntry::new(
+    ADD_PROPOSED = named(
         "Add proposed clues",
-        "Add the digits of the solution in all cells marked with a plus, so that it becomes the only solution",
-        |app, _| app.add_proposed()
+        "Add the digits of the solution in all cells marked with a plus, so that it becomes the only solution"
     )
+    .run(|app, _| app.add_proposed())
     .begins_group()
     .when(|app| {
         let report = app.sets().ok_or("Choose the unavoidable sets in the analysis view first")?;
         need(!report.proposed.is_empty(), "No clue is missing: the puzzle has only one solution")
     }),
-    FEWEST_CLUES = CommandEntry::new(
+    FEWEST_CLUES = named(
         "Find the fewest clues",
-        "Find out how few clues this solution can have, ruling out one number after another",
-        |app, _| app.start_quest(ClueQuest::Fewest)
+        "Find out how few clues this solution can have, ruling out one number after another"
     )
+    .run(|app, _| app.start_quest(ClueQuest::Fewest))
     .when(can_hunt),
-    ALL_WITH_CLUES = CommandEntry::new(
+    ALL_WITH_CLUES = named(
         "All puzzles with this number of clues",
-        "Find all puzzles with this solution and the number of clues chosen in the analysis view",
-        |app, _| app.start_quest(ClueQuest::All(app.n_clues_wanted()))
+        "Find all puzzles with this solution and the number of clues chosen in the analysis view"
     )
+    .run(|app, _| app.start_quest(ClueQuest::All(app.n_clues_wanted())))
     .when(can_hunt),
-    STOP_CLUES = CommandEntry::new(
-        "Stop the clue search",
-        "Stop searching for puzzles with few clues; what was found stays",
-        |app, _| app.hunts.stop()
-    )
-    .when(|app| need(app.is_hunting(), "No clue search is running")),
-    COPY_FEWEST = CommandEntry::new(
+    STOP_CLUES = named("Stop the clue search", "Stop searching for puzzles with few clues; what was found stays")
+        .run(|app, _| app.analysis.hunts.stop())
+        .when(|app| need(app.is_hunting(), "No clue search is running")),
+    COPY_FEWEST = named(
         "Copy puzzles with few clues",
-        "Put the puzzles that the clue search found on the clipboard, one per line",
-        |app, ctx| app.copy_fewest(ctx)
+        "Put the puzzles that the clue search found on the clipboard, one per line"
     )
+    .run(App::copy_fewest)
     .when(|app| {
         let n = app.clue_hunt().map_or(0, |hunt| hunt.puzzles().len());
         need(n > 0, "No puzzles with few clues were found yet")
@@ -238,7 +221,7 @@ fn can_have_other_digits(app: &App) -> Result<(), String> {
 }
 
 fn is_selected(app: &App) -> Result<(), String> {
-    let n = app.session().selection.shown(app.gallery()).len();
+    let n = app.session().results.selection.shown(app.gallery()).len();
     need(n > 0, "No results are selected: click one in the results view, with Ctrl or Shift several")
 }
 

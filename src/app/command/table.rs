@@ -172,7 +172,7 @@ impl Command {
     pub fn check(self, app: &App) -> Result<(), String> {
         (self.entry().when)(app)?;
         let shape = app.project().shape();
-        match self.transform(shape, app.session().cursor) {
+        match self.transform(shape, app.session().board.cursor) {
             Some(transform) => transform?.check(shape).map_err(|error| capitalised(&error.to_string())),
             None => Ok(()),
         }
@@ -184,7 +184,7 @@ impl Command {
             Action::Run(run) => run(app, ctx),
             Action::Show(view) => app.show_view(view),
             Action::Move(transform) => {
-                if let Ok(transform) = transform(app.project().shape(), app.session().cursor) {
+                if let Ok(transform) = transform(app.project().shape(), app.session().board.cursor) {
                     app.transform(ctx, transform, self.entry().line.is_some());
                 }
             }

@@ -1,6 +1,6 @@
 //! The Trace menu.
 
-use super::entry::{ALT, CTRL, CommandEntry, commands, keys, need};
+use super::entry::{ALT, CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
 use crate::app::App;
 use crate::app::trace::Go;
@@ -11,81 +11,72 @@ use egui::Key;
 
 commands!(
     Menu::Trace,
-    TRACE_FIRST =
-        CommandEntry::new("First step", "Go to the puzzle before the first step", |app, ctx| go(app, ctx, Go::First))
-            .keys(&[keys(ALT, Key::Home)])
-            .yields_to_typing()
-            .when(can_go_back),
-    TRACE_BACK = CommandEntry::new("Step back", "Go one step back", |app, ctx| go(app, ctx, Go::Back))
+    TRACE_FIRST = named("First step", "Go to the puzzle before the first step")
+        .run(|app, ctx| go(app, ctx, Go::First))
+        .keys(&[keys(ALT, Key::Home)])
+        .yields_to_typing()
+        .when(can_go_back),
+    TRACE_BACK = named("Step back", "Go one step back")
+        .run(|app, ctx| go(app, ctx, Go::Back))
         .keys(&[keys(ALT, Key::ArrowLeft)])
         .yields_to_typing()
         .when(can_go_back),
-    TRACE_FORWARD = CommandEntry::new("Step forward", "Go one step forward", |app, ctx| go(app, ctx, Go::Forward))
+    TRACE_FORWARD = named("Step forward", "Go one step forward")
+        .run(|app, ctx| go(app, ctx, Go::Forward))
         .keys(&[keys(ALT, Key::ArrowRight)])
         .yields_to_typing()
         .when(can_go_on),
-    TRACE_LAST = CommandEntry::new("Last step", "Go to the end of the solution", |app, ctx| go(app, ctx, Go::Last))
+    TRACE_LAST = named("Last step", "Go to the end of the solution")
+        .run(|app, ctx| go(app, ctx, Go::Last))
         .keys(&[keys(ALT, Key::End)])
         .yields_to_typing()
         .when(can_go_on),
-    TRACE_PLAY = CommandEntry::new("Play or pause", "Play the steps one after another, or pause", |app, ctx| go(
-        app,
-        ctx,
-        Go::Play
-    ))
-    .keys(&[keys(CTRL, Key::Space)])
-    .yields_to_typing()
-    .when(can_play),
-    TRACE_NEXT_ALIKE = CommandEntry::new(
-        "Next step of the same strategy",
-        "Go to the next step that uses the strategy of this one",
-        |app, _| app.step_to(app.next_alike().unwrap_or(app.session.trace_step))
-    )
-    .keys(&[keys(ALT, Key::N)])
-    .synonyms("alike kind find")
-    .begins_group()
-    .when(|app| {
-        app.trace_steps_or_why()?;
-        need(app.next_alike().is_some(), "No later step uses the same strategy")
-    }),
-    TRACE_NEXT_HARD = CommandEntry::new(
+    TRACE_PLAY = named("Play or pause", "Play the steps one after another, or pause")
+        .run(|app, ctx| go(app, ctx, Go::Play))
+        .keys(&[keys(CTRL, Key::Space)])
+        .yields_to_typing()
+        .when(can_play),
+    TRACE_NEXT_ALIKE =
+        named("Next step of the same strategy", "Go to the next step that uses the strategy of this one")
+            .run(|app, _| app.step_to(app.next_alike().unwrap_or(app.session.trace.step)))
+            .keys(&[keys(ALT, Key::N)])
+            .synonyms("alike kind find")
+            .begins_group()
+            .when(|app| {
+                app.trace_steps_or_why()?;
+                need(app.next_alike().is_some(), "No later step uses the same strategy")
+            }),
+    TRACE_NEXT_HARD = named(
         "Next hard step",
-        "Go to the next step that is harder than all steps before it, or as hard as the hardest; singles never are",
-        |app, _| app.step_to(app.next_hard().unwrap_or(app.session.trace_step))
+        "Go to the next step that is harder than all steps before it, or as hard as the hardest; singles never are"
     )
+    .run(|app, _| app.step_to(app.next_hard().unwrap_or(app.session.trace.step)))
     .keys(&[keys(ALT, Key::D)])
     .synonyms("bottleneck difficult find")
     .when(|app| {
         app.trace_steps_or_why()?;
         need(app.next_hard().is_some(), "No later step is hard")
     }),
-    FIRST_PATH = CommandEntry::new(
-        "Original path",
-        "Leave the path that you chose and go back to the original one",
-        |app, _| app.leave_path()
-    )
-    .begins_group()
-    .when(|app| need(app.is_own_path(), "This is the original path")),
-    SOLVE_UP_TO_HERE = CommandEntry::new(
+    FIRST_PATH = named("Original path", "Leave the path that you chose and go back to the original one")
+        .run(|app, _| app.leave_path())
+        .begins_group()
+        .when(|app| need(app.is_own_path(), "This is the original path")),
+    SOLVE_UP_TO_HERE = named(
         "Solve up to here",
-        "Enter the digits of the trace up to this step in the puzzle view, and go on by hand",
-        |app, _| app.solve_up_to_here()
+        "Enter the digits of the trace up to this step in the puzzle view, and go on by hand"
     )
+    .run(|app, _| app.solve_up_to_here())
     .when(has_trace),
-    EXPORT_TRACE_TEXT = CommandEntry::new("Export trace as text…", "Write the steps to a text file", |app, ctx| app
-        .export_trace(ctx, ReportFormat::Text))
-    .begins_group()
-    .when(has_trace),
-    EXPORT_TRACE_MARKDOWN =
-        CommandEntry::new("Export trace as Markdown…", "Write the steps to a Markdown file", |app, ctx| app
-            .export_trace(ctx, ReportFormat::Markdown))
+    EXPORT_TRACE_TEXT = named("Export trace as text…", "Write the steps to a text file")
+        .run(|app, ctx| app.export_trace(ctx, ReportFormat::Text))
+        .begins_group()
         .when(has_trace),
-    EXPORT_TRACE_HTML = CommandEntry::new(
-        "Export trace as HTML…",
-        "Write a web page with a picture and a sentence for each step",
-        |app, ctx| app.export_trace(ctx, ReportFormat::Html)
-    )
-    .when(has_trace),
+    EXPORT_TRACE_MARKDOWN = named("Export trace as Markdown…", "Write the steps to a Markdown file")
+        .run(|app, ctx| app.export_trace(ctx, ReportFormat::Markdown))
+        .when(has_trace),
+    EXPORT_TRACE_HTML = named("Export trace as HTML…", "Write a web page with a picture and a sentence for each step")
+        .run(|app, ctx| app.export_trace(ctx, ReportFormat::Html))
+        .when(has_trace),
 );
 
 /// Replays the trace, or what the lab shows.
@@ -119,7 +110,7 @@ fn can_go_on(app: &App) -> Result<(), String> {
 fn n_steps(app: &App) -> Result<(usize, usize), String> {
     let lab = app.lab();
     if app.session().view != View::Lab {
-        return Ok((app.trace_steps_or_why()?, app.session().trace_step));
+        return Ok((app.trace_steps_or_why()?, app.session().trace.step));
     }
     need(!lab.is_running(), "The run can be replayed when it has ended")?;
     let is_shown = lab.n_steps() > 0 && lab.scene(app.project().shape()).is_some();

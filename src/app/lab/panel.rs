@@ -2,8 +2,7 @@
 
 use super::plot::course_ui;
 use super::{Experiment, LabAct, LabState, Recipe, Record, rule_help};
-use crate::app::buttons::command_button;
-use crate::app::buttons::explain;
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::heuristics::Heuristic;

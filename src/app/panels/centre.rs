@@ -6,9 +6,7 @@ use super::search::search_ui;
 use super::welcome::welcome_ui;
 use crate::app::analysis::Exhibit;
 use crate::app::board::board_ui;
-use crate::app::buttons::command_button;
-use crate::app::buttons::explain;
-use crate::app::buttons::icon_command;
+use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, area};
@@ -45,7 +43,7 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let top = Rect::from_min_size(all.min, vec2(all.width(), TOP));
     // Results need the room more than hints do, and so does the board where the tour leaves little of it.
     let is_replay = matches!(app.session().view, View::Trace | View::Lab);
-    let is_low = app.session().tour.is_some() && all.height() < LOW && !is_replay;
+    let is_low = app.session().tour.step.is_some() && all.height() < LOW && !is_replay;
     let has_hints = app.session().view != View::Results && !is_low;
     let low = match app.session().view {
         _ if !has_hints => VERDICT + 4.0,
@@ -203,11 +201,11 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         }
         View::Puzzle => ["The puzzle as a solver sees it: try it by hand", "Ctrl+C copies it as text"],
         View::Solution => ["Clues are bold, the other digits are coloured", "The trace view shows how to get there"],
-        View::Analysis if app.session().exhibit == Exhibit::Sets => [
+        View::Analysis if app.session().analysis.exhibit == Exhibit::Sets => [
             "Point at a set to see the second solution that it allows; click it to keep it on the board",
             "A cell with a plus needs a clue: click it to add one, with its mirror images",
         ],
-        View::Analysis if app.session().exhibit == Exhibit::Clues => [
+        View::Analysis if app.session().analysis.exhibit == Exhibit::Clues => [
             "The search goes on while you do something else; Stop ends it and keeps what was found",
             "Point at a puzzle to see its clues in the solution",
         ],
@@ -229,7 +227,7 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         (lab.n_steps(), lab.position(), lab.next_at.is_some())
     } else {
         let n_steps = app.trace_steps_or_why().unwrap_or(0);
-        (n_steps, app.session().trace_step, app.session().next_step_at.is_some())
+        (n_steps, app.session().trace.step, app.session().trace.next_at.is_some())
     };
     let timeline = if lab.is_some() { lab_timeline_ui } else { timeline_ui };
     let (is_narrow, is_tight) = (ui.available_width() < NARROW, ui.available_width() < TIGHT);
@@ -262,7 +260,7 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             _ => "End".to_owned(),
         };
         ui.add_sized([width, 24.0], Label::new(counter));
-        let mut speed = app.session().speed;
+        let mut speed = app.session().trace.speed;
         ui.spacing_mut().slider_width = 56.0;
         let slider = Slider::new(&mut speed, 0.5..=60.0).logarithmic(true).show_value(false);
         let response = ui.add(slider).accessible_name("Speed");

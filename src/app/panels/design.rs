@@ -4,9 +4,7 @@ use super::document::document_ui;
 use super::patterns::patterns_ui;
 use crate::app::App;
 use crate::app::board::BrushKind;
-use crate::app::buttons::command_button;
-use crate::app::buttons::explain;
-use crate::app::buttons::icon_command;
+use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
@@ -78,7 +76,7 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
         ui.heading("Brush");
-        let present = app.session().brush;
+        let present = app.session().board.brush;
         for (kind, title, command) in [
             (BrushKind::Toggle, "Auto", Command::BRUSH_TOGGLE),
             (BrushKind::Paint, "Paint", Command::BRUSH_PAINT),
@@ -90,13 +88,13 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 messages.push(Message::Brush(kind));
             }
         }
-        let digit = app.session().brush_digit;
+        let digit = app.session().board.brush_digit;
         let combo = ComboBox::from_id_salt("digit").width(ui.available_width()).height(420.0);
         let is_on = present == BrushKind::Digit;
         let response =
             combo.selected_text(if is_on { digit.to_string() } else { "Digit".to_owned() }).show_ui(ui, |ui| {
                 for digit in (0..app.project().shape().n()).map(Digit::from_index) {
-                    let is_present = is_on && digit == app.session().brush_digit;
+                    let is_present = is_on && digit == app.session().board.brush_digit;
                     if ui.selectable_label(is_present, format!("Digit {digit}")).clicked() {
                         messages.push(Message::BrushDigit(digit));
                     }
@@ -149,8 +147,10 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         command_button(app, ui, messages, Command::STAMP, "Letters…");
         command_button(app, ui, messages, Command::PATTERN_FROM_PICTURE, "Picture…");
         let response = ui.menu_button("Rows and columns…", |ui| {
-            let (row, col) =
-                (app.project().shape().row(app.session().cursor), app.project().shape().col(app.session().cursor));
+            let (row, col) = (
+                app.project().shape().row(app.session().board.cursor),
+                app.project().shape().col(app.session().board.cursor),
+            );
             ui.weak(format!("Row {}, column {} of the chosen cell", row + 1, col + 1));
             for command in [
                 Command::ROW_UP,
@@ -173,7 +173,7 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// stand in two lines, below each other in columns.
 fn counts_ui(app: &App, ui: &mut Ui) {
     let pattern = app.project().design.pattern;
-    let (shape, cursor) = (pattern.shape, app.session().cursor);
+    let (shape, cursor) = (pattern.shape, app.session().board.cursor);
     let geometry = shape.geometry();
     let n = shape.n();
     let palette = theme::palette(ui.ctx());

@@ -16,7 +16,7 @@ pub(super) fn document_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 fn field_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, field: Field, name: &str, value: &str) {
-    let mut text = match &app.session().draft {
+    let mut text = match &app.session().input.draft {
         Some((drafted, text)) if *drafted == field => text.clone(),
         _ => value.to_owned(),
     };

@@ -1,8 +1,7 @@
 //! The menu bar.
 
 use crate::app::App;
-use crate::app::buttons::explain;
-use crate::app::buttons::show_line;
+use crate::app::buttons::{explain, show_line};
 use crate::app::command::{Command, Menu};
 use crate::app::message::Message;
 use crate::app::view::View;

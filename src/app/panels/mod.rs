@@ -13,10 +13,13 @@ mod overview;
 mod patterns;
 mod puzzles;
 mod search;
+mod state;
 mod strategies;
 mod strategy_list;
 mod tour;
 mod welcome;
+
+pub use state::{LeftTab, PanelState};
 
 use super::analysis::analysis_ui;
 use super::board::board_id;
@@ -27,7 +30,7 @@ use super::help::{Topic, with_topic};
 use super::lab::lab_ui;
 use super::message::Message;
 use super::results::jobs_ui;
-use super::session::{LeftTab, Side};
+use super::session::Side;
 use super::sheet::{sheet_pages_ui, sheet_panel_ui};
 use super::solving::solving_ui;
 use super::trace::{steps_panel_ui, trace_panel_ui};
@@ -57,7 +60,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         menu::menu_ui(app, ui, messages);
     });
     let session = app.session();
-    let (has_left, has_right) = (session.shows_design_panel(ui.ctx()), session.strategy_panel);
+    let (has_left, has_right) = (session.shows_design_panel(ui.ctx()), session.panels.right);
     // Wide panels leave room for the board.
     let room = ui.ctx().content_rect().width() - CENTRE;
     let most = |least: f32, other: bool, width: f32| (room - if other { width } else { HANDLE }).clamp(least, MOST);
@@ -155,7 +158,7 @@ const fn subject(view: View) -> (&'static str, &'static str) {
 
 /// The left panel: what the view is about, unless the list of puzzles or the history is chosen at its top.
 fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let (present, view) = (app.session().left_tab, app.session().view);
+    let (present, view) = (app.session().panels.left_tab, app.session().view);
     focus::tab_group(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;

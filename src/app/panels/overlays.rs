@@ -14,29 +14,29 @@ use egui::{Align2, Area, Button, Frame, Grid, Id, Key, Label, Modal, RichText, S
 pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     let ctx = ui.ctx();
     let session = app.session();
-    if app.leftover.is_some() {
+    if app.disk.leftover.is_some() {
         recovery_ui(app, ctx, messages);
-    } else if let Some(after) = &session.question {
+    } else if let Some(after) = &session.front.question {
         question_ui(app, after, ctx, messages);
-    } else if let Some(overwrite) = session.overwrite.first() {
+    } else if let Some(overwrite) = session.front.overwrite.first() {
         overwrite_ui(overwrite, ctx, messages);
-    } else if let Some(prompt) = &session.path_prompt {
+    } else if let Some(prompt) = &session.front.path_prompt {
         path_ui(prompt, ctx, messages);
-    } else if let Some(palette) = &session.palette {
+    } else if let Some(palette) = &session.front.palette {
         palette_ui(app, palette, ctx, messages);
-    } else if let Some(dialog) = &session.dialog {
+    } else if let Some(dialog) = &session.front.dialog {
         dialog_ui(app, dialog, ctx, messages);
-    } else if session.shortcuts {
+    } else if session.front.shortcuts {
         help_ui(app, ctx, messages);
-    } else if session.messages {
+    } else if session.front.messages {
         log_ui(app, ctx, messages);
-    } else if session.notes {
+    } else if session.front.notes {
         notes_ui(app, ctx, messages);
-    } else if session.about {
+    } else if session.front.about {
         about_ui(ctx, messages);
     }
     notices_ui(app, ctx, messages);
-    if session.frame_times {
+    if session.window.frame_times {
         frame_times_ui(app, ctx);
     }
 }
@@ -81,7 +81,7 @@ fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec
 }
 
 fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    let Some(leftover) = &app.leftover else { return };
+    let Some(leftover) = &app.disk.leftover else { return };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
     Modal::new(Id::unique("recovery")).frame(frame).show(ctx, |ui| {
         ui.set_width(420.0);
@@ -231,7 +231,7 @@ fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: 
 
 fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Keys and mouse", messages, |ui, messages| {
-        let mut text = app.session().keys_filter.clone();
+        let mut text = app.session().front.keys_filter.clone();
         let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text("Find a key or a command");
         let response = ui.add(edit).accessible_name("Find keys");
         if response.changed() {
@@ -241,7 +241,7 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             response.request_focus();
         }
         ui.add_space(4.0);
-        let wanted = app.session().keys_filter.trim().to_lowercase();
+        let wanted = app.session().front.keys_filter.trim().to_lowercase();
         let row = |ui: &mut Ui, keys: &str, what: &str| {
             if !keys.to_lowercase().contains(&wanted) && !what.to_lowercase().contains(&wanted) {
                 return;
@@ -309,7 +309,7 @@ fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 
 fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Notes", messages, |ui, messages| {
-        let mut text = match &app.session().draft {
+        let mut text = match &app.session().input.draft {
             Some((Field::Notes, text)) => text.clone(),
             _ => app.project().notes.clone(),
         };
@@ -332,7 +332,7 @@ fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 /// Real labels in the lower right corner: screen readers and tests see them.
 fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     if app.notices().open().is_empty() {
-        if app.session().reads_notices {
+        if app.session().window.reads_notices {
             messages.push(Message::ReadNotices(false));
         }
         return;
@@ -352,7 +352,7 @@ fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             ui.add_space(4.0);
         }
     });
-    if response.response.contains_pointer() != app.session().reads_notices {
+    if response.response.contains_pointer() != app.session().window.reads_notices {
         messages.push(Message::ReadNotices(response.response.contains_pointer()));
     }
 }

@@ -1,7 +1,6 @@
 //! The puzzles of the document, in the left panel.
 
-use crate::app::buttons::command_button;
-use crate::app::buttons::icon_command;
+use crate::app::buttons::{command_button, icon_command};
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;

@@ -34,7 +34,7 @@ pub(super) fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> 
 }
 
 fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], messages: &mut Vec<Message>) {
-    let shows_details = app.session().search_details;
+    let shows_details = app.session().search.details;
     ui.horizontal(|ui| {
         add_ui(app, ui, messages);
         let response = ui.add(Button::selectable(shows_details, "Details"));

@@ -20,7 +20,7 @@ const NARROW: f32 = 520.0;
 
 /// The bar, if the tour is on.
 pub(super) fn tour_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let Some(step) = app.session().tour else { return };
+    let Some(step) = app.session().tour.step else { return };
     let palette = theme::palette(ui.ctx());
     let height = if ui.available_width() < NARROW { TALL } else { HEIGHT };
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 8));

@@ -19,7 +19,7 @@ const LARGE: f32 = 270.0;
 
 /// The place of a result: its ground, its name, clicks, menu and the larger picture.
 pub(super) fn entry_ui(app: &App, ui: &Ui, rect: Rect, entry: &GalleryEntry, messages: &mut Vec<Message>) -> Response {
-    let is_selected = app.session().selection.contains(entry.id);
+    let is_selected = app.session().results.selection.contains(entry.id);
     // By number, or a result that slides under the pointer would take its click.
     let id = ui.scope_id().with(("result", entry.id));
     let response = ui.interact(rect, id, Sense::click());
@@ -103,7 +103,7 @@ pub(super) fn tools_ui(
 
 /// The context menu: what can be done with this result, or with all that are selected if it is one of them.
 fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Message>) {
-    let selected = app.session().selection.shown(app.gallery());
+    let selected = app.session().results.selection.shown(app.gallery());
     let ids: BTreeSet<ResultId> = if selected.contains(&entry.id) { selected } else { BTreeSet::from([entry.id]) };
     let n = ids.len();
     let words = |one: &str, several: &str| if n == 1 { one.to_owned() } else { several.replace('#', &n.to_string()) };
@@ -135,7 +135,7 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     let more = words("Copy or export as…", "Copy or export # results as…");
     let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
     // The command is for what is selected.
-    let first = (!app.session().selection.contains(entry.id)).then(|| pick(entry.id));
+    let first = (!app.session().results.selection.contains(entry.id)).then(|| pick(entry.id));
     line(ui, more, first.into_iter().chain([Message::Run(Command::EXPORT_SELECTED)]).collect());
     ui.separator();
     line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));

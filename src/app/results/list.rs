@@ -5,8 +5,7 @@ use super::gallery::{Column, Filter};
 use super::sort::sort_button;
 use super::table::table_ui;
 use crate::app::App;
-use crate::app::buttons::command_button;
-use crate::app::buttons::explain;
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::focus::{join_group, tab_group};
 use crate::app::live::grouped;
@@ -72,7 +71,7 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// How many, how difficult, and Find; cards or table.
 fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
-        let mut n_wanted = app.session().n_wanted;
+        let mut n_wanted = app.session().results.n_wanted;
         if !is_narrow {
             ui.label("Number of puzzles");
         }
@@ -178,7 +177,7 @@ fn counts(app: &App) -> String {
     }
     let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
     let shown = if n_shown == n { puzzles } else { format!("{} of {puzzles}", grouped(n_shown as u64)) };
-    match app.session().selection.shown(app.gallery()).len() {
+    match app.session().results.selection.shown(app.gallery()).len() {
         0 => shown,
         n_selected => format!("{shown} · {} selected", grouped(n_selected as u64)),
     }

@@ -3,9 +3,7 @@
 use super::page::paint_page;
 use super::{SheetMessage, Source, Zoom};
 use crate::app::App;
-use crate::app::buttons::command_button;
-use crate::app::buttons::explain;
-use crate::app::buttons::icon_command;
+use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::live::grouped;

@@ -1,8 +1,7 @@
 //! The panel of solving by hand: timer, tools, digits, undo, checks and hints.
 
 use super::{Act, HintLevel, N_COLOURS, Solving, Tool};
-use crate::app::buttons::command_button;
-use crate::app::buttons::icon_command;
+use crate::app::buttons::{command_button, icon_command};
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::sentence::sentence_ui;

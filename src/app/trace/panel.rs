@@ -2,8 +2,7 @@
 
 use super::legend::{legend_height, legend_ui};
 use super::{Replay, kind_colour};
-use crate::app::buttons::command_button;
-use crate::app::buttons::explain;
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
@@ -25,13 +24,13 @@ const BELOW: f32 = 40.0;
 pub(in crate::app) fn steps_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     search_ui(app, ui, messages);
     ui.add_space(4.0);
-    let present = app.session().trace_step;
+    let present = app.session().trace.step;
     match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
         None => drop(ui.weak("The steps of the solution appear here")),
         Some(trace) => {
             let height = ui.available_height();
             ui.add_enabled_ui(!app.live().is_stale(), |ui| {
-                let shown = fitting_steps(trace, &app.session().step_filter);
+                let shown = fitting_steps(trace, &app.session().trace.filter);
                 steps_ui(app, ui, trace, shown.as_deref(), height, Some(present), messages);
             });
         }
@@ -45,7 +44,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for replay in Replay::ALL.into_iter().rev() {
-                let button = Button::selectable(app.session().replay == replay, replay.title());
+                let button = Button::selectable(app.session().trace.replay == replay, replay.title());
                 if ui.add(button).on_hover_text("What forward, back and play stop at").clicked() {
                     messages.push(Message::Replay(replay));
                 }
@@ -63,7 +62,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
 
 /// The field by which steps are found, and the ways to the next one of a kind.
 fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let mut filter = app.session().step_filter.clone();
+    let mut filter = app.session().trace.filter.clone();
     let edit =
         TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).char_limit(MAX_FILTER).hint_text("Find steps");
     let response = ui.add(edit).accessible_name("Find steps");
@@ -127,7 +126,7 @@ pub(in crate::app) fn steps_ui(
     ui.spacing_mut().item_spacing.y = gap;
     let n_rows = shown.map_or(trace.steps.len(), <[usize]>::len);
     let mut area = ScrollArea::vertical().id_salt("steps").auto_shrink(false).max_height(height);
-    if let Some(present) = present.filter(|_| app.session().scroll_to_step) {
+    if let Some(present) = present.filter(|_| app.session().trace.scroll_to_step) {
         let end = n_rows as f32 * (ROW + gap) - gap - height;
         let row = shown.map_or(present, |shown| shown.partition_point(|&index| index < present));
         let at = row as f32 * (ROW + gap) - height / 2.0;
@@ -217,7 +216,7 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(format!("first {}", steps.len())),
             Some(steps) if steps.len() == 1 => ui.weak("1 step"),
             Some(steps) => ui.weak(format!("{} steps", steps.len())),
-            None if app.session().next_step_at.is_some() => ui.weak("shown when the replay is paused"),
+            None if app.session().trace.next_at.is_some() => ui.weak("shown when the replay is paused"),
             None => ui.weak(""),
         };
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -231,7 +230,7 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
         area.show_rows(ui, ROW, steps.len(), |ui, rows| {
             for index in rows {
                 let step = &steps[index];
-                let is_present = trace.steps.get(app.session().trace_step) == Some(step);
+                let is_present = trace.steps.get(app.session().trace.step) == Some(step);
                 let response = step_row(ui, "possible", index, trace, step, step.strategy().title(), is_present);
                 if response.contains_pointer() {
                     let candidates = step.placed().iter().chain(step.eliminated());

@@ -13,15 +13,15 @@ use eframe::egui;
 impl App {
     /// What the exhibit of unavoidable sets shows, while somebody looks.
     pub(in crate::app) fn ask_sets(&mut self) {
-        if self.session.view != View::Analysis || self.session.exhibit != Exhibit::Sets {
-            self.sets.forget();
+        if self.session.view != View::Analysis || self.session.analysis.exhibit != Exhibit::Sets {
+            self.analysis.sets.forget();
             return;
         }
         let (Some(puzzle), Some(solution)) = (self.puzzle().cloned(), self.solution_looked_at().cloned()) else {
             return;
         };
-        let limit = self.session.set_limit;
-        self.sets.ask((puzzle.clone(), solution.clone(), limit), || {
+        let limit = self.session.analysis.set_limit;
+        self.analysis.sets.ask((puzzle.clone(), solution.clone(), limit), || {
             Box::new(move |watch| sets_report(&puzzle, &solution, limit, watch))
         });
     }
@@ -35,10 +35,10 @@ impl App {
 
     pub(in crate::app) fn start_quest(&mut self, quest: ClueQuest) {
         self.session.view = View::Analysis;
-        self.session.exhibit = Exhibit::Clues;
-        self.session.stroke = None;
+        self.session.analysis.exhibit = Exhibit::Clues;
+        self.session.board.stroke = None;
         if let Some(solution) = self.solution_looked_at().cloned() {
-            self.hunts.start(solution, quest);
+            self.analysis.hunts.start(solution, quest);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::app::command::Command;
-use crate::app::session::LeftTab;
+use crate::app::panels::LeftTab;
 use crate::app::view::View;
 use eframe::egui;
 
@@ -19,14 +19,14 @@ impl App {
     pub(in crate::app) fn show_view(&mut self, view: View) {
         self.session.view = view;
         if view != View::Pattern {
-            self.session.stroke = None;
+            self.session.board.stroke = None;
         }
     }
 
     /// Shows the left panel, in the right one's place where the window is too narrow for both.
     pub(in crate::app) fn show_left(&mut self, ctx: &egui::Context, tab: LeftTab) {
-        self.session.left_tab = tab;
-        self.session.design_panel = true;
-        self.session.strategy_panel &= self.session.shows_design_panel(ctx);
+        self.session.panels.left_tab = tab;
+        self.session.panels.left = true;
+        self.session.panels.right &= self.session.shows_design_panel(ctx);
     }
 }

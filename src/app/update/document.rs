@@ -30,7 +30,7 @@ impl App {
             _ => None,
         };
         if let (Some((goal, minimal)), Some(puzzle)) = (wanted, &self.project().puzzle) {
-            self.session.on_trial = Some((puzzle.clone(), goal, minimal));
+            self.session.search.on_trial = Some((puzzle.clone(), goal, minimal));
         }
         if let Err(error) = carry_out(&mut self.history, edit) {
             self.notices.error(format!("This cannot be done: {error}"));
@@ -50,21 +50,21 @@ impl App {
     }
 
     pub(in crate::app) fn undo(&mut self) {
-        self.session.stroke = None;
+        self.session.board.stroke = None;
         let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
         self.history.undo();
         self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
     }
 
     pub(in crate::app) fn redo(&mut self) {
-        self.session.stroke = None;
+        self.session.board.stroke = None;
         let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
         self.history.redo();
         self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
     }
 
     pub(in crate::app) fn go_to_edit(&mut self, n_edits: usize) {
-        self.session.stroke = None;
+        self.session.board.stroke = None;
         self.history.go_to(n_edits);
         self.forget_shown();
     }
@@ -94,11 +94,11 @@ impl App {
 
     /// What was on the board belongs to another puzzle.
     pub(in crate::app) fn forget_shown(&mut self) {
-        self.session.stroke = None;
-        self.session.draft = None;
-        self.session.trace_step = 0;
-        self.session.next_step_at = None;
-        self.session.cursor = crate::grid::Cell::default();
+        self.session.board.stroke = None;
+        self.session.input.draft = None;
+        self.session.trace.step = 0;
+        self.session.trace.next_at = None;
+        self.session.board.cursor = crate::grid::Cell::default();
         self.live.ask(None);
     }
 }

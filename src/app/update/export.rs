@@ -1,14 +1,12 @@
 //! Puzzles in any format, onto the clipboard or into a file.
 
 use crate::app::App;
-use crate::app::export::{ExportFormat, PREVIEW_LINES};
-use crate::app::export::{ExportSource, ExportState};
+use crate::app::export::{ExportFormat, ExportSource, ExportState, PREVIEW_LINES};
 use crate::app::io::Export;
 use crate::app::session::Dialog;
 use crate::app::sheet::entry_of;
 use crate::app::view::View;
-use crate::app::wording::capitalised;
-use crate::app::wording::n_puzzles;
+use crate::app::wording::{capitalised, n_puzzles};
 use crate::formats::{Info, PuzzleEntry, check, write};
 use crate::grid::Puzzle;
 use crate::project::Project;
@@ -32,18 +30,18 @@ impl App {
 
     /// Opens the dialog for these puzzles.
     pub(in crate::app) fn ask_export(&mut self, source: ExportSource) {
-        let state = self.export_state(source, self.session.export_format, false);
-        self.session.dialog = Some(Dialog::Export(state));
+        let state = self.export_state(source, self.session.front.export_format, false);
+        self.session.front.dialog = Some(Dialog::Export(state));
     }
 
     /// Puts on the clipboard what the dialog shows.
     pub(in crate::app) fn copy_export(&mut self, ctx: &egui::Context) {
-        let Some(Dialog::Export(state)) = &self.session.dialog else { return };
+        let Some(Dialog::Export(state)) = &self.session.front.dialog else { return };
         if state.check_copy().is_err() {
             return;
         }
         let state = state.clone();
-        self.session.dialog = None;
+        self.session.front.dialog = None;
         match state.text() {
             Ok(Some(text)) => {
                 ctx.copy_text(text);
@@ -73,8 +71,8 @@ impl App {
         match source {
             ExportSource::Puzzle => usize::from(self.puzzle().is_some()),
             ExportSource::Project => self.document().puzzles().iter().filter(|p| entry_of(p).is_some()).count(),
-            ExportSource::Selected => self.session.selection.shown(&self.gallery).len(),
-            ExportSource::Shown => self.gallery.n_shown(),
+            ExportSource::Selected => self.session.results.selection.shown(&self.results.gallery).len(),
+            ExportSource::Shown => self.results.gallery.n_shown(),
         }
     }
 
@@ -123,11 +121,11 @@ impl App {
             }
             ExportSource::Project => self.document().puzzles().iter().filter_map(|project| entry_of(project)).collect(),
             ExportSource::Selected => {
-                let ids = self.session.selection.shown(&self.gallery);
-                let selected = self.gallery.all_shown().filter(|result| ids.contains(&result.id));
+                let ids = self.session.results.selection.shown(&self.results.gallery);
+                let selected = self.results.gallery.all_shown().filter(|result| ids.contains(&result.id));
                 selected.map(|result| entry(&result.puzzle, "")).collect()
             }
-            ExportSource::Shown => self.gallery.all_shown().map(|result| entry(&result.puzzle, "")).collect(),
+            ExportSource::Shown => self.results.gallery.all_shown().map(|result| entry(&result.puzzle, "")).collect(),
         }
     }
 }

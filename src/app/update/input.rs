@@ -12,28 +12,31 @@ use std::path::PathBuf;
 impl App {
     pub(in crate::app) fn close_front(&mut self) {
         self.end_draft();
-        if self.session.path_prompt.is_some() || self.session.question.is_some() || !self.session.overwrite.is_empty() {
-            self.session.after_save = None;
+        if self.session.front.path_prompt.is_some()
+            || self.session.front.question.is_some()
+            || !self.session.front.overwrite.is_empty()
+        {
+            self.session.front.after_save = None;
         }
-        self.session.overwrite.clear();
-        self.session.palette = None;
-        self.session.dialog = None;
-        self.session.path_prompt = None;
-        self.session.question = None;
-        self.session.shortcuts = false;
-        self.session.messages = false;
-        self.session.notes = false;
-        self.session.about = false;
+        self.session.front.overwrite.clear();
+        self.session.front.palette = None;
+        self.session.front.dialog = None;
+        self.session.front.path_prompt = None;
+        self.session.front.question = None;
+        self.session.front.shortcuts = false;
+        self.session.front.messages = false;
+        self.session.front.notes = false;
+        self.session.front.about = false;
     }
 
     pub(in crate::app) fn read_input(&mut self, ctx: &egui::Context, messages: &mut Vec<Message>) {
-        if ctx.input(|i| i.viewport().close_requested()) && !self.close_allowed {
+        if ctx.input(|i| i.viewport().close_requested()) && !self.window.close_allowed {
             // What is being typed is work too.
             self.end_draft();
             self.keep();
             if self.is_dirty() || self.would_stop_a_search(&After::Close) {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                self.session.question = Some(After::Close);
+                self.session.front.question = Some(After::Close);
             }
         }
         let dropped: Vec<PathBuf> =
@@ -41,7 +44,7 @@ impl App {
         if let Some(path) = dropped.into_iter().next() {
             messages.push(Message::OpenFile(path));
         }
-        if self.session.has_modal() || self.leftover.is_some() {
+        if self.session.has_modal() || self.disk.leftover.is_some() {
             return;
         }
         let is_typing = ctx.text_edit_focused();

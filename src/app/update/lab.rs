@@ -25,7 +25,7 @@ impl App {
     pub(in crate::app) fn run_lab(&mut self) {
         if let Some(question) = self.lab_question() {
             self.session.view = View::Lab;
-            self.session.stroke = None;
+            self.session.board.stroke = None;
             self.lab.start(question);
         }
     }
@@ -78,7 +78,7 @@ impl App {
 
     pub(in crate::app) fn drain_lab(&mut self) {
         let (entry, failure) = self.lab.drain();
-        self.gallery.add(entry.into_iter().collect());
+        self.results.gallery.add(entry.into_iter().collect());
         if let Some(failure) = failure {
             self.notices.error(failure);
         }
@@ -97,7 +97,7 @@ impl App {
                 if position >= self.lab.n_steps() {
                     self.lab.go_to(0);
                 }
-                self.lab.next_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.speed));
+                self.lab.next_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.trace.speed));
             }
         }
     }
@@ -105,7 +105,7 @@ impl App {
     pub(in crate::app) fn play_lab(&mut self, now: f64) {
         let Some(due) = self.lab.next_at.filter(|&due| now >= due && self.session.view == View::Lab) else { return };
         // Frames may come less often than steps are due.
-        let pause = 1.0 / f64::from(self.session.speed);
+        let pause = 1.0 / f64::from(self.session.trace.speed);
         let n_due = 1 + ((now - due).min(0.25) / pause) as usize;
         self.lab.go_to(self.lab.position() + n_due);
         let is_over = self.lab.position() >= self.lab.n_steps();

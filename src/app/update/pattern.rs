@@ -1,16 +1,19 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
 use crate::app::App;
-use crate::app::board::BrushKind;
-use crate::app::board::board_id;
+use crate::app::board::{BrushKind, board_id};
 use crate::app::session::Dialog;
 use crate::grid::{Transform, stamp};
 use crate::project::{Edit, SheetEdit};
 use eframe::egui;
 
 impl App {
+    pub(in crate::app) fn use_brush(&mut self, brush: BrushKind) {
+        self.session.board.brush = brush;
+    }
+
     pub(in crate::app) fn next_brush(&mut self) {
-        self.session.brush = match self.session.brush {
+        self.session.board.brush = match self.session.board.brush {
             BrushKind::Toggle => BrushKind::Paint,
             BrushKind::Paint => BrushKind::Erase,
             BrushKind::Erase => BrushKind::Digit,
@@ -20,11 +23,11 @@ impl App {
 
     /// Moves the board; the chosen cell goes along. Where lines are moved, its ring shows which.
     pub(in crate::app) fn transform(&mut self, ctx: &egui::Context, transform: Transform, is_about_line: bool) {
-        let (shape, cursor) = (self.project().shape(), self.session.cursor);
+        let (shape, cursor) = (self.project().shape(), self.session.board.cursor);
         self.edit(&Edit::Transform(transform));
-        self.session.cursor = transform.cell(shape, cursor);
+        self.session.board.cursor = transform.cell(shape, cursor);
         if is_about_line {
-            self.session.shows_cursor = true;
+            self.session.board.shows_cursor = true;
             ctx.memory_mut(|memory| memory.request_focus(board_id()));
         }
     }
@@ -57,7 +60,7 @@ impl App {
                 None
             }
         };
-        self.session.dialog = None;
+        self.session.front.dialog = None;
         if let Some((pattern, name)) = pattern {
             self.edit(&Edit::SetPattern { pattern, name });
         }

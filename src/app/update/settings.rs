@@ -23,17 +23,17 @@ impl App {
 
     /// Saves a project that has a file once it has differed from it for as long as the settings say.
     pub(in crate::app) fn autosave(&mut self, ctx: &egui::Context, now: f64) {
-        if self.settings.autosave == 0 || !self.is_dirty() || self.autosave_waits {
-            self.dirty_since = None;
+        if self.settings.autosave == 0 || !self.is_dirty() || self.disk.autosave_waits {
+            self.disk.dirty_since = None;
             return;
         }
-        let Some(path) = self.file.clone() else { return };
-        let since = *self.dirty_since.get_or_insert(now);
+        let Some(path) = self.disk.file.clone() else { return };
+        let since = *self.disk.dirty_since.get_or_insert(now);
         let left = since + f64::from(self.settings.autosave) * 60.0 - now;
         if left > 0.0 {
             ctx.request_repaint_after(Duration::from_secs_f64(left));
-        } else if !self.saving {
-            self.dirty_since = None;
+        } else if !self.disk.saving {
+            self.disk.dirty_since = None;
             self.save_by_itself(path);
         }
     }

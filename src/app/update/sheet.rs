@@ -109,7 +109,7 @@ impl App {
         let Some((material, what, title)) = self.sheet_to_print() else { return };
         let export = export_pdf(material, what, title);
         let name = self.export_name(&export);
-        self.files.view(self.viewer.clone(), name, export);
+        self.disk.files.view(self.viewer.clone(), name, export);
     }
 
     pub(in crate::app) fn copy_sheet_as(&mut self, copy: ToCopy) {
@@ -133,7 +133,7 @@ impl App {
         let sheet = self.sheet().title.clone();
         if !sheet.is_empty() {
             sheet
-        } else if self.file.is_some() || !self.document().puzzles()[0].title.is_empty() {
+        } else if self.disk.file.is_some() || !self.document().puzzles()[0].title.is_empty() {
             self.name()
         } else {
             "Sudoku".to_owned()

@@ -10,7 +10,7 @@ impl App {
     pub(in crate::app) fn solve(&mut self, act: Act) {
         let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
         let puzzle = self.puzzle().cloned();
-        let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) else { return };
         let before = solving.digits();
         match act {
             Act::Select(cells, cursor) => {
@@ -44,7 +44,7 @@ impl App {
             },
         }
         // The last digit is checked at once: nobody should have to ask whether that was all.
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref())
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref())
             && solving.digits().is_full()
             && solving.digits() != before
         {
@@ -62,7 +62,7 @@ impl App {
         let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
         let order = self.project().order();
         let puzzle = self.puzzle().cloned();
-        let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) else { return };
         solving.check(solution.as_ref());
         if !solving.wrong.is_empty() || solving.digits().is_full() {
             return;
@@ -70,13 +70,13 @@ impl App {
         solving.said = None;
         let board = solving.board();
         let is_proper = solution.is_some();
-        self.hints.ask((board.clone(), order), || Box::new(move |_| find_hint(&board, is_proper, &order)));
+        self.solving.hints.ask((board.clone(), order), || Box::new(move |_| find_hint(&board, is_proper, &order)));
     }
 
     /// Shows a hint if the marks are still those that it was sought for.
     pub(in crate::app) fn show_hint(&mut self, board: &Board, hint: Hint) {
         let puzzle = self.puzzle().cloned();
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref())
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref())
             && solving.board() == *board
         {
             solving.hint = Some(hint);
@@ -88,7 +88,7 @@ impl App {
         if self.session.view == View::Puzzle {
             let puzzle = self.puzzle().cloned();
             let kept = puzzle.as_ref().and_then(|puzzle| self.history.document().solving_of(puzzle));
-            self.solvings.show(puzzle.as_ref(), kept);
+            self.solving.solvings.show(puzzle.as_ref(), kept);
         }
     }
 
@@ -112,11 +112,11 @@ impl App {
     }
 
     pub(in crate::app) fn solve_up_to_here(&mut self) {
-        let Some(board) = self.shown_step.as_ref().map(|shown| shown.picture.board.clone()) else { return };
+        let Some(board) = self.trace.shown.as_ref().map(|shown| shown.picture.board.clone()) else { return };
         self.session.view = View::Puzzle;
         self.refresh_solving();
         let puzzle = self.puzzle().cloned();
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) {
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) {
             solving.solve_up_to(&board);
         }
     }

@@ -43,13 +43,13 @@ impl App {
     /// Takes pasted text in: in addition, unless it replaces the puzzle on the board.
     pub(in crate::app) fn paste(&mut self, ctx: &egui::Context, text: &str, is_shifted: bool) {
         let now = ctx.input(|i| i.time);
-        let is_asked = self.session.paste_over_until.take().is_some_and(|until| now <= until);
+        let is_asked = self.session.input.paste_over_until.take().is_some_and(|until| now <= until);
         self.import(text, if is_asked || is_shifted { Place::OnBoard } else { Place::Added });
     }
 
     /// Shows a picture from the clipboard as a picture from a file is shown.
     pub(in crate::app) fn paste_picture(&mut self, image: &egui::ColorImage) {
-        self.session.paste_over_until = None;
+        self.session.input.paste_over_until = None;
         match PatternPicture::from_image(image) {
             Ok(picture) => self.show_picture("clipboard picture".to_owned(), picture),
             Err(why) => self.notices.error(format!("Could not paste: {why}")),
@@ -58,12 +58,12 @@ impl App {
 
     /// Opens the dialog that makes a pattern of a picture.
     pub(in crate::app) fn show_picture(&mut self, name: String, picture: PatternPicture) {
-        self.session.dialog = Some(Dialog::Picture(PictureState::new(name, picture, self.project().shape())));
+        self.session.front.dialog = Some(Dialog::Picture(PictureState::new(name, picture, self.project().shape())));
     }
 
     /// Asks the system for the clipboard, whose text replaces the puzzle on the board.
     pub(in crate::app) fn paste_over(&mut self, ctx: &egui::Context) {
-        self.session.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
+        self.session.input.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
         ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
 
@@ -84,16 +84,16 @@ impl App {
 
     pub(in crate::app) fn end_draft(&mut self) {
         self.end_sheet_draft();
-        let Some((field, text)) = self.session.draft.take() else { return };
+        let Some((field, text)) = self.session.input.draft.take() else { return };
         self.edit(&edit_of(field, text));
     }
 
     /// The document with what is being typed, dragged or painted, which a crash must not lose either.
     pub(in crate::app) fn document_in_progress(&self) -> Cow<'_, Document> {
-        let text = self.session.draft.clone().map(|(field, text)| edit_of(field, text));
+        let text = self.session.input.draft.clone().map(|(field, text)| edit_of(field, text));
         let sheet = self.session.sheet.draft.clone();
         let sheet = sheet.map(|(sheet, what)| Edit::Sheet(SheetEdit::Set { sheet, what: what.to_owned() }));
-        let stroke = self.session.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design.pattern));
+        let stroke = self.session.board.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design.pattern));
         let mut document = Cow::Borrowed(self.document());
         for edit in [text, sheet, stroke].into_iter().flatten() {
             // What does not fit is told when it is finished.

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::session::LeftTab;
+use crate::app::panels::LeftTab;
 use crate::app::tour::TourStep;
 use crate::app::view::View;
 use crate::app::welcome::EXAMPLES;
@@ -16,8 +16,8 @@ impl TourStep {
         let session = app.session();
         match self {
             TourStep::Pattern => app.live().answer().is_some_and(|answer| answer.puzzle().is_some()),
-            TourStep::Symmetry | TourStep::Digits => session.is_tour_step_done,
-            TourStep::Trace => session.view == View::Trace && session.trace_step > 0,
+            TourStep::Symmetry | TourStep::Digits => session.tour.is_step_done,
+            TourStep::Trace => session.view == View::Trace && session.trace.step > 0,
             TourStep::Results => app.gallery().entries().len() > 1,
             TourStep::Sheet => session.view == View::Sheet && app.n_sheet_pages() > 0,
         }
@@ -55,19 +55,19 @@ impl TourStep {
 impl App {
     /// Notes that this step was carried out, if it is the present one.
     pub(in crate::app) fn tour_did(&mut self, step: TourStep) {
-        self.session.is_tour_step_done |= self.session.tour == Some(step);
+        self.session.tour.is_step_done |= self.session.tour.step == Some(step);
     }
 
     /// Goes to a step of the tour, or leaves it.
     pub(in crate::app) fn set_tour(&mut self, step: Option<TourStep>) {
-        self.session.tour = step;
-        self.session.is_tour_step_done = false;
+        self.session.tour.step = step;
+        self.session.tour.is_step_done = false;
         let Some(step) = step else { return };
         // The first steps are about the panels, whatever was shown before; the later ones tell how to get there.
         if step.view() == View::Pattern {
             self.session.view = View::Pattern;
-            self.session.left_tab = LeftTab::Subject;
-            self.session.design_panel = true;
+            self.session.panels.left_tab = LeftTab::Subject;
+            self.session.panels.left = true;
         }
     }
 }

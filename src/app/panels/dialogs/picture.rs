@@ -1,10 +1,8 @@
 //! A pattern from a picture.
 
 use crate::app::message::Message;
-use crate::app::panels::modal::end_ui;
-use crate::app::panels::modal::modal_ui;
-use crate::app::picture::PictureState;
-use crate::app::picture::{Crop, PatternPicture};
+use crate::app::panels::modal::{end_ui, modal_ui};
+use crate::app::picture::{Crop, PatternPicture, PictureState};
 use crate::app::session::Dialog;
 use crate::app::widgets::{Icon, icon_button, paint_thumbnail};
 use crate::app::{App, theme};

@@ -2,8 +2,7 @@
 
 use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::modal::close_ui;
-use crate::app::panels::modal::modal_ui;
+use crate::app::panels::modal::{close_ui, modal_ui};
 use crate::app::settings::{AUTOSAVE_MINUTES, SCALES, Settings, ThemeChoice};
 use crate::app::theme::Colours;
 use eframe::egui;

@@ -2,8 +2,7 @@
 
 use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::modal::end_ui;
-use crate::app::panels::modal::modal_ui;
+use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::session::Dialog;
 use crate::app::widgets::paint_thumbnail;
 use crate::app::wording::capitalised;
