@@ -1,10 +1,10 @@
 //! Commands as buttons.
 
-use super::App;
 use super::command::Command;
 use super::focus::join_group;
 use super::help::{Topic, explains};
 use super::message::Message;
+use super::studio::App;
 use super::widgets::{Icon, icon_button};
 use eframe::egui;
 use egui::{Button, Response, Ui};

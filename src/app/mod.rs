@@ -63,7 +63,6 @@ pub use library::{Library, Named};
 pub use live::{Live, LiveState, Shown, Verdict};
 pub use manual::Manual;
 pub use notices::{Notice, Notices, Severity};
-pub use panels::{LeftTab, PanelState};
 pub use picture::{PatternPicture, PictureState};
 pub use results::{
     Column, Filter, Gallery, GalleryEntry, Job, JobNumber, JobState, JobWork, Jobs, ResultId, ResultsState, Selection,
@@ -79,6 +78,6 @@ pub use studio::{App, StartOptions};
 pub use theme::Colours;
 pub use tour::TourStep;
 pub use trace::{Path as TracePath, Replay, ShownStep, TraceState};
-pub use view::View;
+pub use view::{LeftTab, PanelState, View};
 pub use viewer::Viewer;
 pub use window::run;

@@ -7,7 +7,8 @@ use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Figures};
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
 use eframe::egui;
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 

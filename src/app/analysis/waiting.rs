@@ -1,6 +1,6 @@
 //! What the panels of the analysis view say first.
 
-use crate::app::App;
+use crate::app::studio::App;
 use eframe::egui;
 use egui::{Label, Ui};
 

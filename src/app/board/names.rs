@@ -4,7 +4,7 @@ use super::analysis::finding_name;
 use super::lab::lab_name;
 use super::layout::BoardLayout;
 use super::sets::sets_name;
-use crate::app::App;
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::{Cell, Pattern};
 use crate::jobs::Answer;

@@ -2,9 +2,9 @@
 
 use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, has_puzzle, keys, named, need};
 use super::{Command, Menu};
-use crate::app::App;
 use crate::app::export::ExportSource;
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::formats::Site;
 use crate::project::{Edit, ListEdit, Project};
 use eframe::egui;

@@ -1,6 +1,6 @@
 //! What there is to say about a command: its words, its keys, when it is available and what it does.
 
-use crate::app::App;
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::{Cell, CellSet, Shape, Transform};
 use eframe::egui;

@@ -2,9 +2,9 @@
 
 use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, named};
 use super::{Command, Menu};
-use crate::app::App;
 use crate::app::dialogs::Ask;
 use crate::app::session::{After, PathUse};
+use crate::app::studio::App;
 use eframe::egui::Key;
 
 commands!(

@@ -2,8 +2,8 @@
 
 use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
-use crate::app::App;
 use crate::app::lab::Experiment;
+use crate::app::studio::App;
 use eframe::egui::Key;
 
 commands!(

@@ -2,12 +2,12 @@
 
 use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, keys, named, need};
 use super::{Command, Menu};
-use crate::app::App;
 use crate::app::advice::helpful_cells;
 use crate::app::export::ExportSource;
 use crate::app::io::Export;
 use crate::app::live::LiveState;
 use crate::app::results::CopyAs;
+use crate::app::studio::App;
 use crate::app::tour::TourStep;
 use crate::app::view::View;
 use crate::app::wording::n_puzzles;

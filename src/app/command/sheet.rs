@@ -2,9 +2,9 @@
 
 use super::entry::{CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
-use crate::app::App;
 use crate::app::session::Dialog;
 use crate::app::sheet::{ToCopy, Zoom};
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::sheet::SheetFormat;
 use eframe::egui::{Key, Modifiers};

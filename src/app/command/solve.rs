@@ -2,8 +2,8 @@
 
 use super::entry::{CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
-use crate::app::App;
 use crate::app::solving::{Act, Solving, Tool};
+use crate::app::studio::App;
 use crate::app::view::View;
 use eframe::egui::Key;
 

@@ -2,7 +2,7 @@
 
 use super::entry::{Action, CommandEntry};
 use super::{Command, Menu, edit, file, help, lab, pattern, puzzle, sheet, solve, trace, view};
-use crate::app::App;
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::capitalised;
 use crate::grid::{Cell, CellSet, Shape, Transform};

@@ -2,7 +2,7 @@
 
 use super::entry::{ALT, CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
-use crate::app::App;
+use crate::app::studio::App;
 use crate::app::trace::Go;
 use crate::app::view::View;
 use crate::sheet::ReportFormat;

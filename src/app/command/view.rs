@@ -3,10 +3,10 @@
 use super::entry::{ALT, CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
 use crate::app::board::{BoardZoom, board_id};
-use crate::app::panels::LeftTab;
+use crate::app::focus;
 use crate::app::settings::{SCALES, ThemeChoice};
-use crate::app::view::View;
-use crate::app::{App, focus};
+use crate::app::studio::App;
+use crate::app::view::{LeftTab, View};
 use eframe::egui;
 use egui::{Key, Modifiers, ViewportCommand};
 

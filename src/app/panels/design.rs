@@ -2,13 +2,13 @@
 
 use super::document::document_ui;
 use super::patterns::patterns_ui;
-use crate::app::App;
 use crate::app::board::BrushKind;
 use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::{Icon, shape_title, symmetry_button};
 use crate::grid::{Digit, HouseKind, SHAPES, Symmetry};

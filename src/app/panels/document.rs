@@ -1,9 +1,9 @@
 //! Title and author, as the panels show them that are about one puzzle.
 
-use crate::app::App;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
 use crate::app::session::Field;
+use crate::app::studio::App;
 use eframe::egui;
 use egui::{Key, TextEdit, Ui, vec2};
 

@@ -1,9 +1,9 @@
 //! Every edit that can be taken back or carried out again, in the left panel.
 
-use crate::app::App;
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::wording::capitalised;
 use eframe::egui;
 use egui::{Button, RichText, ScrollArea, Ui};

@@ -1,9 +1,9 @@
 //! The menu bar.
 
-use crate::app::App;
 use crate::app::buttons::{explain, show_line};
 use crate::app::command::{Command, Menu};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::widgets::fitting_menu;
 use eframe::egui;

@@ -13,13 +13,10 @@ mod overview;
 mod patterns;
 mod puzzles;
 mod search;
-mod state;
 mod strategies;
 mod strategy_list;
 mod tour;
 mod welcome;
-
-pub use state::{LeftTab, PanelState};
 
 use super::analysis::analysis_ui;
 use super::board::board_id;
@@ -33,10 +30,11 @@ use super::results::jobs_ui;
 use super::session::Side;
 use super::sheet::{sheet_pages_ui, sheet_panel_ui};
 use super::solving::solving_ui;
+use super::studio::App;
+use super::theme;
 use super::trace::{steps_panel_ui, trace_panel_ui};
-use super::view::View;
+use super::view::{LeftTab, View};
 use super::widgets::{Icon, high_enough};
-use super::{App, theme};
 use eframe::egui;
 use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 use std::ops::RangeInclusive;

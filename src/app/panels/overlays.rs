@@ -6,8 +6,9 @@ use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
 use crate::app::panels::modal::{modal_ui, primary, secondary};
 use crate::app::session::{After, Field, PaletteState, PathPrompt, PathUse};
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button};
-use crate::app::{App, theme};
 use eframe::egui;
 use egui::{Align2, Area, Button, Frame, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 

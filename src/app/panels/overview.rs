@@ -3,12 +3,12 @@
 use super::difficulty::preview;
 use super::document::document_ui;
 use super::puzzles::clues_of;
-use crate::app::App;
 use crate::app::analysis::Figures;
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::widgets::{left_label, paint_puzzle, paint_thumbnail, shape_title};
 use crate::app::wording::capitalised;
 use crate::logic::StrategyId;

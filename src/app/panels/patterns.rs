@@ -1,11 +1,11 @@
 //! Patterns to start with and saved ones, with thumbnails and search.
 
-use crate::app::App;
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::library::{Named, starters};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::widgets::{context_menu, thumbnail_button};
 use crate::grid::Shape;
 use crate::project::Edit;

@@ -1,11 +1,11 @@
 //! Below the verdict: what a long search does, how sparse the pattern is, and what would help.
 
-use crate::app::App;
 use crate::app::advice::{advice, helpful_cells, sparseness, tried};
 use crate::app::buttons::explain;
 use crate::app::command::Command;
 use crate::app::live::{LiveState, PATIENCE, progress_line};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::generate::{Progress, Undecided};
 use crate::jobs::Answer;
 use eframe::egui;

@@ -2,11 +2,11 @@
 
 use super::difficulty::difficulty_ui;
 use super::strategy_list::strategy_list_ui;
-use crate::app::App;
 use crate::app::help::{Topic, with_topic};
 use crate::app::heuristics::{Heuristic, aims};
 use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::trace::steps_ui;
 use crate::app::widgets::left_label;
 use crate::generate::Method;

@@ -1,12 +1,12 @@
 //! The list of strategies: order, ticks, presets, search, help.
 
-use crate::app::App;
 use crate::app::focus::{join_group, tab_group};
 use crate::app::help::{Topic, explains};
 use crate::app::manual::Manual;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::Icon;
 use crate::jobs::Answer;

@@ -3,9 +3,10 @@
 use crate::app::command::Command;
 use crate::app::focus::{self, Region, tab_group};
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::tour::TourStep;
 use crate::app::widgets::{Icon, Mark, icon_button};
-use crate::app::{App, theme};
 use eframe::egui;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, Rect, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 

@@ -2,10 +2,11 @@
 
 use super::tour::tour_button_ui;
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::view::View;
 use crate::app::welcome::EXAMPLES;
 use crate::app::widgets::paint_thumbnail;
-use crate::app::{App, theme};
 use crate::project::Document;
 use eframe::egui;
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};

@@ -4,8 +4,9 @@ use super::jobs::{Job, JobState};
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button};
-use crate::app::{App, theme};
 use eframe::egui;
 use egui::{Frame, Label, ProgressBar, RichText, ScrollArea, Ui, vec2};
 

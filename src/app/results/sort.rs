@@ -2,8 +2,9 @@
 
 use super::Column;
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::Icon;
-use crate::app::{App, theme};
 use eframe::egui;
 use egui::{AtomExt, Button, Rect, RichText, Ui, Vec2, vec2};
 

@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::order::{Contents, Material, Order, Subject, clues_of, entry_of};
-use crate::app::App;
+use crate::app::studio::App;
 use crate::app::wording::capitalised;
 use crate::formats::PuzzleEntry;
 use crate::sheet::{Facts, Page, Sheet};

@@ -1,10 +1,10 @@
 //! The right panel of the sheet view: every option of the layout, and templates.
 
 use super::SheetMessage;
-use crate::app::App;
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::widgets::{Icon, icon_button};
 use crate::sheet::{LinkMark, Paper, Shading, Sheet, Solutions, Symbols, Template, Weight, built_in};
 use eframe::egui;

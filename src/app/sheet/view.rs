@@ -2,12 +2,12 @@
 
 use super::page::paint_page;
 use super::{SheetMessage, Source, Zoom};
-use crate::app::App;
 use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::live::grouped;
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::widgets::Icon;
 use crate::sheet::Page;
 use eframe::egui;

@@ -2,7 +2,7 @@
 //! puzzle is solved, unless the solver stopped it.
 
 use super::Solving;
-use crate::app::App;
+use crate::app::studio::App;
 use crate::app::view::View;
 use eframe::egui;
 

@@ -2,7 +2,8 @@
 
 use super::{effort, kind_colour};
 use crate::app::message::Message;
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
 use eframe::egui;
 use egui::{Color32, CursorIcon, Key, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 

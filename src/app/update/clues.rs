@@ -1,7 +1,7 @@
 //! Unavoidable sets, proposed clues, and the search for few clues.
 
-use crate::app::App;
 use crate::app::analysis::Exhibit;
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::n_puzzles;
 use crate::grid::CellSet;

@@ -1,9 +1,8 @@
 //! Carries commands out.
 
-use crate::app::App;
 use crate::app::command::Command;
-use crate::app::panels::LeftTab;
-use crate::app::view::View;
+use crate::app::studio::App;
+use crate::app::view::{LeftTab, View};
 use eframe::egui;
 
 impl App {

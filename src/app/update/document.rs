@@ -1,6 +1,6 @@
 //! The document: edits, undo, going from puzzle to puzzle.
 
-use crate::app::App;
+use crate::app::studio::App;
 use crate::project::{Edit, EditError, History, ListEdit};
 use eframe::egui;
 

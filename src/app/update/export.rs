@@ -1,10 +1,10 @@
 //! Puzzles in any format, onto the clipboard or into a file.
 
-use crate::app::App;
 use crate::app::export::{ExportFormat, ExportSource, ExportState, PREVIEW_LINES};
 use crate::app::io::Export;
 use crate::app::session::Dialog;
 use crate::app::sheet::entry_of;
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::{capitalised, n_puzzles};
 use crate::formats::{Info, PuzzleEntry, check, write};

@@ -1,6 +1,5 @@
 //! Files: opening, saving, exporting, the question about changes, recovery.
 
-use crate::app::App;
 use crate::app::dialogs::{Answered, Ask, EXTENSION};
 use crate::app::import::Place;
 use crate::app::io::{Content, Expected, Export, FileEvent, Unsaved, name_of};
@@ -9,6 +8,7 @@ use crate::app::message::{OverwriteAnswer, SaveAnswer};
 use crate::app::proof::files_of;
 use crate::app::session::{After, Overwrite, PathPrompt, PathUse};
 use crate::app::settings::{Settings, ThemeChoice};
+use crate::app::studio::App;
 use crate::project::{Document, History, MAX_RESULTS};
 use crate::saving::Stamp;
 use eframe::egui;

@@ -3,8 +3,9 @@
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::session::After;
+use crate::app::solving::Solving;
+use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::{App, Solving};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! What the document keeps beside its design: results with their searches, and marks of solving by hand. The gallery,
 //! the jobs and the marks on the screen are working copies, which have more to them; the document follows them.
 
-use crate::app::App;
 use crate::app::results::{Derived, Selection};
 use crate::app::session::After;
 use crate::app::solving::Solvings;
+use crate::app::studio::App;
 use crate::app::wording::n_results;
 use crate::project::{Document, Results};
 use std::collections::HashSet;

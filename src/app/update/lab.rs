@@ -1,7 +1,7 @@
 //! The lab: running, stopping, replaying, taking.
 
-use crate::app::App;
 use crate::app::lab::{Experiment, LabAct, LabQuestion};
+use crate::app::studio::App;
 use crate::app::trace::Go;
 use crate::app::view::View;
 use crate::generate::inverse::{self, default_methods};

@@ -18,10 +18,10 @@ mod text;
 mod tour;
 mod trace;
 
-use super::App;
 use super::board::BrushKind;
 use super::message::Message;
 use super::session::{Dialog, PaletteState};
+use super::studio::App;
 use crate::app::tour::TourStep;
 use crate::project::Edit;
 use eframe::egui;

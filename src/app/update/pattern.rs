@@ -1,8 +1,8 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
-use crate::app::App;
 use crate::app::board::{BrushKind, board_id};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::grid::{Transform, stamp};
 use crate::project::{Edit, SheetEdit};
 use eframe::egui;

@@ -1,8 +1,9 @@
 //! What follows from the document: the design to search for, title, recovery file, repaints.
 
 use crate::app::analysis::{Exhibit, Figures};
+use crate::app::live::LiveState;
+use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::{App, LiveState};
 use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
 use crate::logic::{Design, Goal, rate_trace, scales};

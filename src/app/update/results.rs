@@ -1,10 +1,10 @@
 //! Searches besides the live one: many puzzles, proofs.
 
-use crate::app::App;
 use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::live::grouped;
 use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::{n_puzzles, site_name};
 use crate::generate::Method;

@@ -1,7 +1,7 @@
 //! Settings, saving by itself, examples of the first start.
 
-use crate::app::App;
 use crate::app::settings::{SCALES, Settings};
+use crate::app::studio::App;
 use crate::app::welcome::EXAMPLES;
 use crate::project::Edit;
 use eframe::egui;

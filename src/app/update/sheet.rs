@@ -1,8 +1,8 @@
 //! The sheet designer: layouts, pages, what leaves as file or over the clipboard.
 
-use crate::app::App;
 use crate::app::io::Export;
 use crate::app::sheet::{Copied, Material, Order, SheetMessage, Source, Subject, ToCopy, picture_order};
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::generate::Unwatched;
 use crate::project::{Edit, Project, SheetEdit};

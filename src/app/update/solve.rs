@@ -1,7 +1,7 @@
 //! Solving by hand.
 
-use crate::app::App;
 use crate::app::solving::{Act, Hint, HintLevel, Tool, find_hint};
+use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::Digit;
 use crate::logic::Board;

@@ -1,10 +1,9 @@
 //! Text in and out: clipboard, import, fields that are typed in.
 
-use crate::app::App;
-use crate::app::PatternPicture;
 use crate::app::import::{self, Place};
-use crate::app::picture::PictureState;
+use crate::app::picture::{PatternPicture, PictureState};
 use crate::app::session::{Dialog, Field};
+use crate::app::studio::App;
 use crate::app::wording::{n_puzzles, site_name};
 use crate::formats::{Info, PuzzleEntry, Site, link};
 use crate::grid::Puzzle;

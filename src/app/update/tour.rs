@@ -1,11 +1,10 @@
 //! The tour: what counts as done, and what the studio does if it is asked to do a step itself.
 
-use crate::app::App;
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::panels::LeftTab;
+use crate::app::studio::App;
 use crate::app::tour::TourStep;
-use crate::app::view::View;
+use crate::app::view::{LeftTab, View};
 use crate::app::welcome::EXAMPLES;
 use crate::grid::Symmetry;
 use crate::project::Edit;

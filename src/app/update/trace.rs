@@ -1,9 +1,9 @@
 //! The trace: going from step to step, playing, choosing another way, export.
 
 use crate::app::io::Export;
-use crate::app::trace::{Go, Path, Replay, fitting_steps};
+use crate::app::studio::App;
+use crate::app::trace::{Go, Path, Replay, ShownStep, fitting_steps};
 use crate::app::view::View;
-use crate::app::{App, ShownStep};
 use crate::jobs::available;
 use crate::logic::{Drawing, Step, StrategyId, StrategySet};
 use crate::sheet::{ReportFormat, end_sentence, report};

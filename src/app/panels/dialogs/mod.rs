@@ -13,10 +13,10 @@ mod template_name;
 pub(super) use licences::about_ui;
 pub(super) use overwrite::overwrite_ui;
 
-use crate::app::App;
 use crate::app::manual::manual_ui;
 use crate::app::message::Message;
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use eframe::egui;
 
 pub(super) fn dialog_ui(app: &App, dialog: &Dialog, ctx: &egui::Context, messages: &mut Vec<Message>) {

@@ -4,8 +4,9 @@ use crate::app::message::Message;
 use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::picture::{Crop, PatternPicture, PictureState};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button, paint_thumbnail};
-use crate::app::{App, theme};
 use crate::grid::Symmetry;
 use eframe::egui;
 use egui::{

@@ -1,9 +1,9 @@
 //! Settings.
 
-use crate::app::App;
 use crate::app::message::Message;
 use crate::app::panels::modal::{close_ui, modal_ui};
 use crate::app::settings::{AUTOSAVE_MINUTES, SCALES, Settings, ThemeChoice};
+use crate::app::studio::App;
 use crate::app::theme::Colours;
 use eframe::egui;
 use egui::{ComboBox, Grid, Label, RichText, Ui, vec2};

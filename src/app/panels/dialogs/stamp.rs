@@ -1,9 +1,9 @@
 //! A pattern from a letter, a digit or a short word.
 
-use crate::app::App;
 use crate::app::message::Message;
 use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::app::widgets::paint_thumbnail;
 use crate::app::wording::capitalised;
 use crate::grid::{Pattern, stamp};
