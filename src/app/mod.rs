@@ -20,6 +20,7 @@ mod heuristics;
 mod import;
 mod io;
 mod lab;
+mod language;
 mod library;
 mod live;
 mod manual;

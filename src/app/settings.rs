@@ -63,6 +63,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The colours of evidence.
     pub colours: Colours,
+    /// Name of the language; empty for English.
+    pub language: String,
     /// Size of text and controls in percent, one of `SCALES`.
     pub scale: u32,
     /// Minutes between two saves of a project that has a file; 0 for never.
@@ -88,6 +90,7 @@ impl Default for Settings {
         Settings {
             theme: ThemeChoice::System,
             colours: Colours::Usual,
+            language: String::new(),
             scale: 100,
             autosave: 0,
             threads: 0,
@@ -122,6 +125,7 @@ impl Settings {
         let settings = Settings {
             theme: take(&mut keys, "theme", usual.theme, |_| true, &mut warnings),
             colours: take(&mut keys, "colours", usual.colours, |_| true, &mut warnings),
+            language: take(&mut keys, "language", usual.language, |_| true, &mut warnings),
             scale: take(&mut keys, "scale", usual.scale, |scale| SCALES.contains(scale), &mut warnings),
             autosave: take(&mut keys, "autosave", usual.autosave, |m| AUTOSAVE_MINUTES.contains(m), &mut warnings),
             threads: take(&mut keys, "threads", usual.threads, |&threads| threads <= 256, &mut warnings),
@@ -146,6 +150,7 @@ impl Settings {
         for (name, value) in [
             ("theme", serde_json::to_value(self.theme)),
             ("colours", serde_json::to_value(self.colours)),
+            ("language", serde_json::to_value(&self.language)),
             ("scale", serde_json::to_value(self.scale)),
             ("autosave", serde_json::to_value(self.autosave)),
             ("threads", serde_json::to_value(self.threads)),

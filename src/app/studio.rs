@@ -6,6 +6,7 @@ use super::dialogs::Dialogs;
 use super::disk::Disk;
 use super::frame_log::{FrameFigures, FrameLog};
 use super::lab::Lab;
+use super::language::{Languages, tr};
 use super::library::Library;
 use super::live::Live;
 use super::notices::Notices;
@@ -89,6 +90,7 @@ pub struct App {
     pub(super) solving: SolvingWork,
     pub(super) sheets: Sheets,
     pub(super) library: Library,
+    pub(super) languages: Languages,
     pub(super) settings: Settings,
     pub(super) settings_path: Option<PathBuf>,
     pub(super) viewer: Viewer,
@@ -119,6 +121,10 @@ impl App {
             Arc::new(move || ctx.request_repaint())
         };
         let mut notices = Notices::default();
+        let (languages, warnings) = Languages::read(start.config_folder.as_deref());
+        for warning in warnings {
+            notices.error(warning);
+        }
         let settings_path = start.config_folder.map(|folder| folder.join(settings::FILE_NAME));
         let mut settings = Settings::default();
         if let Some(path) = &settings_path {
@@ -151,6 +157,7 @@ impl App {
             solving: SolvingWork::new(&wake)?,
             sheets: Sheets::new(&wake)?,
             library,
+            languages,
             settings,
             settings_path,
             viewer: start.viewer,
@@ -324,7 +331,7 @@ impl App {
     /// # Errors
     /// Says why there is no trace.
     pub(crate) fn trace_steps_or_why(&self) -> Result<usize, String> {
-        self.trace().map(|trace| trace.steps.len()).ok_or_else(|| "There is no puzzle to solve yet".to_owned())
+        self.trace().map(|trace| trace.steps.len()).ok_or_else(|| tr!("There is no puzzle to solve yet").to_owned())
     }
 
     /// What is kept from one start to the next.
@@ -333,6 +340,7 @@ impl App {
     }
 
     pub(super) fn apply_settings(&self, ctx: &egui::Context) {
+        self.languages.use_language(&self.settings.language);
         ctx.set_zoom_factor(self.settings.scale as f32 / 100.0);
         theme::use_colours(ctx, self.settings.colours);
         ctx.set_theme(match self.settings.theme {

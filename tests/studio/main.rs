@@ -19,6 +19,7 @@ mod files;
 mod help;
 mod keeping;
 mod lab;
+mod languages;
 mod live;
 mod menus;
 mod names;

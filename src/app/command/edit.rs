@@ -3,6 +3,7 @@
 use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, has_puzzle, keys, named, need};
 use super::{Command, Menu};
 use crate::app::export::ExportSource;
+use crate::app::language::tr;
 use crate::app::session::Dialog;
 use crate::app::studio::App;
 use crate::formats::Site;
@@ -18,14 +19,14 @@ commands!(
         .keys(&[keys(CTRL, Key::Z)])
         .yields_to_typing()
         .object(|app| app.history().undo_label())
-        .when(|app| need(app.history().undo_label().is_some(), "There is nothing to undo")),
+        .when(|app| need(app.history().undo_label().is_some(), tr!("There is nothing to undo"))),
     REDO = named("Redo", "Carry out again what was undone")
         .run(|app, _| app.redo())
         .synonyms("repeat")
         .keys(&[keys(CTRL_SHIFT, Key::Z), keys(CTRL, Key::Y)])
         .yields_to_typing()
         .object(|app| app.history().redo_label())
-        .when(|app| need(app.history().redo_label().is_some(), "There is nothing to redo")),
+        .when(|app| need(app.history().redo_label().is_some(), tr!("There is nothing to redo"))),
     COPY = named("Copy puzzle as text", "Put the puzzle on the clipboard, or the pattern while there is no puzzle")
         .run(App::copy)
         .synonyms("clipboard export string")
@@ -63,7 +64,7 @@ commands!(
     .keys(&[keys(CTRL_SHIFT, Key::E)])
     .when(|app| {
         let has_some = ExportSource::ALL.into_iter().any(|source| app.n_exported(source) > 0);
-        need(has_some, "There is no puzzle yet")
+        need(has_some, tr!("There is no puzzle yet"))
     }),
     PASTE = named(
         "Paste puzzles or patterns",
@@ -96,7 +97,7 @@ commands!(
         .synonyms("remove")
         .when(|app| {
             let is_blank = app.document().puzzles().len() == 1 && *app.project() == Project::new();
-            need(!is_blank, "The project is empty already")
+            need(!is_blank, tr!("The project is empty already"))
         }),
     MOVE_PUZZLE_UP = named("Move puzzle up", "Swap this puzzle with the one above it in the list")
         .run(|app, _| app.move_puzzle(-1))
@@ -120,9 +121,9 @@ commands!(
 );
 
 fn is_not_first(app: &App) -> Result<(), String> {
-    need(app.document().current_index() > 0, "This is the first puzzle")
+    need(app.document().current_index() > 0, tr!("This is the first puzzle"))
 }
 
 fn is_not_last(app: &App) -> Result<(), String> {
-    need(app.document().current_index() + 1 < app.document().puzzles().len(), "This is the last puzzle")
+    need(app.document().current_index() + 1 < app.document().puzzles().len(), tr!("This is the last puzzle"))
 }

@@ -1,5 +1,6 @@
 //! What there is to say about a command: its words, its keys, when it is available and what it does.
 
+use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::{Cell, CellSet, Shape, Transform};
@@ -210,9 +211,9 @@ pub(super) fn need(is_possible: bool, why: &str) -> Result<(), String> {
 }
 
 pub(super) fn has_clues(app: &App) -> Result<(), String> {
-    need(app.project().design.pattern.n_clues() > 0, "The board is empty")
+    need(app.project().design.pattern.n_clues() > 0, tr!("The board is empty"))
 }
 
 pub(super) fn has_puzzle(app: &App) -> Result<(), String> {
-    need(app.puzzle().is_some(), "There is no puzzle yet")
+    need(app.puzzle().is_some(), tr!("There is no puzzle yet"))
 }

@@ -3,6 +3,7 @@
 use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
 use crate::app::lab::Experiment;
+use crate::app::language::tr;
 use crate::app::studio::App;
 use eframe::egui::Key;
 
@@ -16,26 +17,26 @@ commands!(
         .run(|app, _| app.run_next_seed())
         .keys(&[keys(CTRL_SHIFT, Key::L)])
         .when(|app| {
-            need(!app.lab().is_running(), "The experiment is running")?;
-            need(app.session().lab.experiment != Experiment::Solver, "The solver has no seed")
+            need(!app.lab().is_running(), tr!("The experiment is running"))?;
+            need(app.session().lab.experiment != Experiment::Solver, tr!("The solver has no seed"))
         }),
     LAB_STOP = named("Stop experiment", "Stop the run; its results so far stay")
         .run(|app, _| app.lab.stop())
         .keys(&[keys(CTRL_SHIFT, Key::Period)])
-        .when(|app| need(app.lab().is_running(), "No experiment is running")),
+        .when(|app| need(app.lab().is_running(), tr!("No experiment is running"))),
     LAB_TAKE = named("Use this puzzle", "Put the puzzle on the lab's board into the project; undo removes it")
         .run(|app, _| app.take_from_lab())
         .keys(&[keys(CTRL, Key::T)])
         .begins_group()
         .when(|app| {
             let is_shown = app.lab().scene(app.project().shape()).is_some();
-            need(is_shown, "Run an experiment first")?;
+            need(is_shown, tr!("Run an experiment first"))?;
             app.lab().puzzle().map(|_| ())
         }),
 );
 
 fn can_run(app: &App) -> Result<(), String> {
-    need(!app.lab().is_running(), "The experiment is running")?;
+    need(!app.lab().is_running(), tr!("The experiment is running"))?;
     let is_solver = app.session().lab.experiment == Experiment::Solver;
-    need(!is_solver || app.puzzle().is_some(), "There is no puzzle yet")
+    need(!is_solver || app.puzzle().is_some(), tr!("There is no puzzle yet"))
 }

@@ -16,6 +16,7 @@ mod table;
 mod trace;
 mod view;
 
+use super::language::tr;
 use std::fmt;
 
 /// A thing the studio can do on request, without further data.
@@ -77,18 +78,18 @@ impl Menu {
     ];
 
     /// What the menu bar says.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Menu::File => "File",
-            Menu::Edit => "Edit",
-            Menu::Pattern => "Pattern",
-            Menu::View => "View",
-            Menu::Puzzle => "Puzzle",
-            Menu::Trace => "Trace",
-            Menu::Solve => "Solve",
-            Menu::Lab => "Lab",
-            Menu::Sheet => "Sheet",
-            Menu::Help => "Help",
+            Menu::File => tr!("File"),
+            Menu::Edit => tr!("Edit"),
+            Menu::Pattern => tr!("Pattern"),
+            Menu::View => tr!("View"),
+            Menu::Puzzle => tr!("Puzzle"),
+            Menu::Trace => tr!("Trace"),
+            Menu::Solve => tr!("Solve"),
+            Menu::Lab => tr!("Lab"),
+            Menu::Sheet => tr!("Sheet"),
+            Menu::Help => tr!("Help"),
         }
     }
 

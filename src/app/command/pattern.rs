@@ -4,6 +4,7 @@ use super::entry::{ALT, CTRL, CommandEntry, Line, commands, has_clues, keys, nam
 use super::{Command, Menu};
 use crate::app::board::BrushKind;
 use crate::app::dialogs::Ask;
+use crate::app::language::tr;
 use crate::app::session::Dialog;
 use crate::grid::Transform;
 use crate::project::Edit;
@@ -25,7 +26,7 @@ commands!(
         .run(|app, _| app.edit(&Edit::Clear))
         .synonyms("delete reset erase")
         .begins_group()
-        .when(|app| need(app.project().design.pattern.n_clues() > 0, "The board is empty already")),
+        .when(|app| need(app.project().design.pattern.n_clues() > 0, tr!("The board is empty already"))),
     INVERT = named("Invert pattern", "Turn clue cells into empty cells and empty cells into clue cells")
         .run(|app, _| app.edit(&Edit::Invert))
         .keys(&[keys(CTRL, Key::I)])
@@ -35,7 +36,10 @@ commands!(
         .keys(&[keys(CTRL, Key::M)])
         .when(|app| {
             let project = app.project();
-            need(project.symmetric_cells() != project.design.pattern.cells, "The pattern has this symmetry already")
+            need(
+                project.symmetric_cells() != project.design.pattern.cells,
+                tr!("The pattern has this symmetry already"),
+            )
         }),
     TURN_LEFT = named("Turn left", "Turn the board by 90 degrees anticlockwise; digits go along")
         .move_board(|_, _| Ok(Transform::TurnLeft))
@@ -71,37 +75,37 @@ commands!(
     ROW_UP = named("Move row up", "Swap the row of the chosen cell with the one above it in the same band")
         .move_board(|shape, cell| Line::Row
             .swapped(shape, cell, -1)
-            .ok_or("This is the first row of its band: to leave it would break boxes"))
+            .ok_or_else(|| tr!("This is the first row of its band: to leave it would break boxes")))
         .begins_group()
         .line(Line::Row),
     ROW_DOWN = named("Move row down", "Swap the row of the chosen cell with the one below it in the same band")
         .move_board(|shape, cell| Line::Row
             .swapped(shape, cell, 1)
-            .ok_or("This is the last row of its band: to leave it would break boxes"))
+            .ok_or_else(|| tr!("This is the last row of its band: to leave it would break boxes")))
         .line(Line::Row),
     COLUMN_LEFT =
         named("Move column left", "Swap the column of the chosen cell with the one to its left in the same stack")
             .move_board(|shape, cell| Line::Column
                 .swapped(shape, cell, -1)
-                .ok_or("This is the first column of its stack: to leave it would break boxes"))
+                .ok_or_else(|| tr!("This is the first column of its stack: to leave it would break boxes")))
             .line(Line::Column),
     COLUMN_RIGHT =
         named("Move column right", "Swap the column of the chosen cell with the one to its right in the same stack")
             .move_board(|shape, cell| Line::Column
                 .swapped(shape, cell, 1)
-                .ok_or("This is the last column of its stack: to leave it would break boxes"))
+                .ok_or_else(|| tr!("This is the last column of its stack: to leave it would break boxes")))
             .line(Line::Column),
     BAND_UP = named("Move band up", "Swap the band of the chosen cell with the one above it")
-        .move_board(|shape, cell| Line::Band.swapped(shape, cell, -1).ok_or("This is the first band"))
+        .move_board(|shape, cell| Line::Band.swapped(shape, cell, -1).ok_or_else(|| tr!("This is the first band")))
         .line(Line::Band),
     BAND_DOWN = named("Move band down", "Swap the band of the chosen cell with the one below it")
-        .move_board(|shape, cell| Line::Band.swapped(shape, cell, 1).ok_or("This is the last band"))
+        .move_board(|shape, cell| Line::Band.swapped(shape, cell, 1).ok_or_else(|| tr!("This is the last band")))
         .line(Line::Band),
     STACK_LEFT = named("Move stack left", "Swap the stack of the chosen cell with the one to its left")
-        .move_board(|shape, cell| Line::Stack.swapped(shape, cell, -1).ok_or("This is the first stack"))
+        .move_board(|shape, cell| Line::Stack.swapped(shape, cell, -1).ok_or_else(|| tr!("This is the first stack")))
         .line(Line::Stack),
     STACK_RIGHT = named("Move stack right", "Swap the stack of the chosen cell with the one to its right")
-        .move_board(|shape, cell| Line::Stack.swapped(shape, cell, 1).ok_or("This is the last stack"))
+        .move_board(|shape, cell| Line::Stack.swapped(shape, cell, 1).ok_or_else(|| tr!("This is the last stack")))
         .line(Line::Stack),
     STAMP = named("Letters and words…", "Make a pattern from a letter, a digit or a short word")
         .run(|app, _| app.session.front.dialog = Some(Dialog::Stamp(String::new())))
@@ -116,5 +120,5 @@ commands!(
         .when(has_clues),
     RESTORE_PATTERN = named("Restore deleted pattern", "Put the pattern that was deleted last back into the library")
         .run(|app, _| app.restore_pattern())
-        .when(|app| need(app.library().deleted().is_some(), "No saved pattern was deleted")),
+        .when(|app| need(app.library().deleted().is_some(), tr!("No saved pattern was deleted"))),
 );

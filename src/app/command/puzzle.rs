@@ -5,12 +5,12 @@ use super::{Command, Menu};
 use crate::app::advice::helpful_cells;
 use crate::app::export::ExportSource;
 use crate::app::io::Export;
+use crate::app::language::tr;
 use crate::app::live::LiveState;
 use crate::app::results::CopyAs;
 use crate::app::studio::App;
 use crate::app::tour::TourStep;
 use crate::app::view::View;
-use crate::app::wording::n_puzzles;
 use crate::jobs::ClueQuest;
 use crate::project::Edit;
 use eframe::egui::Key;
@@ -22,13 +22,13 @@ commands!(
         .synonyms("fix lock givens")
         .begins_group()
         .when(|app| {
-            need(app.project().puzzle.is_some(), "There is no puzzle yet")?;
-            need(!app.project().is_all_fixed(), "All digits are kept already")
+            need(app.project().puzzle.is_some(), tr!("There is no puzzle yet"))?;
+            need(!app.project().is_all_fixed(), tr!("All digits are kept already"))
         }),
     FREE_DIGITS = named("Free all digits", "Let the generator choose all digits again")
         .run(|app, _| app.edit(&Edit::FixDigits(false)))
         .synonyms("unlock")
-        .when(|app| need(app.project().design.fixed.n_clues() > 0, "No digits are kept")),
+        .when(|app| need(app.project().design.fixed.n_clues() > 0, tr!("No digits are kept"))),
     TICK_NEEDED = named(
         "Tick what it needs",
         "Tick the further strategies that solve this puzzle, besides those that are ticked"
@@ -36,8 +36,8 @@ commands!(
     .run(|app, _| app.tick_needed())
     .synonyms("strategies stuck")
     .when(|app| {
-        let flawed = app.live().stuck().ok_or("The ticked strategies do not get stuck")?;
-        need(!flawed.missing.is_empty(), "No strategies of this program solve this puzzle")
+        let flawed = app.live().stuck().ok_or_else(|| tr!("The ticked strategies do not get stuck"))?;
+        need(!flawed.missing.is_empty(), tr!("No strategies of this program solve this puzzle"))
     }),
     ANOTHER = named("New digits", "Find other digits for the same pattern and strategies")
         .run(|app, _| {
@@ -52,7 +52,7 @@ commands!(
         .keys(&[keys(CTRL, Key::R)])
         .when(|app| {
             has_clues(app)?;
-            need(!matches!(app.live().state(), LiveState::Running { .. }), "The search is running")
+            need(!matches!(app.live().state(), LiveState::Running { .. }), tr!("The search is running"))
         }),
     STOP = named("Stop searching", "Stop the search and say what would help; the design stays as it is")
         .run(|app, _| {
@@ -60,7 +60,7 @@ commands!(
             app.take_answer();
         })
         .keys(&[keys(CTRL, Key::Period)])
-        .when(|app| need(matches!(app.live().state(), LiveState::Running { .. }), "No search is running")),
+        .when(|app| need(matches!(app.live().state(), LiveState::Running { .. }), tr!("No search is running"))),
     ADD_HELPFUL = named(
         "Add clue cells where they are missing",
         "Make clue cells of the empty cell that sees the fewest of them and its images under the chosen symmetry"
@@ -73,7 +73,7 @@ commands!(
     .when(|app| {
         has_clues(app)?;
         let has_room = app.project().design.pattern.n_clues() < app.project().shape().n_cells();
-        need(has_room, "Every cell is a clue cell already")
+        need(has_room, tr!("Every cell is a clue cell already"))
     }),
     SAVE_PROOF = named(
         "Save proof…",
@@ -82,12 +82,12 @@ commands!(
     .run(App::ask_for_proof)
     .synonyms("export certificate lrat impossible")
     .when(|app| {
-        need(app.live().is_impossible(), "Only the verdict \u{201c}impossible\u{201d} has a proof")?;
-        need(app.proving_for().is_none(), "A proof is being searched for already")
+        need(app.live().is_impossible(), tr!("Only the verdict \u{201c}impossible\u{201d} has a proof"))?;
+        need(app.proving_for().is_none(), tr!("A proof is being searched for already"))
     }),
     STOP_PROOF = named("Stop the proof", "Stop looking for a proof; nothing is written")
         .run(|app, _| app.proofs.stop())
-        .when(|app| need(app.proving_for().is_some(), "No proof is being searched for")),
+        .when(|app| need(app.proving_for().is_some(), tr!("No proof is being searched for"))),
     FIND_DIFFERENT = named(
         "Make many puzzles",
         "Find as many puzzles as you ask for, no two of them equal by symmetry or renaming of digits"
@@ -99,10 +99,10 @@ commands!(
     .when(can_have_other_digits),
     STOP_DIFFERENT = named("Stop all jobs", "Stop all searches for puzzles; the results so far stay")
         .run(|app, _| app.results.jobs.stop_all())
-        .when(|app| need(app.jobs().is_running(), "No search is running")),
+        .when(|app| need(app.jobs().is_running(), tr!("No search is running"))),
     CLEAR_JOBS = named("Clear finished jobs", "Remove finished jobs from the list; their results stay")
         .run(|app, _| app.results.jobs.remove_ended())
-        .when(|app| need(app.jobs().all().iter().any(|job| !job.is_open()), "There are no finished jobs")),
+        .when(|app| need(app.jobs().all().iter().any(|job| !job.is_open()), tr!("There are no finished jobs"))),
     ADD_SELECTED = named(
         "Add selected results to the project",
         "Add the results that are selected to the puzzles of this project"
@@ -117,15 +117,15 @@ commands!(
             app.add_results(&pinned.collect());
         })
         .synonyms("keep take")
-        .when(|app| need(app.gallery().entries().iter().any(|entry| entry.is_pinned), "No results are pinned")),
+        .when(|app| need(app.gallery().entries().iter().any(|entry| entry.is_pinned), tr!("No results are pinned"))),
     SELECT_RESULTS = named("Select all results", "Select every result that is shown")
         .run(|app, _| app.session.results.selection.pick_all(&app.results.gallery))
         .keys(&[keys(CTRL, Key::A)])
         .yields_to_typing()
         .keys_of(View::Results)
         .when(|app| {
-            need(app.session().view == View::Results, "Open the results view first")?;
-            need(app.gallery().n_shown() > 0, "There are no results yet")
+            need(app.session().view == View::Results, tr!("Open the results view first"))?;
+            need(app.gallery().n_shown() > 0, tr!("There are no results yet"))
         }),
     COPY_SELECTED =
         named("Copy selected results", "Put the results that are selected on the clipboard, one puzzle per line")
@@ -137,10 +137,7 @@ commands!(
             .synonyms("export")
             .when(is_selected),
     COPY_RESULTS = named("Copy all results", "Put all results on the clipboard, one puzzle per line")
-        .run(|app, ctx| {
-            ctx.copy_text(app.results.gallery.text());
-            app.notices.info(format!("Copied {}", n_puzzles(app.results.gallery.n_shown())));
-        })
+        .run(App::copy_all_results)
         .synonyms("export")
         .when(has_results),
     EXPORT_SELECTED = named(
@@ -155,29 +152,23 @@ commands!(
         .synonyms("export")
         .when(has_results),
     DELETE_UNPINNED = named("Delete unpinned results", "Delete all results except the pinned ones")
-        .run(|app, _| {
-            let n_gone = app.results.gallery.delete_unpinned();
-            app.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
-        })
+        .run(|app, _| app.delete_unpinned())
         .when(|app| {
             let has_unpinned = app.gallery().entries().iter().any(|entry| !entry.is_pinned);
-            need(has_unpinned, "All results are pinned")
+            need(has_unpinned, tr!("All results are pinned"))
         }),
     DELETE_DUPLICATES = named(
         "Delete duplicate results",
         "Delete results that equal an earlier one by symmetry or renaming of digits, except the pinned ones"
     )
-    .run(|app, _| {
-        let n_gone = app.results.gallery.delete_duplicates();
-        app.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
-    })
+    .run(|app, _| app.delete_duplicates())
     .when(|app| {
         let mut duplicates = app.gallery().entries().iter().filter(|entry| !entry.is_pinned);
-        need(duplicates.any(|entry| entry.duplicate_of.is_some()), "There are no duplicate results")
+        need(duplicates.any(|entry| entry.duplicate_of.is_some()), tr!("There are no duplicate results"))
     }),
     RESTORE_RESULTS = named("Restore deleted results", "Bring back the results that were deleted last")
         .run(|app, _| app.results.gallery.restore())
-        .when(|app| need(app.gallery().has_deleted(), "No results were deleted")),
+        .when(|app| need(app.gallery().has_deleted(), tr!("No results were deleted"))),
     ADD_PROPOSED = named(
         "Add proposed clues",
         "Add the digits of the solution in all cells marked with a plus, so that it becomes the only solution"
@@ -185,8 +176,8 @@ commands!(
     .run(|app, _| app.add_proposed())
     .begins_group()
     .when(|app| {
-        let report = app.sets().ok_or("Choose the unavoidable sets in the analysis view first")?;
-        need(!report.proposed.is_empty(), "No clue is missing: the puzzle has only one solution")
+        let report = app.sets().ok_or_else(|| tr!("Choose the unavoidable sets in the analysis view first"))?;
+        need(!report.proposed.is_empty(), tr!("No clue is missing: the puzzle has only one solution"))
     }),
     FEWEST_CLUES = named(
         "Find the fewest clues",
@@ -202,7 +193,7 @@ commands!(
     .when(can_hunt),
     STOP_CLUES = named("Stop the clue search", "Stop searching for puzzles with few clues; what was found stays")
         .run(|app, _| app.analysis.hunts.stop())
-        .when(|app| need(app.is_hunting(), "No clue search is running")),
+        .when(|app| need(app.is_hunting(), tr!("No clue search is running"))),
     COPY_FEWEST = named(
         "Copy puzzles with few clues",
         "Put the puzzles that the clue search found on the clipboard, one per line"
@@ -210,26 +201,26 @@ commands!(
     .run(App::copy_fewest)
     .when(|app| {
         let n = app.clue_hunt().map_or(0, |hunt| hunt.puzzles().len());
-        need(n > 0, "No puzzles with few clues were found yet")
+        need(n > 0, tr!("No puzzles with few clues were found yet"))
     }),
 );
 
 fn can_have_other_digits(app: &App) -> Result<(), String> {
     has_clues(app)?;
-    need(!app.project().is_all_fixed(), "All digits are kept: free them first")?;
-    need(!app.live().is_impossible(), "No puzzle exists for this design")
+    need(!app.project().is_all_fixed(), tr!("All digits are kept: free them first"))?;
+    need(!app.live().is_impossible(), tr!("No puzzle exists for this design"))
 }
 
 fn is_selected(app: &App) -> Result<(), String> {
     let n = app.session().results.selection.shown(app.gallery()).len();
-    need(n > 0, "No results are selected: click one in the results view, with Ctrl or Shift several")
+    need(n > 0, tr!("No results are selected: click one in the results view, with Ctrl or Shift several"))
 }
 
 fn has_results(app: &App) -> Result<(), String> {
-    need(!app.gallery().entries().is_empty(), "There are no results yet")
+    need(!app.gallery().entries().is_empty(), tr!("There are no results yet"))
 }
 
 fn can_hunt(app: &App) -> Result<(), String> {
-    need(app.solution_looked_at().is_some(), "There is no solution yet")?;
-    need(app.clue_hunt().is_none_or(|hunt| !hunt.is_running()), "The search is running")
+    need(app.solution_looked_at().is_some(), tr!("There is no solution yet"))?;
+    need(app.clue_hunt().is_none_or(|hunt| !hunt.is_running()), tr!("The search is running"))
 }

@@ -2,6 +2,7 @@
 
 use super::entry::{CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
+use crate::app::language::tr;
 use crate::app::session::Dialog;
 use crate::app::sheet::{ToCopy, Zoom};
 use crate::app::studio::App;
@@ -46,8 +47,8 @@ commands!(
         .yields_to_typing()
         .keys_of(View::Sheet)
         .when(|app| {
-            need(app.session().view == View::Sheet, "Open the sheet view first")?;
-            need(app.session().sheet.page > 0, "This is the first page")
+            need(app.session().view == View::Sheet, tr!("Open the sheet view first"))?;
+            need(app.session().sheet.page > 0, tr!("This is the first page"))
         }),
     SHEET_PAGE_FORWARD = named("Next page", "Show the page after this one")
         .run(|app, _| app.go_to_page(app.session.sheet.page + 1))
@@ -55,8 +56,8 @@ commands!(
         .yields_to_typing()
         .keys_of(View::Sheet)
         .when(|app| {
-            need(app.session().view == View::Sheet, "Open the sheet view first")?;
-            need(app.session().sheet.page + 1 < app.n_sheet_pages(), "This is the last page")
+            need(app.session().view == View::Sheet, tr!("Open the sheet view first"))?;
+            need(app.session().sheet.page + 1 < app.n_sheet_pages(), tr!("This is the last page"))
         }),
     SHEET_FIT_PAGE = named("Whole page", "Show the whole page")
         .run(|app, _| app.session.sheet.zoom = Zoom::Page)

@@ -2,12 +2,11 @@
 
 use super::entry::{CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
+use crate::app::language::tr;
 use crate::app::solving::{Act, Solving, Tool};
 use crate::app::studio::App;
 use crate::app::view::View;
 use eframe::egui::Key;
-
-const NO_PUZZLE: &str = "There is no puzzle to solve in the puzzle view";
 
 commands!(
     Menu::Solve,
@@ -43,7 +42,9 @@ commands!(
     FILTER_OFF = named("Show all digits", "Switch the filter by digit off")
         .run(|app, _| app.solve(Act::Filter(None)))
         .synonyms("filter highlight none clear")
-        .when(|app| { need(app.solving().is_some_and(|solving| solving.filter.is_some()), "No digit is filtered") }),
+        .when(|app| {
+            need(app.solving().is_some_and(|solving| solving.filter.is_some()), tr!("No digit is filtered"))
+        }),
     DRAW_LINES = named(
         "Draw lines",
         "Drag from one cell to another to draw a line between them, or press Enter in both; once more removes it"
@@ -55,7 +56,9 @@ commands!(
     ERASE_LINES = named("Erase all lines", "Remove the lines between cells; undo brings them back")
         .run(|app, _| app.solve(Act::EraseLines))
         .synonyms("pen remove delete clear")
-        .when(|app| { need(app.solving().is_some_and(|solving| !solving.lines().is_empty()), "No lines are drawn") }),
+        .when(|app| {
+            need(app.solving().is_some_and(|solving| !solving.lines().is_empty()), tr!("No lines are drawn"))
+        }),
     START_OVER =
         named("Start over", "Remove everything entered by hand and set the timer to zero; undo brings both back")
             .run(|app, _| app.solve(Act::StartOver))
@@ -63,23 +66,23 @@ commands!(
             .begins_group()
             .when(|app| {
                 let is_begun = |solving: &Solving| solving.has_marks() || solving.seconds() >= 1.0;
-                need(app.solving().is_some_and(is_begun), "Nothing is entered by hand")
+                need(app.solving().is_some_and(is_begun), tr!("Nothing is entered by hand"))
             }),
     UNDO_MARK = named("Undo mark", "Take back your last entry")
         .run(|app, _| app.solve(Act::Undo))
-        .when(|app| need(app.solving().is_some_and(Solving::can_undo), "There is nothing to undo")),
+        .when(|app| need(app.solving().is_some_and(Solving::can_undo), tr!("There is nothing to undo"))),
     REDO_MARK = named("Redo mark", "Restore the entry that was undone")
         .run(|app, _| app.solve(Act::Redo))
-        .when(|app| need(app.solving().is_some_and(Solving::can_redo), "There is nothing to redo")),
+        .when(|app| need(app.solving().is_some_and(Solving::can_redo), tr!("There is nothing to redo"))),
     PAUSE_TIMER = named("Pause timer", "Stop the timer of solving by hand until you resume it")
         .run(|app, _| app.solve(Act::Pause(true)))
         .synonyms("clock time stop stopwatch")
         .begins_group()
-        .when(|app| need(!timed(app)?.is_paused, "The timer is paused already")),
+        .when(|app| need(!timed(app)?.is_paused, tr!("The timer is paused already"))),
     RESUME_TIMER = named("Resume timer", "Let the timer of solving by hand go on")
         .run(|app, _| app.solve(Act::Pause(false)))
         .synonyms("clock time continue stopwatch")
-        .when(|app| need(timed(app)?.is_paused, "The timer is not paused")),
+        .when(|app| need(timed(app)?.is_paused, tr!("The timer is not paused"))),
     SHOW_TIMER = named("Timer", "Show or hide the time spent on solving by hand; hidden, it goes on")
         .run(|app, _| {
             app.settings.shows_timer = !app.settings.shows_timer;
@@ -89,18 +92,22 @@ commands!(
         .switch(|app, _| app.settings.shows_timer),
 );
 
+fn solving(app: &App) -> Result<&Solving, String> {
+    app.solving().ok_or_else(|| tr!("There is no puzzle to solve in the puzzle view").to_owned())
+}
+
 fn is_solving(app: &App) -> Result<(), String> {
-    need(app.solving().is_some(), NO_PUZZLE)
+    solving(app).map(|_| ())
 }
 
 fn is_in_puzzle_view(app: &App) -> Result<(), String> {
-    need(app.session().view == View::Puzzle, "Open the puzzle view first")?;
+    need(app.session().view == View::Puzzle, tr!("Open the puzzle view first"))?;
     is_solving(app)
 }
 
 /// The puzzle whose timer can run.
 fn timed(app: &App) -> Result<&Solving, String> {
-    let solving = app.solving().ok_or(NO_PUZZLE)?;
-    need(!solving.is_solved(), "The puzzle is solved, and the timer has stopped")?;
+    let solving = solving(app)?;
+    need(!solving.is_solved(), tr!("The puzzle is solved, and the timer has stopped"))?;
     Ok(solving)
 }

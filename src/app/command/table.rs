@@ -2,6 +2,7 @@
 
 use super::entry::{Action, CommandEntry};
 use super::{Command, Menu, edit, file, help, lab, pattern, puzzle, sheet, solve, trace, view};
+use crate::app::language::translated;
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::capitalised;
@@ -63,8 +64,8 @@ impl Command {
     }
 
     /// What menu and palette say.
-    pub const fn title(self) -> &'static str {
-        self.entry().title
+    pub fn title(self) -> &'static str {
+        translated(self.entry().title)
     }
 
     /// What the menu says: also what it is about at the moment.
@@ -74,8 +75,8 @@ impl Command {
     }
 
     /// One sentence for the tooltip.
-    pub const fn help(self) -> &'static str {
-        self.entry().help
+    pub fn help(self) -> &'static str {
+        translated(self.entry().help)
     }
 
     /// How well it fits what is typed into the palette, the less the better; `None` if it does not. Every word has to
@@ -83,7 +84,9 @@ impl Command {
     pub fn match_rank(self, text: &str) -> Option<usize> {
         let entry = self.entry();
         let [title, menu, synonyms, help] =
-            [entry.title, self.menu.title(), entry.synonyms, entry.help].map(str::to_lowercase);
+            [self.title(), self.menu.title(), entry.synonyms, self.help()].map(str::to_lowercase);
+        // In every language the English title finds it, too.
+        let synonyms = format!("{synonyms} {}", entry.title.to_lowercase());
         let wanted = text.trim().to_lowercase();
         let begins_word = |text: &str, word: &str| text.starts_with(word) || text.contains(&format!(" {word}"));
         if title == wanted {

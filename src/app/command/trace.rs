@@ -2,6 +2,7 @@
 
 use super::entry::{ALT, CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
+use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::app::trace::Go;
 use crate::app::view::View;
@@ -44,7 +45,7 @@ commands!(
             .begins_group()
             .when(|app| {
                 app.trace_steps_or_why()?;
-                need(app.next_alike().is_some(), "No later step uses the same strategy")
+                need(app.next_alike().is_some(), tr!("No later step uses the same strategy"))
             }),
     TRACE_NEXT_HARD = named(
         "Next hard step",
@@ -55,12 +56,12 @@ commands!(
     .synonyms("bottleneck difficult find")
     .when(|app| {
         app.trace_steps_or_why()?;
-        need(app.next_hard().is_some(), "No later step is hard")
+        need(app.next_hard().is_some(), tr!("No later step is hard"))
     }),
     FIRST_PATH = named("Original path", "Leave the path that you chose and go back to the original one")
         .run(|app, _| app.leave_path())
         .begins_group()
-        .when(|app| need(app.is_own_path(), "This is the original path")),
+        .when(|app| need(app.is_own_path(), tr!("This is the original path"))),
     SOLVE_UP_TO_HERE = named(
         "Solve up to here",
         "Enter the digits of the trace up to this step in the puzzle view, and go on by hand"
@@ -98,12 +99,12 @@ fn can_play(app: &App) -> Result<(), String> {
 
 fn can_go_back(app: &App) -> Result<(), String> {
     let (n_steps, at) = n_steps(app)?;
-    need(n_steps > 0 && at > 0, "This is the start")
+    need(n_steps > 0 && at > 0, tr!("This is the start"))
 }
 
 fn can_go_on(app: &App) -> Result<(), String> {
     let (n_steps, at) = n_steps(app)?;
-    need(at < n_steps, "This is the end")
+    need(at < n_steps, tr!("This is the end"))
 }
 
 /// How many steps can be replayed, and how many of them are carried out; or why there are none.
@@ -112,8 +113,8 @@ fn n_steps(app: &App) -> Result<(usize, usize), String> {
     if app.session().view != View::Lab {
         return Ok((app.trace_steps_or_why()?, app.session().trace.step));
     }
-    need(!lab.is_running(), "The run can be replayed when it has ended")?;
+    need(!lab.is_running(), tr!("The run can be replayed when it has ended"))?;
     let is_shown = lab.n_steps() > 0 && lab.scene(app.project().shape()).is_some();
-    need(is_shown, "There is nothing to replay yet")?;
+    need(is_shown, tr!("There is nothing to replay yet"))?;
     Ok((lab.n_steps(), lab.position()))
 }

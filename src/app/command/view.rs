@@ -4,6 +4,7 @@ use super::entry::{ALT, CTRL, CommandEntry, commands, keys, named, need};
 use super::{Command, Menu};
 use crate::app::board::{BoardZoom, board_id};
 use crate::app::focus;
+use crate::app::language::tr;
 use crate::app::settings::{SCALES, ThemeChoice};
 use crate::app::studio::App;
 use crate::app::view::{LeftTab, View};
@@ -88,17 +89,17 @@ commands!(
         .keys(&[keys(CTRL, Key::Plus), keys(CTRL, Key::Equals)])
         .synonyms("enlarge bigger scale magnify")
         .begins_group()
-        .when(|app| need(app.settings().scale < SCALES[SCALES.len() - 1], "This is the largest size")),
+        .when(|app| need(app.settings().scale < SCALES[SCALES.len() - 1], tr!("This is the largest size"))),
     ZOOM_OUT = named("Zoom out", "Make text and controls smaller")
         .run(|app, ctx| app.zoom(ctx, |scales, now| scales.iter().rev().copied().find(|&scale| scale < now)))
         .keys(&[keys(CTRL, Key::Minus)])
         .synonyms("shrink reduce scale")
-        .when(|app| need(app.settings().scale > SCALES[0], "This is the smallest size")),
+        .when(|app| need(app.settings().scale > SCALES[0], tr!("This is the smallest size"))),
     ZOOM_RESET = named("Actual size", "Show text and controls at 100 %")
         .run(|app, ctx| app.zoom(ctx, |_, _| Some(100)))
         .keys(&[keys(CTRL, Key::Num0)])
         .synonyms("zoom reset scale 100")
-        .when(|app| need(app.settings().scale != 100, "This is the actual size already")),
+        .when(|app| need(app.settings().scale != 100, tr!("This is the actual size already"))),
     BOARD_LARGER = named(
         "Enlarge the board",
         "Show a part of the board larger; Ctrl and the wheel over the board do the same, the wheel alone moves it"
@@ -106,8 +107,8 @@ commands!(
     .run(|app, _| app.session.board.zoom = app.session.board.zoom.larger())
     .synonyms("zoom in magnify")
     .when(|app| {
-        need(app.session().shows_board(), "This view has no board")?;
-        need(app.session().board.zoom.can_grow(), "The board cannot get larger")
+        need(app.session().shows_board(), tr!("This view has no board"))?;
+        need(app.session().board.zoom.can_grow(), tr!("The board cannot get larger"))
     }),
     BOARD_SMALLER = named("Shrink the board", "Show more of an enlarged board")
         .run(|app, _| app.session.board.zoom = app.session.board.zoom.smaller())
@@ -129,6 +130,6 @@ commands!(
 );
 
 fn is_enlarged(app: &App) -> Result<(), String> {
-    need(app.session().shows_board(), "This view has no board")?;
-    need(app.session().board.zoom.is_on(), "The whole board is shown already")
+    need(app.session().shows_board(), tr!("This view has no board"))?;
+    need(app.session().board.zoom.is_on(), tr!("The whole board is shown already"))
 }

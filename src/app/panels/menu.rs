@@ -2,6 +2,7 @@
 
 use crate::app::buttons::{explain, show_line};
 use crate::app::command::{Command, Menu};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::view::View;
@@ -51,8 +52,12 @@ fn mnemonic(ui: &Ui, title: &str, letter: char) -> LayoutJob {
     let color = ui.visuals().text_color();
     let plain = TextFormat::simple(TextStyle::Button.resolve(ui.style()), color);
     let marked = TextFormat { underline: Stroke::new(1.0, color), ..plain.clone() };
-    let at = title.to_uppercase().find(letter).unwrap_or(0);
     let mut job = LayoutJob::default();
+    // In some languages the title has no such letter.
+    let Some(at) = title.find([letter, letter.to_ascii_lowercase()]) else {
+        job.append(title, 0.0, plain);
+        return job;
+    };
     job.append(&title[..at], 0.0, plain.clone());
     job.append(&title[at..=at], 0.0, marked);
     job.append(&title[at + 1..], 0.0, plain);
@@ -78,11 +83,11 @@ fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command
 fn recent_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let recent = &app.settings.recent;
     ui.add_enabled_ui(!recent.is_empty(), |ui| {
-        ui.menu_button("Open recent", |ui| {
+        ui.menu_button(tr!("Open recent"), |ui| {
             for path in recent {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
                 let button = ui.add_enabled(path.exists(), Button::new(name));
-                let missing = format!("{} does not exist any more", path.display());
+                let missing = tr!("{file} does not exist any more", file = path.display());
                 let response = button.on_hover_text(path.display().to_string()).on_disabled_hover_text(missing);
                 if response.clicked() {
                     messages.push(Message::OpenFile(path.clone()));
@@ -91,6 +96,6 @@ fn recent_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             }
         })
         .response
-        .on_disabled_hover_text("No file has been opened or saved yet");
+        .on_disabled_hover_text(tr!("No file has been opened or saved yet"));
     });
 }

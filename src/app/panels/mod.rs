@@ -10,6 +10,7 @@ mod menu;
 mod modal;
 mod overlays;
 mod overview;
+mod palette;
 mod patterns;
 mod puzzles;
 mod search;

@@ -1,5 +1,6 @@
 //! Windows in front, and how they end.
 
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::session::Dialog;
 use crate::app::theme;
@@ -61,7 +62,7 @@ pub(super) fn end_ui(
                 ui.add_enabled(false, button).on_disabled_hover_text(why);
             }
         }
-        if secondary(ui, "Cancel").clicked() {
+        if secondary(ui, tr!("Cancel")).clicked() {
             messages.push(Message::CloseFront);
         }
     });
@@ -71,7 +72,7 @@ pub(super) fn end_ui(
 pub(super) fn close_ui(ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        if secondary(ui, "Close").clicked() {
+        if secondary(ui, tr!("Close")).clicked() {
             messages.push(Message::CloseFront);
         }
     });

@@ -2,6 +2,7 @@
 
 use super::Source;
 use super::order::{Contents, Material, Order, Subject, clues_of, entry_of};
+use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::app::wording::capitalised;
 use crate::formats::PuzzleEntry;
@@ -32,12 +33,12 @@ impl App {
         let source = self.session.sheet.source;
         let is_empty = self.n_printed(source) == 0;
         let subject = match source {
-            Source::Puzzle if is_empty => return Err("This puzzle has no digits yet".to_owned()),
-            Source::All if is_empty => return Err("No puzzle of this project has digits yet".to_owned()),
+            Source::Puzzle if is_empty => return Err(tr!("This puzzle has no digits yet").to_owned()),
+            Source::All if is_empty => return Err(tr!("No puzzle of this project has digits yet").to_owned()),
             Source::Results if is_empty => {
                 return Err(match self.gallery().entries().len() {
-                    0 => "There are no results to print: find some first".to_owned(),
-                    n => format!("The filter of the results view hides all {n} results: there is nothing to print"),
+                    0 => tr!("There are no results to print: find some first").to_owned(),
+                    n => tr!("The filter of the results view hides all {n} results: there is nothing to print", n = n),
                 });
             }
             Source::Puzzle => {

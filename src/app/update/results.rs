@@ -164,6 +164,21 @@ impl App {
         }
     }
 
+    pub(in crate::app) fn copy_all_results(&mut self, ctx: &egui::Context) {
+        ctx.copy_text(self.results.gallery.text());
+        self.notices.info(format!("Copied {}", n_puzzles(self.results.gallery.n_shown())));
+    }
+
+    pub(in crate::app) fn delete_unpinned(&mut self) {
+        let n_gone = self.results.gallery.delete_unpinned();
+        self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+    }
+
+    pub(in crate::app) fn delete_duplicates(&mut self) {
+        let n_gone = self.results.gallery.delete_duplicates();
+        self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+    }
+
     pub(in crate::app) fn ask_for_proof(&mut self, ctx: &egui::Context) {
         let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Proof(name));
