@@ -45,6 +45,7 @@ const VALUES_OF_THE_STUDIO: &[&str] = &[
     "src/app/export.rs",
     "src/app/help.rs",
     "src/app/io.rs",
+    "src/app/language.rs",
     "src/app/picture.rs",
     "src/app/theme.rs",
     "src/app/view.rs",
