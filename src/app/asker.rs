@@ -1,6 +1,7 @@
 //! Questions that take longer than a frame, answered in the background; the newest one wins.
 
 use crate::jobs::{Event, JobId, Runner, StopFlag, Work};
+use std::sync::Arc;
 
 /// One kind of question: the key says what was asked, so that an answer is shown only where it
 /// belongs.
@@ -87,4 +88,10 @@ impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
     pub(super) fn take(&mut self) -> Option<(K, T)> {
         self.answer.take()
     }
+}
+
+/// A callback of its own for each worker.
+pub(super) fn waker(wake: &Arc<impl Fn() + Send + Sync + 'static>) -> impl Fn() + Send + Sync + 'static {
+    let wake = Arc::clone(wake);
+    move || wake()
 }

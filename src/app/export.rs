@@ -1,18 +1,15 @@
 //! Puzzles on their way out of the window, in every format that the program writes.
 
-use super::App;
-use super::sheet::{Material, entry_of};
-use super::widgets::capitalised;
-use crate::formats::{Format, Info, PuzzleEntry, check, write};
+use super::sheet::Material;
+use crate::formats::{Format, PuzzleEntry, write};
 use crate::generate::Unwatched;
-use crate::grid::Puzzle;
 use crate::sheet::{SheetFormat, pdf, png, svg};
 use std::sync::Arc;
 
 /// Most puzzles that are put on the clipboard at once; more take too long for the window's thread.
 const MAX_COPIED: usize = 500;
 /// Lines of a text that are shown beforehand.
-const PREVIEW_LINES: usize = 12;
+pub(super) const PREVIEW_LINES: usize = 12;
 /// Dots an inch of pictures in files.
 const FILE_DPI: f32 = 300.0;
 
@@ -149,65 +146,5 @@ impl ExportState {
         }
         let text = self.files()?.into_iter().next().unwrap_or_default();
         String::from_utf8(text).map(Some).map_err(|_| "it is no text".to_owned())
-    }
-}
-
-impl App {
-    /// How many puzzles these are.
-    pub fn n_exported(&self, source: ExportSource) -> usize {
-        match source {
-            ExportSource::Puzzle => usize::from(self.puzzle().is_some()),
-            ExportSource::Project => self.document().puzzles().iter().filter(|p| entry_of(p).is_some()).count(),
-            ExportSource::Selected => self.session.selection.shown(&self.gallery).len(),
-            ExportSource::Shown => self.gallery.n_shown(),
-        }
-    }
-
-    /// What the dialog shows for this choice.
-    pub(super) fn export_state(&self, source: ExportSource, format: ExportFormat, has_entries: bool) -> ExportState {
-        let has_entries = has_entries && self.can_export_entries(source);
-        let puzzles = self.exported(source, has_entries);
-        let (mut problem, mut losses, mut preview) = (None, None, String::new());
-        if puzzles.is_empty() {
-            problem = Some("There is no puzzle yet".to_owned());
-        } else if let ExportFormat::Text(format) = format {
-            match check(format, puzzles.iter().cloned()) {
-                Ok(found) => losses = (!found.is_empty()).then(|| capitalised(&found.to_string())),
-                Err(error) => problem = Some(capitalised(&error.to_string())),
-            }
-            // The whole of one puzzle, or the beginning of several.
-            let first = &puzzles[..puzzles.len().min(PREVIEW_LINES)];
-            let text = write(format, first).unwrap_or_default();
-            preview = text.lines().take(PREVIEW_LINES).collect::<Vec<_>>().join("\n");
-        }
-        ExportState { source, format, has_entries, puzzles: Arc::new(puzzles), problem, losses, preview }
-    }
-
-    /// Whether there are entries by hand that could go along.
-    pub(super) fn can_export_entries(&self, source: ExportSource) -> bool {
-        let is_marked = |marks: &super::Marks| marks.digit.is_some() || !marks.centre.is_empty();
-        source == ExportSource::Puzzle
-            && self.solving().is_some_and(|solving| solving.entries().marks.iter().any(is_marked))
-    }
-
-    fn exported(&self, source: ExportSource, has_entries: bool) -> Vec<PuzzleEntry> {
-        let (title, author) = (&self.project().title, &self.project().author);
-        let entry = |puzzle: &Puzzle, title: &str| {
-            let info = Info { title: title.to_owned(), author: author.clone(), ..Info::default() };
-            PuzzleEntry { info, ..PuzzleEntry::new(puzzle.clone()) }
-        };
-        match source {
-            ExportSource::Puzzle => {
-                let board = self.solving().filter(|_| has_entries).map(super::Solving::board);
-                self.puzzle().map(|puzzle| PuzzleEntry { board, ..entry(puzzle, title) }).into_iter().collect()
-            }
-            ExportSource::Project => self.document().puzzles().iter().filter_map(|project| entry_of(project)).collect(),
-            ExportSource::Selected => {
-                let ids = self.session.selection.shown(&self.gallery);
-                let selected = self.gallery.all_shown().filter(|result| ids.contains(&result.id));
-                selected.map(|result| entry(&result.puzzle, "")).collect()
-            }
-            ExportSource::Shown => self.gallery.all_shown().map(|result| entry(&result.puzzle, "")).collect(),
-        }
     }
 }

@@ -242,10 +242,9 @@ impl Files {
         self.write_on_a_thread(move || FileEvent::Exported(write(&made.files)));
     }
 
-    /// Looks whether a proof of this name would replace files.
-    pub(super) fn look_for_proof(&self, path: PathBuf, asked: Option<PathBuf>) {
+    /// Looks whether a proof of this name, in these files, would replace any.
+    pub(super) fn look_for_proof(&self, candidates: [PathBuf; 3], path: PathBuf, asked: Option<PathBuf>) {
         self.spawn(move || {
-            let candidates = super::proof::files_of(&path);
             let existing = existing(candidates.iter().filter(|candidate| asked.as_ref() != Some(candidate)));
             FileEvent::ProofPath { path, existing }
         });

@@ -1,16 +1,17 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::{BoardZoom, Stroke};
+use super::board::{BoardZoom, BrushKind, Stroke};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
-use super::session::{BrushKind, Dialog, Field, LeftTab, PathUse, Side, View};
+use super::session::{Dialog, Field, PathUse, Side};
 use super::settings::Settings;
 use super::sheet::SheetMessage;
 use super::solving::Act;
 use super::tour::TourStep;
 use super::trace::Replay;
+use super::view::{LeftTab, View};
 use crate::generate::Method;
 use crate::grid::{Cell, CellSet, Digit};
 use crate::project::Edit;

@@ -1,6 +1,5 @@
 //! Pictures on their way to a pattern: PNG and JPEG files or the clipboard's, made small and grey, turned and cut.
 
-use crate::app::session::PictureState;
 use crate::grid::{Cell, Pattern, Shape, Symmetry};
 use eframe::egui::ColorImage;
 use std::io::Cursor;
@@ -230,6 +229,25 @@ impl Crop {
     fn mirrored(self) -> Crop {
         Crop { left: 1.0 - self.left - self.side, ..self }
     }
+}
+
+/// A picture on its way to a pattern.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PictureState {
+    /// Name of its file.
+    pub name: String,
+    /// Its dots.
+    pub picture: Arc<PatternPicture>,
+    /// The part of it that becomes the pattern.
+    pub crop: Crop,
+    /// Cells at least so dark become clue cells, 0 to 1.
+    pub threshold: f32,
+    /// Whether bright parts become clue cells instead.
+    pub is_inverted: bool,
+    /// The symmetry of the pattern.
+    pub symmetry: Symmetry,
+    /// Where a stroke that chooses the part began, in parts of the side.
+    pub drag_from: Option<(f32, f32)>,
 }
 
 impl PictureState {

@@ -1,70 +1,27 @@
 //! What is about looking: never saved in a project, never undone.
 
-use super::analysis::{Exhibit, Pointed};
-use super::board::{BoardZoom, Stroke};
+use super::analysis::AnalysisState;
+use super::board::BoardState;
 use super::command::Command;
 use super::export::{ExportFormat, ExportState};
 use super::io::Made;
 use super::lab::Recipe;
 use super::manual::Manual;
-use super::picture::{Crop, PatternPicture};
-use super::results::Selection;
+use super::picture::PictureState;
+use super::results::ResultsState;
 use super::sheet::SheetState;
 use super::theme;
 use super::tour::TourStep;
-use super::trace::Replay;
+use super::trace::TraceState;
+use super::view::{LeftTab, PanelState, View};
 use crate::formats::Format;
 use crate::generate::Method;
-use crate::grid::{Cell, CellSet, Digit, Puzzle, Symmetry};
+use crate::grid::Puzzle;
 use crate::logic::Goal;
 use crate::project::Document;
 use crate::saving::Stamp;
 use eframe::egui;
 use std::path::PathBuf;
-use std::sync::Arc;
-
-/// What the board shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum View {
-    #[default]
-    Pattern,
-    Puzzle,
-    Solution,
-    Trace,
-    Results,
-    Analysis,
-    Lab,
-    Sheet,
-}
-
-impl View {
-    /// Every view, in the order of the switch.
-    pub const ALL: [View; 8] = [
-        View::Pattern,
-        View::Puzzle,
-        View::Solution,
-        View::Trace,
-        View::Results,
-        View::Analysis,
-        View::Lab,
-        View::Sheet,
-    ];
-}
-
-/// What a stroke on the board does; the other mouse button always erases.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum BrushKind {
-    /// The first cell decides: a stroke that begins on a clue cell erases.
-    #[default]
-    Toggle,
-    /// Makes clue cells.
-    Paint,
-    /// Makes empty cells.
-    Erase,
-    /// Makes clue cells with the session's brush digit.
-    Digit,
-}
 
 /// A dialog of the studio's own, with what is typed or chosen in it so far.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,41 +44,11 @@ pub enum Dialog {
     Manual(Manual),
 }
 
-/// A picture on its way to a pattern.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PictureState {
-    /// Name of its file.
-    pub name: String,
-    /// Its dots.
-    pub picture: Arc<PatternPicture>,
-    /// The part of it that becomes the pattern.
-    pub crop: Crop,
-    /// Cells at least so dark become clue cells, 0 to 1.
-    pub threshold: f32,
-    /// Whether bright parts become clue cells instead.
-    pub is_inverted: bool,
-    /// The symmetry of the pattern.
-    pub symmetry: Symmetry,
-    /// Where a stroke that chooses the part began, in parts of the side.
-    pub drag_from: Option<(f32, f32)>,
-}
-
 /// A side of the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
     Left,
     Right,
-}
-
-/// What the left panel shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum LeftTab {
-    /// What the view is about: the design, the steps, the pages.
-    #[default]
-    Subject,
-    Puzzles,
-    History,
 }
 
 /// What waits for the answer to "save changes?".
@@ -198,45 +125,58 @@ pub struct PaletteState {
     pub chosen: usize,
 }
 
-/// Everything about looking.
-#[derive(Clone, PartialEq, Debug)]
+/// Everything about looking: what each view, the panels and the window show at the moment.
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Session {
     /// What the board shows.
     pub view: View,
-    /// The keyboard's cell.
-    pub cursor: Cell,
-    /// Whether its ring shows: not while the mouse does the work.
-    pub shows_cursor: bool,
-    /// How much of the board is shown.
-    pub board_zoom: BoardZoom,
-    /// Steps of the trace carried out.
-    pub trace_step: usize,
-    /// When the next step is due while the trace plays, in seconds of the window's clock.
-    pub next_step_at: Option<f64>,
-    /// Steps a second.
-    pub speed: f32,
-    /// What forward and play go through.
-    pub replay: Replay,
-    /// Cells that a word under the pointer names.
-    pub highlight: CellSet,
-    /// What the board shows in the analysis view.
-    pub exhibit: Exhibit,
-    /// Until when pasted text takes the place of the puzzle on the board, in seconds of the window's clock.
-    pub paste_over_until: Option<f64>,
+    /// The keyboard's cell, the brush, and how much of the board is shown.
+    pub board: BoardState,
+    /// Which panels show.
+    pub panels: PanelState,
+    /// How digits are sought.
+    pub search: SearchState,
+    /// The trace view.
+    pub trace: TraceState,
+    /// The results view.
+    pub results: ResultsState,
+    /// The analysis view.
+    pub analysis: AnalysisState,
     /// What is chosen in the lab.
     pub lab: Recipe,
-    /// What of its list the pointer or the focus is on.
-    pub pointed: Option<Pointed>,
-    /// What of its list was chosen.
-    pub chosen: Option<Pointed>,
-    /// Largest unavoidable sets that are listed.
-    pub set_limit: usize,
-    /// Number of clues of which all puzzles are sought, if it was chosen.
-    pub n_clues: Option<usize>,
-    /// Whether the list of steps has yet to scroll to the present one.
-    pub scroll_to_step: bool,
-    /// By which words the steps of the trace are listed; all of them if there is none.
-    pub step_filter: String,
+    /// The sheet designer.
+    pub sheet: SheetState,
+    /// What stands in front of the window.
+    pub front: Front,
+    /// The tour.
+    pub tour: TourState,
+    /// Text on its way in.
+    pub input: InputState,
+    /// The window as a whole.
+    pub window: WindowState,
+}
+
+/// How digits are sought.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchState {
+    /// A puzzle that was on the board when this difficulty was chosen, and whether it has to be minimal: it stays if it
+    /// is as wanted.
+    pub(crate) on_trial: Option<(Puzzle, Goal, bool)>,
+    /// How to search.
+    pub method: Method,
+    /// Shows the figures of the methods at work.
+    pub details: bool,
+}
+
+impl Default for SearchState {
+    fn default() -> SearchState {
+        SearchState { on_trial: None, method: Method::Auto, details: false }
+    }
+}
+
+/// What stands in front of the window: questions, dialogs, lists.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Front {
     /// What waits for the answer to "save changes?".
     pub question: Option<After>,
     /// What waits for the answer to "replace it?", the first one first.
@@ -247,60 +187,68 @@ pub struct Session {
     pub path_prompt: Option<PathPrompt>,
     /// The command palette.
     pub palette: Option<PaletteState>,
-    /// A puzzle that was on the board when this difficulty was chosen, and whether it has to be minimal: it stays if it
-    /// is as wanted.
-    pub(crate) on_trial: Option<(Puzzle, Goal, bool)>,
-    /// Whether the pointer rests on the notices.
-    pub(crate) reads_notices: bool,
-    /// Text being typed.
-    pub draft: Option<(Field, String)>,
-    /// What the left panel shows.
-    pub left_tab: LeftTab,
-    /// What a stroke does.
-    pub brush: BrushKind,
-    /// The digit of the digit brush.
-    pub brush_digit: Digit,
-    /// Shows the patterns whose names hold this text.
-    pub pattern_filter: String,
     /// A dialog in front.
     pub dialog: Option<Dialog>,
-    /// Shows the left panel.
-    pub design_panel: bool,
-    /// Shows the right panel.
-    pub strategy_panel: bool,
     /// Shows keys and mouse.
     pub shortcuts: bool,
     /// Shows the keys whose description holds this text.
     pub keys_filter: String,
-    /// The step of the tour, while it lasts.
-    pub tour: Option<TourStep>,
-    /// Whether the present step of the tour was carried out, where the document does not tell.
-    pub(crate) is_tour_step_done: bool,
     /// Shows earlier messages.
     pub messages: bool,
     /// Shows the notes.
     pub notes: bool,
     /// Shows version and licences.
     pub about: bool,
+    /// The format that was exported last.
+    pub export_format: ExportFormat,
+}
+
+impl Default for Front {
+    fn default() -> Front {
+        Front {
+            question: None,
+            overwrite: Vec::new(),
+            after_save: None,
+            path_prompt: None,
+            palette: None,
+            dialog: None,
+            shortcuts: false,
+            keys_filter: String::new(),
+            messages: false,
+            notes: false,
+            about: false,
+            export_format: ExportFormat::Text(Format::Lines),
+        }
+    }
+}
+
+/// The tour.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct TourState {
+    /// The step of the tour, while it lasts.
+    pub step: Option<TourStep>,
+    /// Whether the present step of the tour was carried out, where the document does not tell.
+    pub(crate) is_step_done: bool,
+}
+
+/// Text on its way in.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct InputState {
+    /// Until when pasted text takes the place of the puzzle on the board, in seconds of the window's clock.
+    pub paste_over_until: Option<f64>,
+    /// Text being typed.
+    pub draft: Option<(Field, String)>,
+}
+
+/// The window as a whole.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct WindowState {
+    /// Whether the pointer rests on the notices.
+    pub(crate) reads_notices: bool,
     /// Shows frame times.
     pub frame_times: bool,
     /// Full screen.
     pub full_screen: bool,
-    /// Shows the strategies whose names hold this text.
-    pub strategy_filter: String,
-    /// How to search.
-    pub method: Method,
-    /// Shows the figures of the methods at work.
-    pub search_details: bool,
-    /// How many different puzzles to find.
-    pub n_wanted: usize,
-    /// The format that was exported last.
-    pub export_format: ExportFormat,
-    /// Which results are selected.
-    pub selection: Selection,
-    /// The sheet designer.
-    pub sheet: SheetState,
-    pub(crate) stroke: Option<Stroke>,
 }
 
 impl Session {
@@ -309,71 +257,12 @@ impl Session {
     pub(super) fn shows_design_panel(&self, ctx: &egui::Context) -> bool {
         const CENTRE: f32 = 340.0;
         let width = ctx.content_rect().width();
-        self.design_panel && (!self.strategy_panel || width >= theme::LEFT_WIDTH + CENTRE + theme::RIGHT_WIDTH)
+        self.panels.left && (!self.panels.right || width >= theme::LEFT_WIDTH + CENTRE + theme::RIGHT_WIDTH)
     }
-}
 
-impl Default for Session {
-    fn default() -> Session {
-        Session {
-            view: View::Pattern,
-            cursor: Cell::default(),
-            shows_cursor: true,
-            board_zoom: BoardZoom::WHOLE,
-            trace_step: 0,
-            next_step_at: None,
-            speed: 2.0,
-            replay: Replay::Steps,
-            highlight: CellSet::EMPTY,
-            exhibit: Exhibit::Solutions,
-            paste_over_until: None,
-            lab: Recipe::default(),
-            pointed: None,
-            chosen: None,
-            set_limit: 12,
-            n_clues: None,
-            scroll_to_step: false,
-            step_filter: String::new(),
-            question: None,
-            overwrite: Vec::new(),
-            after_save: None,
-            path_prompt: None,
-            palette: None,
-            on_trial: None,
-            reads_notices: false,
-            draft: None,
-            left_tab: LeftTab::Subject,
-            brush: BrushKind::Toggle,
-            brush_digit: Digit::new(1),
-            pattern_filter: String::new(),
-            dialog: None,
-            design_panel: true,
-            strategy_panel: true,
-            shortcuts: false,
-            keys_filter: String::new(),
-            tour: None,
-            is_tour_step_done: false,
-            messages: false,
-            notes: false,
-            about: false,
-            frame_times: false,
-            full_screen: false,
-            strategy_filter: String::new(),
-            method: Method::Auto,
-            search_details: false,
-            n_wanted: 50,
-            export_format: ExportFormat::Text(Format::Lines),
-            selection: Selection::default(),
-            sheet: SheetState::default(),
-            stroke: None,
-        }
-    }
-}
-
-impl Session {
     /// Whether the left panel shows the overview of the puzzle, where it is on the screen.
     pub(super) const fn has_overview(&self) -> bool {
-        let is_one = matches!(self.left_tab, LeftTab::Subject) && self.design_panel;
+        let is_one = matches!(self.panels.left_tab, LeftTab::Subject) && self.panels.left;
         is_one && !matches!(self.view, View::Pattern | View::Trace | View::Sheet)
     }
 
@@ -384,14 +273,14 @@ impl Session {
 
     /// Whether a window in front takes all keys.
     pub fn has_modal(&self) -> bool {
-        self.question.is_some()
-            || !self.overwrite.is_empty()
-            || self.path_prompt.is_some()
-            || self.palette.is_some()
-            || self.shortcuts
-            || self.messages
-            || self.notes
-            || self.about
-            || self.dialog.is_some()
+        self.front.question.is_some()
+            || !self.front.overwrite.is_empty()
+            || self.front.path_prompt.is_some()
+            || self.front.palette.is_some()
+            || self.front.shortcuts
+            || self.front.messages
+            || self.front.notes
+            || self.front.about
+            || self.front.dialog.is_some()
     }
 }

@@ -3,7 +3,7 @@
 
 use super::io::read_text;
 use super::recovery::set_aside;
-use super::theme::{LEFT_WIDTH, RIGHT_WIDTH};
+use super::theme::{Colours, LEFT_WIDTH, RIGHT_WIDTH};
 use crate::formats::json_damage;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -46,16 +46,6 @@ pub enum ThemeChoice {
     Dark,
 }
 
-/// The colours of evidence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Colours {
-    /// Those of Okabe and Ito, which most colour-blind eyes tell apart.
-    #[default]
-    Usual,
-    /// Blue and orange in light and dark shades: for eyes that see no red or no green.
-    BlueOrange,
-}
-
 /// How results are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum ResultsStyle {
@@ -73,6 +63,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The colours of evidence.
     pub colours: Colours,
+    /// Name of the language; empty for English.
+    pub language: String,
     /// Size of text and controls in percent, one of `SCALES`.
     pub scale: u32,
     /// Minutes between two saves of a project that has a file; 0 for never.
@@ -98,6 +90,7 @@ impl Default for Settings {
         Settings {
             theme: ThemeChoice::System,
             colours: Colours::Usual,
+            language: String::new(),
             scale: 100,
             autosave: 0,
             threads: 0,
@@ -132,6 +125,7 @@ impl Settings {
         let settings = Settings {
             theme: take(&mut keys, "theme", usual.theme, |_| true, &mut warnings),
             colours: take(&mut keys, "colours", usual.colours, |_| true, &mut warnings),
+            language: take(&mut keys, "language", usual.language, |_| true, &mut warnings),
             scale: take(&mut keys, "scale", usual.scale, |scale| SCALES.contains(scale), &mut warnings),
             autosave: take(&mut keys, "autosave", usual.autosave, |m| AUTOSAVE_MINUTES.contains(m), &mut warnings),
             threads: take(&mut keys, "threads", usual.threads, |&threads| threads <= 256, &mut warnings),
@@ -156,6 +150,7 @@ impl Settings {
         for (name, value) in [
             ("theme", serde_json::to_value(self.theme)),
             ("colours", serde_json::to_value(self.colours)),
+            ("language", serde_json::to_value(&self.language)),
             ("scale", serde_json::to_value(self.scale)),
             ("autosave", serde_json::to_value(self.autosave)),
             ("threads", serde_json::to_value(self.threads)),

@@ -1,11 +1,21 @@
 //! Colours, fonts and spacing; what the studio shares with paper comes from there.
 
-use super::settings::Colours;
 use crate::logic::Hue;
 use crate::sheet::Color;
 use eframe::egui;
 use egui::{Color32, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// The colours of evidence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Colours {
+    /// Those of Okabe and Ito, which most colour-blind eyes tell apart.
+    #[default]
+    Usual,
+    /// Blue and orange in light and dark shades: for eyes that see no red or no green.
+    BlueOrange,
+}
 
 /// The colours of one theme (design page, section 8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

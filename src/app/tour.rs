@@ -1,12 +1,6 @@
 //! The tour: six steps that lead a newcomer from an empty board to a printed sheet.
 
-use super::App;
-use super::command::Command;
-use super::message::Message;
-use super::session::{LeftTab, View};
-use super::welcome::EXAMPLES;
-use crate::grid::Symmetry;
-use crate::project::Edit;
+use super::view::View;
 
 /// A step of the tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,66 +82,6 @@ impl TourStep {
             TourStep::Trace => View::Trace,
             TourStep::Results => View::Results,
             TourStep::Sheet => View::Sheet,
-        }
-    }
-
-    /// Whether the setter has done it.
-    pub(super) fn is_done(self, app: &App) -> bool {
-        let session = app.session();
-        match self {
-            TourStep::Pattern => app.live().answer().is_some_and(|answer| answer.puzzle().is_some()),
-            TourStep::Symmetry | TourStep::Digits => session.is_tour_step_done,
-            TourStep::Trace => session.view == View::Trace && session.trace_step > 0,
-            TourStep::Results => app.gallery().entries().len() > 1,
-            TourStep::Sheet => session.view == View::Sheet && app.n_sheet_pages() > 0,
-        }
-    }
-
-    /// What the studio does if it is asked to do the step itself.
-    pub(super) fn messages(self, app: &App) -> Vec<Message> {
-        let go = Message::View(self.view());
-        match self {
-            TourStep::Symmetry => vec![go, Message::Edit(Edit::SetSymmetry(Symmetry::MirrorHorizontal))],
-            TourStep::Pattern => {
-                let pattern = EXAMPLES[0].pattern();
-                vec![go, Message::Edit(Edit::SetPattern { pattern, name: "heart".to_owned() })]
-            }
-            TourStep::Digits => vec![go, Message::Run(Command::Another)],
-            TourStep::Trace => vec![go, Message::Run(Command::TraceForward)],
-            TourStep::Results if app.jobs().is_running() => vec![go],
-            TourStep::Results => vec![go, Message::Run(Command::FindDifferent)],
-            TourStep::Sheet => vec![go],
-        }
-    }
-
-    /// Why the studio cannot do the step itself at the moment.
-    pub(super) fn obstacle(self, app: &App) -> Option<String> {
-        let command = match self {
-            TourStep::Digits => Command::Another,
-            TourStep::Results if !app.jobs().is_running() => Command::FindDifferent,
-            TourStep::Trace => return app.trace_steps_or_why().err(),
-            TourStep::Symmetry | TourStep::Pattern | TourStep::Results | TourStep::Sheet => return None,
-        };
-        command.check(app).err()
-    }
-}
-
-impl App {
-    /// Notes that this step was carried out, if it is the present one.
-    pub(super) fn tour_did(&mut self, step: TourStep) {
-        self.session.is_tour_step_done |= self.session.tour == Some(step);
-    }
-
-    /// Goes to a step of the tour, or leaves it.
-    pub(super) fn set_tour(&mut self, step: Option<TourStep>) {
-        self.session.tour = step;
-        self.session.is_tour_step_done = false;
-        let Some(step) = step else { return };
-        // The first steps are about the panels, whatever was shown before; the later ones tell how to get there.
-        if step.view() == View::Pattern {
-            self.session.view = View::Pattern;
-            self.session.left_tab = LeftTab::Subject;
-            self.session.design_panel = true;
         }
     }
 }

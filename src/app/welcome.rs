@@ -1,7 +1,7 @@
 //! Three examples for the first start.
 
 use super::library::starters;
-use super::session::View;
+use super::view::View;
 use crate::grid::{Digit, Pattern, Puzzle, Shape};
 use crate::logic::StrategySet;
 use crate::project::Project;

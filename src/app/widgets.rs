@@ -1,43 +1,15 @@
 //! Small widgets of the studio: command buttons, icons, thumbnails.
 
-use super::command::Command;
 use super::focus::{focus_what_follows, join_group};
-use super::help::{Topic, explains};
-use super::message::Message;
-use super::{App, theme};
+use super::theme;
+use super::wording::capitalised;
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
+use crate::project::Project;
 use eframe::egui;
 use egui::{
-    Button, Color32, Key, Modifiers, Painter, Popup, Rect, Response, Role, Sense, SetOpenCommand, Stroke, StrokeKind,
-    Ui, Vec2, WidgetInfo, pos2, vec2,
+    Color32, Key, Modifiers, Painter, Popup, Rect, Response, Role, Sense, SetOpenCommand, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
-
-/// A button of a command; disabled ones say why.
-pub(super) fn command_button(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command, text: &str) {
-    let check = command.check(app);
-    let response = ui.add_enabled(check.is_ok(), Button::new(text));
-    show_line(app, &response, command, messages);
-    if explain(ui, response, command, check).clicked() {
-        messages.push(Message::Run(command));
-    }
-}
-
-/// Tooltip of a command: what it does and its keys, or why it cannot be done.
-pub(super) fn explain(ui: &Ui, response: Response, command: Command, check: Result<(), String>) -> Response {
-    join_group(&response);
-    explains(&response, Topic::Command(command));
-    // A disabled control that is scrolled away would answer the pointer all the same.
-    if !ui.is_rect_visible(response.rect) {
-        return response;
-    }
-    match check {
-        Ok(()) => response.on_hover_text(match command.shortcut_text(ui.ctx()) {
-            Some(keys) => format!("{} ({keys})", command.help()),
-            None => command.help().to_owned(),
-        }),
-        Err(why) => response.on_disabled_hover_text(why),
-    }
-}
 
 /// "9×9, boxes 3×3".
 pub(super) fn shape_title(shape: Shape) -> String {
@@ -76,16 +48,6 @@ pub(super) fn context_menu(response: &Response, add: impl FnOnce(&mut Ui)) {
         }
         fitting_menu(ui, add);
     });
-}
-
-/// While the pointer or the focus is on a command about lines, the lines are marked on the board.
-pub(super) fn show_line(app: &App, response: &Response, command: Command, messages: &mut Vec<Message>) {
-    if response.contains_pointer() || response.has_focus() {
-        let cells = command.line_cells(app.project().shape(), app.session().cursor);
-        if !cells.is_empty() {
-            messages.push(Message::Highlight(cells));
-        }
-    }
 }
 
 /// What takes so much height, which scrolls as a whole where there is less.
@@ -283,15 +245,6 @@ pub(super) fn icon_button(ui: &mut Ui, icon: Icon, name: &str, is_enabled: bool)
     response
 }
 
-/// A command as a symbol.
-pub(super) fn icon_command(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command, icon: Icon) {
-    let check = command.check(app);
-    let response = icon_button(ui, icon, command.title(), check.is_ok());
-    if explain(ui, response, command, check).clicked() {
-        messages.push(Message::Run(command));
-    }
-}
-
 /// The ground of a row of a list: chosen, pointed at, or nothing.
 pub(super) fn paint_row(ui: &Ui, response: &Response, is_chosen: bool) {
     let visuals = ui.style().interact(response);
@@ -398,9 +351,9 @@ pub(super) fn thumbnail_button(ui: &mut Ui, side: f32, name: &str, pattern: &Pat
 }
 
 /// A symmetry as a button with a small drawing; disabled ones say why.
-pub(super) fn symmetry_button(app: &App, ui: &mut Ui, width: f32, symmetry: Symmetry) -> bool {
-    let check = symmetry.check(app.project().shape());
-    let is_selected = app.project().symmetry == symmetry;
+pub(super) fn symmetry_button(project: &Project, ui: &mut Ui, width: f32, symmetry: Symmetry) -> bool {
+    let check = symmetry.check(project.shape());
+    let is_selected = project.symmetry == symmetry;
     let size = vec2(width, 26.0);
     let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.allocate_exact_size(size, Sense::click()).1).inner;
     join_group(&response);
@@ -467,10 +420,4 @@ fn paint_symmetry(painter: &Painter, rect: Rect, symmetry: Symmetry, color: Colo
     if matches!(symmetry, Symmetry::AntiDiagonal | Symmetry::BothDiagonals | Symmetry::Full) {
         line(inner.right_top(), inner.left_bottom());
     }
-}
-
-/// The text with a large first letter.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -36,7 +36,7 @@ fn several_solutions_are_shown_where_they_differ() {
     assert!(studio.cell_label(row, col).contains(" or "), "{}", studio.cell_label(row, col));
     // The heat adds up to the number of solutions in every cell.
     studio.press_button("Show candidate heat");
-    assert_eq!(studio.app().session().exhibit, Exhibit::Heat);
+    assert_eq!(studio.app().session().analysis.exhibit, Exhibit::Heat);
     assert!(studio.cell_label(2, 1).ends_with("of 12 solutions"), "{}", studio.cell_label(2, 1));
     for cell in analysis.puzzle.shape().cells() {
         let n = analysis.puzzle.shape().n();
@@ -88,7 +88,7 @@ fn redundant_clues_are_marked_and_the_way_is_measured() {
         // A click on the curve is a step of the trace.
         let name = format!("Difficulty of each step, {n_steps} steps");
         studio.press_button(&name);
-        assert!(studio.app().session().trace_step > 0);
+        assert!(studio.app().session().trace.step > 0);
         studio.harness.run();
     }
 }
@@ -182,7 +182,7 @@ fn clues_that_are_missing_are_proposed_and_added() {
         studio.press_button(&name);
         studio.harness.hover_at(eframe::egui::pos2(640.0, 2.0));
         studio.step();
-        assert_eq!(studio.app().session().chosen, Some(Pointed::Set(other.cells)));
+        assert_eq!(studio.app().session().analysis.chosen, Some(Pointed::Set(other.cells)));
         studio.check_shown(other.cells);
         // A proposed cell becomes a clue, with its half turn, as one edit; the solution stays.
         assert_eq!(studio.cells_with("proposed"), report.proposed.iter().copied().collect());
@@ -243,7 +243,7 @@ fn sets_apart_bound_the_clues_and_the_size_is_chosen() {
     studio.command(Key::A);
     studio.harness.event(Event::Text("8".to_owned()));
     studio.key(Modifiers::NONE, Key::Enter);
-    assert_eq!(studio.app().session().set_limit, 8);
+    assert_eq!(studio.app().session().analysis.set_limit, 8);
     studio.wait_for_sets();
     let small = studio.app().sets().expect("just waited for");
     assert_eq!(small.sets.len(), report.sets.iter().filter(|set| set.cells.len() <= 8).count());
@@ -294,7 +294,7 @@ fn the_fewest_clues_are_found_proven_and_taken() {
         studio.command(Key::Z);
         assert_eq!(studio.project().design.pattern, before.design.pattern);
         studio.wait_for_answer();
-        studio.run(Command::CopyFewest);
+        studio.run(Command::COPY_FEWEST);
         assert_eq!(studio.notice(), format!("Copied {n} puzzles"));
     }
 }

@@ -23,7 +23,7 @@ impl Studio {
     }
 
     fn selected(&self) -> Vec<u64> {
-        self.app().session().selection.shown(self.app().gallery()).into_iter().collect()
+        self.app().session().results.selection.shown(self.app().gallery()).into_iter().collect()
     }
 
     fn open_menu_of(&mut self, id: u64) {
@@ -73,7 +73,7 @@ fn cards_or_table_is_kept_from_start_to_start() {
     let options = || StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
     let mut studio = Studio::start(options(), 1.0, Theme::Light);
     assert_eq!(studio.app().settings().results, ResultsStyle::Cards);
-    studio.run(Command::ViewResults);
+    studio.run(Command::VIEW_RESULTS);
     studio.press_button("Results as table");
     let path = folder.path().join("settings.json");
     crate::wait_for(|| std::fs::read_to_string(&path).is_ok_and(|text| text.contains("\"results\": \"Table\"")));
@@ -131,7 +131,7 @@ fn results_are_filtered_by_the_strategy_they_need() {
 #[test]
 fn several_results_are_selected_and_added_to_the_project() {
     let mut studio = Studio::with_results(6);
-    studio.run(Command::AddSelected);
+    studio.run(Command::ADD_SELECTED);
     assert!(studio.notice().starts_with("No results are selected"), "{}", studio.notice());
     // A click takes the puzzle; with Ctrl and Shift nothing but the selection changes.
     studio.pick(2, Modifiers::NONE);
@@ -160,15 +160,15 @@ fn several_results_are_selected_and_added_to_the_project() {
     assert_eq!(studio.app().session().view, View::Results);
     studio.press_button("Pin result 1");
     studio.press_button("Pin result 5");
-    studio.run(Command::AddPinned);
+    studio.run(Command::ADD_PINNED);
     assert_eq!(studio.app().document().puzzles().len(), 4);
-    studio.run(Command::AddPinned);
+    studio.run(Command::ADD_PINNED);
     assert_eq!(studio.notice(), "The project has these puzzles already");
     // What the filter hides is not touched.
     studio.command(Key::A);
     studio.press_button("Pinned only");
     assert_eq!(studio.selected(), [1, 5]);
-    let OutputCommand::CopyText(text) = studio.copied_by(Command::CopySelected) else { panic!("a text") };
+    let OutputCommand::CopyText(text) = studio.copied_by(Command::COPY_SELECTED) else { panic!("a text") };
     assert_eq!(text, format!("{}\n{}\n", studio.clues_of(1), studio.clues_of(5)));
 }
 
@@ -192,7 +192,7 @@ fn the_menu_of_a_result_copies_pins_and_deletes() {
     assert!(frame < width / 10, "{frame} of {width}");
     let last = (0..width).rev().find(|&x| is_dark(x, height / 2)).expect("a frame");
     assert!(last > width - width / 10, "{last} of {width}");
-    let board = studio.copied_by(Command::CopyPicture);
+    let board = studio.copied_by(Command::COPY_PICTURE);
     assert!(matches!(board, OutputCommand::CopyImage(_)));
     // Of several selected ones all are meant.
     studio.pick(1, Modifiers::NONE);

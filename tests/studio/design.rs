@@ -27,18 +27,21 @@ fn brushes_paint_erase_and_write_digits() {
     assert_eq!(studio.names(), "r1c2 r1c3 r1c4 r9c6 r9c7 r9c8");
     studio.press_button("Brush: digit");
     studio.press_button("Digit 7");
-    assert_eq!((studio.app().session().brush, studio.app().session().brush_digit), (BrushKind::Digit, Digit::new(7)));
+    assert_eq!(
+        (studio.app().session().board.brush, studio.app().session().board.brush_digit),
+        (BrushKind::Digit, Digit::new(7))
+    );
     studio.check_undo("digit 7 in 2 cells", |studio| studio.drag(PointerButton::Primary, &[(4, 4), (5, 4)]));
     assert!(studio.cell_label(5, 4).starts_with("r5c4, clue, 7, kept"));
     assert_eq!(studio.project().design.fixed.n_clues(), 2);
     assert!(studio.names().ends_with("r4c4 r5c4 r5c6 r6c6 r9c6 r9c7 r9c8"), "{}", studio.names());
     // The keyboard uses the same brush.
-    studio.run(Command::BrushErase);
+    studio.run(Command::BRUSH_ERASE);
     studio.key(Modifiers::NONE, Key::F6);
     studio.key(Modifiers::NONE, Key::Space);
     assert!(!studio.names().contains("r4c4"), "the last press chose the cell: {}", studio.names());
     studio.key(Modifiers::ALT, Key::B);
-    assert_eq!(studio.app().session().brush, BrushKind::Digit);
+    assert_eq!(studio.app().session().board.brush, BrushKind::Digit);
 }
 
 #[test]
@@ -64,32 +67,32 @@ fn the_board_is_turned_mirrored_shifted_and_its_lines_exchanged() {
         }
     }
     // Lines change places with the chosen cell's; it goes along, and at the edge a sentence says why not.
-    studio.run(Command::Clear);
+    studio.run(Command::CLEAR);
     studio.click(1, 2);
     for (command, label, expected) in [
-        (Command::RowDown, "exchange rows 1 and 2", "r2c2"),
-        (Command::RowDown, "exchange rows 2 and 3", "r3c2"),
-        (Command::BandDown, "exchange bands 1 and 2", "r6c2"),
-        (Command::ColumnLeft, "exchange columns 2 and 1", "r6c1"),
-        (Command::StackRight, "exchange stacks 1 and 2", "r6c4"),
-        (Command::ColumnRight, "exchange columns 4 and 5", "r6c5"),
-        (Command::StackLeft, "exchange stacks 2 and 1", "r6c2"),
-        (Command::RowUp, "exchange rows 6 and 5", "r5c2"),
-        (Command::BandUp, "exchange bands 2 and 1", "r2c2"),
+        (Command::ROW_DOWN, "exchange rows 1 and 2", "r2c2"),
+        (Command::ROW_DOWN, "exchange rows 2 and 3", "r3c2"),
+        (Command::BAND_DOWN, "exchange bands 1 and 2", "r6c2"),
+        (Command::COLUMN_LEFT, "exchange columns 2 and 1", "r6c1"),
+        (Command::STACK_RIGHT, "exchange stacks 1 and 2", "r6c4"),
+        (Command::COLUMN_RIGHT, "exchange columns 4 and 5", "r6c5"),
+        (Command::STACK_LEFT, "exchange stacks 2 and 1", "r6c2"),
+        (Command::ROW_UP, "exchange rows 6 and 5", "r5c2"),
+        (Command::BAND_UP, "exchange bands 2 and 1", "r2c2"),
     ] {
         studio.run(command);
         assert_eq!((studio.app().history().undo_label(), studio.names().as_str()), (Some(label), expected));
     }
-    studio.run(Command::BandUp);
+    studio.run(Command::BAND_UP);
     assert_eq!(studio.notice(), "This is the first band");
-    studio.run(Command::RowUp);
-    studio.run(Command::RowUp);
+    studio.run(Command::ROW_UP);
+    studio.run(Command::ROW_UP);
     assert_eq!(studio.notice(), "This is the first row of its band: to leave it would break boxes");
     // A turned board of another shape has boxes of another shape.
     studio.harness.event(Event::Paste("x.....\n......\n......\n......\n......\n......\n".to_owned()));
     studio.step();
     assert_eq!(studio.project().shape().to_string(), "2x3");
-    studio.check_undo("turn right", |studio| studio.run(Command::TurnRight));
+    studio.check_undo("turn right", |studio| studio.run(Command::TURN_RIGHT));
     assert_eq!((studio.project().shape().to_string().as_str(), studio.names().as_str()), ("3x2", "r1c6"));
 }
 
@@ -99,7 +102,7 @@ fn digits_go_along_with_a_turned_board() {
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
     let puzzle = studio.project().puzzle.clone().expect("found");
-    studio.run(Command::TurnRight);
+    studio.run(Command::TURN_RIGHT);
     let turned = cluesmith::grid::Transform::TurnRight.puzzle(&puzzle).expect("square boxes");
     assert_eq!(studio.project().puzzle, Some(turned));
     studio.wait_for_answer();
@@ -128,22 +131,22 @@ fn letters_become_a_pattern() {
     field(&mut studio, "Text", "cats");
     assert!(studio.harness.query_by_value("\u{201c}cats\u{201d}").is_none());
     studio.press_button("Use it");
-    assert_eq!(studio.app().session().dialog, Some(Dialog::Stamp("cats".to_owned())));
+    assert_eq!(studio.app().session().front.dialog, Some(Dialog::Stamp("cats".to_owned())));
     for _ in 0..3 {
         studio.key(Modifiers::NONE, Key::Backspace);
     }
     studio.check_undo("pattern \u{201c}c\u{201d}", |studio| studio.press_button("Use it"));
-    assert_eq!(studio.app().session().dialog, None);
+    assert_eq!(studio.app().session().front.dialog, None);
     assert_eq!(Ok(studio.project().design.pattern), stamp(Shape::NINE, "C"));
     // By keyboard alone: the palette, the word, Enter.
-    studio.run(Command::Stamp);
+    studio.run(Command::STAMP);
     studio.harness.event(Event::Text("Hi".to_owned()));
     studio.step();
     studio.key(Modifiers::NONE, Key::Enter);
     assert_eq!(Ok(studio.project().design.pattern), stamp(Shape::NINE, "HI"));
-    studio.run(Command::Stamp);
+    studio.run(Command::STAMP);
     studio.key(Modifiers::NONE, Key::Escape);
-    assert_eq!(studio.app().session().dialog, None);
+    assert_eq!(studio.app().session().front.dialog, None);
 }
 
 fn write_picture(path: &std::path::Path, side: u32, is_dark: impl Fn(u32, u32) -> bool) {
@@ -161,13 +164,13 @@ fn a_dropped_picture_becomes_a_pattern() {
     write_picture(&path, 90, |row, col| row / 10 == col / 10 || row / 10 + col / 10 == 8);
     let mut studio = Studio::new();
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.clone())));
-    studio.wait_until("dialog", |app| app.session().dialog.is_some());
+    studio.wait_until("dialog", |app| app.session().front.dialog.is_some());
     studio.check_undo("pattern from cross.png", |studio| studio.press_button("Use it"));
     assert_eq!(studio.project().design.pattern.n_clues(), 17);
     // Through the dialog; bright parts instead.
     studio.script([path]);
     studio.press_button("Picture…");
-    studio.wait_until("dialog", |app| app.session().dialog.is_some());
+    studio.wait_until("dialog", |app| app.session().front.dialog.is_some());
     studio.press_button("Bright parts");
     studio.press_button("Use it");
     assert_eq!(studio.project().design.pattern.n_clues(), 81 - 17);
@@ -178,8 +181,8 @@ fn a_dropped_picture_becomes_a_pattern() {
     studio.use_symmetry(Symmetry::HalfTurn);
     studio.script([photograph]);
     studio.press_button("Picture…");
-    studio.wait_until("dialog", |app| app.session().dialog.is_some());
-    let shown = |studio: &Studio| match &studio.app().session().dialog {
+    studio.wait_until("dialog", |app| app.session().front.dialog.is_some());
+    let shown = |studio: &Studio| match &studio.app().session().front.dialog {
         Some(Dialog::Picture(state)) => state.pattern(Shape::NINE),
         other => panic!("{other:?}"),
     };
@@ -209,7 +212,7 @@ fn a_dropped_picture_becomes_a_pattern() {
     assert!(Symmetry::HalfTurn.holds(Shape::NINE, &symmetric.cells) && is_dark(&symmetric, 8, 0), "{symmetric}");
     studio.press_button("Use it");
     assert_eq!(studio.project().design.pattern, symmetric);
-    studio.run(Command::Undo);
+    studio.run(Command::UNDO);
     let damaged = folder.path().join("damaged.png");
     std::fs::write(&damaged, b"\x89PNG\r\n\x1a\nrubbish").expect("written");
     studio.harness.input_mut().dropped_files.push(Arc::new(Dropped(damaged)));
@@ -222,7 +225,7 @@ fn own_patterns_are_saved_found_deleted_and_brought_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = || StartOptions { data_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
     let mut studio = Studio::start(options(), 1.0, Theme::Light);
-    studio.run(Command::SavePattern);
+    studio.run(Command::SAVE_PATTERN);
     assert_eq!(studio.notice(), "The board is empty");
     studio.click(1, 1);
     studio.press_button("Save…");
@@ -231,7 +234,7 @@ fn own_patterns_are_saved_found_deleted_and_brought_back() {
     assert_eq!(studio.notice(), "Saved the pattern Two corners");
     let name = "Pattern Two corners, 2 clue cells";
     let before = studio.project().clone();
-    studio.run(Command::Clear);
+    studio.run(Command::CLEAR);
     studio.check_undo("pattern two corners", |studio| studio.press_button(name));
     assert_eq!(studio.project().design.pattern, before.design.pattern);
     // Search finds own ones and those to start with.
@@ -247,7 +250,7 @@ fn own_patterns_are_saved_found_deleted_and_brought_back() {
     studio.step();
     studio.key(Modifiers::NONE, Key::Delete);
     assert!(studio.harness.query_by_label(name).is_none());
-    studio.run(Command::RestorePattern);
+    studio.run(Command::RESTORE_PATTERN);
     assert!(studio.harness.query_by_label(name).is_some());
     drop(studio);
     std::fs::write(folder.path().join("patterns.txt"), "rubbish").expect("written");

@@ -148,7 +148,7 @@ fn what_cannot_be_says_why() {
     // A kept puzzle of another difficulty is judged.
     studio.choose_difficulty("Any");
     studio.wait_for_answer();
-    studio.run(Command::KeepDigits);
+    studio.run(Command::KEEP_DIGITS);
     studio.choose_difficulty("HoDoKu score");
     studio.type_figure("Highest rating", "99");
     studio.type_figure("Lowest rating", "1");
@@ -231,7 +231,7 @@ fn the_backward_method_has_heuristics() {
 fn many_puzzles_of_a_window() {
     let mut studio = Studio::with_pattern("Basic");
     for (kind, phrase) in [("Sudoku Explainer", "with SE 2.6 to 3.8"), ("HoDoKu score", "with HoDoKu 400 to 1000")] {
-        studio.run(Command::ViewPattern);
+        studio.run(Command::VIEW_PATTERN);
         studio.choose_difficulty(kind);
         studio.press_button("Results view");
         assert!(studio.has_text(phrase), "{phrase}");
@@ -315,7 +315,7 @@ fn a_kept_puzzle_that_is_not_minimal_says_why() {
         studio.press_button("New digits");
         studio.wait_for_answer();
     }
-    studio.run(Command::KeepDigits);
+    studio.run(Command::KEEP_DIGITS);
     let puzzle = studio.project().puzzle.clone();
     studio.press_button("Minimal (no clue redundant)");
     studio.wait_for_answer();

@@ -19,7 +19,7 @@ impl Studio {
     }
 
     fn set_title(&mut self, title: &str) {
-        self.run(Command::ShowDesign);
+        self.run(Command::SHOW_DESIGN);
         self.harness.get_by_label("Title").focus();
         self.step();
         self.harness.get_by_label("Title").type_text(title);
@@ -31,11 +31,11 @@ impl Studio {
         let mut studio = Studio::new();
         for title in ["One", "Two", "Three"] {
             if title != "One" {
-                studio.run(Command::AddPuzzle);
+                studio.run(Command::ADD_PUZZLE);
             }
             studio.set_title(title);
         }
-        studio.run(Command::ShowPuzzles);
+        studio.run(Command::SHOW_PUZZLES);
         studio
     }
 
@@ -89,7 +89,7 @@ fn puzzles_are_added_duplicated_deleted_and_moved() {
     studio.command(Key::Y);
     studio.command(Key::PageUp);
     assert_eq!(studio.puzzles(), "[Two] - One Three");
-    studio.run(Command::PreviousPuzzle);
+    studio.run(Command::PREVIOUS_PUZZLE);
     assert_eq!(studio.notice(), "This is the first puzzle");
 }
 
@@ -127,7 +127,7 @@ fn a_project_of_several_puzzles_is_saved_and_opened() {
     studio.press_button("Puzzle 2: Two");
     assert!(!studio.app().is_dirty());
     assert_eq!(studio.app().name(), "three");
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     assert!(studio.app().is_dirty());
     studio.command(Key::Z);
     assert!(!studio.app().is_dirty());
@@ -145,7 +145,7 @@ fn the_list_of_edits_goes_to_any_state() {
     for cell in 1..=4 {
         studio.click(1, cell);
     }
-    studio.run(Command::ShowHistory);
+    studio.run(Command::SHOW_HISTORY);
     assert_eq!(studio.project().design.pattern.n_clues(), 8);
     studio.press_button("State 1: paint 2 cells");
     assert_eq!(studio.names(), "r1c1 r9c9");

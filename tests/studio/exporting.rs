@@ -40,10 +40,10 @@ impl Studio {
 
     #[track_caller]
     fn choose_format(&mut self, format: ExportFormat) {
-        if self.app().session().export_format != format {
+        if self.app().session().front.export_format != format {
             self.choose("Format of the export", format.title());
         }
-        assert_eq!(self.app().session().export_format, format);
+        assert_eq!(self.app().session().front.export_format, format);
     }
 
     /// Presses Copy and gives what comes onto the clipboard.
@@ -69,7 +69,7 @@ fn entry() -> PuzzleEntry {
 fn a_puzzle_is_copied_in_every_format() {
     let mut studio = Studio::with_puzzle();
     for format in ExportFormat::all() {
-        studio.run(Command::ExportAs);
+        studio.run(Command::EXPORT_AS);
         studio.choose_format(format);
         match format {
             ExportFormat::Sheet(SheetFormat::Pdf) => {
@@ -104,7 +104,7 @@ fn a_puzzle_is_saved_in_every_format() {
         // Without an ending: that of the format comes by itself.
         let path = folder.path().join(format!("file{index}"));
         studio.script([path.clone()]);
-        studio.run(Command::ExportAs);
+        studio.run(Command::EXPORT_AS);
         studio.choose_format(format);
         studio.press_button("Save as file…");
         let path = path.with_extension(format.extension());
@@ -131,7 +131,7 @@ fn a_puzzle_is_saved_in_every_format() {
 #[test]
 fn what_a_format_cannot_hold_is_said_before() {
     let mut studio = Studio::by_hand(StartOptions::isolated(), 1.0, Theme::Light);
-    studio.run(Command::ExportAs);
+    studio.run(Command::EXPORT_AS);
     studio.choose_format(ExportFormat::Text(Format::Lines));
     assert!(studio.has_text("Nothing is lost in this format"));
     studio.choose_format(ExportFormat::Text(Format::Sdm));
@@ -143,7 +143,7 @@ fn what_a_format_cannot_hold_is_said_before() {
     studio.key(Modifiers::NONE, Key::Num6);
     let puzzle = studio.solving().puzzle().clone();
     for (has_entries, n_placed) in [(false, puzzle.n_clues()), (true, puzzle.n_clues() + 1)] {
-        studio.run(Command::ExportAs);
+        studio.run(Command::EXPORT_AS);
         studio.choose_format(ExportFormat::Text(Format::PencilMarks));
         if has_entries {
             studio.press_button("With what is entered by hand");
@@ -152,7 +152,7 @@ fn what_a_format_cannot_hold_is_said_before() {
         let read = read_puzzles(&text, Shapes::Prefer(puzzle.shape())).expect("our own text").remove(0);
         assert_eq!((&read.puzzle, read.state().values().n_clues()), (&puzzle, n_placed), "{text}");
     }
-    studio.run(Command::ExportAs);
+    studio.run(Command::EXPORT_AS);
     studio.press_button("With what is entered by hand");
     studio.choose_format(ExportFormat::Text(Format::Grid));
     assert!(studio.has_text("digits placed"), "a plain grid has no room for them");
@@ -161,10 +161,10 @@ fn what_a_format_cannot_hold_is_said_before() {
 #[test]
 fn selected_results_go_out_in_any_format() {
     let mut studio = Studio::with_results(3);
-    studio.run(Command::ExportSelected);
+    studio.run(Command::EXPORT_SELECTED);
     assert_eq!(studio.notice(), "No results are selected: click one in the results view, with Ctrl or Shift several");
-    studio.run(Command::SelectResults);
-    studio.run(Command::ExportAs);
+    studio.run(Command::SELECT_RESULTS);
+    studio.run(Command::EXPORT_AS);
     studio.choose_format(ExportFormat::Text(Format::Sdm));
     let OutputCommand::CopyText(text) = studio.copied_in_dialog() else { panic!("a text") };
     let clues: Vec<String> =
@@ -177,7 +177,7 @@ fn selected_results_go_out_in_any_format() {
     // Several pictures are several files.
     let folder = tempfile::tempdir().expect("a folder");
     studio.script([folder.path().join("three.png")]);
-    studio.run(Command::ExportSelected);
+    studio.run(Command::EXPORT_SELECTED);
     studio.choose_format(ExportFormat::Sheet(SheetFormat::Png));
     assert!(!studio.is_possible("Copy to clipboard"), "three pictures are too many for the clipboard");
     studio.press_button("Save as file…");
@@ -186,7 +186,7 @@ fn selected_results_go_out_in_any_format() {
     }
     // A format for one puzzle says so.
     studio.step();
-    studio.run(Command::ExportSelected);
+    studio.run(Command::EXPORT_SELECTED);
     studio.choose_format(ExportFormat::Text(Format::Sdk));
     assert!(studio.has_text("The format sdk holds one puzzle, not 3"));
     studio.choose("Puzzles to export", "This puzzle");
@@ -196,7 +196,7 @@ fn selected_results_go_out_in_any_format() {
 #[test]
 fn without_a_puzzle_nothing_is_exported() {
     let mut studio = Studio::new();
-    studio.run(Command::ExportAs);
+    studio.run(Command::EXPORT_AS);
     assert_eq!(studio.notice(), "There is no puzzle yet");
     assert!(!studio.app().session().has_modal());
 }

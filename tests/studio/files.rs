@@ -125,7 +125,7 @@ fn damaged_files_leave_the_document_alone() {
     let text = include_str!("../files/v1/heart.cluesmith").replace("\"3x3\"", "\"2x4\"");
     std::fs::write(&path, text).expect("written");
     let mut studio = Studio::new();
-    studio.run(Command::MakeSymmetric);
+    studio.run(Command::MAKE_SYMMETRIC);
     let before = studio.project().clone();
     for (path, expected) in [
         (path.clone(), "line 9, column 5: pattern of shape 2x4 needs 8 rows, here are 9"),
@@ -158,7 +158,7 @@ fn changes_are_not_lost_without_a_question() {
     studio.click(1, 1);
     studio.wait_for_answer();
     studio.command(Key::N);
-    assert_eq!(studio.app().session().question, Some(After::New));
+    assert_eq!(studio.app().session().front.question, Some(After::New));
     studio.press_button("Cancel");
     assert_eq!(studio.project().design.pattern.n_clues(), 2);
     studio.command(Key::N);
@@ -168,7 +168,7 @@ fn changes_are_not_lost_without_a_question() {
     let at = studio.at(2, 2);
     studio.one_frame([press(at), release(at)]);
     assert_eq!(studio.project(), &before);
-    if studio.app().session().question.is_none() {
+    if studio.app().session().front.question.is_none() {
         studio.command(Key::N);
     }
     studio.script([path.clone()]);
@@ -185,7 +185,7 @@ fn changes_are_not_lost_without_a_question() {
     let viewport = studio.harness.input_mut().viewports.entry(root).or_default();
     viewport.events.push(egui::ViewportEvent::Close);
     studio.harness.step();
-    assert_eq!(studio.app().session().question, Some(After::Close));
+    assert_eq!(studio.app().session().front.question, Some(After::Close));
     let commands = &studio.harness.output().viewport_output[&root].commands;
     assert!(commands.contains(&egui::ViewportCommand::CancelClose));
 }
@@ -223,9 +223,9 @@ fn files_are_opened_by_dropping_them() {
     // Changes are not lost to a dropped project without a question ...
     studio.click(1, 1);
     studio.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path.clone())));
-    studio.wait_until("question", |app| app.session().question.is_some());
+    studio.wait_until("question", |app| app.session().front.question.is_some());
     studio.press_button("Cancel");
-    assert!(studio.project().design.pattern.contains(Cell(0)) && studio.app().session().question.is_none());
+    assert!(studio.project().design.pattern.contains(Cell(0)) && studio.app().session().front.question.is_none());
     // ... and a pattern from a text file is an edit like any other.
     let path = folder.path().join("ring.txt");
     std::fs::write(&path, "xxxx\nx..x\nx..x\nxxxx\n").expect("written");
@@ -307,12 +307,12 @@ fn a_pasted_picture_becomes_a_pattern_like_one_from_a_file() {
     studio.step();
     studio.harness.event(Event::PasteImage(Arc::clone(&image)));
     studio.step();
-    assert!(studio.app().session().dialog.is_none());
+    assert!(studio.app().session().front.dialog.is_none());
     studio.key(Modifiers::NONE, Key::Escape);
-    studio.run(Command::Notes);
+    studio.run(Command::NOTES);
     studio.harness.event(Event::PasteImage(image));
     studio.step();
-    assert!(studio.app().session().dialog.is_none());
+    assert!(studio.app().session().front.dialog.is_none());
     studio.key(Modifiers::NONE, Key::Escape);
     // What has no dots is refused with a sentence.
     studio.harness.event(Event::PasteImage(Arc::new(ColorImage::from_gray([0, 0], &[]))));
@@ -375,7 +375,7 @@ fn a_crash_loses_nothing_that_is_being_typed_or_painted() {
     };
     let mut studio = Studio::start(with_folder(folder.path()), 1.0, Theme::Light);
     // The second of two puzzles; the cursor stays in the field.
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     studio.harness.get_by_label("Title").focus();
     studio.step();
     studio.harness.get_by_label("Title").type_text("Half a tit");

@@ -54,7 +54,7 @@ impl Studio {
         self.harness.hover_at(at);
         self.step();
         self.key(Modifiers::NONE, Key::F1);
-        let found = match &self.app().session().dialog {
+        let found = match &self.app().session().front.dialog {
             Some(Dialog::Help(command)) => command.title().to_owned(),
             Some(Dialog::Manual(manual)) => manual.link(),
             other => panic!("{other:?}"),
@@ -63,13 +63,13 @@ impl Studio {
             assert!(self.has_text(&found), "{found}");
         }
         self.key(Modifiers::NONE, Key::Escape);
-        assert_eq!(self.app().session().dialog, None);
+        assert_eq!(self.app().session().front.dialog, None);
         found
     }
 
     /// The place where the manual is open.
     fn manual(&self) -> Option<String> {
-        match &self.app().session().dialog {
+        match &self.app().session().front.dialog {
             Some(Dialog::Manual(manual)) => Some(manual.link()),
             _ => None,
         }
@@ -110,21 +110,21 @@ fn f1_explains_what_is_under_the_pointer() {
     }
     let at = studio.at(5, 5);
     assert_eq!(studio.help_at(at), "first-puzzle.md#the-board");
-    studio.run(Command::ShowHistory);
+    studio.run(Command::SHOW_HISTORY);
     let at = studio.centre_of("State 0: start");
     assert_eq!(studio.help_at(at), "first-puzzle.md#history");
     // The right panels of the other views.
     for (command, label, expected) in [
-        (Command::ViewResults, "Jobs", "results-and-replay.md#jobs"),
-        (Command::ViewResults, "Filter results", "results-and-replay.md#results"),
-        (Command::ViewAnalysis, "Show candidate heat", "results-and-replay.md#analysis"),
-        (Command::ViewTrace, "Possible now", "results-and-replay.md#possible-now"),
+        (Command::VIEW_RESULTS, "Jobs", "results-and-replay.md#jobs"),
+        (Command::VIEW_RESULTS, "Filter results", "results-and-replay.md#results"),
+        (Command::VIEW_ANALYSIS, "Show candidate heat", "results-and-replay.md#analysis"),
+        (Command::VIEW_TRACE, "Possible now", "results-and-replay.md#possible-now"),
     ] {
         studio.run(command);
         let at = studio.centre_of(label);
         assert_eq!(studio.help_at(at), expected, "{label}");
     }
-    studio.run(Command::ViewPuzzle);
+    studio.run(Command::VIEW_PUZZLE);
     assert_eq!(studio.help_at(egui::pos2(1120.0, 60.0)), "results-and-replay.md#solving-by-hand");
     // Over nothing in particular it begins with the first page.
     assert_eq!(studio.help_at(egui::pos2(640.0, 2.0)), "first-puzzle.md");
@@ -133,7 +133,7 @@ fn f1_explains_what_is_under_the_pointer() {
 #[test]
 fn the_manual_is_read_from_page_to_page() {
     let mut studio = Studio::new();
-    studio.run(Command::Manual);
+    studio.run(Command::MANUAL);
     assert_eq!(studio.manual().as_deref(), Some("first-puzzle.md"));
     assert!(studio.harness.get_by_label("Back").accesskit_node().is_disabled());
     // The contents.
@@ -166,13 +166,13 @@ fn the_manual_is_read_from_page_to_page() {
     studio.press_button("Back");
     assert_eq!(studio.manual().as_deref(), Some("first-puzzle.md"));
     studio.key(Modifiers::NONE, Key::Escape);
-    assert_eq!(studio.app().session().dialog, None);
+    assert_eq!(studio.app().session().front.dialog, None);
 }
 
 #[test]
 fn links_of_the_manual_are_followed() {
     let mut studio = Studio::new();
-    studio.run(Command::Manual);
+    studio.run(Command::MANUAL);
     let follow = |studio: &mut Studio, name: &str| {
         let is_it = |node: &egui_kittest::kittest::AccessKitNode<'_>| {
             node.role() == egui::accesskit::Role::Link && node.label().is_some_and(|label| label == name)
@@ -203,7 +203,7 @@ fn every_strategy_is_explained_with_an_example() {
     let mut studio = Studio::new();
     for strategy in STRATEGIES {
         let title = strategy.title().to_lowercase();
-        studio.run(Command::GoToBoard);
+        studio.run(Command::GO_TO_BOARD);
         studio.harness.get_by_label("Find strategies").focus();
         studio.step();
         studio.command(Key::A);
@@ -264,19 +264,19 @@ fn disabled_controls_say_why() {
     let mut studio = Studio::new();
     let mut n_disabled = check_disabled(&mut studio, "empty board");
     for command in [
-        Command::ShowPuzzles,
-        Command::ShowHistory,
-        Command::ViewPuzzle,
-        Command::ViewSolution,
-        Command::ViewTrace,
-        Command::ViewResults,
-        Command::ViewLab,
+        Command::SHOW_PUZZLES,
+        Command::SHOW_HISTORY,
+        Command::VIEW_PUZZLE,
+        Command::VIEW_SOLUTION,
+        Command::VIEW_TRACE,
+        Command::VIEW_RESULTS,
+        Command::VIEW_LAB,
     ] {
         studio.run(command);
         n_disabled += check_disabled(&mut studio, command.title());
     }
-    studio.run(Command::ShowDesign);
-    studio.run(Command::ViewPattern);
+    studio.run(Command::SHOW_DESIGN);
+    studio.run(Command::VIEW_PATTERN);
     // Boxes that are not square lack some symmetries.
     studio.press_button("Shape of the grid");
     studio.press_button("6×6, boxes 2×3");
@@ -312,7 +312,7 @@ fn what_is_scrolled_away_says_nothing() {
 fn a_design_without_the_mouse() {
     let mut studio = Studio::new();
     // A stamp, moved and made symmetric, a brush, a digit, strategies, title: all by keys.
-    studio.run(Command::Stamp);
+    studio.run(Command::STAMP);
     studio.harness.event(egui::Event::Text("K".to_owned()));
     studio.step();
     studio.key(Modifiers::NONE, Key::Enter);
@@ -336,17 +336,17 @@ fn a_design_without_the_mouse() {
     let rank = studio.project().design.ranking.rank(StrategyId::HiddenSingle);
     studio.key(Modifiers::ALT, Key::ArrowUp);
     assert_eq!(studio.project().design.ranking.rank(StrategyId::HiddenSingle), rank - 1);
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     studio.command(Key::PageUp);
     assert_eq!(studio.app().document().current_index(), 0);
-    studio.run(Command::ShowHistory);
+    studio.run(Command::SHOW_HISTORY);
     assert!(studio.app().history().labels().count() >= 6);
 }
 
 #[test]
 fn the_open_manual_comes_to_rest() {
     let mut studio = Studio::new();
-    studio.run(Command::Manual);
+    studio.run(Command::MANUAL);
     studio.harness.run_steps(60);
     // But for the cursor of the search field, which blinks later.
     for _ in 0..4 {

@@ -50,12 +50,12 @@ impl Studio {
     }
 
     fn asks_to_overwrite(&self) -> bool {
-        !self.app().session().overwrite.is_empty()
+        !self.app().session().front.overwrite.is_empty()
     }
 
     fn wait_for_question(&mut self, heading: &str) {
-        self.wait_until("question", |app| !app.session().overwrite.is_empty());
-        assert!(self.has_text(heading), "{:?}", self.app().session().overwrite);
+        self.wait_until("question", |app| !app.session().front.overwrite.is_empty());
+        assert!(self.has_text(heading), "{:?}", self.app().session().front.overwrite);
     }
 
     fn paste(&mut self, text: &str) {
@@ -118,10 +118,10 @@ fn check_conflict(answer: &str, title_here: &str, title_in_file: &str, is_dirty:
     here.retitle("Here");
     here.command(Key::S);
     here.wait_for_question("The file has changed");
-    assert_eq!(here.app().session().overwrite, [Overwrite::Changed(path.clone())]);
+    assert_eq!(here.app().session().front.overwrite, [Overwrite::Changed(path.clone())]);
     assert_eq!(saved(&path).title, "There", "nothing is written before the answer");
     here.press_button(answer);
-    here.wait_until("end", |app| app.session().overwrite.is_empty() && app.is_dirty() == is_dirty);
+    here.wait_until("end", |app| app.session().front.overwrite.is_empty() && app.is_dirty() == is_dirty);
     assert_eq!((here.project().title.as_str(), saved(&path).title.as_str()), (title_here, title_in_file), "{answer}");
     // The next time there is nothing to ask, unless nothing was decided.
     here.retitle("Later");
@@ -156,7 +156,7 @@ fn both_versions_stay_where_the_project_goes_to_another_file() {
     studio.press_button("Save as…");
     studio.wait_until("other file", |app| app.file().is_some_and(|file| file.ends_with("y.cluesmith")));
     assert_eq!((saved(&path).title.as_str(), saved(&other).title.as_str()), ("There", "Here"));
-    assert!(studio.app().session().question.is_none() && studio.app().session().after_save.is_none());
+    assert!(studio.app().session().front.question.is_none() && studio.app().session().front.after_save.is_none());
 }
 
 #[test]
@@ -212,12 +212,12 @@ fn a_typed_path_replaces_no_file_without_a_question() {
     let (folder, path) = with_project("Old");
     let mut studio = Studio::new();
     studio.retitle("New");
-    studio.type_path(Command::SaveToPath, &path);
+    studio.type_path(Command::SAVE_TO_PATH, &path);
     studio.wait_for_question("Replace the file?");
     assert!(studio.has_text("x.cluesmith already exists in "));
     studio.press_button("Cancel");
     assert_eq!((saved(&path).title.as_str(), studio.app().file()), ("Old", None));
-    studio.type_path(Command::SaveToPath, &path);
+    studio.type_path(Command::SAVE_TO_PATH, &path);
     studio.wait_for_question("Replace the file?");
     // Enter is for the answer that loses nothing.
     let other = folder.path().join("other.cluesmith");
@@ -226,14 +226,14 @@ fn a_typed_path_replaces_no_file_without_a_question() {
     studio.wait_until("clean document", |app| !app.is_dirty());
     assert_eq!((saved(&path).title.as_str(), saved(&other).title.as_str()), ("Old", "New"));
     studio.retitle("Newer");
-    studio.type_path(Command::SaveToPath, &path);
+    studio.type_path(Command::SAVE_TO_PATH, &path);
     studio.wait_for_question("Replace the file?");
     studio.press_button("Replace");
     studio.wait_until("clean document", |app| !app.is_dirty());
     assert_eq!(saved(&path).title, "Newer");
     // It is the project's own file now.
     studio.retitle("Newest");
-    studio.type_path(Command::SaveToPath, &path);
+    studio.type_path(Command::SAVE_TO_PATH, &path);
     studio.wait_until("clean document", |app| !app.is_dirty());
     assert_eq!(saved(&path).title, "Newest");
 }
@@ -270,14 +270,14 @@ fn exports_and_proofs_replace_no_file_without_a_question() {
     // The dialog asks about the proof, not about the formula beside it.
     std::fs::write(path("why.cnf"), "mine").expect("written");
     studio.script([path("why.drat")]);
-    studio.run(Command::SaveProof);
+    studio.run(Command::SAVE_PROOF);
     studio.wait_for_question("Replace the file?");
     assert!(studio.has_text("why.cnf already exists in ") && !path("why.drat").exists());
     assert!(studio.app().proving_for().is_none(), "nothing is sought before the answer");
     studio.press_button("Cancel");
     assert_eq!((read("why.cnf").as_str(), path("why.drat").exists()), ("mine", false));
     studio.script([path("why.drat")]);
-    studio.run(Command::SaveProof);
+    studio.run(Command::SAVE_PROOF);
     studio.wait_for_question("Replace the file?");
     studio.press_button("Replace");
     studio.wait_until("proof", |_| path("why.drat").exists());
@@ -289,7 +289,7 @@ fn exports_and_proofs_replace_no_file_without_a_question() {
     studio.press_button("puzzles: 1 per page");
     std::fs::write(path("a-2.svg"), "mine").expect("written");
     studio.script([path("a.svg")]);
-    studio.run(Command::SheetSvg);
+    studio.run(Command::SHEET_SVG);
     studio.wait_for_question("Replace the file?");
     assert!(studio.has_text("a-2.svg already exists in "));
     assert_eq!((read("a-2.svg").as_str(), path("a-1.svg").exists()), ("mine", false));
@@ -314,7 +314,7 @@ fn with_work(options: StartOptions) -> Studio {
     studio.wait_until("end of the job", |app| !app.jobs().is_running());
     studio.press_button("Pin result 2");
     studio.press_button("Puzzle view");
-    studio.run(Command::FillCandidates);
+    studio.run(Command::FILL_CANDIDATES);
     studio
 }
 
@@ -343,14 +343,14 @@ fn results_pins_searches_and_marks_are_saved_with_the_project() {
     let before = work_of(studio.app());
     // Each counts as unsaved work.
     for (command, parts) in
-        [(Command::StartOver, "entries from solving by hand"), (Command::DeleteUnpinned, "the list of results")]
+        [(Command::START_OVER, "entries from solving by hand"), (Command::DELETE_UNPINNED, "the list of results")]
     {
         studio.run(command);
         assert!(studio.app().is_dirty(), "{parts}");
         studio.command(Key::Q);
         assert!(studio.has_text(&format!("\u{201c}ring\u{201d} has unsaved changes: {parts}.")), "{parts}");
         studio.press_button("Cancel");
-        studio.run(if command == Command::StartOver { Command::UndoMark } else { Command::RestoreResults });
+        studio.run(if command == Command::START_OVER { Command::UNDO_MARK } else { Command::RESTORE_RESULTS });
         assert!(!studio.app().is_dirty(), "{parts}");
     }
     drop(studio);
@@ -367,7 +367,7 @@ fn results_pins_searches_and_marks_are_saved_with_the_project() {
     again.wait_until("end of the job", |app| !app.jobs().is_running());
     let entries = again.app().gallery().entries();
     let ids: Vec<(u64, Option<u64>)> = entries.iter().map(|entry| (entry.id, entry.search)).collect();
-    let n_wanted = again.app().session().n_wanted as u64;
+    let n_wanted = again.app().session().results.n_wanted as u64;
     let expected: Vec<_> =
         [(1, Some(1)), (2, Some(1))].into_iter().chain((0..n_wanted).map(|i| (3 + i, Some(2)))).collect();
     assert_eq!(ids, expected);
@@ -408,7 +408,7 @@ fn the_question_on_the_way_out_names_what_is_unsaved() {
     assert!(studio.has_text(&format!("\u{201c}Untitled\u{201d} has unsaved changes: {parts}.")));
     // Undo takes no results away: they are no edit.
     studio.press_button("Cancel");
-    studio.run(Command::ViewPattern);
+    studio.run(Command::VIEW_PATTERN);
     studio.command(Key::Z);
     assert_eq!((studio.project().design.pattern.n_clues(), n_results(studio.app())), (0, 2));
     assert_eq!(studio.app().document().results().found.len(), 2);
@@ -424,7 +424,7 @@ fn what_is_being_typed_keeps_the_window_open() {
     studio.step();
     studio.harness.get_by_label("Title").type_text("er");
     studio.step();
-    assert!(studio.app().session().draft.is_some());
+    assert!(studio.app().session().input.draft.is_some());
     assert!(!studio.closes());
     assert_eq!(studio.project().title, "Older");
 }
@@ -527,7 +527,7 @@ fn pasting_adds_and_replaces_only_when_asked_to() {
     shifted(&mut studio, OTHER);
     assert_eq!(studio.clues(), format!("{PUZZLE} x..x........x..x [{OTHER}] {PUZZLE} {OTHER}"));
     assert_eq!(studio.app().history().undo_label(), Some("paste puzzle"));
-    studio.run(Command::PasteOver);
+    studio.run(Command::PASTE_OVER);
     studio.paste(THIRD);
     assert_eq!(studio.clues(), format!("{PUZZLE} x..x........x..x [{THIRD}] {PUZZLE} {OTHER}"));
     studio.paste(OTHER);
@@ -540,7 +540,7 @@ fn pasting_adds_and_replaces_only_when_asked_to() {
         "This is neither puzzle nor pattern: 2 puzzles cannot replace one: paste them in addition"
     );
     // The clipboard came too late: nobody thinks of the command any more.
-    studio.run(Command::PasteOver);
+    studio.run(Command::PASTE_OVER);
     let now = studio.harness.ctx.input(|input| input.time);
     studio.harness.input_mut().time = Some(now + 10.0);
     studio.step();
@@ -552,11 +552,11 @@ fn pasting_adds_and_replaces_only_when_asked_to() {
 fn a_new_puzzle_takes_what_is_pasted() {
     let mut studio = Studio::new();
     studio.paste(PUZZLE);
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     studio.paste(OTHER);
     assert_eq!(studio.clues(), format!("{PUZZLE} [{OTHER}]"));
     // One with a title is not empty.
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     studio.retitle("Next");
     studio.paste(THIRD);
     assert_eq!(studio.clues(), format!("{PUZZLE} {OTHER} {} [{THIRD}]", ".".repeat(16)));
@@ -580,7 +580,7 @@ fn the_questions_wait_for_an_answer() {
     let before = studio.project().clone();
     let at = studio.at(2, 2);
     studio.one_frame([press(at), release(at)]);
-    studio.wait_until("still there", |app| app.session().overwrite.len() < 2);
+    studio.wait_until("still there", |app| app.session().front.overwrite.len() < 2);
     assert_eq!(studio.project(), &before);
     if !studio.asks_to_overwrite() {
         // A click outside closes it.

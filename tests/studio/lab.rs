@@ -64,10 +64,10 @@ impl Studio {
         let n_steps = self.app().lab().n_steps();
         assert!(n_steps > 3);
         assert_eq!(self.position(), n_steps);
-        self.check_why(Command::TraceForward, "This is the end");
+        self.check_why(Command::TRACE_FORWARD, "This is the end");
         self.key(Modifiers::ALT, Key::Home);
         assert_eq!(self.position(), 0);
-        self.check_why(Command::TraceBack, "This is the start");
+        self.check_why(Command::TRACE_BACK, "This is the start");
         self.key(Modifiers::ALT, Key::ArrowRight);
         self.key(Modifiers::ALT, Key::ArrowRight);
         self.key(Modifiers::ALT, Key::ArrowLeft);
@@ -87,7 +87,7 @@ impl Studio {
         self.one_frame([Event::PointerMoved(at), press(at), release(at)]);
         assert!((1..=2).contains(&self.position()), "{}", self.position());
         // It plays to the end by itself.
-        self.run(Command::TracePlay);
+        self.run(Command::TRACE_PLAY);
         self.key(Modifiers::ALT, Key::End);
         assert_eq!(self.position(), n_steps);
     }
@@ -99,8 +99,8 @@ fn a_puzzle_is_made_backwards_replayed_and_taken() {
         [("4×4, boxes 2×2", 1.0, Theme::Light), ("6×6, boxes 2×3", 2.0, Theme::Dark)]
     {
         let mut studio = Studio::with_lab(shape, Experiment::Backward, pixels_per_point, theme);
-        studio.check_why(Command::LabTake, "Run an experiment first");
-        studio.check_why(Command::TraceForward, "There is nothing to replay yet");
+        studio.check_why(Command::LAB_TAKE, "Run an experiment first");
+        studio.check_why(Command::TRACE_FORWARD, "There is nothing to replay yet");
         assert!(studio.run_experiment());
         let puzzle = studio.lab_puzzle();
         assert_eq!(studio.n_cells("clue, "), puzzle.n_clues());
@@ -115,7 +115,7 @@ fn a_puzzle_is_made_backwards_replayed_and_taken() {
         studio.key(Modifiers::ALT, Key::Home);
         let n_all = studio.project().shape().n_cells();
         assert_eq!(studio.n_cells("clue, "), n_all);
-        studio.check_why(Command::LabTake, "This is the solution itself: go forward");
+        studio.check_why(Command::LAB_TAKE, "This is the solution itself: go forward");
         studio.key(Modifiers::ALT, Key::ArrowRight);
         assert_eq!((studio.n_cells("clue, "), studio.n_cells("marks ")), (n_all - 1, 1));
         assert!(studio.has_text("and keeps it as its one pencil mark"));
@@ -124,7 +124,7 @@ fn a_puzzle_is_made_backwards_replayed_and_taken() {
         let early = studio.lab_puzzle();
         studio.check_undo("take found puzzle", |studio| studio.press_button("Use this puzzle"));
         assert_eq!(studio.project().puzzle.as_ref(), Some(&early));
-        studio.run(Command::TraceLast);
+        studio.run(Command::TRACE_LAST);
         studio.check_undo("take found puzzle", |studio| studio.command(Key::T));
         assert_eq!(studio.project().puzzle.as_ref(), Some(&puzzle));
         studio.wait_for_answer();
@@ -155,9 +155,9 @@ fn a_run_that_is_stopped_keeps_what_it_has_come_to() {
     studio.wait_until("look", |app: &App| matches!(app.lab().record(), Some(Record::Backward { way: None, .. })));
     assert!(studio.app().lab().is_running());
     assert!(studio.has_text("clues left · ") && studio.has_text("best heuristic"));
-    studio.check_why(Command::LabRun, "The experiment is running");
-    studio.check_why(Command::LabTake, "The experiment is running: stop it first");
-    studio.check_why(Command::TraceBack, "The run can be replayed when it has ended");
+    studio.check_why(Command::LAB_RUN, "The experiment is running");
+    studio.check_why(Command::LAB_TAKE, "The experiment is running: stop it first");
+    studio.check_why(Command::TRACE_BACK, "The run can be replayed when it has ended");
     studio.wait_until("second run", |app: &App| app.lab().sentence().contains(" · run "));
     studio.press_button("Stop");
     studio.wait_until("end of the run", |app: &App| matches!(app.lab().state(), LabState::Done { .. }));
@@ -166,7 +166,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_come_to() {
     studio.lab_puzzle();
     assert!(studio.app().lab().n_steps() > 3);
     assert!(studio.app().gallery().entries().is_empty(), "it is not what was asked for");
-    studio.check_why(Command::LabStop, "No experiment is running");
+    studio.check_why(Command::LAB_STOP, "No experiment is running");
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn fractions_become_clues_by_every_rule() {
         studio.check_replay("Fractions left");
         studio.key(Modifiers::ALT, Key::Home);
         assert_eq!(studio.cells(), vec!["z 1: 0.25 2: 0.25 3: 0.25 4: 0.25"; 16]);
-        studio.check_why(Command::LabTake, "These clues have several solutions: go to the end");
+        studio.check_why(Command::LAB_TAKE, "These clues have several solutions: go to the end");
         studio.key(Modifiers::ALT, Key::ArrowRight);
         assert_eq!(studio.n_cells("clue, "), 1);
         assert!(studio.n_cells("z ") > 0 && studio.has_text("becomes a clue at z "));
@@ -260,8 +260,8 @@ fn the_solver_tells_solved_fractional_and_infeasible_puzzles_apart() {
         ("123........4....", "Infeasible, seen in "),
     ] {
         let mut studio = Studio::with_lab("4×4, boxes 2×2", Experiment::Solver, 1.0, Theme::Light);
-        studio.check_why(Command::LabRun, "There is no puzzle yet");
-        studio.check_why(Command::LabNext, "The solver has no seed");
+        studio.check_why(Command::LAB_RUN, "There is no puzzle yet");
+        studio.check_why(Command::LAB_NEXT, "The solver has no seed");
         studio.harness.event(Event::Paste(puzzle.to_owned()));
         studio.step();
         studio.wait_for_answer();
@@ -270,7 +270,7 @@ fn the_solver_tells_solved_fractional_and_infeasible_puzzles_apart() {
         let sentence = studio.app().lab().sentence();
         assert!(sentence.starts_with(said), "{puzzle}: {sentence}");
         assert!(studio.has_text(said));
-        studio.check_why(Command::LabTake, "The solver makes no puzzle");
+        studio.check_why(Command::LAB_TAKE, "The solver makes no puzzle");
         if said.starts_with("Fractional") {
             let fractions = studio.n_cells("z ");
             assert_eq!(fractions, 12);
@@ -292,16 +292,16 @@ fn f1_explains_the_experiments_and_another_shape_hides_the_run() {
         studio.harness.hover_at(Pos2::new(run.center().x, run.min.y - 40.0));
         studio.step();
         studio.key(Modifiers::NONE, Key::F1);
-        let Some(Dialog::Manual(manual)) = &studio.app().session().dialog else { panic!("no manual") };
+        let Some(Dialog::Manual(manual)) = &studio.app().session().front.dialog else { panic!("no manual") };
         assert_eq!(manual.link(), topic.link());
         studio.key(Modifiers::NONE, Key::Escape);
     }
     assert!(studio.run_experiment());
-    studio.run(Command::ShowDesign);
+    studio.run(Command::SHOW_DESIGN);
     studio.press_button("Shape of the grid");
     studio.press_button("6×6, boxes 2×3");
-    studio.run(Command::ViewLab);
+    studio.run(Command::VIEW_LAB);
     assert!(studio.has_text("The last run was for another shape: run it again"));
-    studio.check_why(Command::LabTake, "Run an experiment first");
+    studio.check_why(Command::LAB_TAKE, "Run an experiment first");
     assert_eq!(studio.n_cells("empty"), 36);
 }

@@ -68,7 +68,7 @@ fn the_puzzle_stands_within_two_frames_of_the_last_cell() {
 fn impossible_patterns_say_why_and_mark_the_cells() {
     let mut studio = Studio::new();
     studio.use_symmetry(Symmetry::None);
-    studio.run(Command::Invert);
+    studio.run(Command::INVERT);
     // Two empty rows in one band.
     studio.drag(PointerButton::Secondary, &[(1, 1), (1, 9), (2, 9), (2, 1)]);
     studio.wait_for_answer();
@@ -83,7 +83,7 @@ fn impossible_patterns_say_why_and_mark_the_cells() {
 fn the_search_can_be_stopped() {
     let mut studio = Studio::new();
     studio.use_symmetry(Symmetry::None);
-    studio.run(Command::Stop);
+    studio.run(Command::STOP);
     assert_eq!(studio.notice(), "No search is running");
     // Seventeen scattered clues: hard to find and hard to refute.
     let text = "x...x...x..x..........x....x.....x....x...x......x....x......x......x.....x.x.x.x";
@@ -129,31 +129,31 @@ fn the_trace_is_replayed() {
     assert_eq!(studio.app().session().view, View::Trace);
     let n_steps = studio.app().live().answer().and_then(Answer::trace).expect("found").steps.len();
     studio.press_button("Step forward");
-    assert_eq!(studio.app().session().trace_step, 1);
+    assert_eq!(studio.app().session().trace.step, 1);
     let sentence = studio.app().shown_step().expect("a step").sentence.clone();
     assert!(studio.harness.query_by_label(sentence.text()).is_some(), "{sentence}");
     studio.press_button("Last step");
-    assert_eq!(studio.app().session().trace_step, n_steps);
+    assert_eq!(studio.app().session().trace.step, n_steps);
     assert!(studio.cell_label(1, 1).starts_with("r1c1, solved, "));
     studio.press_button("Step back");
-    assert_eq!(studio.app().session().trace_step, n_steps - 1);
+    assert_eq!(studio.app().session().trace.step, n_steps - 1);
     studio.press_button("First step");
     assert!(studio.cell_label(1, 1).starts_with("r1c1, candidates "));
     studio.key(Modifiers::ALT, Key::ArrowRight);
-    assert_eq!(studio.app().session().trace_step, 1);
+    assert_eq!(studio.app().session().trace.step, 1);
     // On the board the arrows step too.
     studio.click(5, 5);
     studio.key(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(studio.app().session().trace_step, 2);
+    assert_eq!(studio.app().session().trace.step, 2);
     assert_eq!(studio.project().design.pattern.n_clues(), 40, "nothing is painted in this view");
     // Play: the window's clock goes on by a sixtieth of a second a frame.
     studio.press_button("Play or pause");
     studio.harness.run_steps(90);
-    assert!(studio.app().session().trace_step >= 4);
+    assert!(studio.app().session().trace.step >= 4);
     studio.press_button("Play or pause");
-    let stopped = studio.app().session().trace_step;
+    let stopped = studio.app().session().trace.step;
     studio.harness.run_steps(90);
-    assert_eq!(studio.app().session().trace_step, stopped);
+    assert_eq!(studio.app().session().trace.step, stopped);
 }
 
 #[test]
@@ -161,11 +161,11 @@ fn an_edit_marks_the_trace_as_old() {
     let mut studio = Studio::new();
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
-    studio.run(Command::TraceLast);
+    studio.run(Command::TRACE_LAST);
     studio.press_button("Pattern view");
     studio.click(5, 5);
     studio.wait_for_answer();
-    assert_eq!(studio.app().session().trace_step, 0, "a new trace starts at its start");
+    assert_eq!(studio.app().session().trace.step, 0, "a new trace starts at its start");
 }
 
 // --- Shape and symmetry ---
@@ -187,7 +187,7 @@ fn shapes_change_the_board_and_symmetries_say_why_not() {
     for title in ["4×4, boxes 2×2", "16×16, boxes 4×4", "12×12, boxes 3×4"] {
         studio.press_button("Shape of the grid");
         studio.press_button(title);
-        studio.run(Command::Invert);
+        studio.run(Command::INVERT);
         studio.wait_for_answer();
         assert!(studio.verdict().starts_with("Found"), "{title}: {}", studio.verdict());
         studio.key(Modifiers::ALT, Key::Num4);
@@ -200,13 +200,13 @@ fn light_and_dark_at_once_and_twice_the_size() {
     for (theme, pixels_per_point) in [(Theme::Light, 1.0), (Theme::Dark, 1.0), (Theme::Light, 2.0), (Theme::Dark, 1.5)]
     {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
-        let command = if theme == Theme::Dark { Command::ThemeDark } else { Command::ThemeLight };
+        let command = if theme == Theme::Dark { Command::THEME_DARK } else { Command::THEME_LIGHT };
         studio.run(command);
         studio.use_symmetry(Symmetry::None);
         studio.drag(PointerButton::Primary, &[(1, 1), (9, 9)]);
         assert_eq!(studio.names(), "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9");
         let board = studio.board();
-        for command in [Command::ViewPuzzle, Command::ViewSolution, Command::ViewTrace] {
+        for command in [Command::VIEW_PUZZLE, Command::VIEW_SOLUTION, Command::VIEW_TRACE] {
             studio.run(command);
             assert_eq!(studio.board(), board, "nothing else changes the board's size");
         }

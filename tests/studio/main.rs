@@ -19,6 +19,7 @@ mod files;
 mod help;
 mod keeping;
 mod lab;
+mod languages;
 mod live;
 mod menus;
 mod names;
@@ -35,14 +36,14 @@ mod trace;
 
 /// The commands that show the views.
 const VIEWS: [Command; 8] = [
-    Command::ViewPattern,
-    Command::ViewPuzzle,
-    Command::ViewSolution,
-    Command::ViewTrace,
-    Command::ViewResults,
-    Command::ViewAnalysis,
-    Command::ViewLab,
-    Command::ViewSheet,
+    Command::VIEW_PATTERN,
+    Command::VIEW_PUZZLE,
+    Command::VIEW_SOLUTION,
+    Command::VIEW_TRACE,
+    Command::VIEW_RESULTS,
+    Command::VIEW_ANALYSIS,
+    Command::VIEW_LAB,
+    Command::VIEW_SHEET,
 ];
 
 struct Studio {
@@ -199,7 +200,7 @@ impl Studio {
     /// Chooses a symmetry where it is chosen, and comes back to the present view.
     fn use_symmetry(&mut self, symmetry: Symmetry) {
         let view = self.app().session().view;
-        self.run(Command::ShowDesign);
+        self.run(Command::SHOW_DESIGN);
         self.press_button(&format!("Symmetry: {}", symmetry.title()));
         assert_eq!(self.project().symmetry, symmetry);
         let back = Command::all().find(|command| command.view() == Some(view)).expect("a view");

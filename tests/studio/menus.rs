@@ -95,9 +95,9 @@ fn text_and_controls_are_enlarged_by_command() {
     studio.command(Key::Minus);
     studio.command(Key::Minus);
     assert_eq!(scale(&studio), 90);
-    studio.run(Command::ZoomReset);
+    studio.run(Command::ZOOM_RESET);
     assert_eq!(scale(&studio), 100);
-    studio.run(Command::ZoomReset);
+    studio.run(Command::ZOOM_RESET);
     assert_eq!(studio.notice(), "This is the actual size already");
 }
 
@@ -105,7 +105,7 @@ fn text_and_controls_are_enlarged_by_command() {
 fn a_puzzle_is_copied_as_a_link() {
     let mut studio = Studio::with_pattern("Basic");
     for (command, start) in
-        [(Command::CopySudokuPad, "https://sudokupad.app/"), (Command::CopyFPuzzles, "https://www.f-puzzles.com/")]
+        [(Command::COPY_SUDOKU_PAD, "https://sudokupad.app/"), (Command::COPY_F_PUZZLES, "https://www.f-puzzles.com/")]
     {
         let OutputCommand::CopyText(link) = studio.copied_by(command) else { panic!("a text") };
         assert!(link.starts_with(start), "{link}");
@@ -173,7 +173,7 @@ fn menus_open_with_alt_and_a_letter() {
 #[test]
 fn the_list_of_keys_is_searched() {
     let mut studio = Studio::new();
-    studio.run(Command::Shortcuts);
+    studio.run(Command::SHORTCUTS);
     assert!(studio.has_text("Turn left") && studio.has_text("Ctrl+["), "keys are named as they are printed");
     studio.harness.get_by_label("Find keys").type_text("turn");
     studio.step();
@@ -188,23 +188,26 @@ fn lines_that_a_command_moves_are_marked() {
     let mut studio = Studio::new();
     studio.use_symmetry(cluesmith::grid::Symmetry::None);
     studio.click(2, 5);
-    assert!(!studio.app().session().shows_cursor, "the mouse needs no ring");
+    assert!(!studio.app().session().board.shows_cursor, "the mouse needs no ring");
     studio.press_button("Rows and columns…");
     assert!(studio.has_text("Row 2, column 5"));
     let marked = |studio: &Studio, command: Command| {
         let at: Pos2 = studio.line(command).center();
-        (at, studio.app().session().highlight)
+        (at, studio.app().session().board.highlight)
     };
-    for (command, n_cells) in [(Command::RowDown, 9), (Command::BandDown, 27)] {
+    for (command, n_cells) in [(Command::ROW_DOWN, 9), (Command::BAND_DOWN, 27)] {
         let (at, _) = marked(&studio, command);
         studio.harness.hover_at(at);
         studio.step();
         let cells = marked(&studio, command).1;
         assert_eq!(cells.len(), n_cells);
-        assert!(cells.contains(studio.app().session().cursor));
+        assert!(cells.contains(studio.app().session().board.cursor));
     }
     studio.harness.get_all_by_label("Move row down").last().expect("a line").click();
     studio.step();
     assert_eq!(studio.names(), "r3c5");
-    assert!(studio.app().session().shows_cursor && studio.focused().starts_with("Board"), "the ring shows what moved");
+    assert!(
+        studio.app().session().board.shows_cursor && studio.focused().starts_with("Board"),
+        "the ring shows what moved"
+    );
 }

@@ -44,7 +44,7 @@ fn check(problems: &[String]) {
 fn everything_in_the_views_has_a_name_of_its_own() {
     let mut found = problems(&Studio::new(), "first start");
     let mut studio = Studio::with_results(4);
-    for tab in [Command::ShowHistory, Command::ShowPuzzles, Command::ShowDesign] {
+    for tab in [Command::SHOW_HISTORY, Command::SHOW_PUZZLES, Command::SHOW_DESIGN] {
         studio.run(tab);
         for view in VIEWS {
             studio.run(view);
@@ -52,17 +52,17 @@ fn everything_in_the_views_has_a_name_of_its_own() {
             found.extend(problems(&studio, &format!("{} with {}", view.title(), tab.title())));
         }
     }
-    studio.run(Command::ViewPuzzle);
+    studio.run(Command::VIEW_PUZZLE);
     for tool in Tool::ALL {
         studio.press_button(&format!("Tool: {}", tool.title().to_lowercase()));
         found.extend(problems(&studio, &format!("solving with {}", tool.title())));
     }
-    studio.run(Command::FilterNext);
+    studio.run(Command::FILTER_NEXT);
     found.extend(problems(&studio, "filter"));
-    studio.run(Command::ViewResults);
+    studio.run(Command::VIEW_RESULTS);
     studio.press_button("Results as table");
     found.extend(problems(&studio, "results as table"));
-    for panel in [Command::ToggleDesignPanel, Command::ToggleStrategyPanel] {
+    for panel in [Command::TOGGLE_DESIGN_PANEL, Command::TOGGLE_STRATEGY_PANEL] {
         studio.run(panel);
     }
     found.extend(problems(&studio, "without panels"));
@@ -82,19 +82,19 @@ fn everything_in_menus_and_dialogs_has_a_name_of_its_own() {
         studio.step();
     }
     for dialog in [
-        Command::ExportAs,
-        Command::Stamp,
-        Command::SavePattern,
-        Command::SaveTemplate,
-        Command::Settings,
-        Command::Manual,
-        Command::OpenPath,
-        Command::SaveToPath,
-        Command::Notes,
-        Command::Shortcuts,
-        Command::Messages,
-        Command::About,
-        Command::New,
+        Command::EXPORT_AS,
+        Command::STAMP,
+        Command::SAVE_PATTERN,
+        Command::SAVE_TEMPLATE,
+        Command::SETTINGS,
+        Command::MANUAL,
+        Command::OPEN_PATH,
+        Command::SAVE_TO_PATH,
+        Command::NOTES,
+        Command::SHORTCUTS,
+        Command::MESSAGES,
+        Command::ABOUT,
+        Command::NEW,
     ] {
         studio.run(dialog);
         studio.harness.run_steps(8);
@@ -107,7 +107,7 @@ fn everything_in_menus_and_dialogs_has_a_name_of_its_own() {
     let picture = folder.path().join("corner.jpg");
     std::fs::write(&picture, include_bytes!("../data/corner.jpg")).expect("written");
     studio.script([picture]);
-    studio.run(Command::PatternFromPicture);
+    studio.run(Command::PATTERN_FROM_PICTURE);
     studio.wait_until("the dialog", |app| app.session().has_modal());
     found.extend(problems(&studio, "picture"));
     studio.key(Modifiers::NONE, Key::Escape);

@@ -95,7 +95,7 @@ fn a_menu_over_the_board_is_not_painted_through() {
     let about = studio.harness.get_by_label("About cluesmith").rect();
     studio.press_button("About cluesmith");
     assert!(about.center().x > 0.0);
-    assert!(studio.app().session().about);
+    assert!(studio.app().session().front.about);
     let middle = studio.at(5, 5);
     studio.one_frame([press(middle), release(middle)]);
     assert_eq!(studio.project().design.pattern.n_clues(), 0);
@@ -118,9 +118,9 @@ fn painting_with_the_keyboard_alone() {
     assert_eq!(studio.names(), "r2c2 r2c5 r8c5 r8c8");
     studio.key(Modifiers::NONE, Key::End);
     studio.command(Key::End);
-    assert_eq!(studio.app().session().cursor, Cell(80));
+    assert_eq!(studio.app().session().board.cursor, Cell(80));
     studio.command(Key::Home);
-    assert_eq!(studio.app().session().cursor, Cell(0));
+    assert_eq!(studio.app().session().board.cursor, Cell(0));
     studio.harness.event(Event::Text("7".into()));
     studio.step();
     assert!(studio.cell_label(1, 1).starts_with("r1c1, clue, 7, kept"));
@@ -147,7 +147,7 @@ fn typing_wins_over_shortcuts() {
     assert_eq!(studio.project().title, "My 7 clues");
     studio.command(Key::Z);
     assert_eq!(studio.project().title, "");
-    studio.run(Command::Notes);
+    studio.run(Command::NOTES);
     studio.harness.get_by_label("Notes of this puzzle").focus();
     studio.step();
     studio.harness.get_by_label("Notes of this puzzle").type_text("for 7 friends");

@@ -22,8 +22,8 @@ fn a_hidden_panel_leaves_a_handle() {
     studio.harness.set_size(vec2(1280.0, 800.0));
     studio.step();
     assert!(has(&studio, "Title") && has(&studio, "Find strategies"));
-    studio.run(Command::ToggleDesignPanel);
-    studio.run(Command::ToggleStrategyPanel);
+    studio.run(Command::TOGGLE_DESIGN_PANEL);
+    studio.run(Command::TOGGLE_STRATEGY_PANEL);
     assert!(has(&studio, "Show the left panel") && has(&studio, "Show the right panel"));
 }
 
@@ -44,7 +44,7 @@ fn panels_are_as_wide_as_the_setter_drags_them() {
     let after = left(&studio);
     assert!((60.0..=95.0).contains(&(after - before)), "{before} {after}");
     // It stays so, whatever it shows.
-    for command in [Command::ShowPuzzles, Command::ShowHistory, Command::ShowDesign] {
+    for command in [Command::SHOW_PUZZLES, Command::SHOW_HISTORY, Command::SHOW_DESIGN] {
         studio.run(command);
     }
     assert!((left(&studio) - after).abs() < 0.1);
@@ -97,7 +97,7 @@ fn errors_go_after_a_while_or_all_at_once() {
     studio.harness.input_mut().time = Some(now + 25.0);
     studio.harness.run_steps(2);
     assert!(studio.app().notices().open().is_empty());
-    studio.run(Command::Messages);
+    studio.run(Command::MESSAGES);
     assert!(studio.has_text("This is neither puzzle nor pattern"));
 }
 
@@ -170,17 +170,17 @@ fn the_board_is_enlarged_where_the_pointer_is() {
     studio.command(Key::Home);
     let centre = studio.cell_rect(1, 1).center();
     assert!(centre.x > 280.0 && centre.y > 40.0, "{centre:?}");
-    studio.run(Command::BoardWhole);
+    studio.run(Command::BOARD_WHOLE);
     assert_eq!(studio.board(), whole);
-    studio.run(Command::BoardWhole);
+    studio.run(Command::BOARD_WHOLE);
     assert_eq!(studio.notice(), "The whole board is shown already");
     for _ in 0..2 {
-        studio.run(Command::BoardLarger);
+        studio.run(Command::BOARD_LARGER);
     }
-    studio.run(Command::BoardSmaller);
+    studio.run(Command::BOARD_SMALLER);
     assert!(studio.board().width() > whole.width());
-    studio.run(Command::ViewSheet);
-    studio.run(Command::BoardLarger);
+    studio.run(Command::VIEW_SHEET);
+    studio.run(Command::BOARD_LARGER);
     assert_eq!(studio.notice(), "This view has no board");
 }
 
@@ -204,14 +204,14 @@ fn a_sheet_of_nothing_says_so_and_has_no_pages() {
     studio.press_button("Results view");
     studio.press_button("Find");
     studio.wait_until("results", |app| app.gallery().entries().len() >= 4);
-    studio.run(Command::StopDifferent);
-    studio.run(Command::ViewSheet);
+    studio.run(Command::STOP_DIFFERENT);
+    studio.run(Command::VIEW_SHEET);
     studio.press_button("What is printed");
     studio.press_button(Source::Results.title());
     studio.wait_until("pages", |app| app.sheet_pages().is_some());
-    studio.run(Command::ViewResults);
+    studio.run(Command::VIEW_RESULTS);
     studio.press_button("Pinned only");
-    studio.run(Command::ViewSheet);
+    studio.run(Command::VIEW_SHEET);
     assert!(studio.has_text("The filter of the results view hides all"));
     assert!(studio.has_text("0 of 0"));
     for menu in ["Export", "Copy"] {
@@ -230,25 +230,25 @@ fn the_left_panel_shows_what_the_view_is_about() {
     for command in VIEWS {
         studio.run(command);
         studio.step();
-        if command == Command::ViewSheet {
+        if command == Command::VIEW_SHEET {
             studio.wait_for_pages();
         }
         let (tab, control) = match command {
-            Command::ViewPattern => ("Design tab", "Symmetry: Half turn"),
-            Command::ViewTrace => ("Steps tab", "Find steps"),
-            Command::ViewSheet => ("Pages tab", "Page 1"),
+            Command::VIEW_PATTERN => ("Design tab", "Symmetry: Half turn"),
+            Command::VIEW_TRACE => ("Steps tab", "Find steps"),
+            Command::VIEW_SHEET => ("Pages tab", "Page 1"),
             _ => ("Overview tab", "Edit the pattern"),
         };
         for name in [tab, control] {
             assert!(studio.harness.query_by_label(name).is_some(), "{command:?}: {name}");
         }
         // What paints the pattern is where the pattern is seen, and nowhere else.
-        let is_pattern = command == Command::ViewPattern;
+        let is_pattern = command == Command::VIEW_PATTERN;
         assert_eq!(studio.harness.query_by_label("Invert").is_some(), is_pattern, "{command:?}");
     }
     // The other tabs stay from view to view.
-    studio.run(Command::ShowPuzzles);
-    studio.run(Command::ViewLab);
+    studio.run(Command::SHOW_PUZZLES);
+    studio.run(Command::VIEW_LAB);
     assert!(studio.harness.query_all_by_label_contains("Puzzle 1: ").next().is_some());
     studio.press_button("Overview tab");
     studio.press_button("Edit the pattern");
@@ -259,7 +259,7 @@ fn the_left_panel_shows_what_the_view_is_about() {
 #[test]
 fn the_overview_says_what_was_asked_for_and_what_came_of_it() {
     let mut studio = Studio::new();
-    studio.run(Command::ViewPuzzle);
+    studio.run(Command::VIEW_PUZZLE);
     for text in ["9×9, boxes 3×3", "Half turn"] {
         assert!(studio.has_text(text), "{text}");
     }
@@ -269,7 +269,7 @@ fn the_overview_says_what_was_asked_for_and_what_came_of_it() {
     studio.harness.event(Event::Paste(puzzle.to_owned()));
     studio.step();
     studio.wait_for_answer();
-    studio.run(Command::ViewSolution);
+    studio.run(Command::VIEW_SOLUTION);
     studio.wait_until("figures", cluesmith::app::App::has_figures);
     studio.step();
     assert!(studio.harness.query_by_label("The puzzle on the board, 30 clues").is_some());

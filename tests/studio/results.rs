@@ -40,7 +40,7 @@ impl Studio {
         self.harness.event(Event::Text(n.to_string()));
         self.step();
         self.key(Modifiers::NONE, Key::Enter);
-        assert_eq!(self.app().session().n_wanted, n);
+        assert_eq!(self.app().session().results.n_wanted, n);
     }
 
     #[track_caller]
@@ -110,7 +110,7 @@ fn results_are_sorted_pinned_deleted_and_brought_back() {
     assert_eq!(studio.ids(), [2, 3, 4, 5, 6]);
     studio.press_button("Delete unpinned");
     assert_eq!((studio.ids(), studio.notice()), (vec![3], "Deleted 4 puzzles".to_owned()));
-    studio.run(Command::DeleteUnpinned);
+    studio.run(Command::DELETE_UNPINNED);
     assert_eq!(studio.notice(), "All results are pinned");
     studio.press_button("Restore deleted");
     assert_eq!(studio.ids(), [2, 3, 4, 5, 6]);
@@ -136,7 +136,7 @@ fn results_leave_the_studio_as_text() {
 #[test]
 fn a_run_can_be_stopped_and_the_window_lives_on() {
     let mut studio = Studio::new();
-    studio.run(Command::FindDifferent);
+    studio.run(Command::FIND_DIFFERENT);
     assert_eq!(studio.notice(), "The board is empty");
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
@@ -148,7 +148,7 @@ fn a_run_can_be_stopped_and_the_window_lives_on() {
     studio.press_button("Pattern view");
     studio.press_button("New digits");
     studio.wait_for_answer();
-    studio.run(Command::ViewResults);
+    studio.run(Command::VIEW_RESULTS);
     studio.press_button("Stop job 1");
     studio.wait_until("stop", |app| !app.jobs().is_running());
     assert!(studio.job_line(0).starts_with("Stopped after "), "{}", studio.job_line(0));
@@ -174,7 +174,7 @@ fn several_jobs_go_on_at_once_and_each_can_be_stopped() {
     assert!(studio.app().jobs().all()[1].is_open());
     studio.press_button("Stop all");
     studio.wait_until("both stop", |app| !app.jobs().is_running());
-    studio.run(Command::StopDifferent);
+    studio.run(Command::STOP_DIFFERENT);
     assert_eq!(studio.notice(), "No search is running");
     studio.press_button("Clear finished");
     assert!(studio.app().jobs().all().is_empty());
@@ -297,7 +297,7 @@ fn the_method_is_chosen_by_hand() {
     let mut studio = Studio::new();
     studio.press_button("Method of the search");
     studio.press_button("Bounds");
-    assert_eq!(studio.app().session().method, Method::Bounds);
+    assert_eq!(studio.app().session().search.method, Method::Bounds);
     studio.press_button("Pattern Ring, 40 clue cells");
     studio.wait_for_answer();
     assert!(studio.verdict().starts_with("No answer: the bounds do not refute"), "{}", studio.verdict());
@@ -317,7 +317,7 @@ fn the_method_is_chosen_by_hand() {
 fn a_verdict_of_impossible_has_a_proof_to_save() {
     let mut studio = Studio::new();
     let folder = tempfile::tempdir().expect("a folder");
-    studio.run(Command::SaveProof);
+    studio.run(Command::SAVE_PROOF);
     assert_eq!(studio.notice(), "Only the verdict \u{201c}impossible\u{201d} has a proof");
     // Four clues on a small board that need a search, and one alone, which a bound refutes.
     for (text, ending, endings) in [
@@ -333,7 +333,7 @@ fn a_verdict_of_impossible_has_a_proof_to_save() {
         std::fs::create_dir(&folder).expect("a folder");
         let base = folder.join("proof");
         studio.script([base.with_extension(ending)]);
-        studio.run(Command::SaveProof);
+        studio.run(Command::SAVE_PROOF);
         // The path comes on another thread, so the proof may not have begun yet.
         let file = base.with_extension(endings[endings.len() - 1]);
         studio.wait_until("proof", |app| file.exists() && app.proving_for().is_none());

@@ -45,7 +45,7 @@ fn a_long_search_speaks_plainly_and_keeps_its_figures_behind_details() {
     assert!(studio.is_searching() && studio.has_text(" conflicts, ") && studio.has_text(" loop formulas"));
     studio.press_button("Details");
     assert!(!studio.has_text(" conflicts, "));
-    studio.run(Command::Stop);
+    studio.run(Command::STOP);
 }
 
 #[test]
@@ -60,15 +60,15 @@ fn a_long_search_offers_cells_and_a_stop_gives_advice() {
     let offer = "Add r6c4";
     studio.harness.get_by_label(offer).hover();
     studio.step();
-    let marked: Vec<_> = studio.app().session().highlight.iter().map(Cell::index).collect();
+    let marked: Vec<_> = studio.app().session().board.highlight.iter().map(Cell::index).collect();
     assert_eq!(marked, [5 * 9 + 3]);
     studio.check_undo("paint 1 cell", |studio| studio.press_button(offer));
     assert_eq!(studio.project().design.pattern.n_clues(), 18);
-    studio.run(Command::Stop);
+    studio.run(Command::STOP);
     studio.press_button("Symmetry: Half turn");
-    studio.run(Command::AddHelpful);
+    studio.run(Command::ADD_HELPFUL);
     assert!(studio.project().design.pattern.n_clues() > 18);
-    studio.run(Command::Stop);
+    studio.run(Command::STOP);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_job_that_ends_out_of_sight_is_told_of() {
     studio.wait_until("failure", |app| !app.jobs().is_running());
     assert!(studio.notice().starts_with("Search for trouble: Failed, which is a bug: "), "{}", studio.notice());
     // Whoever looks at the jobs needs no notice.
-    studio.run(Command::ViewResults);
+    studio.run(Command::VIEW_RESULTS);
     assert_eq!(studio.app().session().view, View::Results);
     start(&mut studio, "more of nothing");
     assert!(!studio.app().notices().log().iter().any(|notice| notice.text.contains("more of nothing")));

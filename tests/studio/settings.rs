@@ -12,7 +12,7 @@ fn settings_are_chosen_kept_and_used() {
     let options = || StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
     let mut studio = Studio::start(options(), 1.0, Theme::Light);
     studio.command(Key::Comma);
-    assert_eq!(studio.app().session().dialog, Some(Dialog::Settings));
+    assert_eq!(studio.app().session().front.dialog, Some(Dialog::Settings));
     for (name, choice) in [
         ("Theme", "Dark"),
         ("Colours of evidence", "Blue and orange only"),
@@ -88,11 +88,11 @@ fn recent_files_that_are_gone_are_grey() {
 #[test]
 fn the_about_box_names_licences() {
     let mut studio = Studio::new();
-    studio.run(Command::About);
+    studio.run(Command::ABOUT);
     assert!(studio.has_text("SIL Open Font License"));
     assert!(studio.has_text("accesskit "));
     studio.press_button("Close");
-    assert!(!studio.app().session().about);
+    assert!(!studio.app().session().front.about);
 }
 
 #[test]
@@ -147,12 +147,12 @@ fn light_and_dark_at_once_and_twice_the_size() {
         for pixels in [1.0, 2.0] {
             let mut studio = Studio::start(StartOptions::isolated(), pixels, theme);
             for command in [
-                Command::ShowPuzzles,
-                Command::ShowHistory,
-                Command::Stamp,
-                Command::Settings,
-                Command::About,
-                Command::ShowDesign,
+                Command::SHOW_PUZZLES,
+                Command::SHOW_HISTORY,
+                Command::STAMP,
+                Command::SETTINGS,
+                Command::ABOUT,
+                Command::SHOW_DESIGN,
             ] {
                 studio.run(command);
                 // Nothing is pushed over an edge; the patterns scroll.
@@ -176,7 +176,7 @@ fn light_and_dark_at_once_and_twice_the_size() {
 fn check_column(studio: &Studio, size: Vec2, state: &str) {
     use egui::accesskit::Role;
     let has_left = studio.harness.query_by_label("History tab").is_some();
-    let has_right = studio.app().session().strategy_panel;
+    let has_right = studio.app().session().panels.right;
     let column = if has_left { 280.0 } else { 24.0 }..=size.x - if has_right { 304.0 } else { 24.0 };
     let controls: Vec<(String, Rect)> = studio
         .harness
@@ -213,16 +213,16 @@ fn small_windows_and_large_text_cut_nothing() {
             check_column(&studio, size, command.title());
         }
         // The left panel comes in the other one's place where both find no room, and goes again.
-        studio.run(Command::ViewPattern);
+        studio.run(Command::VIEW_PATTERN);
         let is_narrow = size.x < 924.0;
         assert_eq!(studio.harness.query_by_label("Design tab").is_none(), is_narrow, "{size:?}");
-        studio.run(Command::ShowHistory);
+        studio.run(Command::SHOW_HISTORY);
         assert!(studio.harness.query_by_label("History tab").is_some());
-        assert_eq!(studio.app().session().strategy_panel, !is_narrow);
+        assert_eq!(studio.app().session().panels.right, !is_narrow);
         check_column(&studio, size, "history");
-        studio.run(Command::ShowDesign);
+        studio.run(Command::SHOW_DESIGN);
         if is_narrow {
-            studio.run(Command::ToggleStrategyPanel);
+            studio.run(Command::TOGGLE_STRATEGY_PANEL);
         }
         assert!(studio.harness.query_by_label("Find strategies").is_some());
         if size.x < 700.0 {

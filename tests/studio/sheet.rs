@@ -120,13 +120,13 @@ fn check_disabled(app: &App, command: Command, expected: &str) {
 }
 
 const EXPORTS: [Command; 7] = [
-    Command::SheetPdf,
-    Command::SheetPng,
-    Command::SheetSvg,
-    Command::SheetText,
-    Command::SheetPrint,
-    Command::SheetCopyImage,
-    Command::SheetCopyText,
+    Command::SHEET_PDF,
+    Command::SHEET_PNG,
+    Command::SHEET_SVG,
+    Command::SHEET_TEXT,
+    Command::SHEET_PRINT,
+    Command::SHEET_COPY_IMAGE,
+    Command::SHEET_COPY_TEXT,
 ];
 
 #[test]
@@ -221,40 +221,40 @@ fn exports_are_what_the_library_writes() {
     let path = |name: &str| -> PathBuf { folder.path().join(name) };
 
     studio.script([path("book.pdf")]);
-    studio.run(Command::SheetPdf);
+    studio.run(Command::SHEET_PDF);
     studio.wait_for_notice("Saved book.pdf");
     assert_eq!(files(folder.path(), &["book.pdf"]), [pdf(&titled(&sheet), &pages)]);
 
     studio.harness.get_by_label("Pictures of 72 dots per inch").click_accesskit();
     studio.step();
     studio.script([path("book.png")]);
-    studio.run(Command::SheetPng);
+    studio.run(Command::SHEET_PNG);
     studio.wait_for_notice("Saved 3 files, book-1.png to book-3.png");
     let expected: Vec<Vec<u8>> = pages.iter().map(|page| png(page, 72.0).expect("a picture")).collect();
     assert!(files(folder.path(), &["book-1.png", "book-2.png", "book-3.png"]) == expected);
 
     // The ending is added.
     studio.script([path("book")]);
-    studio.run(Command::SheetSvg);
+    studio.run(Command::SHEET_SVG);
     studio.wait_for_notice("Saved 3 files, book-1.svg to book-3.svg");
     let expected: Vec<Vec<u8>> = pages.iter().map(|page| svg(page, "journey").into_bytes()).collect();
     assert!(files(folder.path(), &["book-1.svg", "book-2.svg", "book-3.svg"]) == expected);
 
     studio.script([path("book.txt")]);
-    studio.run(Command::SheetText);
+    studio.run(Command::SHEET_TEXT);
     studio.wait_for_notice("Saved book.txt");
     assert_eq!(files(folder.path(), &["book.txt"]), [text(&sheet, &puzzles).into_bytes()]);
 
     studio.script([path("no/such/folder.pdf")]);
-    studio.run(Command::SheetPdf);
+    studio.run(Command::SHEET_PDF);
     studio.wait_for_notice("Could not save");
 
-    assert_eq!(studio.copied_by(Command::SheetCopyText), egui::OutputCommand::CopyText(text(&sheet, &puzzles)));
+    assert_eq!(studio.copied_by(Command::SHEET_COPY_TEXT), egui::OutputCommand::CopyText(text(&sheet, &puzzles)));
     studio.key(Modifiers::NONE, Key::PageDown);
     let picture = pixels(&pages[1], 200.0).expect("a picture");
     let size = [picture.width, picture.height];
     let image = egui::ColorImage::from_rgba_unmultiplied(size, &picture.rgba);
-    assert!(studio.copied_by(Command::SheetCopyImage) == egui::OutputCommand::CopyImage(image));
+    assert!(studio.copied_by(Command::SHEET_COPY_IMAGE) == egui::OutputCommand::CopyImage(image));
 }
 
 #[test]
@@ -271,12 +271,12 @@ fn nothing_to_print_says_why() {
         (Source::Trace, "There is no puzzle to solve yet"),
     ] {
         studio.choose_source(source);
-        check_disabled(studio.app(), Command::SheetPrint, why);
+        check_disabled(studio.app(), Command::SHEET_PRINT, why);
     }
-    check_disabled(studio.app(), Command::SheetPageBack, "This is the first page");
-    check_disabled(studio.app(), Command::SheetPageForward, "This is the last page");
+    check_disabled(studio.app(), Command::SHEET_PAGE_BACK, "This is the first page");
+    check_disabled(studio.app(), Command::SHEET_PAGE_FORWARD, "This is the last page");
     studio.key(Modifiers::ALT, Key::Num1);
-    check_disabled(studio.app(), Command::SheetPageForward, "Open the sheet view first");
+    check_disabled(studio.app(), Command::SHEET_PAGE_FORWARD, "Open the sheet view first");
 
     // No room is no error of the document: it is said, and the next choice may make room.
     let (mut studio, _folder) = Studio::with_sheet(2);
@@ -284,11 +284,11 @@ fn nothing_to_print_says_why() {
         studio.press_button(button);
     }
     let why = "Margin 15 mm and gutter 10 mm leave no room for 12 puzzles on a page of 105 x 148 mm";
-    check_disabled(studio.app(), Command::SheetPdf, why);
+    check_disabled(studio.app(), Command::SHEET_PDF, why);
     assert!(studio.harness.query_by_label(why).is_some());
     studio.press_button("puzzles: 1 per page");
     studio.wait_for_pages();
-    assert_eq!(Command::SheetPdf.check(studio.app()), Ok(()));
+    assert_eq!(Command::SHEET_PDF.check(studio.app()), Ok(()));
 }
 
 #[test]
@@ -304,13 +304,13 @@ fn each_source_prints_what_it_says() {
     studio.wait_for_pages();
     let trace = studio.app().trace().expect("a trace").clone();
     assert_eq!(studio.pages(), trace_pages(&sheet, &trace).expect("laid out"));
-    let egui::OutputCommand::CopyText(steps) = studio.copied_by(Command::SheetCopyText) else { panic!("a text") };
+    let egui::OutputCommand::CopyText(steps) = studio.copied_by(Command::SHEET_COPY_TEXT) else { panic!("a text") };
     assert!(steps.contains(trace.steps[0].sentence(&trace.board_before(0)).text()), "{steps}");
 
     // The design gets its digits as soon as it is looked at, and comes in.
     let document = studio.app().document().clone();
     studio.choose_source(Source::All);
-    studio.run(Command::ShowPuzzles);
+    studio.run(Command::SHOW_PUZZLES);
     studio.press_button("Puzzle 4: Bare");
     studio.wait_until("digits", |app| app.project().puzzle.is_some());
     studio.wait_for_pages();
@@ -327,7 +327,7 @@ fn results_are_printed_as_they_show() {
     studio.harness.event(Event::Paste("x..x\n.xx.\n.xx.\nx..x".to_owned()));
     studio.step();
     studio.wait_for_answer();
-    studio.run(Command::FindDifferent);
+    studio.run(Command::FIND_DIFFERENT);
     studio.wait_until("results", |app| !app.jobs().is_running() && app.gallery().n_shown() > 1);
     studio.press_button("Sheet view");
     studio.choose_source(Source::Results);
@@ -354,7 +354,7 @@ fn templates_are_saved_with_the_project() {
     assert!(studio.app().document().sheet().booklet);
     assert_eq!(studio.app().document().sheet().title, "Mine");
     studio.press_button("digits: bold");
-    studio.run(Command::SaveTemplate);
+    studio.run(Command::SAVE_TEMPLATE);
     studio.harness.get_by_role_and_label(Role::TextInput, "Name").type_text("Weekly");
     studio.step();
     studio.key(Modifiers::NONE, Key::Enter);
@@ -385,7 +385,7 @@ fn templates_are_saved_with_the_project() {
     assert_eq!(own(&studio), ["Weekly"]);
     // The names of the built-in ones are taken.
     let name = built_in()[0].name.clone();
-    studio.run(Command::SaveTemplate);
+    studio.run(Command::SAVE_TEMPLATE);
     studio.harness.get_by_role_and_label(Role::TextInput, "Name").focus();
     studio.step();
     studio.command(Key::A);
@@ -408,7 +408,7 @@ fn print_opens_the_pdf_in_the_viewer() {
         let viewer = Viewer { program: "sh".into(), arguments: vec![script.clone().into(), code.into()] };
         let options = StartOptions { viewer, ..StartOptions::isolated() };
         let (mut studio, _folder) = Studio::with_sheet_as(2, options, 1.0, Theme::Light);
-        studio.run(Command::SheetPrint);
+        studio.run(Command::SHEET_PRINT);
         studio.wait_for_notice("The sheet opens in the system\u{2019}s PDF viewer");
         wait_for(|| seen.exists());
         let path = PathBuf::from(std::fs::read_to_string(&seen).expect("a path"));

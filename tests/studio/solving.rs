@@ -220,7 +220,7 @@ fn without_a_puzzle_the_panel_says_why() {
     let mut studio = Studio::new();
     studio.press_button("Puzzle view");
     assert!(studio.harness.query_by_label("As soon as there is a puzzle, you can solve it here").is_some());
-    studio.run(Command::Hint);
+    studio.run(Command::HINT);
     assert_eq!(studio.notice(), "There is no puzzle to solve in the puzzle view");
     assert_eq!(studio.project().shape(), Shape::NINE);
 }
@@ -259,18 +259,18 @@ fn a_filter_by_digit_comes_from_pad_key_and_palette() {
     studio.command(Key::F);
     assert_eq!((studio.solving().tool, studio.solving().filter), (Tool::Filter, None), "r1c1 holds nothing");
     // From the palette, round and off.
-    studio.run(Command::FilterNext);
+    studio.run(Command::FILTER_NEXT);
     assert_eq!(studio.solving().filter, Some(Digit::new(1)));
     for digit in [2, 3, 4, 5, 6, 1] {
-        studio.run(Command::FilterNext);
+        studio.run(Command::FILTER_NEXT);
         assert_eq!(studio.solving().filter, Some(Digit::new(digit)));
     }
     studio.press_button("Show all digits");
     assert_eq!(studio.solving().filter, None);
-    studio.run(Command::FilterOff);
+    studio.run(Command::FILTER_OFF);
     assert_eq!(studio.notice(), "No digit is filtered");
     studio.press_button("Pattern view");
-    studio.run(Command::FilterDigit);
+    studio.run(Command::FILTER_DIGIT);
     assert_eq!(studio.notice(), "Open the puzzle view first");
 }
 
@@ -280,9 +280,9 @@ fn lines_are_drawn_with_mouse_and_keys_and_kept() {
     let path = folder.path().join("lines.cluesmith");
     let mut studio = new();
     let n_lines = |studio: &Studio| studio.solving().lines().len();
-    studio.run(Command::EraseLines);
+    studio.run(Command::ERASE_LINES);
     assert_eq!(studio.notice(), "No lines are drawn");
-    studio.run(Command::DrawLines);
+    studio.run(Command::DRAW_LINES);
     assert_eq!(studio.solving().tool, Tool::Line);
     // The cells on the way play no part, and the selection is the cell where the line begins.
     studio.drag(PointerButton::Primary, &[(1, 1), (2, 2), (3, 3), (5, 4)]);
@@ -356,7 +356,7 @@ fn the_timer_runs_while_somebody_can_solve() {
     studio.press_button("Pause timer");
     assert_eq!(passes(&mut studio), 0);
     assert!(studio.has_text("Time, paused: "));
-    studio.run(Command::PauseTimer);
+    studio.run(Command::PAUSE_TIMER);
     assert_eq!(studio.notice(), "The timer is paused already");
     studio.press_button("Resume timer");
     assert!(passes(&mut studio) > 115);
@@ -364,7 +364,7 @@ fn the_timer_runs_while_somebody_can_solve() {
     studio.press_button("Solution view");
     assert_eq!(passes(&mut studio), 0);
     studio.press_button("Puzzle view");
-    studio.run(Command::Notes);
+    studio.run(Command::NOTES);
     assert_eq!(passes(&mut studio), 0);
     studio.key(Modifiers::NONE, Key::Escape);
     studio.harness.input_mut().focused = false;
@@ -373,10 +373,10 @@ fn the_timer_runs_while_somebody_can_solve() {
     studio.harness.input_mut().focused = true;
     studio.step();
     // Hidden it goes on, and stays hidden.
-    studio.run(Command::ShowTimer);
+    studio.run(Command::SHOW_TIMER);
     assert!(!studio.has_text("Time: ") && !studio.app().settings().shows_timer);
     assert!(passes(&mut studio) > 115);
-    studio.run(Command::ShowTimer);
+    studio.run(Command::SHOW_TIMER);
     assert!(studio.has_text("Time: "));
     assert_eq!(studio.app().is_dirty(), is_dirty, "time alone is no change");
     // Starting over sets it back; undo brings it back with the entries.
@@ -398,6 +398,6 @@ fn the_timer_runs_while_somebody_can_solve() {
     }
     assert!(studio.solving().is_solved());
     assert_eq!(passes(&mut studio), 0);
-    studio.run(Command::PauseTimer);
+    studio.run(Command::PAUSE_TIMER);
     assert_eq!(studio.notice(), "The puzzle is solved, and the timer has stopped");
 }

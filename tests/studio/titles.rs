@@ -40,7 +40,7 @@ fn a_pattern_brings_its_symmetry_along() {
         studio.step();
         assert_eq!(studio.project().symmetry, expected, "{pattern}");
     }
-    studio.run(Command::Clear);
+    studio.run(Command::CLEAR);
     assert_eq!(studio.project().symmetry, Symmetry::None, "an empty board keeps the brush");
 }
 
@@ -98,9 +98,9 @@ fn the_list_of_puzzles_says_what_is_known() {
     let rest = ".".repeat(64);
     studio.harness.event(Event::Paste(format!("55...............{rest}\n12...............{rest}\n")));
     studio.step();
-    studio.run(Command::AddPuzzle);
+    studio.run(Command::ADD_PUZZLE);
     studio.click(1, 1);
-    studio.run(Command::ShowPuzzles);
+    studio.run(Command::SHOW_PUZZLES);
     let said = |studio: &mut Studio, number: usize| {
         let name = format!("Puzzle {number}: Puzzle {number}");
         let at = studio.harness.get_by_label(&name).rect().center();

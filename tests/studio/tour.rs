@@ -9,7 +9,7 @@ impl Studio {
     /// The tour shows this step, done or not.
     #[track_caller]
     fn check_tour(&self, step: TourStep, is_done: bool) {
-        assert_eq!(self.app().session().tour, Some(step));
+        assert_eq!(self.app().session().tour.step, Some(step));
         let done = if is_done { ", done" } else { "" };
         let counter = format!("{} of 6{done}", step.number());
         for text in [step.title(), &counter] {
@@ -50,26 +50,26 @@ fn the_tour_leads_from_an_empty_board_to_a_sheet() {
     studio.next();
     studio.check_tour(TourStep::Results, false);
     studio.press_button("Results view");
-    studio.run(Command::FindDifferent);
+    studio.run(Command::FIND_DIFFERENT);
     studio.wait_until("results", |app| app.gallery().entries().len() > 1);
     studio.step();
     studio.check_tour(TourStep::Results, true);
-    studio.run(Command::StopDifferent);
+    studio.run(Command::STOP_DIFFERENT);
     studio.next();
     studio.check_tour(TourStep::Sheet, false);
     studio.press_button("Sheet view");
     studio.wait_for_pages();
     studio.check_tour(TourStep::Sheet, true);
     studio.press_button("Tour: finish");
-    assert_eq!(studio.app().session().tour, None);
+    assert_eq!(studio.app().session().tour.step, None);
 }
 
 #[test]
 fn the_studio_shows_every_step_itself() {
     let mut studio = Studio::new();
-    studio.run(Command::ViewLab);
-    studio.run(Command::ShowHistory);
-    studio.run(Command::Tour);
+    studio.run(Command::VIEW_LAB);
+    studio.run(Command::SHOW_HISTORY);
+    studio.run(Command::TOUR);
     assert_eq!(studio.app().session().view, View::Pattern);
     for step in TourStep::ALL {
         studio.press_button("Tour: show me");
@@ -92,7 +92,7 @@ fn the_studio_shows_every_step_itself() {
 #[test]
 fn what_cannot_be_shown_yet_says_why() {
     let mut studio = Studio::new();
-    studio.run(Command::Tour);
+    studio.run(Command::TOUR);
     let check = |studio: &mut Studio, name: &str, why: &str| {
         let node = studio.harness.get_by_label(name);
         assert!(node.accesskit_node().is_disabled(), "{name}");
@@ -112,7 +112,7 @@ fn what_cannot_be_shown_yet_says_why() {
     // It can be left, and begins again.
     studio.press_button("Leave the tour");
     assert!(studio.harness.query_by_label("Tour: next").is_none());
-    studio.run(Command::Tour);
+    studio.run(Command::TOUR);
     studio.check_tour(TourStep::Symmetry, false);
 }
 
@@ -123,7 +123,7 @@ fn the_bar_of_the_tour_fits_and_leaves_room_for_the_board() {
             let mut studio = Studio::start(StartOptions::isolated(), pixels, theme);
             studio.harness.set_size(size);
             studio.step();
-            studio.run(Command::Tour);
+            studio.run(Command::TOUR);
             for step in TourStep::ALL {
                 studio.check_tour(step, false);
                 let last = if step == TourStep::Sheet { "Tour: finish" } else { "Tour: next" };
@@ -139,7 +139,7 @@ fn the_bar_of_the_tour_fits_and_leaves_room_for_the_board() {
                     studio.next();
                 }
             }
-            studio.run(Command::ViewPattern);
+            studio.run(Command::VIEW_PATTERN);
             assert!(studio.board().height() > 100.0, "{size:?}: {:?}", studio.board());
         }
     }
@@ -148,7 +148,7 @@ fn the_bar_of_the_tour_fits_and_leaves_room_for_the_board() {
 #[test]
 fn the_tour_is_reached_by_the_keyboard() {
     let mut studio = Studio::new();
-    studio.run(Command::Tour);
+    studio.run(Command::TOUR);
     studio.key(Modifiers::NONE, Key::F6);
     assert!(studio.focused().starts_with("Board"), "{}", studio.focused());
     studio.key(Modifiers::NONE, Key::F6);

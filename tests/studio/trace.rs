@@ -28,13 +28,13 @@ impl Studio {
     }
 
     fn at_step(&self) -> usize {
-        self.app().session().trace_step
+        self.app().session().trace.step
     }
 
     /// Goes to the first step of this strategy; false if there is none.
     fn go_to(&mut self, id: StrategyId) -> bool {
         let Some(index) = self.trace().steps.iter().position(|step| step.strategy() == id) else { return false };
-        self.run(Command::TraceFirst);
+        self.run(Command::TRACE_FIRST);
         for _ in 0..index {
             self.harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
         }
@@ -96,7 +96,7 @@ fn digits_alone_are_replayed_too() {
         (0..studio.trace().steps.len()).filter(|&i| !studio.trace().steps[i].placed().is_empty()).collect();
     assert!(placing.len() < studio.trace().steps.len(), "some steps only rule out");
     studio.press_button("Digits only");
-    assert_eq!(studio.app().session().replay, Replay::Digits);
+    assert_eq!(studio.app().session().trace.replay, Replay::Digits);
     for &expected in placing.iter().filter(|&&at| at > 0).take(6) {
         studio.press_button("Step forward");
         assert_eq!(studio.at_step(), expected);
@@ -124,11 +124,11 @@ fn names_in_the_sentence_light_up_cells() {
     assert!(last.starts_with("Show r") && (last.contains('=') || last.contains("<>")), "{last}");
     studio.harness.get_by_label(&last).hover();
     studio.step();
-    assert_eq!(studio.app().session().highlight.len(), 1, "{last}");
+    assert_eq!(studio.app().session().board.highlight.len(), 1, "{last}");
     let away = studio.at(5, 5);
     studio.harness.event(Event::PointerMoved(away));
     studio.step();
-    assert_eq!(studio.app().session().highlight, CellSet::EMPTY);
+    assert_eq!(studio.app().session().board.highlight, CellSet::EMPTY);
     // Pointing asks for no frames without end.
     studio.harness.get_by_label(&last).hover();
     studio.harness.run();
@@ -141,7 +141,7 @@ fn possible_steps_stand_in_the_order_of_the_setter() {
     studio.press_button("Presets of strategies");
     studio.press_button("Newspaper, hard");
     studio.wait_for_answer();
-    studio.run(Command::ViewTrace);
+    studio.run(Command::VIEW_TRACE);
     studio.wait_until("possible steps", |app| app.possible_steps().is_some_and(|steps| steps.len() > 1));
     let ranking = studio.project().design.ranking;
     let ranks = |steps: &[Step]| steps.iter().map(|step| ranking.rank(step.strategy())).collect::<Vec<_>>();
@@ -153,7 +153,7 @@ fn possible_steps_stand_in_the_order_of_the_setter() {
 #[test]
 fn another_possible_step_leads_another_way() {
     let mut studio = medium();
-    studio.run(Command::TraceForward);
+    studio.run(Command::TRACE_FORWARD);
     let first = studio.trace().steps.clone();
     let possible = |app: &App| app.possible_steps().map_or(0, <[_]>::len);
     studio.wait_until("possible steps", |app| possible(app) > 1);
@@ -177,7 +177,7 @@ fn another_possible_step_leads_another_way() {
     );
     studio.press_button("Original path");
     assert_eq!((studio.trace().steps.clone(), studio.app().is_own_path()), (first, false));
-    studio.run(Command::FirstPath);
+    studio.run(Command::FIRST_PATH);
     assert_eq!(studio.notice(), "This is the original path");
 }
 
@@ -202,9 +202,9 @@ fn the_trace_leaves_the_studio_in_three_formats() {
     let folder = tempfile::tempdir().expect("a folder");
     let n_steps = studio.trace().steps.len();
     for (command, extension, counted) in [
-        (Command::ExportTraceText, "txt", ". "),
-        (Command::ExportTraceMarkdown, "md", ". **"),
-        (Command::ExportTraceHtml, "html", "<svg "),
+        (Command::EXPORT_TRACE_TEXT, "txt", ". "),
+        (Command::EXPORT_TRACE_MARKDOWN, "md", ". **"),
+        (Command::EXPORT_TRACE_HTML, "html", "<svg "),
     ] {
         studio.script([folder.path().join("way")]);
         studio.run(command);
@@ -330,19 +330,19 @@ fn the_next_step_alike_and_the_next_hard_one() {
     let first = strategies[0];
     let alike: Vec<usize> = (1..strategies.len()).filter(|&at| strategies[at] == first).collect();
     for &expected in &alike {
-        studio.run(Command::TraceNextAlike);
+        studio.run(Command::TRACE_NEXT_ALIKE);
         assert_eq!(studio.at_step(), expected);
     }
     let why = |command: Command, studio: &Studio| command.check(studio.app()).err();
-    assert_eq!(why(Command::TraceNextAlike, &studio).as_deref(), Some("No later step uses the same strategy"));
-    studio.run(Command::TraceFirst);
+    assert_eq!(why(Command::TRACE_NEXT_ALIKE, &studio).as_deref(), Some("No later step uses the same strategy"));
+    studio.run(Command::TRACE_FIRST);
     let hardest = studio.trace().hardest().expect("steps");
     let mut met = Vec::new();
-    while why(Command::TraceNextHard, &studio).is_none() {
+    while why(Command::TRACE_NEXT_HARD, &studio).is_none() {
         studio.press_button("Next hard");
         met.push(strategies[studio.at_step()]);
     }
-    assert_eq!(why(Command::TraceNextHard, &studio).as_deref(), Some("No later step is hard"));
+    assert_eq!(why(Command::TRACE_NEXT_HARD, &studio).as_deref(), Some("No later step is hard"));
     let harder: Vec<StrategyId> = met.iter().copied().take_while(|&id| id != hardest).collect();
     assert!(harder.is_sorted() && harder.len() < met.len(), "{met:?}");
     assert!(met[harder.len()..].iter().all(|&id| id == hardest), "{met:?}");
@@ -358,7 +358,7 @@ fn the_lists_stay_where_they_are_from_step_to_step() {
         assert!(studio.go_to(id), "{id:?}");
         assert_eq!(studio.harness.get_by_label("Possible now").rect(), place, "{id:?}");
     }
-    studio.run(Command::TraceLast);
+    studio.run(Command::TRACE_LAST);
     assert_eq!(studio.harness.get_by_label("Possible now").rect(), place, "at the end");
 }
 
@@ -368,7 +368,7 @@ fn the_list_of_steps_has_room_in_a_small_window() {
     studio.harness.event(Event::Paste(HARD.to_owned()));
     studio.step();
     studio.wait_for_answer();
-    studio.run(Command::ViewTrace);
+    studio.run(Command::VIEW_TRACE);
     studio.step();
     assert!(rows(&studio).len() >= 6, "{:?}", rows(&studio));
 }

@@ -1,14 +1,16 @@
 //! Fewest clues: how few this solution could take, and which puzzles take so few.
 
 use super::hunt::{Hunt, Level};
-use super::panel::{sentence_ui, waiting_for};
+use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::live::{duration_text, grouped};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::widgets::{command_button, paint_puzzle, paint_row};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::view::View;
+use crate::app::widgets::{paint_puzzle, paint_row};
 use crate::grid::Shape;
 use crate::jobs::ClueQuest;
 use eframe::egui;
@@ -25,12 +27,12 @@ const MAX_RUNGS: usize = 12;
 impl App {
     /// The search for few clues of the solution that is looked at, if there was one.
     pub fn clue_hunt(&self) -> Option<&Hunt> {
-        self.hunts.hunt().filter(|hunt| Some(&hunt.solution) == self.solution_looked_at())
+        self.analysis.hunts.hunt().filter(|hunt| Some(&hunt.solution) == self.solution_looked_at())
     }
 
     /// Whether such a search is at work, for whatever solution.
     pub fn is_hunting(&self) -> bool {
-        self.hunts.is_running()
+        self.analysis.hunts.is_running()
     }
 
     /// Number of clues of which all puzzles are sought.
@@ -39,13 +41,13 @@ impl App {
         // What is proven to be the fewest, once it is.
         let best = || self.clue_hunt().and_then(|hunt| hunt.best().filter(|&best| best == hunt.at_least));
         let usual = || if self.project().shape() == Shape::NINE { 17 } else { self.project().design.pattern.n_clues() };
-        self.session.n_clues.or_else(best).unwrap_or_else(usual).clamp(1, n_cells)
+        self.session.analysis.n_clues.or_else(best).unwrap_or_else(usual).clamp(1, n_cells)
     }
 
     /// The puzzle of the list that the board shows.
     pub(in crate::app) fn fewest_pointed(&self) -> Option<&crate::grid::Puzzle> {
-        let is_shown = self.session.view == View::Analysis && self.session.exhibit == Exhibit::Clues;
-        let Some(Pointed::Puzzle(index)) = self.session.pointed.filter(|_| is_shown) else { return None };
+        let is_shown = self.session.view == View::Analysis && self.session.analysis.exhibit == Exhibit::Clues;
+        let Some(Pointed::Puzzle(index)) = self.session.analysis.pointed.filter(|_| is_shown) else { return None };
         self.clue_hunt()?.puzzles().get(index)
     }
 }
@@ -61,11 +63,11 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     };
     sentence_ui(ui, &sentence, 40.0);
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::FewestClues, "Find fewest");
-        command_button(app, ui, messages, Command::StopClues, "Stop");
+        command_button(app, ui, messages, Command::FEWEST_CLUES, "Find fewest");
+        command_button(app, ui, messages, Command::STOP_CLUES, "Stop");
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::AllWithClues, "Find all");
+        command_button(app, ui, messages, Command::ALL_WITH_CLUES, "Find all");
         ui.label("with");
         let mut n = app.n_clues_wanted();
         let value = DragValue::new(&mut n).range(1..=app.project().shape().n_cells()).speed(0.1);
@@ -92,7 +94,7 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.heading("Puzzles found");
         ui.weak(grouped(hunt.puzzles().len() as u64));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::CopyFewest, "Copy all");
+            command_button(app, ui, messages, Command::COPY_FEWEST, "Copy all");
         });
     });
     ui.add_space(4.0);

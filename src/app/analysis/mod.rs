@@ -5,13 +5,16 @@ mod hunt;
 mod panel;
 mod plots;
 mod sets;
+mod state;
+mod waiting;
 
 pub(super) use hunt::Hunts;
 pub use hunt::{Hunt, Level};
 pub(super) use panel::analysis_ui;
 pub(super) use plots::bars_ui;
+pub use state::AnalysisState;
+pub(in crate::app) use state::AnalysisWork;
 
-use super::App;
 use super::live::grouped;
 use crate::grid::CellSet;
 use crate::jobs::Analysis;
@@ -109,18 +112,6 @@ impl Exhibit {
             },
             Exhibit::Sets | Exhibit::Clues => String::new(),
         }
-    }
-}
-
-impl App {
-    /// What the present puzzle allows, once it is known.
-    pub fn analysis(&self) -> Option<&Analysis> {
-        self.analyses.answer(self.puzzle()?)?.as_ref()
-    }
-
-    /// Whether the figures of the trace are known.
-    pub fn has_figures(&self) -> bool {
-        self.figures().is_some()
     }
 }
 

@@ -3,10 +3,12 @@
 use super::clues::clues_ui;
 use super::plots::{curve_ui, freedom_ui, histogram_ui};
 use super::sets::sets_ui;
+use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Figures};
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
 use eframe::egui;
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -17,20 +19,20 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for exhibit in Exhibit::ALL {
-            let button = Button::selectable(app.session().exhibit == exhibit, exhibit.short_title());
+            let button = Button::selectable(app.session().analysis.exhibit == exhibit, exhibit.short_title());
             if ui.add(button).accessible_name(format!("Show {}", exhibit.title().to_lowercase())).clicked() {
                 messages.push(Message::Exhibit(exhibit));
             }
         }
     });
     ui.add_space(4.0);
-    match app.session().exhibit {
+    match app.session().analysis.exhibit {
         Exhibit::Sets => return with_topic(ui, Topic::Sets, |ui| sets_ui(app, ui, messages)),
         Exhibit::Clues => return with_topic(ui, Topic::Clues, |ui| clues_ui(app, ui, messages)),
         Exhibit::Solutions | Exhibit::Redundant | Exhibit::Heat => {}
     }
     let sentence = match app.analysis() {
-        Some(analysis) => app.session().exhibit.finding(analysis, app.spare_clues()),
+        Some(analysis) => app.session().analysis.exhibit.finding(analysis, app.spare_clues()),
         None => waiting_for(app).to_owned(),
     };
     // Three lines.
@@ -41,13 +43,13 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ui.add(Label::new(RichText::new(figure_text(figures)).small().weak()).wrap().selectable(true));
     ui.add_space(4.0);
     let size = vec2(ui.available_width(), 96.0);
-    if let Some(step) = curve_ui(ui, size, figures, app.session().trace_step) {
+    if let Some(step) = curve_ui(ui, size, figures, app.session().trace.step) {
         messages.push(Message::TraceStep(step));
     }
     ui.add_space(4.0);
     ui.label(RichText::new("Choices at each step with the easiest strategy").size(12.5));
     let size = vec2(ui.available_width(), 56.0);
-    if let Some(step) = freedom_ui(ui, size, figures, app.session().trace_step) {
+    if let Some(step) = freedom_ui(ui, size, figures, app.session().trace.step) {
         messages.push(Message::TraceStep(step));
     }
     let bottlenecks = figures.own.bottlenecks().len();
@@ -65,19 +67,6 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
         histogram_ui(ui, &figures.own.histogram(&app.project().design.ranking), theme::palette(ui.ctx()));
     });
-}
-
-/// Why nothing is known yet.
-pub(super) fn waiting_for(app: &App) -> &'static str {
-    if app.puzzle().is_none() { "There is no puzzle yet" } else { "Looking at the solutions…" }
-}
-
-/// What was found: as high as this, whatever is said.
-pub(super) fn sentence_ui(ui: &mut Ui, sentence: &str, height: f32) {
-    let top = ui.cursor().min.y;
-    ui.add(Label::new(sentence).wrap().selectable(true));
-    ui.add_space((top + height - ui.cursor().min.y).max(0.0));
-    ui.add_space(8.0);
 }
 
 /// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu hard, 1,240 · effort 87".

@@ -1,13 +1,15 @@
 //! Unavoidable sets: what the clues miss, what each clue is for, how few clues can do.
 
-use super::panel::{sentence_ui, waiting_for};
+use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::live::{LiveState, grouped};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::widgets::{command_button, paint_cells, paint_row};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::view::View;
+use crate::app::widgets::{paint_cells, paint_row};
 use crate::grid::{CellSet, DigitSet, Pattern, Puzzle, Shape};
 use crate::jobs::{SetOfCells, SetsReport};
 use eframe::egui;
@@ -35,16 +37,16 @@ impl App {
         let solves = |grid: &&Puzzle| {
             grid.shape() == puzzle.shape() && puzzle.clues().all(|(cell, digit)| grid.get(cell) == Some(digit))
         };
-        let before = self.sets.last().map(|((_, solution, _), _)| solution).filter(solves);
+        let before = self.analysis.sets.last().map(|((_, solution, _), _)| solution).filter(solves);
         Some(before.unwrap_or(first))
     }
 
     /// The unavoidable sets of the present puzzle, once they are known.
     pub fn sets(&self) -> Option<&SetsReport> {
-        let report = self.sets.last()?.1.as_ref()?;
+        let report = self.analysis.sets.last()?.1.as_ref()?;
         let is_present = Some(&report.puzzle) == self.puzzle()
             && Some(&report.solution) == self.solution_looked_at()
-            && report.limit == self.session.set_limit;
+            && report.limit == self.session.analysis.set_limit;
         is_present.then_some(report)
     }
 
@@ -52,8 +54,9 @@ impl App {
     /// flicker.
     pub(in crate::app) fn shown_sets(&self) -> Option<&SetsReport> {
         let is_sought = matches!(self.live.state(), LiveState::Running { .. })
-            || self.puzzle().is_some() && (self.solution_looked_at().is_none() || self.sets.is_waiting());
-        let before = || self.sets.last()?.1.as_ref().filter(|report| report.solution.shape() == self.project().shape());
+            || self.puzzle().is_some() && (self.solution_looked_at().is_none() || self.analysis.sets.is_waiting());
+        let before =
+            || self.analysis.sets.last()?.1.as_ref().filter(|report| report.solution.shape() == self.project().shape());
         self.sets().or_else(|| before().filter(|_| is_sought))
     }
 
@@ -66,7 +69,7 @@ impl App {
         };
         let first = || report.sets.first().map(|set| Pointed::Set(set.cells));
         let session = &self.session;
-        session.pointed.filter(is_there).or_else(|| session.chosen.filter(is_there)).or_else(first)
+        session.analysis.pointed.filter(is_there).or_else(|| session.analysis.chosen.filter(is_there)).or_else(first)
     }
 
     /// The clues that these cells become with their mirror images, if all is as it was looked at.
@@ -78,7 +81,7 @@ impl App {
 
     /// Whether the board shows unavoidable sets.
     pub(in crate::app) fn shows_sets(&self) -> bool {
-        self.session.view == View::Analysis && self.session.exhibit == Exhibit::Sets
+        self.session.view == View::Analysis && self.session.analysis.exhibit == Exhibit::Sets
     }
 }
 
@@ -94,7 +97,7 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     sentence_ui(ui, &sentence, 40.0);
     ui.horizontal(|ui| {
         ui.label("Sets of up to");
-        let mut limit = app.session().set_limit;
+        let mut limit = app.session().analysis.set_limit;
         let value = DragValue::new(&mut limit).range(LIMITS).speed(0.1);
         let response = ui.add_sized([44.0, 24.0], value).accessible_name("Largest unavoidable set");
         let help = "Larger sets are not listed; each further cell takes about twice the time. Drag, or click and type";
@@ -108,7 +111,7 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
     let Some(report) = report else { return };
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::AddProposed, "Add proposed clues");
+        command_button(app, ui, messages, Command::ADD_PROPOSED, "Add proposed clues");
         let n = report.proposed.len();
         if n > 0 {
             ui.weak(if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") });
@@ -219,7 +222,7 @@ fn set_ui(app: &App, ui: &mut Ui, report: &SetsReport, index: usize, messages: &
     let set = &report.sets[index];
     let shape = report.solution.shape();
     let pointed = Pointed::Set(set.cells);
-    let is_shown = app.session().chosen == Some(pointed) && app.shown_pointed(report) == Some(pointed);
+    let is_shown = app.session().analysis.chosen == Some(pointed) && app.shown_pointed(report) == Some(pointed);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 10.0, ROW));
     let response = ui.interact(rect, ui.scope_id().with(set.cells.words()), Sense::click());
     paint_row(ui, &response, is_shown);

@@ -1,49 +1,63 @@
 //! Pictures of the analysis view.
 
+use super::digits::{Digits, Face};
 use super::layout::BoardLayout;
-use super::paint::{Digits, Face};
-use super::sets::{paint_fewest, paint_sets, sets_name};
+use super::sets::{SetsPicture, paint_fewest, paint_sets};
 use crate::app::analysis::Exhibit;
-use crate::app::{App, theme};
-use crate::grid::{Candidate, Cell, Digit};
+use crate::app::theme;
+use crate::grid::{Candidate, Cell, CellSet, Digit, Puzzle};
 use crate::jobs::Analysis;
 use eframe::egui;
 use egui::{Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
 
-/// Paints what the chosen analysis found.
-pub(super) fn paint_analysis(
-    app: &App,
-    painter: &Painter,
-    layout: &BoardLayout,
-    hovered: Option<Cell>,
-    digits: &mut Digits,
-) {
-    match app.session().exhibit {
-        Exhibit::Sets => {
-            if let Some(report) = app.shown_sets().filter(|report| report.solution.shape() == layout.shape) {
-                return paint_sets(app, painter, layout, report, hovered, digits);
-            }
+/// What an analysis found, as far as the board shows it.
+pub(super) enum Finding<'a> {
+    /// Unavoidable sets.
+    Sets(SetsPicture<'a>),
+    /// A solution with few clues: those of the puzzle that is pointed at, else those of the present one.
+    Fewest { solution: &'a Puzzle, pointed: Option<&'a Puzzle>, puzzle: Option<&'a Puzzle> },
+    /// Something about each cell.
+    Cells {
+        analysis: &'a Analysis,
+        exhibit: Exhibit,
+        /// Clues that the ticked strategies do not need, once they are known.
+        spare: Option<CellSet>,
+    },
+    /// Nothing yet: the puzzle alone.
+    Nothing { puzzle: Option<&'a Puzzle> },
+}
+
+/// Paints what an analysis found.
+pub(super) fn paint_finding(painter: &Painter, layout: &BoardLayout, finding: &Finding<'_>, digits: &mut Digits) {
+    match finding {
+        Finding::Sets(sets) => paint_sets(painter, layout, sets, digits),
+        Finding::Fewest { solution, pointed, puzzle } => {
+            paint_fewest(painter, layout, solution, *pointed, *puzzle, digits);
         }
-        Exhibit::Clues => {
-            if let Some(solution) = app.solution_looked_at().filter(|solution| solution.shape() == layout.shape) {
-                return paint_fewest(app, painter, layout, solution, digits);
-            }
+        Finding::Cells { analysis, exhibit, spare } => {
+            paint_cells(painter, layout, analysis, *exhibit, spare.as_ref(), digits);
         }
-        Exhibit::Solutions | Exhibit::Redundant | Exhibit::Heat => {}
-    }
-    let Some(analysis) = app.analysis().filter(|analysis| analysis.puzzle.shape() == layout.shape) else {
-        if let Some(puzzle) = app.puzzle().filter(|puzzle| puzzle.shape() == layout.shape) {
+        Finding::Nothing { puzzle } => {
             let palette = theme::palette(painter.ctx());
-            for (cell, digit) in puzzle.clues() {
+            for (cell, digit) in puzzle.iter().flat_map(|puzzle| puzzle.clues()) {
                 digits.paint(painter, layout, Face::Clue, digit, layout.cell_rect(cell).center(), palette.ink);
             }
         }
-        return;
-    };
+    }
+}
+
+fn paint_cells(
+    painter: &Painter,
+    layout: &BoardLayout,
+    analysis: &Analysis,
+    exhibit: Exhibit,
+    spare: Option<&CellSet>,
+    digits: &mut Digits,
+) {
     for cell in layout.shape.cells() {
-        match (app.session().exhibit, analysis.puzzle.get(cell)) {
+        match (exhibit, analysis.puzzle.get(cell)) {
             (Exhibit::Redundant, Some(digit)) => {
-                let kind = redundancy(app, analysis, cell);
+                let kind = redundancy(analysis, spare, cell);
                 paint_clue(painter, layout, kind, cell, digit, digits);
             }
             (_, Some(digit)) => {
@@ -68,10 +82,10 @@ enum Redundancy {
     Spare,
 }
 
-fn redundancy(app: &App, analysis: &Analysis, cell: Cell) -> Redundancy {
+fn redundancy(analysis: &Analysis, spare: Option<&CellSet>, cell: Cell) -> Redundancy {
     match analysis.redundant.contains(cell) {
         false => Redundancy::Needed,
-        true if app.spare_clues().is_some_and(|spare| spare.contains(cell)) => Redundancy::Spare,
+        true if spare.is_some_and(|spare| spare.contains(cell)) => Redundancy::Spare,
         true => Redundancy::Proper,
     }
 }
@@ -168,15 +182,16 @@ pub(super) fn paint_share(
 }
 
 /// What the analysis says about a cell, for its name: "7 or 8", "redundant", "1 in 3, 4 in 9 solutions".
-pub(super) fn analysis_name(app: &App, cell: Cell) -> Option<String> {
-    if app.shows_sets() {
-        return sets_name(app, cell);
-    }
-    let analysis = app.analysis()?;
+pub(super) fn finding_name(
+    analysis: &Analysis,
+    exhibit: Exhibit,
+    spare: Option<&CellSet>,
+    cell: Cell,
+) -> Option<String> {
     let shape = analysis.puzzle.shape();
     let clue = analysis.puzzle.get(cell);
-    match app.session().exhibit {
-        Exhibit::Redundant => match clue.map(|_| redundancy(app, analysis, cell))? {
+    match exhibit {
+        Exhibit::Redundant => match clue.map(|_| redundancy(analysis, spare, cell))? {
             Redundancy::Needed => None,
             Redundancy::Proper => Some("redundant, but the ticked strategies need it".to_owned()),
             Redundancy::Spare => Some("redundant".to_owned()),

@@ -1,7 +1,7 @@
 //! The evidence of a step on the board: each role has a form of its own, colour is never all.
 
+use super::digits::{Digits, Face};
 use super::layout::BoardLayout;
-use super::paint::{Digits, Face};
 use crate::app::theme;
 use crate::grid::CellSet;
 use crate::logic::{ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Role, Square, Tint};

@@ -1,22 +1,28 @@
 //! Pictures of the lab: pencil marks that come back, and the heat of z.
 
 use super::analysis::paint_share;
+use super::digits::{Digits, Face};
 use super::evidence::paint_element;
 use super::layout::BoardLayout;
-use super::paint::{Digits, Face};
 use crate::app::lab::Scene;
-use crate::app::{App, theme};
+use crate::app::theme;
 use crate::generate::inverse::{Move, PencilState};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{Element, Role, Square, Tint};
 use eframe::egui;
 use egui::{Painter, Stroke, StrokeKind};
 
-/// Paints what the lab shows; the puzzle while it shows nothing.
-pub(super) fn paint_lab(app: &App, painter: &Painter, layout: &BoardLayout, digits: &mut Digits) {
-    match app.lab().scene(layout.shape) {
+/// What the lab shows; the puzzle while it shows nothing.
+pub(super) struct LabPicture<'a> {
+    pub(super) scene: Option<&'a Scene>,
+    pub(super) puzzle: Option<&'a Puzzle>,
+}
+
+/// Paints what the lab shows.
+pub(super) fn paint_lab(painter: &Painter, layout: &BoardLayout, lab: &LabPicture<'_>, digits: &mut Digits) {
+    match lab.scene {
         None => {
-            if let Some(puzzle) = app.puzzle().filter(|puzzle| puzzle.shape() == layout.shape) {
+            if let Some(puzzle) = lab.puzzle {
                 paint_clues(painter, layout, puzzle, digits);
             }
         }
@@ -103,9 +109,9 @@ fn paint_heat(painter: &Painter, layout: &BoardLayout, cell: Cell, z: &[f64], ro
 }
 
 /// What the lab says about a cell, for its name: "clue, 7", "marks 2 5", "z 1: 0.25 4: 0.75".
-pub(super) fn lab_name(app: &App, shape: Shape, cell: Cell) -> String {
-    match app.lab().scene(shape) {
-        None => match app.puzzle().filter(|puzzle| puzzle.shape() == shape).and_then(|puzzle| puzzle.get(cell)) {
+pub(super) fn lab_name(scene: Option<&Scene>, puzzle: Option<&Puzzle>, shape: Shape, cell: Cell) -> String {
+    match scene {
+        None => match puzzle.filter(|puzzle| puzzle.shape() == shape).and_then(|puzzle| puzzle.get(cell)) {
             Some(digit) => format!("clue, {digit}"),
             None => "empty".to_owned(),
         },

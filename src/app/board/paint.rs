@@ -1,23 +1,27 @@
 //! The picture of the board.
 
-use super::analysis::paint_analysis;
+use super::analysis::{Finding, paint_finding};
+use super::digits::{Digits, Face};
 use super::evidence::{Look, paint_highlight, paint_picture};
-use super::lab::paint_lab;
+use super::lab::{LabPicture, paint_lab};
 use super::layout::BoardLayout;
-use crate::app::live::{FADE, Shown};
-use crate::app::session::View;
-use crate::app::trace::Replay;
-use crate::app::{App, theme};
-use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle};
+use crate::app::live::{FADE, Live, Shown};
+use crate::app::theme;
+use crate::grid::{Cell, CellSet, Pattern, Puzzle};
+use crate::logic::Drawing;
+use crate::project::Project;
 use eframe::egui;
-use egui::{Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
-use std::sync::Arc;
+use egui::{Color32, Painter, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
-/// Height of a digit as a share of the font size, for Inter.
-const DIGIT_SHARE: f32 = 0.727;
-
-/// What the mouse and keys add to the document.
+/// What the board shows, and what mouse and keys add to it.
 pub(super) struct BoardPicture<'a> {
+    pub(super) subject: Subject<'a>,
+    /// The search for digits.
+    pub(super) live: &'a Live,
+    /// The design.
+    pub(super) project: &'a Project,
+    /// Cells that are pointed at in words.
+    pub(super) highlight: CellSet,
     /// The pattern with the stroke in progress.
     pub(super) pattern: Pattern,
     pub(super) hovered: Option<Cell>,
@@ -30,98 +34,59 @@ pub(super) struct BoardPicture<'a> {
     pub(super) stroke: Option<&'a super::Stroke>,
 }
 
-/// A digit's look.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Face {
-    Clue,
-    Solved,
-    /// 10 % larger: placed in this step.
-    Placed,
-    Candidate,
-    /// Written at the edge of a cell by hand.
-    Mark,
-    /// One of two digits of a cell.
-    Half,
-}
-
-const N_FACES: usize = 6;
-
-/// Digits laid out once a frame.
-pub(in crate::app) struct Digits {
-    galleys: [[Option<Arc<Galley>>; 16]; N_FACES],
-    /// The height of the middle of a digit, the same for all, or their baselines would differ by a pixel.
-    middles: [Option<f32>; N_FACES],
-    heights: [f32; N_FACES],
-}
-
-impl Digits {
-    pub(in crate::app) fn new(layout: &BoardLayout) -> Digits {
-        let digit = layout.pitch * 0.58;
-        let candidate = layout.candidate_rect(Cell::default(), Digit::new(1)).height() * 0.64;
-        Digits {
-            galleys: Default::default(),
-            middles: [None; N_FACES],
-            heights: [digit, digit, digit * 1.1, candidate, layout.pitch * 0.17, layout.pitch * 0.3],
-        }
-    }
-
-    pub(super) fn paint(
-        &mut self,
-        painter: &Painter,
-        layout: &BoardLayout,
-        face: Face,
-        digit: Digit,
-        at: Pos2,
-        color: Color32,
-    ) {
-        let lay_out = |digit: Digit| {
-            let family = if face == Face::Clue { theme::semibold() } else { FontFamily::Proportional };
-            let font = FontId::new(self.heights[face as usize] / DIGIT_SHARE, family);
-            painter.layout_no_wrap(digit.to_string(), font, Color32::PLACEHOLDER)
-        };
-        // Round digits reach a little beyond the others; a 1 is flat above and below.
-        let middle = *self.middles[face as usize].get_or_insert_with(|| lay_out(Digit::new(1)).mesh_bounds.center().y);
-        let galley = self.galleys[face as usize][digit.index()].get_or_insert_with(|| lay_out(digit));
-        // Optically centred: by the ink, not by the line; the light flag of a 1 counts half.
-        let ink = galley.mesh_bounds.center().x;
-        let corner = layout.round(at - vec2(f32::midpoint(ink, galley.rect.center().x), middle));
-        painter.galley(corner, Arc::clone(galley), color);
-    }
+/// What a picture of the board is about.
+pub(super) enum Subject<'a> {
+    /// Something else stands in the board's place.
+    Nothing,
+    /// The clue cells.
+    Pattern,
+    /// The clues, and a solution.
+    Puzzle(Option<&'a Puzzle>),
+    /// What an analysis found.
+    Analysis(Finding<'a>),
+    /// What the lab shows.
+    Lab(LabPicture<'a>),
+    /// A step of the trace, once there is one.
+    Trace {
+        drawing: Option<&'a Drawing>,
+        /// Whether candidates are left out.
+        is_plain: bool,
+    },
 }
 
 /// Paints the whole board.
-pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
+pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
-    let view = app.session().view;
     let mut digits = Digits::new(layout);
-    match view {
-        View::Pattern => {
-            paint_pattern(app, painter, layout, picture);
-            paint_clues(app, ui, layout, picture, &mut digits, true);
+    match &picture.subject {
+        Subject::Nothing => return,
+        Subject::Pattern => {
+            paint_pattern(painter, layout, picture);
+            paint_clues(ui, layout, picture, &mut digits, true);
         }
-        // Results and sheet stand in the board's place.
-        View::Results | View::Sheet => return,
-        View::Puzzle | View::Solution => {
-            paint_waiting_cells(app, painter, layout, picture);
-            paint_clues(app, ui, layout, picture, &mut digits, false);
-            if view == View::Solution
-                && let Some(solution) = app.live().last_answer().and_then(|answer| answer.solution())
-            {
-                paint_solution(app, painter, layout, picture, solution, &mut digits);
+        Subject::Puzzle(solution) => {
+            paint_waiting_cells(painter, layout, picture);
+            paint_clues(ui, layout, picture, &mut digits, false);
+            if let Some(solution) = solution {
+                paint_solution(painter, layout, picture, solution, &mut digits);
             }
         }
-        View::Analysis => paint_analysis(app, painter, layout, picture.hovered, &mut digits),
-        View::Lab => paint_lab(app, painter, layout, &mut digits),
-        View::Trace => paint_trace(app, painter, layout, picture, &mut digits),
+        Subject::Analysis(finding) => paint_finding(painter, layout, finding, &mut digits),
+        Subject::Lab(lab) => paint_lab(painter, layout, lab, &mut digits),
+        Subject::Trace { drawing: Some(drawing), is_plain } => {
+            let look = Look { is_stale: picture.live.is_stale(), is_plain: *is_plain };
+            paint_picture(painter, layout, drawing, look, &mut digits);
+        }
+        Subject::Trace { drawing: None, .. } => paint_waiting_cells(painter, layout, picture),
     }
-    let blocks = if view == View::Pattern { picture.pattern.cells } else { CellSet::EMPTY };
-    paint_lines(painter, layout, &blocks);
-    if !matches!(view, View::Analysis | View::Lab) {
-        paint_guilty(app, painter, layout, picture);
+    let is_pattern = matches!(picture.subject, Subject::Pattern);
+    paint_lines(painter, layout, &if is_pattern { picture.pattern.cells } else { CellSet::EMPTY });
+    if !matches!(picture.subject, Subject::Analysis(_) | Subject::Lab(_)) {
+        paint_guilty(painter, layout, picture);
     }
-    paint_highlight(painter, layout, &app.session().highlight);
+    paint_highlight(painter, layout, &picture.highlight);
     if let Some(cursor) = picture.cursor {
         let width = layout.whole_pixels(2.0);
         let rect = layout.cell_rect(cursor).shrink(width);
@@ -129,7 +94,7 @@ pub(super) fn paint(app: &App, ui: &Ui, layout: &BoardLayout, picture: &BoardPic
     }
 }
 
-fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
+fn paint_pattern(painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let palette = theme::palette(painter.ctx());
     for cell in picture.pattern.cells.iter() {
         painter.rect_filled(layout.cell_rect(cell), 0.0, palette.pattern);
@@ -152,41 +117,34 @@ fn paint_pattern(app: &App, painter: &Painter, layout: &BoardLayout, picture: &B
         return;
     }
     // Cells that the stroke erases keep a trace of where they were until it is released.
-    for cell in app.project().design.pattern.cells.difference(&picture.pattern.cells).iter() {
+    for cell in picture.project.design.pattern.cells.difference(&picture.pattern.cells).iter() {
         let color = theme::mix(palette.paper, palette.pattern, 0.10);
         painter.rect_filled(layout.cell_rect(cell), 0.0, color);
     }
 }
 
 /// Clue cells that have no digit yet, outside the pattern view.
-fn paint_waiting_cells(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
+fn paint_waiting_cells(painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let palette = theme::palette(painter.ctx());
-    let shown = app.live().shown();
+    let shown = picture.live.shown();
     for cell in picture.pattern.cells.iter() {
-        if shown.get(cell.index()).copied().flatten().is_none() && app.project().design.fixed.get(cell).is_none() {
+        if shown.get(cell.index()).copied().flatten().is_none() && picture.project.design.fixed.get(cell).is_none() {
             painter.rect_filled(layout.cell_rect(cell), 0.0, theme::mix(palette.paper, palette.pattern, 0.25));
         }
     }
 }
 
-fn paint_clues(
-    app: &App,
-    ui: &Ui,
-    layout: &BoardLayout,
-    picture: &BoardPicture<'_>,
-    digits: &mut Digits,
-    on_blocks: bool,
-) {
+fn paint_clues(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>, digits: &mut Digits, on_blocks: bool) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     let now = ui.input(|i| i.time);
-    let is_stale = app.live().is_stale();
+    let is_stale = picture.live.is_stale();
     let (ink, under) = if on_blocks { (palette.paper, palette.pattern) } else { (palette.ink, palette.paper) };
     for cell in picture.pattern.cells.iter() {
         let rect = layout.cell_rect(cell);
         let drawn = picture.stroke.filter(|stroke| stroke.touched.contains(cell)).and_then(|stroke| stroke.digit);
-        let fixed = drawn.or(app.project().design.fixed.get(cell));
-        let shown = app.live().shown().get(cell.index()).copied().flatten();
+        let fixed = drawn.or(picture.project.design.fixed.get(cell));
+        let shown = picture.live.shown().get(cell.index()).copied().flatten();
         let (digit, strength) = match (fixed, shown) {
             (Some(digit), _) => (digit, 1.0),
             (None, Some(Shown { digit, since })) => {
@@ -205,7 +163,6 @@ fn paint_clues(
 }
 
 fn paint_solution(
-    app: &App,
     painter: &Painter,
     layout: &BoardLayout,
     picture: &BoardPicture<'_>,
@@ -216,21 +173,12 @@ fn paint_solution(
         return;
     }
     let palette = theme::palette(painter.ctx());
-    let color = if app.live().is_stale() { theme::mix(palette.paper, palette.accent, 0.35) } else { palette.accent };
+    let color = if picture.live.is_stale() { theme::mix(palette.paper, palette.accent, 0.35) } else { palette.accent };
     for (cell, digit) in solution.clues() {
         if !picture.pattern.contains(cell) {
             digits.paint(painter, layout, Face::Solved, digit, layout.cell_rect(cell).center(), color);
         }
     }
-}
-
-fn paint_trace(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>, digits: &mut Digits) {
-    let Some(step) = app.shown_step().filter(|step| step.picture.board.shape() == layout.shape) else {
-        paint_waiting_cells(app, painter, layout, picture);
-        return;
-    };
-    let look = Look { is_stale: app.live().is_stale(), is_plain: app.session().replay == Replay::Digits };
-    paint_picture(painter, layout, &step.picture, look, digits);
 }
 
 /// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5. Between two
@@ -282,13 +230,13 @@ pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, block
 }
 
 /// Cells that are to blame: a ring and a filled corner, so that colour is not all.
-fn paint_guilty(app: &App, painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
-    if picture.stroke.is_some() && app.live().is_stale() {
+fn paint_guilty(painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
+    if picture.stroke.is_some() && picture.live.is_stale() {
         return;
     }
     let palette = theme::palette(painter.ctx());
     let width = layout.whole_pixels(2.0);
-    for cell in app.live().guilty_cells().iter().filter(|cell| cell.index() < layout.shape.n_cells()) {
+    for cell in picture.live.guilty_cells().iter().filter(|cell| cell.index() < layout.shape.n_cells()) {
         let rect = layout.cell_rect(cell).shrink(width);
         painter.rect_stroke(rect, 0.0, Stroke::new(width, palette.conflict), StrokeKind::Inside);
         let side = layout.pitch * 0.26;

@@ -1,46 +1,31 @@
 //! Unavoidable sets and puzzles with few clues on the board.
 
+use super::digits::{Digits, Face};
 use super::layout::BoardLayout;
-use super::paint::{Digits, Face};
 use crate::app::analysis::Pointed;
-use crate::app::message::Message;
-use crate::app::{App, theme};
+use crate::app::theme;
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::jobs::{SetOfCells, SetsReport};
-use crate::project::Edit;
 use eframe::egui;
 use egui::{Align2, FontId, Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
 
-/// The clues that a click on this cell adds.
-pub(super) fn added(app: &App, cell: Cell) -> Option<Puzzle> {
-    let report = app.sets().filter(|report| app.shows_sets() && report.proposed.contains(&cell))?;
-    Some(app.clues_with_images(report, &CellSet::from_iter([cell])))
-}
-
-/// Makes a proposed cell a clue.
-pub(super) fn add(app: &App, cell: Cell, messages: &mut Vec<Message>) {
-    if let Some(clues) = added(app, cell) {
-        messages.push(Message::Edit(Edit::AddClues(clues)));
-    }
+/// Unavoidable sets, and what of them is looked at.
+pub(super) struct SetsPicture<'a> {
+    pub(super) report: &'a SetsReport,
+    pub(super) pointed: Option<Pointed>,
+    /// The clues that a click would add.
+    pub(super) coming: CellSet,
 }
 
 /// The solution with its clues, the set or the bound that is looked at, and the proposed cells.
-pub(super) fn paint_sets(
-    app: &App,
-    painter: &Painter,
-    layout: &BoardLayout,
-    report: &SetsReport,
-    hovered: Option<Cell>,
-    digits: &mut Digits,
-) {
+pub(super) fn paint_sets(painter: &Painter, layout: &BoardLayout, sets: &SetsPicture<'_>, digits: &mut Digits) {
     let palette = theme::palette(painter.ctx());
-    let shown = app.shown_pointed(report);
+    let (report, shown) = (sets.report, sets.pointed);
     let set = match shown {
         Some(Pointed::Set(cells)) => report.sets.iter().find(|set| set.cells == cells),
         _ => None,
     };
-    let coming = hovered.and_then(|cell| added(app, cell)).map_or(CellSet::EMPTY, |clues| clues.pattern().cells);
-    for cell in coming.iter() {
+    for cell in sets.coming.iter() {
         painter.rect_filled(layout.cell_rect(cell), 0.0, theme::mix(palette.paper, palette.base, 0.3));
     }
     let is_bound = shown == Some(Pointed::Bound);
@@ -139,10 +124,16 @@ fn paint_plus(painter: &Painter, layout: &BoardLayout, cell: Cell, has_ring: boo
 }
 
 /// The solution, with the clues of the puzzle that the list points at, else those of the present one.
-pub(super) fn paint_fewest(app: &App, painter: &Painter, layout: &BoardLayout, solution: &Puzzle, digits: &mut Digits) {
+pub(super) fn paint_fewest(
+    painter: &Painter,
+    layout: &BoardLayout,
+    solution: &Puzzle,
+    pointed: Option<&Puzzle>,
+    puzzle: Option<&Puzzle>,
+    digits: &mut Digits,
+) {
     let palette = theme::palette(painter.ctx());
-    let pointed = app.fewest_pointed();
-    let Some(clues) = pointed.or(app.puzzle()) else { return };
+    let Some(clues) = pointed.or(puzzle) else { return };
     for (cell, digit) in solution.clues() {
         let rect = layout.cell_rect(cell);
         if clues.get(cell).is_some() {
@@ -158,10 +149,9 @@ pub(super) fn paint_fewest(app: &App, painter: &Painter, layout: &BoardLayout, s
 }
 
 /// What sets say about a cell, for its name: "7 or 2", "proposed".
-pub(super) fn sets_name(app: &App, cell: Cell) -> Option<String> {
-    let report = app.sets()?;
+pub(super) fn sets_name(report: &SetsReport, pointed: Option<Pointed>, cell: Cell) -> Option<String> {
     let mut parts = Vec::new();
-    let set = match app.shown_pointed(report) {
+    let set = match pointed {
         Some(Pointed::Set(cells)) if cells.contains(cell) => report.sets.iter().find(|set| set.cells == cells),
         Some(Pointed::Bound) => {
             let number = report.bound.parts.iter().position(|(cells, _)| cells.contains(cell));

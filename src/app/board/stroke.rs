@@ -1,9 +1,22 @@
 //! Strokes of the brush: which cells a drag paints, whatever the pointer's speed.
 
 use super::layout::cell_of;
-use crate::app::session::BrushKind;
 use crate::grid::{Cell, CellSet, Digit, Pattern, Shape, Symmetry};
 use crate::project::Edit;
+
+/// What a stroke on the board does; the other mouse button always erases.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum BrushKind {
+    /// The first cell decides: a stroke that begins on a clue cell erases.
+    #[default]
+    Toggle,
+    /// Makes clue cells.
+    Paint,
+    /// Makes empty cells.
+    Erase,
+    /// Makes clue cells with the session's brush digit.
+    Digit,
+}
 
 /// A drag in progress: a preview until it is released.
 #[derive(Clone, PartialEq, Debug)]

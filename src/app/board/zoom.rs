@@ -1,10 +1,8 @@
 //! Showing a part of the board larger: by the wheel with Ctrl, by pinching, and by commands.
 
-use super::layout::BoardLayout;
-use crate::app::message::Message;
 use crate::grid::{Cell, Shape};
 use eframe::egui;
-use egui::{PointerButton, Pos2, Response, Ui, Vec2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 /// How much of the board is shown.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -60,16 +58,16 @@ impl BoardZoom {
     }
 
     /// Larger or smaller around a point on the screen, which stays where it is.
-    fn around(self, layout: &BoardLayout, pos: Pos2, by: f32) -> BoardZoom {
+    pub(super) fn around(self, board: Rect, room: Rect, pos: Pos2, by: f32) -> BoardZoom {
         let zoomed = self.times(by);
-        let at = (pos - layout.rect.min) / layout.rect.width();
-        let from_centre = (pos - layout.room.center()) / layout.rect.width() * (self.factor / zoomed.factor);
+        let at = (pos - board.min) / board.width();
+        let from_centre = (pos - room.center()) / board.width() * (self.factor / zoomed.factor);
         zoomed.centred(at - from_centre)
     }
 
     /// Moved by a way on the screen.
-    fn moved(self, layout: &BoardLayout, by: Vec2) -> BoardZoom {
-        self.centred(self.centre - by / layout.rect.width())
+    pub(super) fn moved(self, board: Rect, by: Vec2) -> BoardZoom {
+        self.centred(self.centre - by / board.width())
     }
 
     /// Moved as little as needed to show the cell with its neighbours.
@@ -94,34 +92,5 @@ impl BoardZoom {
     fn centred(self, centre: Vec2) -> BoardZoom {
         let half = 0.5 / self.factor;
         BoardZoom { centre: centre.clamp(Vec2::splat(half), Vec2::splat(1.0 - half)), ..self }
-    }
-}
-
-/// The wheel, with Ctrl, and pinching change the size of the board under the pointer; the wheel alone and the middle
-/// button move what is enlarged.
-pub(super) fn follow_wheel(
-    zoom: BoardZoom,
-    ui: &Ui,
-    layout: &BoardLayout,
-    response: &Response,
-    messages: &mut Vec<Message>,
-) {
-    if !response.contains_pointer() {
-        return;
-    }
-    let (pos, by, scrolled, drag) = ui.input(|i| {
-        let is_middle = i.pointer.button_down(PointerButton::Middle);
-        let drag = if is_middle { i.pointer.delta() } else { Vec2::ZERO };
-        (i.pointer.hover_pos(), i.zoom_delta(), i.smooth_scroll_delta(), drag)
-    });
-    let Some(pos) = pos else { return };
-    let mut next = zoom;
-    if (by - 1.0).abs() > 1e-4 {
-        next = zoom.around(layout, pos, by);
-    } else if zoom.is_on() && scrolled + drag != Vec2::ZERO {
-        next = zoom.moved(layout, scrolled + drag);
-    }
-    if next != zoom {
-        messages.push(Message::BoardZoom(next));
     }
 }

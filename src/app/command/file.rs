@@ -1,32 +1,33 @@
 //! The File menu.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, named};
+use super::{Command, Menu};
+use crate::app::dialogs::Ask;
+use crate::app::session::{After, PathUse};
+use crate::app::studio::App;
 use eframe::egui::Key;
 
-pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::New, "New", "Start with an empty board").keys(&[keys(CTRL, Key::N)]),
-    CommandEntry::new(Command::Open, "Open…", "Open a project file")
+commands!(
+    Menu::File,
+    NEW = named("New", "Start with an empty board")
+        .run(|app, ctx| app.guarded(ctx, After::New))
+        .keys(&[keys(CTRL, Key::N)]),
+    OPEN = named("Open…", "Open a project file")
+        .run(|app, ctx| app.ask(ctx, Ask::Open))
         .synonyms("load import")
         .keys(&[keys(CTRL, Key::O)]),
-    CommandEntry::new(
-        Command::OpenPath,
-        "Open path…",
-        "Open a project file by typing its path, where there is no file dialog",
-    )
-    .synonyms("load")
-    .keys(&[keys(CTRL_SHIFT, Key::O)]),
-    CommandEntry::new(Command::Save, "Save", "Write the project to its file")
-        .keys(&[keys(CTRL, Key::S)])
-        .begins_group(),
-    CommandEntry::new(Command::SaveAs, "Save as…", "Write the project to another file")
-        .keys(&[keys(CTRL_SHIFT, Key::S)]),
-    CommandEntry::new(
-        Command::SaveToPath,
-        "Save to path…",
-        "Save the project to a path that you type, where there is no file dialog",
-    ),
-    CommandEntry::new(Command::Quit, "Quit", "Close the window")
+    OPEN_PATH = named("Open path…", "Open a project file by typing its path, where there is no file dialog")
+        .run(|app, _| app.ask_path(PathUse::Open, None))
+        .synonyms("load")
+        .keys(&[keys(CTRL_SHIFT, Key::O)]),
+    SAVE = named("Save", "Write the project to its file").run(App::save).keys(&[keys(CTRL, Key::S)]).begins_group(),
+    SAVE_AS =
+        named("Save as…", "Write the project to another file").run(App::save_as).keys(&[keys(CTRL_SHIFT, Key::S)]),
+    SAVE_TO_PATH = named("Save to path…", "Save the project to a path that you type, where there is no file dialog")
+        .run(|app, _| app.ask_path(PathUse::Save, None)),
+    QUIT = named("Quit", "Close the window")
+        .run(|app, ctx| app.guarded(ctx, After::Close))
         .synonyms("exit leave")
         .keys(&[keys(CTRL, Key::Q)])
         .begins_group(),
-];
+);

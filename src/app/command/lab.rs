@@ -1,20 +1,42 @@
 //! The Lab menu.
 
-use super::{CTRL, CTRL_SHIFT, Command, CommandEntry, keys};
+use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, keys, named, need};
+use super::{Command, Menu};
+use crate::app::lab::Experiment;
+use crate::app::language::tr;
+use crate::app::studio::App;
 use eframe::egui::Key;
 
-pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(Command::LabRun, "Run experiment", "Run the experiment that is chosen in the lab")
-        .keys(&[keys(CTRL, Key::L)]),
-    CommandEntry::new(Command::LabNext, "Run with the next seed", "Run the same experiment again with another seed")
-        .keys(&[keys(CTRL_SHIFT, Key::L)]),
-    CommandEntry::new(Command::LabStop, "Stop experiment", "Stop the run; its results so far stay")
-        .keys(&[keys(CTRL_SHIFT, Key::Period)]),
-    CommandEntry::new(
-        Command::LabTake,
-        "Use this puzzle",
-        "Put the puzzle on the lab's board into the project; undo removes it",
-    )
-    .keys(&[keys(CTRL, Key::T)])
-    .begins_group(),
-];
+commands!(
+    Menu::Lab,
+    LAB_RUN = named("Run experiment", "Run the experiment that is chosen in the lab")
+        .run(|app, _| app.run_lab())
+        .keys(&[keys(CTRL, Key::L)])
+        .when(can_run),
+    LAB_NEXT = named("Run with the next seed", "Run the same experiment again with another seed")
+        .run(|app, _| app.run_next_seed())
+        .keys(&[keys(CTRL_SHIFT, Key::L)])
+        .when(|app| {
+            need(!app.lab().is_running(), tr!("The experiment is running"))?;
+            need(app.session().lab.experiment != Experiment::Solver, tr!("The solver has no seed"))
+        }),
+    LAB_STOP = named("Stop experiment", "Stop the run; its results so far stay")
+        .run(|app, _| app.lab.stop())
+        .keys(&[keys(CTRL_SHIFT, Key::Period)])
+        .when(|app| need(app.lab().is_running(), tr!("No experiment is running"))),
+    LAB_TAKE = named("Use this puzzle", "Put the puzzle on the lab's board into the project; undo removes it")
+        .run(|app, _| app.take_from_lab())
+        .keys(&[keys(CTRL, Key::T)])
+        .begins_group()
+        .when(|app| {
+            let is_shown = app.lab().scene(app.project().shape()).is_some();
+            need(is_shown, tr!("Run an experiment first"))?;
+            app.lab().puzzle().map(|_| ())
+        }),
+);
+
+fn can_run(app: &App) -> Result<(), String> {
+    need(!app.lab().is_running(), tr!("The experiment is running"))?;
+    let is_solver = app.session().lab.experiment == Experiment::Solver;
+    need(!is_solver || app.puzzle().is_some(), tr!("There is no puzzle yet"))
+}

@@ -1,121 +1,124 @@
 //! The Pattern menu.
 
-use super::{ALT, CTRL, Command, CommandEntry, keys};
+use super::entry::{ALT, CTRL, CommandEntry, Line, commands, has_clues, keys, named, need};
+use super::{Command, Menu};
+use crate::app::board::BrushKind;
+use crate::app::dialogs::Ask;
+use crate::app::language::tr;
+use crate::app::session::Dialog;
+use crate::grid::Transform;
+use crate::project::Edit;
 use eframe::egui::{Key, Modifiers};
 
 const ALT_SHIFT: Modifiers = ALT.plus(Modifiers::SHIFT);
 
-pub(super) const ENTRIES: &[CommandEntry] = &[
-    CommandEntry::new(
-        Command::BrushToggle,
-        "Brush: automatic",
-        "Paint clue cells, or erase them if the stroke begins on one",
-    ),
-    CommandEntry::new(Command::BrushPaint, "Brush: paint", "Every stroke makes clue cells"),
-    CommandEntry::new(Command::BrushErase, "Brush: erase", "Every stroke makes empty cells"),
-    CommandEntry::new(Command::BrushDigit, "Brush: digit", "Every stroke makes clue cells with the chosen digit"),
-    CommandEntry::new(Command::NextBrush, "Next brush", "Switch to the next brush").keys(&[keys(ALT, Key::B)]),
-    CommandEntry::new(Command::Clear, "Clear pattern", "Remove all clue cells")
+commands!(
+    Menu::Pattern,
+    BRUSH_TOGGLE = named("Brush: automatic", "Paint clue cells, or erase them if the stroke begins on one")
+        .run(|app, _| app.use_brush(BrushKind::Toggle)),
+    BRUSH_PAINT = named("Brush: paint", "Every stroke makes clue cells").run(|app, _| app.use_brush(BrushKind::Paint)),
+    BRUSH_ERASE = named("Brush: erase", "Every stroke makes empty cells").run(|app, _| app.use_brush(BrushKind::Erase)),
+    BRUSH_DIGIT = named("Brush: digit", "Every stroke makes clue cells with the chosen digit")
+        .run(|app, _| app.use_brush(BrushKind::Digit)),
+    NEXT_BRUSH =
+        named("Next brush", "Switch to the next brush").run(|app, _| app.next_brush()).keys(&[keys(ALT, Key::B)]),
+    CLEAR = named("Clear pattern", "Remove all clue cells")
+        .run(|app, _| app.edit(&Edit::Clear))
         .synonyms("delete reset erase")
-        .begins_group(),
-    CommandEntry::new(
-        Command::Invert,
-        "Invert pattern",
-        "Turn clue cells into empty cells and empty cells into clue cells",
-    )
-    .keys(&[keys(CTRL, Key::I)])
-    .yields_to_typing(),
-    CommandEntry::new(
-        Command::MakeSymmetric,
-        "Make symmetric",
-        "Add the mirror images of all clue cells under the chosen symmetry",
-    )
-    .keys(&[keys(CTRL, Key::M)]),
-    CommandEntry::new(Command::TurnLeft, "Turn left", "Turn the board by 90 degrees anticlockwise; digits go along")
+        .begins_group()
+        .when(|app| need(app.project().design.pattern.n_clues() > 0, tr!("The board is empty already"))),
+    INVERT = named("Invert pattern", "Turn clue cells into empty cells and empty cells into clue cells")
+        .run(|app, _| app.edit(&Edit::Invert))
+        .keys(&[keys(CTRL, Key::I)])
+        .yields_to_typing(),
+    MAKE_SYMMETRIC = named("Make symmetric", "Add the mirror images of all clue cells under the chosen symmetry")
+        .run(|app, _| app.edit(&Edit::MakeSymmetric))
+        .keys(&[keys(CTRL, Key::M)])
+        .when(|app| {
+            let project = app.project();
+            need(
+                project.symmetric_cells() != project.design.pattern.cells,
+                tr!("The pattern has this symmetry already"),
+            )
+        }),
+    TURN_LEFT = named("Turn left", "Turn the board by 90 degrees anticlockwise; digits go along")
+        .move_board(|_, _| Ok(Transform::TurnLeft))
         .keys(&[keys(CTRL, Key::OpenBracket)])
         .synonyms("rotate counterclockwise")
         .begins_group(),
-    CommandEntry::new(Command::TurnRight, "Turn right", "Turn the board by 90 degrees clockwise; digits go along")
+    TURN_RIGHT = named("Turn right", "Turn the board by 90 degrees clockwise; digits go along")
+        .move_board(|_, _| Ok(Transform::TurnRight))
         .keys(&[keys(CTRL, Key::CloseBracket)])
         .synonyms("rotate"),
-    CommandEntry::new(Command::MirrorLeftRight, "Mirror left-right", "Mirror the board left to right")
+    MIRROR_LEFT_RIGHT = named("Mirror left-right", "Mirror the board left to right")
+        .move_board(|_, _| Ok(Transform::MirrorLeftRight))
         .synonyms("flip reflect horizontal"),
-    CommandEntry::new(Command::MirrorTopBottom, "Mirror top-bottom", "Mirror the board top to bottom")
+    MIRROR_TOP_BOTTOM = named("Mirror top-bottom", "Mirror the board top to bottom")
+        .move_board(|_, _| Ok(Transform::MirrorTopBottom))
         .synonyms("flip reflect vertical"),
-    CommandEntry::new(Command::MirrorDiagonal, "Mirror at the diagonal", "Turn rows into columns")
+    MIRROR_DIAGONAL = named("Mirror at the diagonal", "Turn rows into columns")
+        .move_board(|_, _| Ok(Transform::Transpose))
         .synonyms("transpose flip reflect"),
-    CommandEntry::new(Command::ShiftUp, "Shift up", "Move all cells up by one; the top row reappears at the bottom")
+    SHIFT_UP = named("Shift up", "Move all cells up by one; the top row reappears at the bottom")
+        .move_board(|_, _| Ok(Transform::Shift { rows: -1, cols: 0 }))
         .keys(&[keys(ALT_SHIFT, Key::ArrowUp)])
         .begins_group(),
-    CommandEntry::new(
-        Command::ShiftDown,
-        "Shift down",
-        "Move all cells down by one; the bottom row reappears at the top",
-    )
-    .keys(&[keys(ALT_SHIFT, Key::ArrowDown)]),
-    CommandEntry::new(
-        Command::ShiftLeft,
-        "Shift left",
-        "Move all cells left by one; the first column reappears on the right",
-    )
-    .keys(&[keys(ALT_SHIFT, Key::ArrowLeft)]),
-    CommandEntry::new(
-        Command::ShiftRight,
-        "Shift right",
-        "Move all cells right by one; the last column reappears on the left",
-    )
-    .keys(&[keys(ALT_SHIFT, Key::ArrowRight)]),
-    CommandEntry::new(
-        Command::RowUp,
-        "Move row up",
-        "Swap the row of the chosen cell with the one above it in the same band",
-    )
-    .begins_group(),
-    CommandEntry::new(
-        Command::RowDown,
-        "Move row down",
-        "Swap the row of the chosen cell with the one below it in the same band",
-    ),
-    CommandEntry::new(
-        Command::ColumnLeft,
-        "Move column left",
-        "Swap the column of the chosen cell with the one to its left in the same stack",
-    ),
-    CommandEntry::new(
-        Command::ColumnRight,
-        "Move column right",
-        "Swap the column of the chosen cell with the one to its right in the same stack",
-    ),
-    CommandEntry::new(Command::BandUp, "Move band up", "Swap the band of the chosen cell with the one above it"),
-    CommandEntry::new(Command::BandDown, "Move band down", "Swap the band of the chosen cell with the one below it"),
-    CommandEntry::new(
-        Command::StackLeft,
-        "Move stack left",
-        "Swap the stack of the chosen cell with the one to its left",
-    ),
-    CommandEntry::new(
-        Command::StackRight,
-        "Move stack right",
-        "Swap the stack of the chosen cell with the one to its right",
-    ),
-    CommandEntry::new(Command::Stamp, "Letters and words…", "Make a pattern from a letter, a digit or a short word")
+    SHIFT_DOWN = named("Shift down", "Move all cells down by one; the bottom row reappears at the top")
+        .move_board(|_, _| Ok(Transform::Shift { rows: 1, cols: 0 }))
+        .keys(&[keys(ALT_SHIFT, Key::ArrowDown)]),
+    SHIFT_LEFT = named("Shift left", "Move all cells left by one; the first column reappears on the right")
+        .move_board(|_, _| Ok(Transform::Shift { rows: 0, cols: -1 }))
+        .keys(&[keys(ALT_SHIFT, Key::ArrowLeft)]),
+    SHIFT_RIGHT = named("Shift right", "Move all cells right by one; the last column reappears on the left")
+        .move_board(|_, _| Ok(Transform::Shift { rows: 0, cols: 1 }))
+        .keys(&[keys(ALT_SHIFT, Key::ArrowRight)]),
+    ROW_UP = named("Move row up", "Swap the row of the chosen cell with the one above it in the same band")
+        .move_board(|shape, cell| Line::Row
+            .swapped(shape, cell, -1)
+            .ok_or_else(|| tr!("This is the first row of its band: to leave it would break boxes")))
+        .begins_group()
+        .line(Line::Row),
+    ROW_DOWN = named("Move row down", "Swap the row of the chosen cell with the one below it in the same band")
+        .move_board(|shape, cell| Line::Row
+            .swapped(shape, cell, 1)
+            .ok_or_else(|| tr!("This is the last row of its band: to leave it would break boxes")))
+        .line(Line::Row),
+    COLUMN_LEFT =
+        named("Move column left", "Swap the column of the chosen cell with the one to its left in the same stack")
+            .move_board(|shape, cell| Line::Column
+                .swapped(shape, cell, -1)
+                .ok_or_else(|| tr!("This is the first column of its stack: to leave it would break boxes")))
+            .line(Line::Column),
+    COLUMN_RIGHT =
+        named("Move column right", "Swap the column of the chosen cell with the one to its right in the same stack")
+            .move_board(|shape, cell| Line::Column
+                .swapped(shape, cell, 1)
+                .ok_or_else(|| tr!("This is the last column of its stack: to leave it would break boxes")))
+            .line(Line::Column),
+    BAND_UP = named("Move band up", "Swap the band of the chosen cell with the one above it")
+        .move_board(|shape, cell| Line::Band.swapped(shape, cell, -1).ok_or_else(|| tr!("This is the first band")))
+        .line(Line::Band),
+    BAND_DOWN = named("Move band down", "Swap the band of the chosen cell with the one below it")
+        .move_board(|shape, cell| Line::Band.swapped(shape, cell, 1).ok_or_else(|| tr!("This is the last band")))
+        .line(Line::Band),
+    STACK_LEFT = named("Move stack left", "Swap the stack of the chosen cell with the one to its left")
+        .move_board(|shape, cell| Line::Stack.swapped(shape, cell, -1).ok_or_else(|| tr!("This is the first stack")))
+        .line(Line::Stack),
+    STACK_RIGHT = named("Move stack right", "Swap the stack of the chosen cell with the one to its right")
+        .move_board(|shape, cell| Line::Stack.swapped(shape, cell, 1).ok_or_else(|| tr!("This is the last stack")))
+        .line(Line::Stack),
+    STAMP = named("Letters and words…", "Make a pattern from a letter, a digit or a short word")
+        .run(|app, _| app.session.front.dialog = Some(Dialog::Stamp(String::new())))
         .synonyms("text stamp initials")
         .begins_group(),
-    CommandEntry::new(
-        Command::PatternFromPicture,
-        "From a picture…",
-        "Make a pattern from the dark parts of a PNG or JPEG picture",
-    )
-    .synonyms("image photo import"),
-    CommandEntry::new(
-        Command::SavePattern,
-        "Save pattern…",
-        "Save this pattern in the library, where every project finds it",
-    )
-    .synonyms("library store"),
-    CommandEntry::new(
-        Command::RestorePattern,
-        "Restore deleted pattern",
-        "Put the pattern that was deleted last back into the library",
-    ),
-];
+    PATTERN_FROM_PICTURE = named("From a picture…", "Make a pattern from the dark parts of a PNG or JPEG picture")
+        .run(|app, ctx| app.ask(ctx, Ask::Picture))
+        .synonyms("image photo import"),
+    SAVE_PATTERN = named("Save pattern…", "Save this pattern in the library, where every project finds it")
+        .run(|app, _| app.session.front.dialog = Some(Dialog::PatternName(app.project().title.clone())))
+        .synonyms("library store")
+        .when(has_clues),
+    RESTORE_PATTERN = named("Restore deleted pattern", "Put the pattern that was deleted last back into the library")
+        .run(|app, _| app.restore_pattern())
+        .when(|app| need(app.library().deleted().is_some(), tr!("No saved pattern was deleted"))),
+);

@@ -12,12 +12,9 @@ pub use record::{Record, Scene};
 pub(super) use run::LabQuestion;
 pub use run::{Lab, LabState};
 
-use super::App;
 use super::heuristics::aims;
 use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
-use crate::grid::Puzzle;
-use crate::jobs::Answer;
 use crate::logic::{Mix, StrategyId};
 
 /// What the lab can do.
@@ -175,18 +172,6 @@ pub(super) enum LabAct {
     Recipe(Box<Recipe>),
     /// Show this point of the way.
     Position(usize),
-}
-
-impl App {
-    /// Puzzles made backwards, and the relaxation.
-    pub fn lab(&self) -> &Lab {
-        &self.lab
-    }
-
-    /// The solution on the screen, which the backward generator can begin with.
-    pub(super) fn lab_solution(&self) -> Option<&Puzzle> {
-        self.live.answer().and_then(Answer::solution)
-    }
 }
 
 /// What a rule of the LP generator does.

@@ -2,13 +2,16 @@
 
 use super::plot::course_ui;
 use super::{Experiment, LabAct, LabState, Recipe, Record, rule_help};
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::heuristics::Heuristic;
 use crate::app::message::Message;
 use crate::app::sentence::sentence_ui;
-use crate::app::widgets::{Mark, capitalised, command_button, explain, left_label};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::widgets::{Mark, left_label};
+use crate::app::wording::capitalised;
 use crate::generate::lp::Rule;
 use crate::logic::StrategySet;
 use eframe::egui;
@@ -70,18 +73,18 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
 fn run_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
     ui.horizontal(|ui| {
-        let check = Command::LabRun.check(app);
+        let check = Command::LAB_RUN.check(app);
         let text = RichText::new("Run");
         let button = match check {
             Ok(()) => Button::new(text.color(palette.paper)).fill(palette.accent),
             Err(_) => Button::new(text),
         };
         let response = ui.add_enabled(check.is_ok(), button.min_size(vec2(72.0, 26.0)));
-        if explain(ui, response, Command::LabRun, check).clicked() {
-            messages.push(Message::Run(Command::LabRun));
+        if explain(ui, response, Command::LAB_RUN, check).clicked() {
+            messages.push(Message::Run(Command::LAB_RUN));
         }
-        command_button(app, ui, messages, Command::LabNext, "Next seed");
-        command_button(app, ui, messages, Command::LabStop, "Stop");
+        command_button(app, ui, messages, Command::LAB_NEXT, "Next seed");
+        command_button(app, ui, messages, Command::LAB_STOP, "Stop");
     });
 }
 
@@ -303,7 +306,7 @@ fn check_ui(ui: &mut Ui, is_on: &mut bool, text: &str, help: &str, check: Result
 pub(in crate::app) fn lab_verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
     let lab = app.lab();
-    command_button(app, ui, messages, Command::LabTake, "Use this puzzle");
+    command_button(app, ui, messages, Command::LAB_TAKE, "Use this puzzle");
     let (mark, color) = match lab.state() {
         LabState::Idle | LabState::Running { .. } => (Mark::Ring, palette.soft),
         LabState::Done { is_found: true, .. } => (Mark::Full, palette.base),

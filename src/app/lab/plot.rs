@@ -3,10 +3,11 @@
 use super::record::Record;
 use super::{Experiment, LabAct};
 use crate::app::analysis::bars_ui;
+use crate::app::live::grouped;
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::theme::{self, Palette};
 use crate::app::trace::{Tick, effort, kind_colour, ticks_ui};
-use crate::app::{App, live::grouped};
 use crate::generate::inverse::MoveMethod;
 use crate::generate::lp::LpStep;
 use crate::jobs::Point;

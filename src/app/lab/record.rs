@@ -1,5 +1,6 @@
 //! What a run has to show: its points one after the other, to be replayed.
 
+use crate::app::language::tr;
 use crate::generate::inverse::{Move, MoveMethod, PencilState, Way};
 use crate::generate::lp::{LpGenerated, LpOptions, LpStep, Relaxation};
 use crate::grid::{Candidate, Puzzle, Shape};
@@ -156,18 +157,18 @@ impl Record {
     /// Says why there is none.
     pub fn puzzle(&self, position: usize) -> Result<Puzzle, String> {
         match self {
-            Record::Backward { .. } if position == 0 => Err("This is the solution itself: go forward".to_owned()),
+            Record::Backward { .. } if position == 0 => Err(tr!("This is the solution itself: go forward").to_owned()),
             Record::Backward { way: Some(way), .. } => Ok(way.state(position).values().clone()),
-            Record::Backward { way: None, .. } => Err("The run is not at its end".to_owned()),
+            Record::Backward { way: None, .. } => Err(tr!("The run is not at its end").to_owned()),
             Record::Generator { steps, mended: Some((puzzle, _)), .. } if position > steps.len() => Ok(puzzle.clone()),
             Record::Generator { shape, steps, proper, .. } => {
                 let is_proper = position.checked_sub(1).and_then(|index| proper.get(index)) == Some(&true);
                 if !is_proper {
-                    return Err("These clues have several solutions: go to the end".to_owned());
+                    return Err(tr!("These clues have several solutions: go to the end").to_owned());
                 }
                 Ok(clues_after(*shape, steps, position))
             }
-            Record::Solver { .. } => Err("The solver makes no puzzle".to_owned()),
+            Record::Solver { .. } => Err(tr!("The solver makes no puzzle").to_owned()),
         }
     }
 

@@ -1,9 +1,10 @@
 //! One experiment at a time in the background, with looks at it while it runs.
 
 use super::record::{Record, Scene};
+use crate::app::language::tr;
 use crate::app::live::{duration_text, grouped};
 use crate::app::results::GalleryEntry;
-use crate::app::widgets::capitalised;
+use crate::app::wording::capitalised;
 use crate::generate::inverse::{self, Backward, Ended};
 use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until};
 use crate::generate::{Undecided, Watch};
@@ -169,9 +170,9 @@ impl Lab {
     /// Says why there is none.
     pub fn puzzle(&self) -> Result<Puzzle, String> {
         if self.is_running() {
-            return Err("The experiment is running: stop it first".to_owned());
+            return Err(tr!("The experiment is running: stop it first").to_owned());
         }
-        let record = self.record.as_ref().ok_or_else(|| "Run an experiment first".to_owned())?;
+        let record = self.record.as_ref().ok_or_else(|| tr!("Run an experiment first").to_owned())?;
         record.puzzle(self.position)
     }
 

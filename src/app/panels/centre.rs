@@ -6,6 +6,7 @@ use super::search::search_ui;
 use super::welcome::welcome_ui;
 use crate::app::analysis::Exhibit;
 use crate::app::board::board_ui;
+use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, area};
@@ -14,11 +15,13 @@ use crate::app::live::{LiveState, Verdict};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
 use crate::app::sentence::sentence_ui;
-use crate::app::session::View;
 use crate::app::sheet::sheet_ui;
+use crate::app::solving::Solving;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::trace::timeline_ui;
-use crate::app::widgets::{Icon, Mark, command_button, explain, icon_command};
-use crate::app::{App, Solving, theme};
+use crate::app::view::View;
+use crate::app::widgets::{Icon, Mark};
 use crate::logic::Sentence;
 use eframe::egui;
 use egui::text::LayoutJob;
@@ -42,7 +45,7 @@ pub(super) fn centre_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let top = Rect::from_min_size(all.min, vec2(all.width(), TOP));
     // Results need the room more than hints do, and so does the board where the tour leaves little of it.
     let is_replay = matches!(app.session().view, View::Trace | View::Lab);
-    let is_low = app.session().tour.is_some() && all.height() < LOW && !is_replay;
+    let is_low = app.session().tour.step.is_some() && all.height() < LOW && !is_replay;
     let has_hints = app.session().view != View::Results && !is_low;
     let low = match app.session().view {
         _ if !has_hints => VERDICT + 4.0,
@@ -102,7 +105,7 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         // Marks of solving by hand have an undo of their own.
         let is_solving = app.session().view == View::Puzzle && app.solving().is_some_and(Solving::has_history);
         let (undo, redo) =
-            if is_solving { (Command::UndoMark, Command::RedoMark) } else { (Command::Undo, Command::Redo) };
+            if is_solving { (Command::UNDO_MARK, Command::REDO_MARK) } else { (Command::UNDO, Command::REDO) };
         command_button(app, ui, messages, redo, "Redo");
         command_button(app, ui, messages, undo, "Undo");
     });
@@ -146,26 +149,26 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let has_design = app.project().design.pattern.n_clues() > 0;
     if has_design {
         match app.live().state() {
-            LiveState::Running { .. } => command_button(app, ui, messages, Command::Stop, "Stop"),
+            LiveState::Running { .. } => command_button(app, ui, messages, Command::STOP, "Stop"),
             _ if app.live().stuck().is_some() => {
-                command_button(app, ui, messages, Command::TickNeeded, "Tick what it needs");
-                command_button(app, ui, messages, Command::Copy, "Copy");
+                command_button(app, ui, messages, Command::TICK_NEEDED, "Tick what it needs");
+                command_button(app, ui, messages, Command::COPY, "Copy");
             }
             // Nothing can be done yet but to paint on.
             _ if app.live().young().is_some() => {}
             _ if app.live().answer().is_some_and(|answer| answer.puzzle().is_some()) => {
-                command_button(app, ui, messages, Command::Another, "New digits");
-                command_button(app, ui, messages, Command::Copy, "Copy");
+                command_button(app, ui, messages, Command::ANOTHER, "New digits");
+                command_button(app, ui, messages, Command::COPY, "Copy");
             }
             LiveState::Idle => {}
             _ if app.live().is_impossible() => {
                 if app.proving_for().is_some() {
-                    command_button(app, ui, messages, Command::StopProof, "Stop the proof");
+                    command_button(app, ui, messages, Command::STOP_PROOF, "Stop the proof");
                 } else {
-                    command_button(app, ui, messages, Command::SaveProof, "Save proof…");
+                    command_button(app, ui, messages, Command::SAVE_PROOF, "Save proof…");
                 }
             }
-            _ => command_button(app, ui, messages, Command::SearchAgain, "Search again"),
+            _ => command_button(app, ui, messages, Command::SEARCH_AGAIN, "Search again"),
         }
     }
     let verdict = app.live().verdict();
@@ -200,11 +203,11 @@ fn hint_ui(app: &App, ui: &mut Ui) {
         }
         View::Puzzle => ["The puzzle as a solver sees it: try it by hand", "Ctrl+C copies it as text"],
         View::Solution => ["Clues are bold, the other digits are coloured", "The trace view shows how to get there"],
-        View::Analysis if app.session().exhibit == Exhibit::Sets => [
+        View::Analysis if app.session().analysis.exhibit == Exhibit::Sets => [
             "Point at a set to see the second solution that it allows; click it to keep it on the board",
             "A cell with a plus needs a clue: click it to add one, with its mirror images",
         ],
-        View::Analysis if app.session().exhibit == Exhibit::Clues => [
+        View::Analysis if app.session().analysis.exhibit == Exhibit::Clues => [
             "The search goes on while you do something else; Stop ends it and keeps what was found",
             "Point at a puzzle to see its clues in the solution",
         ],
@@ -226,7 +229,7 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         (lab.n_steps(), lab.position(), lab.next_at.is_some())
     } else {
         let n_steps = app.trace_steps_or_why().unwrap_or(0);
-        (n_steps, app.session().trace_step, app.session().next_step_at.is_some())
+        (n_steps, app.session().trace.step, app.session().trace.next_at.is_some())
     };
     let timeline = if lab.is_some() { lab_timeline_ui } else { timeline_ui };
     let (is_narrow, is_tight) = (ui.available_width() < NARROW, ui.available_width() < TIGHT);
@@ -236,12 +239,12 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        icon_command(app, ui, messages, Command::TraceFirst, Icon::First);
-        icon_command(app, ui, messages, Command::TraceBack, Icon::Back);
+        icon_command(app, ui, messages, Command::TRACE_FIRST, Icon::First);
+        icon_command(app, ui, messages, Command::TRACE_BACK, Icon::Back);
         let icon = if is_playing { Icon::Pause } else { Icon::Play };
-        icon_command(app, ui, messages, Command::TracePlay, icon);
-        icon_command(app, ui, messages, Command::TraceForward, Icon::Forward);
-        icon_command(app, ui, messages, Command::TraceLast, Icon::Last);
+        icon_command(app, ui, messages, Command::TRACE_PLAY, icon);
+        icon_command(app, ui, messages, Command::TRACE_FORWARD, Icon::Forward);
+        icon_command(app, ui, messages, Command::TRACE_LAST, Icon::Last);
         ui.add_space(4.0);
         if is_tight {
             ui.spacing_mut().item_spacing.x = 2.0;
@@ -259,7 +262,7 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             _ => "End".to_owned(),
         };
         ui.add_sized([width, 24.0], Label::new(counter));
-        let mut speed = app.session().speed;
+        let mut speed = app.session().trace.speed;
         ui.spacing_mut().slider_width = 56.0;
         let slider = Slider::new(&mut speed, 0.5..=60.0).logarithmic(true).show_value(false);
         let response = ui.add(slider).accessible_name("Speed");

@@ -2,14 +2,15 @@
 
 use super::document::document_ui;
 use super::patterns::patterns_ui;
-use crate::app::App;
+use crate::app::board::BrushKind;
+use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::session::BrushKind;
+use crate::app::studio::App;
 use crate::app::theme;
-use crate::app::widgets::{Icon, command_button, explain, icon_command, shape_title, symmetry_button};
+use crate::app::widgets::{Icon, shape_title, symmetry_button};
 use crate::grid::{Digit, HouseKind, SHAPES, Symmetry};
 use crate::project::Edit;
 use eframe::egui;
@@ -60,7 +61,7 @@ fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         for pair in Symmetry::ALL.chunks(2) {
             ui.horizontal(|ui| {
                 for &symmetry in pair {
-                    if symmetry_button(app, ui, width, symmetry) {
+                    if symmetry_button(app.project(), ui, width, symmetry) {
                         messages.push(Message::Edit(Edit::SetSymmetry(symmetry)));
                     }
                 }
@@ -75,11 +76,11 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
         ui.heading("Brush");
-        let present = app.session().brush;
+        let present = app.session().board.brush;
         for (kind, title, command) in [
-            (BrushKind::Toggle, "Auto", Command::BrushToggle),
-            (BrushKind::Paint, "Paint", Command::BrushPaint),
-            (BrushKind::Erase, "Erase", Command::BrushErase),
+            (BrushKind::Toggle, "Auto", Command::BRUSH_TOGGLE),
+            (BrushKind::Paint, "Paint", Command::BRUSH_PAINT),
+            (BrushKind::Erase, "Erase", Command::BRUSH_ERASE),
         ] {
             let button = Button::selectable(kind == present, title);
             let response = ui.add(button).accessible_name(command.title());
@@ -87,20 +88,20 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 messages.push(Message::Brush(kind));
             }
         }
-        let digit = app.session().brush_digit;
+        let digit = app.session().board.brush_digit;
         let combo = ComboBox::from_id_salt("digit").width(ui.available_width()).height(420.0);
         let is_on = present == BrushKind::Digit;
         let response =
             combo.selected_text(if is_on { digit.to_string() } else { "Digit".to_owned() }).show_ui(ui, |ui| {
                 for digit in (0..app.project().shape().n()).map(Digit::from_index) {
-                    let is_present = is_on && digit == app.session().brush_digit;
+                    let is_present = is_on && digit == app.session().board.brush_digit;
                     if ui.selectable_label(is_present, format!("Digit {digit}")).clicked() {
                         messages.push(Message::BrushDigit(digit));
                     }
                 }
             });
         let response = response.response.accessible_name("Brush: digit");
-        explain(ui, response, Command::BrushDigit, Ok(()));
+        explain(ui, response, Command::BRUSH_DIGIT, Ok(()));
     });
 }
 
@@ -111,9 +112,9 @@ fn pattern_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.weak(if n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") });
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::Clear, "Clear");
-        command_button(app, ui, messages, Command::Invert, "Invert");
-        command_button(app, ui, messages, Command::MakeSymmetric, "Make symmetric");
+        command_button(app, ui, messages, Command::CLEAR, "Clear");
+        command_button(app, ui, messages, Command::INVERT, "Invert");
+        command_button(app, ui, messages, Command::MAKE_SYMMETRIC, "Make symmetric");
     });
     tab_group(ui, |ui| moves_ui(app, ui, messages));
     sources_ui(app, ui, messages);
@@ -124,14 +125,14 @@ fn moves_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (command, icon) in [
-            (Command::TurnLeft, Icon::TurnLeft),
-            (Command::TurnRight, Icon::TurnRight),
-            (Command::MirrorLeftRight, Icon::MirrorLeftRight),
-            (Command::MirrorTopBottom, Icon::MirrorTopBottom),
-            (Command::ShiftLeft, Icon::ArrowLeft),
-            (Command::ShiftRight, Icon::ArrowRight),
-            (Command::ShiftUp, Icon::ArrowUp),
-            (Command::ShiftDown, Icon::ArrowDown),
+            (Command::TURN_LEFT, Icon::TurnLeft),
+            (Command::TURN_RIGHT, Icon::TurnRight),
+            (Command::MIRROR_LEFT_RIGHT, Icon::MirrorLeftRight),
+            (Command::MIRROR_TOP_BOTTOM, Icon::MirrorTopBottom),
+            (Command::SHIFT_LEFT, Icon::ArrowLeft),
+            (Command::SHIFT_RIGHT, Icon::ArrowRight),
+            (Command::SHIFT_UP, Icon::ArrowUp),
+            (Command::SHIFT_DOWN, Icon::ArrowDown),
         ] {
             icon_command(app, ui, messages, command, icon);
         }
@@ -143,21 +144,23 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding.x = 4.0;
-        command_button(app, ui, messages, Command::Stamp, "Letters…");
-        command_button(app, ui, messages, Command::PatternFromPicture, "Picture…");
+        command_button(app, ui, messages, Command::STAMP, "Letters…");
+        command_button(app, ui, messages, Command::PATTERN_FROM_PICTURE, "Picture…");
         let response = ui.menu_button("Rows and columns…", |ui| {
-            let (row, col) =
-                (app.project().shape().row(app.session().cursor), app.project().shape().col(app.session().cursor));
+            let (row, col) = (
+                app.project().shape().row(app.session().board.cursor),
+                app.project().shape().col(app.session().board.cursor),
+            );
             ui.weak(format!("Row {}, column {} of the chosen cell", row + 1, col + 1));
             for command in [
-                Command::RowUp,
-                Command::RowDown,
-                Command::ColumnLeft,
-                Command::ColumnRight,
-                Command::BandUp,
-                Command::BandDown,
-                Command::StackLeft,
-                Command::StackRight,
+                Command::ROW_UP,
+                Command::ROW_DOWN,
+                Command::COLUMN_LEFT,
+                Command::COLUMN_RIGHT,
+                Command::BAND_UP,
+                Command::BAND_DOWN,
+                Command::STACK_LEFT,
+                Command::STACK_RIGHT,
             ] {
                 command_button(app, ui, messages, command, command.title());
             }
@@ -170,7 +173,7 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// stand in two lines, below each other in columns.
 fn counts_ui(app: &App, ui: &mut Ui) {
     let pattern = app.project().design.pattern;
-    let (shape, cursor) = (pattern.shape, app.session().cursor);
+    let (shape, cursor) = (pattern.shape, app.session().board.cursor);
     let geometry = shape.geometry();
     let n = shape.n();
     let palette = theme::palette(ui.ctx());

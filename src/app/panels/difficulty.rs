@@ -1,8 +1,10 @@
 //! How difficult the puzzle shall be, a hardest strategy or a window on a scale, and whether it shall be minimal.
 
 use crate::app::message::Message;
-use crate::app::widgets::{Mark, capitalised};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::widgets::Mark;
+use crate::app::wording::capitalised;
 use crate::generate::Request;
 use crate::grid::Pattern;
 use crate::jobs::Answer;

@@ -1,9 +1,9 @@
 //! Title and author, as the panels show them that are about one puzzle.
 
-use crate::app::App;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
 use crate::app::session::Field;
+use crate::app::studio::App;
 use eframe::egui;
 use egui::{Key, TextEdit, Ui, vec2};
 
@@ -16,7 +16,7 @@ pub(super) fn document_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 fn field_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, field: Field, name: &str, value: &str) {
-    let mut text = match &app.session().draft {
+    let mut text = match &app.session().input.draft {
         Some((drafted, text)) if *drafted == field => text.clone(),
         _ => value.to_owned(),
     };

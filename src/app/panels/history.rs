@@ -1,9 +1,10 @@
 //! Every edit that can be taken back or carried out again, in the left panel.
 
-use crate::app::App;
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::widgets::{capitalised, command_button};
+use crate::app::studio::App;
+use crate::app::wording::capitalised;
 use eframe::egui;
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -14,8 +15,8 @@ pub(super) fn history_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.weak("Click an edit to go there");
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::Undo, "Undo");
-        command_button(app, ui, messages, Command::Redo, "Redo");
+        command_button(app, ui, messages, Command::UNDO, "Undo");
+        command_button(app, ui, messages, Command::REDO, "Redo");
     });
     ui.add_space(4.0);
     let labels: Vec<&str> = {

@@ -1,12 +1,12 @@
 //! The menu bar.
 
-use crate::app::App;
+use crate::app::buttons::{explain, show_line};
 use crate::app::command::{Command, Menu};
+use crate::app::language::tr;
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::settings::ThemeChoice;
-use crate::app::sheet::Zoom;
-use crate::app::widgets::{explain, fitting_menu, show_line};
+use crate::app::studio::App;
+use crate::app::view::View;
+use crate::app::widgets::fitting_menu;
 use eframe::egui;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, Key, MenuBar, Modifiers, Popup, Stroke, TextStyle, Ui};
@@ -23,7 +23,7 @@ pub(super) fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                             ui.separator();
                         }
                         item_ui(app, ui, messages, command);
-                        if command == Command::OpenPath {
+                        if command == Command::OPEN_PATH {
                             recent_ui(app, ui, messages);
                         }
                     }
@@ -52,8 +52,12 @@ fn mnemonic(ui: &Ui, title: &str, letter: char) -> LayoutJob {
     let color = ui.visuals().text_color();
     let plain = TextFormat::simple(TextStyle::Button.resolve(ui.style()), color);
     let marked = TextFormat { underline: Stroke::new(1.0, color), ..plain.clone() };
-    let at = title.to_uppercase().find(letter).unwrap_or(0);
     let mut job = LayoutJob::default();
+    // In some languages the title has no such letter.
+    let Some(at) = title.find([letter, letter.to_ascii_lowercase()]) else {
+        job.append(title, 0.0, plain);
+        return job;
+    };
     job.append(&title[..at], 0.0, plain.clone());
     job.append(&title[at..=at], 0.0, marked);
     job.append(&title[at + 1..], 0.0, plain);
@@ -62,12 +66,8 @@ fn mnemonic(ui: &Ui, title: &str, letter: char) -> LayoutJob {
 
 fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command) {
     let check = command.check(app);
-    let title = match command {
-        Command::Undo => with_label(command, app.history().undo_label()),
-        Command::Redo => with_label(command, app.history().redo_label()),
-        _ => command.title().to_owned(),
-    };
-    let button = match is_on(app, ui.ctx(), command) {
+    let title = command.title_now(app);
+    let button = match command.is_on(app, ui.ctx()) {
         Some(is_on) => Button::selectable(is_on, title.as_str()),
         None => Button::new(title.as_str()),
     };
@@ -80,36 +80,14 @@ fn item_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, command: Command
     }
 }
 
-fn with_label(command: Command, label: Option<&str>) -> String {
-    label.map_or_else(|| command.title().to_owned(), |label| format!("{} {label}", command.title()))
-}
-
-/// Whether a command that switches something is switched on.
-fn is_on(app: &App, ctx: &egui::Context, command: Command) -> Option<bool> {
-    let session = app.session();
-    match command {
-        Command::ToggleDesignPanel => Some(session.shows_design_panel(ctx)),
-        Command::ToggleStrategyPanel => Some(session.strategy_panel),
-        Command::ThemeSystem => Some(app.settings.theme == ThemeChoice::System),
-        Command::ThemeLight => Some(app.settings.theme == ThemeChoice::Light),
-        Command::ThemeDark => Some(app.settings.theme == ThemeChoice::Dark),
-        Command::ShowTimer => Some(app.settings.shows_timer),
-        Command::FrameTimes => Some(session.frame_times),
-        Command::FullScreen => Some(session.full_screen),
-        Command::SheetFitPage => Some(session.sheet.zoom == Zoom::Page),
-        Command::SheetFitWidth => Some(session.sheet.zoom == Zoom::Width),
-        _ => command.view().map(|view| view == session.view),
-    }
-}
-
 fn recent_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let recent = &app.settings.recent;
     ui.add_enabled_ui(!recent.is_empty(), |ui| {
-        ui.menu_button("Open recent", |ui| {
+        ui.menu_button(tr!("Open recent"), |ui| {
             for path in recent {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
                 let button = ui.add_enabled(path.exists(), Button::new(name));
-                let missing = format!("{} does not exist any more", path.display());
+                let missing = tr!("{file} does not exist any more", file = path.display());
                 let response = button.on_hover_text(path.display().to_string()).on_disabled_hover_text(missing);
                 if response.clicked() {
                     messages.push(Message::OpenFile(path.clone()));
@@ -118,6 +96,6 @@ fn recent_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             }
         })
         .response
-        .on_disabled_hover_text("No file has been opened or saved yet");
+        .on_disabled_hover_text(tr!("No file has been opened or saved yet"));
     });
 }

@@ -7,8 +7,10 @@ mod difficulty;
 mod document;
 mod history;
 mod menu;
+mod modal;
 mod overlays;
 mod overview;
+mod palette;
 mod patterns;
 mod puzzles;
 mod search;
@@ -19,18 +21,21 @@ mod welcome;
 
 use super::analysis::analysis_ui;
 use super::board::board_id;
+use super::buttons::explain;
 use super::command::Command;
 use super::focus::{self, Region};
 use super::help::{Topic, with_topic};
 use super::lab::lab_ui;
 use super::message::Message;
 use super::results::jobs_ui;
-use super::session::{LeftTab, Side, View};
+use super::session::Side;
 use super::sheet::{sheet_pages_ui, sheet_panel_ui};
 use super::solving::solving_ui;
+use super::studio::App;
+use super::theme;
 use super::trace::{steps_panel_ui, trace_panel_ui};
-use super::widgets::{Icon, explain, high_enough};
-use super::{App, theme};
+use super::view::{LeftTab, View};
+use super::widgets::{Icon, high_enough};
 use eframe::egui;
 use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 use std::ops::RangeInclusive;
@@ -54,7 +59,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         menu::menu_ui(app, ui, messages);
     });
     let session = app.session();
-    let (has_left, has_right) = (session.shows_design_panel(ui.ctx()), session.strategy_panel);
+    let (has_left, has_right) = (session.shows_design_panel(ui.ctx()), session.panels.right);
     // Wide panels leave room for the board.
     let room = ui.ctx().content_rect().width() - CENTRE;
     let most = |least: f32, other: bool, width: f32| (room - if other { width } else { HANDLE }).clamp(least, MOST);
@@ -68,7 +73,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         keep_width(ui, Side::Left, shown.response.rect.width(), fitting(left, &range), messages);
     } else {
         let panel = Panel::left("left handle");
-        handle_ui(ui, panel, Icon::Forward, "Show the left panel", Command::ToggleDesignPanel, messages);
+        handle_ui(ui, panel, Icon::Forward, "Show the left panel", Command::TOGGLE_DESIGN_PANEL, messages);
     }
     if has_right {
         let range = theme::RIGHT_WIDTH..=most(theme::RIGHT_WIDTH, has_left, left);
@@ -80,7 +85,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         keep_width(ui, Side::Right, shown.response.rect.width(), fitting(right, &range), messages);
     } else {
         let panel = Panel::right("right handle");
-        handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::ToggleStrategyPanel, messages);
+        handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::TOGGLE_STRATEGY_PANEL, messages);
     }
     tour::tour_ui(app, ui, messages);
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
@@ -152,7 +157,7 @@ const fn subject(view: View) -> (&'static str, &'static str) {
 
 /// The left panel: what the view is about, unless the list of puzzles or the history is chosen at its top.
 fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let (present, view) = (app.session().left_tab, app.session().view);
+    let (present, view) = (app.session().panels.left_tab, app.session().view);
     focus::tab_group(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -160,8 +165,8 @@ fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             let (title, help) = subject(view);
             for (tab, title, command) in [
                 (LeftTab::Subject, title, None),
-                (LeftTab::Puzzles, "Puzzles", Some(Command::ShowPuzzles)),
-                (LeftTab::History, "History", Some(Command::ShowHistory)),
+                (LeftTab::Puzzles, "Puzzles", Some(Command::SHOW_PUZZLES)),
+                (LeftTab::History, "History", Some(Command::SHOW_HISTORY)),
             ] {
                 let button = Button::selectable(tab == present, title);
                 let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(format!("{title} tab"));

@@ -1,77 +1,46 @@
 //! What lies in front: questions, the path field, the palette, notices, help.
 
 use super::dialogs::{about_ui, dialog_ui, overwrite_ui};
-use crate::app::command::{Command, Menu};
+use super::palette::palette_ui;
+use crate::app::command::Menu;
 use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
-use crate::app::session::{After, Field, PaletteState, PathPrompt, PathUse};
+use crate::app::panels::modal::{modal_ui, primary, secondary};
+use crate::app::session::{After, Field, PathPrompt, PathUse};
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button};
-use crate::app::{App, theme};
 use eframe::egui;
-use egui::{Align2, Area, Button, Frame, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
     let ctx = ui.ctx();
     let session = app.session();
-    if app.leftover.is_some() {
+    if app.disk.leftover.is_some() {
         recovery_ui(app, ctx, messages);
-    } else if let Some(after) = &session.question {
+    } else if let Some(after) = &session.front.question {
         question_ui(app, after, ctx, messages);
-    } else if let Some(overwrite) = session.overwrite.first() {
+    } else if let Some(overwrite) = session.front.overwrite.first() {
         overwrite_ui(overwrite, ctx, messages);
-    } else if let Some(prompt) = &session.path_prompt {
+    } else if let Some(prompt) = &session.front.path_prompt {
         path_ui(prompt, ctx, messages);
-    } else if let Some(palette) = &session.palette {
+    } else if let Some(palette) = &session.front.palette {
         palette_ui(app, palette, ctx, messages);
-    } else if let Some(dialog) = &session.dialog {
+    } else if let Some(dialog) = &session.front.dialog {
         dialog_ui(app, dialog, ctx, messages);
-    } else if session.shortcuts {
+    } else if session.front.shortcuts {
         help_ui(app, ctx, messages);
-    } else if session.messages {
+    } else if session.front.messages {
         log_ui(app, ctx, messages);
-    } else if session.notes {
+    } else if session.front.notes {
         notes_ui(app, ctx, messages);
-    } else if session.about {
+    } else if session.front.about {
         about_ui(ctx, messages);
     }
     notices_ui(app, ctx, messages);
-    if session.frame_times {
+    if session.window.frame_times {
         frame_times_ui(app, ctx);
     }
-}
-
-/// A modal with a heading; Esc and a click outside close it.
-pub(super) fn modal_ui(
-    ctx: &egui::Context,
-    name: &str,
-    messages: &mut Vec<Message>,
-    add: impl FnOnce(&mut Ui, &mut Vec<Message>),
-) {
-    let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
-    let response = Modal::new(Id::unique(name)).frame(frame).show(ctx, |ui| {
-        ui.set_width(440.0);
-        ui.heading(name);
-        ui.add_space(4.0);
-        add(ui, messages);
-    });
-    if response.should_close() {
-        messages.push(Message::CloseFront);
-    }
-}
-
-pub(super) fn primary(ui: &mut Ui, text: &str) -> egui::Response {
-    let palette = theme::palette(ui.ctx());
-    let button = Button::new(RichText::new(text).color(palette.paper)).fill(palette.accent);
-    let response = ui.add(button.min_size(vec2(72.0, 28.0)));
-    // Enter is enough for the usual answer.
-    if ui.memory(|memory| memory.focused().is_none()) {
-        response.request_focus();
-    }
-    response
-}
-
-pub(super) fn secondary(ui: &mut Ui, text: &str) -> egui::Response {
-    ui.add(Button::new(text).min_size(vec2(72.0, 28.0)))
 }
 
 fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec<Message>) {
@@ -114,7 +83,7 @@ fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec
 }
 
 fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    let Some(leftover) = &app.leftover else { return };
+    let Some(leftover) = &app.disk.leftover else { return };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
     Modal::new(Id::unique("recovery")).frame(frame).show(ctx, |ui| {
         ui.set_width(420.0);
@@ -179,92 +148,9 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
     });
 }
 
-/// Commands that fit what is typed, the best first, else in the order of the menus.
-fn matching(text: &str) -> Vec<Command> {
-    let all = Command::all().filter(|command| *command != Command::CommandPalette);
-    let mut commands: Vec<(usize, Command)> =
-        all.filter_map(|command| command.match_rank(text).map(|rank| (rank, command))).collect();
-    commands.sort_by_key(|(rank, _)| *rank);
-    commands.into_iter().map(|(_, command)| command).collect()
-}
-
-/// Height of a line of the palette, and of all lines where the window has room.
-const PALETTE_ROW: f32 = 24.0;
-const PALETTE: f32 = 13.0 * (PALETTE_ROW + 4.0);
-
-fn palette_ui(app: &App, palette: &PaletteState, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    let colors = theme::palette(ctx);
-    let response = Modal::new(Id::unique("command palette")).show(ctx, |ui| {
-        ui.set_width(460.0);
-        let mut text = palette.text.clone();
-        let commands = matching(&text);
-        let last = commands.len().saturating_sub(1);
-        let (up, down, enter) = ui.input_mut(|i| {
-            let mut pressed = |key| i.consume_key(egui::Modifiers::NONE, key);
-            (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
-        });
-        let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text("Type a command");
-        let response = ui.add(edit).accessible_name("Command");
-        response.request_focus();
-        let mut chosen = palette.chosen.min(last);
-        if up {
-            chosen = chosen.saturating_sub(1);
-        }
-        if down {
-            chosen = (chosen + 1).min(last);
-        }
-        if response.changed() {
-            chosen = 0;
-        }
-        if chosen != palette.chosen || text != palette.text {
-            messages.push(Message::Palette(text, chosen));
-        }
-        let run = |messages: &mut Vec<Message>, command: Command| {
-            messages.push(Message::CloseFront);
-            messages.push(Message::Run(command));
-        };
-        ui.add_space(4.0);
-        // As high whatever is found, or the palette would shrink, and be too small for what is found next.
-        let height = PALETTE.min(ctx.content_rect().height() - 120.0);
-        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
-        ui.set_min_height(height + ui.min_rect().height());
-        area.show(ui, |ui| {
-            for (index, &command) in commands.iter().enumerate() {
-                let check = command.check(app);
-                let keys = command.shortcut_text(ui.ctx()).unwrap_or_default();
-                let title = format!("{}: {}", command.menu().title(), command.title());
-                let button = Button::selectable(index == chosen, title.as_str()).shortcut_text(keys);
-                let response = ui.add_enabled_ui(check.is_ok(), |ui| ui.add_sized([452.0, PALETTE_ROW], button)).inner;
-                let response = response.accessible_name(title);
-                let response = match check {
-                    // What is scrolled away is under the pointer all the same.
-                    _ if !ui.is_rect_visible(response.rect) => response,
-                    Ok(()) => response.on_hover_text(command.help()),
-                    Err(why) => response.on_disabled_hover_text(why),
-                };
-                if index == chosen && (up || down) {
-                    response.scroll_to_me(None);
-                }
-                if response.clicked() {
-                    run(messages, command);
-                }
-            }
-            if commands.is_empty() {
-                ui.label(RichText::new("No command matches").color(colors.soft));
-            }
-        });
-        if enter && let Some(&command) = commands.get(chosen) {
-            run(messages, command);
-        }
-    });
-    if response.should_close() {
-        messages.push(Message::CloseFront);
-    }
-}
-
 fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Keys and mouse", messages, |ui, messages| {
-        let mut text = app.session().keys_filter.clone();
+        let mut text = app.session().front.keys_filter.clone();
         let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text("Find a key or a command");
         let response = ui.add(edit).accessible_name("Find keys");
         if response.changed() {
@@ -274,7 +160,7 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             response.request_focus();
         }
         ui.add_space(4.0);
-        let wanted = app.session().keys_filter.trim().to_lowercase();
+        let wanted = app.session().front.keys_filter.trim().to_lowercase();
         let row = |ui: &mut Ui, keys: &str, what: &str| {
             if !keys.to_lowercase().contains(&wanted) && !what.to_lowercase().contains(&wanted) {
                 return;
@@ -342,7 +228,7 @@ fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 
 fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     modal_ui(ctx, "Notes", messages, |ui, messages| {
-        let mut text = match &app.session().draft {
+        let mut text = match &app.session().input.draft {
             Some((Field::Notes, text)) => text.clone(),
             _ => app.project().notes.clone(),
         };
@@ -365,7 +251,7 @@ fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 /// Real labels in the lower right corner: screen readers and tests see them.
 fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     if app.notices().open().is_empty() {
-        if app.session().reads_notices {
+        if app.session().window.reads_notices {
             messages.push(Message::ReadNotices(false));
         }
         return;
@@ -385,7 +271,7 @@ fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
             ui.add_space(4.0);
         }
     });
-    if response.response.contains_pointer() != app.session().reads_notices {
+    if response.response.contains_pointer() != app.session().window.reads_notices {
         messages.push(Message::ReadNotices(response.response.contains_pointer()));
     }
 }

@@ -3,12 +3,14 @@
 use super::difficulty::preview;
 use super::document::document_ui;
 use super::puzzles::clues_of;
-use crate::app::App;
 use crate::app::analysis::Figures;
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::widgets::{capitalised, command_button, left_label, paint_puzzle, paint_thumbnail, shape_title};
+use crate::app::studio::App;
+use crate::app::widgets::{left_label, paint_puzzle, paint_thumbnail, shape_title};
+use crate::app::wording::capitalised;
 use crate::logic::StrategyId;
 use eframe::egui;
 use egui::{Label, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
@@ -28,8 +30,8 @@ pub(super) fn overview_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            command_button(app, ui, messages, Command::ShowDesign, "Edit the pattern");
-            command_button(app, ui, messages, Command::Notes, "Notes…");
+            command_button(app, ui, messages, Command::SHOW_DESIGN, "Edit the pattern");
+            command_button(app, ui, messages, Command::NOTES, "Notes…");
         });
         ui.add_space(8.0);
         ScrollArea::vertical().id_salt("overview").auto_shrink(false).show(ui, |ui| {

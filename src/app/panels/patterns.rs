@@ -1,11 +1,12 @@
 //! Patterns to start with and saved ones, with thumbnails and search.
 
-use crate::app::App;
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::library::{Named, starters};
 use crate::app::message::Message;
-use crate::app::widgets::{command_button, context_menu, thumbnail_button};
+use crate::app::studio::App;
+use crate::app::widgets::{context_menu, thumbnail_button};
 use crate::grid::Shape;
 use crate::project::Edit;
 use eframe::egui;
@@ -17,19 +18,19 @@ const GAP: f32 = 6.0;
 pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Library");
-        let mut filter = app.session().pattern_filter.clone();
+        let mut filter = app.session().panels.pattern_filter.clone();
         let width = ui.available_width() - 68.0;
         let edit = TextEdit::singleline(&mut filter).desired_width(width).hint_text("Find by name");
         if ui.add(edit).accessible_name("Find patterns").changed() {
             messages.push(Message::PatternFilter(filter));
         }
-        command_button(app, ui, messages, Command::SavePattern, "Save…");
+        command_button(app, ui, messages, Command::SAVE_PATTERN, "Save…");
     });
     let shape = app.project().shape();
     let all = matching(app, shape);
     let side = ((ui.available_width() - (ACROSS - 1) as f32 * GAP - 8.0) / ACROSS as f32).floor();
     if all.is_empty() {
-        ui.weak(if app.session().pattern_filter.trim().is_empty() {
+        ui.weak(if app.session().panels.pattern_filter.trim().is_empty() {
             "There are no patterns of this shape: paint one and save it"
         } else {
             "No pattern matches"
@@ -55,7 +56,7 @@ pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// Saved patterns (with their number) before those to start with. Without search only those of
 /// the board's shape, with it all, those of the shape first.
 fn matching(app: &App, shape: Shape) -> Vec<(Option<usize>, &Named)> {
-    let wanted = app.session().pattern_filter.trim().to_lowercase();
+    let wanted = app.session().panels.pattern_filter.trim().to_lowercase();
     let own = app.library().own().iter().enumerate().rev().map(|(index, named)| (Some(index), named));
     let mut all: Vec<_> = own
         .chain(starters().iter().map(|named| (None, named)))

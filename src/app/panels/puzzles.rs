@@ -1,10 +1,12 @@
 //! The puzzles of the document, in the left panel.
 
+use crate::app::buttons::{command_button, icon_command};
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
-use crate::app::widgets::{Icon, command_button, icon_command, paint_puzzle, paint_thumbnail, shape_title};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::widgets::{Icon, paint_puzzle, paint_thumbnail, shape_title};
 use crate::grid::Puzzle;
 use crate::project::{Edit, ListEdit, Project};
 use eframe::egui;
@@ -21,12 +23,12 @@ pub(super) fn puzzles_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        command_button(app, ui, messages, Command::AddPuzzle, "New");
-        command_button(app, ui, messages, Command::DuplicatePuzzle, "Duplicate");
-        command_button(app, ui, messages, Command::DeletePuzzle, "Delete");
+        command_button(app, ui, messages, Command::ADD_PUZZLE, "New");
+        command_button(app, ui, messages, Command::DUPLICATE_PUZZLE, "Duplicate");
+        command_button(app, ui, messages, Command::DELETE_PUZZLE, "Delete");
         ui.spacing_mut().item_spacing.x = 0.0;
-        icon_command(app, ui, messages, Command::MovePuzzleUp, Icon::Up);
-        icon_command(app, ui, messages, Command::MovePuzzleDown, Icon::Down);
+        icon_command(app, ui, messages, Command::MOVE_PUZZLE_UP, Icon::Up);
+        icon_command(app, ui, messages, Command::MOVE_PUZZLE_DOWN, Icon::Down);
     });
     ui.add_space(4.0);
     ui.spacing_mut().item_spacing.y = GAP;

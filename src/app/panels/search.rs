@@ -1,11 +1,11 @@
 //! Below the verdict: what a long search does, how sparse the pattern is, and what would help.
 
-use crate::app::App;
 use crate::app::advice::{advice, helpful_cells, sparseness, tried};
+use crate::app::buttons::explain;
 use crate::app::command::Command;
 use crate::app::live::{LiveState, PATIENCE, progress_line};
 use crate::app::message::Message;
-use crate::app::widgets::explain;
+use crate::app::studio::App;
 use crate::generate::{Progress, Undecided};
 use crate::jobs::Answer;
 use eframe::egui;
@@ -34,7 +34,7 @@ pub(super) fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> 
 }
 
 fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], messages: &mut Vec<Message>) {
-    let shows_details = app.session().search_details;
+    let shows_details = app.session().search.details;
     ui.horizontal(|ui| {
         add_ui(app, ui, messages);
         let response = ui.add(Button::selectable(shows_details, "Details"));
@@ -61,7 +61,7 @@ fn line_ui(ui: &mut Ui, text: &str) {
 
 /// The offer of cells, which are marked on the board while the pointer is on it.
 fn add_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let (shape, check) = (app.project().shape(), Command::AddHelpful.check(app));
+    let (shape, check) = (app.project().shape(), Command::ADD_HELPFUL.check(app));
     let cells = helpful_cells(&app.project().design.pattern, app.project().symmetry);
     let names: Vec<String> = cells.iter().map(|cell| shape.cell_name(cell)).collect();
     let text = match &names[..] {
@@ -74,7 +74,7 @@ fn add_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     if response.contains_pointer() || response.has_focus() {
         messages.push(Message::Highlight(cells));
     }
-    if explain(ui, response, Command::AddHelpful, check).clicked() {
-        messages.push(Message::Run(Command::AddHelpful));
+    if explain(ui, response, Command::ADD_HELPFUL, check).clicked() {
+        messages.push(Message::Run(Command::ADD_HELPFUL));
     }
 }

@@ -2,11 +2,11 @@
 
 use super::difficulty::difficulty_ui;
 use super::strategy_list::strategy_list_ui;
-use crate::app::App;
 use crate::app::help::{Topic, with_topic};
 use crate::app::heuristics::{Heuristic, aims};
 use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
+use crate::app::studio::App;
 use crate::app::trace::steps_ui;
 use crate::app::widgets::left_label;
 use crate::generate::Method;
@@ -21,7 +21,7 @@ const REST: f32 = 446.0;
 
 pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     // Difficulty, the method's row and some steps of the trace always find room.
-    let mix = if app.session().method == Method::Inverse { MIX } else { 0.0 };
+    let mix = if app.session().search.method == Method::Inverse { MIX } else { 0.0 };
     let height = (ui.available_height() - REST - mix).max(120.0);
     with_topic(ui, Topic::Strategies, |ui| strategy_list_ui(app, ui, height, messages));
     ui.add_space(8.0);
@@ -36,7 +36,7 @@ pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
 fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Method");
-        let present = app.session().method;
+        let present = app.session().search.method;
         let combo = ComboBox::from_id_salt("method").width(ui.available_width()).selected_text(method_title(present));
         let response = combo.show_ui(ui, |ui| {
             for method in Method::ALL {
@@ -48,7 +48,7 @@ fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         });
         response.response.accessible_name("Method of the search").on_hover_text(method_help(present));
     });
-    if app.session().method == Method::Inverse {
+    if app.session().search.method == Method::Inverse {
         mix_ui(app.project().design.mix, ui, messages);
     }
 }

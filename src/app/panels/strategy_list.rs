@@ -1,12 +1,12 @@
 //! The list of strategies: order, ticks, presets, search, help.
 
-use crate::app::App;
 use crate::app::focus::{join_group, tab_group};
 use crate::app::help::{Topic, explains};
 use crate::app::manual::Manual;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::Icon;
 use crate::jobs::Answer;
@@ -33,7 +33,7 @@ const SETS: [(&str, StrategySet, &str); 4] = [
 pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.heading("Strategies");
-        let mut filter = app.session().strategy_filter.clone();
+        let mut filter = app.session().panels.strategy_filter.clone();
         let edit = TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).hint_text("Find by name");
         let response = ui.add(edit).accessible_name("Find strategies");
         if response.changed() {
@@ -55,7 +55,7 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
         presets_ui(app, ui, messages);
     });
     ui.add_space(4.0);
-    let wanted = app.session().strategy_filter.trim().to_lowercase();
+    let wanted = app.session().panels.strategy_filter.trim().to_lowercase();
     let is_wanted = |id: StrategyId| wanted.is_empty() || id.title().to_lowercase().contains(&wanted);
     let shown: Vec<StrategyId> = app.project().design.ranking.iter().filter(|&id| is_wanted(id)).collect();
     if shown.is_empty() {

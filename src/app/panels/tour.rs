@@ -3,9 +3,10 @@
 use crate::app::command::Command;
 use crate::app::focus::{self, Region, tab_group};
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::tour::TourStep;
 use crate::app::widgets::{Icon, Mark, icon_button};
-use crate::app::{App, theme};
 use eframe::egui;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, Rect, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 
@@ -20,7 +21,7 @@ const NARROW: f32 = 520.0;
 
 /// The bar, if the tour is on.
 pub(super) fn tour_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let Some(step) = app.session().tour else { return };
+    let Some(step) = app.session().tour.step else { return };
     let palette = theme::palette(ui.ctx());
     let height = if ui.available_width() < NARROW { TALL } else { HEIGHT };
     let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 8));
@@ -102,7 +103,7 @@ fn buttons_ui(app: &App, ui: &mut Ui, step: TourStep, is_done: bool, messages: &
 /// What starts the tour from the empty board.
 pub(super) fn tour_button_ui(ui: &mut Ui, messages: &mut Vec<Message>) {
     let button = Button::new(RichText::new("Take the tour").small()).small();
-    if ui.add(button).on_hover_text(Command::Tour.help()).clicked() {
-        messages.push(Message::Run(Command::Tour));
+    if ui.add(button).on_hover_text(Command::TOUR.help()).clicked() {
+        messages.push(Message::Run(Command::TOUR));
     }
 }

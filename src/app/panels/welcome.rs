@@ -2,10 +2,11 @@
 
 use super::tour::tour_button_ui;
 use crate::app::message::Message;
-use crate::app::session::View;
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::view::View;
 use crate::app::welcome::EXAMPLES;
 use crate::app::widgets::paint_thumbnail;
-use crate::app::{App, theme};
 use crate::project::Document;
 use eframe::egui;
 use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
@@ -16,12 +17,12 @@ const GAP: f32 = 8.0;
 /// Three examples below the empty board; false if this is no time for them.
 pub(super) fn welcome_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> bool {
     let is_new = app.document().has_same_contents(&Document::default()) && app.session().view == View::Pattern;
-    if app.settings().is_welcomed || !is_new || app.session().stroke.is_some() {
+    if app.settings().is_welcomed || !is_new || app.session().board.stroke.is_some() {
         return false;
     }
     ui.horizontal(|ui| {
         ui.add(Label::new(RichText::new("Or start with an example").small().weak()));
-        if app.session().tour.is_none() {
+        if app.session().tour.step.is_none() {
             tour_button_ui(ui, messages);
         }
         let hide = egui::Button::new(RichText::new("Hide").small()).small().frame(false);

@@ -3,8 +3,9 @@
 use super::entry::{entry_ui, tools_ui};
 use super::gallery::{Column, GalleryEntry};
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::paint_puzzle;
-use crate::app::{App, theme};
 use eframe::egui;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, FontId, Rect, ScrollArea, Ui, Vec2, pos2, vec2};

@@ -5,8 +5,9 @@ use super::selection::{CopyAs, Pick, ResultAct};
 use crate::app::command::Command;
 use crate::app::focus::join_group;
 use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::{Icon, context_menu, icon_button, paint_puzzle, paint_row};
-use crate::app::{App, theme};
 use crate::formats::Site;
 use crate::logic::StrategyId;
 use eframe::egui;
@@ -19,7 +20,7 @@ const LARGE: f32 = 270.0;
 
 /// The place of a result: its ground, its name, clicks, menu and the larger picture.
 pub(super) fn entry_ui(app: &App, ui: &Ui, rect: Rect, entry: &GalleryEntry, messages: &mut Vec<Message>) -> Response {
-    let is_selected = app.session().selection.contains(entry.id);
+    let is_selected = app.session().results.selection.contains(entry.id);
     // By number, or a result that slides under the pointer would take its click.
     let id = ui.scope_id().with(("result", entry.id));
     let response = ui.interact(rect, id, Sense::click());
@@ -34,7 +35,7 @@ pub(super) fn entry_ui(app: &App, ui: &Ui, rect: Rect, entry: &GalleryEntry, mes
     let modifiers = ui.input(|i| i.modifiers);
     let pick = |pick: Pick| Message::Result(ResultAct::Pick(entry.id, pick));
     if response.double_clicked() {
-        messages.push(Message::Run(Command::ViewPuzzle));
+        messages.push(Message::Run(Command::VIEW_PUZZLE));
     } else if response.clicked() && modifiers.command {
         messages.push(pick(Pick::Toggle));
     } else if response.clicked() && modifiers.shift {
@@ -103,7 +104,7 @@ pub(super) fn tools_ui(
 
 /// The context menu: what can be done with this result, or with all that are selected if it is one of them.
 fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Message>) {
-    let selected = app.session().selection.shown(app.gallery());
+    let selected = app.session().results.selection.shown(app.gallery());
     let ids: BTreeSet<ResultId> = if selected.contains(&entry.id) { selected } else { BTreeSet::from([entry.id]) };
     let n = ids.len();
     let words = |one: &str, several: &str| if n == 1 { one.to_owned() } else { several.replace('#', &n.to_string()) };
@@ -116,7 +117,7 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     if n == 1 {
         let take = Message::TakeResult(entry.id);
         line(ui, "Put on the board".to_owned(), vec![take.clone()]);
-        line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::ViewPuzzle)]);
+        line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::VIEW_PUZZLE)]);
     }
     let act = |act: ResultAct| vec![Message::Result(act)];
     line(ui, words("Add to the project", "Add # puzzles to the project"), act(ResultAct::Add(ids.clone())));
@@ -135,8 +136,8 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     let more = words("Copy or export as…", "Copy or export # results as…");
     let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
     // The command is for what is selected.
-    let first = (!app.session().selection.contains(entry.id)).then(|| pick(entry.id));
-    line(ui, more, first.into_iter().chain([Message::Run(Command::ExportSelected)]).collect());
+    let first = (!app.session().results.selection.contains(entry.id)).then(|| pick(entry.id));
+    line(ui, more, first.into_iter().chain([Message::Run(Command::EXPORT_SELECTED)]).collect());
     ui.separator();
     line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));
 }

@@ -1,5 +1,6 @@
 //! The gallery: puzzles that jobs found, sorted, filtered, pinned, deleted, brought back.
 
+use crate::app::wording::tenths_text;
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
 use crate::logic::{Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, figures};
@@ -196,7 +197,7 @@ impl Filter {
     fn holds(&self, entry: &GalleryEntry) -> bool {
         let wanted = self.text.trim().to_lowercase();
         let hardest = entry.hardest.map_or(String::new(), |id| id.title().to_lowercase());
-        let rating = entry.rating.map_or(String::new(), super::jobs::tenths_text);
+        let rating = entry.rating.map_or(String::new(), tenths_text);
         let is_named = wanted.is_empty()
             || hardest.contains(&wanted)
             || rating.starts_with(&wanted)

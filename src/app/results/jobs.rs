@@ -2,6 +2,7 @@
 
 use super::gallery::{Gallery, GalleryEntry};
 use crate::app::live::{duration_text, grouped};
+use crate::app::wording::tenths_text;
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
 use crate::logic::{Order, Scale};
@@ -122,11 +123,6 @@ impl Job {
             JobState::Failed { message, .. } => format!("Failed, which is a bug: {message}"),
         }
     }
-}
-
-/// "3.8".
-pub(in crate::app) fn tenths_text(tenths: u8) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// The jobs and the channel through which their puzzles come.

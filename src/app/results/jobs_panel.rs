@@ -1,10 +1,12 @@
 //! The right panel of the results view: every job with what it does, how far it is, and Stop.
 
 use super::jobs::{Job, JobState};
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, icon_button};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::widgets::{Icon, icon_button};
 use eframe::egui;
 use egui::{Frame, Label, ProgressBar, RichText, ScrollArea, Ui, vec2};
 
@@ -19,8 +21,8 @@ pub(in crate::app) fn jobs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message
         }
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::StopDifferent, "Stop all");
-        command_button(app, ui, messages, Command::ClearJobs, "Clear finished");
+        command_button(app, ui, messages, Command::STOP_DIFFERENT, "Stop all");
+        command_button(app, ui, messages, Command::CLEAR_JOBS, "Clear finished");
     });
     ui.add_space(8.0);
     if jobs.is_empty() {

@@ -2,17 +2,19 @@
 
 use super::cards::cards_ui;
 use super::gallery::{Column, Filter};
+use super::sort::sort_button;
 use super::table::table_ui;
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::focus::{join_group, tab_group};
 use crate::app::live::grouped;
 use crate::app::message::Message;
 use crate::app::settings::{ResultsStyle, Settings};
-use crate::app::widgets::{Icon, command_button, explain, high_enough};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::widgets::high_enough;
 use crate::logic::StrategyId;
 use eframe::egui;
-use egui::{AtomExt, Button, ComboBox, DragValue, Label, Rect, RichText, TextEdit, Ui, UiBuilder, Vec2, vec2};
+use egui::{Button, ComboBox, DragValue, Label, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
 
 /// Least height of tools and list.
 const HEIGHT: f32 = 320.0;
@@ -69,7 +71,7 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// How many, how difficult, and Find; cards or table.
 fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
-        let mut n_wanted = app.session().n_wanted;
+        let mut n_wanted = app.session().results.n_wanted;
         if !is_narrow {
             ui.label("Number of puzzles");
         }
@@ -78,7 +80,7 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
         if response.on_hover_text("How many puzzles: drag, or click and type").changed() {
             messages.push(Message::Wanted(n_wanted));
         }
-        command_button(app, ui, messages, Command::FindDifferent, "Find");
+        command_button(app, ui, messages, Command::FIND_DIFFERENT, "Find");
         if !is_narrow {
             let phrase = app.project().design.goal.phrase();
             let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
@@ -175,7 +177,7 @@ fn counts(app: &App) -> String {
     }
     let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
     let shown = if n_shown == n { puzzles } else { format!("{} of {puzzles}", grouped(n_shown as u64)) };
-    match app.session().selection.shown(app.gallery()).len() {
+    match app.session().results.selection.shown(app.gallery()).len() {
         0 => shown,
         n_selected => format!("{shown} · {} selected", grouped(n_selected as u64)),
     }
@@ -184,11 +186,11 @@ fn counts(app: &App) -> String {
 /// What can be done with many results at once, some of it in a menu where there is little room.
 fn many_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     let rest: &[(Command, &str)] = &[
-        (Command::CopyResults, "Copy all"),
-        (Command::SaveResults, "Save as text…"),
-        (Command::DeleteUnpinned, "Delete unpinned"),
-        (Command::DeleteDuplicates, "Delete duplicates"),
-        (Command::RestoreResults, "Restore deleted"),
+        (Command::COPY_RESULTS, "Copy all"),
+        (Command::SAVE_RESULTS, "Save as text…"),
+        (Command::DELETE_UNPINNED, "Delete unpinned"),
+        (Command::DELETE_DUPLICATES, "Delete duplicates"),
+        (Command::RESTORE_RESULTS, "Restore deleted"),
     ];
     let menu = |ui: &mut Ui, title: &str, commands: &[(Command, &str)], messages: &mut Vec<Message>| {
         let add = |ui: &mut Ui| {
@@ -203,7 +205,7 @@ fn many_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
         };
         ui.menu_button(title, add).response
     };
-    let add = [(Command::AddSelected, "Selected results"), (Command::AddPinned, "Pinned results")];
+    let add = [(Command::ADD_SELECTED, "Selected results"), (Command::ADD_PINNED, "Pinned results")];
     let help = "Add the selected or the pinned results to the puzzles of this project";
     menu(ui, "Add to project", &add, messages).on_hover_text(help);
     if is_narrow {
@@ -224,32 +226,4 @@ fn sort_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             sort_button(app, ui, column, None, messages);
         }
     });
-}
-
-/// A button that sorts by a column, at a place or where the next widget goes.
-pub(super) fn sort_button(app: &App, ui: &mut Ui, column: Column, at: Option<Rect>, messages: &mut Vec<Message>) {
-    let (present, is_up) = app.gallery().sorted_by();
-    let is_present = column == present;
-    let text = RichText::new(column.title()).size(13.0);
-    // A growing end pushes the text to the left; the arrow stands there.
-    let end = egui::Atom::grow().atom_size(vec2(if is_present { 8.0 } else { 0.0 }, 1.0));
-    let button = Button::selectable(is_present, (text, end)).frame_when_inactive(false);
-    let name = match (is_present, is_up) {
-        (false, _) => format!("Sort by {}", column.title().to_lowercase()),
-        (true, true) => format!("Sort by {}, now ascending", column.title().to_lowercase()),
-        (true, false) => format!("Sort by {}, now descending", column.title().to_lowercase()),
-    };
-    let response = match at {
-        Some(at) => ui.put(at, button),
-        None => ui.add(button),
-    };
-    let response = response.accessible_name(name);
-    if is_present {
-        let icon = if is_up { Icon::Up } else { Icon::Down };
-        let right = Rect::from_center_size(response.rect.right_center() - vec2(8.0, 0.0), Vec2::splat(8.0));
-        icon.paint(ui.painter(), right, theme::palette(ui.ctx()).ink);
-    }
-    if response.on_hover_text("Sort by this column; click again to reverse the order").clicked() {
-        messages.push(Message::SortResults(column));
-    }
 }

@@ -7,6 +7,8 @@ mod jobs;
 mod jobs_panel;
 mod list;
 mod selection;
+mod sort;
+mod state;
 mod table;
 
 pub use gallery::{Column, Filter, Gallery, GalleryEntry, ResultId};
@@ -16,3 +18,5 @@ pub(super) use jobs_panel::jobs_ui;
 pub(super) use list::results_ui;
 pub use selection::Selection;
 pub(in crate::app) use selection::{CopyAs, ResultAct};
+pub use state::ResultsState;
+pub(in crate::app) use state::ResultsWork;

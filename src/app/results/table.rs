@@ -2,9 +2,10 @@
 
 use super::entry::{entry_ui, tools_ui};
 use super::gallery::{Column, GalleryEntry};
-use super::list::sort_button;
+use super::sort::sort_button;
 use crate::app::message::Message;
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
 use eframe::egui;
 use egui::{Align2, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 

@@ -1,5 +1,6 @@
 //! The sheet designer: puzzles on paper as they will be printed.
 
+mod ask;
 mod order;
 mod page;
 mod pages;
@@ -11,8 +12,7 @@ pub(super) use pages::sheet_pages_ui;
 pub(super) use panel::sheet_panel_ui;
 pub(super) use view::sheet_ui;
 
-use super::asker::Asker;
-use super::waker;
+use super::asker::{Asker, waker};
 use crate::sheet::{Facts, Page, Sheet, SheetPuzzle};
 use std::sync::Arc;
 

@@ -1,10 +1,11 @@
 //! The right panel of the sheet view: every option of the layout, and templates.
 
 use super::SheetMessage;
-use crate::app::App;
+use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, icon_button};
+use crate::app::studio::App;
+use crate::app::widgets::{Icon, icon_button};
 use crate::sheet::{LinkMark, Paper, Shading, Sheet, Solutions, Symbols, Template, Weight, built_in};
 use eframe::egui;
 use egui::{
@@ -96,7 +97,7 @@ fn template_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             .response
             .accessible_name("Template")
             .on_hover_text("Layouts with a name; title, author and date are kept");
-        command_button(app, ui, messages, Command::SaveTemplate, "Save…");
+        command_button(app, ui, messages, Command::SAVE_TEMPLATE, "Save…");
         let delete = icon_button(ui, Icon::Close, "Delete template", used_own.is_some());
         let delete = delete.on_hover_text("Delete this template; undo brings it back");
         if delete.on_disabled_hover_text("Built-in templates cannot be deleted").clicked()

@@ -2,12 +2,13 @@
 
 use super::page::paint_page;
 use super::{SheetMessage, Source, Zoom};
-use crate::app::App;
+use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::live::grouped;
 use crate::app::message::Message;
-use crate::app::widgets::{Icon, command_button, explain, icon_command};
+use crate::app::studio::App;
+use crate::app::widgets::Icon;
 use crate::sheet::Page;
 use eframe::egui;
 use egui::{
@@ -86,13 +87,13 @@ fn empty_ui(ui: &mut Ui, body: Rect, sentence: &str) {
 
 /// Which page, and how large.
 fn pages_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    icon_command(app, ui, messages, Command::SheetPageBack, Icon::Back);
-    icon_command(app, ui, messages, Command::SheetPageForward, Icon::Forward);
+    icon_command(app, ui, messages, Command::SHEET_PAGE_BACK, Icon::Back);
+    icon_command(app, ui, messages, Command::SHEET_PAGE_FORWARD, Icon::Forward);
     let n_pages = app.n_sheet_pages();
     let page = if n_pages == 0 { 0 } else { app.session().sheet.page + 1 };
     ui.add_sized([64.0, 24.0], Label::new(format!("{page} of {n_pages}")));
     for (zoom, title, command) in
-        [(Zoom::Page, "Page", Command::SheetFitPage), (Zoom::Width, "Width", Command::SheetFitWidth)]
+        [(Zoom::Page, "Page", Command::SHEET_FIT_PAGE), (Zoom::Width, "Width", Command::SHEET_FIT_WIDTH)]
     {
         let button = Button::selectable(app.session().sheet.zoom == zoom, title);
         let response = ui.add(button).accessible_name(command.title());
@@ -104,15 +105,15 @@ fn pages_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 /// Ways to get it out, from right to left.
 fn output_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    command_button(app, ui, messages, Command::SheetPrint, "Print…");
+    command_button(app, ui, messages, Command::SHEET_PRINT, "Print…");
     let export = [
-        (Command::SheetPdf, "PDF…"),
-        (Command::SheetPng, "PNG pictures…"),
-        (Command::SheetSvg, "SVG drawings…"),
-        (Command::SheetText, "Text…"),
+        (Command::SHEET_PDF, "PDF…"),
+        (Command::SHEET_PNG, "PNG pictures…"),
+        (Command::SHEET_SVG, "SVG drawings…"),
+        (Command::SHEET_TEXT, "Text…"),
     ];
     menu_ui(app, ui, messages, "Export", &export);
-    let copy = [(Command::SheetCopyImage, "Page as image"), (Command::SheetCopyText, "Sheet as text")];
+    let copy = [(Command::SHEET_COPY_IMAGE, "Page as image"), (Command::SHEET_COPY_TEXT, "Sheet as text")];
     menu_ui(app, ui, messages, "Copy", &copy);
 }
 

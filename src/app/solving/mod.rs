@@ -6,12 +6,14 @@
 mod hint;
 mod panel;
 mod solvings;
+mod state;
 mod timer;
 
 pub(super) use hint::find_hint;
 pub use hint::{Hint, HintLevel};
 pub(super) use panel::solving_ui;
 pub use solvings::Solvings;
+pub(in crate::app) use state::SolvingWork;
 
 use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
 use crate::logic::{Board, Step};

@@ -1,11 +1,13 @@
 //! The panel of solving by hand: timer, tools, digits, undo, checks and hints.
 
 use super::{Act, HintLevel, N_COLOURS, Solving, Tool};
+use crate::app::buttons::{command_button, icon_command};
 use crate::app::command::Command;
 use crate::app::message::Message;
 use crate::app::sentence::sentence_ui;
-use crate::app::widgets::{Icon, command_button, icon_command};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::widgets::Icon;
 use crate::grid::Digit;
 use crate::logic::candidates_across;
 use eframe::egui;
@@ -42,28 +44,28 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
         if response.clicked() {
             messages.push(Message::Solve(Act::Erase));
         }
-        command_button(app, ui, messages, Command::FillCandidates, "Fill in candidates");
-        command_button(app, ui, messages, Command::StartOver, "Start over");
+        command_button(app, ui, messages, Command::FILL_CANDIDATES, "Fill in candidates");
+        command_button(app, ui, messages, Command::START_OVER, "Start over");
     });
     ui.add_space(16.0);
     ui.heading("Help");
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        command_button(app, ui, messages, Command::Check, "Check");
+        command_button(app, ui, messages, Command::CHECK, "Check");
         let more = match solving.hint.as_ref() {
             None => "Hint",
             Some(hint) if hint.step.is_none() => "Hint",
             Some(hint) if hint.level == HintLevel::Vague => "Show it",
             Some(_) => "Do it",
         };
-        command_button(app, ui, messages, Command::Hint, more);
+        command_button(app, ui, messages, Command::HINT, more);
         if solving.hint.is_some() && ui.button("Close hint").clicked() {
             messages.push(Message::Solve(Act::DropHint));
         }
     });
     // The mouse is done here: keys go on working on the board.
     if messages.len() > n_before && ui.input(|i| i.pointer.any_released()) {
-        messages.push(Message::Run(Command::GoToBoard));
+        messages.push(Message::Run(Command::GO_TO_BOARD));
     }
     ui.add_space(4.0);
     if let Some(hint) = &solving.hint {
@@ -106,7 +108,7 @@ fn tools_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
 /// The time so far, and a button that stops it; right to left.
 fn timer_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
     let (command, icon) =
-        if solving.is_paused { (Command::ResumeTimer, Icon::Play) } else { (Command::PauseTimer, Icon::Pause) };
+        if solving.is_paused { (Command::RESUME_TIMER, Icon::Play) } else { (Command::PAUSE_TIMER, Icon::Pause) };
     icon_command(app, ui, messages, command, icon);
     let text = RichText::new(solving.time_text()).monospace().size(15.0);
     let text = if solving.is_paused { text.weak() } else { text };
@@ -124,7 +126,7 @@ fn filter_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Messa
             return;
         };
         let (n, n_open) = (filtered.holding.len(), filtered.open.len());
-        icon_command(app, ui, messages, Command::FilterOff, Icon::Close);
+        icon_command(app, ui, messages, Command::FILTER_OFF, Icon::Close);
         let cells = if n_open == 1 { "cell" } else { "cells" };
         ui.label(format!("{}: {n} placed, {n_open} {cells} possible", filtered.digit));
     });
@@ -171,7 +173,7 @@ fn lines_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
                     Enter in both cells. Delete removes the lines that end in the selected cells.";
         ui.add(Label::new(RichText::new(help).weak()).wrap());
         ui.add_space(4.0);
-        command_button(app, ui, messages, Command::EraseLines, "Erase all lines");
+        command_button(app, ui, messages, Command::ERASE_LINES, "Erase all lines");
     });
 }
 

@@ -2,8 +2,8 @@
 //! puzzle is solved, unless the solver stopped it.
 
 use super::Solving;
-use crate::app::App;
-use crate::app::session::View;
+use crate::app::studio::App;
+use crate::app::view::View;
 use eframe::egui;
 
 impl Solving {
@@ -33,10 +33,10 @@ impl Solving {
 impl App {
     /// Adds the time since the timer was looked at last.
     pub(in crate::app) fn count_time(&mut self, now: f64) {
-        let Some(before) = self.timed_at else { return };
-        self.timed_at = Some(now);
+        let Some(before) = self.solving.timed_at else { return };
+        self.solving.timed_at = Some(now);
         let puzzle = self.puzzle().cloned();
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) {
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) {
             solving.add_seconds(now - before);
         }
     }
@@ -47,14 +47,14 @@ impl App {
         let can_solve = self.session.view == View::Puzzle
             && is_in_front
             && !self.session.has_modal()
-            && self.leftover.is_none()
+            && self.disk.leftover.is_none()
             && self.solving().is_some_and(|solving| !solving.is_paused && !solving.is_solved());
-        self.timed_at = can_solve.then_some(now);
+        self.solving.timed_at = can_solve.then_some(now);
     }
 
     /// In how many seconds the time on the screen changes, if it does.
     pub(in crate::app) fn next_tick(&self) -> Option<f64> {
-        let is_seen = self.timed_at.is_some() && self.settings.shows_timer && self.session.strategy_panel;
+        let is_seen = self.solving.timed_at.is_some() && self.settings.shows_timer && self.session.panels.right;
         self.solving().filter(|_| is_seen).map(|solving| 1.0 - solving.seconds().fract())
     }
 }

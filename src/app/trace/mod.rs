@@ -9,7 +9,78 @@ pub(super) use look::{effort, kind_colour};
 pub(super) use panel::{fitting_steps, steps_panel_ui, steps_ui, trace_panel_ui};
 pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
-use crate::logic::{Drawing, Sentence, Trace};
+use super::asker::{Asker, waker};
+use crate::logic::{Drawing, Sentence, Step, Trace};
+use std::sync::Arc;
+
+/// What is about looking at the trace.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TraceState {
+    /// Steps of the trace carried out.
+    pub step: usize,
+    /// When the next step is due while the trace plays, in seconds of the window's clock.
+    pub next_at: Option<f64>,
+    /// Steps a second.
+    pub speed: f32,
+    /// What forward and play go through.
+    pub replay: Replay,
+    /// Whether the list of steps has yet to scroll to the present one.
+    pub scroll_to_step: bool,
+    /// By which words the steps of the trace are listed; all of them if there is none.
+    pub filter: String,
+}
+
+impl Default for TraceState {
+    fn default() -> TraceState {
+        TraceState {
+            step: 0,
+            next_at: None,
+            speed: 2.0,
+            replay: Replay::Steps,
+            scroll_to_step: false,
+            filter: String::new(),
+        }
+    }
+}
+
+/// What follows from the trace and the chosen step.
+#[derive(Debug)]
+pub(super) struct TraceWork {
+    /// The trace after the chosen number of steps, for drawing.
+    pub(super) shown: Option<ShownStep>,
+    /// The way through the puzzle that the setter chose, if not the first one.
+    pub(super) path: Option<Path>,
+    pub(super) n_paths: u64,
+    pub(super) possible: Asker<TracePoint, Vec<Step>>,
+    pub(super) paths: Asker<(TracePoint, usize), Trace>,
+}
+
+impl TraceWork {
+    /// Nothing asked yet.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub(super) fn new(wake: &Arc<impl Fn() + Send + Sync + 'static>) -> std::io::Result<TraceWork> {
+        Ok(TraceWork {
+            shown: None,
+            path: None,
+            n_paths: 0,
+            possible: Asker::new("possible steps", waker(wake))?,
+            paths: Asker::new("path", waker(wake))?,
+        })
+    }
+}
+
+/// Where a replay goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Go {
+    First,
+    Back,
+    Forward,
+    Last,
+    /// On by itself, or no further.
+    Play,
+}
 
 /// What "forward" means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

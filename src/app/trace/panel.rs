@@ -2,12 +2,14 @@
 
 use super::legend::{legend_height, legend_ui};
 use super::{Replay, kind_colour};
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
 use crate::app::message::Message;
-use crate::app::session::View;
-use crate::app::widgets::{command_button, explain, paint_row};
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
+use crate::app::view::View;
+use crate::app::widgets::paint_row;
 use crate::logic::{Step, Trace};
 use eframe::egui;
 use egui::{Align2, Button, FontId, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
@@ -23,13 +25,13 @@ const BELOW: f32 = 40.0;
 pub(in crate::app) fn steps_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     search_ui(app, ui, messages);
     ui.add_space(4.0);
-    let present = app.session().trace_step;
+    let present = app.session().trace.step;
     match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
         None => drop(ui.weak("The steps of the solution appear here")),
         Some(trace) => {
             let height = ui.available_height();
             ui.add_enabled_ui(!app.live().is_stale(), |ui| {
-                let shown = fitting_steps(trace, &app.session().step_filter);
+                let shown = fitting_steps(trace, &app.session().trace.filter);
                 steps_ui(app, ui, trace, shown.as_deref(), height, Some(present), messages);
             });
         }
@@ -43,7 +45,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for replay in Replay::ALL.into_iter().rev() {
-                let button = Button::selectable(app.session().replay == replay, replay.title());
+                let button = Button::selectable(app.session().trace.replay == replay, replay.title());
                 if ui.add(button).on_hover_text("What forward, back and play stop at").clicked() {
                     messages.push(Message::Replay(replay));
                 }
@@ -61,7 +63,7 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
 
 /// The field by which steps are found, and the ways to the next one of a kind.
 fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let mut filter = app.session().step_filter.clone();
+    let mut filter = app.session().trace.filter.clone();
     let edit =
         TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).char_limit(MAX_FILTER).hint_text("Find steps");
     let response = ui.add(edit).accessible_name("Find steps");
@@ -77,8 +79,8 @@ fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        command_button(app, ui, messages, Command::TraceNextAlike, "Next alike");
-        command_button(app, ui, messages, Command::TraceNextHard, "Next hard");
+        command_button(app, ui, messages, Command::TRACE_NEXT_ALIKE, "Next alike");
+        command_button(app, ui, messages, Command::TRACE_NEXT_HARD, "Next hard");
     });
 }
 
@@ -125,7 +127,7 @@ pub(in crate::app) fn steps_ui(
     ui.spacing_mut().item_spacing.y = gap;
     let n_rows = shown.map_or(trace.steps.len(), <[usize]>::len);
     let mut area = ScrollArea::vertical().id_salt("steps").auto_shrink(false).max_height(height);
-    if let Some(present) = present.filter(|_| app.session().scroll_to_step) {
+    if let Some(present) = present.filter(|_| app.session().trace.scroll_to_step) {
         let end = n_rows as f32 * (ROW + gap) - gap - height;
         let row = shown.map_or(present, |shown| shown.partition_point(|&index| index < present));
         let at = row as f32 * (ROW + gap) - height / 2.0;
@@ -183,14 +185,14 @@ fn step_row(
 
 fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::SolveUpToHere, "Solve up to here");
+        command_button(app, ui, messages, Command::SOLVE_UP_TO_HERE, "Solve up to here");
         let is_possible = app.trace_steps_or_why();
         ui.add_enabled_ui(is_possible.is_ok(), |ui| {
             let response = ui.menu_button("Export", |ui| {
                 for (command, name) in [
-                    (Command::ExportTraceText, "As text…"),
-                    (Command::ExportTraceMarkdown, "As Markdown…"),
-                    (Command::ExportTraceHtml, "As HTML with pictures…"),
+                    (Command::EXPORT_TRACE_TEXT, "As text…"),
+                    (Command::EXPORT_TRACE_MARKDOWN, "As Markdown…"),
+                    (Command::EXPORT_TRACE_HTML, "As HTML with pictures…"),
                 ] {
                     let response = ui.button(name);
                     if explain(ui, response, command, Ok(())).clicked() {
@@ -215,11 +217,11 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(format!("first {}", steps.len())),
             Some(steps) if steps.len() == 1 => ui.weak("1 step"),
             Some(steps) => ui.weak(format!("{} steps", steps.len())),
-            None if app.session().next_step_at.is_some() => ui.weak("shown when the replay is paused"),
+            None if app.session().trace.next_at.is_some() => ui.weak("shown when the replay is paused"),
             None => ui.weak(""),
         };
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::FirstPath, "Original path");
+            command_button(app, ui, messages, Command::FIRST_PATH, "Original path");
         });
     });
     let top = ui.cursor().min.y;
@@ -229,7 +231,7 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
         area.show_rows(ui, ROW, steps.len(), |ui, rows| {
             for index in rows {
                 let step = &steps[index];
-                let is_present = trace.steps.get(app.session().trace_step) == Some(step);
+                let is_present = trace.steps.get(app.session().trace.step) == Some(step);
                 let response = step_row(ui, "possible", index, trace, step, step.strategy().title(), is_present);
                 if response.contains_pointer() {
                     let candidates = step.placed().iter().chain(step.eliminated());

@@ -2,7 +2,8 @@
 
 use super::{effort, kind_colour};
 use crate::app::message::Message;
-use crate::app::{App, theme};
+use crate::app::studio::App;
+use crate::app::theme;
 use eframe::egui;
 use egui::{Color32, CursorIcon, Key, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -30,7 +31,7 @@ pub(in crate::app) fn timeline_ui(app: &App, ui: &mut Ui, size: egui::Vec2, mess
             format!("{} · {} · difficulty {} of {n_strategies}", index + 1, id.title(), id as usize + 1)
         })
     };
-    let present = app.session().trace_step;
+    let present = app.session().trace.step;
     if let Some(step) = ticks_ui(ui, size, "Step", &ticks, present, "There is no puzzle to solve yet", say) {
         messages.push(Message::TraceStep(step));
     }

@@ -1,16 +1,16 @@
 //! The document: edits, undo, going from puzzle to puzzle.
 
-use crate::app::App;
+use crate::app::studio::App;
 use crate::project::{Edit, EditError, History, ListEdit};
 use eframe::egui;
 
 impl App {
-    pub(super) fn edit(&mut self, edit: &Edit) {
+    pub(in crate::app) fn edit(&mut self, edit: &Edit) {
         self.change(edit, History::edit);
     }
 
     /// One edit of a drag: [`Self::end_drag`] ends their common step of undo.
-    pub(super) fn adjust(&mut self, edit: &Edit) {
+    pub(in crate::app) fn adjust(&mut self, edit: &Edit) {
         self.change(edit, History::adjust);
     }
 
@@ -30,7 +30,7 @@ impl App {
             _ => None,
         };
         if let (Some((goal, minimal)), Some(puzzle)) = (wanted, &self.project().puzzle) {
-            self.session.on_trial = Some((puzzle.clone(), goal, minimal));
+            self.session.search.on_trial = Some((puzzle.clone(), goal, minimal));
         }
         if let Err(error) = carry_out(&mut self.history, edit) {
             self.notices.error(format!("This cannot be done: {error}"));
@@ -39,7 +39,7 @@ impl App {
     }
 
     /// Ticks the strategies without which the puzzle on the board gets stuck; its digits stay.
-    pub(super) fn tick_needed(&mut self) {
+    pub(in crate::app) fn tick_needed(&mut self) {
         let Some(flawed) = self.live.stuck() else { return };
         let edit = if self.project().is_all_fixed() {
             Edit::SetStrategies(self.project().design.strategies.union(flawed.missing))
@@ -49,28 +49,28 @@ impl App {
         self.edit(&edit);
     }
 
-    pub(super) fn undo(&mut self) {
-        self.session.stroke = None;
+    pub(in crate::app) fn undo(&mut self) {
+        self.session.board.stroke = None;
         let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
         self.history.undo();
         self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
     }
 
-    pub(super) fn redo(&mut self) {
-        self.session.stroke = None;
+    pub(in crate::app) fn redo(&mut self) {
+        self.session.board.stroke = None;
         let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
         self.history.redo();
         self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
     }
 
-    pub(super) fn go_to_edit(&mut self, n_edits: usize) {
-        self.session.stroke = None;
+    pub(in crate::app) fn go_to_edit(&mut self, n_edits: usize) {
+        self.session.board.stroke = None;
         self.history.go_to(n_edits);
         self.forget_shown();
     }
 
     /// Puts another puzzle of the document on the board.
-    pub(super) fn select_puzzle(&mut self, index: usize) {
+    pub(in crate::app) fn select_puzzle(&mut self, index: usize) {
         self.end_draft();
         if index != self.document().current_index() && self.history.select(index) {
             self.forget_shown();
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Moves the puzzle on the board in the list; `by` is -1 for up, 1 for down.
-    pub(super) fn move_puzzle(&mut self, by: isize) {
+    pub(in crate::app) fn move_puzzle(&mut self, by: isize) {
         let from = self.document().current_index();
         if let Some(to) = from.checked_add_signed(by) {
             self.edit(&Edit::List(ListEdit::Move { from, to }));
@@ -93,12 +93,12 @@ impl App {
     }
 
     /// What was on the board belongs to another puzzle.
-    pub(super) fn forget_shown(&mut self) {
-        self.session.stroke = None;
-        self.session.draft = None;
-        self.session.trace_step = 0;
-        self.session.next_step_at = None;
-        self.session.cursor = crate::grid::Cell::default();
+    pub(in crate::app) fn forget_shown(&mut self) {
+        self.session.board.stroke = None;
+        self.session.input.draft = None;
+        self.session.trace.step = 0;
+        self.session.trace.next_at = None;
+        self.session.board.cursor = crate::grid::Cell::default();
         self.live.ask(None);
     }
 }

@@ -1,16 +1,21 @@
 //! Puzzles in any format, onto the clipboard or into a file.
 
-use super::results::n_puzzles;
-use crate::app::App;
-use crate::app::export::{ExportSource, ExportState};
+use crate::app::export::{ExportFormat, ExportSource, ExportState, PREVIEW_LINES};
 use crate::app::io::Export;
-use crate::app::session::{Dialog, View};
+use crate::app::session::Dialog;
+use crate::app::sheet::entry_of;
+use crate::app::studio::App;
+use crate::app::view::View;
+use crate::app::wording::{capitalised, n_puzzles};
+use crate::formats::{Info, PuzzleEntry, check, write};
+use crate::grid::Puzzle;
 use crate::project::Project;
 use eframe::egui;
+use std::sync::Arc;
 
 impl App {
     /// Opens the dialog for the selected results where they are on the screen, else for the puzzle on the board.
-    pub(super) fn export_as(&mut self) {
+    pub(in crate::app) fn export_as(&mut self) {
         let has = |source: ExportSource| self.n_exported(source) > 0;
         let is_choosing = self.session.view == View::Results;
         let source = match () {
@@ -24,19 +29,19 @@ impl App {
     }
 
     /// Opens the dialog for these puzzles.
-    pub(super) fn ask_export(&mut self, source: ExportSource) {
-        let state = self.export_state(source, self.session.export_format, false);
-        self.session.dialog = Some(Dialog::Export(state));
+    pub(in crate::app) fn ask_export(&mut self, source: ExportSource) {
+        let state = self.export_state(source, self.session.front.export_format, false);
+        self.session.front.dialog = Some(Dialog::Export(state));
     }
 
     /// Puts on the clipboard what the dialog shows.
-    pub(super) fn copy_export(&mut self, ctx: &egui::Context) {
-        let Some(Dialog::Export(state)) = &self.session.dialog else { return };
+    pub(in crate::app) fn copy_export(&mut self, ctx: &egui::Context) {
+        let Some(Dialog::Export(state)) = &self.session.front.dialog else { return };
         if state.check_copy().is_err() {
             return;
         }
         let state = state.clone();
-        self.session.dialog = None;
+        self.session.front.dialog = None;
         match state.text() {
             Ok(Some(text)) => {
                 ctx.copy_text(text);
@@ -54,8 +59,73 @@ impl App {
     }
 
     /// Asks for a file and writes there what the dialog showed.
-    pub(super) fn save_export(&mut self, ctx: &egui::Context, state: ExportState) {
+    pub(in crate::app) fn save_export(&mut self, ctx: &egui::Context, state: ExportState) {
         let what = if state.puzzles.len() == 1 { "puzzle" } else { "puzzles" };
         self.export(ctx, Export::new(what, state.format.extension(), move || state.files()));
+    }
+}
+
+impl App {
+    /// How many puzzles these are.
+    pub fn n_exported(&self, source: ExportSource) -> usize {
+        match source {
+            ExportSource::Puzzle => usize::from(self.puzzle().is_some()),
+            ExportSource::Project => self.document().puzzles().iter().filter(|p| entry_of(p).is_some()).count(),
+            ExportSource::Selected => self.session.results.selection.shown(&self.results.gallery).len(),
+            ExportSource::Shown => self.results.gallery.n_shown(),
+        }
+    }
+
+    /// What the dialog shows for this choice.
+    pub(in crate::app) fn export_state(
+        &self,
+        source: ExportSource,
+        format: ExportFormat,
+        has_entries: bool,
+    ) -> ExportState {
+        let has_entries = has_entries && self.can_export_entries(source);
+        let puzzles = self.exported(source, has_entries);
+        let (mut problem, mut losses, mut preview) = (None, None, String::new());
+        if puzzles.is_empty() {
+            problem = Some("There is no puzzle yet".to_owned());
+        } else if let ExportFormat::Text(format) = format {
+            match check(format, puzzles.iter().cloned()) {
+                Ok(found) => losses = (!found.is_empty()).then(|| capitalised(&found.to_string())),
+                Err(error) => problem = Some(capitalised(&error.to_string())),
+            }
+            // The whole of one puzzle, or the beginning of several.
+            let first = &puzzles[..puzzles.len().min(PREVIEW_LINES)];
+            let text = write(format, first).unwrap_or_default();
+            preview = text.lines().take(PREVIEW_LINES).collect::<Vec<_>>().join("\n");
+        }
+        ExportState { source, format, has_entries, puzzles: Arc::new(puzzles), problem, losses, preview }
+    }
+
+    /// Whether there are entries by hand that could go along.
+    pub(in crate::app) fn can_export_entries(&self, source: ExportSource) -> bool {
+        let is_marked = |marks: &crate::app::Marks| marks.digit.is_some() || !marks.centre.is_empty();
+        source == ExportSource::Puzzle
+            && self.solving().is_some_and(|solving| solving.entries().marks.iter().any(is_marked))
+    }
+
+    fn exported(&self, source: ExportSource, has_entries: bool) -> Vec<PuzzleEntry> {
+        let (title, author) = (&self.project().title, &self.project().author);
+        let entry = |puzzle: &Puzzle, title: &str| {
+            let info = Info { title: title.to_owned(), author: author.clone(), ..Info::default() };
+            PuzzleEntry { info, ..PuzzleEntry::new(puzzle.clone()) }
+        };
+        match source {
+            ExportSource::Puzzle => {
+                let board = self.solving().filter(|_| has_entries).map(crate::app::Solving::board);
+                self.puzzle().map(|puzzle| PuzzleEntry { board, ..entry(puzzle, title) }).into_iter().collect()
+            }
+            ExportSource::Project => self.document().puzzles().iter().filter_map(|project| entry_of(project)).collect(),
+            ExportSource::Selected => {
+                let ids = self.session.results.selection.shown(&self.results.gallery);
+                let selected = self.results.gallery.all_shown().filter(|result| ids.contains(&result.id));
+                selected.map(|result| entry(&result.puzzle, "")).collect()
+            }
+            ExportSource::Shown => self.results.gallery.all_shown().map(|result| entry(&result.puzzle, "")).collect(),
+        }
     }
 }

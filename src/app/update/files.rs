@@ -1,13 +1,14 @@
 //! Files: opening, saving, exporting, the question about changes, recovery.
 
-use crate::app::App;
 use crate::app::dialogs::{Answered, Ask, EXTENSION};
 use crate::app::import::Place;
 use crate::app::io::{Content, Expected, Export, FileEvent, Unsaved, name_of};
 use crate::app::live::grouped;
 use crate::app::message::{OverwriteAnswer, SaveAnswer};
+use crate::app::proof::files_of;
 use crate::app::session::{After, Overwrite, PathPrompt, PathUse};
 use crate::app::settings::{Settings, ThemeChoice};
+use crate::app::studio::App;
 use crate::project::{Document, History, MAX_RESULTS};
 use crate::saving::Stamp;
 use eframe::egui;
@@ -16,20 +17,20 @@ use std::path::{Path, PathBuf};
 
 impl App {
     /// Does it at once, or after the question whether changes may be lost and searches stopped.
-    pub(super) fn guarded(&mut self, ctx: &egui::Context, after: After) {
+    pub(in crate::app) fn guarded(&mut self, ctx: &egui::Context, after: After) {
         self.end_draft();
         self.keep();
         if self.is_dirty() || self.would_stop_a_search(&after) {
-            self.session.question = Some(after);
+            self.session.front.question = Some(after);
         } else {
             self.proceed(ctx, after);
         }
     }
 
-    pub(super) fn proceed(&mut self, ctx: &egui::Context, after: After) {
+    pub(in crate::app) fn proceed(&mut self, ctx: &egui::Context, after: After) {
         match after {
             After::Close => {
-                self.close_allowed = true;
+                self.window.close_allowed = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             After::New => self.load(Document::default(), None),
@@ -37,34 +38,34 @@ impl App {
         }
     }
 
-    pub(super) fn answer_question(&mut self, ctx: &egui::Context, answer: SaveAnswer) {
-        let Some(after) = self.session.question.take() else { return };
+    pub(in crate::app) fn answer_question(&mut self, ctx: &egui::Context, answer: SaveAnswer) {
+        let Some(after) = self.session.front.question.take() else { return };
         match answer {
             SaveAnswer::Cancel => {}
             SaveAnswer::Discard => self.proceed(ctx, after),
             SaveAnswer::Save => {
-                self.session.after_save = Some(after);
+                self.session.front.after_save = Some(after);
                 self.save(ctx);
             }
         }
     }
 
-    pub(super) fn save(&mut self, ctx: &egui::Context) {
-        match self.file.clone() {
+    pub(in crate::app) fn save(&mut self, ctx: &egui::Context) {
+        match self.disk.file.clone() {
             Some(path) => self.save_to(path, None),
             None => self.save_as(ctx),
         }
     }
 
-    pub(super) fn save_as(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn save_as(&mut self, ctx: &egui::Context) {
         let name = format!("{}.{EXTENSION}", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Save(name));
     }
 
     /// Writes the project; asks back if that would replace what the setter does not know of. `asked` is a path of
     /// which a dialog asked already.
-    pub(super) fn save_to(&mut self, path: PathBuf, asked: Option<&Path>) {
-        let expected = match (self.is_own_file(&path), self.stamp) {
+    pub(in crate::app) fn save_to(&mut self, path: PathBuf, asked: Option<&Path>) {
+        let expected = match (self.is_own_file(&path), self.disk.stamp) {
             (true, Some(stamp)) => Expected::Unchanged(stamp),
             (false, _) if asked == Some(path.as_path()) => Expected::Anything,
             _ => Expected::Nothing,
@@ -73,48 +74,48 @@ impl App {
     }
 
     fn start_save(&mut self, path: PathBuf, expected: Expected) {
-        if self.saving {
+        if self.disk.saving {
             self.notices.info("The file is still being written");
             return;
         }
-        if self.session.after_save.is_some() {
+        if self.session.front.after_save.is_some() {
             // They would end right after that; so everything they found is saved.
-            self.jobs.stop_all();
+            self.results.jobs.stop_all();
         }
         self.keep();
         self.keep_time();
-        self.saving = true;
-        self.saves_by_itself = false;
-        self.files.save(path, self.document().clone(), expected);
+        self.disk.saving = true;
+        self.disk.saves_by_itself = false;
+        self.disk.files.save(path, self.document().clone(), expected);
     }
 
     /// Saves without being asked to.
-    pub(super) fn save_by_itself(&mut self, path: PathBuf) {
+    pub(in crate::app) fn save_by_itself(&mut self, path: PathBuf) {
         self.save_to(path, None);
-        self.saves_by_itself = true;
+        self.disk.saves_by_itself = true;
     }
 
     fn is_own_file(&self, path: &Path) -> bool {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        self.file.as_deref().is_some_and(|file| absolute(file) == absolute(path))
+        self.disk.file.as_deref().is_some_and(|file| absolute(file) == absolute(path))
     }
 
     /// Asks where something shall be written to, and writes it there.
-    pub(super) fn export(&mut self, ctx: &egui::Context, export: Export) {
+    pub(in crate::app) fn export(&mut self, ctx: &egui::Context, export: Export) {
         let name = self.export_name(&export);
-        if self.pending.is_none() {
-            self.export = Some(export);
+        if self.disk.pending.is_none() {
+            self.disk.export = Some(export);
         }
         self.ask(ctx, Ask::Export(name));
     }
 
-    pub(super) fn export_name(&self, export: &Export) -> String {
+    pub(in crate::app) fn export_name(&self, export: &Export) -> String {
         format!("{} {}.{}", self.name().replace(['/', '\\'], "-"), export.what, export.extension)
     }
 
     fn export_to(&mut self, path: PathBuf, asked: Option<PathBuf>) {
-        if let Some(export) = self.export.take() {
-            self.files.export(with_extension(path, export.extension), asked, export);
+        if let Some(export) = self.disk.export.take() {
+            self.disk.files.export(with_extension(path, export.extension), asked, export);
         }
     }
 
@@ -122,28 +123,28 @@ impl App {
     fn go_on_with_path(&mut self, path_use: PathUse, path: PathBuf, is_asked: bool) {
         let asked = is_asked.then(|| path.clone());
         match path_use {
-            PathUse::Open | PathUse::Picture => self.files.open(path),
+            PathUse::Open | PathUse::Picture => self.disk.files.open(path),
             PathUse::Save => self.save_to(with_extension(path, EXTENSION), asked.as_deref()),
             PathUse::Export => self.export_to(path, asked),
-            PathUse::Proof => self.files.look_for_proof(path, asked),
+            PathUse::Proof => self.disk.files.look_for_proof(files_of(&path), path, asked),
         }
     }
 
-    pub(super) fn answer_overwrite(&mut self, ctx: &egui::Context, answer: OverwriteAnswer) {
-        if self.session.overwrite.is_empty() {
+    pub(in crate::app) fn answer_overwrite(&mut self, ctx: &egui::Context, answer: OverwriteAnswer) {
+        if self.session.front.overwrite.is_empty() {
             return;
         }
-        match (self.session.overwrite.remove(0), answer) {
+        match (self.session.front.overwrite.remove(0), answer) {
             (Overwrite::Changed(path) | Overwrite::Project(path), OverwriteAnswer::Overwrite) => {
                 self.start_save(path, Expected::Anything);
             }
             (Overwrite::Changed(_) | Overwrite::Project(_), OverwriteAnswer::SaveAs) => self.save_as(ctx),
             (Overwrite::Changed(path), OverwriteAnswer::Reload) => {
-                self.session.after_save = None;
-                self.files.reload(path);
+                self.session.front.after_save = None;
+                self.disk.files.reload(path);
             }
-            (Overwrite::Changed(_) | Overwrite::Project(_), _) => self.session.after_save = None,
-            (Overwrite::Export { made, .. }, OverwriteAnswer::Overwrite) => self.files.write(made),
+            (Overwrite::Changed(_) | Overwrite::Project(_), _) => self.session.front.after_save = None,
+            (Overwrite::Export { made, .. }, OverwriteAnswer::Overwrite) => self.disk.files.write(made),
             (Overwrite::Export { made, .. }, OverwriteAnswer::SaveAs) => self.export(ctx, Export::from(made)),
             (Overwrite::Proof { path, .. }, OverwriteAnswer::Overwrite) => self.prove_to(path),
             (Overwrite::Proof { .. }, OverwriteAnswer::SaveAs) => self.ask_for_proof(ctx),
@@ -151,8 +152,8 @@ impl App {
         }
     }
 
-    pub(super) fn ask(&mut self, ctx: &egui::Context, ask: Ask) {
-        if self.pending.is_some() {
+    pub(in crate::app) fn ask(&mut self, ctx: &egui::Context, ask: Ask) {
+        if self.disk.pending.is_some() {
             self.notices.info("A file dialog is already open");
             return;
         }
@@ -160,38 +161,38 @@ impl App {
             let ctx = ctx.clone();
             move || ctx.request_repaint()
         };
-        match self.dialogs.ask(ask, wake) {
-            Ok(pending) => self.pending = Some(pending),
+        match self.disk.dialogs.ask(ask, wake) {
+            Ok(pending) => self.disk.pending = Some(pending),
             Err(error) => self.notices.error(format!("No file dialog can be opened: {error}")),
         }
     }
 
-    pub(super) fn ask_path(&mut self, path_use: PathUse, why: Option<String>) {
-        let folder = self.file.as_deref().and_then(Path::parent).map(Path::to_owned);
+    pub(in crate::app) fn ask_path(&mut self, path_use: PathUse, why: Option<String>) {
+        let folder = self.disk.file.as_deref().and_then(Path::parent).map(Path::to_owned);
         let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         let path = match path_use {
             PathUse::Open | PathUse::Picture => folder.join(""),
             PathUse::Save => folder.join(format!("{}.{EXTENSION}", self.name())),
             PathUse::Proof => folder.join(format!("{}.drat", self.name())),
             PathUse::Export => {
-                folder.join(self.export.as_ref().map_or_else(String::new, |export| self.export_name(export)))
+                folder.join(self.disk.export.as_ref().map_or_else(String::new, |export| self.export_name(export)))
             }
         };
-        self.session.path_prompt = Some(PathPrompt { path_use, text: path.display().to_string(), why });
+        self.session.front.path_prompt = Some(PathPrompt { path_use, text: path.display().to_string(), why });
     }
 
-    pub(super) fn end_path(&mut self, path_use: PathUse, is_confirmed: bool) {
-        let Some(prompt) = self.session.path_prompt.take() else { return };
+    pub(in crate::app) fn end_path(&mut self, path_use: PathUse, is_confirmed: bool) {
+        let Some(prompt) = self.session.front.path_prompt.take() else { return };
         let text = prompt.text.trim();
         if !is_confirmed || text.is_empty() {
-            self.session.after_save = None;
+            self.session.front.after_save = None;
             return;
         }
         self.go_on_with_path(path_use, PathBuf::from(text), false);
     }
 
-    pub(super) fn poll_files(&mut self, ctx: &egui::Context) {
-        if let Some(pending) = &self.pending
+    pub(in crate::app) fn poll_files(&mut self, ctx: &egui::Context) {
+        if let Some(pending) = &self.disk.pending
             && let Some(answer) = pending.poll()
         {
             let path_use = match pending.ask {
@@ -201,16 +202,16 @@ impl App {
                 Ask::Export(_) => PathUse::Export,
                 Ask::Proof(_) => PathUse::Proof,
             };
-            self.pending = None;
+            self.disk.pending = None;
             match answer {
                 Answered::Path(path) => self.go_on_with_path(path_use, path, true),
-                Answered::Cancelled => self.session.after_save = None,
+                Answered::Cancelled => self.session.front.after_save = None,
                 Answered::NoDialog => {
                     self.ask_path(path_use, Some("This system has no file dialog: type the path".to_owned()));
                 }
             }
         }
-        while let Some(event) = self.files.next_event() {
+        while let Some(event) = self.disk.files.next_event() {
             match event {
                 FileEvent::Opened { path, result: Ok(Content::Project(document, stamp)), is_reload } => {
                     // Asked only now: a text can be taken in and a damaged file does not matter.
@@ -233,22 +234,22 @@ impl App {
                 | FileEvent::Exported(Err(sentence))
                 | FileEvent::Viewed(Err(sentence)) => self.notices.error(sentence),
                 FileEvent::Occupied { made, existing } => {
-                    self.session.overwrite.push(Overwrite::Export { made, existing });
+                    self.session.front.overwrite.push(Overwrite::Export { made, existing });
                 }
                 FileEvent::ProofPath { path, existing } if existing.is_empty() => self.prove_to(path),
                 FileEvent::ProofPath { path, existing } => {
-                    self.session.overwrite.push(Overwrite::Proof { path, existing });
+                    self.session.front.overwrite.push(Overwrite::Proof { path, existing });
                 }
                 FileEvent::Saved { path, document, result } => {
-                    self.saving = false;
+                    self.disk.saving = false;
                     match result {
                         Ok(stamp) => self.was_saved(ctx, path, *document, stamp),
                         Err(Unsaved::Failed(sentence)) => {
-                            self.session.after_save = None;
+                            self.session.front.after_save = None;
                             self.notices.error(sentence);
                         }
-                        Err(Unsaved::Occupied) if self.saves_by_itself => {
-                            self.autosave_waits = true;
+                        Err(Unsaved::Occupied) if self.disk.saves_by_itself => {
+                            self.disk.autosave_waits = true;
                             self.notices.error(format!(
                                 "Another program changed {}: it is not saved by itself any more. Save it to decide \
                                  which is right",
@@ -256,9 +257,9 @@ impl App {
                             ));
                         }
                         Err(Unsaved::Occupied) if self.is_own_file(&path) => {
-                            self.session.overwrite.push(Overwrite::Changed(path));
+                            self.session.front.overwrite.push(Overwrite::Changed(path));
                         }
-                        Err(Unsaved::Occupied) => self.session.overwrite.push(Overwrite::Project(path)),
+                        Err(Unsaved::Occupied) => self.session.front.overwrite.push(Overwrite::Project(path)),
                     }
                 }
             }
@@ -267,8 +268,8 @@ impl App {
 
     fn was_saved(&mut self, ctx: &egui::Context, path: PathBuf, document: Document, stamp: Stamp) {
         self.notices.info(format!("Saved {}", name_of(&path)));
-        let n_results = self.gallery.entries().len();
-        if n_results > MAX_RESULTS && !self.saves_by_itself {
+        let n_results = self.results.gallery.entries().len();
+        if n_results > MAX_RESULTS && !self.disk.saves_by_itself {
             self.notices.error(format!(
                 "The file holds {} of {} results, the pinned ones first: save the others as text",
                 grouped(MAX_RESULTS as u64),
@@ -278,55 +279,55 @@ impl App {
         self.remember(&path);
         // Clues that were found while the file was written are no edit either.
         let is_same = document.differs_by_found_clues(self.document());
-        self.saved = Some(if is_same { self.document().clone() } else { document });
-        self.file = Some(path);
-        self.stamp = Some(stamp);
-        self.autosave_waits = false;
+        self.disk.saved = Some(if is_same { self.document().clone() } else { document });
+        self.disk.file = Some(path);
+        self.disk.stamp = Some(stamp);
+        self.disk.autosave_waits = false;
         if !self.is_dirty() {
-            self.recovery.forget();
+            self.disk.recovery.forget();
         }
-        match self.session.after_save.take() {
-            Some(after) if self.is_dirty() => self.session.question = Some(after),
+        match self.session.front.after_save.take() {
+            Some(after) if self.is_dirty() => self.session.front.question = Some(after),
             Some(after) => self.proceed(ctx, after),
             None => {}
         }
     }
 
-    pub(super) fn remember(&mut self, path: &Path) {
+    pub(in crate::app) fn remember(&mut self, path: &Path) {
         self.settings.used(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         self.write_settings();
     }
 
-    pub(super) fn write_settings(&self) {
+    pub(in crate::app) fn write_settings(&self) {
         if let Some(path) = &self.settings_path {
             self.settings.write(path.clone());
         }
     }
 
-    pub(super) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
+    pub(in crate::app) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
         let settings = Settings { theme, ..self.settings.clone() };
         self.use_settings(ctx, settings);
     }
 
     /// Puts another document on the board.
-    pub(super) fn load(&mut self, document: Document, file: Option<(PathBuf, Option<Stamp>)>) {
-        self.saved = Some(document.clone());
+    pub(in crate::app) fn load(&mut self, document: Document, file: Option<(PathBuf, Option<Stamp>)>) {
+        self.disk.saved = Some(document.clone());
         self.show_kept(&document);
         self.history = History::new(document);
-        (self.file, self.stamp) = file.map_or((None, None), |(file, stamp)| (Some(file), stamp));
-        self.autosave_waits = false;
+        (self.disk.file, self.disk.stamp) = file.map_or((None, None), |(file, stamp)| (Some(file), stamp));
+        self.disk.autosave_waits = false;
         self.session.sheet.draft = None;
         self.forget_shown();
     }
 
-    pub(super) fn recover(&mut self, is_wanted: bool) {
-        let Some(leftover) = self.leftover.take() else { return };
+    pub(in crate::app) fn recover(&mut self, is_wanted: bool) {
+        let Some(leftover) = self.disk.leftover.take() else { return };
         if is_wanted {
             // Its file stays until it is written anew.
             self.load(leftover.document, leftover.file.map(|file| (file, leftover.stamp)));
             // It was never saved.
-            self.saved = None;
-            self.kept = None;
+            self.disk.saved = None;
+            self.disk.kept = None;
         } else {
             leftover.remove();
         }

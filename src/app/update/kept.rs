@@ -1,29 +1,29 @@
 //! What the document keeps beside its design: results with their searches, and marks of solving by hand. The gallery,
 //! the jobs and the marks on the screen are working copies, which have more to them; the document follows them.
 
-use super::results::n_results;
-use crate::app::App;
 use crate::app::results::{Derived, Selection};
 use crate::app::session::After;
 use crate::app::solving::Solvings;
+use crate::app::studio::App;
+use crate::app::wording::n_results;
 use crate::project::{Document, Results};
 use std::collections::HashSet;
 
 impl App {
     /// Makes working copies for a document that comes onto the screen.
-    pub(super) fn show_kept(&mut self, document: &Document) {
+    pub(in crate::app) fn show_kept(&mut self, document: &Document) {
         let results = document.results();
-        self.gallery.replace(&results.found);
-        self.jobs.replace(&results.searches);
-        self.session.selection = Selection::default();
-        self.solvings = Solvings::default();
-        self.kept_results = (self.gallery.contents(), self.jobs.contents());
-        self.n_loads += 1;
+        self.results.gallery.replace(&results.found);
+        self.results.jobs.replace(&results.searches);
+        self.session.results.selection = Selection::default();
+        self.solving.solvings = Solvings::default();
+        self.results.kept = (self.results.gallery.contents(), self.results.jobs.contents());
+        self.results.n_loads += 1;
         if results.found.is_empty() {
-            return self.derived.forget();
+            return self.results.derived.forget();
         }
         let found = results.found.clone();
-        self.derived.ask(self.n_loads, || {
+        self.results.derived.ask(self.results.n_loads, || {
             Box::new(move |watch| {
                 let found = found.iter().take_while(|_| !watch.should_stop());
                 found.map(|found| (found.id, Derived::of(found))).collect()
@@ -32,23 +32,24 @@ impl App {
     }
 
     /// What follows from the results of the project, once it is known.
-    pub(super) fn take_derived(&mut self) {
-        if let Some((load, derived)) = self.derived.take()
-            && load == self.n_loads
+    pub(in crate::app) fn take_derived(&mut self) {
+        if let Some((load, derived)) = self.results.derived.take()
+            && load == self.results.n_loads
         {
-            self.gallery.take_derived(derived);
+            self.results.gallery.take_derived(derived);
         }
     }
 
     /// Puts into the document what was found, pinned, deleted or marked.
-    pub(super) fn keep(&mut self) {
-        let contents = (self.gallery.contents(), self.jobs.contents());
-        if self.kept_results != contents {
-            self.kept_results = contents;
-            self.history.keep_results(Results { found: self.gallery.kept(), searches: self.jobs.searches() });
+    pub(in crate::app) fn keep(&mut self) {
+        let contents = (self.results.gallery.contents(), self.results.jobs.contents());
+        if self.results.kept != contents {
+            self.results.kept = contents;
+            self.history
+                .keep_results(Results { found: self.results.gallery.kept(), searches: self.results.jobs.searches() });
         }
         // The time alone is no change that anybody would want to be asked about.
-        if let Some(solving) = self.solvings.present()
+        if let Some(solving) = self.solving.solvings.present()
             && self.document().solving_of(solving.puzzle()).map(|kept| &kept.entries) != Some(solving.entries())
         {
             self.history.keep_solving(solving.puzzle(), &solving.kept());
@@ -56,8 +57,8 @@ impl App {
     }
 
     /// Puts the time of solving into the document, which is written at once.
-    pub(super) fn keep_time(&mut self) {
-        if let Some(solving) = self.solvings.present() {
+    pub(in crate::app) fn keep_time(&mut self) {
+        if let Some(solving) = self.solving.solvings.present() {
             self.history.keep_solving(solving.puzzle(), &solving.kept());
         }
     }
@@ -65,14 +66,15 @@ impl App {
     /// Whether a search is at work that would end with this.
     pub(in crate::app) fn would_stop_a_search(&self, after: &After) -> bool {
         let ends_all = *after == After::Close;
-        self.jobs.is_running() || ends_all && (self.hunts.is_running() || self.proofs.elapsed().is_some())
+        self.results.jobs.is_running()
+            || ends_all && (self.analysis.hunts.is_running() || self.proofs.elapsed().is_some())
     }
 
     /// What is in no file, in words: "puzzles, 12 results and marks of solving by hand".
     pub(in crate::app) fn unsaved_parts(&self) -> String {
         let document = self.document();
         let default = Document::default();
-        let saved = self.saved.as_ref().unwrap_or(&default);
+        let saved = self.disk.saved.as_ref().unwrap_or(&default);
         let mut parts = Vec::new();
         if document.puzzles() != saved.puzzles() {
             parts.push("puzzles".to_owned());

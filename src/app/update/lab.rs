@@ -1,9 +1,9 @@
 //! The lab: running, stopping, replaying, taking.
 
-use crate::app::App;
-use crate::app::command::Command;
 use crate::app::lab::{Experiment, LabAct, LabQuestion};
-use crate::app::session::View;
+use crate::app::studio::App;
+use crate::app::trace::Go;
+use crate::app::view::View;
 use crate::generate::inverse::{self, default_methods};
 use crate::generate::lp::{LpOptions, LpRequest};
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
@@ -12,7 +12,7 @@ use crate::project::Edit;
 use eframe::egui;
 
 impl App {
-    pub(super) fn act_in_lab(&mut self, act: LabAct) {
+    pub(in crate::app) fn act_in_lab(&mut self, act: LabAct) {
         match act {
             LabAct::Recipe(recipe) => self.session.lab = *recipe,
             LabAct::Position(position) => {
@@ -22,15 +22,15 @@ impl App {
         }
     }
 
-    pub(super) fn run_lab(&mut self) {
+    pub(in crate::app) fn run_lab(&mut self) {
         if let Some(question) = self.lab_question() {
             self.session.view = View::Lab;
-            self.session.stroke = None;
+            self.session.board.stroke = None;
             self.lab.start(question);
         }
     }
 
-    pub(super) fn run_next_seed(&mut self) {
+    pub(in crate::app) fn run_next_seed(&mut self) {
         self.session.lab.seed = self.session.lab.seed.wrapping_add(1);
         self.run_lab();
     }
@@ -76,43 +76,43 @@ impl App {
         }
     }
 
-    pub(super) fn drain_lab(&mut self) {
+    pub(in crate::app) fn drain_lab(&mut self) {
         let (entry, failure) = self.lab.drain();
-        self.gallery.add(entry.into_iter().collect());
+        self.results.gallery.add(entry.into_iter().collect());
         if let Some(failure) = failure {
             self.notices.error(failure);
         }
     }
 
-    pub(super) fn replay_lab(&mut self, ctx: &egui::Context, command: Command) {
+    pub(in crate::app) fn replay_lab(&mut self, ctx: &egui::Context, to: Go) {
         let position = self.lab.position();
         let is_playing = self.lab.next_at.take().is_some();
-        match command {
-            Command::TraceFirst => self.lab.go_to(0),
-            Command::TraceBack => self.lab.go_to(position.saturating_sub(1)),
-            Command::TraceForward => self.lab.go_to(position + 1),
-            Command::TraceLast => self.lab.go_to(usize::MAX),
-            _ if is_playing => {}
-            _ => {
+        match to {
+            Go::First => self.lab.go_to(0),
+            Go::Back => self.lab.go_to(position.saturating_sub(1)),
+            Go::Forward => self.lab.go_to(position + 1),
+            Go::Last => self.lab.go_to(usize::MAX),
+            Go::Play if is_playing => {}
+            Go::Play => {
                 if position >= self.lab.n_steps() {
                     self.lab.go_to(0);
                 }
-                self.lab.next_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.speed));
+                self.lab.next_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.trace.speed));
             }
         }
     }
 
-    pub(super) fn play_lab(&mut self, now: f64) {
+    pub(in crate::app) fn play_lab(&mut self, now: f64) {
         let Some(due) = self.lab.next_at.filter(|&due| now >= due && self.session.view == View::Lab) else { return };
         // Frames may come less often than steps are due.
-        let pause = 1.0 / f64::from(self.session.speed);
+        let pause = 1.0 / f64::from(self.session.trace.speed);
         let n_due = 1 + ((now - due).min(0.25) / pause) as usize;
         self.lab.go_to(self.lab.position() + n_due);
         let is_over = self.lab.position() >= self.lab.n_steps();
         self.lab.next_at = (!is_over).then_some((due + n_due as f64 * pause).max(now));
     }
 
-    pub(super) fn take_from_lab(&mut self) {
+    pub(in crate::app) fn take_from_lab(&mut self) {
         let Ok(puzzle) = self.lab.puzzle() else { return };
         let strategies = match self.lab.question() {
             Some(LabQuestion::Backward(request)) => request.strategies,

@@ -15,11 +15,13 @@ mod settings;
 mod sheet;
 mod solve;
 mod text;
+mod tour;
 mod trace;
 
-use super::App;
+use super::board::BrushKind;
 use super::message::Message;
-use super::session::{BrushKind, Dialog, PaletteState};
+use super::session::{Dialog, PaletteState};
+use super::studio::App;
 use crate::app::tour::TourStep;
 use crate::project::Edit;
 use eframe::egui;
@@ -30,11 +32,11 @@ impl App {
         let now = ctx.input(|i| i.time);
         self.count_time(now);
         if self.live.drain(now) {
-            self.frame_log.answer_shown();
+            self.window.frame_log.answer_shown();
             // Before anything else changes: a puzzle on trial that failed is no longer asked about.
             self.take_answer();
         }
-        self.jobs.drain(&mut self.gallery);
+        self.results.jobs.drain(&mut self.results.gallery);
         self.tell_of_ended_jobs();
         match self.proofs.drain() {
             Some(Ok(sentence)) => self.notices.info(sentence),
@@ -44,8 +46,8 @@ impl App {
         self.drain_askers();
         self.drain_lab();
         self.take_sheet_copies(ctx);
-        let was_hunting = self.hunts.is_running();
-        self.hunts.drain();
+        let was_hunting = self.analysis.hunts.is_running();
+        self.analysis.hunts.drain();
         if was_hunting {
             self.tell_of_ended_hunt();
         }
@@ -77,32 +79,32 @@ impl App {
                 self.edit(&edit);
             }
             Message::Adjust(edit) => self.adjust(&edit),
-            Message::Stroke(stroke) => self.session.stroke = stroke,
+            Message::Stroke(stroke) => self.session.board.stroke = stroke,
             Message::StrokeEnd(stroke) => {
-                self.session.stroke = None;
+                self.session.board.stroke = None;
                 let edit = stroke.edit(&self.project().design.pattern);
                 self.edit(&edit);
             }
             Message::Cursor { cell, by_key } => {
-                self.session.cursor = cell;
-                self.session.shows_cursor = by_key;
+                self.session.board.cursor = cell;
+                self.session.board.shows_cursor = by_key;
             }
-            Message::BoardZoom(zoom) => self.session.board_zoom = zoom,
-            Message::LeftTab(tab) => self.session.left_tab = tab,
+            Message::BoardZoom(zoom) => self.session.board.zoom = zoom,
+            Message::LeftTab(tab) => self.session.panels.left_tab = tab,
             Message::SelectPuzzle(index) => self.select_puzzle(index),
             Message::GoToEdit(n_edits) => self.go_to_edit(n_edits),
-            Message::Brush(brush) => self.session.brush = brush,
+            Message::Brush(brush) => self.use_brush(brush),
             Message::BrushDigit(digit) => {
-                self.session.brush = BrushKind::Digit;
-                self.session.brush_digit = digit;
+                self.session.board.brush = BrushKind::Digit;
+                self.session.board.brush_digit = digit;
             }
-            Message::PatternFilter(text) => self.session.pattern_filter = text,
+            Message::PatternFilter(text) => self.session.panels.pattern_filter = text,
             Message::DeletePattern(index) => self.delete_pattern(index),
             Message::Dialog(dialog) => {
                 if let Dialog::Export(state) = &dialog {
-                    self.session.export_format = state.format;
+                    self.session.front.export_format = state.format;
                 }
-                self.session.dialog = Some(dialog);
+                self.session.front.dialog = Some(dialog);
             }
             Message::Settings(settings) => self.use_settings(ctx, *settings),
             Message::Example(index) => self.show_example(index),
@@ -119,56 +121,56 @@ impl App {
             Message::DialogDone(dialog) => self.dialog_done(ctx, dialog),
             Message::View(view) => self.session.view = view,
             Message::TraceStep(step) => {
-                self.session.next_step_at = None;
+                self.session.trace.next_at = None;
                 self.go_to_step(step);
             }
             Message::StepFilter(text) => {
-                self.session.step_filter = text;
-                self.session.scroll_to_step = true;
+                self.session.trace.filter = text;
+                self.session.trace.scroll_to_step = true;
             }
-            Message::ScrolledToStep => self.session.scroll_to_step = false,
-            Message::Speed(speed) => self.session.speed = speed,
-            Message::Exhibit(exhibit) => self.session.exhibit = exhibit,
+            Message::ScrolledToStep => self.session.trace.scroll_to_step = false,
+            Message::Speed(speed) => self.session.trace.speed = speed,
+            Message::Exhibit(exhibit) => self.session.analysis.exhibit = exhibit,
             Message::Lab(act) => self.act_in_lab(act),
-            Message::Choose(pointed) => self.session.chosen = Some(pointed),
-            Message::SetLimit(limit) => self.session.set_limit = limit,
-            Message::NClues(n) => self.session.n_clues = Some(n),
+            Message::Choose(pointed) => self.session.analysis.chosen = Some(pointed),
+            Message::SetLimit(limit) => self.session.analysis.set_limit = limit,
+            Message::NClues(n) => self.session.analysis.n_clues = Some(n),
             Message::TakeFewest(index) => self.take_fewest(index),
-            Message::StopJob(number) => self.jobs.stop(number),
-            Message::RemoveJob(number) => self.jobs.remove(number),
+            Message::StopJob(number) => self.results.jobs.stop(number),
+            Message::RemoveJob(number) => self.results.jobs.remove(number),
             Message::CopyReport(number) => self.copy_report(ctx, number),
-            Message::FilterResults(filter) => self.gallery.set_filter(filter),
+            Message::FilterResults(filter) => self.results.gallery.set_filter(filter),
             Message::Replay(replay) => self.set_replay(replay),
             Message::GoOnWith(index) => self.go_on_with(index),
             // The frame collects them: see `App::ui`.
             Message::Highlight(_) | Message::Point(_) => {}
             Message::Solve(act) => self.solve(act),
-            Message::Draft(field, text) => self.session.draft = Some((field, text)),
+            Message::Draft(field, text) => self.session.input.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
             Message::Paste(text, is_shifted) => self.paste(ctx, &text, is_shifted),
             Message::PastePicture(image) => self.paste_picture(&image),
-            Message::OpenFile(path) => self.files.open(path),
+            Message::OpenFile(path) => self.disk.files.open(path),
             Message::SaveAnswer(answer) => self.answer_question(ctx, answer),
             Message::OverwriteAnswer(answer) => self.answer_overwrite(ctx, answer),
             Message::PathText(text) => {
-                if let Some(prompt) = &mut self.session.path_prompt {
+                if let Some(prompt) = &mut self.session.front.path_prompt {
                     prompt.text = text;
                 }
             }
             Message::PathEnd(path_use, is_confirmed) => self.end_path(path_use, is_confirmed),
-            Message::Palette(text, chosen) => self.session.palette = Some(PaletteState { text, chosen }),
+            Message::Palette(text, chosen) => self.session.front.palette = Some(PaletteState { text, chosen }),
             Message::CloseFront => self.close_front(),
             Message::CloseNotice(id) => self.notices.close(id),
-            Message::ReadNotices(reads) => self.session.reads_notices = reads,
+            Message::ReadNotices(reads) => self.session.window.reads_notices = reads,
             Message::CloseNotices => self.notices.close_all(),
-            Message::Method(method) => self.session.method = method,
-            Message::SearchDetails(shows) => self.session.search_details = shows,
-            Message::StrategyFilter(text) => self.session.strategy_filter = text,
-            Message::KeysFilter(text) => self.session.keys_filter = text,
-            Message::Wanted(n) => self.session.n_wanted = n,
+            Message::Method(method) => self.session.search.method = method,
+            Message::SearchDetails(shows) => self.session.search.details = shows,
+            Message::StrategyFilter(text) => self.session.panels.strategy_filter = text,
+            Message::KeysFilter(text) => self.session.front.keys_filter = text,
+            Message::Wanted(n) => self.session.results.n_wanted = n,
             Message::TakeResult(id) => self.take_result(id),
             Message::Result(act) => self.act_on_results(ctx, act),
-            Message::SortResults(column) => self.gallery.sort_by(column),
+            Message::SortResults(column) => self.results.gallery.sort_by(column),
             Message::Sheet(message) => self.sheet_message(message),
             Message::Recover(is_wanted) => self.recover(is_wanted),
         }

@@ -1,16 +1,19 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
-use crate::app::App;
-use crate::app::board::board_id;
-use crate::app::command::Command;
-use crate::app::session::{BrushKind, Dialog};
-use crate::grid::stamp;
+use crate::app::board::{BrushKind, board_id};
+use crate::app::session::Dialog;
+use crate::app::studio::App;
+use crate::grid::{Transform, stamp};
 use crate::project::{Edit, SheetEdit};
 use eframe::egui;
 
 impl App {
-    pub(super) fn next_brush(&mut self) {
-        self.session.brush = match self.session.brush {
+    pub(in crate::app) fn use_brush(&mut self, brush: BrushKind) {
+        self.session.board.brush = brush;
+    }
+
+    pub(in crate::app) fn next_brush(&mut self) {
+        self.session.board.brush = match self.session.board.brush {
             BrushKind::Toggle => BrushKind::Paint,
             BrushKind::Paint => BrushKind::Erase,
             BrushKind::Erase => BrushKind::Digit,
@@ -19,20 +22,18 @@ impl App {
     }
 
     /// Moves the board; the chosen cell goes along. Where lines are moved, its ring shows which.
-    pub(super) fn transform(&mut self, ctx: &egui::Context, command: Command) {
-        let (shape, cursor) = (self.project().shape(), self.session.cursor);
-        if let Some(Ok(transform)) = command.transform(shape, cursor) {
-            self.edit(&Edit::Transform(transform));
-            self.session.cursor = transform.cell(shape, cursor);
-            if !command.line_cells(shape, cursor).is_empty() {
-                self.session.shows_cursor = true;
-                ctx.memory_mut(|memory| memory.request_focus(board_id()));
-            }
+    pub(in crate::app) fn transform(&mut self, ctx: &egui::Context, transform: Transform, is_about_line: bool) {
+        let (shape, cursor) = (self.project().shape(), self.session.board.cursor);
+        self.edit(&Edit::Transform(transform));
+        self.session.board.cursor = transform.cell(shape, cursor);
+        if is_about_line {
+            self.session.board.shows_cursor = true;
+            ctx.memory_mut(|memory| memory.request_focus(board_id()));
         }
     }
 
     /// Carries out what a dialog says.
-    pub(super) fn dialog_done(&mut self, ctx: &egui::Context, dialog: Dialog) {
+    pub(in crate::app) fn dialog_done(&mut self, ctx: &egui::Context, dialog: Dialog) {
         let shape = self.project().shape();
         let pattern = match dialog {
             Dialog::Stamp(text) => match stamp(shape, &text) {
@@ -59,13 +60,13 @@ impl App {
                 None
             }
         };
-        self.session.dialog = None;
+        self.session.front.dialog = None;
         if let Some((pattern, name)) = pattern {
             self.edit(&Edit::SetPattern { pattern, name });
         }
     }
 
-    pub(super) fn delete_pattern(&mut self, index: usize) {
+    pub(in crate::app) fn delete_pattern(&mut self, index: usize) {
         let name = self.library.own().get(index).map(|named| named.name.clone());
         match self.library.delete(index) {
             Ok(()) => self.notices.info(format!("Deleted the pattern {}", name.unwrap_or_default())),
@@ -73,7 +74,7 @@ impl App {
         }
     }
 
-    pub(super) fn restore_pattern(&mut self) {
+    pub(in crate::app) fn restore_pattern(&mut self) {
         if let Err(sentence) = self.library.restore() {
             self.notices.error(sentence);
         }

@@ -1,8 +1,9 @@
 //! What follows from the document: the design to search for, title, recovery file, repaints.
 
 use crate::app::analysis::{Exhibit, Figures};
-use crate::app::session::View;
-use crate::app::{App, LiveState};
+use crate::app::live::LiveState;
+use crate::app::studio::App;
+use crate::app::view::View;
 use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
 use crate::logic::{Design, Goal, rate_trace, scales};
@@ -12,9 +13,10 @@ use std::time::Duration;
 
 impl App {
     /// The design to search for: the document, or the stroke in progress.
-    pub(super) fn wanted_design(&self) -> Option<Design> {
+    pub(in crate::app) fn wanted_design(&self) -> Option<Design> {
         let design = &self.project().design;
-        let pattern = self.session.stroke.as_ref().map_or(design.pattern, |stroke| stroke.preview(&design.pattern));
+        let pattern =
+            self.session.board.stroke.as_ref().map_or(design.pattern, |stroke| stroke.preview(&design.pattern));
         (pattern.n_clues() > 0).then(|| design.clone().on(pattern))
     }
 
@@ -27,19 +29,19 @@ impl App {
             None => project.is_all_fixed().then(|| project.design.fixed.clone()),
         };
         Some(match known.filter(|_| is_document) {
-            Some(clues) if self.is_puzzle_on_trial() => Question::keep(design, clues, self.session.method),
+            Some(clues) if self.is_puzzle_on_trial() => Question::keep(design, clues, self.session.search.method),
             Some(clues) => Question::judge(design, clues),
-            None => Question::find(design, self.session.method),
+            None => Question::find(design, self.session.search.method),
         })
     }
 
-    pub(super) fn refresh(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn refresh(&mut self, ctx: &egui::Context) {
         let shape = self.project().shape();
-        if self.session.cursor.index() >= shape.n_cells() {
-            self.session.cursor = crate::grid::Cell::default();
+        if self.session.board.cursor.index() >= shape.n_cells() {
+            self.session.board.cursor = crate::grid::Cell::default();
         }
         if self.live.ask(self.question()) {
-            self.frame_log.design_changed();
+            self.window.frame_log.design_changed();
         }
         self.take_answer();
         self.refresh_step();
@@ -53,14 +55,14 @@ impl App {
         self.refresh_title(ctx);
         let present = self.document_in_progress();
         // As long as nobody decided about what a crash left, that is what the recovery file holds.
-        if self.leftover.is_none() && self.kept.as_ref() != Some(&*present) {
+        if self.disk.leftover.is_none() && self.disk.kept.as_ref() != Some(&*present) {
             let present = present.into_owned();
-            if self.saved.as_ref().is_some_and(|saved| saved.has_same_contents(&present)) {
-                self.recovery.forget();
+            if self.disk.saved.as_ref().is_some_and(|saved| saved.has_same_contents(&present)) {
+                self.disk.recovery.forget();
             } else {
-                self.recovery.keep(&present, self.file.as_deref(), self.stamp);
+                self.disk.recovery.keep(&present, self.disk.file.as_deref(), self.disk.stamp);
             }
-            self.kept = Some(present);
+            self.disk.kept = Some(present);
         }
     }
 
@@ -71,13 +73,13 @@ impl App {
         let is_same = |(puzzle, goal, minimal): &(Puzzle, Goal, bool)| {
             project.puzzle.as_ref() == Some(puzzle) && wanted == (*goal, *minimal)
         };
-        !project.is_all_fixed() && self.session.on_trial.as_ref().is_some_and(is_same)
+        !project.is_all_fixed() && self.session.search.on_trial.as_ref().is_some_and(is_same)
     }
 
     /// Puts the digits that were found into the document; a puzzle on trial that failed gives way.
-    pub(super) fn take_answer(&mut self) {
+    pub(in crate::app) fn take_answer(&mut self) {
         let is_open = self.project().puzzle.is_none();
-        if self.session.stroke.is_some() || !(is_open || self.is_puzzle_on_trial()) {
+        if self.session.board.stroke.is_some() || !(is_open || self.is_puzzle_on_trial()) {
             return;
         }
         let puzzle = match self.live.answer() {
@@ -89,20 +91,20 @@ impl App {
         let is_dirty = self.is_dirty();
         self.history.attach_puzzle(puzzle);
         if !is_dirty {
-            self.saved = Some(self.document().clone());
+            self.disk.saved = Some(self.document().clone());
         }
     }
 
     /// What the analysis view shows, while somebody looks.
     fn ask_analysis(&mut self) {
         let (View::Analysis, Some(puzzle)) = (self.session.view, self.puzzle().cloned()) else { return };
-        self.analyses.ask(puzzle.clone(), || {
+        self.analysis.analyses.ask(puzzle.clone(), || {
             let puzzle = puzzle.clone();
             Box::new(move |watch| analyse(&puzzle, watch))
         });
-        if let Some(analysis) = self.analysis().filter(|_| self.session.exhibit == Exhibit::Redundant) {
+        if let Some(analysis) = self.analysis().filter(|_| self.session.analysis.exhibit == Exhibit::Redundant) {
             let (redundant, strategies) = (analysis.redundant, self.project().design.strategies);
-            self.spare_clues.ask((puzzle.clone(), strategies), || {
+            self.analysis.spare_clues.ask((puzzle.clone(), strategies), || {
                 Box::new(move |watch| spare_clues(&puzzle, &redundant, strategies, watch))
             });
         }
@@ -117,11 +119,11 @@ impl App {
         }
         let order = self.project().order();
         let (revision, path, _) = self.trace_point();
-        if !self.figures.is_new(&(revision, path)) {
+        if !self.analysis.figures.is_new(&(revision, path)) {
             return;
         }
         let Some(trace) = self.trace().cloned() else { return };
-        self.figures.ask((revision, path), || {
+        self.analysis.figures.ask((revision, path), || {
             Box::new(move |_| {
                 let (se, hodoku) = scales(&trace.puzzle, trace.verdict);
                 Figures { own: rate_trace(&trace, &order), se, hodoku }
@@ -129,40 +131,40 @@ impl App {
         });
     }
 
-    pub(super) fn refresh_title(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn refresh_title(&mut self, ctx: &egui::Context) {
         let dot = if self.is_dirty() { "• " } else { "" };
         let title = format!("{dot}{} — cluesmith", self.name());
-        if title != self.title {
+        if title != self.window.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
-            self.title = title;
+            self.window.title = title;
         }
     }
 
     /// Frames that are needed without input; none while nothing moves.
-    pub(super) fn request_repaints(&mut self, ctx: &egui::Context, now: f64) {
+    pub(in crate::app) fn request_repaints(&mut self, ctx: &egui::Context, now: f64) {
         if self.live.is_fading(now) {
             ctx.request_repaint();
         }
         if matches!(self.live.state(), LiveState::Running { .. }) || self.proofs.elapsed().is_some() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
-        if self.session.view == View::Results && self.jobs.is_running() {
+        if self.session.view == View::Results && self.results.jobs.is_running() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
-        if self.session.view == View::Analysis && self.hunts.is_running() {
+        if self.session.view == View::Analysis && self.analysis.hunts.is_running() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         if self.session.view == View::Lab && self.lab.is_running() {
             ctx.request_repaint_after(Duration::from_millis(100));
         }
         let lab_due = self.lab.next_at.filter(|_| self.session.view == View::Lab);
-        for due in self.session.next_step_at.into_iter().chain(lab_due) {
+        for due in self.session.trace.next_at.into_iter().chain(lab_due) {
             ctx.request_repaint_after(Duration::from_secs_f64((due - now).max(0.0)));
         }
         if let Some(left) = self.next_tick() {
             ctx.request_repaint_after(Duration::from_secs_f64(left));
         }
-        if let Some(left) = self.notices.tick(now, self.session.reads_notices) {
+        if let Some(left) = self.notices.tick(now, self.session.window.reads_notices) {
             ctx.request_repaint_after(Duration::from_secs_f64(left.max(0.0)));
         }
     }

@@ -1,12 +1,12 @@
 //! Searches besides the live one: many puzzles, proofs.
 
-use super::text::site_name;
-use crate::app::App;
 use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::live::grouped;
 use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
-use crate::app::session::View;
+use crate::app::studio::App;
+use crate::app::view::View;
+use crate::app::wording::{n_puzzles, site_name};
 use crate::generate::Method;
 use crate::jobs::many;
 use crate::logic::{Design, Goal, Mix};
@@ -16,16 +16,16 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 
 impl App {
-    pub(super) fn find_different(&mut self) {
+    pub(in crate::app) fn find_different(&mut self) {
         self.session.view = View::Results;
-        self.session.stroke = None;
+        self.session.board.stroke = None;
         let Some(design) = self.wanted_design() else { return };
-        let n_wanted = self.session.n_wanted;
+        let n_wanted = self.session.results.n_wanted;
         // Every job goes its own way, and none begins with the present puzzle.
-        let n_known = self.gallery.entries().len() as u64;
-        let n_jobs = self.jobs.all().last().map_or(0, |job| job.number);
+        let n_known = self.results.gallery.entries().len() as u64;
+        let n_jobs = self.results.jobs.all().last().map_or(0, |job| job.number);
         let seed = design.seed.wrapping_add(1 + n_known + (n_jobs << 40));
-        let (design, method) = (Design { seed, ..design }, self.session.method);
+        let (design, method) = (Design { seed, ..design }, self.session.search.method);
         let mut title = n_puzzles(n_wanted);
         if design.goal != Goal::Any {
             title = format!("{title} · {}", design.goal.title());
@@ -51,15 +51,15 @@ impl App {
             design.seed
         );
         let (design_scale, order) = (design.goal.window().map(|window| window.scale), design.order());
-        let avoid = self.gallery.known();
+        let avoid = self.results.gallery.known();
         let work: JobWork = Box::new(move |watch, receive| many(&design, method, &avoid, n_wanted, watch, receive));
         let scale = design_scale.map(|scale| (scale, order));
-        self.jobs.start_rated(title, details, Some(n_wanted), scale, work);
+        self.results.jobs.start_rated(title, details, Some(n_wanted), scale, work);
     }
 
     /// Says how jobs ended that nobody looks at.
-    pub(super) fn tell_of_ended_jobs(&mut self) {
-        for (title, line, is_failure) in self.jobs.take_ended() {
+    pub(in crate::app) fn tell_of_ended_jobs(&mut self) {
+        for (title, line, is_failure) in self.results.jobs.take_ended() {
             let text = format!("Search for {title}: {line}");
             match self.session.view {
                 View::Results => {}
@@ -70,36 +70,37 @@ impl App {
     }
 
     /// Says how the search for few clues ended if nobody looks at it.
-    pub(super) fn tell_of_ended_hunt(&mut self) {
-        let is_seen = self.session.view == View::Analysis && self.session.exhibit == Exhibit::Clues;
-        if let Some(end) = self.hunts.hunt().filter(|hunt| !hunt.is_running() && !is_seen).map(Hunt::sentence) {
+    pub(in crate::app) fn tell_of_ended_hunt(&mut self) {
+        let is_seen = self.session.view == View::Analysis && self.session.analysis.exhibit == Exhibit::Clues;
+        if let Some(end) = self.analysis.hunts.hunt().filter(|hunt| !hunt.is_running() && !is_seen).map(Hunt::sentence)
+        {
             self.notices.info(format!("Clue search: {end}"));
         }
     }
 
-    pub(super) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
-        let job = self.jobs.all().iter().find(|job| job.number == number);
+    pub(in crate::app) fn copy_report(&mut self, ctx: &egui::Context, number: JobNumber) {
+        let job = self.results.jobs.all().iter().find(|job| job.number == number);
         if let Some(JobState::Failed { report, .. }) = job.map(|job| &job.state) {
             ctx.copy_text(report.clone());
             self.notices.info("Copied the report");
         }
     }
 
-    pub(super) fn take_result(&mut self, id: ResultId) {
-        if let Some(entry) = self.gallery.entry(id) {
+    pub(in crate::app) fn take_result(&mut self, id: ResultId) {
+        if let Some(entry) = self.results.gallery.entry(id) {
             let edit = Edit::TakePuzzle { puzzle: entry.puzzle.clone(), strategies: entry.used };
             self.edit(&edit);
         }
     }
 
-    pub(super) fn act_on_results(&mut self, ctx: &egui::Context, act: ResultAct) {
+    pub(in crate::app) fn act_on_results(&mut self, ctx: &egui::Context, act: ResultAct) {
         match act {
-            ResultAct::Pick(id, pick) => self.session.selection.pick(id, pick, &self.gallery),
+            ResultAct::Pick(id, pick) => self.session.results.selection.pick(id, pick, &self.results.gallery),
             ResultAct::Add(ids) => self.add_results(&ids),
             ResultAct::Copy(ids, copy) => self.copy_results(ctx, &ids, copy),
-            ResultAct::Pin(ids, is_pinned) => self.gallery.pin(&ids, is_pinned),
+            ResultAct::Pin(ids, is_pinned) => self.results.gallery.pin(&ids, is_pinned),
             ResultAct::Delete(ids) => {
-                let n_gone = self.gallery.delete(&ids);
+                let n_gone = self.results.gallery.delete(&ids);
                 if n_gone > 1 {
                     self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
                 }
@@ -108,11 +109,11 @@ impl App {
     }
 
     /// Adds results to the puzzles of the project, in the order on the screen and without those that are there.
-    pub(super) fn add_results(&mut self, ids: &BTreeSet<ResultId>) {
+    pub(in crate::app) fn add_results(&mut self, ids: &BTreeSet<ResultId>) {
         let present: HashSet<_> =
             self.document().puzzles().iter().filter_map(|puzzle| puzzle.puzzle.as_ref()).collect();
         let (mut new, mut n_known) = (Vec::new(), 0);
-        for entry in self.gallery.entries().iter().filter(|entry| ids.contains(&entry.id)) {
+        for entry in self.results.gallery.entries().iter().filter(|entry| ids.contains(&entry.id)) {
             if present.contains(&entry.puzzle) {
                 n_known += 1;
             } else {
@@ -137,8 +138,8 @@ impl App {
     }
 
     /// Puts results on the clipboard.
-    pub(super) fn copy_results(&mut self, ctx: &egui::Context, ids: &BTreeSet<ResultId>, copy: CopyAs) {
-        let mut entries = self.gallery.entries().iter().filter(|entry| ids.contains(&entry.id));
+    pub(in crate::app) fn copy_results(&mut self, ctx: &egui::Context, ids: &BTreeSet<ResultId>, copy: CopyAs) {
+        let mut entries = self.results.gallery.entries().iter().filter(|entry| ids.contains(&entry.id));
         let several = |what: &str, several: &str| match ids.len() {
             1 => what.to_owned(),
             n => several.replace('#', &grouped(n as u64)),
@@ -163,12 +164,27 @@ impl App {
         }
     }
 
-    pub(super) fn ask_for_proof(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn copy_all_results(&mut self, ctx: &egui::Context) {
+        ctx.copy_text(self.results.gallery.text());
+        self.notices.info(format!("Copied {}", n_puzzles(self.results.gallery.n_shown())));
+    }
+
+    pub(in crate::app) fn delete_unpinned(&mut self) {
+        let n_gone = self.results.gallery.delete_unpinned();
+        self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+    }
+
+    pub(in crate::app) fn delete_duplicates(&mut self) {
+        let n_gone = self.results.gallery.delete_duplicates();
+        self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+    }
+
+    pub(in crate::app) fn ask_for_proof(&mut self, ctx: &egui::Context) {
         let name = format!("{}.drat", self.name().replace(['/', '\\'], "-"));
         self.ask(ctx, Ask::Proof(name));
     }
 
-    pub(super) fn prove_to(&mut self, path: PathBuf) {
+    pub(in crate::app) fn prove_to(&mut self, path: PathBuf) {
         if let Some(design) = self.wanted_design() {
             self.proofs.start(design, path);
         }
@@ -180,12 +196,4 @@ fn project_of(present: &Project, entry: &GalleryEntry) -> Project {
     let mut project = present.with_pattern(entry.puzzle.pattern());
     project.design.strategies = project.design.strategies.union(entry.used);
     Project { puzzle: Some(entry.puzzle.clone()), ..project }
-}
-
-pub(super) fn n_results(n: usize) -> String {
-    if n == 1 { "1 result".to_owned() } else { format!("{} results", grouped(n as u64)) }
-}
-
-pub(super) fn n_puzzles(n: usize) -> String {
-    if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) }
 }

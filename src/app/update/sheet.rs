@@ -1,12 +1,12 @@
 //! The sheet designer: layouts, pages, what leaves as file or over the clipboard.
 
-use crate::app::App;
-use crate::app::command::Command;
 use crate::app::io::Export;
-use crate::app::session::View;
 use crate::app::sheet::{Copied, Material, Order, SheetMessage, Source, Subject, ToCopy, picture_order};
+use crate::app::studio::App;
+use crate::app::view::View;
 use crate::generate::Unwatched;
 use crate::project::{Edit, Project, SheetEdit};
+use crate::sheet::SheetFormat;
 use crate::sheet::{Facts, Page, Sheet, Template, pdf, png, svg};
 use eframe::egui;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 const COPY_DPI: f32 = 200.0;
 
 impl App {
-    pub(super) fn sheet_message(&mut self, message: SheetMessage) {
+    pub(in crate::app) fn sheet_message(&mut self, message: SheetMessage) {
         match message {
             SheetMessage::Source(source) => {
                 self.session.sheet.source = source;
@@ -35,7 +35,7 @@ impl App {
     }
 
     /// What was dragged or typed becomes one edit.
-    pub(super) fn end_sheet_draft(&mut self) {
+    pub(in crate::app) fn end_sheet_draft(&mut self) {
         let Some((sheet, what)) = self.session.sheet.draft.take() else { return };
         self.edit(&Edit::Sheet(SheetEdit::Set { sheet, what: what.to_owned() }));
     }
@@ -48,19 +48,19 @@ impl App {
     }
 
     /// What "save template" suggests: the own template that is in use.
-    pub(super) fn template_name(&self) -> String {
+    pub(in crate::app) fn template_name(&self) -> String {
         let sheet = self.document().sheet();
         let is_used = |template: &&Template| sheet.in_style_of(&template.sheet) == *sheet;
         self.document().templates().iter().find(is_used).map_or_else(String::new, |template| template.name.clone())
     }
 
-    pub(super) fn go_to_page(&mut self, page: usize) {
+    pub(in crate::app) fn go_to_page(&mut self, page: usize) {
         self.session.sheet.page = page.min(self.n_sheet_pages().saturating_sub(1));
     }
 
     /// Asks for the pages while somebody looks. Those of the layout before stay till the next ones come,
     /// and a slider that moves on does not stop them.
-    pub(super) fn ask_sheet(&mut self) {
+    pub(in crate::app) fn ask_sheet(&mut self) {
         if self.session.view != View::Sheet {
             return;
         }
@@ -82,36 +82,39 @@ impl App {
         }
     }
 
-    pub(super) fn sheet_command(&mut self, ctx: &egui::Context, command: Command) {
-        let Ok(order) = self.sheet_order() else { return };
-        let material = self.material(&order);
-        let dpi = self.session.sheet.dpi as f32;
-        let title = self.printed_title();
+    /// What is printed, how, and what its file is called.
+    fn sheet_to_print(&self) -> Option<(Material, &'static str, String)> {
+        let order = self.sheet_order().ok()?;
         let what = if self.session.sheet.source == Source::Trace { "steps" } else { "sheet" };
-        match command {
-            Command::SheetPdf => self.export(ctx, export_pdf(material, what, title)),
-            Command::SheetPng => {
-                let picture = move |page: &Page, _: &Sheet| png(page, dpi).map_err(|error| error.to_string());
-                self.export(ctx, export_pages(material, what, "png", picture));
+        Some((self.material(&order), what, self.printed_title()))
+    }
+
+    pub(in crate::app) fn export_sheet(&mut self, ctx: &egui::Context, format: SheetFormat) {
+        let Some((material, what, title)) = self.sheet_to_print() else { return };
+        let dpi = self.session.sheet.dpi as f32;
+        let export = match format {
+            SheetFormat::Pdf => export_pdf(material, what, title),
+            SheetFormat::Png => export_pages(material, what, "png", move |page: &Page, _: &Sheet| {
+                png(page, dpi).map_err(|error| error.to_string())
+            }),
+            SheetFormat::Svg => {
+                export_pages(material, what, "svg", move |page: &Page, _: &Sheet| Ok(svg(page, &title).into_bytes()))
             }
-            Command::SheetSvg => {
-                let drawing = move |page: &Page, _: &Sheet| Ok(svg(page, &title).into_bytes());
-                self.export(ctx, export_pages(material, what, "svg", drawing));
-            }
-            Command::SheetText => {
-                let make = move || Ok(vec![material.text(&Unwatched).into_bytes()]);
-                self.export(ctx, Export::new(what, "txt", make));
-            }
-            Command::SheetPrint => {
-                let export = export_pdf(material, what, title);
-                let name = self.export_name(&export);
-                self.files.view(self.viewer.clone(), name, export);
-            }
-            Command::SheetCopyImage | Command::SheetCopyText => {
-                let is_image = command == Command::SheetCopyImage;
-                self.copy_sheet(order, if is_image { ToCopy::Page(self.session.sheet.page) } else { ToCopy::Text });
-            }
-            _ => {}
+            SheetFormat::Text => Export::new(what, "txt", move || Ok(vec![material.text(&Unwatched).into_bytes()])),
+        };
+        self.export(ctx, export);
+    }
+
+    pub(in crate::app) fn print_sheet(&mut self) {
+        let Some((material, what, title)) = self.sheet_to_print() else { return };
+        let export = export_pdf(material, what, title);
+        let name = self.export_name(&export);
+        self.disk.files.view(self.viewer.clone(), name, export);
+    }
+
+    pub(in crate::app) fn copy_sheet_as(&mut self, copy: ToCopy) {
+        if let Ok(order) = self.sheet_order() {
+            self.copy_sheet(order, copy);
         }
     }
 
@@ -121,7 +124,7 @@ impl App {
     }
 
     /// Puts a picture of a puzzle on the clipboard.
-    pub(super) fn copy_picture(&mut self, puzzle: Project) {
+    pub(in crate::app) fn copy_picture(&mut self, puzzle: Project) {
         self.copy_sheet(picture_order(puzzle), ToCopy::Puzzle);
     }
 
@@ -130,7 +133,7 @@ impl App {
         let sheet = self.sheet().title.clone();
         if !sheet.is_empty() {
             sheet
-        } else if self.file.is_some() || !self.document().puzzles()[0].title.is_empty() {
+        } else if self.disk.file.is_some() || !self.document().puzzles()[0].title.is_empty() {
             self.name()
         } else {
             "Sudoku".to_owned()
@@ -138,7 +141,7 @@ impl App {
     }
 
     /// Puts on the clipboard what was made for it.
-    pub(super) fn take_sheet_copies(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn take_sheet_copies(&mut self, ctx: &egui::Context) {
         match self.sheets.copies.take() {
             Some(((_, copy), Ok(Copied::Image(pixels)))) => {
                 let size = [pixels.width, pixels.height];

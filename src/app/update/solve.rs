@@ -1,16 +1,16 @@
 //! Solving by hand.
 
-use crate::app::App;
-use crate::app::session::View;
 use crate::app::solving::{Act, Hint, HintLevel, Tool, find_hint};
+use crate::app::studio::App;
+use crate::app::view::View;
 use crate::grid::Digit;
 use crate::logic::Board;
 
 impl App {
-    pub(super) fn solve(&mut self, act: Act) {
+    pub(in crate::app) fn solve(&mut self, act: Act) {
         let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
         let puzzle = self.puzzle().cloned();
-        let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) else { return };
         let before = solving.digits();
         match act {
             Act::Select(cells, cursor) => {
@@ -44,7 +44,7 @@ impl App {
             },
         }
         // The last digit is checked at once: nobody should have to ask whether that was all.
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref())
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref())
             && solving.digits().is_full()
             && solving.digits() != before
         {
@@ -62,7 +62,7 @@ impl App {
         let solution = self.live.answer().and_then(|answer| answer.solution()).cloned();
         let order = self.project().order();
         let puzzle = self.puzzle().cloned();
-        let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) else { return };
+        let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) else { return };
         solving.check(solution.as_ref());
         if !solving.wrong.is_empty() || solving.digits().is_full() {
             return;
@@ -70,13 +70,13 @@ impl App {
         solving.said = None;
         let board = solving.board();
         let is_proper = solution.is_some();
-        self.hints.ask((board.clone(), order), || Box::new(move |_| find_hint(&board, is_proper, &order)));
+        self.solving.hints.ask((board.clone(), order), || Box::new(move |_| find_hint(&board, is_proper, &order)));
     }
 
     /// Shows a hint if the marks are still those that it was sought for.
-    pub(super) fn show_hint(&mut self, board: &Board, hint: Hint) {
+    pub(in crate::app) fn show_hint(&mut self, board: &Board, hint: Hint) {
         let puzzle = self.puzzle().cloned();
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref())
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref())
             && solving.board() == *board
         {
             solving.hint = Some(hint);
@@ -84,16 +84,16 @@ impl App {
     }
 
     /// The marks of the puzzle on the screen come up with it.
-    pub(super) fn refresh_solving(&mut self) {
+    pub(in crate::app) fn refresh_solving(&mut self) {
         if self.session.view == View::Puzzle {
             let puzzle = self.puzzle().cloned();
             let kept = puzzle.as_ref().and_then(|puzzle| self.history.document().solving_of(puzzle));
-            self.solvings.show(puzzle.as_ref(), kept);
+            self.solving.solvings.show(puzzle.as_ref(), kept);
         }
     }
 
     /// Looks for the digit under the cursor, or no longer; where there is none, the next digit key tells which.
-    pub(super) fn filter_digit(&mut self) {
+    pub(in crate::app) fn filter_digit(&mut self) {
         let Some(solving) = self.solving() else { return };
         let act = match solving.digit(solving.cursor) {
             digit @ Some(_) if digit != solving.filter => Act::Filter(digit),
@@ -104,19 +104,19 @@ impl App {
     }
 
     /// Looks for the next digit.
-    pub(super) fn filter_next(&mut self) {
+    pub(in crate::app) fn filter_next(&mut self) {
         let Some(solving) = self.solving() else { return };
         let n = solving.puzzle().shape().n();
         let next = solving.filter.map_or(0, |digit| (digit.index() + 1) % n);
         self.solve(Act::Filter(Some(Digit::from_index(next))));
     }
 
-    pub(super) fn solve_up_to_here(&mut self) {
-        let Some(board) = self.shown_step.as_ref().map(|shown| shown.picture.board.clone()) else { return };
+    pub(in crate::app) fn solve_up_to_here(&mut self) {
+        let Some(board) = self.trace.shown.as_ref().map(|shown| shown.picture.board.clone()) else { return };
         self.session.view = View::Puzzle;
         self.refresh_solving();
         let puzzle = self.puzzle().cloned();
-        if let Some(solving) = self.solvings.of_mut(puzzle.as_ref()) {
+        if let Some(solving) = self.solving.solvings.of_mut(puzzle.as_ref()) {
             solving.solve_up_to(&board);
         }
     }

@@ -1,9 +1,10 @@
 //! Text in and out: clipboard, import, fields that are typed in.
 
-use crate::app::App;
-use crate::app::PatternPicture;
 use crate::app::import::{self, Place};
-use crate::app::session::{Dialog, Field, PictureState};
+use crate::app::picture::{PatternPicture, PictureState};
+use crate::app::session::{Dialog, Field};
+use crate::app::studio::App;
+use crate::app::wording::{n_puzzles, site_name};
 use crate::formats::{Info, PuzzleEntry, Site, link};
 use crate::grid::Puzzle;
 use crate::jobs::Answer;
@@ -15,7 +16,7 @@ use std::borrow::Cow;
 const LONGEST_PASTE: f64 = 2.0;
 
 impl App {
-    pub(super) fn copy(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn copy(&mut self, ctx: &egui::Context) {
         let (text, what) = match self.live.answer().and_then(Answer::puzzle) {
             Some(puzzle) => (puzzle.to_string(), "puzzle"),
             None => (self.project().design.pattern.to_string(), "pattern"),
@@ -25,29 +26,29 @@ impl App {
     }
 
     /// Puts a link on the clipboard that opens the puzzle at a site.
-    pub(super) fn copy_link(&mut self, ctx: &egui::Context, site: Site) {
+    pub(in crate::app) fn copy_link(&mut self, ctx: &egui::Context, site: Site) {
         let Some(puzzle) = self.puzzle().cloned() else { return };
         ctx.copy_text(self.link_of(puzzle, &self.project().title, site));
         self.notices.info(format!("Copied a link that opens the puzzle in {}", site_name(site)));
     }
 
     /// A link that opens a puzzle of the author at a site.
-    pub(super) fn link_of(&self, puzzle: Puzzle, title: &str, site: Site) -> String {
+    pub(in crate::app) fn link_of(&self, puzzle: Puzzle, title: &str, site: Site) -> String {
         let (title, author) = (title.to_owned(), self.project().author.clone());
         let info = Info { title, author, ..Info::default() };
         link(&PuzzleEntry { info, ..PuzzleEntry::new(puzzle) }, site)
     }
 
     /// Takes pasted text in: in addition, unless it replaces the puzzle on the board.
-    pub(super) fn paste(&mut self, ctx: &egui::Context, text: &str, is_shifted: bool) {
+    pub(in crate::app) fn paste(&mut self, ctx: &egui::Context, text: &str, is_shifted: bool) {
         let now = ctx.input(|i| i.time);
-        let is_asked = self.session.paste_over_until.take().is_some_and(|until| now <= until);
+        let is_asked = self.session.input.paste_over_until.take().is_some_and(|until| now <= until);
         self.import(text, if is_asked || is_shifted { Place::OnBoard } else { Place::Added });
     }
 
     /// Shows a picture from the clipboard as a picture from a file is shown.
-    pub(super) fn paste_picture(&mut self, image: &egui::ColorImage) {
-        self.session.paste_over_until = None;
+    pub(in crate::app) fn paste_picture(&mut self, image: &egui::ColorImage) {
+        self.session.input.paste_over_until = None;
         match PatternPicture::from_image(image) {
             Ok(picture) => self.show_picture("clipboard picture".to_owned(), picture),
             Err(why) => self.notices.error(format!("Could not paste: {why}")),
@@ -55,24 +56,24 @@ impl App {
     }
 
     /// Opens the dialog that makes a pattern of a picture.
-    pub(super) fn show_picture(&mut self, name: String, picture: PatternPicture) {
-        self.session.dialog = Some(Dialog::Picture(PictureState::new(name, picture, self.project().shape())));
+    pub(in crate::app) fn show_picture(&mut self, name: String, picture: PatternPicture) {
+        self.session.front.dialog = Some(Dialog::Picture(PictureState::new(name, picture, self.project().shape())));
     }
 
     /// Asks the system for the clipboard, whose text replaces the puzzle on the board.
-    pub(super) fn paste_over(&mut self, ctx: &egui::Context) {
-        self.session.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
+    pub(in crate::app) fn paste_over(&mut self, ctx: &egui::Context) {
+        self.session.input.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
         ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
 
-    pub(super) fn import(&mut self, text: &str, place: Place) {
+    pub(in crate::app) fn import(&mut self, text: &str, place: Place) {
         match import::edit_of(text, self.project(), place) {
             Ok(edit) => {
                 let n_before = self.document().puzzles().len();
                 self.edit(&edit);
                 let n_added = self.document().puzzles().len().saturating_sub(n_before);
                 if n_added > 0 {
-                    let puzzles = super::results::n_puzzles(n_added);
+                    let puzzles = n_puzzles(n_added);
                     self.notices.info(format!("Added {puzzles} to the project, which now has {}", n_before + n_added));
                 }
             }
@@ -80,18 +81,18 @@ impl App {
         }
     }
 
-    pub(super) fn end_draft(&mut self) {
+    pub(in crate::app) fn end_draft(&mut self) {
         self.end_sheet_draft();
-        let Some((field, text)) = self.session.draft.take() else { return };
+        let Some((field, text)) = self.session.input.draft.take() else { return };
         self.edit(&edit_of(field, text));
     }
 
     /// The document with what is being typed, dragged or painted, which a crash must not lose either.
-    pub(super) fn document_in_progress(&self) -> Cow<'_, Document> {
-        let text = self.session.draft.clone().map(|(field, text)| edit_of(field, text));
+    pub(in crate::app) fn document_in_progress(&self) -> Cow<'_, Document> {
+        let text = self.session.input.draft.clone().map(|(field, text)| edit_of(field, text));
         let sheet = self.session.sheet.draft.clone();
         let sheet = sheet.map(|(sheet, what)| Edit::Sheet(SheetEdit::Set { sheet, what: what.to_owned() }));
-        let stroke = self.session.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design.pattern));
+        let stroke = self.session.board.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design.pattern));
         let mut document = Cow::Borrowed(self.document());
         for edit in [text, sheet, stroke].into_iter().flatten() {
             // What does not fit is told when it is finished.
@@ -100,14 +101,6 @@ impl App {
             }
         }
         document
-    }
-}
-
-/// What messages call a site.
-pub(super) const fn site_name(site: Site) -> &'static str {
-    match site {
-        Site::SudokuPad => "SudokuPad",
-        Site::FPuzzles => "f-puzzles.com",
     }
 }
 

@@ -1,39 +1,44 @@
 //! The trace: going from step to step, playing, choosing another way, export.
 
 use crate::app::io::Export;
-use crate::app::session::View;
-use crate::app::trace::{Path, Replay, fitting_steps};
-use crate::app::{App, ShownStep};
+use crate::app::studio::App;
+use crate::app::trace::{Go, Path, Replay, ShownStep, fitting_steps};
+use crate::app::view::View;
 use crate::jobs::available;
 use crate::logic::{Drawing, Step, StrategyId, StrategySet};
 use crate::sheet::{ReportFormat, end_sentence, report};
 use eframe::egui;
 
 impl App {
-    pub(super) fn step_to(&mut self, step: usize) {
+    pub(in crate::app) fn step_to(&mut self, step: usize) {
         self.session.view = View::Trace;
-        self.session.next_step_at = None;
+        self.session.trace.next_at = None;
         self.go_to_step(step);
     }
 
-    pub(super) fn step_back(&mut self) {
-        let step = self.trace().map_or(0, |trace| self.session.replay.before(trace, self.session.trace_step));
-        self.step_to(step);
-    }
-
-    pub(super) fn step_forward(&mut self) {
-        self.step_to(self.step_after());
+    pub(in crate::app) fn replay_trace(&mut self, ctx: &egui::Context, to: Go) {
+        match to {
+            Go::First => self.step_to(0),
+            Go::Back => {
+                let step =
+                    self.trace().map_or(0, |trace| self.session.trace.replay.before(trace, self.session.trace.step));
+                self.step_to(step);
+            }
+            Go::Forward => self.step_to(self.step_after()),
+            Go::Last => self.step_to(usize::MAX),
+            Go::Play => self.toggle_play(ctx),
+        }
     }
 
     fn step_after(&self) -> usize {
-        self.trace().map_or(0, |trace| self.session.replay.next(trace, self.session.trace_step))
+        self.trace().map_or(0, |trace| self.session.trace.replay.next(trace, self.session.trace.step))
     }
 
     /// The next step of the trace that uses the strategy of the present one.
     pub(in crate::app) fn next_alike(&self) -> Option<usize> {
         let steps = &self.trace()?.steps;
-        let strategy = steps.get(self.session.trace_step)?.strategy();
-        (self.session.trace_step + 1..steps.len()).find(|&index| steps[index].strategy() == strategy)
+        let strategy = steps.get(self.session.trace.step)?.strategy();
+        (self.session.trace.step + 1..steps.len()).find(|&index| steps[index].strategy() == strategy)
     }
 
     /// The next step of the trace that is harder than all before it, or as hard as the hardest; singles never are.
@@ -53,26 +58,26 @@ impl App {
                 is_hard
             })
             .collect();
-        (self.session.trace_step + 1..steps.len()).find(|&index| is_hard[index])
+        (self.session.trace.step + 1..steps.len()).find(|&index| is_hard[index])
     }
 
     /// The next step that fits what is typed to find steps, from the first one on again after the last.
     pub(in crate::app) fn next_fitting_step(&self) -> Option<usize> {
-        let fitting = fitting_steps(self.trace()?, &self.session.step_filter)?;
-        fitting.iter().find(|&&index| index > self.session.trace_step).or(fitting.first()).copied()
+        let fitting = fitting_steps(self.trace()?, &self.session.trace.filter)?;
+        fitting.iter().find(|&&index| index > self.session.trace.step).or(fitting.first()).copied()
     }
 
-    pub(super) fn go_to_step(&mut self, step: usize) {
+    pub(in crate::app) fn go_to_step(&mut self, step: usize) {
         let n_steps = self.trace().map_or(0, |trace| trace.steps.len());
-        self.session.trace_step = step.min(n_steps);
-        self.session.scroll_to_step = true;
+        self.session.trace.step = step.min(n_steps);
+        self.session.trace.scroll_to_step = true;
     }
 
-    pub(super) fn set_replay(&mut self, replay: Replay) {
-        self.session.replay = replay;
+    pub(in crate::app) fn set_replay(&mut self, replay: Replay) {
+        self.session.trace.replay = replay;
         if replay == Replay::Digits {
             // From a step that only rules out on to the next digit.
-            let step = self.session.trace_step;
+            let step = self.session.trace.step;
             let places = |index: usize| {
                 let step = self.trace().and_then(|trace| trace.steps.get(index));
                 step.is_none_or(|step| !step.placed().is_empty())
@@ -83,93 +88,93 @@ impl App {
         }
     }
 
-    pub(super) fn toggle_play(&mut self, ctx: &egui::Context) {
+    fn toggle_play(&mut self, ctx: &egui::Context) {
         self.session.view = View::Trace;
-        if self.session.next_step_at.take().is_some() {
+        if self.session.trace.next_at.take().is_some() {
             return;
         }
         let n_steps = self.trace().map_or(0, |trace| trace.steps.len());
-        if self.session.trace_step >= n_steps {
+        if self.session.trace.step >= n_steps {
             self.go_to_step(0);
         }
-        self.session.next_step_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.speed));
+        self.session.trace.next_at = Some(ctx.input(|i| i.time) + 1.0 / f64::from(self.session.trace.speed));
     }
 
-    pub(super) fn play(&mut self, now: f64) {
-        let Some(due) = self.session.next_step_at else { return };
+    pub(in crate::app) fn play(&mut self, now: f64) {
+        let Some(due) = self.session.trace.next_at else { return };
         if now < due {
             return;
         }
         let n_steps = self.trace().map_or(0, |trace| trace.steps.len());
         self.go_to_step(self.step_after());
-        let is_over = self.session.trace_step >= n_steps;
-        self.session.next_step_at = (!is_over).then(|| now + 1.0 / f64::from(self.session.speed));
+        let is_over = self.session.trace.step >= n_steps;
+        self.session.trace.next_at = (!is_over).then(|| now + 1.0 / f64::from(self.session.trace.speed));
     }
 
     /// Goes on with another of the possible steps: the trace is the same up to here.
-    pub(super) fn go_on_with(&mut self, index: usize) {
+    pub(in crate::app) fn go_on_with(&mut self, index: usize) {
         let point = self.trace_point();
         let (Some(trace), Some(step)) = (self.trace(), self.possible_steps().and_then(|steps| steps.get(index))) else {
             return;
         };
         let (trace, step, order) = (trace.clone(), step.clone(), self.project().order());
-        self.session.next_step_at = None;
+        self.session.trace.next_at = None;
         let at = point.2.min(trace.steps.len());
-        self.paths.ask((point, index), || Box::new(move |_| trace.branch(at, step, order)));
+        self.trace.paths.ask((point, index), || Box::new(move |_| trace.branch(at, step, order)));
     }
 
-    pub(super) fn leave_path(&mut self) {
-        self.path = None;
-        self.shown_step = None;
-        self.go_to_step(self.session.trace_step);
+    pub(in crate::app) fn leave_path(&mut self) {
+        self.trace.path = None;
+        self.trace.shown = None;
+        self.go_to_step(self.session.trace.step);
     }
 
-    pub(super) fn drain_askers(&mut self) {
+    pub(in crate::app) fn drain_askers(&mut self) {
         let failures = [
-            self.possible.drain().err(),
-            self.paths.drain().err(),
-            self.hints.drain().err(),
-            self.analyses.drain().err(),
-            self.spare_clues.drain().err(),
-            self.figures.drain().err(),
+            self.trace.possible.drain().err(),
+            self.trace.paths.drain().err(),
+            self.solving.hints.drain().err(),
+            self.analysis.analyses.drain().err(),
+            self.analysis.spare_clues.drain().err(),
+            self.analysis.figures.drain().err(),
             self.sheets.drain().err(),
-            self.sets.drain().err(),
-            self.derived.drain().err(),
+            self.analysis.sets.drain().err(),
+            self.results.derived.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
         }
-        if let Some(((point, _), trace)) = self.paths.take()
+        if let Some(((point, _), trace)) = self.trace.paths.take()
             && point == self.trace_point()
         {
-            self.n_paths += 1;
-            self.path = Some(Path { revision: point.0, number: self.n_paths, trace });
-            self.shown_step = None;
+            self.trace.n_paths += 1;
+            self.trace.path = Some(Path { revision: point.0, number: self.trace.n_paths, trace });
+            self.trace.shown = None;
             self.go_to_step(point.2);
         }
-        if let Some(((board, _), hint)) = self.hints.take() {
+        if let Some(((board, _), hint)) = self.solving.hints.take() {
             self.show_hint(&board, hint);
         }
         self.take_derived();
     }
 
-    pub(super) fn refresh_step(&mut self) {
+    pub(in crate::app) fn refresh_step(&mut self) {
         let revision = self.live.revision();
-        if self.shown_step.as_ref().is_some_and(|shown| shown.at.0 != revision) {
-            self.shown_step = None;
-            self.path = None;
-            self.session.trace_step = 0;
-            self.session.next_step_at = None;
-            self.session.scroll_to_step = true;
+        if self.trace.shown.as_ref().is_some_and(|shown| shown.at.0 != revision) {
+            self.trace.shown = None;
+            self.trace.path = None;
+            self.session.trace.step = 0;
+            self.session.trace.next_at = None;
+            self.session.trace.scroll_to_step = true;
         }
         // While the next answer is sought the old trace stays, greyed.
         let Some(trace) = self.shown_trace() else {
-            self.shown_step = None;
+            self.trace.shown = None;
             return;
         };
         let (_, number, step) = self.trace_point();
         let at = (revision, number, step.min(trace.steps.len()));
-        if self.shown_step.as_ref().is_none_or(|shown| shown.at != at) {
+        if self.trace.shown.as_ref().is_none_or(|shown| shown.at != at) {
             let board = trace.board_before(at.2);
             let step = trace.steps.get(at.2);
             let sentence = match step {
@@ -177,24 +182,24 @@ impl App {
                 None => end_sentence(trace.steps.len(), board.n_unsolved()).into(),
             };
             let picture = Drawing::new(board, step);
-            self.shown_step = Some(ShownStep { at, picture, sentence });
+            self.trace.shown = Some(ShownStep { at, picture, sentence });
         }
         self.ask_possible();
     }
 
     /// What else is possible at this point, while somebody looks.
     fn ask_possible(&mut self) {
-        let is_looked_at = self.session.view == View::Trace && self.session.next_step_at.is_none();
-        let (Some(shown), true, Some(_)) = (&self.shown_step, is_looked_at, self.trace()) else { return };
+        let is_looked_at = self.session.view == View::Trace && self.session.trace.next_at.is_none();
+        let (Some(shown), true, Some(_)) = (&self.trace.shown, is_looked_at, self.trace()) else { return };
         let (point, board, order) = (shown.at, &shown.picture.board, self.project().order());
         let is_proper = self.live.answer().is_some_and(|answer| answer.solution().is_some());
-        self.possible.ask(point, || {
+        self.trace.possible.ask(point, || {
             let board = board.clone();
             Box::new(move |watch| available(&board, &order, is_proper, watch))
         });
     }
 
-    pub(super) fn export_trace(&mut self, ctx: &egui::Context, format: ReportFormat) {
+    pub(in crate::app) fn export_trace(&mut self, ctx: &egui::Context, format: ReportFormat) {
         let Some(trace) = self.trace() else { return };
         let text = report(trace, &self.name(), format);
         self.export(ctx, Export::text("trace", format.extension(), text));

@@ -1,10 +1,10 @@
 //! Puzzles in any format, onto the clipboard or into a file.
 
-use crate::app::App;
 use crate::app::export::{ExportFormat, ExportSource, ExportState};
 use crate::app::message::Message;
-use crate::app::panels::overlays::{modal_ui, primary, secondary};
+use crate::app::panels::modal::{modal_ui, primary, secondary};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use eframe::egui;
 use egui::{Button, Checkbox, ComboBox, Grid, Label, Response, RichText, ScrollArea, Ui, vec2};
 

@@ -1,13 +1,12 @@
 //! Help for a command: what it does, its keys, why it is disabled.
 
-use super::close_ui;
-use crate::app::App;
 use crate::app::command::Command;
 use crate::app::help::Topic;
 use crate::app::manual::Manual;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
+use crate::app::panels::modal::{close_ui, modal_ui};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use eframe::egui;
 use egui::Label;
 

@@ -1,8 +1,7 @@
 //! Version and licences.
 
-use super::close_ui;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
+use crate::app::panels::modal::{close_ui, modal_ui};
 use crate::app::widgets::left_label;
 use eframe::egui;
 use egui::{Label, RichText, ScrollArea};

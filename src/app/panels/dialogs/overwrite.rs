@@ -2,7 +2,7 @@
 
 use crate::app::io::name_of;
 use crate::app::message::{Message, OverwriteAnswer};
-use crate::app::panels::overlays::{modal_ui, primary, secondary};
+use crate::app::panels::modal::{modal_ui, primary, secondary};
 use crate::app::session::Overwrite;
 use eframe::egui;
 use egui::{Label, RichText, Ui};

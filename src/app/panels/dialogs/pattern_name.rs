@@ -1,11 +1,10 @@
 //! The name of a pattern that goes to the library.
 
-use super::end_ui;
-use crate::app::App;
 use crate::app::library::MAX_NAME;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
+use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::app::widgets::paint_thumbnail;
 use eframe::egui;
 use egui::{Key, Label, RichText, Sense, TextEdit, Vec2};

@@ -1,12 +1,12 @@
 //! A pattern from a picture.
 
-use super::end_ui;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
-use crate::app::picture::{Crop, PatternPicture};
-use crate::app::session::{Dialog, PictureState};
+use crate::app::panels::modal::{end_ui, modal_ui};
+use crate::app::picture::{Crop, PatternPicture, PictureState};
+use crate::app::session::Dialog;
+use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button, paint_thumbnail};
-use crate::app::{App, theme};
 use crate::grid::Symmetry;
 use eframe::egui;
 use egui::{

@@ -1,11 +1,11 @@
 //! A pattern from a letter, a digit or a short word.
 
-use super::end_ui;
-use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
+use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::session::Dialog;
-use crate::app::widgets::{capitalised, paint_thumbnail};
+use crate::app::studio::App;
+use crate::app::widgets::paint_thumbnail;
+use crate::app::wording::capitalised;
 use crate::grid::{Pattern, stamp};
 use eframe::egui;
 use egui::{Key, Label, RichText, Sense, TextEdit, Vec2};

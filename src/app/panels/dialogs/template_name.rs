@@ -1,10 +1,9 @@
 //! The name of a layout that is kept in the project.
 
-use super::end_ui;
-use crate::app::App;
 use crate::app::message::Message;
-use crate::app::panels::overlays::modal_ui;
+use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::session::Dialog;
+use crate::app::studio::App;
 use crate::sheet::{MAX_TEMPLATE_NAME, built_in};
 use eframe::egui;
 use egui::{Key, Label, RichText, TextEdit};

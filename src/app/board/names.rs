@@ -1,0 +1,85 @@
+//! Names for screen readers and tests: the board and each cell.
+
+use super::analysis::finding_name;
+use super::lab::lab_name;
+use super::layout::BoardLayout;
+use super::sets::sets_name;
+use crate::app::studio::App;
+use crate::app::view::View;
+use crate::grid::{Cell, Pattern};
+use crate::jobs::Answer;
+use eframe::egui;
+use egui::{Role, Sense, Ui, WidgetInfo};
+
+/// Names the board and its cells.
+pub(super) fn name_cells(
+    app: &App,
+    ui: &Ui,
+    layout: &BoardLayout,
+    id: egui::Id,
+    pattern: &Pattern,
+    response: &egui::Response,
+) {
+    response.widget_info(|| {
+        let n = layout.shape.n();
+        WidgetInfo::labeled(Role::Grid, true, format!("Board, {n} rows and columns, {} clue cells", pattern.n_clues()))
+    });
+    for cell in layout.shape.cells() {
+        let response = ui.interact(layout.cell_rect(cell), id.with(cell.index()), Sense::empty());
+        response.widget_info(|| {
+            let is_cursor = app.session().board.cursor == cell;
+            WidgetInfo::selected(Role::GridCell, true, is_cursor, cell_name(app, pattern, cell))
+        });
+    }
+}
+
+/// "r5c5, clue, 7", "r5c5, empty", "r5c5, candidates 2 4".
+fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
+    let mut parts = vec![pattern.shape.cell_name(cell)];
+    if app.session().view == View::Lab {
+        parts.push(lab_name(app.lab().scene(pattern.shape), app.puzzle(), pattern.shape, cell));
+        return parts.join(", ");
+    }
+    let shown = app.live().shown().get(cell.index()).copied().flatten().map(|shown| shown.digit);
+    let fixed = app.project().design.fixed.get(cell);
+    if pattern.contains(cell) {
+        parts.push("clue".to_owned());
+        parts.extend(fixed.or(shown).map(|digit| digit.to_string()));
+        parts.extend(fixed.map(|_| "kept".to_owned()));
+    } else {
+        let step = app.shown_step().filter(|step| step.picture.board.shape() == pattern.shape);
+        let solution = app.live().answer().and_then(Answer::solution);
+        match (app.session().view, step, solution) {
+            (View::Trace, Some(step), _) => {
+                if let Some(value) = step.picture.board.value(cell) {
+                    parts.push(format!("solved, {value}"));
+                } else {
+                    let marks: Vec<String> =
+                        step.picture.board.marks(cell).iter().map(|digit| digit.to_string()).collect();
+                    parts.push(format!("candidates {}", marks.join(" ")));
+                }
+            }
+            (View::Solution, _, Some(solution)) => {
+                parts.push("solved".to_owned());
+                parts.extend(solution.get(cell).map(|digit| digit.to_string()));
+            }
+            _ => parts.push("empty".to_owned()),
+        }
+    }
+    if app.session().view == View::Analysis {
+        parts.extend(analysis_name(app, cell));
+    }
+    if app.live().guilty_cells().contains(cell) {
+        parts.push("to blame".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// What the analysis says about a cell.
+fn analysis_name(app: &App, cell: Cell) -> Option<String> {
+    if app.shows_sets() {
+        let report = app.sets()?;
+        return sets_name(report, app.shown_pointed(report), cell);
+    }
+    finding_name(app.analysis()?, app.session().analysis.exhibit, app.spare_clues().as_ref(), cell)
+}

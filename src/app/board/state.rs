@@ -1,0 +1,38 @@
+//! What is about looking at the board.
+
+use super::stroke::{BrushKind, Stroke};
+use super::zoom::BoardZoom;
+use crate::grid::{Cell, CellSet, Digit};
+
+/// The keyboard's cell, the brush, and how much of the board is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoardState {
+    /// The keyboard's cell.
+    pub cursor: Cell,
+    /// Whether its ring shows: not while the mouse does the work.
+    pub shows_cursor: bool,
+    /// How much of the board is shown.
+    pub zoom: BoardZoom,
+    /// Cells that a word under the pointer names.
+    pub highlight: CellSet,
+    /// What a stroke does.
+    pub brush: BrushKind,
+    /// The digit of the digit brush.
+    pub brush_digit: Digit,
+    /// A stroke of the brush in progress.
+    pub(crate) stroke: Option<Stroke>,
+}
+
+impl Default for BoardState {
+    fn default() -> BoardState {
+        BoardState {
+            cursor: Cell::default(),
+            shows_cursor: true,
+            zoom: BoardZoom::WHOLE,
+            highlight: CellSet::EMPTY,
+            brush: BrushKind::Toggle,
+            brush_digit: Digit::new(1),
+            stroke: None,
+        }
+    }
+}
