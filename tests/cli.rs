@@ -53,7 +53,18 @@ fn rate_names_the_hardest_strategy() {
     assert_eq!(line["hardest"], "naked-single");
     assert_eq!(line["steps"]["naked-single"], 4);
     assert_eq!(line["steps"]["full-house"], 8);
-    assert!(line["se"].is_null() && line["hodoku"].is_null());
+    assert!(["se", "se_ep", "se_ed", "hodoku"].iter().all(|figure| line.get(figure).expect("a field").is_null()));
+}
+
+#[test]
+fn rate_tells_all_three_figures_of_sudoku_explainer() {
+    let puzzle = "......27.57...1...2...8...6....6493.6..8......2.3.9......5..1....7.....495..36..7";
+    let (_, stdout, _) = run(&["rate", "--json"], &format!("{puzzle}\n"));
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let figures = ["se", "se_ep", "se_ed"].map(|figure| line[figure].as_f64());
+    assert_eq!(figures, [Some(8.5), Some(2.0), Some(2.0)]);
+    let (_, stdout, _) = run(&["rate"], &format!("{puzzle}\n"));
+    assert!(stdout.contains("; SE 8.5/2.0/2.0;"), "{stdout}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn targets_are_met() {
     let base = request("3x3", "d", 1);
     let trace = |request: &BackwardRequest| {
         let result = found(request);
-        assert_eq!(request.target.distance(result.found.trace()), 0);
+        assert_eq!(request.target.distance(result.found.trace(), &|| false), 0);
         result
     };
     let with = |target: Target| BackwardRequest { target, ..base.clone() };

@@ -27,9 +27,8 @@ struct RateLine {
     hardest: Option<&'static str>,
     steps: BTreeMap<&'static str, usize>,
     se: Option<f64>,
-    /// EP and ED.
-    se_pearl: Option<f64>,
-    se_diamond: Option<f64>,
+    se_ep: Option<f64>,
+    se_ed: Option<f64>,
     hodoku: Option<HodokuLine>,
     /// The program's own figure; null if the strategies do not solve the puzzle.
     own: Option<OwnLine>,
@@ -152,8 +151,8 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
                 hardest,
                 steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
                 se: se.map(|se| tenths(se.whole)),
-                se_pearl: se.map(|se| tenths(se.pearl)),
-                se_diamond: se.map(|se| tenths(se.diamond)),
+                se_ep: se.map(|se| tenths(se.pearl)),
+                se_ed: se.map(|se| tenths(se.diamond)),
                 hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
                 own,
                 missing: names(missing),

@@ -186,8 +186,8 @@ fn check_trace(
     if !request.required.is_subset(trace.used()) {
         return Err(VerifyError::RequiredMissing);
     }
-    if request.window().is_some_and(|window| !window.holds(trace, &request.order())) {
-        return Err(VerifyError::OutsideWindow);
+    if request.window().is_some_and(|window| !window.holds(trace, &request.order(), &|| watch.should_stop())) {
+        return Err(if watch.should_stop() { VerifyError::Stopped } else { VerifyError::OutsideWindow });
     }
     let mut board = Board::new(puzzle);
     for (index, step) in trace.steps.iter().enumerate() {

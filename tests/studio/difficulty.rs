@@ -107,17 +107,19 @@ fn the_ends_on_the_bar_are_dragged() {
     let n_edits = studio.app().history().labels().count();
     let name = |studio: &Studio| format!("Range {}", studio.project().design.goal.title());
     let bar = studio.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(&name(&studio)))).rect();
-    // 2.6 on a bar from 1.0 to 6.0 that keeps 12 points free at each side, and the knob outside of it.
-    let knob = bar.left_bottom() + vec2(12.0 + 0.32 * (bar.width() - 24.0) - 5.0, -9.0);
+    // 2.6 on a bar from 1.0 to 12.0 that keeps 12 points free at each side, and the knob outside of it.
+    let width = bar.width() - 24.0;
+    let knob = bar.left_bottom() + vec2(12.0 + 1.6 / 11.0 * width - 5.0, -9.0);
     studio.harness.event(Event::PointerMoved(knob));
     studio.harness.event(pointer(knob, PointerButton::Primary, true, Modifiers::NONE));
-    for x in [-10.0, -20.0, -40.0] {
+    for x in [-5.0, -10.0, -20.0] {
         studio.harness.event(Event::PointerMoved(knob + vec2(x, 0.0)));
         studio.step();
     }
-    studio.harness.event(pointer(knob + vec2(-40.0, 0.0), PointerButton::Primary, false, Modifiers::NONE));
+    studio.harness.event(pointer(knob + vec2(-20.0, 0.0), PointerButton::Primary, false, Modifiers::NONE));
     studio.step();
-    assert_eq!((studio.goal().as_str(), studio.app().history().labels().count()), ("se 1.8..3.8", n_edits + 1));
+    let goal = format!("se {:.1}..3.8", 2.6 - 20.0 * 11.0 / width);
+    assert_eq!((studio.goal(), studio.app().history().labels().count()), (goal, n_edits + 1));
 }
 
 #[test]

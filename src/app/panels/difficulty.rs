@@ -259,7 +259,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
 /// The part of a scale that the bar shows, in tenths.
 const fn extent(scale: Scale) -> (f32, f32) {
     match scale {
-        Scale::Se => (10.0, 60.0),
+        Scale::Se => (10.0, 120.0),
         Scale::Hodoku => (1_000.0, 50_000.0),
         Scale::Own => (100.0, 200_000.0),
     }

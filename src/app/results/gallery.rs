@@ -3,7 +3,9 @@
 use crate::app::wording::tenths_text;
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
-use crate::logic::{Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, figures};
+use crate::logic::{
+    Figures, Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, figures, figures_without_se,
+};
 use crate::project::{FoundPuzzle, MAX_RESULTS};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Deref;
@@ -39,21 +41,23 @@ pub(in crate::app) struct Derived {
 impl Derived {
     /// Computes it, with the strategies that solve the puzzle; takes its time.
     pub(in crate::app) fn of(found: &FoundPuzzle) -> Derived {
-        Derived::with_rating(&found.puzzle, found.used).0
+        Derived::from(&found.puzzle, &figures_without_se(&found.puzzle, &usual_order(found.used)))
     }
 
-    /// The same, and the figure of Sudoku Explainer in tenths.
-    fn with_rating(puzzle: &Puzzle, used: StrategySet) -> (Derived, Option<u8>) {
-        // Files of earlier versions do not know the strategies.
-        let allowed = if used.is_empty() { StrategySet::ALL } else { used };
-        let figures = figures(puzzle, &Order::from(allowed));
-        let derived = Derived {
+    fn from(puzzle: &Puzzle, figures: &Figures) -> Derived {
+        let own = figures.own.as_ref();
+        Derived {
             class: class(puzzle, || fast_solutions(puzzle, 1).pop()).ok(),
             hodoku: figures.hodoku.map(|rating| rating.score * 10),
-            own: figures.own.map(|own| ((own.effort() * 10.0).round() as u32, own.bottlenecks().len())),
-        };
-        (derived, figures.se.map(|rating| rating.whole))
+            own: own.map(|own| ((own.effort() * 10.0).round() as u32, own.bottlenecks().len())),
+        }
     }
+}
+
+/// The usual order of strategies that solve a puzzle.
+fn usual_order(used: StrategySet) -> Order {
+    // Files of earlier versions do not know the strategies.
+    Order::from(if used.is_empty() { StrategySet::ALL } else { used })
 }
 
 impl Deref for GalleryEntry {
@@ -69,12 +73,13 @@ impl GalleryEntry {
     pub(in crate::app) fn new(trace: &Trace, scale: Option<(Scale, Order)>, search: Option<u64>) -> GalleryEntry {
         let scale = scale.filter(|(scale, _)| *scale != Scale::Se);
         let puzzle = trace.puzzle.clone();
-        let (derived, rating) = Derived::with_rating(&puzzle, trace.used());
+        let figures = figures(&puzzle, &usual_order(trace.used()));
+        let derived = Derived::from(&puzzle, &figures);
         let found = FoundPuzzle {
             id: 0,
             figure: scale.and_then(|(scale, order)| Some((scale, scale.figure(trace, &order)?))),
             n_steps: trace.steps.len(),
-            rating,
+            rating: figures.se.map(|rating| rating.whole),
             hardest: trace.hardest(),
             used: trace.used(),
             is_pinned: false,

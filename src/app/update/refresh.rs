@@ -124,8 +124,8 @@ impl App {
         }
         let Some(trace) = self.trace().cloned() else { return };
         self.analysis.figures.ask((revision, path), || {
-            Box::new(move |_| {
-                let (se, hodoku) = scales(&trace.puzzle, trace.verdict);
+            Box::new(move |watch| {
+                let (se, hodoku) = scales(&trace.puzzle, trace.verdict, &|| watch.should_stop());
                 Figures { own: rate_trace(&trace, &order), se, hodoku }
             })
         });

@@ -298,7 +298,8 @@ fn distance_of(request: &BackwardRequest, puzzle: &Puzzle, watch: &dyn Watch) ->
         return Some(left_over);
     }
     let trace = solve_until(puzzle, request.strategies, &|| watch.should_stop())?;
-    Some(left_over + target.distance(&trace))
+    let distance = target.distance(&trace, &|| watch.should_stop());
+    (!watch.should_stop()).then_some(left_over + distance)
 }
 
 /// Makes results of runs.

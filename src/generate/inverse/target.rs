@@ -1,6 +1,6 @@
 //! What a wanted puzzle is like, and how far from it another one is.
 
-use crate::logic::{StrategyId, StrategySet, Trace, se_rating};
+use crate::logic::{StrategyId, StrategySet, Trace, se_rating_until};
 
 /// Wishes beyond "solvable by the allowed strategies".
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,7 +23,9 @@ impl Target {
 
     /// How far a puzzle is from the wishes; 0 if it meets them all. A missing step weighs as much
     /// as a missing clue or a tenth of a figure, which is enough to tell better from worse.
-    pub fn distance(&self, trace: &Trace) -> usize {
+    ///
+    /// It asks now and then whether to stop; what it returns after that means nothing.
+    pub fn distance(&self, trace: &Trace, should_stop: &dyn Fn() -> bool) -> usize {
         let puzzle = &trace.puzzle;
         let mut distance = self.clues.map_or(0, |clues| puzzle.n_clues().abs_diff(clues));
         let counts = trace.counts();
@@ -32,7 +34,7 @@ impl Target {
         distance += self.at_least.iter().map(|&(id, wanted)| wanted.saturating_sub(count(id))).sum::<usize>();
         if let Some((low, high)) = self.difficulty {
             // A puzzle without a figure is as far off as can be.
-            distance += se_rating(puzzle).map_or(200, |rating| {
+            distance += se_rating_until(puzzle, should_stop).map_or(200, |rating| {
                 usize::from(low.saturating_sub(rating.whole)) + usize::from(rating.whole.saturating_sub(high))
             });
         }

@@ -190,7 +190,8 @@ impl<'a> Judge<'a> {
             }
         }
         if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
-            match window.scale.figure_of(puzzle) {
+            match window.scale.figure_of_until(puzzle, &|| watch.should_stop()) {
+                _ if watch.should_stop() => return None,
                 None => return Some(TOO_HARD + outside),
                 Some(figure) if window.distance(figure) > 0 => return Some(nearness(window, figure)),
                 Some(_) => {}

@@ -41,19 +41,35 @@ pub struct Figures {
 /// # Ok::<(), cluesmith::grid::ParseError>(())
 /// ```
 pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
+    figures_with(puzzle, order, Some(&|| false))
+}
+
+/// [`figures`] without those of Sudoku Explainer, which take long for hard puzzles.
+pub fn figures_without_se(puzzle: &Puzzle, order: &Order) -> Figures {
+    figures_with(puzzle, order, None)
+}
+
+/// With Sudoku Explainer's if there is something to ask whether to stop.
+fn figures_with(puzzle: &Puzzle, order: &Order, should_stop: Option<&dyn Fn() -> bool>) -> Figures {
     let board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
     let mut curve = Vec::with_capacity(board.n_unsolved() + 16);
     let show = |step: &Step, freedom| curve.push(moment(step, freedom, &order.ranking));
     let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, push_first_with_freedom, show);
-    let (se, hodoku) = scales_from(puzzle, board, trace.verdict, &mut absent);
+    let (se, hodoku) = scales_from(puzzle, board, trace.verdict, &mut absent, should_stop);
     let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });
     Figures { trace, own, se, hodoku }
 }
 
 /// The figures of the other scales for a puzzle whose trace ended like this; `None` for puzzles that are not proper.
-pub fn scales(puzzle: &Puzzle, verdict: TraceVerdict) -> (Option<SeRating>, Option<HodokuRating>) {
-    scales_from(puzzle, Board::new(puzzle), verdict, &mut NegativeCache::default())
+///
+/// It asks now and then whether to stop; what it returns after that means nothing.
+pub fn scales(
+    puzzle: &Puzzle,
+    verdict: TraceVerdict,
+    should_stop: &dyn Fn() -> bool,
+) -> (Option<SeRating>, Option<HodokuRating>) {
+    scales_from(puzzle, Board::new(puzzle), verdict, &mut NegativeCache::default(), Some(should_stop))
 }
 
 fn scales_from(
@@ -61,13 +77,17 @@ fn scales_from(
     board: Board,
     verdict: TraceVerdict,
     absent: &mut NegativeCache,
+    should_stop: Option<&dyn Fn() -> bool>,
 ) -> (Option<SeRating>, Option<HodokuRating>) {
     let is_proper = match verdict {
         TraceVerdict::Solved => true,
         TraceVerdict::Stuck => fast_count(puzzle, 2) == 1,
         TraceVerdict::Broken => false,
     };
-    if is_proper { (se::of_board(board, absent), hodoku::of_puzzle(puzzle, absent)) } else { (None, None) }
+    if !is_proper {
+        return (None, None);
+    }
+    (should_stop.and_then(|stop| se::of_board(board, absent, stop)), hodoku::of_puzzle(puzzle, absent))
 }
 
 #[cfg(test)]
@@ -89,7 +109,9 @@ mod tests {
         let is_proper = fast_count(&puzzle, 2) == 1;
         assert_eq!(figures.se, is_proper.then(|| se_rating(&puzzle)).flatten());
         assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());
-        assert_eq!(scales(&puzzle, trace.verdict), (figures.se, figures.hodoku));
+        assert_eq!(scales(&puzzle, trace.verdict, &|| false), (figures.se, figures.hodoku));
+        let without = Figures { se: None, ..figures };
+        assert_eq!(figures_without_se(&puzzle, &order), without);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Windows of difficulty: a scale and the figures that are welcome.
 
 use super::hodoku::{LEAST_SINGLE, MOST_SINGLE};
-use super::se::{se_limit, se_techniques};
+use super::se::{HIGHEST, se_limit, se_techniques};
 use crate::grid::{Pattern, Puzzle, Shape};
-use crate::logic::{Order, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating};
+use crate::logic::{Order, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating_until};
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,16 +65,26 @@ impl Scale {
 
     /// The figure of a solved trace in tenths; `None` where the scale has none.
     pub fn figure(self, trace: &Trace, order: &Order) -> Option<u32> {
+        self.figure_until(trace, order, &|| false)
+    }
+
+    /// [`Scale::figure`], asking now and then whether to stop; what it returns after that means nothing.
+    pub fn figure_until(self, trace: &Trace, order: &Order, should_stop: &dyn Fn() -> bool) -> Option<u32> {
         match self {
             Scale::Own => Some((rate_trace(trace, order).effort() * 10.0).round() as u32),
-            _ => self.figure_of(&trace.puzzle),
+            _ => self.figure_of_until(&trace.puzzle, should_stop),
         }
     }
 
     /// The figure of a proper puzzle in tenths, on the scales that go by the puzzle alone.
     pub fn figure_of(self, puzzle: &Puzzle) -> Option<u32> {
+        self.figure_of_until(puzzle, &|| false)
+    }
+
+    /// [`Scale::figure_of`], asking now and then whether to stop; what it returns after that means nothing.
+    pub fn figure_of_until(self, puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<u32> {
         match self {
-            Scale::Se => se_rating(puzzle).map(|rating| u32::from(rating.whole)),
+            Scale::Se => se_rating_until(puzzle, should_stop).map(|rating| u32::from(rating.whole)),
             Scale::Hodoku => hodoku_rating(puzzle).map(|rating| rating.score * 10),
             Scale::Own => None,
         }
@@ -97,8 +107,8 @@ impl Scale {
         match self {
             Scale::Se => {
                 let techniques = se_techniques();
-                let most = se_limit(order.allowed).or(techniques.iter().map(|&(_, most, _)| most).max());
-                (techniques.first().map_or(0, |&(least, ..)| u32::from(least)), most.map(u32::from))
+                let most = se_limit(order.allowed).unwrap_or(HIGHEST);
+                (techniques.first().map_or(0, |&(least, ..)| u32::from(least)), Some(u32::from(most)))
             }
             Scale::Hodoku => (10 * LEAST_SINGLE * n_open, is_placing.then_some(10 * MOST_SINGLE * n_open)),
             Scale::Own => {
@@ -194,9 +204,10 @@ impl Window {
         self.from <= figure && figure <= self.to
     }
 
-    /// Whether a solved trace has a figure within the window.
-    pub fn holds(&self, trace: &Trace, order: &Order) -> bool {
-        self.scale.figure(trace, order).is_some_and(|figure| self.contains(figure))
+    /// Whether a solved trace has a figure within the window. It asks now and then whether to stop; what it returns
+    /// after that means nothing.
+    pub fn holds(&self, trace: &Trace, order: &Order, should_stop: &dyn Fn() -> bool) -> bool {
+        self.scale.figure_until(trace, order, should_stop).is_some_and(|figure| self.contains(figure))
     }
 
     /// How far a figure is outside, in thousandths of the nearer end; 0 inside.
@@ -281,12 +292,14 @@ mod tests {
             Scale::Se,
             "all",
             30,
-            "6.0..6.5",
-            (10, Some(56)),
-            "SE 6.0 is too high: the techniques known of Sudoku Explainer go up to 5.6",
+            "11.5..12",
+            (10, Some(114)),
+            "SE 11.5 is too high: the techniques known of Sudoku Explainer go up to 11.4",
         );
-        check_limits(Scale::Se, "all", 30, "2.7", (10, Some(56)), "no technique has a figure of SE 2.7");
-        check_limits(Scale::Se, "all", 30, "0.1..0.9", (10, Some(56)), "SE 0.9 is too low: the figure begins at 1.0");
+        check_limits(Scale::Se, "all", 30, "2.7", (10, Some(114)), "no technique has a figure of SE 2.7");
+        check_limits(Scale::Se, "all", 30, "5.8..6.1", (10, Some(114)), "no technique has a figure of SE 5.8 to 6.1");
+        check_limits(Scale::Se, "all", 30, "7.3..9.9", (10, Some(114)), "");
+        check_limits(Scale::Se, "all", 30, "0.1..0.9", (10, Some(114)), "SE 0.9 is too low: the figure begins at 1.0");
         check_limits(
             Scale::Hodoku,
             "singles",

@@ -1,0 +1,159 @@
+//! Literals (a mark is the digit of its cell, or is not) and what follows from one to the next on a board.
+
+use super::marks::{FIRST_OF_KIND, Marks, PEERS_BY_KIND, cell_at, houses_of, ones16};
+
+/// Number of marks of an empty board.
+pub(super) const N_MARKS: usize = 729;
+
+/// A mark's number is that of the literal that it holds; that it does not hold has [`N_MARKS`] more.
+pub(super) type Literal = u16;
+
+/// That a digit is in a cell.
+pub(super) const fn on(cell: usize, digit: usize) -> Literal {
+    (9 * cell + digit) as Literal
+}
+
+/// That a digit is not in a cell.
+pub(super) const fn off(cell: usize, digit: usize) -> Literal {
+    (N_MARKS + 9 * cell + digit) as Literal
+}
+
+pub(super) const fn is_on(literal: Literal) -> bool {
+    (literal as usize) < N_MARKS
+}
+
+/// The opposite.
+pub(super) const fn negated(literal: Literal) -> Literal {
+    if is_on(literal) { literal + N_MARKS as Literal } else { literal - N_MARKS as Literal }
+}
+
+/// Cell and digit.
+pub(super) const fn mark_of(literal: Literal) -> (usize, usize) {
+    let number = literal as usize % N_MARKS;
+    (number / 9, number % 9)
+}
+
+/// What is ruled out where a literal holds: the mark, or the others of its cell.
+pub(super) fn ruled_out(marks: &Marks, literal: Literal) -> Vec<(usize, usize)> {
+    let (cell, digit) = mark_of(literal);
+    if is_on(literal) {
+        ones16(marks.of_cell(cell) & !(1 << digit)).map(|other| (cell, other)).collect()
+    } else if marks.has(cell, digit) {
+        vec![(cell, digit)]
+    } else {
+        Vec::new()
+    }
+}
+
+/// What tenths the length of a chain adds: the longer, the more it takes for the next.
+pub(super) const fn length_tenths(complexity: usize) -> u8 {
+    let length = complexity.saturating_sub(2);
+    let (mut tenths, mut limit, mut is_half) = (0, 4, true);
+    while length > limit {
+        tenths += 1;
+        limit = if is_half { limit * 3 / 2 } else { limit * 4 / 3 };
+        is_half = !is_half;
+    }
+    tenths
+}
+
+/// No literal.
+const NONE: Literal = Literal::MAX;
+
+/// What follows at once from each literal on a board that does not change.
+pub(super) struct Links {
+    /// Where the followers of each mark that is on begin in `weak`, and how many of them lie in its cell.
+    first: Vec<(u32, u8)>,
+    weak: Vec<Literal>,
+    /// What is on where a mark is off: by its cell, then by its box, row and column.
+    strong: Vec<[Literal; 4]>,
+}
+
+impl Links {
+    pub(super) fn new(marks: &Marks) -> Links {
+        let mut links =
+            Links { first: Vec::with_capacity(N_MARKS + 1), weak: Vec::new(), strong: vec![[NONE; 4]; N_MARKS] };
+        for (cell, peers) in PEERS_BY_KIND.iter().enumerate() {
+            let digits = marks.of_cell(cell);
+            for digit in 0..9 {
+                let first = links.weak.len() as u32;
+                if digits >> digit & 1 == 0 {
+                    links.first.push((first, 0));
+                    continue;
+                }
+                links.weak.extend(ones16(digits & !(1 << digit)).map(|other| off(cell, other)));
+                links.first.push((first, (links.weak.len() - first as usize) as u8));
+                let peers = peers.iter().map(|&peer| usize::from(peer));
+                links.weak.extend(peers.filter(|&peer| marks.has(peer, digit)).map(|peer| off(peer, digit)));
+                let strong = &mut links.strong[9 * cell + digit];
+                if digits.count_ones() == 2 {
+                    strong[0] = on(cell, (digits & !(1 << digit)).trailing_zeros() as usize);
+                }
+                for (slot, first_of_kind) in strong[1..].iter_mut().zip(FIRST_OF_KIND) {
+                    let house = houses_of(cell)[first_of_kind / 9];
+                    let places = marks.of_house(house, digit);
+                    if places.count_ones() == 2 {
+                        let other = ones16(places).map(|position| cell_at(house, position)).find(|&c| c != cell);
+                        *slot = other.map_or(NONE, |other| on(other, digit));
+                    }
+                }
+            }
+        }
+        links.first.push((links.weak.len() as u32, 0));
+        links
+    }
+
+    /// What is off where this is on, in its cell (if asked for) and in its houses.
+    pub(super) fn made_off(&self, source: Literal, in_cell: bool) -> &[Literal] {
+        let (first, n_in_cell) = self.first[source as usize];
+        let from = first as usize + if in_cell { 0 } else { usize::from(n_in_cell) };
+        &self.weak[from..self.first[source as usize + 1].0 as usize]
+    }
+
+    /// What is on where this is off, because of its cell, of its houses, or either.
+    pub(super) fn made_on(
+        &self,
+        source: Literal,
+        by_cell: bool,
+        by_house: bool,
+    ) -> impl Iterator<Item = Literal> + use<> {
+        let mut made = self.strong[source as usize - N_MARKS];
+        if !by_cell {
+            made[0] = NONE;
+        }
+        if !by_house {
+            made[1..].fill(NONE);
+        }
+        made.into_iter().filter(|&literal| literal != NONE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::marks::tests::marks_of;
+    use super::*;
+
+    #[test]
+    fn lengths_add_tenths() {
+        // Chains of 6 literals add nothing; turbot fish have 6.
+        let steps = [(6, 0), (7, 1), (8, 1), (9, 2), (10, 2), (11, 3), (14, 3), (15, 4), (18, 4), (19, 5), (26, 5)];
+        for (complexity, tenths) in steps.into_iter().chain([(27, 6), (34, 6), (35, 7), (51, 8), (67, 9), (99, 10)]) {
+            assert_eq!(length_tenths(complexity), tenths, "{complexity}");
+        }
+    }
+
+    #[test]
+    fn links_are_those_of_cells_and_houses() {
+        let links = Links::new(&marks_of("r1c1 12, r1c5 13, r2c2 14, r9c1 1"));
+        let r1c1 = 0;
+        assert_eq!(links.made_off(on(r1c1, 0), true), [off(r1c1, 1), off(10, 0), off(4, 0), off(72, 0)]);
+        assert_eq!(links.made_off(on(r1c1, 0), false), [off(10, 0), off(4, 0), off(72, 0)]);
+        let made = |cells, houses| links.made_on(off(r1c1, 0), cells, houses).collect::<Vec<_>>();
+        // Box, row, column.
+        assert_eq!(made(true, true), [on(r1c1, 1), on(10, 0), on(4, 0), on(72, 0)]);
+        assert_eq!(made(true, false), [on(r1c1, 1)]);
+        // Three places of 1 are no link.
+        let links = Links::new(&marks_of("r1c1 123, r1c5 13, r1c9 14, r2c2 14"));
+        assert_eq!(links.made_on(off(r1c1, 0), true, true).collect::<Vec<_>>(), [on(10, 0)]);
+    }
+}
