@@ -9,6 +9,7 @@ mod canon;
 mod check;
 mod check_clues;
 mod convert;
+mod export;
 mod generate;
 mod input;
 mod inverse;
