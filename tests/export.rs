@@ -46,7 +46,7 @@ impl Dimacs {
             } else if !line.starts_with('c') {
                 let mut numbers: Vec<i64> = line.split(' ').map(|lit| lit.parse().expect("a literal")).collect();
                 assert_eq!(numbers.pop(), Some(0), "{line}");
-                assert!(numbers.iter().all(|lit| (1..=read.n_vars as i64).contains(&lit.abs())), "{line}");
+                assert!(numbers.iter().all(|lit| (1..=read.n_vars as u64).contains(&lit.unsigned_abs())), "{line}");
                 read.clauses.push(numbers);
             }
         }
@@ -54,7 +54,7 @@ impl Dimacs {
         read
     }
 
-    /// A model by BatSat: values from variable 1 on.
+    /// A model by `BatSat`: values from variable 1 on.
     fn model(&self) -> Option<Vec<bool>> {
         let mut solver = rustsat_batsat::BasicSolver::default();
         for clause in &self.clauses {

@@ -26,13 +26,13 @@ struct Trials<'a, const N: usize> {
     watch: &'a dyn Watch,
     /// Clue cells without a fixed digit.
     open: Vec<Cell>,
-    n_trials: u64,
+    n_tried: u64,
 }
 
 impl<'a, const N: usize> Trials<'a, N> {
     fn new(request: &'a Request, method: Method, watch: &'a dyn Watch) -> Trials<'a, N> {
         let open = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
-        Trials { request, method, watch, open, n_trials: 0 }
+        Trials { request, method, watch, open, n_tried: 0 }
     }
 
     fn run(mut self) -> Outcome {
@@ -42,7 +42,7 @@ impl<'a, const N: usize> Trials<'a, N> {
             return self.all(&mut puzzle, 0).unwrap_or_else(|| {
                 let sentence = format!(
                     "Brute force: none of the digits lets the strategies fill the grid ({} puzzles tried; no proof is kept).",
-                    self.n_trials
+                    self.n_tried
                 );
                 let reason = Reason { sentence, cells: CellSet::EMPTY };
                 Outcome::Impossible(Impossible::on_the_word_of_a_solver(self.method, reason))
@@ -115,9 +115,9 @@ impl<'a, const N: usize> Trials<'a, N> {
 
     /// One trial more.
     fn count(&mut self) -> Option<Outcome> {
-        self.n_trials += 1;
-        if self.n_trials.is_multiple_of(TRIALS_PER_REPORT) {
-            let steps = self.n_trials;
+        self.n_tried += 1;
+        if self.n_tried.is_multiple_of(TRIALS_PER_REPORT) {
+            let steps = self.n_tried;
             self.watch.report(Progress { method: self.method, best_open_cells: None, steps, formula: None });
         }
         self.watch.should_stop().then_some(Outcome::Undecided(Undecided::Stopped))

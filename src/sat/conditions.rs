@@ -77,12 +77,12 @@ impl Conditions {
                 Condition::Clause(lits) => all.push(Inequality::new(&ones(lits), 1)),
                 Condition::AtMostOne(lits) => all.push(Inequality::new(&minus(lits), -1)),
                 Condition::IffAny(left, right) => {
-                    let n = right.len() as i64;
+                    let n: i64 = right.iter().map(|_| 1).sum();
                     all.push(Inequality::new(&[ones(right), vec![(-1, *left)]].concat(), 0));
                     all.push(Inequality::new(&[minus(right), vec![(n, *left)]].concat(), 0));
                 }
                 Condition::IffAll(left, right) => {
-                    let n = right.len() as i64;
+                    let n: i64 = right.iter().map(|_| 1).sum();
                     all.push(Inequality::new(&[ones(right), vec![(-n, *left)]].concat(), 0));
                     all.push(Inequality::new(&[minus(right), vec![(1, *left)]].concat(), 1 - n));
                 }
@@ -141,7 +141,7 @@ mod tests {
 
     /// For all values of three variables, the conditions hold as clauses and as inequalities where `expected` says so.
     #[track_caller]
-    fn check(condition: Condition, expected: impl Fn([bool; 3]) -> bool) {
+    fn check(condition: &Condition, expected: impl Fn([bool; 3]) -> bool) {
         let conditions = Conditions { n_vars: 3, all: vec![condition.clone()] };
         for bits in 0..8 {
             let value = |var: usize| bits >> var & 1 == 1;
@@ -158,16 +158,16 @@ mod tests {
     #[test]
     fn all_forms_say_the_same() {
         let [a, b, c] = [0, 1, 2].map(|var| Lit::new(var, true));
-        check(Condition::Clause(vec![a, !b, c]), |[a, b, c]| a || !b || c);
-        check(Condition::Clause(vec![a, !a]), |_| true);
-        check(Condition::Clause(vec![]), |_| false);
-        check(Condition::IffAny(a, vec![b, !c]), |[a, b, c]| a == (b || !c));
-        check(Condition::IffAny(!a, vec![b, c, b]), |[a, b, c]| a != (b || c));
-        check(Condition::IffAny(a, vec![]), |[a, ..]| !a);
-        check(Condition::IffAll(a, vec![b, !c]), |[a, b, c]| a == (b && !c));
-        check(Condition::IffAll(!a, vec![!b, c, c]), |[a, b, c]| a != (!b && c));
-        check(Condition::IffAll(a, vec![]), |[a, ..]| a);
-        check(Condition::AtMostOne(vec![a, !b, c]), |[a, b, c]| u8::from(a) + u8::from(!b) + u8::from(c) <= 1);
+        check(&Condition::Clause(vec![a, !b, c]), |[a, b, c]| a || !b || c);
+        check(&Condition::Clause(vec![a, !a]), |_| true);
+        check(&Condition::Clause(vec![]), |_| false);
+        check(&Condition::IffAny(a, vec![b, !c]), |[a, b, c]| a == (b || !c));
+        check(&Condition::IffAny(!a, vec![b, c, b]), |[a, b, c]| a != (b || c));
+        check(&Condition::IffAny(a, vec![]), |[a, ..]| !a);
+        check(&Condition::IffAll(a, vec![b, !c]), |[a, b, c]| a == (b && !c));
+        check(&Condition::IffAll(!a, vec![!b, c, c]), |[a, b, c]| a != (!b && c));
+        check(&Condition::IffAll(a, vec![]), |[a, ..]| a);
+        check(&Condition::AtMostOne(vec![a, !b, c]), |[a, b, c]| u8::from(a) + u8::from(!b) + u8::from(c) <= 1);
     }
 
     #[test]

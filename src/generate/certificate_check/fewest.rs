@@ -122,7 +122,7 @@ impl FewestCheck {
             return false;
         };
         if literals.iter().any(|(meaning, _)| matches!(meaning, Meaning::Count { .. })) {
-            return self.counts(&literals);
+            return counts(&literals);
         }
         let truths: Vec<(Candidate, bool)> = literals
             .iter()
@@ -190,31 +190,31 @@ impl FewestCheck {
             _ => false,
         }
     }
+}
 
-    /// Whether the clause holds for every number of clues before a cell, with and without a clue there.
-    fn counts(&self, literals: &[(Meaning, bool)]) -> bool {
-        let last = literals.iter().filter_map(|(meaning, _)| match meaning {
-            Meaning::Count { of_first, .. } => Some(*of_first),
-            _ => None,
-        });
-        let Some(of_first) = last.max() else { return false };
-        (0..of_first).all(|before| {
-            [false, true].into_iter().all(|is_clue| {
-                literals.iter().any(|&(meaning, is_positive)| {
-                    let value = match meaning {
-                        Meaning::Count { of_first: n, at_least } if n == of_first => {
-                            Some(before + usize::from(is_clue) >= at_least)
-                        }
-                        Meaning::Count { of_first: n, at_least } if n + 1 == of_first => Some(before >= at_least),
-                        Meaning::Clue(cell) if cell.index() + 1 == of_first => Some(is_clue),
-                        // Nothing is known of it here: it does not help the clause.
-                        _ => None,
-                    };
-                    value == Some(is_positive)
-                })
+/// Whether the clause holds for every number of clues before a cell, with and without a clue there.
+fn counts(literals: &[(Meaning, bool)]) -> bool {
+    let last = literals.iter().filter_map(|(meaning, _)| match meaning {
+        Meaning::Count { of_first, .. } => Some(*of_first),
+        _ => None,
+    });
+    let Some(of_first) = last.max() else { return false };
+    (0..of_first).all(|before| {
+        [false, true].into_iter().all(|is_clue| {
+            literals.iter().any(|&(meaning, is_positive)| {
+                let value = match meaning {
+                    Meaning::Count { of_first: n, at_least } if n == of_first => {
+                        Some(before + usize::from(is_clue) >= at_least)
+                    }
+                    Meaning::Count { of_first: n, at_least } if n + 1 == of_first => Some(before >= at_least),
+                    Meaning::Clue(cell) if cell.index() + 1 == of_first => Some(is_clue),
+                    // Nothing is known of it here: it does not help the clause.
+                    _ => None,
+                };
+                value == Some(is_positive)
             })
         })
-    }
+    })
 }
 
 #[cfg(test)]

@@ -101,7 +101,9 @@ impl FewestProof {
             self.n_vars,
             inputs.len() + 1
         );
-        inputs.iter().for_each(|clause| formula += &crate::sat::cnf::dimacs(clause));
+        for clause in &inputs {
+            formula += &crate::sat::cnf::dimacs(clause);
+        }
         formula += &crate::sat::cnf::dimacs(&[!self.bound]);
         let mut refutation = String::new();
         for line in &self.lines {
