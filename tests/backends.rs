@@ -6,7 +6,7 @@ use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch}
 use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{Design, StrategySet};
 use cluesmith::sat::cdcl::{Answer, Lit};
-use cluesmith::sat::cnf::{Clauses, Cnf};
+use cluesmith::sat::cnf::{Clauses, Cnf, Formula};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};

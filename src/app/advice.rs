@@ -13,6 +13,8 @@ pub(super) fn tried(progress: &[Progress]) -> String {
         Method::Exact => Some("going through all cases"),
         Method::Sat => Some("looking for digits or a proof that there are none"),
         Method::Inverse => Some("taking full grids apart"),
+        Method::ZamaSasano | Method::GenerateAndTest => Some("trying random digits"),
+        Method::BruteForce => Some("trying all digits"),
         Method::Auto | Method::Bounds => None,
     };
     let all: Vec<&str> = progress.iter().filter_map(|progress| what(progress.method)).collect();

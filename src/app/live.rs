@@ -475,6 +475,9 @@ pub(super) const fn method_title(method: Method) -> &'static str {
         Method::Exact => "Exact",
         Method::Sat => "SAT",
         Method::Inverse => "Backward",
+        Method::ZamaSasano => "Zama and Sasano",
+        Method::GenerateAndTest => "Generate and test",
+        Method::BruteForce => "Brute force",
     }
 }
 
@@ -491,6 +494,9 @@ pub(super) const fn method_help(method: Method) -> &'static str {
         Method::Inverse => {
             "Builds the puzzle backwards from a solution, for singles, locked candidates, subsets and fish; it cannot refute"
         }
+        Method::ZamaSasano => "A yardstick: random clues that do not exclude each other, until one set of them will do",
+        Method::GenerateAndTest => "A yardstick: random digits, until some of them will do",
+        Method::BruteForce => "A yardstick: all digits, one after the other",
     }
 }
 

@@ -13,6 +13,7 @@ use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::{Shape, Symmetry};
 use crate::logic::{Mix, Preset, STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Largest number of puzzles or solutions to ask for.
@@ -130,6 +131,10 @@ pub struct Rate {
     /// Add what is needed on every path: the hardest strategy, and those that the others cannot replace.
     #[arg(long)]
     pub needed: bool,
+    /// Add the number of rounds to the solution if each round takes all steps that are possible: the least K of
+    /// generate --encoding paper.
+    #[arg(long)]
+    pub rounds: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub files: FileArgs,
@@ -187,7 +192,8 @@ pub struct Generate {
     /// Digits already chosen for some clue cells, as a puzzle line.
     #[arg(long, value_name = "PUZZLE")]
     pub fixed: Option<String>,
-    /// How to look for clues: auto, bounds, search, exact, sat or inverse.
+    /// How to look for clues: auto, bounds, search, exact, sat or inverse; for comparison
+    /// zama-sasano (random clues that do not exclude each other), generate-and-test or brute-force.
     #[arg(long, default_value = "auto", value_parser = parse_method)]
     pub method: Method,
     /// How the SAT method writes the question: well-founded, derivation, paper or paper-direct.
@@ -202,6 +208,11 @@ pub struct Generate {
     /// Let the SAT method decide by itself what structural bounds would refute at once, for figures of an encoding.
     #[arg(long, conflicts_with = "proof")]
     pub no_bounds: bool,
+    /// Write the formula of --encoding (derivation, paper or paper-direct) with the last number of --rounds to a new
+    /// file, for other programs, and do not solve it: cnf (DIMACS), csp (the form of Sugar) or opb (pseudo-Boolean),
+    /// each with what its variables stand for. One pattern only.
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"], conflicts_with_all = ["proof", "distinct", "output", "resume", "race"])]
+    pub export: Option<Vec<OsString>>,
     /// Number of puzzles to make for each pattern (1 to 1000000000).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
@@ -233,8 +244,8 @@ pub struct Generate {
     /// with the formula beside it as .cnf; a text to read for bounds and (unless --method sat) for naked singles alone. One pattern only.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// Print figures of the run to standard error (variables, clauses, conflicts with --method sat), among them the
-    /// puzzles that failed the check and were dropped.
+    /// Print figures of the run to standard error, among them the puzzles that failed the check and were dropped; with
+    /// --method sat variables, clauses and conflicts, in rounds for each number of rounds, with its time and the memory.
     #[arg(long)]
     pub stats: bool,
     #[command(flatten)]
@@ -254,6 +265,22 @@ pub struct Minimum {
     /// Be content with a puzzle of at most this many clues (1 to 256, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub at_most: Option<usize>,
+    /// How to look: search (local search, then all patterns of small grids) or sat (clues anywhere, fewer and fewer,
+    /// until there are none; no number is taken from the literature).
+    #[arg(long, default_value = "search", value_parser = parse_minimum_method)]
+    pub method: Method,
+    /// How the SAT method writes the question: well-founded (its bounds are proven), derivation, paper or paper-direct.
+    #[arg(long, default_value = "well-founded", value_parser = parse_encoding)]
+    pub encoding: Encoding,
+    /// Rounds to try for the encodings that have them: first..last or first..last..step (1 to 649).
+    #[arg(long, value_name = "A..B", default_value = "10..30..10", value_parser = parse_rounds)]
+    pub rounds: Rounds,
+    /// With --method sat: refute one number of clues after the other, from 0 upwards.
+    #[arg(long)]
+    pub upwards: bool,
+    /// With --method sat: write the proof of the lower bound to this file, in DRAT, and the formula beside it as .cnf.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
     /// Give up after this many seconds (0.000001 to 1000000000).
     #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds())]
     pub time_limit: f64,
@@ -528,6 +555,11 @@ fn parse_method(text: &str) -> Result<Method, String> {
         let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
         format!("use one of {}", names.join(", "))
     })
+}
+
+fn parse_minimum_method(text: &str) -> Result<Method, String> {
+    let known = [Method::Search, Method::Sat].into_iter().find(|method| method.name() == text);
+    known.ok_or_else(|| "use search or sat".to_owned())
 }
 
 fn parse_strategy(text: &str) -> Result<StrategyId, String> {

@@ -1,15 +1,17 @@
 //! `generate`.
 
 use super::args::{Common, Generate};
+use super::export;
 use super::input::{Patterns, Puzzles, puzzle_option};
 use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
 use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::{CliError, Exit};
-use crate::generate::sat::{self, SatOptions, SatStats};
+use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, generate as make, settle, variety,
+    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle,
+    variety,
 };
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;
@@ -17,6 +19,7 @@ use crate::logic::{Design, Goal, StrategySet, Window};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A line of `generate --json`.
@@ -34,12 +37,16 @@ struct GenerateLine {
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let shape = args.common.shape;
     args.files.check_inputs(args.avoid.iter().map(PathBuf::as_path).chain([Path::new(&args.pattern)]))?;
+    let export = args.export.as_ref().map(|values| export::Place::new(values, args)).transpose()?;
     let patterns = Patterns::read(&args.pattern, shape)?;
     if let Some(file) = &args.proof {
         proof::check_file(file)?;
+    }
+    let takes_one = [("--proof", args.proof.is_some()), ("--export", export.is_some())];
+    if let Some((option, _)) = takes_one.iter().find(|(_, is_given)| *is_given) {
         let n_patterns = patterns.iter().count();
         if n_patterns > 1 {
-            return Err(CliError(format!("--proof takes one pattern, the input holds {n_patterns}")));
+            return Err(CliError(format!("{option} takes one pattern, the input holds {n_patterns}")));
         }
     }
     if args.heuristic.judges_boards() && args.method != Method::Inverse {
@@ -69,6 +76,11 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         None => None,
     };
     let run = Run { args, fixed, window, avoid };
+    if let Some(export) = export {
+        // There is one: an input without a pattern is an error.
+        let request = patterns.iter().next().map(|pattern| run.request(&pattern.value, args.seed));
+        return request.map_or(Ok(Exit::Done), |request| export.write(&request, args, &run.watch()));
+    }
     let pool = thread_pool(args.threads)?;
     let (mut output, begun) = resume::open(&args.files, "generate", &run.asked(&patterns))?;
     let mut at = At::new(&begun.place).unwrap_or_default();
@@ -127,6 +139,54 @@ const UNDECIDED: &str = "undecided";
 #[allow(clippy::print_stderr, reason = "figures go beside the output, not into it")]
 pub(super) fn show_stats(line: &str) {
     eprintln!("stats: {line}");
+}
+
+/// Tells of each number of rounds when SAT is done with it.
+struct RoundsWatch<'a> {
+    watch: &'a StopFlag,
+    begun: Mutex<Instant>,
+    is_shown: bool,
+}
+
+impl Watch for RoundsWatch<'_> {
+    fn should_stop(&self) -> bool {
+        self.watch.should_stop()
+    }
+
+    fn let_go(&self, what: Box<dyn Send>) {
+        self.watch.let_go(what);
+    }
+
+    fn dropped(&self) {
+        self.watch.dropped();
+    }
+
+    fn tried(&self, round: &RoundStats) {
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let seconds = std::mem::replace(&mut *begun, Instant::now()).elapsed().as_secs_f64();
+        if !self.is_shown {
+            return;
+        }
+        let rounds = if round.rounds == 0 { "no".to_owned() } else { round.rounds.to_string() };
+        let units = if round.units == 0 {
+            String::new()
+        } else {
+            format!(" ({} of {} units of subsets and fish are written)", round.written, round.units)
+        };
+        let memory = memory().map(|megabytes| format!(", {megabytes} MB of memory in use")).unwrap_or_default();
+        show_stats(&format!(
+            "{rounds} rounds: {} variables, {} clauses{units}, {} conflicts or polls, {seconds:.3} s{memory}",
+            round.variables, round.clauses, round.work
+        ));
+    }
+}
+
+/// Megabytes that the process has in memory, where the system tells.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024)
 }
 
 /// Threads for the engines; 0 for one per core.
@@ -193,24 +253,13 @@ impl Run<'_> {
             ..SatOptions::default()
         };
         let mut stats = SatStats::default();
+        let rounds_watch = RoundsWatch { watch: &watch, begun: Mutex::new(start), is_shown: self.args.stats };
         let outcome = settle(request, &watch, |request| {
-            let run = sat::run(request, &options, &watch);
+            let run = sat::run(request, &options, &rounds_watch);
             stats = run.stats;
             run.outcome
         });
         if self.args.stats {
-            for round in &stats.rounds {
-                let rounds = if round.rounds == 0 { "no".to_owned() } else { round.rounds.to_string() };
-                let units = if round.units == 0 {
-                    String::new()
-                } else {
-                    format!(" ({} of {} units of subsets and fish are written)", round.written, round.units)
-                };
-                show_stats(&format!(
-                    "{rounds} rounds: {} variables, {} clauses{units}, {} conflicts or polls",
-                    round.variables, round.clauses, round.work
-                ));
-            }
             let solver = &stats.solver;
             let seconds = start.elapsed().as_secs_f64();
             if stats.rounds.is_empty() {
@@ -260,6 +309,7 @@ impl Run<'_> {
             threads: _,
             race,
             proof: _,
+            export: _,
             stats: _,
             files: _,
             common: Common { shape, json },

@@ -2,9 +2,11 @@
 
 use super::args::Minimum;
 use super::generate::thread_pool;
-use super::output::Output;
-use super::{CliError, Exit, signals};
-use crate::generate::{Ground, minimum as look};
+use super::output::{Output, save_all};
+use super::{CliError, Exit, proof, signals};
+use crate::generate::sat::fewest::{End, News, Question, fewest};
+use crate::generate::sat::{Encoding, SatOptions};
+use crate::generate::{self, Found, Ground, LowerBound, Method, minimum as look};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -16,7 +18,7 @@ struct MinimumLine {
     proven_minimum: bool,
     puzzle: Option<String>,
     lower_bound: usize,
-    /// Where the lower bound is not proven here: "by published enumeration", with the source.
+    /// Where the lower bound is not proven here: "by published enumeration", with the source, or a solver's word.
     lower_bound_ground: Option<String>,
 }
 
@@ -28,19 +30,68 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     if args.at_most.is_some_and(|at_most| at_most > n_cells) {
         return Err(CliError(format!("--at-most: a puzzle of this shape has 1 to {n_cells} clues")));
     }
+    if args.method != Method::Sat {
+        let only_sat = [("--upwards", args.upwards), ("--proof", args.proof.is_some())];
+        if let Some((option, _)) = only_sat.iter().find(|(_, is_given)| *is_given) {
+            return Err(CliError(format!("{option}: use --method sat")));
+        }
+    }
+    if let Some(file) = &args.proof {
+        if args.encoding != Encoding::WellFounded {
+            return Err(CliError("--proof: only the well-founded encoding has proofs".to_owned()));
+        }
+        proof::check_file(file)?;
+    }
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut failed = None;
     let stop = signals::stop_flag();
     let watch = stop.within(Duration::from_secs_f64(args.time_limit));
+    let mut say = |line: String| {
+        // Improvements are shown as they come; JSON has one final line.
+        if !args.common.json && failed.is_none() {
+            failed = output.line(&line).and_then(|()| output.flush()).err();
+        }
+    };
+    let mut gave_up = None;
+    let mut proven = None;
     let minimum = pool.install(|| {
-        look(args.common.shape, args.strategies, args.at_most, args.seed, &watch, &mut |found| {
-            // Improvements are shown as they come; JSON has one final line.
-            if !args.common.json && failed.is_none() {
-                let line = format!("# {} clues: {}", found.puzzle().n_clues(), found.puzzle());
-                failed = output.line(&line).and_then(|()| output.flush()).err();
+        if args.method != Method::Sat {
+            let mut receive = |found: &Found| say(found_line(found));
+            return look(args.common.shape, args.strategies, args.at_most, args.seed, &watch, &mut receive);
+        }
+        let question = Question {
+            shape: args.common.shape,
+            strategies: args.strategies,
+            at_most: args.at_most,
+            upwards: args.upwards,
+            seed: args.seed,
+        };
+        let options = SatOptions {
+            encoding: args.encoding,
+            rounds: args.rounds,
+            proof: args.proof.is_some(),
+            ..SatOptions::default()
+        };
+        let lower_bound = LowerBound { clues: 0, ground: Ground::Proof };
+        let mut minimum = generate::Minimum { best: None, lower_bound };
+        let ended = fewest(&question, &options, &watch, &mut |news| match news {
+            News::Found(found) => {
+                say(found_line(&found));
+                minimum.best = Some(*found);
             }
-        })
+            News::AtLeast(clues, ground) => {
+                if args.upwards {
+                    say(format!("# at least {clues} clues"));
+                }
+                minimum.lower_bound = LowerBound { clues, ground };
+            }
+        });
+        if let End::GaveUp(sentence) = ended.end {
+            gave_up = Some(sentence);
+        }
+        proven = ended.proof;
+        minimum
     });
     if let Some(error) = failed {
         return Err(error);
@@ -56,18 +107,28 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
             lower_bound: minimum.lower_bound.clues,
             lower_bound_ground: match minimum.lower_bound.ground {
                 Ground::Published(fact) => Some(fact.ground()),
-                _ => None,
+                Ground::SolverWord => Some("at the word of the solver".to_owned()),
+                Ground::Proof => None,
             },
         })?;
     } else {
         let known = minimum.verdict();
         match (clues, puzzle) {
             (Some(clues), Some(puzzle)) => output.line(&format!("{puzzle} # {clues} clues; {known}"))?,
+            _ if gave_up.is_some() => output.line(&format!("# {} {known}", gave_up.unwrap_or_default()))?,
             _ if stop.is_raised() => output.line(&format!("# stopped before a puzzle was found; {known}"))?,
             _ => output.line(&format!("# no puzzle found within {} s; {known}", args.time_limit))?,
         }
     }
     output.flush()?;
+    if let (Some(file), Some(proof)) = (&args.proof, proven) {
+        let (formula, refutation) = proof.texts();
+        save_all(&[(file.with_extension("cnf"), formula), (file.clone(), refutation)])?;
+    }
     let is_enough = args.at_most.is_some_and(|at_most| clues.is_some_and(|clues| clues <= at_most));
     Ok(if minimum.is_settled() || is_enough { Exit::Done } else { Exit::Undecided })
+}
+
+fn found_line(found: &Found) -> String {
+    format!("# {} clues: {}", found.puzzle().n_clues(), found.puzzle())
 }

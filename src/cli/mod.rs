@@ -10,6 +10,7 @@ mod catalogue;
 mod check;
 mod check_clues;
 mod convert;
+mod export;
 mod generate;
 mod input;
 mod inverse;

@@ -7,6 +7,7 @@ use super::{CliError, Exit};
 use crate::grid::Puzzle;
 use crate::logic::{
     Order, OwnRating, StrategyId, StrategySet, Trace, TraceVerdict, figures, freedom_of, hardest_needed, indispensable,
+    n_rounds,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -39,6 +40,8 @@ struct RateLine {
     curve: Option<Vec<MomentLine>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     needed: Option<NeededLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<usize>,
 }
 
 /// The program's own figures.
@@ -139,6 +142,7 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
         // Uniqueness steps count only where they hold; a solved trace says that they do.
         let curve = solved.zip(own).filter(|_| args.curve).map(|(trace, own)| curve(trace, own, &order));
         let needed = solved.filter(|_| args.needed).map(|_| needed(puzzle, &order));
+        let rounds = solved.filter(|_| args.rounds).and_then(|_| n_rounds(puzzle, order));
         let own = own.map(|own| OwnLine {
             effort: rounded(own.effort()),
             peak: rounded(own.peak()),
@@ -158,6 +162,7 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
                 missing: names(missing),
                 curve,
                 needed,
+                rounds,
             })?;
         } else {
             let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
@@ -194,6 +199,9 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
                     if needed.indispensable.is_empty() { "none".to_owned() } else { needed.indispensable.join(", ") }
                 ))?;
             }
+            if let Some(rounds) = rounds {
+                output.line(&format!("# rounds: {rounds}"))?;
+            }
         }
         output.mark(vec![index as u64 + 1])?;
         if output.is_closed() {
@@ -207,13 +215,15 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
 /// What decides the output, for `--resume`.
 fn asked(args: &Rate, puzzles: &Puzzles, order: &Order) -> Asked {
     // Every option is named here, so that a new one cannot be forgotten.
-    let Rate { inputs: _, strategies: _, order: _, curve, needed, files: _, common: Common { shape, json } } = args;
+    let Rate { inputs: _, strategies: _, order: _, curve, needed, rounds, files: _, common: Common { shape, json } } =
+        args;
     vec![
         ("the input", Checksum::of_lines(puzzles.iter().map(|item| item.value.to_string())).to_string()),
         ("--shape", shape.to_string()),
         ("--strategies", order.to_string()),
         ("--curve", curve.to_string()),
         ("--needed", needed.to_string()),
+        ("--rounds", rounds.to_string()),
         ("--json", json.to_string()),
     ]
 }

@@ -5,7 +5,7 @@ use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
 use super::verify::{VerifyError, verify};
-use super::{Method, Outcome, Request, Undecided, Watch, bounds, exact, inverse};
+use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact, inverse};
 use crate::logic::{StrategyId, StrategySet};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -57,7 +57,8 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
     if let Some(why) = request.obstacle() {
         return gave_up(&why);
     }
-    if let Some(outcome) = bounds::verdict(request) {
+    let verdict = if plan.method.is_baseline() { bounds::verdict_on_the_question } else { bounds::verdict };
+    if let Some(outcome) = verdict(request) {
         return outcome;
     }
     match plan.method {
@@ -69,6 +70,8 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Exact => settle(request, watch, |request| exact::solve(request, watch)),
         Method::Sat => settle(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
         Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, watch)),
+        Method::ZamaSasano | Method::GenerateAndTest => baselines::solve(request, plan.method, watch),
+        Method::BruteForce => settle(request, watch, |request| baselines::solve(request, plan.method, watch)),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
         Method::Auto => interleave(request, watch),
     }

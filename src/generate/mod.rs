@@ -3,6 +3,7 @@
 //! No file, no clock, no window. Time limits and Stop come in through [`Watch`].
 
 mod automorphisms;
+mod baselines;
 pub mod bounds;
 pub mod certificate;
 pub mod certificate_check;

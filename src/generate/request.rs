@@ -1,6 +1,7 @@
 //! What is asked of a generator and what it answers.
 
 use super::certificate_check::Impossible;
+use super::sat::RoundStats;
 use super::verify::Found;
 use crate::grid::{CellSet, House, Pattern};
 use crate::logic::{Design, Goal, Order, StrategySet, Window};
@@ -22,6 +23,11 @@ pub trait Watch: Sync {
     /// What the engine is doing; called at most a few times per millisecond.
     fn report(&self, progress: Progress) {
         let _ = progress;
+    }
+
+    /// SAT in rounds is done with one number of rounds.
+    fn tried(&self, stats: &RoundStats) {
+        let _ = stats;
     }
 
     /// A puzzle failed the verification and was dropped; the engine goes on. That is a fault of the engine.
@@ -78,12 +84,32 @@ pub enum Method {
     Sat,
     /// Backward generation.
     Inverse,
+    /// The paper's yardstick: random clues that do not exclude each other, until the strategies solve them.
+    ZamaSasano,
+    /// Another: random digits, until the strategies solve them.
+    GenerateAndTest,
+    /// Another: all digits in order.
+    BruteForce,
 }
 
 impl Method {
     /// Every method in the order of the command line.
-    pub const ALL: [Method; 6] =
-        [Method::Auto, Method::Bounds, Method::Search, Method::Exact, Method::Sat, Method::Inverse];
+    pub const ALL: [Method; 9] = [
+        Method::Auto,
+        Method::Bounds,
+        Method::Search,
+        Method::Exact,
+        Method::Sat,
+        Method::Inverse,
+        Method::ZamaSasano,
+        Method::GenerateAndTest,
+        Method::BruteForce,
+    ];
+
+    /// Whether it is there for comparison only, as a baseline of Nishikawa and Toda.
+    pub const fn is_baseline(self) -> bool {
+        matches!(self, Method::ZamaSasano | Method::GenerateAndTest | Method::BruteForce)
+    }
 
     /// Name on the command line.
     pub const fn name(self) -> &'static str {
@@ -94,6 +120,9 @@ impl Method {
             Method::Exact => "exact",
             Method::Sat => "sat",
             Method::Inverse => "inverse",
+            Method::ZamaSasano => "zama-sasano",
+            Method::GenerateAndTest => "generate-and-test",
+            Method::BruteForce => "brute-force",
         }
     }
 }

@@ -17,6 +17,7 @@ mod pictures;
 mod rating;
 mod redundant;
 mod registry;
+mod rounds;
 mod search;
 mod sentence;
 mod set_logic;
@@ -48,6 +49,7 @@ pub use registry::{
     PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategyKind, StrategySet,
     in_sentence, strategy,
 };
+pub use rounds::n_rounds;
 pub use search::Search;
 pub use sentence::{Mention, Sentence};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};

@@ -68,20 +68,16 @@ pub struct Cnf {
     pub clauses: Clauses,
 }
 
-impl Cnf {
+/// What a formula is written to.
+pub trait Formula {
     /// A new variable as a literal.
-    pub fn var(&mut self) -> Lit {
-        self.n_vars += 1;
-        Lit::new(self.n_vars - 1, true)
-    }
+    fn var(&mut self) -> Lit;
 
     /// Adds a clause.
-    pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
-        self.clauses.push(clause);
-    }
+    fn add(&mut self, clause: impl IntoIterator<Item = Lit>);
 
     /// `left` if and only if at least one of `right`.
-    pub fn iff_any(&mut self, left: Lit, right: &[Lit]) {
+    fn iff_any(&mut self, left: Lit, right: &[Lit]) {
         self.add(right.iter().copied().chain([!left]));
         for &lit in right {
             self.add([left, !lit]);
@@ -89,7 +85,7 @@ impl Cnf {
     }
 
     /// `left` if and only if all of `right`.
-    pub fn iff_all(&mut self, left: Lit, right: &[Lit]) {
+    fn iff_all(&mut self, left: Lit, right: &[Lit]) {
         self.add(right.iter().map(|&lit| !lit).chain([left]));
         for &lit in right {
             self.add([!left, lit]);
@@ -97,12 +93,23 @@ impl Cnf {
     }
 
     /// At most one of these, pair by pair.
-    pub fn at_most_one(&mut self, lits: &[Lit]) {
+    fn at_most_one(&mut self, lits: &[Lit]) {
         for (i, &a) in lits.iter().enumerate() {
             for &b in &lits[..i] {
                 self.add([!a, !b]);
             }
         }
+    }
+}
+
+impl Formula for Cnf {
+    fn var(&mut self) -> Lit {
+        self.n_vars += 1;
+        Lit::new(self.n_vars - 1, true)
+    }
+
+    fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.clauses.push(clause);
     }
 }
 

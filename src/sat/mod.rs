@@ -3,6 +3,8 @@
 
 pub mod cdcl;
 pub mod cnf;
+pub mod conditions;
+pub mod counter;
 mod lrat;
 pub mod proof;
 mod rup;

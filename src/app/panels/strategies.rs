@@ -39,7 +39,8 @@ fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let present = app.session().search.method;
         let combo = ComboBox::from_id_salt("method").width(ui.available_width()).selected_text(method_title(present));
         let response = combo.show_ui(ui, |ui| {
-            for method in Method::ALL {
+            // Yardsticks are for the command line.
+            for method in Method::ALL.into_iter().filter(|method| !method.is_baseline()) {
                 let response = ui.selectable_label(method == present, method_title(method));
                 if response.on_hover_text(method_help(method)).clicked() {
                     messages.push(Message::Method(method));

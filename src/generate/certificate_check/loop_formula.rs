@@ -110,6 +110,11 @@ impl<'a> LoopRules<'a> {
     /// Assumes every literal of the formula false and derives whatever still may be
     /// derived; the formula holds if some cell is never reached.
     pub(super) fn formula_holds(&self, formula: &[Lit]) -> bool {
+        self.formula_holds_for(formula, &self.request.pattern.cells)
+    }
+
+    /// [`LoopRules::formula_holds`], with clues in these cells instead of the request's.
+    pub(super) fn formula_holds_for(&self, formula: &[Lit], clues: &CellSet) -> bool {
         let mut derivation = Derivation {
             may_hold: vec![true; self.n_candidates],
             may_fail: vec![true; self.n_candidates],
@@ -135,13 +140,13 @@ impl<'a> LoopRules<'a> {
                 }
             }
         }
-        self.derive(&mut derivation);
-        let empty = CellSet::first(self.request.pattern.shape.n_cells()).difference(&self.request.pattern.cells);
+        self.derive(&mut derivation, clues);
+        let empty = CellSet::first(self.request.pattern.shape.n_cells()).difference(clues);
         empty.iter().any(|cell| !self.members[cell.index()].iter().any(|&c| derivation.placed[c as usize]))
     }
 
-    fn derive(&self, derivation: &mut Derivation) {
-        for cell in self.request.pattern.cells.iter() {
+    fn derive(&self, derivation: &mut Derivation, clues: &CellSet) {
+        for cell in clues.iter() {
             for &c in &self.members[cell.index()] {
                 derivation.place(c);
             }

@@ -10,6 +10,7 @@ mod band;
 mod bound;
 mod cases;
 mod closed_set;
+mod fewest;
 mod hints;
 mod loop_formula;
 mod refutation;
@@ -23,6 +24,7 @@ pub(super) use hints::lrat;
 pub use verdict::{Ground, Impossible};
 
 pub(super) use cases::{CaseCheck, RefutedCase};
+pub(super) use fewest::FewestCheck;
 pub(super) use refutation::RefutationCheck;
 pub(super) use verdict::{Checked, not_verified};
 

@@ -41,8 +41,8 @@ impl Impossible {
     }
 
     /// The verdict of an encoding or a solver that writes no proof. The sentence must say that it is taken at its word.
-    pub(in crate::generate) fn on_the_word_of_a_solver(reason: Reason) -> Impossible {
-        Impossible { method: Method::Sat, reason, ground: Ground::SolverWord }
+    pub(in crate::generate) fn on_the_word_of_a_solver(method: Method, reason: Reason) -> Impossible {
+        Impossible { method, reason, ground: Ground::SolverWord }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::generate::Request;
 use crate::grid::{Candidate, DigitSet, Puzzle, Shape};
 use crate::logic::{Board, Effect, Rule, SetLogic, StrategySet, strategy, with_size};
 use crate::sat::cdcl::Lit;
-use crate::sat::cnf::Cnf;
+use crate::sat::cnf::{Cnf, Formula};
 use std::ops::ControlFlow;
 
 /// Rules added for one model.

@@ -6,7 +6,7 @@ use crate::generate::{Request, bounds};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet};
 use crate::sat::cdcl::Lit;
-use crate::sat::cnf::{Clauses, Cnf};
+use crate::sat::cnf::{Clauses, Cnf, Formula};
 
 /// The literal "this candidate is in the solution"; these are the first N^3 variables.
 fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
@@ -45,7 +45,7 @@ pub(crate) fn digit_order(request: &Request) -> Vec<Cell> {
 /// Digits that no fixed clue uses are interchangeable: each occurs only after the one before it.
 ///
 /// This also fixes the digits of the house that comes first.
-pub(super) fn break_digit_symmetry(cnf: &mut Cnf, request: &Request) {
+pub(super) fn break_digit_symmetry(cnf: &mut impl Formula, request: &Request) {
     if !request.has_digit_symmetry() {
         return;
     }

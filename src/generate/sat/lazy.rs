@@ -18,7 +18,7 @@ use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
 use crate::logic::Closure;
 use crate::sat::cdcl::{Answer, Lit};
-use crate::sat::cnf::Cnf;
+use crate::sat::cnf::{Cnf, Formula};
 
 /// Loop formulas added for one unfounded set.
 const FORMULAS_PER_SET: usize = 16;
@@ -183,7 +183,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
     let budget = options.budget.unwrap_or(u64::MAX);
     let mut solver = options.backend.session(watch);
     let refute = refuter(request);
-    let mut approximations = Approximations::new(request.requires_hardest());
+    let mut approximations = Approximations::new(request.requires_hardest(), 0);
     let outcome = loop {
         stats.variables = cnf.n_vars;
         stats.clauses += cnf.clauses.len();
@@ -194,7 +194,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
         if !add_all(&mut *solver, std::mem::take(&mut cnf.clauses), watch) {
             break Outcome::Undecided(Undecided::Stopped);
         }
-        let (answer, _) = approximations.solve(&mut *solver, &units, budget);
+        let (answer, _) = approximations.solve(&mut *solver, &[], &units, budget);
         stats.work = solver.work();
         watch.report(Progress { method: Method::Sat, best_open_cells: None, steps: stats.work, formula: None });
         match answer {
@@ -245,5 +245,6 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             break gave_up("SAT: the model claims nothing unfounded, yet is not solved.".to_owned());
         }
     };
+    watch.tried(&stats);
     SatRun::without_proof(outcome, SatStats { rounds: vec![stats], ..SatStats::default() })
 }

@@ -9,9 +9,12 @@ pub mod backend;
 mod cadical;
 mod closed_set;
 pub(super) mod encode;
+pub mod export;
+pub mod fewest;
 mod in_rounds;
 mod lazy;
 mod ongoing;
+mod paper;
 mod refine;
 mod rounds;
 mod unfounded;
@@ -19,7 +22,7 @@ mod verifier;
 
 use super::bounds;
 use super::random::Random;
-use super::{Impossible, Outcome, Reason, Request, Undecided, Watch};
+use super::{Impossible, Method, Outcome, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet};
 use crate::logic::{StrategyId, StrategySet, strategy, with_size};
 use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats, Tuning};
@@ -87,20 +90,20 @@ pub struct SatOptions {
     pub proof: bool,
 }
 
-/// Size of the formula of one number of rounds.
+/// Size of the formula up to one number of rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RoundStats {
     /// The number of rounds; 0 for loop formulas added between calls.
     pub rounds: usize,
-    /// Variables.
+    /// Variables, those of the rounds before included.
     pub variables: usize,
-    /// Clauses.
+    /// Clauses, those of the rounds before included.
     pub clauses: usize,
     /// Units of subsets and fish, one for each round.
     pub units: usize,
     /// Those of them that are written out.
     pub written: usize,
-    /// Conflicts (polls, for back ends that count no conflicts).
+    /// Conflicts with this number of rounds (polls, for back ends that count no conflicts).
     pub work: u64,
 }
 
@@ -159,12 +162,17 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
 fn unanswerable(request: &Request, options: &SatOptions) -> Option<Outcome> {
     let verdict = if options.no_bounds { bounds::verdict_on_the_question } else { bounds::verdict };
     verdict(request).or_else(|| {
-        // Where singles are allowed, a full house is one of them.
-        let has_singles = !StrategySet::SINGLES.intersection(request.strategies).is_empty();
-        let is_known = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
-        let id = request.strategies.iter().find(|&id| !is_known(id))?;
+        let id = unknown_strategy(request.strategies)?;
         Some(gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase())))
     })
+}
+
+/// An allowed strategy for which there are no clauses.
+fn unknown_strategy(strategies: StrategySet) -> Option<StrategyId> {
+    // Where singles are allowed, a full house is one of them.
+    let has_singles = !StrategySet::SINGLES.intersection(strategies).is_empty();
+    let is_known = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
+    strategies.iter().find(|&id| !is_known(id))
 }
 
 fn gave_up(sentence: String) -> Outcome {
@@ -178,7 +186,7 @@ fn refuted_because(sentence: String) -> Reason {
 
 /// A refutation without a proof; the sentence says so.
 fn impossible_by_word(sentence: String) -> Outcome {
-    Outcome::Impossible(Impossible::on_the_word_of_a_solver(refuted_because(sentence)))
+    Outcome::Impossible(Impossible::on_the_word_of_a_solver(Method::Sat, refuted_because(sentence)))
 }
 
 /// Asked during a search: whether to stop, at these figures.

@@ -1,22 +1,90 @@
-//! Encodings with rounds: a copy of the facts for each round of derivation.
+//! Encodings with rounds: a copy of the facts for each round of derivation, one round after the other.
 //!
-//! [`derivation`] writes one direction of every equivalence: each fact needs a
-//! reason in the round before. [`paper`] writes formulas (1) to (13) of
+//! [`Derivation`] writes one direction of every equivalence: each fact needs a
+//! reason in the round before. [`Paper`](super::paper::Paper) writes formulas (1) to (13) of
 //! Nishikawa and Toda with the reductions of their section 5.1.
 
 use super::refine::expansion::{Style, Units};
 use crate::generate::{Request, Watch};
-use crate::grid::{Candidate, Constraint, House, Shape};
+use crate::grid::{Candidate, Cell, Constraint, Shape};
 use crate::logic::{Effect, Rule, StrategySet, strategy};
 use crate::sat::cdcl::Lit;
-use crate::sat::cnf::Cnf;
+use crate::sat::cnf::Formula;
 
-/// A formula whose first N^3 variables are the candidates of the solution.
-#[derive(Debug)]
-pub(super) struct Encoded {
-    pub(super) cnf: Cnf,
-    /// Subsets and fish, written or not.
-    pub(super) units: Units,
+/// Where clues may stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Clues {
+    /// In the cells of the pattern, all of them.
+    OfPattern,
+    /// Where a puzzle wants them: U of [`is_clue`] says where.
+    Anywhere,
+}
+
+/// U(i,j) of section 6: the cell has a clue. These variables follow those of the solution.
+pub(super) fn is_clue(shape: Shape, cell: Cell) -> Lit {
+    Lit::new(shape.n() * shape.n_cells() + cell.index(), true)
+}
+
+/// What both encodings know of a request.
+pub(super) struct Frame<'a> {
+    pub(super) request: &'a Request,
+    pub(super) clues: Clues,
+    pub(super) rules: Vec<Rule>,
+    pub(super) placing: Vec<Constraint>,
+}
+
+impl<'a> Frame<'a> {
+    pub(super) fn new(request: &'a Request, clues: Clues) -> Frame<'a> {
+        let placing = placing_constraints(request.pattern.shape, request.strategies);
+        Frame { request, clues, rules: eliminating_rules(request), placing }
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.request.pattern.shape
+    }
+
+    /// Whether the cell of a candidate is known to have a clue.
+    pub(super) fn is_clue(&self, c: Candidate) -> bool {
+        self.clues == Clues::OfPattern && self.request.pattern.contains(c.cell)
+    }
+
+    /// The cells without a known clue.
+    pub(super) fn open_cells(&self) -> impl Iterator<Item = Cell> {
+        let pattern = (self.clues == Clues::OfPattern).then_some(&self.request.pattern);
+        self.shape().cells().filter(move |&cell| !pattern.is_some_and(|pattern| pattern.contains(cell)))
+    }
+
+    /// All candidates in their order.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = Candidate> + use<> {
+        let shape = self.shape();
+        (0..shape.n() * shape.n_cells()).map(move |i| Candidate::from_index(shape, i))
+    }
+
+    /// "This candidate is in the solution"; in the paper's encoding, where its cell has a clue.
+    pub(super) fn truth(&self, c: Candidate) -> Lit {
+        Lit::new(c.index(self.shape()), true)
+    }
+
+    /// Units of subsets and fish.
+    pub(super) fn units(&self, style: Style) -> Units {
+        match self.clues {
+            Clues::OfPattern => Units::new(self.request, style),
+            Clues::Anywhere => {
+                let empty = crate::grid::Pattern::empty(self.shape());
+                Units::new(&self.request.with(|design| design.pattern = empty), style)
+            }
+        }
+    }
+
+    /// The candidates that a rule must not have left, and those that it rules out.
+    pub(super) fn parts(&self, rule: &Rule) -> [Vec<Candidate>; 2] {
+        let geometry = self.shape().geometry();
+        let is_covered = |c: &Candidate| rule.covers.iter().any(|cover| cover.contains(geometry, *c));
+        let is_based = |c: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *c));
+        let bases = rule.bases.iter().flat_map(|base| base.candidates(geometry));
+        let covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
+        [bases.filter(|c| !is_covered(c)).collect(), covers.filter(|c| !is_based(c)).collect()]
+    }
 }
 
 /// The rules with one base that rule out candidates.
@@ -41,295 +109,135 @@ pub(super) fn placing_constraints(shape: Shape, strategies: StrategySet) -> Vec<
     Constraint::all(shape).filter(|constraint| is_base[constraint.index(shape)]).collect()
 }
 
-/// A formula that is written behind the clauses of a solution.
-fn written(start: &Cnf, watch: &dyn Watch, write: impl FnOnce(&mut Cnf) -> Option<Units>) -> Option<Encoded> {
-    let mut cnf = start.clone();
-    if let Some(units) = write(&mut cnf) {
-        return Some(Encoded { cnf, units });
-    }
-    watch.let_go(Box::new(cnf));
-    None
-}
-
-/// The derivation encoding: a model is a puzzle that is solved within `rounds` rounds.
+/// The derivation encoding: with the condition of [`Derivation::solved`], a model is a puzzle that is solved
+/// within so many rounds.
 ///
 /// X(a,k): a is placed by round k. E(a,k): a is ruled out by round k. N(q,k): only
 /// the true candidate of constraint q is left. P(q,k): the true candidate of q is
 /// placed. R(r,k): rule r applies; for subsets and fish see [`Units`].
-///
-/// `None` if the watch says stop.
-pub(super) fn derivation(request: &Request, solution: &Cnf, rounds: usize, watch: &dyn Watch) -> Option<Encoded> {
-    written(solution, watch, |cnf| write_derivation(cnf, request, rounds, watch))
+pub(super) struct Derivation<'a> {
+    frame: Frame<'a>,
+    /// Subsets and fish, written or not.
+    pub(super) units: Units,
+    /// X(a,k) of the last round; `None`: never true.
+    pub(super) placed: Vec<Option<Lit>>,
+    /// E(a,k) of the last round.
+    pub(super) ruled_out: Vec<Option<Lit>>,
 }
 
-fn write_derivation(cnf: &mut Cnf, request: &Request, rounds: usize, watch: &dyn Watch) -> Option<Units> {
-    let shape = request.pattern.shape;
-    let geometry = shape.geometry();
-    let n_candidates = shape.n() * shape.n_cells();
-    let is_clue = |c: Candidate| request.pattern.contains(c.cell);
-    let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
-    let truth = |c: Candidate| Lit::new(c.index(shape), true);
-    let rules = eliminating_rules(request);
-    let placing = placing_constraints(shape, request.strategies);
-    let mut units = Units::new(request, Style::Bases);
+impl<'a> Derivation<'a> {
+    /// Round 0, behind the clauses of a solution. `None` if the watch says stop, as in all that follows.
+    pub(super) fn begin(
+        request: &'a Request,
+        clues: Clues,
+        cnf: &mut impl Formula,
+        watch: &dyn Watch,
+    ) -> Option<Derivation<'a>> {
+        let frame = Frame::new(request, clues);
+        let known = |c: Candidate| frame.is_clue(c).then(|| frame.truth(c));
+        let placed = match clues {
+            Clues::OfPattern => frame.candidates().map(known).collect(),
+            Clues::Anywhere => {
+                let given = frame.candidates().map(|c| {
+                    let given = cnf.var();
+                    cnf.add([!given, frame.truth(c)]);
+                    cnf.add([!given, is_clue(frame.shape(), c.cell)]);
+                    Some(given)
+                });
+                given.collect()
+            }
+        };
+        let ruled_out = frame.candidates().map(|c| known(c).map(|truth| !truth)).collect();
+        let units = frame.units(Style::Bases);
+        let mut derivation = Derivation { frame, units, placed, ruled_out };
+        let reasons = vec![Vec::new(); derivation.placed.len()];
+        derivation.rule_out(cnf, reasons, watch)?;
+        Some(derivation)
+    }
 
-    // Of the round before; None: never true.
-    let mut placed: Vec<Option<Lit>> = all().map(|c| is_clue(c).then(|| truth(c))).collect();
-    let mut ruled_out: Vec<Option<Lit>> = all().map(|c| is_clue(c).then(|| !truth(c))).collect();
-    for round in 0..=rounds {
-        if watch.should_stop() {
-            return None;
-        }
-        let mut place_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
-        let mut rule_out_reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
-        if round > 0 {
-            for constraint in &placing {
-                if watch.should_stop() {
-                    return None;
-                }
-                if constraint.candidates(geometry).all(is_clue) {
-                    continue;
-                }
-                let single = cnf.var();
-                for c in constraint.candidates(geometry) {
-                    let index = c.index(shape);
-                    cnf.add([!single, truth(c)].into_iter().chain(ruled_out[index]));
-                    place_reasons[index].push(single);
-                }
+    /// One round more.
+    pub(super) fn add_round(&mut self, cnf: &mut impl Formula, watch: &dyn Watch) -> Option<()> {
+        let Derivation { frame, units, placed, ruled_out } = self;
+        let shape = frame.shape();
+        let geometry = shape.geometry();
+        let mut place_reasons: Vec<Vec<Lit>> = vec![Vec::new(); placed.len()];
+        let mut rule_out_reasons: Vec<Vec<Lit>> = vec![Vec::new(); placed.len()];
+        for constraint in &frame.placing {
+            if watch.should_stop() {
+                return None;
             }
-            for rule in &rules {
-                if watch.should_stop() {
-                    return None;
-                }
-                let applies = cnf.var();
-                let outside = |c: Candidate| !rule.covers.iter().any(|cover| cover.contains(geometry, c));
-                for c in rule.bases.iter().flat_map(|base| base.candidates(geometry)).filter(|&c| outside(c)) {
-                    cnf.add([!applies].into_iter().chain(ruled_out[c.index(shape)]));
-                }
-                for c in rule.covers.iter().flat_map(|cover| cover.candidates(geometry)) {
-                    if !rule.bases.iter().any(|base| base.contains(geometry, c)) {
-                        rule_out_reasons[c.index(shape)].push(applies);
-                    }
-                }
+            if constraint.candidates(geometry).all(|c| frame.is_clue(c)) {
+                continue;
             }
-            units.join(cnf, &ruled_out, |c| !is_clue(Candidate::from_index(shape, c)), &mut rule_out_reasons);
-            for c in all().filter(|&c| !is_clue(c)) {
+            let single = cnf.var();
+            for c in constraint.candidates(geometry) {
                 let index = c.index(shape);
-                let now = cnf.var();
-                if watch.should_stop() {
-                    return None;
-                }
-                cnf.add([!now, truth(c)]);
-                cnf.add(place_reasons[index].iter().copied().chain(placed[index]).chain([!now]));
-                placed[index] = Some(now);
+                cnf.add([!single, frame.truth(c)].into_iter().chain(ruled_out[index]));
+                place_reasons[index].push(single);
             }
         }
+        for rule in &frame.rules {
+            if watch.should_stop() {
+                return None;
+            }
+            let applies = cnf.var();
+            let [needed, cleared] = frame.parts(rule);
+            for c in needed {
+                cnf.add([!applies].into_iter().chain(ruled_out[c.index(shape)]));
+            }
+            for c in cleared {
+                rule_out_reasons[c.index(shape)].push(applies);
+            }
+        }
+        let is_open = |c: usize| !frame.is_clue(Candidate::from_index(shape, c));
+        units.join(cnf, ruled_out, is_open, &mut rule_out_reasons);
+        for c in frame.candidates().filter(|&c| !frame.is_clue(c)) {
+            let index = c.index(shape);
+            let now = cnf.var();
+            if watch.should_stop() {
+                return None;
+            }
+            cnf.add([!now, frame.truth(c)]);
+            cnf.add(place_reasons[index].iter().copied().chain(placed[index]).chain([!now]));
+            placed[index] = Some(now);
+        }
+        self.rule_out(cnf, rule_out_reasons, watch)
+    }
+
+    /// What is ruled out in the last round: by what is placed, and for these reasons.
+    fn rule_out(&mut self, cnf: &mut impl Formula, mut reasons: Vec<Vec<Lit>>, watch: &dyn Watch) -> Option<()> {
+        let Derivation { frame, placed, ruled_out, .. } = self;
+        let shape = frame.shape();
+        let geometry = shape.geometry();
         for constraint in Constraint::all(shape) {
             if watch.should_stop() {
                 return None;
             }
             let done = cnf.var();
-            let reasons = constraint.candidates(geometry).filter_map(|c| placed[c.index(shape)]);
-            cnf.add(reasons.chain([!done]));
+            let placed = constraint.candidates(geometry).filter_map(|c| placed[c.index(shape)]);
+            cnf.add(placed.chain([!done]));
             for c in constraint.candidates(geometry) {
-                rule_out_reasons[c.index(shape)].push(done);
+                reasons[c.index(shape)].push(done);
             }
         }
-        for c in all().filter(|&c| !is_clue(c)) {
+        for c in frame.candidates().filter(|&c| !frame.is_clue(c)) {
             let index = c.index(shape);
             let now = cnf.var();
-            cnf.add([!now, !truth(c)]);
-            cnf.add(rule_out_reasons[index].iter().copied().chain(ruled_out[index]).chain([!now]));
+            cnf.add([!now, !frame.truth(c)]);
+            cnf.add(reasons[index].iter().copied().chain(ruled_out[index]).chain([!now]));
             ruled_out[index] = Some(now);
         }
+        Some(())
     }
-    for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
-        cnf.add(Constraint::Cell(cell).candidates(geometry).filter_map(|c| placed[c.index(shape)]));
-    }
-    Some(units)
-}
 
-/// The paper's encoding: a model is a puzzle that is solved, or not yet at a standstill, after
-/// `rounds` rounds; so "unsatisfiable" refutes the pattern whatever the number of rounds.
-///
-/// X(i,j,k) = n is one variable per n (direct encoding); with `order` there are also
-/// the variables X(i,j,k) <= n, as the paper's CSP solver would write them.
-///
-/// `start` has the variables of the solution, and its clauses if more is asked than the paper asks.
-///
-/// `None` if the watch says stop.
-pub(super) fn paper(request: &Request, start: &Cnf, rounds: usize, order: bool, watch: &dyn Watch) -> Option<Encoded> {
-    written(start, watch, |cnf| write_paper(cnf, request, rounds, order, watch))
-}
-
-fn write_paper(cnf: &mut Cnf, request: &Request, rounds: usize, order: bool, watch: &dyn Watch) -> Option<Units> {
-    let has_solution = !cnf.clauses.is_empty();
-    let shape = request.pattern.shape;
-    let geometry = shape.geometry();
-    let n = shape.n();
-    let n_candidates = n * shape.n_cells();
-    let is_clue = |c: Candidate| request.pattern.contains(c.cell);
-    let all = || (0..n_candidates).map(|i| Candidate::from_index(shape, i));
-    let truth = |c: Candidate| Lit::new(c.index(shape), true);
-    let rules = eliminating_rules(request);
-    let placing = placing_constraints(shape, request.strategies);
-    let mut units = Units::new(request, Style::Covers);
-    let groups = |c: Candidate| -> [House; 3] { geometry.cell_houses[c.cell.index()] };
-
-    // (1), (2): clue cells have a digit, the others none. Section 5.1: clue cells
-    // have the same variables in all rounds.
-    let mut x: Vec<Option<Lit>> = all().map(|c| is_clue(c).then(|| truth(c))).collect();
-    for cell in request.pattern.cells.iter() {
-        let values: Vec<Lit> = Constraint::Cell(cell).candidates(geometry).map(truth).collect();
-        cnf.add(values.iter().copied());
-        values_of(cnf, &values, order);
-    }
-    for (cell, digit) in request.fixed.clues() {
-        cnf.add([truth(Candidate::new(cell, digit))]);
-    }
-    let mut y: Vec<Lit> = Vec::new();
-    for round in 0..=rounds {
-        if watch.should_stop() {
-            return None;
+    /// A literal that is true only if each cell is filled in the last round.
+    pub(super) fn solved(&self, cnf: &mut impl Formula) -> Lit {
+        let shape = self.frame.shape();
+        let solved = cnf.var();
+        for cell in self.frame.open_cells() {
+            let placed = Constraint::Cell(cell).candidates(shape.geometry());
+            cnf.add(placed.filter_map(|c| self.placed[c.index(shape)]).chain([!solved]));
         }
-        let before_y = y.clone();
-        if round > 0 {
-            // (3), (4), (8), (9): placements; the Z of one literal is that literal.
-            let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
-            for constraint in &placing {
-                if watch.should_stop() {
-                    return None;
-                }
-                for c in constraint.candidates(geometry).filter(|&c| !is_clue(c)) {
-                    let z = cnf.var();
-                    let others = constraint.candidates(geometry).filter(|&other| other != c);
-                    let others: Vec<Lit> = others.map(|other| !before_y[other.index(shape)]).collect();
-                    cnf.iff_all(z, &others);
-                    reasons[c.index(shape)].push(z);
-                }
-            }
-            let before = x.clone();
-            for c in all().filter(|&c| !is_clue(c)) {
-                if watch.should_stop() {
-                    return None;
-                }
-                let index = c.index(shape);
-                let now = cnf.var();
-                reasons[index].extend(before[index]);
-                cnf.iff_any(now, &reasons[index]);
-                x[index] = Some(now);
-            }
-            for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
-                let values: Vec<Lit> =
-                    Constraint::Cell(cell).candidates(geometry).filter_map(|c| x[c.index(shape)]).collect();
-                values_of(cnf, &values, order);
-            }
-        }
-        // (5), (6), (11), (12), (13): removals.
-        let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); n_candidates];
-        if round > 0 {
-            for rule in &rules {
-                if watch.should_stop() {
-                    return None;
-                }
-                let z = cnf.var();
-                let outside = |c: Candidate| !rule.covers.iter().any(|cover| cover.contains(geometry, c));
-                let gone: Vec<Lit> = rule
-                    .bases
-                    .iter()
-                    .flat_map(|base| base.candidates(geometry))
-                    .filter(|&c| outside(c))
-                    .map(|c| !before_y[c.index(shape)])
-                    .collect();
-                cnf.iff_all(z, &gone);
-                for c in rule.covers.iter().flat_map(|cover| cover.candidates(geometry)) {
-                    if !rule.bases.iter().any(|base| base.contains(geometry, c)) {
-                        reasons[c.index(shape)].push(z);
-                    }
-                }
-            }
-            let gone: Vec<Option<Lit>> = before_y.iter().map(|&y| Some(!y)).collect();
-            units.join(cnf, &gone, |c| !is_clue(Candidate::from_index(shape, c)), &mut reasons);
-        }
-        for c in all() {
-            let index = c.index(shape);
-            if round > 0 && is_clue(c) {
-                continue;
-            }
-            if round > 0 {
-                reasons[index].push(!before_y[index]);
-            }
-            if watch.should_stop() {
-                return None;
-            }
-            let mut constraints = vec![Constraint::Cell(c.cell)];
-            constraints.extend(groups(c).map(|house| Constraint::HouseDigit(house, c.digit)));
-            for constraint in constraints {
-                let others: Vec<Lit> = constraint
-                    .candidates(geometry)
-                    .filter(|&other| other != c)
-                    .filter_map(|other| x[other.index(shape)])
-                    .collect();
-                if !others.is_empty() {
-                    let z = cnf.var();
-                    cnf.iff_any(z, &others);
-                    reasons[index].push(z);
-                }
-            }
-            let now = cnf.var();
-            cnf.iff_any(!now, &reasons[index]);
-            if round == 0 {
-                y.push(now);
-            } else {
-                y[index] = now;
-            }
-        }
-        // (10): some candidate is left.
-        for cell in shape.cells().filter(|&cell| round == 0 || !request.pattern.contains(cell)) {
-            cnf.add(Constraint::Cell(cell).candidates(geometry).map(|c| y[c.index(shape)]));
-        }
-        // (7): if nothing was ruled out, all cells are placed.
-        if round > 0 {
-            let moved = cnf.var();
-            let mut changes = vec![!moved];
-            for c in all().filter(|&c| !is_clue(c)) {
-                let index = c.index(shape);
-                let change = cnf.var();
-                cnf.iff_all(change, &[before_y[index], !y[index]]);
-                changes.push(change);
-            }
-            cnf.add(changes);
-            for cell in shape.cells().filter(|&cell| !request.pattern.contains(cell)) {
-                let values = Constraint::Cell(cell).candidates(geometry).filter_map(|c| x[c.index(shape)]);
-                cnf.add(values.chain([moved]));
-            }
-        }
-    }
-    // What is placed is in the solution, what is ruled out is not.
-    if has_solution {
-        for c in all().filter(|&c| !is_clue(c)) {
-            let index = c.index(shape);
-            cnf.add(x[index].map(|placed| !placed).into_iter().chain([truth(c)]));
-            cnf.add([y[index], !truth(c)]);
-        }
-    }
-    Some(units)
-}
-
-/// An integer variable with these values, 0 if none is true.
-fn values_of(cnf: &mut Cnf, values: &[Lit], order: bool) {
-    if !order {
-        cnf.at_most_one(values);
-        return;
-    }
-    // at_most[n]: X <= n, for n = 0..N-1; X <= N always.
-    let at_most: Vec<Lit> = values.iter().map(|_| cnf.var()).collect();
-    for pair in at_most.windows(2) {
-        cnf.add([!pair[0], pair[1]]);
-    }
-    for (i, &value) in values.iter().enumerate() {
-        let mut parts = vec![!at_most[i]];
-        parts.extend(at_most.get(i + 1));
-        cnf.iff_all(value, &parts);
+        solved
     }
 }

@@ -53,11 +53,15 @@ impl Minimum {
     pub fn verdict(&self) -> String {
         match (self.is_settled(), self.lower_bound.ground) {
             (true, Ground::Published(fact)) => format!("the fewest, {}", fact.ground()),
-            (true, _) => "proven to be the fewest".to_owned(),
+            (true, Ground::SolverWord) => "the fewest, at the word of the solver (no proof is kept)".to_owned(),
+            (true, Ground::Proof) => "proven to be the fewest".to_owned(),
             (false, Ground::Published(fact)) => {
                 format!("at least {} are needed, {}", self.lower_bound.clues, fact.ground())
             }
-            (false, _) => format!("at least {} are needed", self.lower_bound.clues),
+            (false, Ground::SolverWord) => {
+                format!("at least {} are needed, at the word of the solver", self.lower_bound.clues)
+            }
+            (false, Ground::Proof) => format!("at least {} are needed", self.lower_bound.clues),
         }
     }
 }
@@ -76,7 +80,9 @@ pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> LowerBound {
     if shape != Shape::NINE {
         return LowerBound::proven(shape.n() - 1);
     }
-    let is_naked = strategies == StrategySet::single(StrategyId::NakedSingle);
+    // Wherever a full house is there is a naked single, so allowing both is allowing one.
+    let places = strategies.difference(StrategySet::single(StrategyId::FullHouse));
+    let is_naked = places == StrategySet::single(StrategyId::NakedSingle);
     LowerBound::published(if is_naked { &FEWEST_CLUES_OF_NAKED_SINGLES } else { &FEWEST_CLUES })
 }
 
@@ -545,12 +551,16 @@ mod tests {
         check_verdict("3x3", "paper", seventeen);
         check_verdict("3x3", "hidden-single", seventeen);
         check_verdict("3x3", "naked-single,naked-pair", seventeen);
-        check_verdict(
-            "3x3",
-            "naked-single",
-            "at least 18 are needed, by published enumeration (all 49,158 puzzles with 17 clues, New Sudoku Players' \
-             Forum, thread 34012)",
-        );
+        // Sets of equal power have the same bound.
+        for naked in ["naked-single", "full-house,naked-single"] {
+            check_verdict(
+                "3x3",
+                naked,
+                "at least 18 are needed, by published enumeration (all 49,158 puzzles with 17 clues, New Sudoku \
+                 Players' Forum, thread 34012)",
+            );
+        }
+        check_verdict("3x3", "naked-single,hidden-single", seventeen);
         check_verdict("3x3", "full-house", "at least 60 are needed");
         check_verdict("2x3", "naked-single", "at least 5 are needed");
         check_verdict("3x4", "paper", "at least 11 are needed");

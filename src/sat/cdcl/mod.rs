@@ -224,6 +224,16 @@ impl<T: Theory> Solver<T> {
         self.add(lits)
     }
 
+    /// Adds a clause that follows from the others by unit propagation, such as the denial of assumptions under which
+    /// there was no model; for the proof it is a step. False if now the clauses are contradictory.
+    pub fn add_consequence(&mut self, lits: &[Lit]) -> bool {
+        self.backtrack(0);
+        if let Some(proof) = &mut self.proof {
+            proof.learnt(lits);
+        }
+        self.add(lits)
+    }
+
     fn add(&mut self, lits: &[Lit]) -> bool {
         let mut kept: Vec<Lit> = lits.to_vec();
         kept.sort_unstable();

@@ -29,10 +29,13 @@ pub(in crate::generate::sat) struct Approximations {
     n_over: u32,
     until: u64,
     n_models: u64,
+    /// Work of the session before.
+    before: u64,
 }
 
 impl Approximations {
-    pub(in crate::generate::sat) fn new(needs_all: bool) -> Approximations {
+    /// For a session that has done so much work before.
+    pub(in crate::generate::sat) fn new(needs_all: bool, before: u64) -> Approximations {
         Approximations {
             needs_all,
             has_strict_answer: needs_all,
@@ -40,27 +43,29 @@ impl Approximations {
             n_over: 0,
             until: FIRST_SLICE,
             n_models: 0,
+            before,
         }
     }
 
-    /// An answer within the budget, and whether a model is one of the strict question. That there is none
-    /// is said only of the other.
+    /// An answer under the assumptions within the budget, and whether a model is one of the strict question. That
+    /// there is none is said only of the other.
     pub(in crate::generate::sat) fn solve(
         &mut self,
         session: &mut dyn Session,
+        assumptions: &[Lit],
         units: &Units,
         budget: u64,
     ) -> (Answer, bool) {
         loop {
             let are_free = units.are_free.filter(|_| !units.is_written());
             let Some(are_free) = are_free.filter(|_| !self.has_strict_answer) else {
-                return (session.solve(&[], budget.saturating_sub(self.counted(session))), false);
+                return (session.solve(assumptions, budget.saturating_sub(self.counted(session))), false);
             };
-            let strict = [!are_free];
-            let assumptions: &[Lit] = if self.is_strict { &strict } else { &[] };
+            let mut assumptions = assumptions.to_vec();
+            assumptions.extend(self.is_strict.then_some(!are_free));
             let counted = self.counted(session);
             let rest = budget.saturating_sub(counted);
-            match session.solve(assumptions, self.until.saturating_sub(counted).min(rest)) {
+            match session.solve(&assumptions, self.until.saturating_sub(counted).min(rest)) {
                 Answer::Unsatisfiable if self.is_strict => self.has_strict_answer = true,
                 Answer::OutOfBudget if self.counted(session) < budget => {
                     self.is_strict = !self.is_strict;
@@ -74,9 +79,10 @@ impl Approximations {
         }
     }
 
-    /// Work done so far, models included.
+    /// Work done since the beginning, models included.
     pub(in crate::generate::sat) fn counted(&self, session: &dyn Session) -> u64 {
-        session.work().saturating_add(self.n_models.saturating_mul(MODEL))
+        let work = session.work().saturating_sub(self.before);
+        work.saturating_add(self.n_models.saturating_mul(MODEL))
     }
 
     /// A strict model tells nothing: from now on the other question.

@@ -30,7 +30,7 @@ use crate::generate::{Request, Unwatched, Watch};
 use crate::grid::Constraint;
 use crate::logic::{self, narrow_choices, strategy};
 use crate::sat::cdcl::Lit;
-use crate::sat::cnf::Cnf;
+use crate::sat::cnf::Formula;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -126,7 +126,7 @@ impl Units {
     /// `before`: "ruled out" in the round before; `is_open`: whether the round asks for reasons.
     pub(in crate::generate::sat) fn join(
         &mut self,
-        cnf: &mut Cnf,
+        cnf: &mut impl Formula,
         before: &[Option<Lit>],
         is_open: impl Fn(usize) -> bool,
         reasons: &mut [Vec<Lit>],
@@ -154,11 +154,22 @@ impl Units {
     }
 
     /// Writes the units of all rounds if they are small.
-    pub(in crate::generate::sat) fn write_small(&mut self, cnf: &mut Cnf) {
-        let clauses: usize = self.uses.iter().map(|unit| self.matrices[unit.matrix].n_clauses()).sum();
-        if clauses <= WRITTEN_AT_ONCE {
-            for at in 0..self.uses.len() {
-                self.write(cnf, at, &Unwatched);
+    pub(in crate::generate::sat) fn write_small(&mut self, cnf: &mut impl Formula) {
+        if self.n_clauses() <= WRITTEN_AT_ONCE {
+            self.write_all(cnf, &Unwatched);
+        }
+    }
+
+    /// About how many clauses the units of all rounds take.
+    pub(in crate::generate::sat) fn n_clauses(&self) -> usize {
+        self.uses.iter().map(|unit| self.matrices[unit.matrix].n_clauses()).sum()
+    }
+
+    /// Writes what is not written yet; less where the watch says stop.
+    pub(in crate::generate::sat) fn write_all(&mut self, cnf: &mut impl Formula, watch: &dyn Watch) {
+        for at in 0..self.uses.len() {
+            if !self.uses[at].is_written {
+                self.write(cnf, at, watch);
             }
         }
     }
@@ -177,7 +188,7 @@ impl Units {
     /// The answer is how many. Where the watch says stop, the formula is of no further use.
     pub(in crate::generate::sat) fn refine(
         &mut self,
-        cnf: &mut Cnf,
+        cnf: &mut impl Formula,
         model: &dyn Fn(Lit) -> bool,
         watch: &dyn Watch,
     ) -> usize {
@@ -240,7 +251,7 @@ impl Units {
     }
 
     /// Says what the free literals of a unit stand for; half of it where the watch says stop.
-    fn write(&mut self, cnf: &mut Cnf, at: usize, watch: &dyn Watch) {
+    fn write(&mut self, cnf: &mut impl Formula, at: usize, watch: &dyn Watch) {
         self.uses[at].is_written = true;
         let matrix = self.uses[at].matrix;
         let n = self.matrices[matrix].at.len();
@@ -266,7 +277,14 @@ impl Units {
     }
 
     /// Choices of bases; their covers are those of their true candidates.
-    fn by_bases(&mut self, cnf: &mut Cnf, at: usize, size: usize, reasons: &mut [Vec<Vec<Lit>>], watch: &dyn Watch) {
+    fn by_bases(
+        &mut self,
+        cnf: &mut impl Formula,
+        at: usize,
+        size: usize,
+        reasons: &mut [Vec<Vec<Lit>>],
+        watch: &dyn Watch,
+    ) {
         let unit = &self.uses[at];
         let matrix = &self.matrices[unit.matrix];
         let n = matrix.at.len();
@@ -307,7 +325,7 @@ impl Units {
 
 /// Choices of covers; if enough bases have all they have left inside, the others lose it.
 fn by_covers(
-    cnf: &mut Cnf,
+    cnf: &mut impl Formula,
     unit: &Use,
     matrix: &Matrix,
     size: usize,
@@ -349,7 +367,7 @@ fn by_covers(
 }
 
 /// A literal for "at least so many of these"; `None` is false.
-fn at_least(cnf: &mut Cnf, least: usize, lits: &[Option<Lit>]) -> Option<Lit> {
+fn at_least(cnf: &mut impl Formula, least: usize, lits: &[Option<Lit>]) -> Option<Lit> {
     // Of the literals so far: at least one, two and so on.
     let mut counts: Vec<Lit> = Vec::new();
     for &lit in lits.iter().flatten() {
