@@ -1,7 +1,6 @@
 //! The exact generators against each other, against brute force and against the paper.
 
 mod common;
-
 use cluesmith::generate::certificate::{Case, Cases, Certificate};
 use cluesmith::generate::certificate_check::{self, CertificateError};
 use cluesmith::generate::sat::backend::Backend;
