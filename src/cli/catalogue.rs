@@ -45,7 +45,7 @@ pub(super) fn catalogue(args: &Catalogue) -> Result<Exit, CliError> {
         return count(args, &stop);
     }
     let destination = Destination::new(&args.output, &[])?;
-    let mut ended = Ended::Complete(0);
+    let mut ended = Ended::Complete;
     let mut output = Output::new();
     if destination.is_standard_output() {
         let mut failed = None;
@@ -72,14 +72,14 @@ pub(super) fn catalogue(args: &Catalogue) -> Result<Exit, CliError> {
     }
     Ok(match ended {
         Ended::Stopped => Exit::Undecided,
-        Ended::Complete(_) | Ended::AtLimit => Exit::Done,
+        Ended::Complete | Ended::AtLimit => Exit::Done,
     })
 }
 
 /// How a list of grids ended.
 enum Ended {
-    /// After all of these many.
-    Complete(u64),
+    /// After all of them.
+    Complete,
     AtLimit,
     Stopped,
 }
@@ -104,15 +104,15 @@ fn list(args: &Catalogue, stop: &StopFlag, out: &mut dyn FnMut(&str) -> io::Resu
     }
     let n_listed = lister.n_listed;
     let ended = match flow {
-        ControlFlow::Continue(()) => Ended::Complete(n_listed),
+        ControlFlow::Continue(()) => Ended::Complete,
         ControlFlow::Break(()) if stop.is_raised() => Ended::Stopped,
         ControlFlow::Break(()) => Ended::AtLimit,
     };
     if !args.common.json {
         let grids = if n_listed == 1 { "grid" } else { "grids" };
         let end = match &ended {
-            Ended::Complete(_) if args.one_in.is_some() => "a sample of all".to_owned(),
-            Ended::Complete(_) => "that is all".to_owned(),
+            Ended::Complete if args.one_in.is_some() => "a sample of all".to_owned(),
+            Ended::Complete => "that is all".to_owned(),
             Ended::AtLimit => "the limit".to_owned(),
             Ended::Stopped => "stopped".to_owned(),
         };
