@@ -150,6 +150,9 @@ pub fn rearrangement_classes(shape: Shape) -> Vec<RearrangementClass> {
     classes
 }
 
+/// The length of a cycle of bands, and the lengths of the cycles of lines once it is back.
+type BandCycle = (usize, Vec<usize>);
+
 /// One of each conjugacy class of the orders of lines that keep bands of this height together, with the size of its
 /// class.
 fn line_classes(n: usize, height: usize) -> Vec<(LineOrder, u64)> {
@@ -174,7 +177,7 @@ fn line_classes(n: usize, height: usize) -> Vec<(LineOrder, u64)> {
     }
     // Two such orders are conjugate if their cycles of bands agree, together with what a cycle does to the lines of a
     // band once it is back (a product of permutations, up to conjugation, that is, the lengths of its cycles).
-    let mut classes: BTreeMap<Vec<(usize, Vec<usize>)>, (LineOrder, u64)> = BTreeMap::new();
+    let mut classes: BTreeMap<Vec<BandCycle>, (LineOrder, u64)> = BTreeMap::new();
     for order in all {
         let mut cycles = Vec::new();
         let mut seen = vec![false; n / height];
