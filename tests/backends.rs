@@ -1,5 +1,7 @@
 //! One suite of conformance for all SAT solvers behind the door.
 
+mod common;
+
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Method, Outcome, Request, Undecided, Unwatched, Watch};
@@ -7,6 +9,7 @@ use cluesmith::grid::{Pattern, Puzzle, Shape, content_lines, parse_puzzles};
 use cluesmith::logic::{Design, StrategySet};
 use cluesmith::sat::cdcl::{Answer, Lit};
 use cluesmith::sat::cnf::{Clauses, Cnf, Formula};
+use common::is_alone;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -134,6 +137,9 @@ fn check_memory(backend: Backend, n_cycles: usize, allowed: usize, cycle: &dyn F
 /// A thousand runs that are stopped midway leave nothing behind.
 #[test]
 fn stopped_runs_leave_no_memory() {
+    if !is_alone("stopped_runs_leave_no_memory") {
+        return;
+    }
     let formula = pigeons(8);
     for &backend in Backend::ALL {
         // A solver with this formula takes far more.
@@ -146,6 +152,9 @@ fn stopped_runs_leave_no_memory() {
 /// Stopped runs with the theory inside the search and a proof being written leave nothing behind.
 #[test]
 fn stopped_runs_with_a_theory_leave_no_memory() {
+    if !is_alone("stopped_runs_with_a_theory_leave_no_memory") {
+        return;
+    }
     // 21 clues: not done at once.
     let text = "......x....xxxx.x.......x...x.....x..x..xxx..x...xx....x.x....xx........x........";
     let pattern = content_lines(text).next().expect("line").pattern(Shape::NINE).expect("pattern");

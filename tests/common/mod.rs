@@ -16,3 +16,19 @@ pub(crate) fn oracle(file: &str) -> Option<String> {
         Err(error) => panic!("CLUESMITH_DATA is set, but {} cannot be read: {error}", path.display()),
     }
 }
+
+/// Whether this process runs the test of this name alone. If not, it runs it so, and fails if it fails: the memory of
+/// a process says something about a test only where no other test uses any.
+#[allow(dead_code, reason = "not every test file measures memory")]
+pub(crate) fn is_alone(test: &str) -> bool {
+    const NAME: &str = "CLUESMITH_TEST_ALONE";
+    if std::env::var(NAME).is_ok_and(|name| name == test) {
+        return true;
+    }
+    let program = std::env::current_exe().expect("this program");
+    let alone = std::process::Command::new(program).args(["--exact", test]).env(NAME, test).output();
+    let alone = alone.expect("it starts");
+    let text = String::from_utf8_lossy(&alone.stdout);
+    assert!(alone.status.success() && text.contains("1 passed"), "{text}");
+    false
+}
