@@ -2,7 +2,8 @@
 //! strategies solve, and the puzzle at its end is all that was asked for.
 
 use cluesmith::generate::inverse::{
-    Backward, BackwardRequest, Ended, Move, PencilState, Target, backward, children, default_methods, parents,
+    Backward, BackwardRequest, Ended, Move, MoveMethod, PencilState, Target, backward, children, default_methods,
+    parents,
 };
 use cluesmith::generate::{self, Method, Outcome, Plan, Undecided, Unwatched, Watch, verify};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, Symmetry, content_lines};
@@ -328,4 +329,75 @@ fn contradictions_are_told() {
         },
         "the pattern has 5 clues, 6 are asked for",
     );
+}
+
+/// Whether forward moves lead from the puzzle of the values, with all marks, to exactly the marks of the state: then it
+/// stands for a puzzle, and it is a good child (module `support`), here by trying all moves.
+fn is_derivable(state: &PencilState, strategies: StrategySet) -> bool {
+    let mut reached = PencilState::start(state.values());
+    loop {
+        let is_extra = |m: &Move| !m.is_cell() && !state.marks(m.candidate.cell).contains(m.candidate.digit);
+        match parents(&reached, strategies).iter().find(|m| is_extra(m)) {
+            Some(step) => reached.forward(step),
+            None => return reached == *state,
+        }
+    }
+}
+
+/// The heuristics of section 5.3 by their definitions.
+fn by_definition(heuristic: &str, state: &PencilState, strategies: StrategySet) -> f64 {
+    let forward = parents(state, strategies);
+    match heuristic {
+        "t" => -(forward.len() as f64),
+        _ => {
+            let rank = |m: &Move| match m.method {
+                MoveMethod::SingleCandidate => 0,
+                MoveMethod::Exclusion => 1,
+                MoveMethod::Rule(id) => 2 + id as usize,
+            };
+            forward.iter().map(rank).min().expect("a way back") as f64
+        }
+    }
+}
+
+/// The published search takes a good child of the highest value, each by its definition.
+#[track_caller]
+fn check_published(text: &str, heuristic: &str, seed: u64, are_all_tried: bool) {
+    let request = BackwardRequest { is_literal: true, ..request(text, heuristic, seed) };
+    let result = check(&request);
+    let mut before = PencilState::solved(&result.way.solution);
+    let mut n_marks = 0;
+    let again = backward(&request, &Unwatched, &mut |snapshot| {
+        let state = snapshot.state;
+        assert_eq!(
+            snapshot.value.to_bits(),
+            by_definition(heuristic, state, request.strategies).to_bits(),
+            "{heuristic}"
+        );
+        if are_all_tried {
+            let good = children(&before, request.strategies).into_iter().filter_map(|step| {
+                let mut child = before.clone();
+                child.inverse(&step);
+                is_derivable(&child, request.strategies).then_some(child)
+            });
+            let best = good.map(|child| by_definition(heuristic, &child, request.strategies)).max_by(f64::total_cmp);
+            assert_eq!(best, Some(snapshot.value), "{heuristic} after {} moves", snapshot.steps);
+        }
+        n_marks += usize::from(state.values() == before.values());
+        before = state.clone();
+    });
+    assert!(matches!(again, Ok(Ended::Found(again)) if again.way == result.way));
+    assert!(n_marks > 0, "marks take part");
+    let last_cell = result.way.moves.iter().rposition(Move::is_cell).expect("emptied cells");
+    assert!(result.way.moves[..last_cell].iter().any(|step| !step.is_cell()), "cells and marks come in one pool");
+}
+
+#[test]
+fn the_published_search_follows_the_definitions() {
+    for seed in 0..3 {
+        for heuristic in ["t", "d"] {
+            check_published("2x2", heuristic, seed, true);
+            check_published("2x3", heuristic, seed, false);
+        }
+    }
 }

@@ -413,6 +413,10 @@ pub struct Inverse {
     /// 2d+t; schedules such as t@40/d, which switch when so many clues are left.
     #[arg(long, value_name = "HEURISTIC", default_value = "d")]
     pub heuristic: Schedule,
+    /// Search as the paper does: cells and pencil marks in one pool, d as the easiest method that applies and t as the
+    /// number of moves at each child. Without it t and d judge the puzzle that a child stands for.
+    #[arg(long)]
+    pub literal: bool,
     /// Strategies the solver may use, separated by commas: naked-single and others of the group basic; without it
     /// singles, locked candidates, subsets and X-wing.
     #[arg(long, value_name = "LIST")]

@@ -63,6 +63,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
                     at_least: args.at_least.clone(),
                 },
                 effort: Effort::default(),
+                is_literal: args.literal,
                 seed: args.seed.wrapping_add(i),
             };
             let start = Instant::now();

@@ -345,6 +345,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
             REQUIRE,
             ("--heuristic", Text(heuristic)),
             ("--heuristic", One(&["t@40/d", "d@0/t", "random@99999/d"])),
+            ("--literal", Nothing),
             ("--pattern", Text(pattern)),
             ("--symmetry", One(&["none", "half-turn", "quarter-turn", "diagonal"])),
             ("--target", One(&["1.2", "2.0..3.0", "20", "25.5", "3..2"])),

@@ -130,6 +130,9 @@ impl<'a> Descent<'a> {
     /// # Errors
     /// If it came to no end.
     pub(super) fn empty_cells(&mut self) -> Result<(), Halt> {
+        if self.request.is_literal {
+            return self.search_as_published();
+        }
         while !self.is_chance() {
             self.may_go_on()?;
             let children = self.good_openings()?;
@@ -141,6 +144,96 @@ impl<'a> Descent<'a> {
             self.tell(children.len(), value);
         }
         self.mingle()
+    }
+
+    /// The search of section 5.2 as far as it can be meant: in each step all good children, those that empty cells and
+    /// those that add a mark, are judged by the heuristics as section 5.3 defines them, and the best one is taken.
+    fn search_as_published(&mut self) -> Result<(), Halt> {
+        loop {
+            self.may_go_on()?;
+            self.support()?;
+            let mut openings = self.good_openings()?;
+            let mut marks = self.all_good_marks()?;
+            if openings.is_empty() && marks.is_empty() {
+                // Emptied cells may have woken rules for children that were bad before.
+                self.support()?.forget();
+                self.orbits = self.all_orbits();
+                (openings, marks) = (self.good_openings()?, self.all_good_marks()?);
+            }
+            let n_children = openings.len() + marks.len();
+            let Some((best, value)) = self.best_child(&openings, &marks)? else { return Ok(()) };
+            self.census.choices += 1;
+            self.census.good_children += n_children;
+            match openings.get(best) {
+                Some(Opening { cells, reasons }) => self.commit_opening(cells, reasons),
+                None => {
+                    let (mark, reasons) = &marks[best - openings.len()];
+                    self.commit_mark(*mark, reasons)?;
+                }
+            }
+            self.tell(n_children, value);
+        }
+    }
+
+    /// All good children that add a mark.
+    fn all_good_marks(&mut self) -> Result<Vec<(Candidate, Reasons)>, Halt> {
+        let watch = self.watch;
+        let support = self.support()?;
+        let mut good = Vec::new();
+        for mark in support.absent_marks() {
+            if watch.should_stop() {
+                return Err(Halt::Stopped);
+            }
+            good.extend(support.can_return(mark).map(|reasons| (mark, reasons)));
+        }
+        Ok(good)
+    }
+
+    /// The child with the highest value among those that empty cells and, behind them, those that add a mark; ties at
+    /// random.
+    fn best_child(
+        &mut self,
+        openings: &[Opening],
+        marks: &[(Candidate, Reasons)],
+    ) -> Result<Option<(usize, f64)>, Halt> {
+        let n_children = openings.len() + marks.len();
+        if n_children == 0 {
+            return Ok(None);
+        }
+        let mix = *self.mix();
+        let mut picked: Vec<usize> = (0..n_children).collect();
+        self.random.shuffle(&mut picked);
+        let watch = self.watch;
+        let support = self.support()?;
+        let mut freedom = vec![0.0; n_children];
+        let mut difficulty = vec![0.0; n_children];
+        if mix.freedom > 0 {
+            let removable = support.removable();
+            let n_parents = |&i: &usize| {
+                let n_parents = match openings.get(i) {
+                    Some(opening) => support.n_parents_with_emptied(&opening.cells, &removable),
+                    None => support.n_parents_with(marks[i - openings.len()].0, &removable),
+                };
+                (!watch.should_stop()).then_some(-(n_parents as f64))
+            };
+            freedom = picked.iter().map(n_parents).collect::<Option<_>>().ok_or(Halt::Stopped)?;
+        }
+        if mix.difficulty > 0 {
+            // A cell that was just emptied has one mark: the single candidate applies, the easiest method of all.
+            let rank = |&i: &usize| match i.checked_sub(openings.len()) {
+                Some(mark) => support.easiest_with(marks[mark].0) as f64,
+                None => 0.0,
+            };
+            difficulty = picked.iter().map(rank).collect();
+        }
+        // Towards few clues, the single candidate ranks above all other methods (section 5.3).
+        if mix.sparse > 0 && !openings.is_empty() {
+            let kept: Vec<usize> = (0..n_children).filter(|&at| picked[at] < openings.len()).collect();
+            freedom = kept.iter().map(|&at| freedom[at]).collect();
+            difficulty = kept.iter().map(|&at| difficulty[at]).collect();
+            picked = kept.iter().map(|&at| picked[at]).collect();
+        }
+        Ok(Some(self.highest(&mix, &picked, &freedom, &difficulty)))
     }
 
     /// Steps of chance: a child drawn from all, tested only when drawn.

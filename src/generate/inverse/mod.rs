@@ -11,6 +11,12 @@
 //! heuristics t and d judge a child that empties a cell at its settled board, where a solver of
 //! the puzzle would begin: with all marks but those that the values exclude.
 //!
+//! [`BackwardRequest::is_literal`] asks for the search as it is published, as far as it can be meant. Its pseudocode
+//! cannot be followed to the letter: `GoodSiblings` is handed on and never used; the condition on a child is asked for
+//! each forward method alone, so a method without any parent of the child lets every child pass; and if it is asked for
+//! all of them, the parents of a child are compared with those of the board above it, one level too high, so that the
+//! search ends with one empty cell. What the text says about good children is kept: see module `support`.
+//!
 //! With a painted pattern the order of the moves does not change which puzzle comes out. There t and d choose
 //! among solution grids whose digits on the pattern the strategies solve (module `shape_grid`).
 
@@ -80,6 +86,8 @@ pub struct BackwardRequest {
     pub target: Target,
     /// How much is looked at in each step.
     pub effort: Effort,
+    /// Whether the search is the published one: cells and marks in one pool, t and d as section 5.3 defines them.
+    pub is_literal: bool,
     /// Seed of all random choices: same request and seed, same answer.
     pub seed: u64,
 }
@@ -98,6 +106,7 @@ impl BackwardRequest {
             fixed: Puzzle::empty(shape),
             target: Target::default(),
             effort: Effort::default(),
+            is_literal: false,
             seed: 0,
         }
     }

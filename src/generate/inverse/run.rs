@@ -225,6 +225,7 @@ impl<'a> Run<'a> {
         let mut kept: Option<(usize, CellSet)> = None;
         // Runs of chance mingle cells and marks; taking back cells alone makes no sense there.
         let n_backtracks = if request.schedule.phases().iter().any(|phase| phase.mix.is_chance())
+            || request.is_literal
             || request.pattern.is_some()
             || request.target.is_empty()
         {

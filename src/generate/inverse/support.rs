@@ -556,6 +556,31 @@ impl Support {
         let last_single = usize::from(self.cells[mark.cell.index()].n_marks == 1);
         removable.iter().filter(|&&is| is).count() + 1 - lost.len() + self.n_singles() - last_single
     }
+
+    /// The t-heuristic of a good child that empties cells, without its sign: the number of its good parents. Each of
+    /// the cells can be filled again, and what a value excluded its one mark still rules out, as a naked single.
+    pub(super) fn n_parents_with_emptied(&self, cells: &[Cell], removable: &[bool]) -> usize {
+        let mut woken: Vec<usize> = Vec::new();
+        for cell in cells {
+            let rules = self.by_cell.range(cell.index()).map(|i| self.by_cell.items[i] as usize);
+            woken.extend(rules);
+        }
+        woken.sort_unstable();
+        let mut more: Vec<usize> = Vec::new();
+        for rules in woken.chunk_by(|a, b| a == b) {
+            let rule = rules[0];
+            let RuleState { n_met, most_met, missing, .. } = self.rules[rule];
+            let too_many = n_met.saturating_sub(most_met);
+            let still_too_many = (n_met - rules.len() as u8).saturating_sub(most_met);
+            if missing > 0 && missing == u16::from(too_many - still_too_many) {
+                let conclusions = self.conclusions.range(rule).map(|i| self.conclusions.items[i] as usize);
+                more.extend(conclusions.filter(|&mark| !self.marks[mark].is_absent && !removable[mark]));
+            }
+        }
+        more.sort_unstable();
+        more.dedup();
+        removable.iter().filter(|&&is| is).count() + more.len() + self.n_singles() + cells.len()
+    }
 }
 
 #[cfg(test)]
