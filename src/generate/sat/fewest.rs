@@ -4,7 +4,7 @@
 //! In the well-founded encoding a model is a solution grid and cells with clues. Where the strategies do not solve the
 //! puzzle, so many further clues are given that they still do not; then a loop formula says why, and one of the cells that
 //! are still empty needs a clue, or the grid is another. These clauses are all there is, and each of them is checked anew
-//! by [`FewestCheck`], as is every step of the solver: a bound that is proven here rests on no search, no number from the
+//! by `FewestCheck`, as is every step of the solver: a bound that is proven here rests on no search, no number from the
 //! literature and no symmetry but those that the check knows.
 
 use super::in_rounds::{Written, numbers};
