@@ -164,12 +164,11 @@ impl<'a> Descent<'a> {
             let Some((best, value)) = self.best_child(&openings, &marks)? else { return Ok(()) };
             self.census.choices += 1;
             self.census.good_children += n_children;
-            match openings.get(best) {
-                Some(Opening { cells, reasons }) => self.commit_opening(cells, reasons),
-                None => {
-                    let (mark, reasons) = &marks[best - openings.len()];
-                    self.commit_mark(*mark, reasons)?;
-                }
+            if let Some(Opening { cells, reasons }) = openings.get(best) {
+                self.commit_opening(cells, reasons);
+            } else {
+                let (mark, reasons) = &marks[best - openings.len()];
+                self.commit_mark(*mark, reasons)?;
             }
             self.tell(n_children, value);
         }
