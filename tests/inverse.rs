@@ -347,17 +347,15 @@ fn is_derivable(state: &PencilState, strategies: StrategySet) -> bool {
 /// The heuristics of section 5.3 by their definitions.
 fn by_definition(heuristic: &str, state: &PencilState, strategies: StrategySet) -> f64 {
     let forward = parents(state, strategies);
-    match heuristic {
-        "t" => -(forward.len() as f64),
-        _ => {
-            let rank = |m: &Move| match m.method {
-                MoveMethod::SingleCandidate => 0,
-                MoveMethod::Exclusion => 1,
-                MoveMethod::Rule(id) => 2 + id as usize,
-            };
-            forward.iter().map(rank).min().expect("a way back") as f64
-        }
+    if heuristic == "t" {
+        return -(forward.len() as f64);
     }
+    let rank = |m: &Move| match m.method {
+        MoveMethod::SingleCandidate => 0,
+        MoveMethod::Exclusion => 1,
+        MoveMethod::Rule(id) => 2 + id as usize,
+    };
+    forward.iter().map(rank).min().expect("a way back") as f64
 }
 
 /// The published search takes a good child of the highest value, each by its definition.
