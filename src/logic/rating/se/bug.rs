@@ -1,17 +1,17 @@
-//! Bivalue universal graves with further marks in several cells.
+//! Bivalue universal graves (BUG) with further marks in several cells.
 
 use super::marks::{FIRST_OF_KIND, HOUSE_SETS, Marks, N_HOUSES, PEERS, cell_at, ones, ones16};
 
 /// The marks without which each open cell would have two digits and each house two places of each open digit.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Grave {
+pub(super) struct Bug {
     /// Cells with further digits, and these.
     pub(super) extra: Vec<(usize, u16)>,
 }
 
-impl Grave {
+impl Bug {
     /// The further marks, if the board has such a pattern and they are forced.
-    pub(super) fn new(marks: &Marks) -> Option<Grave> {
+    pub(super) fn new(marks: &Marks) -> Option<Bug> {
         let mut rest = marks.clone();
         let mut extra: Vec<(usize, u16)> = Vec::new();
         loop {
@@ -43,9 +43,9 @@ impl Grave {
                 break;
             }
         }
-        let is_grave = rest.open().all(|cell| rest.of_cell(cell).count_ones() == 2)
+        let is_bug = rest.open().all(|cell| rest.of_cell(cell).count_ones() == 2)
             && (0..N_HOUSES).all(|house| (0..9).all(|digit| matches!(rest.of_house(house, digit).count_ones(), 0 | 2)));
-        (is_grave && !extra.is_empty()).then_some(Grave { extra })
+        (is_bug && !extra.is_empty()).then_some(Bug { extra })
     }
 
     /// Type 2: the digit goes from the cells that see every cell in which it is the only further one.
@@ -124,9 +124,9 @@ mod tests {
         let marks = marks_of(marks);
         let cell = |name: &str| Shape::NINE.cells().position(|cell| Shape::NINE.cell_name(cell) == name).expect("cell");
         let digits = |text: &str| text.chars().filter_map(Digit::from_char).collect::<DigitSet>().0;
-        let grave = Grave { extra: extra.iter().map(|&(name, text)| (cell(name), digits(text))).collect() };
-        let other = grave.other_types(&marks).map(|(tenths, out)| format!("{tenths}: {}", names(&out)));
-        let shown = format!("{} | {}", names(&grave.common_digit(&marks)), other.unwrap_or_default());
+        let bug = Bug { extra: extra.iter().map(|&(name, text)| (cell(name), digits(text))).collect() };
+        let other = bug.other_types(&marks).map(|(tenths, out)| format!("{tenths}: {}", names(&out)));
+        let shown = format!("{} | {}", names(&bug.common_digit(&marks)), other.unwrap_or_default());
         assert_eq!(shown, expected);
     }
 

@@ -1,7 +1,7 @@
 //! Bidirectional cycles and forcing chains: X, Y and both.
 
 use super::hard::{Best, CHAIN, CYCLE, HardStep, MIXED, Technique};
-use super::links::{Links, Literal, is_on, mark_of, negated, off, on, ruled_out};
+use super::links::{Links, Literal, LiteralSet, is_on, mark_of, negated, off, on, ruled_out};
 use super::marks::{Marks, PEERS, ones};
 
 /// Which links a search follows.
@@ -54,14 +54,7 @@ impl Search<'_> {
     /// Cycles from a mark that is on to itself.
     fn cycles(&mut self, source: Literal, kind: Kind) {
         let technique = if kind.cells && kind.houses { MIXED } else { CYCLE };
-        let mut seen = [0u64; 12];
-        let mut is_new = |literal: Literal| {
-            let (word, bit) = (literal as usize / 64, 1u64 << (literal % 64));
-            let is_new = seen[word] & bit == 0;
-            seen[word] |= bit;
-            is_new
-        };
-        is_new(source);
+        let mut seen = LiteralSet::of(source);
         self.nodes.clear();
         self.nodes.push(Node { literal: source, parent: 0 });
         let (mut first, mut length) = (0, 0);
@@ -85,7 +78,7 @@ impl Search<'_> {
                     if next == source && length >= 4 {
                         self.cycle(parent, technique, length);
                     }
-                    if is_new(next) {
+                    if seen.insert(next) {
                         self.nodes.push(Node { literal: next, parent });
                     }
                 }
@@ -129,14 +122,7 @@ impl Search<'_> {
     fn chain(&mut self, source: Literal, kind: Kind) {
         let technique = if kind.cells { MIXED } else { CHAIN };
         let target = negated(source);
-        let mut seen = [0u64; 23];
-        let mut is_new = |literal: Literal| {
-            let (word, bit) = (literal as usize / 64, 1u64 << (literal % 64));
-            let is_new = seen[word] & bit == 0;
-            seen[word] |= bit;
-            is_new
-        };
-        is_new(source);
+        let mut seen = LiteralSet::of(source);
         self.nodes.clear();
         self.nodes.push(Node { literal: source, parent: 0 });
         let (mut first, mut length) = (0, 1);
@@ -150,7 +136,7 @@ impl Search<'_> {
                     if next == target {
                         self.best.offer(technique, length, 1, || ruled_out(self.marks, target));
                     }
-                    if is_new(next) {
+                    if seen.insert(next) {
                         self.nodes.push(Node { literal: next, parent });
                     }
                 };

@@ -1,6 +1,6 @@
-//! The techniques after those of the catalogue: graves with several cells, aligned exclusion, chains.
+//! The techniques after those of the catalogue: BUGs with several cells, aligned exclusion, chains.
 
-use super::bug::Grave;
+use super::bug::Bug;
 use super::cycles::cycle_or_chain;
 use super::exclusion::{aligned_pair, aligned_triple};
 use super::forcing::{Forcing, forcing_chains};
@@ -16,7 +16,7 @@ pub(super) type Technique = (u8, u8, &'static str);
 /// cell.
 pub(in crate::logic::rating) const HIGHEST: u8 = 90 + length_tenths(9 * 2 * N_MARKS);
 
-pub(super) const GRAVE: Technique = (57, 57, "BUG with several cells");
+pub(super) const BUG: Technique = (57, 57, "BUG with several cells");
 pub(super) const PAIR: Technique = (62, 62, "aligned pair exclusion");
 pub(super) const CYCLE: Technique = (65, 71, "bidirectional X-cycle or Y-cycle");
 pub(super) const CHAIN: Technique = (66, 71, "forcing X-chain");
@@ -29,7 +29,7 @@ pub(super) const DYNAMIC_PLUS: Technique = (90, HIGHEST, "dynamic forcing chain 
 
 /// All of them, in the order of their figures.
 pub(super) const HARD: [Technique; 10] =
-    [GRAVE, PAIR, CYCLE, CHAIN, MIXED, TRIPLE, NISHIO, MULTIPLE, DYNAMIC, DYNAMIC_PLUS];
+    [BUG, PAIR, CYCLE, CHAIN, MIXED, TRIPLE, NISHIO, MULTIPLE, DYNAMIC, DYNAMIC_PLUS];
 
 /// A step: what it rules out, as cells and digits.
 pub(super) struct HardStep {
@@ -62,13 +62,13 @@ impl HardStep {
 /// The step that Sudoku Explainer takes where none of the catalogue's applies; `None` if it is not known.
 pub(super) fn hard_step(board: &Board, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
     let marks = Marks::new(board);
-    if let Some(grave) = Grave::new(&marks) {
-        let eliminated = grave.common_digit(&marks);
+    if let Some(bug) = Bug::new(&marks) {
+        let eliminated = bug.common_digit(&marks);
         if !eliminated.is_empty() {
-            return Some(HardStep::new(GRAVE, eliminated));
+            return Some(HardStep::new(BUG, eliminated));
         }
-        if let Some((tenths, eliminated)) = grave.other_types(&marks) {
-            let step = HardStep::new((tenths, tenths, GRAVE.2), eliminated);
+        if let Some((tenths, eliminated)) = bug.other_types(&marks) {
+            let step = HardStep::new((tenths, tenths, BUG.2), eliminated);
             return Some(HardStep { is_compared: false, ..step });
         }
     }

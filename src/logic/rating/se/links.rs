@@ -27,6 +27,27 @@ pub(super) const fn negated(literal: Literal) -> Literal {
     if is_on(literal) { literal + N_MARKS as Literal } else { literal - N_MARKS as Literal }
 }
 
+/// A set of literals.
+pub(super) struct LiteralSet([u64; (2 * N_MARKS).div_ceil(64)]);
+
+impl LiteralSet {
+    /// With this literal alone.
+    pub(super) fn of(literal: Literal) -> LiteralSet {
+        let mut set = LiteralSet([0; (2 * N_MARKS).div_ceil(64)]);
+        set.insert(literal);
+        set
+    }
+
+    /// Adds a literal; true if it is new.
+    #[inline]
+    pub(super) fn insert(&mut self, literal: Literal) -> bool {
+        let (word, bit) = (literal as usize / 64, 1u64 << (literal % 64));
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+}
+
 /// Cell and digit.
 pub(super) const fn mark_of(literal: Literal) -> (usize, usize) {
     let number = literal as usize % N_MARKS;

@@ -185,7 +185,8 @@ pub(super) fn ones16(mut bits: u16) -> impl Iterator<Item = usize> + Clone {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::grid::{Digit, DigitSet, Puzzle};
+    use crate::grid::{Digit, DigitSet, House, Puzzle};
+    use std::collections::BTreeSet;
 
     /// Marks of these cells, each as in `r1c1 123`; the others have none.
     pub(in crate::logic::rating::se) fn marks_of(text: &str) -> Marks {
@@ -213,6 +214,19 @@ pub(super) mod tests {
         marks.remove(0, 0);
         assert_eq!((marks.of_cell(0), marks.of_house(0, 0), marks.of_house(9, 0)), (2, 0b1_0000_0000, 0));
         assert_eq!(marks.all().collect::<Vec<_>>(), [(0, 1), (8, 0), (8, 2), (19, 0)]);
+    }
+
+    /// The tables are constants for speed; the geometry of the grid is where they are defined.
+    #[test]
+    fn tables_are_those_of_the_geometry() {
+        let geometry = Shape::NINE.geometry();
+        for (cell, peers) in PEERS.iter().enumerate() {
+            assert_eq!(*peers, geometry.peers[cell].iter().fold(0, |all, peer| all | 1 << peer.index()));
+            let houses: BTreeSet<Cells> = houses_of(cell).map(|house| HOUSE_SETS[house]).into();
+            let in_house =
+                |house: House| geometry.house_cells[house.index()].iter().fold(0, |all, cell| all | 1 << cell.index());
+            assert_eq!(houses, geometry.cell_houses[cell].map(in_house).into());
+        }
     }
 
     #[test]

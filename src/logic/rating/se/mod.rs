@@ -33,11 +33,51 @@ pub struct SeRating {
     pub diamond: u8,
 }
 
+impl SeRating {
+    /// Counts the next step; `is_placed`: after a digit was placed.
+    fn take(&mut self, tenths: u8, is_placed: bool) {
+        self.whole = self.whole.max(tenths);
+        if self.diamond == 0 {
+            self.diamond = tenths;
+        }
+        if !is_placed {
+            self.pearl = self.whole;
+        }
+    }
+}
+
 /// A step with its rating.
 enum Move {
     Place(Candidate),
     Eliminate(Box<Step>),
     RuleOut(HardStep),
+}
+
+impl Move {
+    /// Carries it out; true if it places a digit.
+    fn apply(&self, board: &mut Board) -> bool {
+        match self {
+            Move::Place(candidate) => board.place(*candidate),
+            Move::Eliminate(step) => step.apply(board),
+            Move::RuleOut(step) => step.apply(board),
+        }
+        matches!(self, Move::Place(_))
+    }
+}
+
+/// The figures of steps that have not been compared with the original's, in tenths, as bits.
+#[derive(Clone, Copy, Default)]
+struct UnsureFigures(u128);
+
+impl UnsureFigures {
+    fn add(&mut self, tenths: u8) {
+        self.0 |= 1 << tenths;
+    }
+
+    /// Whether such a step may be what one of the three figures comes from.
+    fn decide(self, rating: SeRating) -> bool {
+        [rating.whole, rating.pearl, rating.diamond].iter().any(|tenths| self.0 >> tenths & 1 == 1)
+    }
 }
 
 /// The rating of a 9x9 puzzle; `None` if it needs a technique that is not implemented.
@@ -63,40 +103,23 @@ pub(super) fn of_board(
     }
     let mut rating = SeRating::default();
     let mut is_placed = false;
-    // The largest figure of a step that has not been compared with the original's.
-    let mut unsure = 0;
+    let mut unsure = UnsureFigures::default();
     loop {
         if is_placed {
             // The other figures stand.
             place_singles(&mut board, rating.whole);
         }
         if board.is_solved() {
-            let is_sure = unsure == 0 || ![rating.whole, rating.pearl, rating.diamond].contains(&unsure);
-            return is_sure.then_some(rating);
+            return (!unsure.decide(rating)).then_some(rating);
         }
         if board.is_broken() {
             return None;
         }
         let (tenths, step) = next(&board, rating.whole, absent, should_stop)?;
-        rating.whole = rating.whole.max(tenths);
-        if rating.diamond == 0 {
-            rating.diamond = tenths;
-        }
-        if !is_placed {
-            rating.pearl = rating.whole;
-        }
-        match step {
-            Move::Place(candidate) => {
-                is_placed = true;
-                board.place(candidate);
-            }
-            Move::Eliminate(step) => step.apply(&mut board),
-            Move::RuleOut(step) => {
-                step.apply(&mut board);
-                if !step.is_compared {
-                    unsure = unsure.max(tenths);
-                }
-            }
+        rating.take(tenths, is_placed);
+        is_placed |= step.apply(&mut board);
+        if matches!(step, Move::RuleOut(HardStep { is_compared: false, .. })) {
+            unsure.add(tenths);
         }
     }
 }
@@ -369,22 +392,10 @@ mod tests {
         while !board.is_solved() {
             let (tenths, step) = next(&board, 0, &mut NegativeCache::default(), &|| false).expect("a step");
             if tenths > rating.whole {
-                (rating.whole, hardest) = (tenths, name(tenths, &step));
+                hardest = name(tenths, &step);
             }
-            if rating.diamond == 0 {
-                rating.diamond = tenths;
-            }
-            if !is_placed {
-                rating.pearl = rating.whole;
-            }
-            match step {
-                Move::Place(candidate) => {
-                    is_placed = true;
-                    board.place(candidate);
-                }
-                Move::Eliminate(step) => step.apply(&mut board),
-                Move::RuleOut(step) => step.apply(&mut board),
-            }
+            rating.take(tenths, is_placed);
+            is_placed |= step.apply(&mut board);
         }
         (rating, hardest)
     }
@@ -427,6 +438,25 @@ mod tests {
         let figures = all.flat_map(|(least, most, name)| (least..=most).map(move |tenths| (tenths, name)));
         assert_eq!(covered, figures.collect());
         assert!(rated.len() >= 50);
+    }
+
+    #[test]
+    fn no_figure_comes_from_a_step_that_was_not_compared() {
+        #[track_caller]
+        fn check(unsure: &[u8], [whole, pearl, diamond]: [u8; 3], expected: bool) {
+            let mut figures = UnsureFigures::default();
+            for &tenths in unsure {
+                figures.add(tenths);
+            }
+            assert_eq!(figures.decide(SeRating { whole, pearl, diamond }), expected, "{unsure:?}");
+        }
+        check(&[], [71, 58, 58], false);
+        check(&[60], [71, 66, 12], false);
+        check(&[71], [71, 66, 12], true);
+        // Each of several counts, not the largest alone.
+        check(&[58, 60], [71, 58, 58], true);
+        check(&[60, 58], [71, 71, 58], true);
+        check(&[HIGHEST], [HIGHEST, HIGHEST, 12], true);
     }
 
     #[test]

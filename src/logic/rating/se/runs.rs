@@ -54,6 +54,13 @@ impl Run {
         self.literals.iter().copied().enumerate().filter(|&(node, literal)| self.at[literal as usize] == node as u16)
     }
 
+    /// The first node from this one on that is on, or off; as many as there are nodes if there is none.
+    #[inline]
+    fn next(&self, from: usize, wanted: bool) -> usize {
+        let is_wanted = |&literal: &Literal| is_on(literal) == wanted;
+        self.literals[from..].iter().position(is_wanted).map_or(self.literals.len(), |after| from + after)
+    }
+
     /// The node of a literal that follows.
     pub(super) fn node_of(&self, literal: Literal) -> Option<usize> {
         let node = self.at[literal as usize];
@@ -148,9 +155,7 @@ fn static_run(links: &Links, source: Literal) -> Run {
     let mut run = Run::new(source);
     let (mut next_on, mut next_off) = (0, 0);
     loop {
-        while next_on < run.literals.len() && !is_on(run.literals[next_on]) {
-            next_on += 1;
-        }
+        next_on = run.next(next_on, true);
         if next_on < run.literals.len() {
             for &literal in links.made_off(run.literals[next_on], true) {
                 if run.reach(literal, [next_on as u16]) {
@@ -160,9 +165,7 @@ fn static_run(links: &Links, source: Literal) -> Run {
             next_on += 1;
             continue;
         }
-        while next_off < run.literals.len() && is_on(run.literals[next_off]) {
-            next_off += 1;
-        }
+        next_off = run.next(next_off, false);
         if next_off == run.literals.len() {
             return run;
         }
@@ -182,9 +185,7 @@ fn dynamic_run(before: &Marks, source: Literal, reach: Reach) -> Run {
     let (mut next_on, mut next_off) = (0, 0);
     let mut made = Vec::with_capacity(32);
     loop {
-        while next_on < run.literals.len() && !is_on(run.literals[next_on]) {
-            next_on += 1;
-        }
+        next_on = run.next(next_on, true);
         if next_on < run.literals.len() {
             made_off(&marks, run.literals[next_on], cells, &mut made);
             for &literal in &made {
@@ -195,9 +196,7 @@ fn dynamic_run(before: &Marks, source: Literal, reach: Reach) -> Run {
             next_on += 1;
             continue;
         }
-        while next_off < run.literals.len() && is_on(run.literals[next_off]) {
-            next_off += 1;
-        }
+        next_off = run.next(next_off, false);
         if next_off < run.literals.len() {
             if follow_off(&mut run, before, &marks, next_off, cells) {
                 return run;
