@@ -22,6 +22,7 @@
 
 mod descent;
 mod heuristic;
+mod lists;
 mod moves;
 mod run;
 mod shape_grid;
