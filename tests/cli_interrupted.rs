@@ -113,6 +113,9 @@ fn a_signal_to_a_search_that_has_something_to_tell() {
     for signal in ["TERM", "INT"] {
         let text = check_running("minimum --strategies paper --time-limit 1e9", "", signal);
         assert!(text.lines().next_back().is_some_and(|line| line.contains("clues; at least 17 are needed")), "{text}");
+        let text = check_running("catalogue", "", signal);
+        let grids = text.lines().filter(|line| line.contains(" # automorphisms: ")).count();
+        assert!(text.ends_with(&format!("\n# {grids} essentially different grids: stopped\n")), "{text}");
         let mut child = start(&words("minimum --strategies paper --time-limit 1e9 --json"));
         assert!(listens(&mut child));
         send(signal, &child);

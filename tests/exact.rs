@@ -14,6 +14,7 @@ use cluesmith::logic::{Design, StrategySet, TraceVerdict, solutions, solve};
 use cluesmith::sat::cdcl::Lit;
 use cluesmith::sat::proof::ProofLine;
 use cluesmith::sat::{LratError, check_lrat};
+use common::{patterns_of_size, random_pattern};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -65,13 +66,6 @@ fn solved_by_naked_singles(puzzle: &Puzzle) -> bool {
     }
 }
 
-fn patterns_of_size(shape: Shape, size: usize) -> Vec<Pattern> {
-    (0u32..1 << shape.n_cells())
-        .filter(|bits| bits.count_ones() as usize == size)
-        .map(|bits| Pattern::new(shape, shape.cells().filter(|cell| bits >> cell.index() & 1 == 1)))
-        .collect()
-}
-
 /// Section 7.1 of the paper: of 560 patterns with 3 clues none, of 1,820 with 4 clues
 /// 704, the same with naked singles as with the three strategies.
 #[test]
@@ -118,14 +112,6 @@ fn table_a1_is_impossible_with_naked_singles() {
     }
     // The joining bound alone settles exactly as many as the paper did.
     assert_eq!(n_bounds, 14);
-}
-
-fn random_pattern(shape: Shape, n_clues: usize, rng: &mut impl Rng) -> Pattern {
-    let mut cells = CellSet::EMPTY;
-    while cells.len() < n_clues {
-        cells.insert(Cell::from_index(rng.random_range(0..shape.n_cells())));
-    }
-    Pattern { shape, cells }
 }
 
 /// Naked singles on 6x6: SAT and exact search agree, with and without fixed digits.

@@ -1,10 +1,13 @@
 //! The encodings with rounds, round after round on one solver.
 
+mod common;
+
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Undecided, Unwatched, generate};
-use cluesmith::grid::{Cell, CellSet, Pattern, Shape};
+use cluesmith::grid::{Pattern, Shape};
 use cluesmith::logic::{StrategySet, n_rounds};
-use rand::{Rng, RngExt, SeedableRng};
+use common::{patterns_of_size, random_pattern};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -14,21 +17,6 @@ use std::collections::BTreeSet;
 fn is_found(outcome: &Outcome) -> bool {
     assert!(!matches!(outcome, Outcome::Undecided(_)), "{outcome:?}");
     outcome.found().is_some()
-}
-
-fn patterns_of_size(shape: Shape, size: usize) -> Vec<Pattern> {
-    (0u32..1 << shape.n_cells())
-        .filter(|bits| bits.count_ones() as usize == size)
-        .map(|bits| Pattern::new(shape, shape.cells().filter(|cell| bits >> cell.index() & 1 == 1)))
-        .collect()
-}
-
-fn random_pattern(shape: Shape, n_clues: usize, rng: &mut impl Rng) -> Pattern {
-    let mut cells = CellSet::EMPTY;
-    while cells.len() < n_clues {
-        cells.insert(Cell::from_index(rng.random_range(0..shape.n_cells())));
-    }
-    Pattern { shape, cells }
 }
 
 /// The 704 of 1,820 patterns of 4x4 with 4 clues (section 7.1), unhelped by bounds: round after round on one solver, and all rounds

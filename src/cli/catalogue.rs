@@ -182,8 +182,8 @@ impl CatalogueVisitor for Lister<'_> {
 fn count(args: &Catalogue, stop: &StopFlag) -> Result<Exit, CliError> {
     let shape = args.common.shape;
     if !matches!(shape.n(), 4 | 6 | 9) {
-        let shapes = "2x2, 2x3, 3x2 and 3x3";
-        return Err(CliError(format!("--count: the grids of {shape} are too many to count; the shapes are {shapes}")));
+        let instead = "use 2x2, 2x3, 3x2 or 3x3, or list the grids without --count";
+        return Err(CliError(format!("--count: this takes too long for {shape}; {instead}")));
     }
     let Some(counted) = count_grids(shape, &mut || stop.is_raised()) else { return Ok(Exit::Undecided) };
     let mut output = Output::new();

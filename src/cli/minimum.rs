@@ -115,7 +115,13 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
         let known = minimum.verdict();
         match (clues, puzzle) {
             (Some(clues), Some(puzzle)) => output.line(&format!("{puzzle} # {clues} clues; {known}"))?,
-            _ if gave_up.is_some() => output.line(&format!("# {} {known}", gave_up.unwrap_or_default()))?,
+            _ if minimum.lower_bound.clues == 0 && gave_up.is_some() => {
+                output.line(&format!("# {}", gave_up.unwrap_or_default()))?;
+            }
+            _ if gave_up.is_some() => {
+                let why = gave_up.unwrap_or_default();
+                output.line(&format!("# {}; {known}", why.trim_end_matches('.')))?;
+            }
             _ if stop.is_raised() => output.line(&format!("# stopped before a puzzle was found; {known}"))?,
             _ => output.line(&format!("# no puzzle found within {} s; {known}", args.time_limit))?,
         }

@@ -30,6 +30,7 @@ mod signals;
 mod solve;
 mod step;
 mod strategies;
+mod values;
 
 pub use args::{Args, Command};
 pub use order::OrderArgs;

@@ -1,5 +1,7 @@
 //! What several test files share.
 
+use cluesmith::grid::{Cell, CellSet, Pattern, Shape};
+use rand::{Rng, RngExt};
 use std::path::PathBuf;
 
 /// Text of an oracle file in the folder named by `CLUESMITH_DATA`, or `None` with a note.
@@ -15,6 +17,25 @@ pub(crate) fn oracle(file: &str) -> Option<String> {
         Ok(text) => Some(text),
         Err(error) => panic!("CLUESMITH_DATA is set, but {} cannot be read: {error}", path.display()),
     }
+}
+
+/// All patterns with so many clue cells, of a shape with at most 31 cells.
+#[allow(dead_code, reason = "for tests of generators")]
+pub(crate) fn patterns_of_size(shape: Shape, size: usize) -> Vec<Pattern> {
+    (0u32..1 << shape.n_cells())
+        .filter(|bits| bits.count_ones() as usize == size)
+        .map(|bits| Pattern::new(shape, shape.cells().filter(|cell| bits >> cell.index() & 1 == 1)))
+        .collect()
+}
+
+/// A pattern of so many random clue cells.
+#[allow(dead_code, reason = "for tests of generators")]
+pub(crate) fn random_pattern(shape: Shape, n_clues: usize, rng: &mut impl Rng) -> Pattern {
+    let mut cells = CellSet::EMPTY;
+    while cells.len() < n_clues {
+        cells.insert(Cell::from_index(rng.random_range(0..shape.n_cells())));
+    }
+    Pattern { shape, cells }
 }
 
 /// Whether this process runs the test of this name alone. If not, it runs it so, and fails if it fails: the memory of

@@ -1,0 +1,100 @@
+//! The values of options, read from their text.
+
+use super::numbers::{decimal, range, whole};
+use crate::formats::Format;
+use crate::generate::Method;
+use crate::generate::sat::backend::Backend;
+use crate::generate::sat::{Encoding, Rounds};
+use crate::logic::{STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
+
+pub(super) fn parse_format(text: &str) -> Result<Format, String> {
+    Format::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
+        let names: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
+}
+
+pub(super) fn parse_figures(text: &str) -> Result<(u8, u8), String> {
+    let tenths = |figure: f64| (figure * 10.0).round() as u8;
+    let (low, high) =
+        range(text, &(0.0..=20.0)).ok_or("use a figure or a range of figures (0 to 20), e.g. 3.4 or 2.8..4.0")?;
+    Ok((tenths(low), tenths(high)))
+}
+
+pub(super) fn parse_at_least(text: &str) -> Result<(StrategyId, usize), String> {
+    let wrong = "use a strategy and a number (1 to 1000), e.g. x-wing=2";
+    let (name, count) = text.split_once('=').ok_or(wrong)?;
+    let set: StrategySet = name.parse().map_err(|error: StrategyError| error.to_string())?;
+    match (set.iter().next(), set.len(), whole(1, 1000)(count)) {
+        (Some(id), 1, Ok(count)) => Ok((id, count)),
+        _ => Err(wrong.to_owned()),
+    }
+}
+
+pub(super) fn parse_method(text: &str) -> Result<Method, String> {
+    Method::ALL.into_iter().find(|method| method.name() == text).ok_or_else(|| {
+        let names: Vec<_> = Method::ALL.iter().map(|method| method.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
+}
+
+pub(super) fn parse_minimum_method(text: &str) -> Result<Method, String> {
+    let known = [Method::Search, Method::Sat].into_iter().find(|method| method.name() == text);
+    known.ok_or_else(|| "use search or sat".to_owned())
+}
+
+pub(super) fn parse_strategy(text: &str) -> Result<StrategyId, String> {
+    STRATEGIES.iter().map(|strategy| strategy.id()).find(|id| id.name() == text).ok_or_else(|| {
+        let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
+        format!("use one of {}", names.join(", "))
+    })
+}
+
+pub(super) fn parse_scale(text: &str) -> Result<Scale, String> {
+    text.parse::<Scale>().map_err(|error| error.to_string())
+}
+
+pub(super) fn parse_encoding(text: &str) -> Result<Encoding, String> {
+    match text {
+        "well-founded" => Ok(Encoding::WellFounded),
+        "derivation" => Ok(Encoding::Derivation),
+        "paper" => Ok(Encoding::Paper { order: true }),
+        "paper-direct" => Ok(Encoding::Paper { order: false }),
+        _ => Err("use one of well-founded, derivation, paper, paper-direct".to_owned()),
+    }
+}
+
+pub(super) fn parse_backend(text: &str) -> Result<Backend, String> {
+    let names: Vec<&str> = Backend::ALL.iter().map(|backend| backend.name()).collect();
+    let known = Backend::ALL.iter().find(|backend| backend.name() == text);
+    known.copied().ok_or_else(|| match text {
+        "cadical" => "this build has no CaDiCaL; build one with `cargo build --release --features cadical`".to_owned(),
+        _ => format!("use {}", names.join(" or ")),
+    })
+}
+
+pub(super) fn parse_rounds(text: &str) -> Result<Rounds, String> {
+    // More than 649 rounds are never needed (section 4.2.5 of the paper).
+    let numbers: Result<Vec<usize>, String> = text.split("..").map(whole(1, 649)).collect();
+    let (first, last, step) = match numbers.as_deref() {
+        Ok(&[first, last]) => (first, last, 1),
+        Ok(&[first, last, step]) => (first, last, step),
+        _ => (1, 0, 1),
+    };
+    if first <= last {
+        Ok(Rounds { first, last, step })
+    } else {
+        Err("use first..last or first..last..step, whole numbers (1 to 649), e.g. 10..30..10".to_owned())
+    }
+}
+
+pub(super) fn seconds() -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    decimal(0.000_001, 1e9)
+}
+
+pub(super) fn parse_shard(text: &str) -> Result<(usize, usize), String> {
+    let number = |text| whole(1, 1_000_000)(text).ok();
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
+    let (i, n) = numbers.filter(|(i, n)| i <= n).ok_or("use part/parts (1 to 1000000), e.g. 1/4 to 4/4")?;
+    Ok((i, n))
+}
