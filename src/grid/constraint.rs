@@ -162,11 +162,11 @@ impl Constraint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::SHAPES;
+    use crate::grid::examples::all_shapes;
 
     #[test]
     fn exact_cover_matrix_is_regular() {
-        for shape in SHAPES {
+        for shape in all_shapes() {
             let geometry = shape.geometry();
             let n = shape.n();
             let mut times = vec![0; n * n * n];

@@ -1,13 +1,17 @@
-//! Shapes (box height x box width) and their geometry.
+//! Shapes: the size of a grid and its boxes or irregular regions.
 
-use super::{Cell, CellSet, Constraint, quoted};
+use super::{Cell, Geometry, PerShape, quoted};
+use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// Box height x box width, e.g. 3x3 for the usual Sudoku.
+/// The size N of a grid (its number of digits, rows, columns and regions) and the partition into regions: boxes of equal
+/// height and width, e.g. 3x3 for the usual Sudoku, or irregular ones.
 ///
-/// N = height * width is the number of digits, rows, columns and boxes.
+/// A shape is a small number. Two shapes are equal if they have the same size and the same regions, whatever text they
+/// come from.
 ///
 /// ```
 /// use cluesmith::grid::Shape;
@@ -16,77 +20,172 @@ use std::sync::OnceLock;
 /// assert_eq!((shape.n(), shape.n_cells()), (6, 36));
 /// assert_eq!(shape.cell_name(shape.cell(1, 4)), "r2c5");
 /// assert_eq!(shape.box_of(shape.cell(1, 4)), 1);
+///
+/// let irregular: Shape = "4 regions=AAAB CABB CCDB CDDD".parse()?;
+/// assert_eq!((irregular.n(), irregular.boxes()), (4, None));
+/// assert_eq!(irregular.box_of(irregular.cell(1, 1)), 0);
 /// # Ok::<(), cluesmith::grid::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
-    box_rows: u8,
-    box_cols: u8,
+    n: u8,
+    /// Position in [`SHAPES`], or its length and more for irregular shapes in the order in which they came up.
+    index: u32,
 }
 
-/// Every supported shape, smallest first.
+const fn plain(n: u8, index: u32) -> Shape {
+    Shape { n, index }
+}
+
+/// Every shape with rectangular boxes, smallest first.
 pub const SHAPES: [Shape; 9] = [
-    Shape { box_rows: 2, box_cols: 2 },
-    Shape { box_rows: 2, box_cols: 3 },
-    Shape { box_rows: 3, box_cols: 2 },
-    Shape { box_rows: 2, box_cols: 4 },
-    Shape { box_rows: 4, box_cols: 2 },
-    Shape { box_rows: 3, box_cols: 3 },
-    Shape { box_rows: 3, box_cols: 4 },
-    Shape { box_rows: 4, box_cols: 3 },
-    Shape { box_rows: 4, box_cols: 4 },
+    plain(4, 0),
+    plain(6, 1),
+    plain(6, 2),
+    plain(8, 3),
+    plain(8, 4),
+    plain(9, 5),
+    plain(12, 6),
+    plain(12, 7),
+    plain(16, 8),
 ];
 
-/// A shape that cluesmith does not support.
+/// Height and width of the boxes of [`SHAPES`].
+const BOXES: [(usize, usize); SHAPES.len()] = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4)];
+
+/// Names of regions in the text form of a shape.
+const LETTERS: &[u8; 16] = b"ABCDEFGHIJKLMNOP";
+
+/// Why a text is no shape.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width)", quoted(.0))]
-pub struct ShapeError(pub String);
+pub enum ShapeError {
+    /// Neither a known box size nor a size with regions.
+    #[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\"", quoted(.0))]
+    Unknown(String),
+    /// A size outside 4 to 16.
+    #[error("{0} rows are too few or too many: a layout has 4 to 16")]
+    Size(usize),
+    /// A word of a layout that is not understood.
+    #[error("unknown word {} in a layout: after the size use regions= and a letter for each cell, row by row, or latin", quoted(.0))]
+    Word(String),
+    /// No regions, or more than once.
+    #[error("a layout of {0} rows needs its regions once: regions= and a letter for each cell, row by row, or latin")]
+    Regions(usize),
+    /// Too few or too many letters.
+    #[error("regions= needs {wanted} letters for {n} rows, one for each cell, and has {found}")]
+    Letters {
+        /// Rows of the grid.
+        n: usize,
+        /// Cells of the grid.
+        wanted: usize,
+        /// Letters given.
+        found: usize,
+    },
+    /// Something that is not a letter or digit where a region is named.
+    #[error("regions= names the region of r{row}c{col} {}: use a letter or a digit", quoted(&c.to_string()))]
+    Letter {
+        /// Row of the cell, 1-based.
+        row: usize,
+        /// Column of the cell, 1-based.
+        col: usize,
+        /// What stands there.
+        c: char,
+    },
+    /// A region with too few or too many cells.
+    #[error("region {name} has {found} cells: each region of a grid with {n} rows has {n}")]
+    Count {
+        /// The region as the text names it.
+        name: char,
+        /// Its cells.
+        found: usize,
+        /// The cells that it should have.
+        n: usize,
+    },
+}
 
 impl Shape {
     /// The usual 9x9 Sudoku.
-    pub const NINE: Shape = Shape { box_rows: 3, box_cols: 3 };
+    pub const NINE: Shape = SHAPES[5];
+
+    /// The largest size.
+    pub const MAX_N: usize = 16;
 
     /// The shape with boxes of this height and width.
     ///
     /// # Errors
     /// If the shape is not in [`SHAPES`].
     pub fn new(box_rows: usize, box_cols: usize) -> Result<Shape, ShapeError> {
-        SHAPES
-            .into_iter()
-            .find(|s| s.box_rows() == box_rows && s.box_cols() == box_cols)
-            .ok_or_else(|| ShapeError(format!("{box_rows}x{box_cols}")))
+        let found = BOXES.iter().position(|&boxes| boxes == (box_rows, box_cols));
+        found.map(|index| SHAPES[index]).ok_or_else(|| ShapeError::Unknown(format!("{box_rows}x{box_cols}")))
     }
 
-    /// Position in [`SHAPES`], for tables per shape.
+    /// The shape of this size with these regions, one number for each cell, row by row. Regions may have any numbers, and
+    /// need not be connected. If they are the boxes of one of [`SHAPES`], it is that shape.
+    ///
+    /// # Errors
+    /// If the size is not between 4 and 16, if there are too few or too many cells, or if a region has not N cells; it is
+    /// named by a letter then, A for the one of the first cell.
+    pub fn irregular(n: usize, regions: &[u8]) -> Result<Shape, ShapeError> {
+        if !(4..=Shape::MAX_N).contains(&n) {
+            return Err(ShapeError::Size(n));
+        }
+        if regions.len() != n * n {
+            return Err(ShapeError::Letters { n, wanted: n * n, found: regions.len() });
+        }
+        let regions = in_order(regions);
+        for region in 0..regions.iter().max().map_or(0, |&last| usize::from(last) + 1) {
+            let found = regions.iter().filter(|&&other| usize::from(other) == region).count();
+            if found != n {
+                let name = LETTERS.get(region).map_or('?', |&letter| char::from(letter));
+                return Err(ShapeError::Count { name, found, n });
+            }
+        }
+        let boxes = SHAPES.into_iter().find(|shape| {
+            shape.n() == n && shape.cells().all(|cell| usize::from(regions[cell.index()]) == shape.box_of(cell))
+        });
+        Ok(boxes.unwrap_or_else(|| {
+            // Regions that are the columns say as little as regions that are the rows: one Latin square.
+            let is_latin = regions.iter().enumerate().all(|(cell, &region)| usize::from(region) == cell % n);
+            intern(n, if is_latin { (0..n * n).map(|cell| (cell / n) as u8).collect() } else { regions })
+        }))
+    }
+
+    /// Number of the shape, for tables per shape: its position in [`SHAPES`], or more for irregular shapes. The number of
+    /// an irregular shape differs from run to run, so nothing that is shown or kept may depend on it.
     #[inline]
     pub const fn index(self) -> usize {
-        match (self.box_rows, self.box_cols) {
-            (2, 2) => 0,
-            (2, 3) => 1,
-            (3, 2) => 2,
-            (2, 4) => 3,
-            (4, 2) => 4,
-            (3, 3) => 5,
-            (3, 4) => 6,
-            (4, 3) => 7,
-            _ => 8,
+        self.index as usize
+    }
+
+    /// Height and width of the boxes; `None` if the regions are irregular.
+    #[inline]
+    pub const fn boxes(self) -> Option<(usize, usize)> {
+        if self.is_irregular() { None } else { Some(BOXES[self.index as usize]) }
+    }
+
+    /// Height and width of the blocks that a grid of characters can draw: the boxes, or else the whole grid.
+    pub const fn blocks(self) -> (usize, usize) {
+        match self.boxes() {
+            Some(boxes) => boxes,
+            None => (self.n(), self.n()),
         }
     }
 
-    /// Height of a box.
-    pub const fn box_rows(self) -> usize {
-        self.box_rows as usize
+    /// Whether the regions are not boxes of equal height and width.
+    #[inline]
+    pub const fn is_irregular(self) -> bool {
+        self.index as usize >= SHAPES.len()
     }
 
-    /// Width of a box.
-    pub const fn box_cols(self) -> usize {
-        self.box_cols as usize
+    /// Whether the regions are the rows: a Latin square, which has no rule but rows and columns.
+    pub fn is_latin(self) -> bool {
+        self.is_irregular() && self.cells().all(|cell| self.box_of(cell) == self.row(cell))
     }
 
-    /// N: number of digits, rows, columns and boxes.
+    /// N: number of digits, rows, columns and regions.
     #[inline]
     pub const fn n(self) -> usize {
-        self.box_rows as usize * self.box_cols as usize
+        self.n as usize
     }
 
     /// Number of cells, N * N.
@@ -95,15 +194,34 @@ impl Shape {
         self.n() * self.n()
     }
 
-    /// Whether boxes are as high as wide.
-    pub const fn is_square(self) -> bool {
-        self.box_rows == self.box_cols
+    /// Whether the mirror image at the diagonal maps houses onto houses.
+    pub fn is_square(self) -> bool {
+        self.keeps_houses(|cell| self.cell(self.col(cell), self.row(cell)))
+    }
+
+    /// Whether a map of the cells maps houses onto houses.
+    pub fn keeps_houses(self, image: impl Fn(Cell) -> Cell) -> bool {
+        let houses = &self.geometry().house_sets;
+        houses.iter().all(|house| houses.contains(&house.iter().map(&image).collect()))
     }
 
     /// The shape with rows and columns exchanged.
     #[must_use]
-    pub const fn transposed(self) -> Shape {
-        Shape { box_rows: self.box_cols, box_cols: self.box_rows }
+    pub fn transposed(self) -> Shape {
+        self.moved(|cell| self.cell(self.col(cell), self.row(cell)))
+    }
+
+    /// The shape whose regions are the images of the regions of this one.
+    ///
+    /// # Panics
+    /// If two cells have one image.
+    #[must_use]
+    pub fn moved(self, image: impl Fn(Cell) -> Cell) -> Shape {
+        let mut regions = vec![0; self.n_cells()];
+        for cell in self.cells() {
+            regions[image(cell).index()] = self.box_of(cell) as u8;
+        }
+        Shape::irregular(self.n(), &regions).expect("as many cells in each region as before")
     }
 
     /// The cell in this row and column (both 0-based).
@@ -124,11 +242,13 @@ impl Shape {
         cell.index() % self.n()
     }
 
-    /// Box of a cell, numbered row by row from 0.
+    /// Box or irregular region of a cell, numbered from 0 in the order of their first cells.
     #[inline]
-    pub const fn box_of(self, cell: Cell) -> usize {
-        let n_across = self.n() / self.box_cols();
-        self.row(cell) / self.box_rows() * n_across + self.col(cell) / self.box_cols()
+    pub fn box_of(self, cell: Cell) -> usize {
+        match self.boxes() {
+            Some((height, width)) => self.row(cell) / height * height + self.col(cell) / width,
+            None => self.geometry().region_of(cell),
+        }
     }
 
     /// Every cell in ascending order.
@@ -141,174 +261,141 @@ impl Shape {
         format!("r{}c{}", self.row(cell) + 1, self.col(cell) + 1)
     }
 
+    /// A short name for messages: "3x3", or "irregular 9x9", or "latin 9x9".
+    pub fn name(self) -> String {
+        let n = self.n();
+        match self.boxes() {
+            Some((height, width)) => format!("{height}x{width}"),
+            None if self.is_latin() => format!("latin {n}x{n}"),
+            None => format!("irregular {n}x{n}"),
+        }
+    }
+
     /// Tables of houses and peers; built once per shape.
+    #[inline]
     pub fn geometry(self) -> &'static Geometry {
-        static TABLES: [OnceLock<Geometry>; SHAPES.len()] = [const { OnceLock::new() }; SHAPES.len()];
-        TABLES[self.index()].get_or_init(|| Geometry::new(self))
+        GEOMETRIES.get_or_init(self, || match self.boxes() {
+            Some(_) => Geometry::new(self, |cell| self.box_of(cell)),
+            None => unreachable!("built when the shape came up"),
+        })
     }
 }
 
+static GEOMETRIES: PerShape<Geometry> = PerShape::new();
+
+/// The regions numbered in the order of their first cells; 16 stands for all after the 16th.
+fn in_order(regions: &[u8]) -> Vec<u8> {
+    let mut numbers = HashMap::new();
+    let number = |region: &u8| {
+        let next = numbers.len().min(LETTERS.len()) as u8;
+        *numbers.entry(*region).or_insert(next)
+    };
+    regions.iter().map(number).collect()
+}
+
+/// The irregular shape with these regions: the one that has come up before, or a new one.
+fn intern(n: usize, regions: Vec<u8>) -> Shape {
+    static KNOWN: LazyLock<Mutex<HashMap<Vec<u8>, Shape>>> = LazyLock::new(Mutex::default);
+    // Nothing is half done when a thread panics in here: a shape is entered when its geometry is complete.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&shape) = known.get(&regions) {
+        return shape;
+    }
+    let shape = Shape { n: n as u8, index: (SHAPES.len() + known.len()) as u32 };
+    GEOMETRIES.get_or_init(shape, || Geometry::new(shape, |cell| usize::from(regions[cell.index()])));
+    known.insert(regions, shape);
+    shape
+}
+
+/// Smaller grids come first, then boxes, then irregular regions; of one kind by the letters of the regions.
+impl Ord for Shape {
+    fn cmp(&self, other: &Shape) -> Ordering {
+        if self == other {
+            return Ordering::Equal;
+        }
+        let letters = |shape: Shape| shape.cells().map(move |cell| shape.box_of(cell));
+        let by_size = self.n.cmp(&other.n).then(self.is_irregular().cmp(&other.is_irregular()));
+        by_size.then_with(|| letters(*self).cmp(letters(*other)))
+    }
+}
+
+impl PartialOrd for Shape {
+    fn partial_cmp(&self, other: &Shape) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shape({self})")
+    }
+}
+
+/// The text that [`Shape::from_str`] reads: `3x3`, `9 latin`, or the size and a letter for each cell.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.box_rows, self.box_cols)
+        if let Some((height, width)) = self.boxes() {
+            return write!(f, "{height}x{width}");
+        }
+        write!(f, "{} ", self.n)?;
+        if self.is_latin() {
+            return f.write_str("latin");
+        }
+        f.write_str("regions=")?;
+        self.cells().try_for_each(|cell| write!(f, "{}", char::from(LETTERS[self.box_of(cell)])))
     }
 }
 
+/// Reads a box size (`3x3`), or a size followed by `latin` or by `regions=` and a letter for each cell, row by row; rows
+/// may be separated by blanks.
 impl FromStr for Shape {
     type Err = ShapeError;
 
     fn from_str(text: &str) -> Result<Shape, ShapeError> {
-        SHAPES.into_iter().find(|s| s.to_string() == text.trim()).ok_or_else(|| ShapeError(text.trim().to_owned()))
-    }
-}
-
-/// Row, column or box.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HouseKind {
-    /// A row.
-    Row,
-    /// A column.
-    Column,
-    /// A box.
-    Box,
-}
-
-/// A house; rows are 0..N, columns N..2N, boxes 2N..3N.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct House(pub u8);
-
-impl House {
-    /// The house as an array index.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Where a cell stands in the constraints of one of its houses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
-    /// Array position of the house's constraint for the digit with index 0; those of the others follow it.
-    pub first: u16,
-    /// The bit of the cell in masks over the candidates of such a constraint.
-    pub bit: u16,
-}
-
-/// Houses and peers of a shape.
-#[derive(Debug)]
-pub struct Geometry {
-    /// The shape these tables belong to.
-    pub shape: Shape,
-    /// Cells of each house in ascending order: 3N houses of N cells.
-    pub house_cells: Vec<Vec<Cell>>,
-    /// Row, column and box of each cell.
-    pub cell_houses: Vec<[House; 3]>,
-    /// Position of each cell within its row, column and box (0..N).
-    pub cell_positions: Vec<[u8; 3]>,
-    /// Position of each cell within the constraints of its row, column and box, for tables by constraint.
-    pub cell_slots: Vec<[Slot; 3]>,
-    /// Peers of each cell in ascending order.
-    pub peers: Vec<Vec<Cell>>,
-    /// Peers of each cell as a set.
-    pub peer_sets: Vec<CellSet>,
-    /// Cells of each house as a set.
-    pub house_sets: Vec<CellSet>,
-    /// Every constraint by its number, to spare the division.
-    pub constraints: Vec<Constraint>,
-}
-
-impl Geometry {
-    fn new(shape: Shape) -> Geometry {
-        let n = shape.n();
-        let mut house_cells = vec![Vec::with_capacity(n); 3 * n];
-        let mut cell_houses = Vec::with_capacity(shape.n_cells());
-        let mut cell_positions = Vec::with_capacity(shape.n_cells());
-        let mut cell_slots = Vec::with_capacity(shape.n_cells());
-        for cell in shape.cells() {
-            let houses = [shape.row(cell), n + shape.col(cell), 2 * n + shape.box_of(cell)];
-            cell_positions.push(houses.map(|house| house_cells[house].len() as u8));
-            cell_slots.push(
-                houses.map(|house| Slot {
-                    first: (shape.n_cells() + house * n) as u16,
-                    bit: 1 << house_cells[house].len(),
-                }),
-            );
-            for house in houses {
-                house_cells[house].push(cell);
-            }
-            cell_houses.push(houses.map(|h| House(h as u8)));
+        let text = text.trim();
+        if let Some(shape) = SHAPES.into_iter().find(|shape| shape.to_string() == text) {
+            return Ok(shape);
         }
-        let house_sets: Vec<CellSet> = house_cells.iter().map(|cells| cells.iter().copied().collect()).collect();
-        let peer_sets: Vec<CellSet> = shape
-            .cells()
-            .map(|cell| {
-                let mut set = cell_houses[cell.index()]
-                    .iter()
-                    .fold(CellSet::EMPTY, |set: CellSet, house| set.union(&house_sets[house.index()]));
-                set.remove(cell);
-                set
-            })
-            .collect();
-        let peers: Vec<Vec<Cell>> = peer_sets.iter().map(|set| set.iter().collect()).collect();
-        let constraints = Constraint::all(shape).collect();
-        Geometry {
-            shape,
-            house_cells,
-            cell_houses,
-            cell_positions,
-            cell_slots,
-            peers,
-            peer_sets,
-            house_sets,
-            constraints,
-        }
-    }
-
-    /// Number of houses, 3N.
-    pub fn n_houses(&self) -> usize {
-        self.house_cells.len()
-    }
-
-    /// Every house: rows, then columns, then boxes.
-    pub fn houses(&self) -> impl Iterator<Item = House> + use<> {
-        (0..3 * self.shape.n()).map(|h| House(h as u8))
-    }
-
-    /// The house of this kind and 0-based index.
-    pub const fn house(&self, kind: HouseKind, index: usize) -> House {
-        let n = self.shape.n();
-        House(match kind {
-            HouseKind::Row => index,
-            HouseKind::Column => n + index,
-            HouseKind::Box => 2 * n + index,
-        } as u8)
-    }
-
-    /// Kind and 0-based index of a house.
-    pub const fn house_kind(&self, house: House) -> (HouseKind, usize) {
-        let n = self.shape.n();
-        match house.index() / n {
-            0 => (HouseKind::Row, house.index()),
-            1 => (HouseKind::Column, house.index() - n),
-            _ => (HouseKind::Box, house.index() - 2 * n),
-        }
-    }
-
-    /// "row 3", "column 5", "box 2" (1-based).
-    pub fn house_name(&self, house: House) -> String {
-        let (kind, index) = self.house_kind(house);
-        let word = match kind {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box => "box",
+        let mut words = text.split_whitespace();
+        let Some(n) = words.next().and_then(|word| word.parse::<usize>().ok()) else {
+            return Err(ShapeError::Unknown(text.to_owned()));
         };
-        format!("{word} {}", index + 1)
-    }
-
-    /// Whether two different cells share a house.
-    #[inline]
-    pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
-        self.peer_sets[a.index()].contains(b)
+        if !(4..=Shape::MAX_N).contains(&n) {
+            return Err(ShapeError::Size(n));
+        }
+        let mut letters: Option<String> = None;
+        for word in words {
+            if word == "latin" && letters.is_none() {
+                letters = Some((0..n * n).map(|cell| char::from(LETTERS[cell / n])).collect());
+            } else if let Some(begin) = word.strip_prefix("regions=") {
+                if letters.replace(begin.to_owned()).is_some() {
+                    return Err(ShapeError::Regions(n));
+                }
+            } else {
+                // A further row of the regions.
+                let is_row = word.chars().count() == n && word.chars().all(|c| c.is_ascii_alphanumeric());
+                match letters.as_mut().filter(|letters| is_row && letters.len() < n * n) {
+                    Some(letters) => letters.push_str(word),
+                    None => return Err(ShapeError::Word(word.to_owned())),
+                }
+            }
+        }
+        let letters = letters.ok_or(ShapeError::Regions(n))?;
+        let found = letters.chars().count();
+        if let Some((at, c)) = letters.chars().enumerate().find(|(_, c)| !c.is_ascii_alphanumeric()) {
+            return Err(ShapeError::Letter { row: at / n + 1, col: at % n + 1, c });
+        }
+        if found != n * n {
+            return Err(ShapeError::Letters { n, wanted: n * n, found });
+        }
+        let letters = letters.as_bytes();
+        for &name in letters {
+            let found = letters.iter().filter(|&&other| other == name).count();
+            if found != n {
+                return Err(ShapeError::Count { name: char::from(name), found, n });
+            }
+        }
+        Shape::irregular(n, letters)
     }
 }
 
@@ -317,35 +404,60 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_house_has_n_cells_and_every_cell_its_peers() {
-        for shape in SHAPES {
-            let geometry = shape.geometry();
-            assert_eq!(geometry.shape, shape);
-            let n = shape.n();
-            assert!(geometry.house_cells.iter().all(|cells| cells.len() == n), "{shape}");
-            let n_peers = 3 * (n - 1) - (shape.box_rows() - 1) - (shape.box_cols() - 1);
-            assert!(geometry.peers.iter().all(|peers| peers.len() == n_peers), "{shape}");
-            for a in shape.cells() {
-                for b in shape.cells() {
-                    let share = a != b
-                        && (shape.row(a) == shape.row(b)
-                            || shape.col(a) == shape.col(b)
-                            || (shape.row(a) / shape.box_rows() == shape.row(b) / shape.box_rows()
-                                && shape.col(a) / shape.box_cols() == shape.col(b) / shape.box_cols()));
-                    assert_eq!(geometry.are_peers(a, b), share, "{shape} {a:?} {b:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
     fn shapes_parse_and_refuse() {
         for (index, shape) in SHAPES.into_iter().enumerate() {
             assert_eq!(shape.index(), index);
             assert_eq!(shape.to_string().parse(), Ok(shape));
-            assert_eq!(Shape::new(shape.box_rows(), shape.box_cols()), Ok(shape));
+            let (height, width) = shape.boxes().expect("boxes");
+            assert_eq!(height * width, shape.n());
+            assert_eq!(Shape::new(height, width), Ok(shape));
         }
-        let error = "5x5".parse::<Shape>().expect_err("5x5 is not supported");
-        assert!(error.to_string().starts_with("unknown shape \"5x5\": use one of 2x2"), "{error}");
+        let check = |text: &str, expected: &str| {
+            let error = text.parse::<Shape>().expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        };
+        check("5x5", "unknown shape \"5x5\": use one of 2x2");
+        check("", "unknown shape \"\": use one of");
+        check("3 latin", "3 rows are too few or too many");
+        check("17 latin", "17 rows are too few or too many");
+        check("9", "a layout of 9 rows needs its regions once");
+        check("4 latin regions=AAAABBBBCCCCDDDD", "a layout of 4 rows needs its regions once");
+        check("4 regions=AABB", "regions= needs 16 letters for 4 rows, one for each cell, and has 4");
+        check("4 regions=AAABCABBCCDBCDDDD", "regions= needs 16 letters for 4 rows, one for each cell, and has 17");
+        check("4 regions=AAAB/ABBCCDBCDDD", "regions= names the region of r2c1 \"/\"");
+        check("4 regions=AAABCABBCCDBCDDA", "region A has 5 cells: each region of a grid with 4 rows has 4");
+        check("4 regions=ABCDEFGHIJKLMNOP", "region A has 1 cells");
+        check("4 regions=AAAB CABB CCDB CDDD x", "unknown word \"x\" in a layout");
+        check("4 knights", "unknown word \"knights\" in a layout");
+    }
+
+    #[test]
+    fn one_partition_is_one_shape() {
+        let shape: Shape = "4 regions=AAABCABBCCDBCDDD".parse().expect("a layout");
+        assert_eq!("4  regions=xxxy 1xyy 11zy 1zzz".parse(), Ok(shape));
+        assert_eq!(Shape::irregular(4, &[9, 9, 9, 3, 0, 9, 3, 3, 0, 0, 7, 3, 0, 7, 7, 7]), Ok(shape));
+        assert_eq!(shape.to_string(), "4 regions=AAABCABBCCDBCDDD");
+        assert_eq!(shape.to_string().parse(), Ok(shape));
+        assert_eq!((shape.boxes(), shape.is_irregular(), shape.is_latin()), (None, true, false));
+        assert_eq!(shape.name(), "irregular 4x4");
+        assert_eq!("4 regions=AABBAABBCCDDCCDD".parse(), Shape::new(2, 2));
+        assert_eq!("6 regions=aabbcc aabbcc aabbcc ddeeff ddeeff ddeeff".parse(), Shape::new(3, 2));
+        let latin: Shape = "5 regions=AAAAABBBBBCCCCCDDDDDEEEEE".parse().expect("a layout");
+        assert_eq!((latin.to_string().as_str(), latin.name().as_str()), ("5 latin", "latin 5x5"));
+        assert_eq!("5 latin".parse(), Ok(latin));
+        assert_ne!(shape, Shape::new(2, 2).expect("a shape"));
+    }
+
+    #[test]
+    fn moved_regions_are_a_shape() {
+        let shape: Shape = "4 regions=AAABCABBCCDBCDDD".parse().expect("a layout");
+        let half_turn = shape.moved(|cell| Cell::from_index(15 - cell.index()));
+        assert_eq!(half_turn, shape);
+        assert_ne!(shape.transposed(), shape);
+        assert_eq!(shape.transposed().transposed(), shape);
+        assert!(!shape.is_square() && Shape::NINE.is_square());
+        assert_eq!(Shape::new(2, 3).expect("a shape").transposed(), Shape::new(3, 2).expect("a shape"));
+        let latin: Shape = "5 latin".parse().expect("a layout");
+        assert_eq!(latin.transposed(), latin);
     }
 }

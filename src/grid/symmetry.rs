@@ -128,25 +128,29 @@ impl Symmetry {
         )
     }
 
-    /// Whether a grid of this shape can have the symmetry.
+    /// Whether a pattern of this shape can have the symmetry. Irregular regions need not have it themselves.
     ///
     /// # Errors
     /// Says why not: turning boxes that are not square would change their shape.
     pub fn check(self, shape: Shape) -> Result<(), SymmetryError> {
-        if self.transposes() && !shape.is_square() { Err(SymmetryError { symmetry: self, shape }) } else { Ok(()) }
+        let is_turned = shape.boxes().is_some_and(|(height, width)| height != width);
+        if self.transposes() && is_turned { Err(SymmetryError { symmetry: self, shape }) } else { Ok(()) }
+    }
+
+    /// The image of a cell under each turn and mirroring of the symmetry, in the same order for every cell; the cell
+    /// itself comes first.
+    pub fn images(self, shape: Shape, cell: Cell) -> Vec<Cell> {
+        let last = shape.n() - 1;
+        let image = |image: &Move| {
+            let (row, col) = image(shape.row(cell), shape.col(cell), last);
+            shape.cell(row, col)
+        };
+        self.moves().iter().map(image).collect()
     }
 
     /// The cell and its images, in ascending order without repeats.
     pub fn orbit(self, shape: Shape, cell: Cell) -> Vec<Cell> {
-        let last = shape.n() - 1;
-        let mut cells: Vec<Cell> = self
-            .moves()
-            .iter()
-            .map(|image| {
-                let (row, col) = image(shape.row(cell), shape.col(cell), last);
-                shape.cell(row, col)
-            })
-            .collect();
+        let mut cells = self.images(shape, cell);
         cells.sort_unstable();
         cells.dedup();
         cells

@@ -65,7 +65,8 @@ impl Line<'_> {
             line: self.number,
             column: None,
             message: format!(
-                "a {what} of shape {shape} has {wanted} cells ({n} rows of {n}), this line has {found} characters"
+                "a {what} of shape {} has {wanted} cells ({n} rows of {n}), this line has {found} characters",
+                shape.name()
             ),
         })
     }
@@ -87,8 +88,9 @@ impl Line<'_> {
                         return Err(self.error_at(
                             offset,
                             format!(
-                                "\"{}\" is no digit of shape {shape}: use 1 to {last}, and . or 0 for an empty cell",
-                                c.escape_default()
+                                "\"{}\" is no digit of shape {}: use 1 to {last}, and . or 0 for an empty cell",
+                                c.escape_default(),
+                                shape.name()
                             ),
                         ));
                     }

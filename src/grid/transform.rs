@@ -43,7 +43,7 @@ pub enum Transform {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TransformError {
     /// There is no such line.
-    #[error("shape {shape} has only {last} {what}s")]
+    #[error("shape {} has only {last} {what}s", shape.name())]
     Outside {
         /// Shape of the board.
         shape: Shape,
@@ -63,6 +63,12 @@ pub enum TransformError {
         a: usize,
         /// The second line, 1-based.
         b: usize,
+    },
+    /// The lines of an irregular layout cannot change places.
+    #[error("exchanging {what}s would break the regions of an irregular layout")]
+    Irregular {
+        /// Row, column, band or stack.
+        what: &'static str,
     },
 }
 
@@ -100,6 +106,7 @@ impl Transform {
             let is_inside = usize::from(a.max(b)) < last;
             if is_inside { Ok(()) } else { Err(TransformError::Outside { shape, what, last }) }
         };
+        let boxes = |what| shape.boxes().ok_or(TransformError::Irregular { what });
         let together = |what, group, size: usize, a: u8, b: u8| {
             inside(what, n, a, b)?;
             let (a, b) = (usize::from(a), usize::from(b));
@@ -107,10 +114,10 @@ impl Transform {
             if is_one { Ok(()) } else { Err(TransformError::Apart { what, group, a: a + 1, b: b + 1 }) }
         };
         match self {
-            Transform::SwapRows(a, b) => together("row", "band", shape.box_rows(), a, b),
-            Transform::SwapColumns(a, b) => together("column", "stack", shape.box_cols(), a, b),
-            Transform::SwapBands(a, b) => inside("band", n / shape.box_rows(), a, b),
-            Transform::SwapStacks(a, b) => inside("stack", n / shape.box_cols(), a, b),
+            Transform::SwapRows(a, b) => together("row", "band", boxes("row")?.0, a, b),
+            Transform::SwapColumns(a, b) => together("column", "stack", boxes("column")?.1, a, b),
+            Transform::SwapBands(a, b) => inside("band", n / boxes("band")?.0, a, b),
+            Transform::SwapStacks(a, b) => inside("stack", n / boxes("stack")?.1, a, b),
             _ => Ok(()),
         }
     }
@@ -126,10 +133,12 @@ impl Transform {
         }
     }
 
-    /// The shape of the board afterwards.
+    /// The shape of the board afterwards: regions move along, but for shifts.
     #[must_use]
-    pub const fn shape(self, shape: Shape) -> Shape {
+    pub fn shape(self, shape: Shape) -> Shape {
         match self {
+            Transform::Shift { .. } => shape,
+            _ if shape.is_irregular() => shape.moved(|cell| self.cell(shape, cell)),
             Transform::TurnRight | Transform::TurnLeft | Transform::Transpose | Transform::AntiTranspose => {
                 shape.transposed()
             }
@@ -138,12 +147,9 @@ impl Transform {
     }
 
     /// Whether every house of this shape becomes a house: then a puzzle stays a puzzle.
-    pub const fn keeps_houses(self, shape: Shape) -> bool {
+    pub fn keeps_houses(self, shape: Shape) -> bool {
         match self {
-            Transform::Shift { rows, cols } => {
-                (rows.unsigned_abs() as usize).is_multiple_of(shape.box_rows())
-                    && (cols.unsigned_abs() as usize).is_multiple_of(shape.box_cols())
-            }
+            Transform::Shift { .. } => shape.keeps_houses(|cell| self.cell(shape, cell)),
             _ => true,
         }
     }
@@ -164,6 +170,7 @@ impl Transform {
                 _ => at,
             }
         };
+        let boxes = || shape.boxes().expect("checked by the caller");
         let shifted = |at: usize, by: i8| (at + (i32::from(by).rem_euclid(i32::from(n as u8)) as usize)) % n;
         let (row, col) = match self {
             Transform::TurnRight => by(TURN_90),
@@ -176,10 +183,10 @@ impl Transform {
             Transform::Shift { rows, cols } => (shifted(row, rows), shifted(col, cols)),
             Transform::SwapRows(a, b) => (swap(row, a, b, 1), col),
             Transform::SwapColumns(a, b) => (row, swap(col, a, b, 1)),
-            Transform::SwapBands(a, b) => (swap(row, a, b, shape.box_rows()), col),
-            Transform::SwapStacks(a, b) => (row, swap(col, a, b, shape.box_cols())),
+            Transform::SwapBands(a, b) => (swap(row, a, b, boxes().0), col),
+            Transform::SwapStacks(a, b) => (row, swap(col, a, b, boxes().1)),
         };
-        self.shape(shape).cell(row, col)
+        shape.cell(row, col)
     }
 
     /// The moved pattern.
@@ -212,9 +219,15 @@ mod tests {
     use super::*;
     use crate::grid::SHAPES;
 
+    fn irregular() -> [Shape; 3] {
+        ["4 regions=AAABCABBCCDBCDDD", "5 regions=AAAAB CCABB CCDBB CDDDE DEEEE", "5 latin"]
+            .map(|layout| layout.parse().expect("a layout"))
+    }
+
     /// Every transform of a shape, shifts by one and by a box.
     fn all(shape: Shape) -> Vec<Transform> {
         use Transform as T;
+        let (height, width) = shape.boxes().unwrap_or((1, 1));
         let mut all = vec![
             T::TurnRight,
             T::TurnLeft,
@@ -225,7 +238,7 @@ mod tests {
             T::AntiTranspose,
             T::Shift { rows: 1, cols: 0 },
             T::Shift { rows: 0, cols: -1 },
-            T::Shift { rows: shape.box_rows() as i8, cols: -(shape.box_cols() as i8) },
+            T::Shift { rows: height as i8, cols: -(width as i8) },
         ];
         for a in 0..shape.n() as u8 {
             for b in 0..a {
@@ -238,7 +251,7 @@ mod tests {
 
     #[test]
     fn transforms_move_every_cell_and_can_be_taken_back() {
-        for shape in SHAPES {
+        for shape in SHAPES.into_iter().chain(irregular()) {
             for transform in all(shape) {
                 let target = transform.shape(shape);
                 let images: CellSet = shape.cells().map(|cell| transform.cell(shape, cell)).collect();
@@ -253,7 +266,7 @@ mod tests {
 
     #[test]
     fn houses_become_houses_exactly_where_it_is_said() {
-        for shape in SHAPES {
+        for shape in SHAPES.into_iter().chain(irregular()) {
             for transform in all(shape) {
                 let target = transform.shape(shape).geometry();
                 let keeps = shape.geometry().house_sets.iter().all(|house| {

@@ -113,10 +113,11 @@ impl RearrangementClass {
 }
 
 /// The conjugacy classes of all permutations of bands, stacks and lines within them, and of transposing where boxes are
-/// square.
+/// square. None for irregular layouts.
 pub fn rearrangement_classes(shape: Shape) -> Vec<RearrangementClass> {
     let n = shape.n();
-    let rows = line_classes(n, shape.box_rows());
+    let Some((height, width)) = shape.boxes() else { return Vec::new() };
+    let rows = line_classes(n, height);
     let of = |size: u64, is_transposed: bool, rows: &LineOrder, cols: &LineOrder| {
         let mut moves = vec![0; n * n];
         for (to_row, &row) in rows.iter().enumerate() {
@@ -129,8 +130,8 @@ pub fn rearrangement_classes(shape: Shape) -> Vec<RearrangementClass> {
         RearrangementClass { shape, size, moves }
     };
     let mut classes = Vec::new();
-    if !shape.is_square() {
-        let cols = line_classes(n, shape.box_cols());
+    if height != width {
+        let cols = line_classes(n, width);
         for (row, n_rows) in &rows {
             classes.extend(cols.iter().map(|(col, n_cols)| of(n_rows * n_cols, false, row, col)));
         }
@@ -301,7 +302,7 @@ impl<'a> FixedGrids<'a> {
         }
         let houses = |cell: usize| {
             let (row, col) = (cell / n, cell % n);
-            let bx = row / shape.box_rows() * shape.box_rows() + col / shape.box_cols();
+            let bx = shape.box_of(shape.cell(row, col));
             [row as u8, 16 + col as u8, 32 + bx as u8]
         };
         let longest = cycles.iter().map(Vec::len).max().unwrap_or_default();

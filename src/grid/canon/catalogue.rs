@@ -33,9 +33,10 @@ pub trait CatalogueVisitor {
 /// Visits every essentially different solution grid of a shape, ascending by its minlex form.
 ///
 /// There are 2 of 4x4, 49 of 6x6 (2x3 and 3x2 boxes alike), 1,673,187 of 8x8 and 5,472,730,538 of 9x9; larger shapes
-/// have more than anyone can list, and their first ones are given just as well.
+/// have more than anyone can list, and their first ones are given just as well. Irregular layouts have no catalogue.
 pub fn catalogue(shape: Shape, visitor: &mut dyn CatalogueVisitor) -> ControlFlow<()> {
     let n = shape.n();
+    let Some((height, width)) = shape.boxes() else { return ControlFlow::Continue(()) };
     let mut values: Matrix = [[0; MAX]; MAX];
     for (value, digit) in values[0][..n].iter_mut().zip(1..) {
         *value = digit;
@@ -43,8 +44,8 @@ pub fn catalogue(shape: Shape, visitor: &mut dyn CatalogueVisitor) -> ControlFlo
     let mut walk = Walk {
         shape,
         n,
-        height: shape.box_rows(),
-        width: shape.box_cols(),
+        height,
+        width,
         values,
         in_col: std::array::from_fn(|col| 2 << col),
         in_box: [0; MAX],

@@ -71,7 +71,7 @@ impl Lines {
                 transposed[row] = *value;
             }
         }
-        let (h, w) = (shape.box_rows(), shape.box_cols());
+        let (h, w) = shape.boxes().expect("irregular layouts have forms of their own");
         let group = |size: usize| std::array::from_fn(|line| (line / size) as u8);
         Lines {
             n,
@@ -82,7 +82,7 @@ impl Lines {
             band_of: group(h),
             stack_of: group(w),
             both,
-            n_views: 1 + usize::from(shape.is_square()),
+            n_views: 1 + usize::from(h == w),
         }
     }
 

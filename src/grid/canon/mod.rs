@@ -9,12 +9,14 @@
 mod burnside;
 mod catalogue;
 mod full;
+mod irregular;
 mod lines;
 mod sparse;
 mod transform;
 
 pub use burnside::{FixedGridCount, GridCount, RearrangementClass, count_grids, rearrangement_classes};
 pub use catalogue::{CatalogueVisitor, catalogue};
+pub use irregular::line_moves;
 pub use transform::Isomorphism;
 
 use super::{CellSet, Puzzle};
@@ -43,6 +45,9 @@ pub enum CanonError {
     /// A row repeats a digit, or a column where the shape may be transposed.
     #[error("the puzzle repeats a digit in a line")]
     Conflict,
+    /// The rows and columns of an irregular layout, or of a Latin square, can be moved in too many ways to try them all.
+    #[error("the layout can be rearranged in too many ways for a canonical form")]
+    TooManyMoves,
 }
 
 /// Minlex form of a puzzle or solution grid, whether proper or not.
@@ -63,6 +68,9 @@ pub enum CanonError {
 /// # Errors
 /// See [`CanonError`].
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
+    if puzzle.shape().is_irregular() {
+        return irregular::minlex(puzzle);
+    }
     if puzzle.is_solution() {
         let (values, transforms) = full::minlex(&Lines::new(puzzle));
         let n_automorphisms = transforms.len() as u64;
@@ -97,6 +105,10 @@ pub fn class(puzzle: &Puzzle, solution: impl FnOnce() -> Option<Puzzle>) -> Resu
 
 /// The class of a proper puzzle by its solution.
 fn class_in(grid: &Puzzle, puzzle: &Puzzle) -> Class {
+    if grid.shape().is_irregular() {
+        let (form, ways) = irregular::ways(grid);
+        return Class::InSolution(form, irregular::clues_in(&ways, puzzle));
+    }
     let (values, ties) = full::minlex(&Lines::new(grid));
     let clues = ties.iter().map(|tie| full::transform(grid, tie).apply(puzzle).pattern().cells).min();
     Class::InSolution(Puzzle::from_values(grid.shape(), &values), clues.unwrap_or_default())
@@ -115,12 +127,18 @@ pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Isomorphism>, Ca
 }
 
 /// Every transformation that leaves a solution grid as it is, the identity among them; their
-/// number is the order of its automorphism group.
+/// number is the order of its automorphism group. Only the identity where [`CanonError::TooManyMoves`] is the reason
+/// that there is no canonical form.
 ///
 /// # Panics
 /// If the grid is not a solution grid.
 pub fn automorphisms(grid: &Puzzle) -> Vec<Isomorphism> {
     assert!(grid.is_solution());
+    if grid.shape().is_irregular() {
+        let (_, ways) = irregular::ways(grid);
+        let first = ways[0].inverse();
+        return ways.iter().map(|way| way.then(&first)).collect();
+    }
     let (_, ties) = full::minlex(&Lines::new(grid));
     let first = full::transform(grid, &ties[0]).inverse();
     ties.iter().map(|tie| full::transform(grid, tie).then(&first)).collect()

@@ -3,6 +3,10 @@ use crate::grid::{Cell, Digit, SHAPES, Shape, parse_puzzles};
 use proptest::prelude::*;
 
 /// A permutation of 0..n from random numbers.
+fn boxes(shape: Shape) -> (usize, usize) {
+    shape.boxes().expect("rectangular boxes")
+}
+
 fn permutation(n: usize, bits: &mut impl Iterator<Item = usize>) -> Vec<u8> {
     let mut order: Vec<u8> = (0..n as u8).collect();
     for i in (1..n).rev() {
@@ -25,15 +29,15 @@ fn random_transform(shape: Shape, bits: &mut impl Iterator<Item = usize>) -> Iso
     Isomorphism {
         shape,
         is_transposed: shape.is_square() && bits.next().expect("bits").is_multiple_of(2),
-        rows: lines(shape.n(), shape.box_rows(), bits),
-        cols: lines(shape.n(), shape.box_cols(), bits),
+        rows: lines(shape.n(), boxes(shape).0, bits),
+        cols: lines(shape.n(), boxes(shape).1, bits),
         digits: permutation(shape.n(), bits).into_iter().map(|d| Digit::from_index(usize::from(d))).collect(),
     }
 }
 
 /// The solution grid with rows shifted by box width and band.
 fn pattern_grid(shape: Shape) -> Puzzle {
-    let (n, h, w) = (shape.n(), shape.box_rows(), shape.box_cols());
+    let (n, (h, w)) = (shape.n(), boxes(shape));
     let value = |r: usize, c: usize| ((r % h) * w + r / h + c) % n;
     let values: Vec<u8> = (0..n * n).map(|i| value(i / n, i % n) as u8 + 1).collect();
     let grid = Puzzle::from_values(shape, &values);
@@ -44,7 +48,7 @@ fn pattern_grid(shape: Shape) -> Puzzle {
 /// A less regular one: rows with two equal digits crosswise are swapped where that is allowed.
 fn stirred_grid(shape: Shape, bits: &mut impl Iterator<Item = usize>) -> Puzzle {
     let mut grid = pattern_grid(shape);
-    let (n, h) = (shape.n(), shape.box_rows());
+    let (n, h) = (shape.n(), boxes(shape).0);
     for _ in 0..3 * n {
         let band = bits.next().expect("bits") % (n / h) * h;
         let (a, b) = (band + bits.next().expect("bits") % h, band + bits.next().expect("bits") % h);
@@ -90,8 +94,8 @@ fn slow_minlex(puzzle: &Puzzle) -> (Puzzle, u64) {
         if is_transposed && !shape.is_square() {
             continue;
         }
-        for rows in line_orders(shape.n(), shape.box_rows()) {
-            for cols in line_orders(shape.n(), shape.box_cols()) {
+        for rows in line_orders(shape.n(), boxes(shape).0) {
+            for cols in line_orders(shape.n(), boxes(shape).1) {
                 let mut transform =
                     Isomorphism { is_transposed, rows: rows.clone(), cols, ..Isomorphism::identity(shape) };
                 let moved = transform.apply(puzzle);

@@ -29,7 +29,7 @@ impl Isomorphism {
     }
 
     /// Whether it keeps rows, columns and boxes together: permutations that respect bands and
-    /// stacks, transposed only where boxes are square.
+    /// stacks, transposed only where boxes are square; on an irregular layout whatever maps houses onto houses.
     pub fn is_valid(&self) -> bool {
         let n = self.shape.n();
         let is_permutation = |lines: &[u8]| {
@@ -44,9 +44,14 @@ impl Isomorphism {
         is_permutation(&self.rows)
             && is_permutation(&self.cols)
             && is_permutation(&names)
-            && keeps_groups(&self.rows, self.shape.box_rows())
-            && keeps_groups(&self.cols, self.shape.box_cols())
-            && (!self.is_transposed || self.shape.is_square())
+            && match self.shape.boxes() {
+                Some((height, width)) => {
+                    keeps_groups(&self.rows, height)
+                        && keeps_groups(&self.cols, width)
+                        && (!self.is_transposed || height == width)
+                }
+                None => self.shape.keeps_houses(|cell| self.source(cell)),
+            }
     }
 
     /// Where a cell of the image comes from.
