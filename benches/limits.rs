@@ -321,7 +321,8 @@ struct Asked {
 
 impl Asked {
     fn read() -> Asked {
-        let shapes = SHAPES.into_iter().filter(|shape| shape.box_rows() <= shape.box_cols()).collect();
+        let shapes =
+            SHAPES.into_iter().filter(|shape| shape.boxes().is_some_and(|(height, width)| height <= width)).collect();
         let mut asked = Asked { names: Vec::new(), shapes, limit: 1.0, count: 20, seed: 0 };
         for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
             match argument.split_once('=') {

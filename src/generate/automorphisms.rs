@@ -1,6 +1,7 @@
 //! Moves of the board that map a pattern onto itself.
 
 use super::Request;
+use crate::grid::canon::line_moves;
 use crate::grid::{Cell, CellSet, Pattern, Shape};
 
 /// Not more than so many are worth knowing.
@@ -17,15 +18,39 @@ pub(crate) type CellMap = Vec<Cell>;
 pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
     let shape = pattern.shape;
     let mut out = Vec::new();
+    let Some((height, width)) = shape.boxes() else { return on_irregular(pattern) };
     for is_transposed in [false, true] {
-        if is_transposed && !shape.is_square() {
+        if is_transposed && height != width {
             break;
         }
-        let mut search = Search::new(pattern, is_transposed);
+        let mut search = Search::new(pattern, (height, width), is_transposed);
         search.rows(&mut Vec::new(), &mut out);
     }
     out.retain(|map: &CellMap| map.iter().enumerate().any(|(cell, image)| cell != image.index()));
     out
+}
+
+/// The same for a pattern on an irregular layout: moves that map rows onto rows or columns, and regions onto regions.
+fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
+    let shape = pattern.shape;
+    let moves = line_moves(shape).unwrap_or_default().iter();
+    let maps = moves.map(|one| {
+        let mut map = vec![Cell(0); shape.n_cells()];
+        shape.cells().for_each(|image| map[one.source(image).index()] = image);
+        map
+    });
+    let keeps = |map: &CellMap| {
+        // Transposing a Latin square turns its regions, the rows, into columns.
+        let mut image_of = vec![None; shape.n()];
+        let keeps_region = |cell: Cell| {
+            let image = shape.box_of(map[cell.index()]);
+            *image_of[shape.box_of(cell)].get_or_insert(image) == image
+        };
+        pattern.cells.iter().all(|cell| pattern.contains(map[cell.index()]))
+            && shape.cells().all(keeps_region)
+            && map.iter().enumerate().any(|(cell, image)| cell != image.index())
+    };
+    maps.filter(keeps).take(MOST).collect()
 }
 
 /// Moves of the board after which the question is the same.
@@ -38,6 +63,8 @@ pub(crate) fn symmetries(request: &Request) -> Vec<CellMap> {
 
 struct Search {
     shape: Shape,
+    /// Height and width of the boxes.
+    boxes: (usize, usize),
     is_transposed: bool,
     /// Rows of the pattern and of what is mapped, as masks over columns.
     rows: Vec<u16>,
@@ -49,7 +76,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(pattern: &Pattern, is_transposed: bool) -> Search {
+    fn new(pattern: &Pattern, boxes: (usize, usize), is_transposed: bool) -> Search {
         let shape = pattern.shape;
         let rows = |cells: &CellSet, is_transposed: bool| {
             let mut rows = vec![0u16; shape.n()];
@@ -61,14 +88,14 @@ impl Search {
             rows
         };
         let (rows, moved) = (rows(&pattern.cells, false), rows(&pattern.cells, is_transposed));
-        let counts = |rows: &[u16]| rows.iter().map(|&row| counts(shape, row)).collect();
+        let counts = |rows: &[u16]| rows.iter().map(|&row| counts(shape.n(), boxes.1, row)).collect();
         let (counts, moved_counts) = (counts(&rows), counts(&moved));
-        Search { shape, is_transposed, rows, moved, counts, moved_counts, n_tried: 0 }
+        Search { shape, boxes, is_transposed, rows, moved, counts, moved_counts, n_tried: 0 }
     }
 
     /// Extends the images of the first rows by one more.
     fn rows(&mut self, images: &mut Vec<usize>, out: &mut Vec<CellMap>) {
-        let (n, height) = (self.shape.n(), self.shape.box_rows());
+        let (n, height) = (self.shape.n(), self.boxes.0);
         if images.len() == n {
             // Column by column: the mask of a column over the rows, moved and as it shall be.
             let column = |rows: &dyn Fn(usize) -> u16, col: usize| {
@@ -94,7 +121,7 @@ impl Search {
     }
 
     fn columns(&mut self, rows: &[usize], from: &[u16], to: &[u16], images: &mut Vec<usize>, out: &mut Vec<CellMap>) {
-        let (n, width) = (self.shape.n(), self.shape.box_cols());
+        let (n, width) = (self.shape.n(), self.boxes.1);
         if images.len() == n {
             let map = |cell: Cell| {
                 let (row, col) = (self.shape.row(cell), self.shape.col(cell));
@@ -117,10 +144,9 @@ impl Search {
 }
 
 /// Clues of a row in each box, in ascending order.
-fn counts(shape: Shape, row: u16) -> Vec<u32> {
-    let width = shape.box_cols();
+fn counts(n: usize, width: usize, row: u16) -> Vec<u32> {
     let box_of = |i: usize| u32::from(row) >> (i * width) & ((1 << width) - 1);
-    let mut counts: Vec<u32> = (0..shape.n() / width).map(|i| box_of(i).count_ones()).collect();
+    let mut counts: Vec<u32> = (0..n / width).map(|i| box_of(i).count_ones()).collect();
     counts.sort_unstable();
     counts
 }

@@ -156,7 +156,8 @@ mod tests {
                     swap_chain(&mut grid, &chain, other);
                 } else {
                     let columns = pick & 2 == 0;
-                    let (line, size) = if columns { (shape.col(start), shape.box_cols()) } else { (shape.row(start), shape.box_rows()) };
+                    let (height, width) = shape.boxes().expect("boxes");
+                    let (line, size) = if columns { (shape.col(start), width) } else { (shape.row(start), height) };
                     let other = line / size * size + (line % size + 1) % size;
                     for (a, b) in line_cycle(&grid, start, other, columns) {
                         let (da, db) = (grid.get(a), grid.get(b));

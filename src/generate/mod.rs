@@ -10,6 +10,7 @@ pub mod certificate_check;
 pub mod exact;
 mod grids;
 pub mod inverse;
+pub mod layouts;
 pub mod lp;
 pub mod published;
 mod random;

@@ -108,7 +108,8 @@ struct Bands {
 impl Bands {
     fn new(shape: Shape, clues: usize, sets: &[CellSet], stacks: bool, stop: Stop<'_>) -> Option<Bands> {
         let n = shape.n();
-        let size = if stacks { shape.box_cols() } else { shape.box_rows() };
+        // Any three parts of the grid would do; on irregular layouts there is no better one than a third of the lines.
+        let size = shape.boxes().map_or(n / 3, |(height, width)| if stacks { width } else { height });
         if n != 3 * size || n * size > MAX_BAND_CELLS || clues / 3 > MAX_BAND_CLUES {
             return None;
         }

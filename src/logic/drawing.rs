@@ -299,9 +299,11 @@ fn house_cells(shape: Shape, constraints: &[Constraint]) -> CellSet {
     houses.fold(CellSet::EMPTY, |all, house| all.union(&house))
 }
 
-/// Candidates side by side in a cell: as wide as a box, where that fills the cell well.
+/// Candidates side by side in a cell: as wide as a box where that fills the cell well, else enough for a square.
 pub fn candidates_across(shape: Shape) -> usize {
-    shape.box_cols().max(shape.box_rows())
+    shape
+        .boxes()
+        .map_or_else(|| (1..).find(|side| side * side >= shape.n()).unwrap_or(4), |(height, width)| width.max(height))
 }
 
 /// Centre, width and height of a candidate's place in its cell, the cell's corner being (0, 0).
@@ -384,12 +386,13 @@ fn direction(from: Point, to: Point) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{SHAPES, parse_puzzles};
+    use crate::grid::examples::all_shapes;
+    use crate::grid::parse_puzzles;
     use crate::logic::{StrategySet, solve};
 
     #[test]
     fn every_candidate_has_its_own_place_inside_its_cell() {
-        for shape in SHAPES {
+        for shape in all_shapes() {
             let places: Vec<_> = (0..shape.n()).map(|i| spot_in_cell(shape, Digit::from_index(i))).collect();
             for (i, ((x, y), (width, height))) in places.iter().enumerate() {
                 assert!(x - width / 2.0 > 0.0 && x + width / 2.0 < 1.0, "{shape}");

@@ -10,6 +10,8 @@ mod closure;
 mod count;
 mod design;
 mod drawing;
+#[cfg(test)]
+pub(crate) mod examples;
 mod mix;
 mod needed;
 mod negative_cache;

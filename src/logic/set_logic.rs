@@ -19,9 +19,8 @@
 //! has rules of so few bases ([`SetLogic::most_met`]).
 
 use super::{Board, StrategyId, StrategySet};
-use crate::grid::{Candidate, Constraint, DigitSet, Geometry, Puzzle, SHAPES, Shape};
+use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle, Shape};
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 /// What a rule concludes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -133,18 +132,18 @@ impl Unit {
 #[derive(Debug)]
 pub struct Units {
     build: fn(&'static Geometry) -> Vec<Unit>,
-    of_shape: [OnceLock<Vec<Unit>>; SHAPES.len()],
+    of_shape: PerShape<Vec<Unit>>,
 }
 
 impl Units {
     /// Units built by this function.
     pub const fn new(build: fn(&'static Geometry) -> Vec<Unit>) -> Units {
-        Units { build, of_shape: [const { OnceLock::new() }; SHAPES.len()] }
+        Units { build, of_shape: PerShape::new() }
     }
 
     /// The units of a shape.
     pub fn of(&self, shape: Shape) -> &[Unit] {
-        self.of_shape[shape.index()].get_or_init(|| (self.build)(shape.geometry()))
+        self.of_shape.get_or_init(shape, || (self.build)(shape.geometry()))
     }
 }
 
@@ -505,13 +504,13 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::SHAPES;
+    use crate::grid::examples::all_shapes;
     use crate::logic::STRATEGIES;
 
     /// The laws that every user of the definitions relies on.
     #[test]
     fn units_are_matrices() {
-        for shape in SHAPES {
+        for shape in all_shapes() {
             let geometry = shape.geometry();
             for strategy in STRATEGIES {
                 let Some(logic) = strategy.set_logic() else { continue };

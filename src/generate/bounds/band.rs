@@ -15,7 +15,7 @@ mod fillings;
 
 use crate::generate::certificate::{Band, Certificate};
 use crate::generate::{Outcome, Reason, Request, Watch, certificate_check};
-use crate::grid::{CellSet, House, HouseKind, Pattern};
+use crate::grid::{CellSet, House, HouseKind, Pattern, Shape};
 use fillings::{Answer, Fillings};
 
 /// Steps spent on each band where nothing else is to be done: some ten seconds for a band.
@@ -55,7 +55,8 @@ pub(in crate::generate) fn find(request: &Request, budget: u64, watch: &dyn Watc
     let shape = request.pattern.shape;
     let mut is_known = true;
     for kind in [HouseKind::Row, HouseKind::Column] {
-        let height = if kind == HouseKind::Row { shape.box_rows() } else { shape.box_cols() };
+        // Irregular layouts have no bands.
+        let Some((height, _)) = boxes_along(shape, kind) else { return Ok(None) };
         for index in 0..shape.n() / height {
             match fillings(&request.pattern, kind, index, budget, watch).all_have_partners() {
                 Answer::All(n_seen) => {
@@ -71,16 +72,21 @@ pub(in crate::generate) fn find(request: &Request, budget: u64, watch: &dyn Watc
     if is_known { Ok(None) } else { Err(Unknown) }
 }
 
+/// How many lines of this kind cross a box, and how many of the other kind; `None` on irregular layouts.
+fn boxes_along(shape: Shape, kind: HouseKind) -> Option<(usize, usize)> {
+    shape.boxes().map(|(height, width)| if kind == HouseKind::Row { (height, width) } else { (width, height) })
+}
+
 /// Rows (columns) of a band (stack).
 fn lines(pattern: &Pattern, kind: HouseKind, index: usize) -> Vec<House> {
     let shape = pattern.shape;
-    let height = if kind == HouseKind::Row { shape.box_rows() } else { shape.box_cols() };
+    let (height, _) = boxes_along(shape, kind).unwrap_or_default();
     (0..height).map(|i| shape.geometry().house(kind, index * height + i)).collect()
 }
 
 fn fillings<'a>(pattern: &Pattern, kind: HouseKind, index: usize, budget: u64, watch: &'a dyn Watch) -> Fillings<'a> {
     let shape = pattern.shape;
-    let width = if kind == HouseKind::Row { shape.box_cols() } else { shape.box_rows() };
+    let (_, width) = boxes_along(shape, kind).unwrap_or((1, 1));
     let cells = |line: &House| &shape.geometry().house_cells[line.index()];
     let lines = lines(pattern, kind, index);
     let is_clue: Vec<Vec<bool>> =
@@ -106,7 +112,8 @@ fn reason(pattern: &Pattern, kind: HouseKind, index: usize, n_seen: u64) -> Reas
         (index + 1) * lines.len(),
         if n_seen == 1 { "case" } else { "cases" },
     );
-    let loose = loose_pairs(pattern, kind, if is_row { shape.box_cols() } else { shape.box_rows() });
+    let (_, width) = boxes_along(shape, kind).unwrap_or((1, 1));
+    let loose = loose_pairs(pattern, kind, width);
     if !loose.is_empty() {
         let pairs = loose.iter().map(|(a, b)| format!("{across}s {} and {}", a + 1, b + 1));
         let pairs = pairs.collect::<Vec<_>>().join(", ");
@@ -215,7 +222,7 @@ mod tests {
                 );
                 let request = Request::new(pattern, StrategySet::PAPER);
                 for kind in [HouseKind::Row, HouseKind::Column] {
-                    let height = if kind == HouseKind::Row { shape.box_rows() } else { shape.box_cols() };
+                    let (height, _) = boxes_along(shape, kind).expect("boxes");
                     for index in 0..shape.n() / height {
                         let answer = fillings(&pattern, kind, index, 1_000_000, &Unwatched).all_have_partners();
                         let found = match answer {

@@ -131,18 +131,22 @@ fn too_few_digits(request: &Request) -> Option<Reason> {
     })
 }
 
-/// Two clue-free lines of one band or stack: exchanging them gives a second solution.
+/// Two clue-free lines that run through the same regions, as those of one band or stack do: exchanging them gives a second
+/// solution. Of several that can be exchanged, neighbours.
 pub(super) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
-    let shape = pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = pattern.shape.geometry();
+    let n = pattern.shape.n();
     let mut pairs = Vec::new();
-    for (kind, thickness) in [(HouseKind::Row, shape.box_rows()), (HouseKind::Column, shape.box_cols())] {
-        for first in (0..shape.n()).step_by(thickness) {
-            let free: Vec<House> = (first..first + thickness)
-                .map(|index| geometry.house(kind, index))
-                .filter(|house| geometry.house_sets[house.index()].intersection(&pattern.cells).is_empty())
-                .collect();
-            pairs.extend(free.windows(2).map(|pair| [pair[0], pair[1]]));
+    for kind in [HouseKind::Row, HouseKind::Column] {
+        let free: Vec<House> = (0..n)
+            .map(|index| geometry.house(kind, index))
+            .filter(|house| geometry.house_sets[house.index()].intersection(&pattern.cells).is_empty())
+            .collect();
+        let regions = |house: House| geometry.house_cells[house.index()].iter().map(|&cell| geometry.region_of(cell));
+        // In a Latin square the regions are the rows, and mean nothing.
+        let are_alike = |a: House, b: House| pattern.shape.is_latin() || regions(a).eq(regions(b));
+        for (i, &a) in free.iter().enumerate() {
+            pairs.extend(free[i + 1..].iter().copied().find(|&b| are_alike(a, b)).map(|b| [a, b]));
         }
     }
     pairs
@@ -154,8 +158,9 @@ fn clue_free_lines(request: &Request) -> Option<Reason> {
     let (kind, first) = geometry.house_kind(a);
     let (_, second) = geometry.house_kind(b);
     let (plural, strip) = if kind == HouseKind::Row { ("Rows", "band") } else { ("Columns", "stack") };
+    let strip = if request.pattern.shape.is_irregular() { String::new() } else { format!(" of one {strip}") };
     let sentence = format!(
-        "{plural} {} and {} of one {strip} have no clue: exchanging them gives a second solution.",
+        "{plural} {} and {}{strip} have no clue: exchanging them gives a second solution.",
         first + 1,
         second + 1
     );
@@ -262,11 +267,12 @@ fn empty_boxes(request: &Request) -> Option<Reason> {
         return None;
     }
     let shape = request.pattern.shape;
+    let (_, width) = shape.boxes()?;
     let geometry = shape.geometry();
     let cells_of = |index| geometry.house_sets[geometry.house(HouseKind::Box, index).index()];
     let empty: Vec<usize> =
         (0..shape.n()).filter(|&index| cells_of(index).intersection(&request.pattern.cells).is_empty()).collect();
-    let per_band = shape.n() / shape.box_cols();
+    let per_band = shape.n() / width;
     let (a, b, strip) = empty.iter().enumerate().find_map(|(i, &a)| {
         empty[i + 1..].iter().find_map(|&b| {
             let in_band = (a / per_band == b / per_band).then_some("band");

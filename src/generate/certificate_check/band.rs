@@ -28,8 +28,8 @@ pub(super) fn check(
     let shape = request.pattern.shape;
     let n = shape.n();
     let (height, width) = match kind {
-        HouseKind::Row => (shape.box_rows(), shape.box_cols()),
-        HouseKind::Column => (shape.box_cols(), shape.box_rows()),
+        HouseKind::Row => shape.boxes().ok_or(CertificateError::Band)?,
+        HouseKind::Column => shape.boxes().map(|(height, width)| (width, height)).ok_or(CertificateError::Band)?,
         HouseKind::Box => return Err(CertificateError::Band),
     };
     let line_of = |cell| if kind == HouseKind::Row { shape.row(cell) } else { shape.col(cell) };

@@ -72,7 +72,8 @@ fn show_too_few_digits(request: &Request, cells: &CellSet) -> bool {
     *cells == fixed.pattern().cells && digits.len() + n_open + 1 < n
 }
 
-/// Two whole lines of one band or stack without a clue, and no further cells.
+/// Two whole lines without a clue whose cells lie in the same regions at each place, and no further cells. In a Latin
+/// square regions do not matter.
 fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
     let n = shape.n();
@@ -82,12 +83,13 @@ fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
             .filter(|&cell| row.is_none_or(|r| shape.row(cell) == r) && col.is_none_or(|c| shape.col(cell) == c))
             .all(|cell| cells.contains(cell) && !request.pattern.contains(cell))
     };
-    let twins = |height: usize, free: &dyn Fn(usize) -> bool| {
-        (0..n).any(|a| free(a) && (a + 1..n).any(|b| a / height == b / height && free(b)))
+    let twins = |at: &dyn Fn(usize, usize) -> Cell, free: &dyn Fn(usize) -> bool| {
+        let alike = |a, b| shape.is_latin() || (0..n).all(|i| shape.box_of(at(a, i)) == shape.box_of(at(b, i)));
+        (0..n).any(|a| free(a) && (a + 1..n).any(|b| free(b) && alike(a, b)))
     };
     cells.len() == 2 * n
-        && (twins(shape.box_rows(), &|row| is_free(Some(row), None))
-            || twins(shape.box_cols(), &|col| is_free(None, Some(col))))
+        && (twins(&|row, i| shape.cell(row, i), &|row| is_free(Some(row), None))
+            || twins(&|col, i| shape.cell(i, col), &|col| is_free(None, Some(col))))
 }
 
 /// Naked singles alone cannot fill the first of these cells: too few peers lie outside.
@@ -105,9 +107,8 @@ fn never_join(request: &Request, cells: &CellSet) -> bool {
 /// Full houses alone cannot fill the first of these cells: another is empty in its row, column and box.
 fn never_last(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
-    let of_kind: [&dyn Fn(Cell) -> usize; 3] = [&|cell| shape.row(cell), &|cell| shape.col(cell), &|cell| {
-        shape.row(cell) / shape.box_rows() * shape.n() + shape.col(cell) / shape.box_cols()
-    }];
+    let of_kind: [&dyn Fn(Cell) -> usize; 3] =
+        [&|cell| shape.row(cell), &|cell| shape.col(cell), &|cell| shape.box_of(cell)];
     let has_company = |a| of_kind.iter().all(|house| cells.iter().any(|b| a != b && house(a) == house(b)));
     placing(request.strategies).is_subset(StrategySet::single(StrategyId::FullHouse))
         && !cells.is_empty()
@@ -117,7 +118,8 @@ fn never_last(request: &Request, cells: &CellSet) -> bool {
 /// Two boxes side by side in a band or stack, all empty: hidden singles alone never begin there.
 fn is_pair_of_empty_boxes(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
-    let corner = |cell| (shape.row(cell) / shape.box_rows(), shape.col(cell) / shape.box_cols());
+    let Some((height, width)) = shape.boxes() else { return false };
+    let corner = |cell| (shape.row(cell) / height, shape.col(cell) / width);
     let corners: BTreeSet<(usize, usize)> = cells.iter().map(corner).collect();
     let only = |id| matches!(id, StrategyId::FullHouse | StrategyId::HiddenSingle);
     request.strategies.iter().all(only)

@@ -182,7 +182,7 @@ impl FewestCheck {
                     let (a, b) = (place(*a), place(*b));
                     if a.0 < b.0 { (a, b) } else { (b, a) }
                 };
-                let height = shape.box_rows();
+                let Some((height, _)) = shape.boxes() else { return false };
                 let are_in_first_column = upper_col == 0 && lower_col == 0 && upper < lower && upper >= height;
                 let are_ordered = upper / height == lower / height || upper % height == 0 && lower % height == 0;
                 are_in_first_column && are_ordered && first > second

@@ -161,7 +161,8 @@ fn exchanged<const N: usize>(
     let shape = grid.shape();
     let start = cells[random.below(cells.len())];
     let mut next = grid.clone();
-    let touched: Vec<Cell> = if random.below(3) > 0 {
+    // Lines of an irregular layout cannot be exchanged in part.
+    let touched: Vec<Cell> = if shape.is_irregular() || random.below(3) > 0 {
         // Half of the time a digit that the open cells around cannot tell from the own one.
         let own = grid.get(start)?;
         let mut other = Digit::from_index(random.below(N));
@@ -185,8 +186,8 @@ fn exchanged<const N: usize>(
         chain
     } else {
         let columns = random.below(2) == 0;
-        let (line, size) =
-            if columns { (shape.col(start), shape.box_cols()) } else { (shape.row(start), shape.box_rows()) };
+        let (height, width) = shape.boxes()?;
+        let (line, size) = if columns { (shape.col(start), width) } else { (shape.row(start), height) };
         let other = line / size * size + (line % size + 1 + random.below(size - 1)) % size;
         let cycle = line_cycle(grid, start, other, columns);
         for &(a, b) in &cycle {

@@ -55,7 +55,8 @@ impl Model {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{SHAPES, Shape, content_lines};
+    use crate::grid::examples::all_shapes;
+    use crate::grid::{Shape, content_lines};
 
     fn check(shape: Shape, text: &str, expected: Option<(usize, usize)>) {
         let puzzle = content_lines(text).next().and_then(|line| line.puzzle(shape).ok()).expect("a puzzle");
@@ -64,7 +65,7 @@ mod tests {
 
     #[test]
     fn clues_are_substituted() {
-        for shape in SHAPES {
+        for shape in all_shapes() {
             let n = shape.n();
             check(shape, &".".repeat(n * n), Some((n * n * n, 4 * n * n)));
         }

@@ -405,14 +405,16 @@ fn with_other_digits<const N: usize>(formula: &[Lit]) -> Vec<Vec<Lit>> {
 }
 
 /// Of grids that renaming digits and exchanging rows turn into each other, one is enough: the first row has the digits in
-/// order, the rows of each other band begin with ascending digits, and so do these bands.
+/// order, the rows of each other band begin with ascending digits, and so do these bands. On an irregular layout the first
+/// row alone is in order.
 fn order_grid(shape: Shape, cnf: &mut Cnf) {
-    let (n, height) = (shape.n(), shape.box_rows());
+    let n = shape.n();
     let lit =
         |row, col, digit| Lit::new(Candidate::new(shape.cell(row, col), Digit::from_index(digit)).index(shape), true);
     for col in 0..n {
         cnf.add([lit(0, col, col)]);
     }
+    let Some((height, _)) = shape.boxes() else { return };
     let mut sort = |upper: usize, lower: usize| {
         for high in 0..n {
             for low in 0..high {

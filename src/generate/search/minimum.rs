@@ -10,6 +10,7 @@ use crate::generate::published::{FEWEST_CLUES, FEWEST_CLUES_OF_NAKED_SINGLES, Pu
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Ground, Method, Outcome, Plan, Request, Undecided, Watch, generate};
+use crate::grid::canon::line_moves;
 use crate::grid::{Cell, Digit, Pattern, Puzzle, Shape};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use rayon::prelude::*;
@@ -72,10 +73,10 @@ impl Minimum {
 /// [`FEWEST_CLUES`] and [`FEWEST_CLUES_OF_NAKED_SINGLES`].
 ///
 /// With full houses alone N^2 - 3 N + h + w for boxes of h rows and w columns, 60 for 9x9:
-/// the cells less the rank of the houses.
+/// the cells less the rank of the houses. On irregular layouts that rank may be another.
 pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> LowerBound {
-    if places_by_full_houses(strategies) {
-        return LowerBound::proven(only_full_houses(shape).n_clues());
+    if let Some(boxes) = boxes_for_full_houses(shape, strategies) {
+        return LowerBound::proven(only_full_houses(shape, boxes).n_clues());
     }
     if shape != Shape::NINE {
         return LowerBound::proven(shape.n() - 1);
@@ -86,9 +87,9 @@ pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> LowerBound {
     LowerBound::published(if is_naked { &FEWEST_CLUES_OF_NAKED_SINGLES } else { &FEWEST_CLUES })
 }
 
-/// Whether nothing but full houses places digits.
-fn places_by_full_houses(strategies: StrategySet) -> bool {
-    placing(strategies) == StrategySet::single(StrategyId::FullHouse)
+/// Height and width of the boxes, if nothing but full houses places digits: then the fewest clues are known.
+fn boxes_for_full_houses(shape: Shape, strategies: StrategySet) -> Option<(usize, usize)> {
+    shape.boxes().filter(|_| placing(strategies) == StrategySet::single(StrategyId::FullHouse))
 }
 
 /// The fewest clues that full houses alone complete, whatever the digits.
@@ -101,8 +102,7 @@ fn places_by_full_houses(strategies: StrategySet) -> bool {
 ///
 /// Here so many cells are empty: in each box the first; along the first band, the first row; along the first
 /// stack, the first column. The boxes come first, then rows below and columns beside the first box, last its own.
-fn only_full_houses(shape: Shape) -> Pattern {
-    let (height, width) = (shape.box_rows(), shape.box_cols());
+fn only_full_houses(shape: Shape, (height, width): (usize, usize)) -> Pattern {
     let is_clue = |cell: &Cell| {
         let (row, col) = (shape.row(*cell), shape.col(*cell));
         let (first_row, first_col) = (row % height == 0, col % width == 0);
@@ -113,8 +113,9 @@ fn only_full_houses(shape: Shape) -> Pattern {
 
 /// A puzzle of that pattern.
 fn by_full_houses(shape: Shape, strategies: StrategySet, seed: u64, watch: &dyn Watch) -> Option<Found> {
+    let boxes = boxes_for_full_houses(shape, strategies)?;
     let solution = random_solution(&Puzzle::empty(shape), &mut Random::new(seed, 0), watch)?;
-    let pattern = only_full_houses(shape);
+    let pattern = only_full_houses(shape, boxes);
     let found = verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search, watch);
     found.inspect_err(|error| error.tell(watch)).ok()
 }
@@ -136,9 +137,7 @@ pub fn minimum(
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
         state.lower_bound = LowerBound::proven(shape.n_cells());
     }
-    if places_by_full_houses(strategies)
-        && let Some(found) = by_full_houses(shape, strategies, seed, watch)
-    {
+    if let Some(found) = by_full_houses(shape, strategies, seed, watch) {
         receive(&found);
         state.best = Some(found);
         return state;
@@ -392,9 +391,13 @@ fn smallest_image(mask: u64, symmetries: &[Vec<u8>]) -> u64 {
 /// Every symmetry of the grid as a map of cells.
 fn symmetries(shape: Shape) -> Vec<Vec<u8>> {
     let n = shape.n();
-    let rows = line_orders(n, shape.box_rows());
-    let cols = line_orders(n, shape.box_cols());
-    let transposed: &[bool] = if shape.is_square() { &[false, true] } else { &[false] };
+    let Some((height, width)) = shape.boxes() else {
+        let moves = line_moves(shape).unwrap_or_default();
+        return moves.iter().map(|one| shape.cells().map(|cell| one.source(cell).0).collect()).collect();
+    };
+    let rows = line_orders(n, height);
+    let cols = line_orders(n, width);
+    let transposed: &[bool] = if height == width { &[false, true] } else { &[false] };
     let mut maps = Vec::with_capacity(rows.len() * cols.len() * transposed.len());
     for order in &rows {
         for stack_order in &cols {

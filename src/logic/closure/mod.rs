@@ -14,11 +14,10 @@ mod subsets;
 
 use self::subsets::Widths;
 use super::{Board, Step, StrategyId, StrategySet};
-use crate::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape};
+use crate::grid::{Candidate, Cell, Crossing, Digit, PerShape, Puzzle, Shape};
 use nine::{Allowed, Bands};
-use std::sync::OnceLock;
 
-/// Where cells stand in boxes, and which positions of a box form a line.
+/// Where cells stand in boxes.
 #[derive(Debug)]
 struct Layout {
     /// Box of cell `row * N + col`.
@@ -27,38 +26,22 @@ struct Layout {
     box_pos: [u8; 256],
     /// Cell at `box * N + position`.
     box_cell: [u8; 256],
-    /// Positions of a box in its i-th row, then in its j-th column, as masks.
-    box_lines: Vec<u16>,
-    /// Cells of a row in the j-th stack as masks over columns.
-    row_segments: Vec<u16>,
-    /// Cells of a column in the i-th band as masks over rows.
-    col_segments: Vec<u16>,
+    /// Where the row and the column of a cell cross its box.
+    crossings: &'static [Crossing],
 }
 
 fn layout(shape: Shape) -> &'static Layout {
-    static LAYOUTS: [OnceLock<Layout>; SHAPES.len()] = [const { OnceLock::new() }; SHAPES.len()];
-    LAYOUTS[shape.index()].get_or_init(|| {
-        let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
-        let mut layout = Layout {
-            box_of: [0; 256],
-            box_pos: [0; 256],
-            box_cell: [0; 256],
-            box_lines: Vec::new(),
-            row_segments: (0..n / width).map(|j| (((1u32 << width) - 1) << (j * width)) as u16).collect(),
-            col_segments: (0..n / height).map(|i| (((1u32 << height) - 1) << (i * height)) as u16).collect(),
-        };
+    static LAYOUTS: PerShape<Layout> = PerShape::new();
+    LAYOUTS.get_or_init(shape, || {
+        let (n, geometry) = (shape.n(), shape.geometry());
+        let mut layout =
+            Layout { box_of: [0; 256], box_pos: [0; 256], box_cell: [0; 256], crossings: &geometry.crossings };
         for cell in shape.cells() {
-            let bx = shape.box_of(cell);
-            let pos = shape.row(cell) % height * width + shape.col(cell) % width;
+            let bx = geometry.region_of(cell);
+            let pos = usize::from(geometry.cell_positions[cell.index()][2]);
             layout.box_of[cell.index()] = bx as u8;
             layout.box_pos[cell.index()] = pos as u8;
             layout.box_cell[bx * n + pos] = cell.0;
-        }
-        for i in 0..height {
-            layout.box_lines.push((((1u32 << width) - 1) << (i * width)) as u16);
-        }
-        for j in 0..width {
-            layout.box_lines.push((0..height).map(|i| 1u16 << (i * width + j)).sum());
         }
         layout
     })
@@ -413,7 +396,6 @@ impl<const N: usize> Closure<N> {
     fn locked_candidates(&mut self, pending: &mut Pending) -> bool {
         let layout = self.layout;
         let before = self.n_marks;
-        let (height, width) = (self.shape.box_rows(), self.shape.box_cols());
         for digit in 0..N {
             // Pointing: a box-digit within one line of the box.
             while self.dirty[2][digit] != 0 {
@@ -423,27 +405,24 @@ impl<const N: usize> Closure<N> {
                 if places.is_power_of_two() && (self.hidden || self.is_digit_placed(bx, digit)) {
                     continue;
                 }
-                for (line, &mask) in layout.box_lines.iter().enumerate() {
-                    if places & !mask != 0 {
-                        continue;
+                let first = layout.box_cell[bx * N + places.trailing_zeros() as usize] as usize;
+                let (row, col) = (first / N, first % N);
+                let crossing = layout.crossings[first];
+                if places & !crossing.row_in_region == 0 {
+                    let mut out = self.rows[row][digit] & !crossing.region_in_row;
+                    while out != 0 {
+                        self.eliminate(row, out.trailing_zeros() as usize, digit, pending);
+                        out &= out - 1;
                     }
-                    let first = layout.box_cell[bx * N] as usize;
-                    if line < height {
-                        let row = first / N + line;
-                        let segment = layout.row_segments[first % N / width];
-                        let mut out = self.rows[row][digit] & !segment;
-                        while out != 0 {
-                            self.eliminate(row, out.trailing_zeros() as usize, digit, pending);
-                            out &= out - 1;
-                        }
-                    } else {
-                        let col = first % N + line - height;
-                        let segment = layout.col_segments[first / N / height];
-                        let mut out = self.cols[col][digit] & !segment;
-                        while out != 0 {
-                            self.eliminate(out.trailing_zeros() as usize, col, digit, pending);
-                            out &= out - 1;
-                        }
+                    if self.broken {
+                        return true;
+                    }
+                }
+                if places & !crossing.column_in_region == 0 {
+                    let mut out = self.cols[col][digit] & !crossing.region_in_column;
+                    while out != 0 {
+                        self.eliminate(out.trailing_zeros() as usize, col, digit, pending);
+                        out &= out - 1;
                     }
                     if self.broken {
                         return true;
@@ -455,19 +434,23 @@ impl<const N: usize> Closure<N> {
                 while self.dirty[kind][digit] != 0 {
                     let line = self.dirty[kind][digit].trailing_zeros() as usize;
                     self.dirty[kind][digit] &= self.dirty[kind][digit] - 1;
-                    let (places, segments) = if kind == 0 {
-                        (self.rows[line][digit], &layout.row_segments)
+                    let (places, cell) = if kind == 0 {
+                        let places = self.rows[line][digit];
+                        (places, line * N + places.trailing_zeros() as usize)
                     } else {
-                        (self.cols[line][digit], &layout.col_segments)
+                        let places = self.cols[line][digit];
+                        (places, places.trailing_zeros() as usize * N + line)
                     };
-                    let Some(segment) = segments.iter().position(|&mask| places & !mask == 0) else { continue };
-                    let (bx, inside) = if kind == 0 {
-                        let bx = layout.box_of[line * N + segment * width] as usize;
-                        (bx, layout.box_lines[line % height])
+                    let crossing = layout.crossings[cell];
+                    let (within, inside) = if kind == 0 {
+                        (crossing.region_in_row, crossing.row_in_region)
                     } else {
-                        let bx = layout.box_of[segment * height * N + line] as usize;
-                        (bx, layout.box_lines[height + line % width])
+                        (crossing.region_in_column, crossing.column_in_region)
                     };
+                    if places & !within != 0 {
+                        continue;
+                    }
+                    let bx = layout.box_of[cell] as usize;
                     let mut out = self.boxes[bx][digit] & !inside;
                     while out != 0 {
                         let cell = layout.box_cell[bx * N + out.trailing_zeros() as usize] as usize;
@@ -496,27 +479,14 @@ impl<const N: usize> Closure<N> {
 /// Calls code that is generic over the size N with the size of a shape.
 macro_rules! with_size {
     ($shape:expr, $n:ident => $body:expr) => {
+        $crate::logic::with_size!(@match $shape, $n, $body, 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@match $shape:expr, $n:ident, $body:expr, $($size:literal)*) => {
         match $shape.n() {
-            4 => {
-                const $n: usize = 4;
+            $($size => {
+                const $n: usize = $size;
                 $body
-            }
-            6 => {
-                const $n: usize = 6;
-                $body
-            }
-            8 => {
-                const $n: usize = 8;
-                $body
-            }
-            9 => {
-                const $n: usize = 9;
-                $body
-            }
-            12 => {
-                const $n: usize = 12;
-                $body
-            }
+            })*
             _ => {
                 const $n: usize = 16;
                 $body

@@ -60,7 +60,8 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
                     if same_row { shape.cell(line, shape.col(cell)) } else { shape.cell(shape.row(cell), line) }
                 };
                 let (third, fourth) = (across(first), across(second));
-                if shape.box_of(third) == shape.box_of(first) {
+                let region = |cell: Cell| places.geometry.region_of(cell);
+                if region(third) == region(first) || region(third) != region(fourth) {
                     continue;
                 }
                 let corners = [(first, a), (second, b), (third, b), (fourth, a)];

@@ -136,10 +136,7 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
             for kinds in [kinds, [HouseKind::Column, HouseKind::Row]] {
                 search.digit = digit;
                 search.kinds = kinds;
-                // Positions of a base line in each of the boxes it crosses.
-                let width = search.fin_width();
-                stacks.clear();
-                stacks.extend((0..n).step_by(width).map(|stack| (((1u32 << width) - 1) << stack) as u16));
+                search.list_stacks(&mut stacks);
                 let may_be_finned = |positions| may_be_finned::<SIZE>(positions, &stacks);
                 let (mut lines, mut masks, mut n_lines, mut n_open) = ([0; 16], [0; 16], 0, 0);
                 for index in 0..n {
@@ -171,15 +168,23 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         if self.places.board.is_met(base) { 0 } else { self.places.board.remaining(base) }
     }
 
-    /// How many cover lines cross one box.
-    fn fin_width(&self) -> usize {
-        let shape = self.places.geometry.shape;
-        if self.kinds[0] == HouseKind::Row { shape.box_cols() } else { shape.box_rows() }
+    /// The positions of a base line that lie in a box or region.
+    fn segment(&self, region: usize, line: usize) -> u16 {
+        let geometry = self.places.geometry;
+        geometry.segments[usize::from(self.kinds[0] != HouseKind::Row)][region * self.places.n + line]
     }
 
-    /// How many base lines cross one box.
-    fn box_height(&self) -> usize {
-        self.places.n / self.fin_width()
+    /// The positions along base lines that a box or region has in any of them.
+    fn span(&self, region: usize) -> u16 {
+        (0..self.places.n).fold(0, |span, line| span | self.segment(region, line))
+    }
+
+    /// The positions that fins may have: the spans of all boxes or regions, ascending and none twice.
+    fn list_stacks(&self, stacks: &mut Vec<u16>) {
+        stacks.clear();
+        stacks.extend((0..self.places.n).map(|region| self.span(region)));
+        stacks.sort_unstable();
+        stacks.dedup();
     }
 
     /// Every choice of fin positions within one box leaves a fish.
@@ -208,14 +213,22 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
             return ControlFlow::Continue(());
         }
         // All fins stand in one box, and another line of it loses something.
-        let height = self.box_height();
-        let mut bands = chosen.iter().filter(|&&(_, mask)| mask & fins != 0).map(|&(index, _)| index / height);
-        let Some(band) = bands.next().filter(|&band| bands.all(|other| other == band)) else {
+        let Some(&(line, mask)) = chosen.iter().find(|&&(_, mask)| mask & fins != 0) else {
             return ControlFlow::Continue(());
         };
-        let loses =
-            |index: usize| self.line(index) & covers & stack != 0 && chosen.iter().all(|&(base, _)| base != index);
-        if !(band * height..(band + 1) * height).any(loses) {
+        let first = geometry.house_cells[self.base(line).index()][(mask & fins).trailing_zeros() as usize];
+        let region = geometry.region_of(first);
+        // Where regions are irregular, the span of another one may hold the fins as well.
+        if !chosen.iter().all(|&(index, mask)| mask & fins & !self.segment(region, index) == 0)
+            || self.span(region) != stack
+        {
+            return ControlFlow::Continue(());
+        }
+        let loses = |index: usize| {
+            let inside = covers & self.segment(region, index);
+            inside != 0 && self.line(index) & inside != 0 && chosen.iter().all(|&(base, _)| base != index)
+        };
+        if !(0..self.places.n).any(loses) {
             return ControlFlow::Continue(());
         }
         let mut fin_cells = CellSet::EMPTY;

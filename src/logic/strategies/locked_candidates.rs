@@ -82,15 +82,7 @@ impl Locked {
 pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> ControlFlow<()>) -> ControlFlow<()> {
     let geometry = board.shape().geometry();
     let shape = geometry.shape;
-    let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
-    // By position: the others in the same line of a box, or in the same box of a line.
-    let segments = |length: usize| -> [u16; 16] {
-        std::array::from_fn(|position| (((1u32 << length) - 1) << (position / length * length)) as u16)
-    };
-    let column: u16 = (0..height).map(|row| 1u16 << (row * width)).sum();
-    let in_row = segments(width);
-    let in_column = segments(height);
-    let down_box: [u16; 16] = std::array::from_fn(|position| column << (position % width));
+    let n = shape.n();
     for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
         // By digit the bases with all their places in one row and in one column, or in one box.
         let mut found = [[0u64; 2]; 16];
@@ -103,12 +95,14 @@ pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> C
                 if first == 16 {
                     continue;
                 }
+                let crossing = geometry.crossings[geometry.house_cells[base][first].index()];
                 let is_within = |crossing: u16| u64::from(places & !crossing == 0) << base;
                 if is_pointing {
-                    found[digit][0] |= is_within(in_row[first]);
-                    found[digit][1] |= is_within(down_box[first]);
+                    found[digit][0] |= is_within(crossing.row_in_region);
+                    found[digit][1] |= is_within(crossing.column_in_region);
                 } else {
-                    found[digit][0] |= is_within(if base < n { in_row[first] } else { in_column[first] });
+                    let within = if base < n { crossing.region_in_row } else { crossing.region_in_column };
+                    found[digit][0] |= is_within(within);
                 }
             }
         }

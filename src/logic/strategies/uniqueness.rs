@@ -115,7 +115,7 @@ pub(super) fn explain(step: &Step, board: &Board) -> Sentence {
     Sentence::compose("{0} cannot hold only {1}, or these could be exchanged", [cells, digits])
 }
 
-/// A rectangle in two boxes and the two digits that must not fill it.
+/// A rectangle in two regions and the two digits that must not fill it.
 struct Rectangle<'a, 'b> {
     places: &'a Places<'b>,
     id: StrategyId,
@@ -137,10 +137,18 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
         let pair = board.marks(floor).0;
         let usable = places.of(a).union(places.of(b));
         for other_row in (0..places.n).filter(|&r| r != row && usable.contains(shape.cell(r, col))) {
-            let same_band = other_row / shape.box_rows() == row / shape.box_rows();
+            let region = |r: usize, c: usize| places.geometry.region_of(shape.cell(r, c));
+            let joined_down = region(row, col) == region(other_row, col);
             for other_col in (0..places.n).filter(|&c| c != col) {
                 let is_usable = [row, other_row].iter().all(|&r| usable.contains(shape.cell(r, other_col)));
-                if !is_usable || same_band == (other_col / shape.box_cols() == col / shape.box_cols()) {
+                // Two corners in each of two regions: both columns or both rows of the rectangle lie in one.
+                let is_in_two = || {
+                    let down = joined_down && region(row, other_col) == region(other_row, other_col);
+                    let across = region(row, col) == region(row, other_col)
+                        && region(other_row, col) == region(other_row, other_col);
+                    down != across
+                };
+                if !is_usable || !is_in_two() {
                     continue;
                 }
                 let (top, bottom) = (row.min(other_row), row.max(other_row));

@@ -437,7 +437,8 @@ mod tests {
     use crate::generate::Request;
     use crate::generate::random::Random;
     use crate::generate::sat::unfounded::closure::tests::{by_definition, candidates, set_logics, solution};
-    use crate::grid::{Candidate, Pattern, SHAPES, Shape};
+    use crate::grid::examples::all_shapes;
+    use crate::grid::{Candidate, Pattern, Shape};
     use crate::logic::{StrategyId, StrategySet};
     use std::collections::BTreeSet;
 
@@ -489,7 +490,7 @@ mod tests {
     #[test]
     fn units_rule_out_what_the_definition_says() {
         let mut random = Random::new(21, 0);
-        for shape in SHAPES {
+        for shape in all_shapes() {
             (0..if shape.n() <= 9 { 12 } else { 3 }).for_each(|_| check(shape, &mut random));
         }
     }

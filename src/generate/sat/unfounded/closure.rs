@@ -153,7 +153,9 @@ impl<const N: usize, W: Word> Rules<N, W> {
     pub(in crate::generate::sat) fn start(&self) -> ClosureState<N, W> {
         let none = [[W::from(0); N]; BANDS];
         let mut all = none;
-        all[..self.layout.n_bands].fill([self.layout.all; N]);
+        for (words, &cells) in all.iter_mut().zip(&self.layout.all) {
+            *words = [cells; N];
+        }
         // Clue cells need no body.
         let place_body = self.clues.map(|clues| [clues; N]);
         ClosureState {
@@ -194,42 +196,27 @@ impl<const N: usize, W: Word> Rules<N, W> {
     pub(in crate::generate::sat) fn has_underivable_cell(&self, state: &ClosureState<N, W>) -> bool {
         (0..self.layout.n_bands).any(|band| {
             let placed = state.placed[band].iter().fold(self.clues[band], |placed, &bits| placed | bits);
-            placed != self.layout.all
+            placed != self.layout.all[band]
         })
     }
 
     /// Placed candidates rule out their rivals.
     fn rule_out_bodies(&self, state: &mut ClosureState<N, W>) {
-        self.layout.look(&state.placed, &mut state.rule_out_body, |others, _| {
-            others.cell | others.crossing | others.stacks | others.rows | others.column | others.bands
-        });
+        self.layout.add_seen(&state.placed, &mut state.rule_out_body);
     }
 
     /// What follows from candidates that are ruled out: last candidates, locked candidates.
     fn bodies_of_eliminations(&self, state: &mut ClosureState<N, W>) {
         let layout = &self.layout;
         let left = self.left(state);
-        let if_allowed = |is_allowed| if is_allowed { layout.all } else { W::from(0) };
-        let (naked, hidden) = (if_allowed(self.naked), if_allowed(self.hidden));
         let mut last = [[W::from(0); N]; BANDS];
-        layout.look(&left, &mut last, |others, _| {
-            let in_row = others.crossing | others.stacks;
-            let in_box = others.crossing | others.rows;
-            let in_column = others.column | others.bands;
-            (!others.cell & naked) | (!(in_row & in_box & in_column) & hidden)
-        });
+        layout.add_last(&left, &mut last, self.naked, self.hidden);
         if self.counting {
             self.count_peers(state, &mut last);
         }
         union(&mut state.place_body, &last);
         if self.locked {
-            // A digit of a box within one row or column clears the rest of that line; and the other way round.
-            layout.look(&left, &mut state.rule_out_body, |others, column_elsewhere| {
-                let by_row = layout.in_stacks(!others.rows);
-                let row_claims = layout.in_rows(!others.stacks);
-                let column_claims = layout.in_crossing(!others.bands);
-                by_row | column_elsewhere | row_claims | column_claims
-            });
+            layout.add_locked(&left, &mut state.rule_out_body);
         }
     }
 
@@ -250,9 +237,9 @@ impl<const N: usize, W: Word> Rules<N, W> {
     #[inline]
     fn left(&self, state: &ClosureState<N, W>) -> Bits<N, W> {
         let mut left = state.ruled_out;
-        let (bands, none) = left.split_at_mut(self.layout.n_bands);
-        bands.as_flattened_mut().iter_mut().for_each(|bits| *bits = !*bits & self.layout.all);
-        none.as_flattened_mut().fill(W::from(0));
+        for (words, &cells) in left.iter_mut().zip(&self.layout.all) {
+            words.iter_mut().for_each(|bits| *bits = !*bits & cells);
+        }
         left
     }
 
