@@ -139,7 +139,7 @@ fn wrong_input_gets_one_clear_sentence() {
     check_error(
         "solve --shape 5x5 -",
         "",
-        "invalid value '5x5' for '--shape <RxC>': unknown shape \"5x5\": use one of 2x2",
+        "invalid value '5x5' for '--shape <RxC|LAYOUT>': unknown shape \"5x5\": use one of 2x2",
     );
     check_error(
         &format!("generate --pattern {}", "x".repeat(64)),

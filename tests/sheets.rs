@@ -32,7 +32,8 @@ fn sample(shape: Shape) -> Puzzle {
     let n = shape.n();
     for cell in shape.cells() {
         let (row, col) = (shape.row(cell), shape.col(cell));
-        let digit = (row % shape.box_rows() * shape.box_cols() + row / shape.box_rows() + col) % n;
+        let (height, width) = shape.boxes().expect("boxes");
+        let digit = (row % height * width + row / height + col) % n;
         if (row * 7 + col * 5) % 3 != 0 {
             puzzle.set(cell, Some(Digit::from_index(digit)));
         }

@@ -14,7 +14,11 @@ use egui::{
 /// "9×9, boxes 3×3".
 pub(super) fn shape_title(shape: Shape) -> String {
     let n = shape.n();
-    format!("{n}×{n}, boxes {}×{}", shape.box_rows(), shape.box_cols())
+    match shape.boxes() {
+        Some((height, width)) => format!("{n}×{n}, boxes {height}×{width}"),
+        None if shape.is_latin() => format!("{n}×{n}, Latin square"),
+        None => format!("{n}×{n}, irregular"),
+    }
 }
 
 /// The lines of a menu, which scroll where the window has no room for them below the button.
@@ -299,11 +303,9 @@ pub(super) fn paint_cells(ui: &Ui, rect: Rect, pattern: &Pattern) {
     ui.painter().rect_stroke(board, 0.0, soft, StrokeKind::Outside);
     // On whole pixels, like the cells.
     let at = |from: f32, line: usize| ((from + board.width() * line as f32 / n) * pixels).round() / pixels;
-    for line in (shape.box_cols()..shape.n()).step_by(shape.box_cols()) {
-        ui.painter().vline(at(board.min.x, line), board.y_range(), soft);
-    }
-    for line in (shape.box_rows()..shape.n()).step_by(shape.box_rows()) {
-        ui.painter().hline(board.x_range(), at(board.min.y, line), soft);
+    for ([x1, y1], [x2, y2]) in shape.geometry().borders() {
+        let ends = [pos2(at(board.min.x, x1), at(board.min.y, y1)), pos2(at(board.min.x, x2), at(board.min.y, y2))];
+        ui.painter().line_segment(ends, soft);
     }
 }
 
@@ -321,11 +323,9 @@ pub(super) fn paint_puzzle(ui: &Ui, rect: Rect, puzzle: &Puzzle) {
     let painter = ui.painter();
     painter.rect(board, 0.0, palette.paper, Stroke::new(1.0, palette.soft), StrokeKind::Outside);
     let thin = Stroke::new(1.0, theme::mix(palette.paper, palette.soft, 0.6));
-    for i in (shape.box_cols()..n).step_by(shape.box_cols()) {
-        painter.vline(board.min.x + i as f32 * cell, board.y_range(), thin);
-    }
-    for i in (shape.box_rows()..n).step_by(shape.box_rows()) {
-        painter.hline(board.x_range(), board.min.y + i as f32 * cell, thin);
+    for ends in shape.geometry().borders() {
+        let at = |[x, y]: [usize; 2]| board.min + vec2(x as f32 * cell, y as f32 * cell);
+        painter.line_segment([at(ends.0), at(ends.1)], thin);
     }
     let font = egui::FontId::proportional((cell * 0.95).max(5.0));
     for (at, digit) in puzzle.clues() {

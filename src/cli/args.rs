@@ -6,9 +6,9 @@ use super::resume::FileArgs;
 use super::sheet::SheetArgs;
 use super::values::{
     parse_at_least, parse_backend, parse_encoding, parse_figures, parse_format, parse_method, parse_minimum_method,
-    parse_rounds, parse_scale, parse_shard, parse_strategy, seconds,
+    parse_rounds, parse_scale, parse_shape, parse_shard, parse_strategy, seconds,
 };
-use crate::formats::Format;
+use crate::formats::{Format, Shapes};
 use crate::generate::Method;
 use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
@@ -59,6 +59,8 @@ pub enum Command {
     Canon(Canon),
     /// List the essentially different solution grids of a shape, or count them.
     Catalogue(Catalogue),
+    /// List the layouts that have short names, or make random irregular ones.
+    Layouts(Layouts),
     /// Turn puzzles from one text format or link into another.
     Convert(Convert),
     /// Make puzzles backwards from their solution, with heuristics that steer them.
@@ -73,12 +75,26 @@ pub enum Command {
 /// What most subcommands share.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Common {
-    /// Box height x box width.
-    #[arg(long, default_value = "3x3", value_name = "RxC")]
-    pub shape: Shape,
+    /// Box height x box width, or a layout with irregular regions: its text, or a file that holds it, e.g.
+    /// "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG". "9 latin" is a Latin square. Without it 3x3, unless
+    /// the input tells.
+    #[arg(long, visible_alias = "layout", value_name = "RxC|LAYOUT", value_parser = parse_shape)]
+    pub shape: Option<Shape>,
     /// Print one JSON object a line.
     #[arg(long)]
     pub json: bool,
+}
+
+impl Common {
+    /// The shape asked for, or else 3x3.
+    pub fn shape(&self) -> Shape {
+        self.shape.unwrap_or(Shape::NINE)
+    }
+
+    /// Which shapes puzzles of the input may have: the one asked for, or else 3x3 unless the text tells another.
+    pub(super) fn shapes(&self) -> Shapes {
+        self.shape.map_or(Shapes::Usual(Shape::NINE), Shapes::Only)
+    }
 }
 
 /// `solve`
@@ -398,9 +414,34 @@ pub struct Convert {
     /// File to write; - for standard output.
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
-    /// Box height x box width; without it, whatever the input holds.
-    #[arg(long, value_name = "RxC")]
+    /// Box height x box width, or a layout with irregular regions: its text, or a file that holds it, e.g.
+    /// "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG". "9 latin" is a Latin square.
+    /// Without it, whatever the input holds.
+    #[arg(long, visible_alias = "layout", value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,
+}
+
+/// `layouts`
+#[derive(clap::Args, Debug)]
+pub struct Layouts {
+    /// Make random layouts with irregular, connected regions, of which each has a solution grid and none comes twice.
+    #[arg(long)]
+    pub random: bool,
+    /// Rows of the random layouts (4 to 16).
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
+    pub size: usize,
+    /// Symmetry of their regions; those that exchange rows and columns only where N is 4, 9 or 16.
+    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, requires = "random")]
+    pub symmetry: Symmetry,
+    /// How many (1 to 100000).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1, 100_000), requires = "random")]
+    pub count: usize,
+    /// Same seed, same layouts.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
+    pub seed: u64,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `inverse`

@@ -36,7 +36,7 @@ struct TransformLine {
 const CHUNK: usize = 1 << 14;
 
 pub(super) fn canon(args: &Canon) -> Result<Exit, CliError> {
-    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     puzzles.check_conflicts()?;
     let mut output = Output::new();
     // Lines of the forms so far.

@@ -41,6 +41,9 @@ struct ClassLine {
 
 pub(super) fn catalogue(args: &Catalogue) -> Result<Exit, CliError> {
     let stop = signals::stop_flag();
+    if args.common.shape().is_irregular() {
+        return Err(CliError("catalogue: grids of irregular layouts cannot be listed or counted".to_owned()));
+    }
     if args.count {
         return count(args, &stop);
     }
@@ -86,12 +89,12 @@ enum Ended {
 
 /// Writes the grids, and at the end how many there are.
 fn list(args: &Catalogue, stop: &StopFlag, out: &mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<Ended> {
-    let shape = args.common.shape;
+    let shape = args.common.shape();
     let mut lister = Lister {
         args,
         stop,
         out,
-        n_bands: shape.n() / shape.box_rows(),
+        n_bands: shape.n() / shape.blocks().0,
         random: Xoshiro256PlusPlus::seed_from_u64(args.seed),
         pending: String::new(),
         n_listed: 0,
@@ -180,7 +183,7 @@ impl CatalogueVisitor for Lister<'_> {
 
 /// The number of essentially different grids, by Burnside's lemma.
 fn count(args: &Catalogue, stop: &StopFlag) -> Result<Exit, CliError> {
-    let shape = args.common.shape;
+    let shape = args.common.shape();
     if !matches!(shape.n(), 4 | 6 | 9) {
         let instead = "use 2x2, 2x3, 3x2 or 3x3, or list the grids without --count";
         return Err(CliError(format!("--count: this takes too long for {shape}; {instead}")));

@@ -5,6 +5,7 @@ use super::check_clues::{Crew, check_clues};
 use super::input::{Item, Patterns, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
+use crate::formats::Shapes;
 use crate::grid::{CellSet, Pattern, Puzzle, Shape};
 use crate::grid_checker::{clue_bound, missed_sets, proposed_cells, unavoidable_sets};
 use crate::logic::fast_solutions;
@@ -52,8 +53,8 @@ pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
     if let Some(served) = crew.serve() {
         return served.map(|()| Exit::Done);
     }
-    let shape = args.common.shape;
-    let puzzles = Puzzles::read(&args.inputs, Some(shape))?;
+    let shape = args.common.shape();
+    let puzzles = Puzzles::read(&args.inputs, Shapes::Only(shape))?;
     puzzles.iter().try_for_each(|item| solution(&item).map(drop))?;
     let grids = || puzzles.iter().flat_map(|item| solution(&item));
     if let Some(clues) = args.clues {

@@ -1,7 +1,7 @@
 //! `convert`.
 
 use super::args::Convert;
-use super::input::Puzzles;
+use super::input::{Puzzles, shapes_of};
 use super::output::{Destination, Output};
 use super::{CliError, Exit};
 use crate::formats::{check, write_each};
@@ -9,7 +9,7 @@ use crate::formats::{check, write_each};
 #[allow(clippy::print_stderr, reason = "what is lost is said beside the output")]
 pub(super) fn convert(args: &Convert) -> Result<Exit, CliError> {
     let destination = Destination::new(&args.output, &args.inputs)?;
-    let puzzles = Puzzles::read(&args.inputs, args.shape)?;
+    let puzzles = Puzzles::read(&args.inputs, shapes_of(args.shape))?;
     let entries = || puzzles.entries().map(|item| item.value);
     let losses = check(args.to, entries()).map_err(|error| CliError(error.to_string()))?;
     if destination.is_standard_output() {

@@ -8,6 +8,7 @@ use super::output::Output;
 use super::proof;
 use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::{CliError, Exit};
+use crate::formats::Shapes;
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
     Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle,
@@ -25,6 +26,9 @@ use std::time::{Duration, Instant};
 /// A line of `generate --json`.
 #[derive(Serialize)]
 struct GenerateLine {
+    /// Where it is irregular.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     pattern: String,
     verdict: &'static str,
     puzzle: Option<String>,
@@ -35,7 +39,7 @@ struct GenerateLine {
 }
 
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
-    let shape = args.common.shape;
+    let shape = args.common.shape();
     args.files.check_inputs(args.avoid.iter().map(PathBuf::as_path).chain([Path::new(&args.pattern)]))?;
     let export = args.export.as_ref().map(|values| export::Place::new(values, args)).transpose()?;
     let patterns = Patterns::read(&args.pattern, shape)?;
@@ -61,7 +65,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         Some(text) => puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
     };
-    let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Some(shape))?) };
+    let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
     let window = match &args.difficulty {
         Some(text) => {
             let window = Window::parse(args.scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
@@ -312,15 +316,15 @@ impl Run<'_> {
             export: _,
             stats: _,
             files: _,
-            common: Common { shape, json },
+            common: common @ Common { shape: _, json },
         } = self.args;
         let lines = patterns.iter().map(|pattern| pattern.value.to_string());
-        let request = self.request(&Pattern::empty(*shape), *seed);
+        let request = self.request(&Pattern::empty(common.shape()), *seed);
         let avoid = self.avoid.iter().flat_map(Puzzles::iter).map(|item| item.value.to_string());
         let avoid = Checksum::of_lines(avoid);
         vec![
             ("the input", Checksum::of_lines(lines).to_string()),
-            ("--shape", shape.to_string()),
+            ("--shape", common.shape().to_string()),
             ("--strategies", request.order().to_string()),
             ("--hardest", hardest.map_or("none", |id| id.name()).to_owned()),
             ("--difficulty", difficulty.clone().unwrap_or_default()),
@@ -389,7 +393,7 @@ impl Run<'_> {
             } else {
                 line.to_owned()
             };
-            puzzle_option("--resume", &text, self.args.common.shape)
+            puzzle_option("--resume", &text, self.args.common.shape())
         };
         text.lines().map(puzzle).collect()
     }
@@ -471,6 +475,7 @@ fn report(
     };
     if args.common.json {
         output.json(&GenerateLine {
+            layout: pattern.shape.is_irregular().then(|| pattern.shape.to_string()),
             pattern: pattern.to_string(),
             verdict,
             puzzle: outcome.found().map(|found| found.puzzle().to_string()),

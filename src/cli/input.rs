@@ -26,6 +26,11 @@ struct Source {
     text: String,
 }
 
+/// The shape asked for, or else any, 3x3 where the size leaves a choice.
+pub(super) fn shapes_of(shape: Option<Shape>) -> Shapes {
+    shape.map_or(Shapes::Prefer(Shape::NINE), Shapes::Only)
+}
+
 /// The puzzles of the input. They are read twice or more: once to see that all is well, before anything is
 /// written, and again one at a time when they are needed. So a collection takes hardly more memory than its text.
 pub(super) struct Puzzles {
@@ -34,9 +39,8 @@ pub(super) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Every puzzle of the files, in any of the known formats; without a shape, of any.
-    pub(super) fn read(inputs: &[PathBuf], shape: Option<Shape>) -> Result<Puzzles, CliError> {
-        let shapes = shape.map_or(Shapes::Prefer(Shape::NINE), Shapes::Only);
+    /// Every puzzle of the files, in any of the known formats.
+    pub(super) fn read(inputs: &[PathBuf], shapes: Shapes) -> Result<Puzzles, CliError> {
         let source = |input: &PathBuf| Ok(Source { name: display(input), text: read(input)? });
         let sources: Vec<Source> = inputs.iter().map(source).collect::<Result<_, _>>()?;
         let mut is_empty = true;

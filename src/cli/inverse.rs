@@ -41,7 +41,7 @@ struct InverseLine {
 }
 
 pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
-    let shape = args.common.shape;
+    let shape = args.common.shape();
     let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
     let solution = args.solution.as_ref().map(|text| puzzle_option("--solution", text, shape)).transpose()?;
     let mut output = Output::new();

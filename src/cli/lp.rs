@@ -58,7 +58,7 @@ pub(super) fn lp(args: &Lp) -> Result<Exit, CliError> {
 }
 
 fn solve(args: &LpSolve) -> Result<Exit, CliError> {
-    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     puzzles.check_conflicts()?;
     let options = args.accuracy.options();
     let mut output = Output::new();
@@ -182,7 +182,7 @@ struct GenerateLine {
 }
 
 fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
-    let shape = args.common.shape;
+    let shape = args.common.shape();
     let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
@@ -215,7 +215,7 @@ fn show(args: &LpGenerate, output: &mut Output, ended: &LpEnded, seconds: f64) -
         LpEnded::Undecided(Undecided::Stopped) => (None, Some(format!("not found within {} s", args.time_limit))),
         LpEnded::Undecided(Undecided::GaveUp(why)) => (None, Some(why.clone())),
     };
-    let steps = found.filter(|_| args.steps).map(|found| steps(found, args.common.shape));
+    let steps = found.filter(|_| args.steps).map(|found| steps(found, args.common.shape()));
     if args.common.json {
         output.json(&GenerateLine {
             puzzle: found.map(|found| found.puzzle.to_string()),

@@ -26,7 +26,7 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     if args.strategies.is_empty() {
         return Err(CliError("--strategies: name at least one strategy".to_owned()));
     }
-    let n_cells = args.common.shape.n_cells();
+    let n_cells = args.common.shape().n_cells();
     if args.at_most.is_some_and(|at_most| at_most > n_cells) {
         return Err(CliError(format!("--at-most: a puzzle of this shape has 1 to {n_cells} clues")));
     }
@@ -58,10 +58,10 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     let minimum = pool.install(|| {
         if args.method != Method::Sat {
             let mut receive = |found: &Found| say(found_line(found));
-            return look(args.common.shape, args.strategies, args.at_most, args.seed, &watch, &mut receive);
+            return look(args.common.shape(), args.strategies, args.at_most, args.seed, &watch, &mut receive);
         }
         let question = Question {
-            shape: args.common.shape,
+            shape: args.common.shape(),
             strategies: args.strategies,
             at_most: args.at_most,
             upwards: args.upwards,

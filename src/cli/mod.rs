@@ -14,6 +14,7 @@ mod export;
 mod generate;
 mod input;
 mod inverse;
+mod layouts;
 mod lp;
 mod minimum;
 #[cfg(feature = "mpi")]
@@ -97,6 +98,7 @@ pub fn run(
         Some(Command::Check(check)) => check::check(&check),
         Some(Command::Canon(canon)) => canon::canon(&canon),
         Some(Command::Catalogue(catalogue)) => catalogue::catalogue(&catalogue),
+        Some(Command::Layouts(args)) => layouts::layouts(&args),
         Some(Command::Convert(convert)) => convert::convert(&convert),
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
         Some(Command::Lp(lp)) => lp::lp(&lp),

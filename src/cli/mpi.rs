@@ -70,8 +70,9 @@ impl Ranks {
             if order == "-" {
                 continue;
             }
-            let words: Vec<&str> = order.split(' ').collect();
-            let [round, grid, shape, clues, task, seconds] = words.as_slice() else { return Ok(()) };
+            // The text of an irregular layout has blanks, so it comes last.
+            let words: Vec<&str> = order.splitn(6, ' ').collect();
+            let [round, grid, clues, task, seconds, shape] = words.as_slice() else { return Ok(()) };
             let wrong = || CliError(format!("--mpi: a worker does not understand \"{order}\""));
             let shape: Shape = shape.parse().map_err(|_| wrong())?;
             let grid = parse_puzzles(shape, grid).ok().and_then(|grids| grids.into_iter().next()).ok_or_else(wrong)?;
@@ -178,7 +179,7 @@ impl Ranks {
             let Some(task) = fresh.or_else(|| left.iter().copied().min_by_key(n_at)) else { return };
             let (grid, shape, clues) = (search.grid(), search.grid().shape(), search.clues());
             let seconds = watch.left().map_or_else(|| "-".to_owned(), |left| left.as_secs_f64().to_string());
-            let order = format!("{round} {grid} {shape} {clues} {task} {seconds}");
+            let order = format!("{round} {grid} {clues} {task} {seconds} {shape}");
             world.process_at_rank(rank).send(order.as_bytes());
             doing[rank as usize] = Some((round, task, Instant::now()));
         }

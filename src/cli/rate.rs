@@ -113,7 +113,7 @@ fn tenths(value: u8) -> f64 {
 
 pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
     args.files.check_inputs(args.inputs.iter().map(PathBuf::as_path))?;
-    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     // As in `solve`, JSON has a verdict for contradictory clues.
     if !args.common.json {
         puzzles.check_conflicts()?;
@@ -215,11 +215,19 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
 /// What decides the output, for `--resume`.
 fn asked(args: &Rate, puzzles: &Puzzles, order: &Order) -> Asked {
     // Every option is named here, so that a new one cannot be forgotten.
-    let Rate { inputs: _, strategies: _, order: _, curve, needed, rounds, files: _, common: Common { shape, json } } =
-        args;
+    let Rate {
+        inputs: _,
+        strategies: _,
+        order: _,
+        curve,
+        needed,
+        rounds,
+        files: _,
+        common: common @ Common { shape: _, json },
+    } = args;
     vec![
         ("the input", Checksum::of_lines(puzzles.iter().map(|item| item.value.to_string())).to_string()),
-        ("--shape", shape.to_string()),
+        ("--shape", common.shape().to_string()),
         ("--strategies", order.to_string()),
         ("--curve", curve.to_string()),
         ("--needed", needed.to_string()),

@@ -1,8 +1,9 @@
 //! `sheet`.
 
-use super::input::{self, Puzzles};
+use super::input::{self, Puzzles, shapes_of};
 use super::numbers::{decimal, whole};
 use super::output::Destination;
+use super::values::parse_shape;
 use super::{CliError, Exit};
 use crate::formats::PuzzleEntry;
 use crate::grid::Shape;
@@ -105,8 +106,10 @@ pub struct SheetArgs {
     /// Dots an inch of PNG (1 to 4800).
     #[arg(long, value_name = "N", default_value_t = 150.0, value_parser = decimal(1.0, 4800.0))]
     pub dpi: f64,
-    /// Box height x box width; without it, whatever the input holds.
-    #[arg(long, value_name = "RxC")]
+    /// Box height x box width, or a layout with irregular regions: its text, or a file that holds it, e.g.
+    /// "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG". "9 latin" is a Latin square.
+    /// Without it, whatever the input holds.
+    #[arg(long, value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,
 }
 
@@ -234,7 +237,7 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<Exit, CliError> {
     let format = args.format()?;
     let destination = destination()?;
     let sheet = args.sheet()?;
-    let puzzles = Puzzles::read(&args.inputs, args.shape)?;
+    let puzzles = Puzzles::read(&args.inputs, shapes_of(args.shape))?;
     puzzles.check_conflicts()?;
     let n_puzzles = puzzles.entries().count();
     if n_puzzles > MAX_PUZZLES {

@@ -37,7 +37,7 @@ struct SolveLine {
 }
 
 pub(super) fn solve(args: &Solve) -> Result<Exit, CliError> {
-    let puzzles = Puzzles::read(&args.inputs, Some(args.common.shape))?;
+    let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     // In text mode wrong input stops the run before anything is written; JSON has a verdict for it.
     if !args.common.json {
         puzzles.check_conflicts()?;

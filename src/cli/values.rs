@@ -5,7 +5,33 @@ use crate::formats::Format;
 use crate::generate::Method;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
+use crate::grid::Shape;
 use crate::logic::{STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// More than a file with the text of one layout holds.
+const MOST_LAYOUT_BYTES: u64 = 1 << 16;
+
+/// A shape or layout, or a file that holds one, with or without the word `layout` before it.
+pub(super) fn parse_shape(text: &str) -> Result<Shape, String> {
+    let error = match text.parse::<Shape>() {
+        Ok(shape) => return Ok(shape),
+        Err(error) => error,
+    };
+    let path = Path::new(text);
+    if !path.is_file() {
+        return Err(error.to_string());
+    }
+    let mut content = String::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_LAYOUT_BYTES).read_to_string(&mut content));
+    read.map_err(|error| format!("the file cannot be read: {error}"))?;
+    let lines = content.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    let layout = joined.strip_prefix("layout ").unwrap_or(&joined);
+    layout.parse::<Shape>().map_err(|error| format!("the file holds no layout: {error}"))
+}
 
 pub(super) fn parse_format(text: &str) -> Result<Format, String> {
     Format::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {

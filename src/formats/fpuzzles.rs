@@ -111,31 +111,29 @@ fn default_shape(n: usize) -> Option<Shape> {
 
 fn shape_of(board: &Board, line: usize, shapes: Shapes) -> Result<Shape, ParseError> {
     let n = board.size;
-    let Some(default) = default_shape(n) else {
-        return Err(line_error(line, format!("grids of {n} rows are not known: use 4, 6, 8, 9, 12 or 16")));
-    };
-    let regions: Vec<usize> = (board.grid.iter().flatten().enumerate())
-        .map(|(index, square)| square.region.unwrap_or(default.box_of(Cell::from_index(index))))
-        .collect();
-    let fits = |shape: &Shape| has_boxes(*shape, &regions);
     // Without regions the boxes are the site's, whatever is preferred here.
-    let found = std::iter::once(default).chain(crate::grid::SHAPES).filter(|shape| shape.n() == n).find(fits);
-    match found {
-        None => Err(line_error(line, "this puzzle has irregular regions; cluesmith knows boxes")),
-        Some(shape) if shapes.all_of_rows(n).contains(&shape) => Ok(shape),
-        Some(shape) => Err(line_error(line, format!("this puzzle has the shape {shape}, not {}", shapes.nominal()))),
-    }
+    let default = default_shape(n);
+    let mut squares = board.grid.iter().flatten().enumerate();
+    let region = |(index, square): (usize, &Square)| {
+        square.region.or_else(|| default.map(|shape| shape.box_of(Cell::from_index(index))))
+    };
+    let Some(regions) = squares.by_ref().map(region).collect::<Option<Vec<usize>>>() else {
+        return Err(line_error(line, format!("this puzzle of {n} rows does not tell the region of each cell")));
+    };
+    of_regions(n, &regions, line, shapes)
 }
 
-/// Whether the regions, by number and cell, are the boxes of a shape.
-pub(super) fn has_boxes(shape: Shape, regions: &[usize]) -> bool {
-    let mut number_of: Vec<Option<usize>> = vec![None; shape.n()];
-    let same = |(cell, region): (Cell, usize)| *number_of[shape.box_of(cell)].get_or_insert(region) == region;
-    let is_constant = shape.cells().zip(regions.iter().copied()).all(same);
-    let mut numbers: Vec<usize> = number_of.into_iter().flatten().collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    is_constant && numbers.len() == shape.n()
+/// The shape with these regions, one number for each cell, if it is one of those looked for.
+pub(super) fn of_regions(n: usize, regions: &[usize], line: usize, shapes: Shapes) -> Result<Shape, ParseError> {
+    let numbers: Vec<u8> = regions.iter().map(|&region| u8::try_from(region).unwrap_or(u8::MAX)).collect();
+    let shape = Shape::irregular(n, &numbers)
+        .map_err(|error| line_error(line, format!("the regions of this puzzle are no layout: {error}")))?;
+    if shapes.may_be(shape) {
+        return Ok(shape);
+    }
+    let (found, wanted) = (shape.name(), shapes.nominal().name());
+    let what = if found == wanted { "other regions than".to_owned() } else { format!("the layout {found}, not") };
+    Err(line_error(line, format!("this puzzle has {what} {wanted}")))
 }
 
 /// The rules of a plain Sudoku, as the sites show them: no remark.

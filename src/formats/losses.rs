@@ -95,9 +95,19 @@ pub fn check(format: Format, entries: impl Iterator<Item = PuzzleEntry>) -> Resu
         let shape = entry.shape();
         if format.is_nine_only() && shape != Shape::NINE {
             return Err(WriteError(format!(
-                "the format {} is for shape 3x3, puzzle {} has shape {shape}",
+                "the format {} is for shape 3x3, puzzle {} has shape {}",
                 format.name(),
-                index + 1
+                index + 1,
+                shape.name()
+            )));
+        }
+        if shape.is_irregular() && !format.keeps_regions() {
+            let others = Format::ALL.into_iter().filter(|other| other.keeps_regions()).map(Format::name);
+            return Err(WriteError(format!(
+                "the format {} cannot tell the irregular regions of puzzle {}: use {}",
+                format.name(),
+                index + 1,
+                others.collect::<Vec<_>>().join(", ")
             )));
         }
         if index == 0 {
@@ -124,7 +134,8 @@ fn losses_of(format: Format, entry: &PuzzleEntry, shared: &Info) -> Vec<Loss> {
     let is_read = !matches!(format, Format::Markdown | Format::Html | Format::Latex | Format::Tikz);
     let shape = entry.shape();
     let draws_boxes = !matches!(format, Format::Lines | Format::Sdm);
-    if is_read && !draws_boxes && Shapes::Prefer(Shape::NINE).of_rows(shape.n()) != Some(shape) {
+    if is_read && !draws_boxes && !shape.is_irregular() && Shapes::Prefer(Shape::NINE).of_rows(shape.n()) != Some(shape)
+    {
         losses.push(Loss::Boxes);
     }
     if let Some(board) = &entry.board {

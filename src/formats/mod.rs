@@ -137,13 +137,23 @@ pub enum Shapes {
     Only(Shape),
     /// Any; this one where the size alone leaves a choice.
     Prefer(Shape),
+    /// This one, unless the text itself tells the layout.
+    Usual(Shape),
 }
 
 impl Shapes {
     /// The shape meant where nothing else is known.
     pub fn nominal(self) -> Shape {
         match self {
-            Shapes::Only(shape) | Shapes::Prefer(shape) => shape,
+            Shapes::Only(shape) | Shapes::Prefer(shape) | Shapes::Usual(shape) => shape,
+        }
+    }
+
+    /// Whether a shape that a text tells may be found.
+    pub fn may_be(self, shape: Shape) -> bool {
+        match self {
+            Shapes::Only(only) => shape == only,
+            Shapes::Prefer(_) | Shapes::Usual(_) => true,
         }
     }
 
@@ -151,7 +161,7 @@ impl Shapes {
     pub fn of_rows(self, n: usize) -> Option<Shape> {
         let mut allowed = std::iter::once(self.nominal()).chain(
             match self {
-                Shapes::Only(_) => &[][..],
+                Shapes::Only(_) | Shapes::Usual(_) => &[][..],
                 Shapes::Prefer(_) => &SHAPES[..],
             }
             .iter()
@@ -169,7 +179,9 @@ impl Shapes {
     /// Every shape of `n` rows that may be found, the likeliest first.
     fn all_of_rows(self, n: usize) -> Vec<Shape> {
         match self {
-            Shapes::Only(shape) => vec![shape].into_iter().filter(|shape| shape.n() == n).collect(),
+            Shapes::Only(shape) | Shapes::Usual(shape) => {
+                vec![shape].into_iter().filter(|shape| shape.n() == n).collect()
+            }
             Shapes::Prefer(shape) => {
                 let others = SHAPES.into_iter().filter(|&other| other != shape);
                 std::iter::once(shape).chain(others).filter(|shape| shape.n() == n).collect()

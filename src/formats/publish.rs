@@ -109,8 +109,9 @@ pub(super) fn html(entry: &PuzzleEntry) -> String {
     for row in 0..shape.n() {
         text.push_str("<tr>");
         for col in 0..shape.n() {
-            let left = if col > 0 && col % shape.box_cols() == 0 { "l" } else { "" };
-            let top = if row > 0 && row % shape.box_rows() == 0 { "t" } else { "" };
+            let is_border = |before: Cell| shape.geometry().is_border(before, shape.cell(row, col));
+            let left = if col > 0 && is_border(shape.cell(row, col - 1)) { "l" } else { "" };
+            let top = if row > 0 && is_border(shape.cell(row - 1, col)) { "t" } else { "" };
             match (left, top) {
                 ("", "") => text.push_str("<td>"),
                 ("l", "t") => text.push_str("<td class=\"l t\">"),
@@ -166,11 +167,18 @@ pub(super) fn tikz(entry: &PuzzleEntry) -> String {
     }
     text.push_str("\n\\begin{tikzpicture}[scale=0.8]\n");
     text.push_str(&format!("  \\draw[gray] (0,0) grid ({n},{n});\n"));
-    text.push_str(&format!(
-        "  \\draw[very thick, xstep={}, ystep={}] (0,0) grid ({n},{n});\n",
-        shape.box_cols(),
-        shape.box_rows()
-    ));
+    match shape.boxes() {
+        Some((height, width)) => {
+            text.push_str(&format!("  \\draw[very thick, xstep={width}, ystep={height}] (0,0) grid ({n},{n});\n"));
+        }
+        None => {
+            text.push_str(&format!("  \\draw[very thick] (0,0) rectangle ({n},{n});\n"));
+            for ([x1, y1], [x2, y2]) in shape.geometry().borders() {
+                let (y1, y2) = (n - y1, n - y2);
+                text.push_str(&format!("  \\draw[very thick, line cap=round] ({x1},{y1}) -- ({x2},{y2});\n"));
+            }
+        }
+    }
     for (cell, digit) in entry.puzzle.clues() {
         let (x, y) = (shape.col(cell), n - 1 - shape.row(cell));
         text.push_str(&format!("  \\node[font=\\sffamily\\large] at ({x}.5,{y}.5) {{{digit}}};\n"));

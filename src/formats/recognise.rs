@@ -1,7 +1,7 @@
 //! Which format a text has.
 
-use super::{Entries, PuzzleEntry, Shapes, cells, csv, hodoku, json, links, opensudoku, rows};
-use crate::grid::{Digit, Line, ParseError, Pattern, content_lines};
+use super::{Entries, PuzzleEntry, Shapes, cells, csv, hodoku, json, line_error, links, opensudoku, refused, rows};
+use crate::grid::{Digit, Line, ParseError, Pattern, Shape, content_lines};
 
 /// What a text holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,9 +14,81 @@ pub enum Content {
 
 /// The puzzles of a text in any of the known formats, one after the other; none where the text is empty.
 ///
+/// A line that begins with the word `layout` tells the layout of the puzzles after it, up to the next such line; each
+/// part may have a format of its own.
+///
 /// The error is the first place that does not fit the format that the text begins with.
 pub fn entries(text: &str, shapes: Shapes) -> Entries<'_> {
     let text = text.trim_start_matches('\u{feff}');
+    if layout_of(text.lines().find(|line| is_content(line)).unwrap_or_default()).is_none() {
+        return plain_entries(text, shapes);
+    }
+    Box::new(layout_parts(text).into_iter().flat_map(move |part| part.entries(shapes)))
+}
+
+/// Whether a line is neither blank nor a comment.
+fn is_content(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with('#')
+}
+
+/// The layout that a line tells.
+fn layout_of(line: &str) -> Option<&str> {
+    let rest = line.trim().strip_prefix("layout")?;
+    rest.starts_with(char::is_whitespace).then(|| rest.split('#').next().unwrap_or_default().trim())
+}
+
+/// A part of a text under one layout.
+struct LayoutPart<'a> {
+    /// Number of the line that tells the layout, 1-based.
+    line: usize,
+    layout: &'a str,
+    /// What follows that line.
+    text: &'a str,
+}
+
+/// The parts of a text that begins with a layout.
+fn layout_parts(text: &str) -> Vec<LayoutPart<'_>> {
+    let mut parts: Vec<LayoutPart<'_>> = Vec::new();
+    let mut start = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let end = start + line.len();
+        match layout_of(line) {
+            Some(layout) => parts.push(LayoutPart { line: index + 1, layout, text: &text[end..end] }),
+            None => {
+                if let Some(part) = parts.last_mut() {
+                    let begin = end - line.len() - part.text.len();
+                    part.text = &text[begin..end];
+                }
+            }
+        }
+        start = end;
+    }
+    parts
+}
+
+impl<'a> LayoutPart<'a> {
+    fn entries(self, shapes: Shapes) -> Entries<'a> {
+        let n_before = self.line;
+        let shape = match self.layout.parse::<Shape>() {
+            Ok(shape) if shapes.may_be(shape) => shape,
+            Ok(shape) => {
+                let (told, wanted) = (shape.name(), shapes.nominal().name());
+                let message = format!("the layout told here, {told}, is not the one asked for, {wanted}");
+                return refused(line_error(n_before, message));
+            }
+            Err(error) => return refused(line_error(n_before, error.to_string())),
+        };
+        let entries = plain_entries(self.text, Shapes::Only(shape));
+        Box::new(entries.map(move |entry| match entry {
+            Ok(entry) => Ok(PuzzleEntry { line: entry.line + n_before, ..entry }),
+            Err(error) => Err(ParseError { line: error.line + n_before, ..error }),
+        }))
+    }
+}
+
+/// [`entries`] of a text that does not tell the layout by a line of its own.
+fn plain_entries(text: &str, shapes: Shapes) -> Entries<'_> {
     match text.trim_start().chars().next() {
         None => return Box::new(std::iter::empty()),
         Some('<') => return opensudoku::read(text, shapes),

@@ -377,7 +377,7 @@ impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
         let n = first.size(cells);
         if self.shapes.of_rows(n).is_none() {
             let wanted = match self.shapes {
-                Shapes::Only(shape) => format!("{}", shape.n()),
+                Shapes::Only(shape) | Shapes::Usual(shape) => shape.n().to_string(),
                 Shapes::Prefer(_) => "4, 6, 8, 9, 12 or 16".to_owned(),
             };
             return line_error(first.line, format!("a row of a grid has {wanted} cells, this line has {n} {what}"));
@@ -396,7 +396,7 @@ fn shape_of(rows: &[Row<'_>], cells: Cells, shapes: Shapes) -> Shape {
     let first = rows[0].box_width(cells);
     let width = first.filter(|_| rows.iter().all(|row| row.box_width(cells) == first));
     let possible = shapes.all_of_rows(rows.len());
-    let drawn = possible.iter().find(|shape| Some(shape.box_cols()) == width);
+    let drawn = possible.iter().find(|shape| shape.boxes().map(|(_, width)| width) == width);
     drawn.or(possible.first()).copied().unwrap_or(shapes.nominal())
 }
 

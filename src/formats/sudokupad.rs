@@ -1,6 +1,6 @@
 //! The texts inside SudokuPad links: its own JSON (plain or with short keys), and the short form of plain 9x9.
 
-use super::fpuzzles::{RULES, has_boxes};
+use super::fpuzzles::{RULES, of_regions};
 use super::json::json_error;
 use super::{PuzzleEntry, Shapes, line_error};
 use crate::grid::{Cell, Digit, ParseError, Puzzle, Shape};
@@ -82,9 +82,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
                     numbers[row * n + col] = number;
                 }
             }
-            possible.into_iter().find(|&shape| has_boxes(shape, &numbers)).ok_or_else(|| {
-                line_error(line, "the regions of this puzzle are not the boxes looked for; cluesmith knows boxes")
-            })?
+            of_regions(n, &numbers, line, shapes)?
         }
     };
     let mut puzzle = Puzzle::empty(shape);
@@ -106,7 +104,10 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
         let Some(digit) = digit else {
             let text: String = text.chars().take(20).collect();
             let name = shape.cell_name(cell);
-            return Err(line_error(line, format!("{name} holds \"{text}\", which is no digit of shape {shape}")));
+            return Err(line_error(
+                line,
+                format!("{name} holds \"{text}\", which is no digit of shape {}", shape.name()),
+            ));
         };
         puzzle.set(cell, Some(digit));
     }

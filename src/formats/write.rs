@@ -2,7 +2,7 @@
 
 use super::links::{Site, link};
 use super::{Info, PuzzleEntry, cells, check, opensudoku, publish};
-use crate::grid::{Cell, Digit, DigitSet, Puzzle};
+use crate::grid::{Cell, Digit, DigitSet, Puzzle, Shape};
 use crate::logic::Board;
 
 /// A format that can be written.
@@ -121,6 +121,11 @@ impl Format {
         matches!(self, Format::FPuzzles | Format::SudokuPad)
     }
 
+    /// Whether the format tells irregular regions.
+    pub(super) const fn keeps_regions(self) -> bool {
+        self.is_link() || matches!(self, Format::Lines | Format::Html | Format::Tikz)
+    }
+
     /// Whether the format is for 9x9 only.
     pub(super) const fn is_nine_only(self) -> bool {
         matches!(self, Format::Sdm | Format::Sdk | Format::SimpleSudoku | Format::OpenSudoku | Format::Latex)
@@ -160,7 +165,17 @@ pub fn write_each<E>(
         _ => String::new(),
     })?;
     let is_separated = matches!(format, Format::Grid | Format::PencilMarks | Format::Markdown);
+    let mut told = None;
     for (index, entry) in entries.enumerate() {
+        let shape = entry.shape();
+        // Lines of digits tell neither regions nor where they end, so the layout stands before them.
+        if format == Format::Lines
+            && told != Some(shape)
+            && (shape.is_irregular() || told.is_some_and(Shape::is_irregular))
+        {
+            put(&format!("layout {shape}\n"))?;
+        }
+        told = Some(shape);
         if is_separated && index > 0 {
             put("\n")?;
         }
@@ -206,14 +221,14 @@ pub(super) fn zeros(puzzle: &Puzzle) -> String {
 /// A grid with a line a row and borders between the boxes.
 fn bordered(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
-    let border = vec!["-".repeat(2 * shape.box_cols() + 1); shape.n() / shape.box_cols()].join("+");
+    let border = vec!["-".repeat(2 * shape.blocks().1 + 1); shape.n() / shape.blocks().1].join("+");
     let mut text = format!("+{border}+\n");
     for row in 0..shape.n() {
-        if row > 0 && row % shape.box_rows() == 0 {
+        if row > 0 && row % shape.blocks().0 == 0 {
             text.push_str(&format!("|{border}|\n"));
         }
         for col in 0..shape.n() {
-            text.push_str(if col % shape.box_cols() == 0 { if col == 0 { "| " } else { " | " } } else { " " });
+            text.push_str(if col % shape.blocks().1 == 0 { if col == 0 { "| " } else { " | " } } else { " " });
             text.push(puzzle.get(shape.cell(row, col)).map_or('.', crate::grid::Digit::to_char));
         }
         text.push_str(" |\n");
@@ -254,13 +269,13 @@ fn sdk(entry: &PuzzleEntry) -> String {
 /// Simple Sudoku's grid of digits: nothing but vertical lines between the cells.
 fn compact(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape();
-    let (n, width) = (shape.n(), shape.box_cols());
+    let (n, width) = (shape.n(), shape.blocks().1);
     let dashes = "-".repeat(width);
     let frame = format!("*{}*\n", "-".repeat(n + n / width - 1));
     let cells: Vec<char> = puzzle.to_string().chars().collect();
     let mut text = frame.clone();
     for (row, cells) in cells.chunks(n).enumerate() {
-        if row > 0 && row % shape.box_rows() == 0 {
+        if row > 0 && row % shape.blocks().0 == 0 {
             text.push_str(&format!("|{}|\n", vec![dashes.as_str(); n / width].join("+")));
         }
         let boxes: Vec<String> = cells.chunks(width).map(|cells| cells.iter().collect()).collect();
@@ -319,8 +334,8 @@ pub fn pencil_marks(board: &Board) -> String {
     let groups: Vec<Vec<String>> =
         (0..shape.n()).map(|row| (0..shape.n()).map(|col| group(row, col)).collect()).collect();
     let width = |col: usize| groups.iter().map(|row| row[col].len()).max().unwrap_or(1);
-    let bands: Vec<usize> = (0..shape.n() / shape.box_cols())
-        .map(|b| (0..shape.box_cols()).map(|i| width(b * shape.box_cols() + i) + 2).sum::<usize>())
+    let bands: Vec<usize> = (0..shape.n() / shape.blocks().1)
+        .map(|b| (0..shape.blocks().1).map(|i| width(b * shape.blocks().1 + i) + 2).sum::<usize>())
         .collect();
     let border = |[left, middle, right]: [&str; 3]| {
         let dashes: Vec<String> = bands.iter().map(|&width| "-".repeat(width)).collect();
@@ -328,11 +343,11 @@ pub fn pencil_marks(board: &Board) -> String {
     };
     let mut text = border([".", ".", "."]);
     for (row, groups) in groups.iter().enumerate() {
-        if row > 0 && row % shape.box_rows() == 0 {
+        if row > 0 && row % shape.blocks().0 == 0 {
             text.push_str(&border([":", "+", ":"]));
         }
         for (col, group) in groups.iter().enumerate() {
-            text.push_str(if col % shape.box_cols() == 0 { "| " } else { " " });
+            text.push_str(if col % shape.blocks().1 == 0 { "| " } else { " " });
             text.push_str(&format!("{group:<width$} ", width = width(col)));
         }
         text.push_str("|\n");

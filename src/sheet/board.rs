@@ -112,7 +112,9 @@ impl Frame<'_> {
         let shape = self.shape;
         let is_shaded = |c: Cell| match self.sheet.shading {
             Shading::None => false,
-            Shading::Boxes => (shape.row(c) / shape.box_rows() + shape.col(c) / shape.box_cols()) % 2 == 1,
+            Shading::Boxes => {
+                shape.boxes().is_some_and(|(height, width)| (shape.row(c) / height + shape.col(c) / width) % 2 == 1)
+            }
             Shading::Clues => is_clue(c),
         };
         let rects: Vec<[f32; 4]> = shape.cells().filter(|&c| is_shaded(c)).map(|c| self.rect(c)).collect();
@@ -144,17 +146,41 @@ impl Frame<'_> {
         let scale = (side / 100.0).sqrt().clamp(0.45, 1.25);
         for is_box in [false, true] {
             let (width, color) = if is_box { (sheet.box_width, Color::INK) } else { (sheet.cell_width, Color::LINE) };
+            let Some((box_height, box_width)) = shape.boxes() else {
+                self.irregular_lines(page, is_box, width * scale, color);
+                continue;
+            };
             for i in 1..shape.n() {
                 let at = i as f32 * self.cell();
-                if i.is_multiple_of(shape.box_cols()) == is_box {
+                if i.is_multiple_of(box_width) == is_box {
                     page.line((x + at, y), (x + at, y + side), width * scale, color);
                 }
-                if i.is_multiple_of(shape.box_rows()) == is_box {
+                if i.is_multiple_of(box_height) == is_box {
                     page.line((x, y + at), (x + side, y + at), width * scale, color);
                 }
             }
         }
         page.items.push(Item::Frame { rect: [x, y, side, side], width: sheet.frame_width * scale, color: Color::INK });
+    }
+
+    /// All lines thin, and the borders of regions over them, longer by their width, so that corners close.
+    fn irregular_lines(&self, page: &mut Page, is_border: bool, width: f32, color: Color) {
+        let ((x, y), cell) = (self.place, self.cell());
+        if !is_border {
+            for i in 1..self.shape.n() {
+                let at = i as f32 * cell;
+                page.line((x + at, y), (x + at, y + self.side), width, color);
+                page.line((x, y + at), (x + self.side, y + at), width, color);
+            }
+            return;
+        }
+        let more = width / 2.0;
+        for ([x1, y1], [x2, y2]) in self.shape.geometry().borders() {
+            let (dx, dy) = if x1 == x2 { (0.0, more) } else { (more, 0.0) };
+            let from = (x + x1 as f32 * cell - dx, y + y1 as f32 * cell - dy);
+            let to = (x + x2 as f32 * cell + dx, y + y2 as f32 * cell + dy);
+            page.line(from, to, width, color);
+        }
     }
 
     fn element(&self, page: &mut Page, element: Element<'_>) {

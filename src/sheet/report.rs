@@ -61,16 +61,16 @@ fn count(n: usize, what: &str) -> String {
 pub fn grid_text(digits: &Puzzle) -> String {
     let shape = digits.shape();
     let n = shape.n();
-    let line = (0..n / shape.box_cols()).map(|_| "-".repeat(2 * shape.box_cols() + 1)).collect::<Vec<_>>().join("+");
+    let line = (0..n / shape.blocks().1).map(|_| "-".repeat(2 * shape.blocks().1 + 1)).collect::<Vec<_>>().join("+");
     let mut out = String::new();
     for row in 0..n {
-        if row > 0 && row.is_multiple_of(shape.box_rows()) {
+        if row > 0 && row.is_multiple_of(shape.blocks().0) {
             out.push_str(&line);
             out.push('\n');
         }
         let mut text = String::new();
         for col in 0..n {
-            if col > 0 && col.is_multiple_of(shape.box_cols()) {
+            if col > 0 && col.is_multiple_of(shape.blocks().1) {
                 text.push_str(" |");
             }
             let digit = digits.get(shape.cell(row, col)).map_or('.', crate::grid::Digit::to_char);

@@ -1,6 +1,6 @@
 //! What several test files share.
 
-use cluesmith::grid::{Cell, CellSet, Pattern, Shape};
+use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape, parse_puzzles};
 use rand::{Rng, RngExt};
 use std::path::PathBuf;
 
@@ -17,6 +17,29 @@ pub(crate) fn oracle(file: &str) -> Option<String> {
         Ok(text) => Some(text),
         Err(error) => panic!("CLUESMITH_DATA is set, but {} cannot be read: {error}", path.display()),
     }
+}
+
+/// Irregular layouts, each with a solution grid.
+#[allow(dead_code, reason = "for tests of layouts")]
+pub(crate) fn irregular_grids() -> impl Iterator<Item = (Shape, Puzzle)> + Clone {
+    let lines = include_str!("../data/layouts.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let (layout, text) = line.split_once(" | ").expect("a layout and a grid");
+        let shape: Shape = layout.parse().expect("a layout");
+        (shape, parse_puzzles(shape, text).expect("a grid").remove(0))
+    })
+}
+
+/// Irregular layouts to try, at most so many rows high.
+#[allow(dead_code, reason = "for tests of layouts")]
+pub(crate) fn irregular_shapes(most: usize) -> impl Iterator<Item = Shape> + Clone {
+    irregular_grids().map(|(shape, _)| shape).filter(move |shape| shape.n() <= most)
+}
+
+/// Every shape with boxes, and irregular layouts.
+#[allow(dead_code, reason = "for tests of layouts")]
+pub(crate) fn all_shapes() -> impl Iterator<Item = Shape> + Clone {
+    SHAPES.into_iter().chain(irregular_shapes(Shape::MAX_N))
 }
 
 /// All patterns with so many clue cells, of a shape with at most 31 cells.

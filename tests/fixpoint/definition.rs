@@ -1,9 +1,10 @@
 //! Whoever comes to the conclusions of a strategy on a faster way than by its definition comes to the same ones, on
 //! random boards of every shape. The definition is taken at its word here: every choice of bases is tried.
 
+use crate::common::all_shapes;
 use crate::puzzles::solution;
 use crate::{order, text};
-use cluesmith::grid::{Candidate, Constraint, Puzzle, SHAPES, Shape};
+use cluesmith::grid::{Candidate, Constraint, Puzzle, Shape};
 use cluesmith::logic::{
     Board, Closure, Effect, Evidence, STRATEGIES, SetLogic, Step, Strategy, StrategyId, StrategySet, checker,
 };
@@ -50,7 +51,7 @@ impl Position {
 /// its word is slow.
 fn positions(seed: u64) -> impl Iterator<Item = (String, Position, Xoshiro256PlusPlus)> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let shapes = SHAPES.into_iter().flat_map(|shape| {
+    let shapes = all_shapes().flat_map(|shape| {
         let n_boards = if shape.n() <= 9 { 24 } else { 60 / shape.n() };
         std::iter::repeat_n(shape, n_boards)
     });

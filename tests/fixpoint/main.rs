@@ -2,13 +2,16 @@
 //! the step solver, for the closure engine, for the generators and for a naive fixed point that is written here from
 //! the definition.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod definition;
 mod generators;
 mod naive;
 mod puzzles;
 
-use cluesmith::grid::{Cell, Constraint, DigitSet, Puzzle, SHAPES, Shape, content_lines};
+use cluesmith::grid::{Cell, Constraint, DigitSet, Puzzle, Shape, content_lines};
 use cluesmith::logic::{Board, Order, Ranking, StrategyId, StrategySet, TraceVerdict, checker, closure_of, solve};
+use common::all_shapes;
 use naive::Naive;
 use puzzles::puzzle;
 use rand::seq::SliceRandom;
@@ -88,11 +91,11 @@ fn check(puzzle: &Puzzle, order: &[StrategyId], tally: &mut Tally) {
 fn the_end_state_does_not_depend_on_the_order() {
     let asked = std::env::var("CLUESMITH_FIXPOINTS").ok().map(|n| n.parse::<usize>().expect("a number of puzzles"));
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(17);
-    for shape in SHAPES {
+    for shape in all_shapes() {
         // The naive fixed point is slow on large grids.
         let n_puzzles = match (shape.n(), asked) {
-            (..=9, asked) => asked.unwrap_or(1000) * 13 / 100,
-            (12, asked) => asked.unwrap_or(1000) * 4 / 100,
+            (..=9, asked) => asked.unwrap_or(1000) * if shape.is_irregular() { 4 } else { 13 } / 100,
+            (..=12, asked) => asked.unwrap_or(1000) * 4 / 100,
             _ => asked.unwrap_or(1000) / 100,
         };
         let mut tally = Tally::default();
@@ -105,7 +108,7 @@ fn the_end_state_does_not_depend_on_the_order() {
         }
         eprintln!("{shape}: {n_puzzles} puzzles, {tally:?}");
         assert!(tally.n_stuck > 0 && tally.n_with_met > 0, "{shape}: {tally:?}");
-        assert!(tally.n_solved > 0 || shape.n() == 16, "{shape}: {tally:?}");
+        assert!(tally.n_solved > 0 || shape.n() > 12, "{shape}: {tally:?}");
     }
 }
 

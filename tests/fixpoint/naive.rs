@@ -13,15 +13,28 @@ pub(crate) struct Naive {
     houses: Vec<Vec<usize>>,
 }
 
+/// The box or region of each cell, read from the text of the shape.
+fn regions(text: &str, n: usize) -> Vec<usize> {
+    if let Some((height, width)) = text.split_once('x') {
+        let (height, width): (usize, usize) = (height.parse().expect("a height"), width.parse().expect("a width"));
+        return (0..n * n).map(|cell| cell / n / height * height + cell % n / width).collect();
+    }
+    match text.split_once("regions=") {
+        Some((_, letters)) => letters.bytes().map(|letter| usize::from(letter - b'A')).collect(),
+        // A Latin square has no rule but rows and columns.
+        None => (0..n * n).map(|cell| cell / n).collect(),
+    }
+}
+
 impl Naive {
     pub(crate) fn new(puzzle: &Puzzle) -> Naive {
         let shape = puzzle.shape();
         let n = shape.n();
-        let (height, width) = (shape.box_rows(), shape.box_cols());
+        let region_of = regions(&shape.to_string(), n);
         let mut houses = vec![Vec::new(); 3 * n];
         for cell in 0..n * n {
             let (row, col) = (cell / n, cell % n);
-            for house in [row, n + col, 2 * n + row / height * height + col / width] {
+            for house in [row, n + col, 2 * n + region_of[cell]] {
                 houses[house].push(cell);
             }
         }

@@ -1,14 +1,31 @@
 //! Random puzzles.
 
+use crate::common::irregular_grids;
 use cluesmith::grid::{Digit, Puzzle, Shape};
 use cluesmith::logic::fast_solutions;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-/// A solution grid: one of the solver's for random diagonal boxes, or a regular one with lines and digits shuffled.
+/// A solution grid: one of the solver's for random diagonal boxes, or on small irregular layouts for a random first row; or a known
+/// one with digits shuffled, or a regular one with lines and digits shuffled.
 pub(crate) fn solution(shape: Shape, random: &mut impl Rng) -> Puzzle {
-    let (n, height, width) = (shape.n(), shape.box_rows(), shape.box_cols());
+    let n = shape.n();
     let mut digits: Vec<usize> = (0..n).collect();
+    let Some((height, width)) = shape.boxes() else {
+        digits.shuffle(random);
+        let mut puzzle = Puzzle::empty(shape);
+        if n <= 7 {
+            for (col, &digit) in digits.iter().enumerate() {
+                puzzle.set(shape.cell(0, col), Some(Digit::from_index(digit)));
+            }
+            return fast_solutions(&puzzle, 1).pop().expect("a solution for each first row");
+        }
+        let (_, grid) = irregular_grids().find(|&(known, _)| known == shape).expect("a known layout");
+        for (cell, digit) in grid.clues() {
+            puzzle.set(cell, Some(Digit::from_index(digits[digit.index()])));
+        }
+        return puzzle;
+    };
     if n <= 9 {
         let mut puzzle = Puzzle::empty(shape);
         for i in 0..(n / height).min(n / width) {

@@ -19,7 +19,7 @@ pub(crate) fn small_shape(random: &mut Random) -> Shape {
 
 /// A solution grid: the simplest one with digits, bands and rows within bands exchanged.
 pub(crate) fn solution(random: &mut Random, shape: Shape) -> Puzzle {
-    let (height, width, n) = (shape.box_rows(), shape.box_cols(), shape.n());
+    let ((height, width), n) = (shape.boxes().expect("boxes"), shape.n());
     let mut digits: Vec<u8> = (1..=n as u8).collect();
     random.shuffle(&mut digits);
     let mut bands: Vec<Vec<usize>> = (0..n).collect::<Vec<_>>().chunks(height).map(<[usize]>::to_vec).collect();

@@ -9,13 +9,13 @@ pub(in crate::app) fn board_id() -> Id {
     Id::unique("board")
 }
 
-/// Arrows go cell by cell, with Ctrl box by box; Home and End to the ends of the
+/// Arrows go cell by cell, with Ctrl box by box, or three cells where there are no boxes; Home and End to the ends of the
 /// row, with Ctrl to the corners.
 pub(super) fn moved_cursor(shape: Shape, cursor: Cell, key: Key, modifiers: Modifiers) -> Cell {
     let (row, col) = (shape.row(cursor), shape.col(cursor));
     let last = shape.n() - 1;
     let is_far = modifiers.command;
-    let (step_row, step_col) = if is_far { (shape.box_rows(), shape.box_cols()) } else { (1, 1) };
+    let (step_row, step_col) = if is_far { shape.boxes().unwrap_or((3, 3)) } else { (1, 1) };
     match key {
         Key::ArrowUp => shape.cell(row.saturating_sub(step_row), col),
         Key::ArrowDown => shape.cell((row + step_row).min(last), col),

@@ -204,12 +204,29 @@ pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, block
         };
         painter.rect_filled(line, 0.0, color);
     };
+    let geometry = shape.geometry();
     for is_thick in [false, true] {
         for is_vertical in [false, true] {
-            let each = if is_vertical { shape.box_cols() } else { shape.box_rows() };
-            for index in (1..n).filter(|index| index.is_multiple_of(each) == is_thick) {
+            // A whole line is drawn in one go, so that the corners of irregular regions close.
+            let is_border = |index: usize, i: usize| {
+                let cells = if is_vertical {
+                    [shape.cell(i, index - 1), shape.cell(i, index)]
+                } else {
+                    [shape.cell(index - 1, i), shape.cell(index, i)]
+                };
+                geometry.is_border(cells[0], cells[1])
+            };
+            for index in 1..n {
                 let (width, color) = if is_thick { (thick, palette.ink) } else { (thin, soft) };
-                line(index, is_vertical, 0, n, width, color);
+                let mut from = 0;
+                for to in 1..=n {
+                    if to == n || is_border(index, to) != is_border(index, from) {
+                        if is_border(index, from) == is_thick {
+                            line(index, is_vertical, from, to, width, color);
+                        }
+                        from = to;
+                    }
+                }
                 let is_block = |i: usize| {
                     let cells = if is_vertical {
                         [shape.cell(i, index - 1), shape.cell(i, index)]
@@ -219,7 +236,7 @@ pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, block
                     cells.into_iter().all(|cell| blocks.contains(cell))
                 };
                 let light = theme::mix(palette.pattern, palette.paper, if is_thick { 0.75 } else { 0.3 });
-                for i in (0..n).filter(|&i| is_block(i)) {
+                for i in (0..n).filter(|&i| is_block(i) && is_border(index, i) == is_thick) {
                     line(index, is_vertical, i, i + 1, width, light);
                 }
             }

@@ -180,7 +180,8 @@ impl Line {
     /// change places with: rows and columns stay in their boxes.
     pub(super) fn swapped(self, shape: Shape, cell: Cell, by: isize) -> Option<Transform> {
         let (row, col) = (shape.row(cell), shape.col(cell));
-        let (height, width) = (shape.box_rows(), shape.box_cols());
+        // Exchanging lines of an irregular layout would break its regions.
+        let (height, width) = shape.boxes()?;
         let swap = |make: fn(u8, u8) -> Transform, at: usize, first: usize, n: usize| {
             let other = at.checked_add_signed(by).filter(|other| (first..first + n).contains(other))?;
             Some(make(at as u8, other as u8))
@@ -198,8 +199,8 @@ impl Line {
         let at = |cell: Cell| match self {
             Line::Row => shape.row(cell),
             Line::Column => shape.col(cell),
-            Line::Band => shape.row(cell) / shape.box_rows(),
-            Line::Stack => shape.col(cell) / shape.box_cols(),
+            Line::Band => shape.row(cell) / shape.blocks().0,
+            Line::Stack => shape.col(cell) / shape.blocks().1,
         };
         shape.cells().filter(|&other| at(other) == at(cell)).collect()
     }

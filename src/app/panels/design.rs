@@ -44,7 +44,8 @@ fn shape_choice_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ComboBox::from_id_salt("shape").width(ui.available_width()).height(400.0).selected_text(shape_title(present));
     let response = combo.show_ui(ui, |ui| {
         for shape in SHAPES {
-            let help = format!("Boxes {} high and {} wide", shape.box_rows(), shape.box_cols());
+            let (height, width) = shape.blocks();
+            let help = format!("Boxes {height} high and {width} wide");
             if ui.selectable_label(shape == present, shape_title(shape)).on_hover_text(help).clicked() {
                 messages.push(Message::Edit(Edit::SetShape(shape)));
             }
@@ -181,7 +182,8 @@ fn counts_ui(app: &App, ui: &mut Ui) {
     let n_lines = if n > 10 { 2 } else { 1 };
     let across = n.div_ceil(n_lines);
     let height = 16.0;
-    for (kind, title) in [(HouseKind::Row, "Rows"), (HouseKind::Column, "Columns"), (HouseKind::Box, "Boxes")] {
+    let regions = if shape.is_irregular() { "Regions" } else { "Boxes" };
+    for (kind, title) in [(HouseKind::Row, "Rows"), (HouseKind::Column, "Columns"), (HouseKind::Box, regions)] {
         let size = vec2(ui.available_width(), height * n_lines as f32);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         let counts: Vec<usize> = (0..n)

@@ -1,0 +1,155 @@
+//! Irregular layouts on the command line.
+
+#[path = "common/program.rs"]
+mod program;
+
+use program::{check, check_error, run};
+
+const LAYOUT: &str = "4 regions=AAABCABBCCDBCDDD";
+
+fn with_layout<'a>(arguments: &[&'a str], layout: &'a str) -> Vec<&'a str> {
+    [arguments, &["--layout", layout]].concat()
+}
+
+#[track_caller]
+fn check_output(arguments: &[&str], input: &str, expected: &str) {
+    let (exit, stdout, stderr) = run(arguments, input);
+    assert_eq!((exit, stdout.as_str()), (0, expected), "{stderr}");
+}
+
+#[track_caller]
+fn check_refused(arguments: &[&str], input: &str, expected: &str) {
+    let (exit, stdout, stderr) = run(arguments, input);
+    assert_eq!((exit, stdout.as_str()), (1, ""), "{stderr}");
+    assert!(stderr.starts_with(&format!("cluesmith: {expected}")), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+}
+
+#[test]
+fn a_layout_comes_from_an_option_a_file_or_the_input() {
+    let puzzle = ".1........3...4.\n";
+    let (_, grid, _) = run(&with_layout(&["solve", "-"], LAYOUT), puzzle);
+    assert_eq!(grid.trim().len(), 16);
+    check_output(&with_layout(&["solve", "--strategies", "paper", "-"], LAYOUT), puzzle, &grid);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("small.layout");
+    std::fs::write(&file, "# Four rows\nlayout 4 regions=AAAB CABB # and\n CCDB\nCDDD\n").expect("written");
+    check_output(&with_layout(&["solve", "-"], file.to_str().expect("a name")), puzzle, &grid);
+    let both = format!("layout {LAYOUT} # irregular\n{puzzle}layout 2x2\n1.....3..1.....2\n");
+    check_output(&["solve", "-"], &both, &format!("{grid}1324423121433412\n"));
+    let (exit, rated, _) = run(&with_layout(&["rate", "--json", "-"], LAYOUT), puzzle);
+    let value: serde_json::Value = serde_json::from_str(&rated).expect("JSON");
+    assert!(exit == 0 && value["se"].is_null() && value["hodoku"].is_null(), "{rated}");
+    check_output(&["rate", "--json", "-"], &format!("layout {LAYOUT}\n{puzzle}"), &rated);
+}
+
+#[test]
+fn puzzles_are_made_and_refuted_on_layouts() {
+    let (exit, line, _) = run(
+        &with_layout(&["generate", "--json", "--pattern", "x...x.x....x.x..", "--strategies", "paper"], LAYOUT),
+        "",
+    );
+    let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    assert_eq!((exit, value["layout"].as_str()), (0, Some(LAYOUT)), "{line}");
+    let puzzle = value["puzzle"].as_str().expect("a puzzle");
+    check_output(
+        &with_layout(&["solve", "--strategies", "paper", "-"], LAYOUT),
+        puzzle,
+        &format!("{}\n", value["solution"].as_str().expect("a grid")),
+    );
+    let pattern = ["generate", "--pattern", "xx..............", "--strategies", "singles"];
+    let (exit, text, _) = run(&with_layout(&pattern, LAYOUT), "");
+    assert!(exit == 3 && text.contains("impossible"), "{text}");
+    // Rows 2 and 3 of a Latin square without clues can be exchanged.
+    let pattern = ["generate", "--pattern", "xxxx........xxxx", "--strategies", "singles"];
+    let (exit, text, _) = run(&with_layout(&pattern, "4 latin"), "");
+    assert!(exit == 3 && text.contains("Rows 2 and 3 have no clue"), "{text}");
+}
+
+#[test]
+fn regions_travel_with_links_and_lines() {
+    let puzzle = ".1........3...4.\n";
+    for format in ["lines", "f-puzzles", "sudokupad"] {
+        let (exit, text, _) = run(&with_layout(&["convert", "--to", format, "-"], LAYOUT), puzzle);
+        assert_eq!(exit, 0);
+        let back = format!("layout {LAYOUT}\n{puzzle}");
+        check_output(&["convert", "--to", "lines", "-"], &text, &back);
+    }
+    for (format, expected) in [("html", "<td class=\"l t\">"), ("tikz", "\\draw[very thick, line cap=round]")] {
+        let (exit, text, _) = run(&with_layout(&["convert", "--to", format, "-"], LAYOUT), puzzle);
+        assert!(exit == 0 && text.contains(expected), "{text}");
+    }
+    let refused =
+        "the format grid cannot tell the irregular regions of puzzle 1: use lines, f-puzzles, sudokupad, html, tikz";
+    check_refused(&with_layout(&["convert", "--to", "grid", "-"], LAYOUT), puzzle, refused);
+}
+
+#[test]
+fn random_layouts_are_irregular_and_different() {
+    let asked = ["layouts", "--random", "--size", "6", "--symmetry", "half-turn", "--count", "4", "--seed", "3"];
+    let (exit, text, _) = run(&asked, "");
+    let lines: std::collections::BTreeSet<&str> = text.lines().collect();
+    assert_eq!((exit, lines.len()), (0, 4), "{text}");
+    for line in lines {
+        let letters = line.strip_prefix("6 regions=").expect("a layout");
+        let turned: Vec<u8> = letters.bytes().rev().collect();
+        let same = |regions: &[u8], a: usize, b: usize| regions[a] == regions[b];
+        let pairs = (0..36).flat_map(|a| (0..36).map(move |b| (a, b)));
+        assert!(pairs.into_iter().all(|(a, b)| same(letters.as_bytes(), a, b) == same(&turned, a, b)), "{line}");
+    }
+    check_output(&asked, "", &text);
+    check("layouts", "", 0, &run(&["layouts"], "").1);
+    assert!(run(&["layouts"], "").1.contains("9 latin # 9x9, rows and columns only\n"));
+}
+
+#[test]
+fn bad_layouts_get_one_clear_sentence() {
+    let of = |layout: &'static str| with_layout(&["solve", "-"], layout);
+    check_refused(
+        &of("4 regions=AAABCABBCCDBCDDA"),
+        "",
+        "invalid value '4 regions=AAABCABBCCDBCDDA' for '--shape <RxC|LAYOUT>': region A has 5 cells: each region of a grid with 4 rows has 4",
+    );
+    check_refused(
+        &of("4 regions=AAAB"),
+        "",
+        "invalid value '4 regions=AAAB' for '--shape <RxC|LAYOUT>': regions= needs 16 letters",
+    );
+    check_refused(
+        &of("3 latin"),
+        "",
+        "invalid value '3 latin' for '--shape <RxC|LAYOUT>': 3 rows are too few or too many",
+    );
+    check_refused(
+        &[&of("2x2")[..], &["--shape", "2x2"]].concat(),
+        "",
+        "the argument '--shape <RxC|LAYOUT>' cannot be used multiple times",
+    );
+    check_refused(
+        &of("2x2"),
+        &format!("layout {LAYOUT}\n.1........3...4.\n"),
+        "standard input: line 1: the layout told here, irregular 4x4, is not the one asked for, 2x2",
+    );
+    check_refused(
+        &["solve", "-"],
+        "layout 4 x\n.1........3...4.\n",
+        "standard input: line 1: unknown word \"x\" in a layout",
+    );
+    check_refused(
+        &["solve", "-"],
+        &format!("layout {LAYOUT}\n.1....\n"),
+        "standard input: line 2: a puzzle of shape irregular 4x4 has 16 cells",
+    );
+    check_refused(
+        &["solve", "-"],
+        &format!("layout {LAYOUT}\n11..............\n"),
+        "standard input: line 2: row 1 has two 1s",
+    );
+    check_refused(
+        &with_layout(&["catalogue"], LAYOUT),
+        "",
+        "catalogue: grids of irregular layouts cannot be listed or counted",
+    );
+    check_error("layouts --random --size 7 --symmetry full", "", "layouts with the symmetry full have 4, 9 or 16 rows");
+    check_error("layouts --size 7", "", "the following required arguments were not provided: --random");
+}
