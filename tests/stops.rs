@@ -10,7 +10,7 @@ use cluesmith::generate::{
 };
 use cluesmith::grid::{Pattern, Puzzle, Shape, parse_patterns};
 use cluesmith::grid_checker::{
-    ClueSearch, SearchError, clue_bound, fewest_clues, missed_sets, proposed_cells, unavoidable_sets,
+    ClueSearch, SearchError, clue_bound, fewest_clues, missed_sets, nontrivial_sets, proposed_cells, unavoidable_sets,
     unavoidable_sets_until,
 };
 use cluesmith::jobs::{analyse, sets_report, true_candidates};
@@ -253,6 +253,9 @@ fn solution_grids() {
     });
     check("missed sets", |watch| {
         told(missed_sets(grid, &sets, cells, &|| watch.should_stop()).map(|missed| format!("{missed:?}")))
+    });
+    check("sets of higher degree", |watch| {
+        told(nontrivial_sets(&sets, 3, 12, &|| watch.should_stop()).map(|sets| format!("{sets:?}")))
     });
     let none = Pattern::empty(grid.shape());
     check_by(

@@ -313,6 +313,10 @@ pub struct Check {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 20))]
     pub unavoidable: Option<u8>,
     /// Show which unavoidable sets this pattern misses, the second solutions they allow and cells to add;
+    /// Also list the sets that take 2 to K clues (2 to 5) and are not the union of disjoint sets that take as many
+    /// together (with --unavoidable).
+    #[arg(long, value_name = "K", value_parser = whole::<usize>(2, 5), requires = "unavoidable", conflicts_with_all = ["clues", "pattern"])]
+    pub degree: Option<usize>,
     /// a pattern or a file with one.
     #[arg(long, value_name = "PATTERN|FILE")]
     pub pattern: Option<String>,
@@ -333,6 +337,17 @@ pub struct Check {
     #[arg(long, value_name = "S", value_parser = seconds(), requires = "clues")]
     pub time_limit: Option<f64>,
     /// Share the work out among the processes of an MPI job (with --clues): mpirun -n 8 cluesmith check ...;
+    /// Search without dead clues, so that sets of clues are met again and again (with --clues). This and the next two
+    /// options repeat what the paper measures: the puzzles are the same, the search takes longer.
+    #[arg(long, requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
+    pub no_dead_clues: bool,
+    /// Put no more than D disjoint unavoidable sets (1 to 16) together against a branch that has fewer clues left (with
+    /// --clues); without it as many as there are.
+    #[arg(long, value_name = "D", value_parser = whole::<usize>(1, 16), requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
+    pub max_degree: Option<usize>,
+    /// Take the next clue from a set with the fewest cells, dead or not (with --clues).
+    #[arg(long, requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
+    pub no_effective_size: bool,
     /// with mpirun --enable-recovery the job goes on when a worker dies.
     #[cfg(feature = "mpi")]
     #[arg(long, requires = "clues")]

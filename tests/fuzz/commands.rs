@@ -286,6 +286,9 @@ const SUBCOMMANDS: &[Subcommand] = &[
             JSON,
             ("--shard", One(&["1/1", "1/4", "4/4", "0/4", "5/4", "1/18446744073709551615"])),
             ("--progress", Nothing),
+            ("--no-dead-clues", Nothing),
+            ("--no-effective-size", Nothing),
+            ("--max-degree", One(&["0", "1", "2", "5", "16", "17"])),
             ("--results", File("@results")),
             ("--merge", File("@results")),
         ],
@@ -294,7 +297,12 @@ const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand {
         words: &["check"],
         always: &[SHAPE, AT_ONCE],
-        sometimes: &[JSON, ("--unavoidable", One(&["1", "2", "4", "8", "10", "21"])), ("--pattern", Text(pattern))],
+        sometimes: &[
+            JSON,
+            ("--unavoidable", One(&["1", "2", "4", "8", "10", "21"])),
+            ("--degree", One(&["1", "2", "3", "5", "6"])),
+            ("--pattern", Text(pattern)),
+        ],
         has_input: true,
     },
     Subcommand { words: &["canon"], always: &[SHAPE], sometimes: &[JSON, ("--dedupe", Nothing)], has_input: true },
