@@ -471,6 +471,27 @@ fn check_shows_unavoidable_sets_and_what_a_pattern_misses() {
 }
 
 #[test]
+fn lp_solve_says_why() {
+    let why = ["lp", "solve", "--shape", "2x2", "--why", "r3c4<>1", "--why", "r1c1<>2"];
+    let (exit, stdout, _) = run(&why, ".24............3\n");
+    assert_eq!(exit, 0);
+    assert!(
+        stdout.ends_with("# r3c4<>1: (r3c4) - (4 in column 4)\n# r1c1<>2: the clue at r1c2 rules it out\n"),
+        "{stdout}"
+    );
+    let (_, stdout, _) = run(&[&why[..], &["--json"]].concat(), ".24............3\n");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["why"][0]["covers"][0]["constraint"], "r3c4");
+    assert_eq!(line["why"][0]["bases"][0]["times"], 1);
+    assert_eq!(line["why"][1]["reason"], "the clue at r1c2 rules it out");
+    check_error(
+        "lp solve --shape 2x2 --why r1c5<>1 -",
+        "1...............\n",
+        "--why: \"r1c5<>1\" is no candidate of shape 2x2",
+    );
+}
+
+#[test]
 fn version_names_the_commit_where_there_is_one() {
     let git = std::process::Command::new("git")
         .args(["-C", env!("CARGO_MANIFEST_DIR"), "rev-parse", "--short=9", "HEAD"])

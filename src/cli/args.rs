@@ -514,6 +514,10 @@ pub struct LpSolve {
     pub accuracy: Accuracy,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
+    /// Show why the relaxation rules a candidate out, e.g. r1c2<>5: a sum of constraints with integer coefficients,
+    /// checked in exact arithmetic; may be given several times.
+    #[arg(long, value_name = "CANDIDATE")]
+    pub why: Vec<String>,
     pub common: Common,
 }
 
