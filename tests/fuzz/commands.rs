@@ -361,6 +361,8 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--solution", Text(puzzle)),
             ("--clues", One(CLUES)),
             ("--at-least", Text(at_least)),
+            ("--at-most", Text(at_least)),
+            ("--exactly", Text(at_least)),
             ("--count", One(COUNT)),
             ("--seed", One(SEED)),
             ("--way", Nothing),
