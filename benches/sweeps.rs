@@ -69,6 +69,12 @@ fn backward_sweep(count: u64) {
     for probes in [1, 4, 16] {
         backward_row(&format!("probes {probes}"), Effort { probes, ..usual }, count);
     }
+    for climbs in [0, 100, 400, 1_600] {
+        backward_row(&format!("climbs {climbs}"), Effort { climbs, ..usual }, count);
+    }
+    for back in [2, 4, 6, 8, 12] {
+        backward_row(&format!("back {back}"), Effort { back, ..usual }, count);
+    }
 }
 
 /// Random patterns of 24 clues that no bound refutes, singles, 10,000 conflicts each.

@@ -438,6 +438,14 @@ fn check_shows_unavoidable_sets_and_what_a_pattern_misses() {
     let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
     assert_eq!(line["unavoidable_sets"], line["by_size"]["4"]);
     assert_eq!(line["sets"].as_array().expect("sets").len() as u64, line["unavoidable_sets"].as_u64().expect("number"));
+    assert_eq!(line["types"][0]["form"], ".........1.2.2.1");
+    assert_eq!(line["types"][0]["sets"], line["unavoidable_sets"]);
+    assert!(line["type_of_set"].as_array().expect("indices").iter().all(|of_set| of_set == 0));
+    assert!(line.get("higher_degrees").is_none(), "{stdout}");
+    let arguments = ["check", "--shape", "2x2", "--unavoidable", "12", "--degree", "2"];
+    let (exit, stdout, _) = run(&arguments, "1234341221434321\n");
+    assert!(exit == 0 && stdout.contains("\n# r1c1 r1c2 r3c1 r3c2: type 1.2.2.1\n"), "{stdout}");
+    assert!(stdout.contains(": 2 clues or more, type ") && stdout.contains(" of 4 cells, type 1.2.2.1\n"), "{stdout}");
     let arguments = ["check", "--shape", "2x2", "--pattern", "x...............", "--json"];
     let (exit, stdout, _) = run(&arguments, "1234341221434321\n");
     assert_eq!(exit, 0);
@@ -451,7 +459,36 @@ fn check_shows_unavoidable_sets_and_what_a_pattern_misses() {
         "1234341221434321\n",
         "--clues: a puzzle of this shape has 1 to 16 clues",
     );
+    check_error("check --clues 16 --degree 2 -", "", "the argument '--");
+    check_error("check --unavoidable 4 --max-degree 2 -", "", "the argument '--");
+    let few = ["check", "--shape", "2x2", "--clues", "5"];
+    let (_, expected, _) = run(&few, "1234341221434321\n");
+    for ablation in ["--no-dead-clues", "--max-degree=1", "--no-effective-size"] {
+        let (exit, stdout, _) = run(&[&few[..], &[ablation]].concat(), "1234341221434321\n");
+        assert_eq!((exit, stdout), (0, expected.clone()), "{ablation}");
+    }
     check_error("check --clues 16 --shard 3/2 -", "", "invalid value '3/2' for '--shard <I/N>': use part/parts");
+}
+
+#[test]
+fn lp_solve_says_why() {
+    let why = ["lp", "solve", "--shape", "2x2", "--why", "r3c4<>1", "--why", "r1c1<>2"];
+    let (exit, stdout, _) = run(&why, ".24............3\n");
+    assert_eq!(exit, 0);
+    assert!(
+        stdout.ends_with("# r3c4<>1: (r3c4) - (4 in column 4)\n# r1c1<>2: the clue at r1c2 rules it out\n"),
+        "{stdout}"
+    );
+    let (_, stdout, _) = run(&[&why[..], &["--json"]].concat(), ".24............3\n");
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(line["why"][0]["covers"][0]["constraint"], "r3c4");
+    assert_eq!(line["why"][0]["bases"][0]["times"], 1);
+    assert_eq!(line["why"][1]["reason"], "the clue at r1c2 rules it out");
+    check_error(
+        "lp solve --shape 2x2 --why r1c5<>1 -",
+        "1...............\n",
+        "--why: \"r1c5<>1\" is no candidate of shape 2x2",
+    );
 }
 
 #[test]

@@ -353,6 +353,20 @@ fn inverse_meets_wishes_or_says_that_it_did_not() {
     assert_eq!((exit, stdout.starts_with("# undecided: not found within 0.2 s; closest: ")), (4, true), "{stdout}");
     check_error("inverse --heuristic x", "", "invalid value 'x' for '--heuristic <HEURISTIC>'");
     check_error("inverse --at-least x-wing", "", "invalid value 'x-wing' for '--at-least <STRATEGY=K>'");
+    check_error(
+        "inverse --at-least x-wing=0",
+        "",
+        "invalid value 'x-wing=0' for '--at-least <STRATEGY=K>': use a strategy and a number (1 to 1000)",
+    );
+    check_error(
+        "inverse --exactly x-wing=1001",
+        "",
+        "invalid value 'x-wing=1001' for '--exactly <STRATEGY=K>': use a strategy and a number (0 to 1000)",
+    );
+    check_error("inverse --at-least x-wing=3 --at-most x-wing=2", "", "at least 3 steps of x-wing and at most 2");
+    let exactly = ["inverse", "--shape", "2x3", "--exactly", "naked-pair=0", "--seed", "4", "--json"];
+    let (exit, stdout, _) = run(&exactly, "");
+    assert!(exit == 0 && stdout.contains("\"bottleneck\":"), "{stdout}");
     check_error("inverse --target 4..3", "", "invalid value '4..3' for '--target <A..B>'");
     check_error("inverse --strategies all", "", "the backward generator cannot undo ");
     check_error("inverse --shape 2x3 --symmetry diagonal", "", "diagonal is not possible with 2x3 boxes");

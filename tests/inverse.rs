@@ -2,13 +2,13 @@
 //! strategies solve, and the puzzle at its end is all that was asked for.
 
 use cluesmith::generate::inverse::{
-    Backward, BackwardRequest, Ended, Move, MoveMethod, PencilState, Target, backward, children, default_methods,
-    parents,
+    Backward, BackwardRequest, Ended, Move, MoveMethod, PencilState, Target, backward, bottleneck, children,
+    default_methods, parents,
 };
 use cluesmith::generate::{self, Method, Outcome, Plan, Undecided, Unwatched, Watch, verify};
 use cluesmith::grid::{Pattern, Puzzle, SHAPES, Shape, Symmetry, content_lines};
 use cluesmith::logic::{
-    Board, Design, StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, freedom_of, solve,
+    Board, Design, StrategyId, StrategySet, TraceVerdict, closure_of, count_solutions, freedom_of, se_rating, solve,
 };
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,7 +26,10 @@ fn shape(text: &str) -> Shape {
 }
 
 fn request(text: &str, heuristic: &str, seed: u64) -> BackwardRequest {
-    BackwardRequest { schedule: heuristic.parse().expect("a schedule"), seed, ..BackwardRequest::new(shape(text)) }
+    let mut request = BackwardRequest::new(shape(text));
+    // Enough to take part, and soon over.
+    request.effort.climbs = 20;
+    BackwardRequest { schedule: heuristic.parse().expect("a schedule"), seed, ..request }
 }
 
 /// The result holds, and its way leads from the solution to the puzzle and back.
@@ -160,6 +163,62 @@ fn targets_are_met() {
     let many = vec![(StrategyId::LockedCandidates, 4)];
     let counts = trace(&with(Target { at_least: many, ..Target::default() })).found.trace().counts();
     assert!(counts.iter().any(|&(id, count)| id == StrategyId::LockedCandidates && count >= 4));
+    // So many steps and no more, in every shape.
+    for (text, id, wanted) in [("3x3", StrategyId::XWing, 1), ("2x3", StrategyId::LockedCandidates, 1)] {
+        let target = Target { at_least: vec![(id, wanted)], at_most: vec![(id, wanted)], ..Target::default() };
+        let exact = BackwardRequest { target, ..request(text, "d", 3) };
+        let counts = trace(&exact).found.trace().counts();
+        assert!(counts.contains(&(id, wanted)), "{counts:?}");
+    }
+    let none = vec![(StrategyId::HiddenSingle, 0)];
+    assert!(
+        !trace(&with(Target { at_most: none, ..Target::default() }))
+            .found
+            .trace()
+            .used()
+            .contains(StrategyId::HiddenSingle)
+    );
+}
+
+/// The figures of Sudoku Explainer of some puzzles in tenths, ascending, and their steps open at the bottleneck.
+fn figures(heuristic: &str, climbs: usize) -> (Vec<u8>, Vec<usize>) {
+    let mut figures = (Vec::new(), Vec::new());
+    for seed in 0..4 {
+        let mut request = BackwardRequest { strategies: StrategySet::BASIC, ..request("3x3", heuristic, seed) };
+        request.effort.climbs = climbs;
+        let found = found(&request).found;
+        figures.0.push(se_rating(found.puzzle()).expect("a figure").whole);
+        figures.1.push(bottleneck(found.trace(), request.strategies));
+    }
+    figures.0.sort_unstable();
+    figures.1.sort_unstable();
+    figures
+}
+
+#[test]
+fn climbs_make_puzzles_harder_and_narrower() {
+    let ((before, _), (after, _)) = (figures("d", 0), figures("d", 100));
+    assert!(after[0] > 23 && after[2] >= 30 && after[2] > before[2], "{before:?} {after:?}");
+    let ((_, before), (_, after)) = (figures("t", 0), figures("t", 30));
+    assert!(after[3] <= 6 && after[2] < before[2], "{before:?} {after:?}");
+}
+
+/// By its definition: the steps of every board on which half of the empty cells are still empty.
+#[test]
+fn the_bottleneck_is_the_narrowest_board() {
+    let puzzle: Puzzle =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse().expect("a puzzle");
+    for strategies in [StrategySet::PAPER, StrategySet::BASIC] {
+        for text in ["1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", ""] {
+            let puzzle = if text.is_empty() { puzzle.clone() } else { text.parse().expect("a puzzle") };
+            let trace = solve(&puzzle, strategies);
+            let boards = (0..trace.steps.len()).map(|index| trace.board_before(index));
+            let n_empty = puzzle.shape().n_cells() - puzzle.n_clues();
+            let wide = boards.filter(|board| 2 * board.n_unsolved() >= n_empty);
+            let expected = wide.map(|board| freedom_of(&board, strategies)).min().unwrap_or(0);
+            assert_eq!(bottleneck(&trace, strategies), expected, "{puzzle}");
+        }
+    }
 }
 
 #[test]
@@ -322,6 +381,13 @@ fn contradictions_are_told() {
     check_error(|r| r.symmetry = Symmetry::Diagonal, "not possible with 2x3 boxes");
     check_error(|r| r.solution = Some(Puzzle::empty(r.shape)), "not a solution");
     check_error(|r| r.target.difficulty = Some((10, 20)), "9x9 grids only");
+    check_error(
+        |r| {
+            r.target.at_least = vec![(StrategyId::NakedPair, 2)];
+            r.target.at_most = vec![(StrategyId::NakedPair, 1)];
+        },
+        "at least 2 steps of naked-pair and at most 1 are asked for",
+    );
     check_error(
         |r| {
             r.pattern = Some(Pattern::new(r.shape, r.shape.cells().take(5)));

@@ -10,7 +10,7 @@ use cluesmith::generate::{
 };
 use cluesmith::grid::{Pattern, Puzzle, Shape, parse_patterns};
 use cluesmith::grid_checker::{
-    ClueSearch, SearchError, clue_bound, fewest_clues, missed_sets, proposed_cells, unavoidable_sets,
+    ClueSearch, SearchError, clue_bound, fewest_clues, missed_sets, nontrivial_sets, proposed_cells, unavoidable_sets,
     unavoidable_sets_until,
 };
 use cluesmith::jobs::{analyse, sets_report, true_candidates};
@@ -196,10 +196,13 @@ fn fewest_clues_of_a_shape() {
 
 #[test]
 fn backwards() {
-    for schedule in ["d", "t", "sparse", "random"] {
+    for (schedule, clues) in
+        [("d", Some(14)), ("t", Some(14)), ("sparse", Some(14)), ("random", Some(14)), ("d", None), ("t", None)]
+    {
         let mut request = inverse::BackwardRequest::new(shape("2x3"));
         request.schedule = schedule.parse().expect("a schedule");
-        request.target.clues = Some(14);
+        request.target.clues = clues;
+        request.effort.climbs = 4;
         check(schedule, |watch| match backward(&request, watch, &mut |_| ()).expect("a sound request") {
             inverse::Ended::Found(found) => found.found.puzzle().to_string(),
             inverse::Ended::Undecided(Undecided::Stopped, _) => STOPPED.to_owned(),
@@ -250,6 +253,9 @@ fn solution_grids() {
     let sets = unavoidable_sets(grid, 12);
     check("unavoidable sets", |watch| {
         told(unavoidable_sets_until(grid, 12, &|| watch.should_stop()).map(|sets| format!("{sets:?}")))
+    });
+    check("sets of higher degree", |watch| {
+        told(nontrivial_sets(&sets, 3, 12, &|| watch.should_stop()).map(|sets| format!("{sets:?}")))
     });
     check("missed sets", |watch| {
         told(missed_sets(grid, &sets, cells, &|| watch.should_stop()).map(|missed| format!("{missed:?}")))

@@ -5,8 +5,8 @@ use super::order::OrderArgs;
 use super::resume::FileArgs;
 use super::sheet::SheetArgs;
 use super::values::{
-    parse_at_least, parse_backend, parse_encoding, parse_figures, parse_format, parse_method, parse_minimum_method,
-    parse_rounds, parse_scale, parse_shape, parse_shard, parse_strategy, seconds,
+    parse_at_least, parse_at_most, parse_backend, parse_encoding, parse_figures, parse_format, parse_method,
+    parse_minimum_method, parse_rounds, parse_scale, parse_shape, parse_shard, parse_strategy, seconds,
 };
 use crate::formats::{Format, Shapes};
 use crate::generate::Method;
@@ -325,9 +325,14 @@ pub struct Check {
     /// Find every puzzle of the grid with this many clues (1 to 256, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub clues: Option<usize>,
-    /// List all minimal unavoidable sets of at most this many cells (2 to 20).
+    /// List all minimal unavoidable sets of at most this many cells (2 to 20), each with its type: its minlex form
+    /// without the empty cells at the beginning.
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 20))]
     pub unavoidable: Option<u8>,
+    /// Also list the sets that take 2 to K clues (2 to 5) and are not the union of disjoint sets that take as many
+    /// together (with --unavoidable).
+    #[arg(long, value_name = "K", value_parser = whole::<usize>(2, 5), requires = "unavoidable", conflicts_with_all = ["clues", "pattern"])]
+    pub degree: Option<usize>,
     /// Show which unavoidable sets this pattern misses, the second solutions they allow and cells to add;
     /// a pattern or a file with one.
     #[arg(long, value_name = "PATTERN|FILE")]
@@ -348,6 +353,17 @@ pub struct Check {
     /// Stop after this many seconds (with --clues; 0.000001 to 1000000000).
     #[arg(long, value_name = "S", value_parser = seconds(), requires = "clues")]
     pub time_limit: Option<f64>,
+    /// Search without dead clues, so that sets of clues are met again and again (with --clues). This and the next two
+    /// options repeat what the paper measures: the puzzles are the same, the search takes longer.
+    #[arg(long, requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
+    pub no_dead_clues: bool,
+    /// Put no more than D disjoint unavoidable sets (1 to 16) together against a branch that has fewer clues left (with
+    /// --clues); without it as many as there are.
+    #[arg(long, value_name = "D", value_parser = whole::<usize>(1, 16), requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
+    pub max_degree: Option<usize>,
+    /// Take the next clue from a set with the fewest cells, dead or not (with --clues).
+    #[arg(long, requires = "clues", conflicts_with_all = ["unavoidable", "pattern"])]
+    pub no_effective_size: bool,
     /// Share the work out among the processes of an MPI job (with --clues): mpirun -n 8 cluesmith check ...;
     /// with mpirun --enable-recovery the job goes on when a worker dies.
     #[cfg(feature = "mpi")]
@@ -480,6 +496,13 @@ pub struct Inverse {
     /// Steps of a strategy that the trace must have at least (1 to 1000), e.g. x-wing=2; may be given several times.
     #[arg(long, value_name = "STRATEGY=K", value_parser = parse_at_least)]
     pub at_least: Vec<(StrategyId, usize)>,
+    /// Steps of a strategy that the trace may have at most (0 to 1000), e.g. naked-pair=1; may be given several times.
+    #[arg(long, value_name = "STRATEGY=K", value_parser = parse_at_most)]
+    pub at_most: Vec<(StrategyId, usize)>,
+    /// Steps of a strategy that the trace shall have, no more and no fewer (0 to 1000), e.g. x-wing=2; may be given
+    /// several times.
+    #[arg(long, value_name = "STRATEGY=K", value_parser = parse_at_most)]
+    pub exactly: Vec<(StrategyId, usize)>,
     /// Number of puzzles to make (1 to 1000000000).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
@@ -532,6 +555,10 @@ pub struct LpSolve {
     /// Show the values of fractional cells.
     #[arg(long)]
     pub values: bool,
+    /// Show why the relaxation rules a candidate out, e.g. r1c2<>5: a sum of constraints with integer coefficients,
+    /// checked in exact arithmetic; may be given several times.
+    #[arg(long, value_name = "CANDIDATE")]
+    pub why: Vec<String>,
     /// In the end, count how many fall to the relaxation, by the hardest strategy they need.
     #[arg(long)]
     pub compare: bool,

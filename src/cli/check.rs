@@ -1,13 +1,15 @@
 //! `check`: the grid checker.
 
 use super::args::Check;
-use super::check_clues::{Crew, check_clues};
+use super::check_clues::{Crew, check_clues, pruning};
 use super::input::{Item, Patterns, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::formats::Shapes;
 use crate::grid::{CellSet, Pattern, Puzzle, Shape};
-use crate::grid_checker::{clue_bound, missed_sets, proposed_cells, unavoidable_sets};
+use crate::grid_checker::{
+    DegreeSet, SetType, clue_bound, missed_sets, nontrivial_sets, proposed_cells, unavoidable_sets,
+};
 use crate::logic::fast_solutions;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -29,6 +31,32 @@ struct UnavoidableLine {
     /// Whether the choice of disjoint sets and groups is known to be a best one.
     bound_is_maximum: bool,
     sets: Vec<Vec<String>>,
+    /// The types that occur, by size.
+    types: Vec<TypeLine>,
+    /// For each of the sets the index of its type; null if the set is too symmetric for a minlex form.
+    type_of_set: Vec<Option<usize>>,
+    /// Nontrivial sets of degree 2 and more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    higher_degrees: Option<Vec<DegreeLine>>,
+}
+
+/// A type of unavoidable sets.
+#[derive(Serialize)]
+struct TypeLine {
+    /// The minlex form of its sets.
+    form: String,
+    cells: usize,
+    /// How many sets of the grid have it.
+    sets: usize,
+}
+
+/// A set that takes several clues.
+#[derive(Serialize)]
+struct DegreeLine {
+    cells: Vec<String>,
+    degree: usize,
+    /// The minlex form, if there is one.
+    form: Option<String>,
 }
 
 /// A line of `check --pattern --json`.
@@ -50,7 +78,7 @@ struct MissedLine {
 
 pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
     let crew = Crew::new(args)?;
-    if let Some(served) = crew.serve() {
+    if let Some(served) = crew.serve(pruning(args)) {
         return served.map(|()| Exit::Done);
     }
     let shape = args.common.shape();
@@ -101,15 +129,40 @@ fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -
         *by_size.entry(set.len()).or_insert(0usize) += 1;
     }
     let (lower_bound, n_parts) = (bound.clues(), bound.parts.len());
+    let of_set: Vec<Option<SetType>> = sets.iter().map(|set| SetType::new(grid, set).ok()).collect();
+    let mut counts: BTreeMap<(usize, &SetType), usize> = BTreeMap::new();
+    for (set, of_set) in sets.iter().zip(&of_set) {
+        if let Some(of_set) = of_set {
+            *counts.entry((set.len(), of_set)).or_default() += 1;
+        }
+    }
+    let higher = args.degree.map(|degree| nontrivial_sets(&sets, degree, limit, &NOBODY_STOPS).unwrap_or_default());
     let sets: Vec<Vec<String>> = sets.iter().map(|set| names(grid.shape(), set)).collect();
     if args.common.json {
+        let type_of_set = sets.iter().zip(&of_set).map(|(set, of_set)| {
+            let of_set = of_set.as_ref()?;
+            counts.keys().position(|&(cells, known)| cells == set.len() && known == of_set)
+        });
         return output.json(&UnavoidableLine {
             grid: grid.to_string(),
             unavoidable_sets: sets.len(),
             by_size,
             lower_bound,
             bound_is_maximum: bound.is_maximum,
+            type_of_set: type_of_set.collect(),
             sets,
+            types: counts
+                .iter()
+                .map(|(&(cells, form), &sets)| TypeLine { form: form.form().to_string(), cells, sets })
+                .collect(),
+            higher_degrees: higher.map(|higher| {
+                let line = |set: &DegreeSet| DegreeLine {
+                    cells: names(grid.shape(), &set.cells),
+                    degree: set.degree,
+                    form: SetType::new(grid, &set.cells).ok().map(|form| form.form().to_string()),
+                };
+                higher.iter().map(line).collect()
+            }),
         });
     }
     let sizes: Vec<String> = by_size.iter().map(|(size, count)| format!("{count} of {size}")).collect();
@@ -119,8 +172,20 @@ fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -
         sets.len(),
         sizes.join(", ")
     ))?;
-    for set in &sets {
-        output.line(&format!("# {}", set.join(" ")))?;
+    let type_name = |of_set: Option<&SetType>| {
+        of_set.map_or_else(|| "too symmetric for a type".to_owned(), |of_set| format!("type {of_set}"))
+    };
+    for (set, of_set) in sets.iter().zip(&of_set) {
+        output.line(&format!("# {}: {}", set.join(" "), type_name(of_set.as_ref())))?;
+    }
+    for set in higher.into_iter().flatten() {
+        let of_set = SetType::new(grid, &set.cells).ok();
+        let cells = names(grid.shape(), &set.cells).join(" ");
+        output.line(&format!("# {cells}: {} clues or more, {}", set.degree, type_name(of_set.as_ref())))?;
+    }
+    output.line(&format!("# {} types:", counts.len()))?;
+    for ((cells, of_set), count) in counts {
+        output.line(&format!("# {count} of {cells} cells, {}", type_name(Some(of_set))))?;
     }
     Ok(())
 }

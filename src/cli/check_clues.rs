@@ -7,7 +7,7 @@ use super::output::Output;
 use super::results::{CUT, Done, line_of, puzzle_of};
 use super::{CliError, Exit, signals};
 use crate::grid::Puzzle;
-use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
+use crate::grid_checker::{ClueSearch, Pruning, SearchError, TaskResult};
 use crate::jobs::StopFlag;
 use crate::saving::{append, reason};
 use serde::Serialize;
@@ -66,7 +66,7 @@ pub(super) fn check_clues(
                 not_begun(args, &grid, clues, started, &mut output)?;
                 continue;
             }
-            search => search.map_err(|error| CliError(format!("--clues: {error}")))?,
+            search => search.map_err(|error| CliError(format!("--clues: {error}")))?.with_pruning(pruning(args)),
         };
         let mut done = Done::default();
         for (name, text) in &texts {
@@ -138,6 +138,16 @@ pub(super) fn check_clues(
     Ok(exit)
 }
 
+/// The means against needless branches that the options leave.
+pub(super) fn pruning(args: &Check) -> Pruning {
+    let all = Pruning::default();
+    Pruning {
+        dead_clues: !args.no_dead_clues,
+        max_degree: args.max_degree.unwrap_or(all.max_degree),
+        effective_size: !args.no_effective_size,
+    }
+}
+
 /// The line of a grid whose search was stopped before it began.
 fn not_begun(args: &Check, grid: &Puzzle, clues: usize, started: Instant, output: &mut Output) -> Result<(), CliError> {
     if args.common.json {
@@ -186,11 +196,12 @@ impl Crew {
     }
 
     /// Does what another process says, if this is a worker.
-    pub(super) fn serve(&self) -> Option<Result<(), CliError>> {
+    #[cfg_attr(not(feature = "mpi"), allow(unused_variables, reason = "only workers of an MPI job search here"))]
+    pub(super) fn serve(&self, pruning: Pruning) -> Option<Result<(), CliError>> {
         match self {
             Crew::Threads(_) => None,
             #[cfg(feature = "mpi")]
-            Crew::Mpi(ranks) => ranks.is_worker().then(|| ranks.work()),
+            Crew::Mpi(ranks) => ranks.is_worker().then(|| ranks.work(pruning)),
         }
     }
 

@@ -7,7 +7,7 @@ use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::inverse::{
-    Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, default_methods,
+    Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, bottleneck, default_methods,
 };
 use crate::grid::Puzzle;
 use crate::jobs::StopFlag;
@@ -24,6 +24,8 @@ struct InverseLine {
     hardest: Option<&'static str>,
     /// Figure of Sudoku Explainer.
     rating: Option<f64>,
+    /// The fewest steps to choose from on a board of the trace, as long as half of the cells are empty.
+    bottleneck: Option<usize>,
     seconds: f64,
     verdict: &'static str,
     heuristic: String,
@@ -48,6 +50,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let mut exit = Exit::Done;
     for pattern in Patterns::each(patterns.as_ref()) {
         for i in 0..u64::from(args.count) {
+            let exactly = || args.exactly.iter();
             let request = BackwardRequest {
                 shape,
                 strategies: args.strategies.unwrap_or_else(|| default_methods(shape)),
@@ -60,7 +63,8 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
                     difficulty: args.target,
                     clues: args.clues,
                     required: args.require,
-                    at_least: args.at_least.clone(),
+                    at_least: args.at_least.iter().chain(exactly().filter(|(_, count)| *count > 0)).copied().collect(),
+                    at_most: args.at_most.iter().chain(exactly()).copied().collect(),
                 },
                 effort: Effort::default(),
                 is_literal: args.literal,
@@ -108,6 +112,8 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
         Ended::Undecided(Undecided::GaveUp(why), closest) => (None, closest.as_ref(), Some(why.clone())),
     };
     let figure = found.and_then(|found| se_rating(found.found.puzzle())).map(|rating| f64::from(rating.whole) / 10.0);
+    let strategies = args.strategies.unwrap_or_else(|| default_methods(args.common.shape));
+    let narrowest = found.map(|found| bottleneck(found.found.trace(), strategies));
     if args.common.json {
         output.json(&InverseLine {
             puzzle: found.map(|found| found.found.puzzle().to_string()),
@@ -115,6 +121,7 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
             clues: found.map(|found| found.found.puzzle().n_clues()),
             hardest: found.and_then(|found| found.found.trace().hardest()).map(crate::logic::StrategyId::name),
             rating: figure,
+            bottleneck: narrowest,
             seconds,
             verdict: if found.is_some() { "found" } else { "undecided" },
             heuristic: args.heuristic.to_string(),
@@ -135,9 +142,10 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
         let hardest = found.found.trace().hardest().map_or("-", crate::logic::StrategyId::name);
         let figure = figure.map(|figure| format!("; SE {figure:.1}")).unwrap_or_default();
         output.line(&format!(
-            "{} # {} clues; hardest {hardest}{figure}; {} moves, {:.0} good children each",
+            "{} # {} clues; hardest {hardest}{figure}; {} steps open at the bottleneck; {} moves, {:.0} good children each",
             found.found.puzzle(),
             found.found.puzzle().n_clues(),
+            narrowest.unwrap_or_default(),
             found.way.moves.len(),
             good_children(found)
         ))?;

@@ -5,8 +5,10 @@ use super::input::{Patterns, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
-use crate::generate::lp::{LpAnswer, LpEnded, LpGenerated, LpOptions, LpRequest, Relaxation, lp_generate, relax};
-use crate::grid::{Puzzle, Shape};
+use crate::generate::lp::{
+    LpAnswer, LpEnded, LpGenerated, LpOptions, LpReason, LpRequest, Relaxation, WhyNot, lp_generate, relax, why,
+};
+use crate::grid::{Candidate, Constraint, Puzzle, Shape, quoted};
 use crate::jobs::StopFlag;
 use crate::logic::{StrategyId, StrategySet, TraceVerdict, fast_count, solve as solve_by};
 use serde::Serialize;
@@ -33,6 +35,28 @@ struct SolveLine {
     /// Solutions of a fractional puzzle, counted up to 2 by the exact solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<usize>,
+    /// Why candidates are ruled out, as asked by `--why`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    why: Vec<WhyLine>,
+}
+
+/// Why a candidate is ruled out.
+#[derive(Serialize)]
+struct WhyLine {
+    candidate: String,
+    /// Constraints that are added, with how often.
+    covers: Vec<TermLine>,
+    /// Constraints that are subtracted, with how often.
+    bases: Vec<TermLine>,
+    /// Why there is no such sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct TermLine {
+    constraint: String,
+    times: u64,
 }
 
 /// The last line of `lp solve --compare --json`.
@@ -61,6 +85,8 @@ fn solve(args: &LpSolve) -> Result<Exit, CliError> {
     let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     puzzles.check_conflicts()?;
     let options = args.accuracy.options();
+    let wanted: Vec<Candidate> =
+        args.why.iter().map(|text| candidate(args.common.shape, text)).collect::<Result<_, _>>()?;
     let mut output = Output::new();
     // By number of the hardest strategy; the last stands for puzzles beyond all of them.
     let mut tallies: BTreeMap<Option<StrategyId>, Tally> = BTreeMap::new();
@@ -73,7 +99,11 @@ fn solve(args: &LpSolve) -> Result<Exit, CliError> {
         if relaxation.answer == LpAnswer::Undecided {
             exit = Exit::Undecided;
         }
-        report(args, &mut output, puzzle, &relaxation, seconds)?;
+        let reasons: Vec<(Candidate, Result<LpReason, WhyNot>)> = wanted
+            .iter()
+            .filter_map(|&candidate| Some((candidate, why(puzzle, candidate, &options, &NOBODY_STOPS)?)))
+            .collect();
+        report(args, &mut output, puzzle, &relaxation, &reasons, seconds)?;
         if args.compare && fast_count(puzzle, 2) == 1 {
             let trace = solve_by(puzzle, StrategySet::ALL);
             let hardest = if trace.verdict == TraceVerdict::Solved { trace.hardest() } else { None };
@@ -92,11 +122,55 @@ fn solve(args: &LpSolve) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
+/// Only a signal does, and that ends the program.
+const NOBODY_STOPS: fn() -> bool = || false;
+
+/// Reads `r1c2<>5`.
+fn candidate(shape: Shape, text: &str) -> Result<Candidate, CliError> {
+    let mut all = (0..shape.n_cells() * shape.n()).map(|index| Candidate::from_index(shape, index));
+    all.find(|candidate| candidate.eliminated_name(shape) == text).ok_or_else(|| {
+        let last = Candidate::from_index(shape, shape.n_cells() * shape.n() - 1);
+        let (text, last) = (quoted(text), last.eliminated_name(shape));
+        CliError(format!("--why: {text} is no candidate of shape {shape}: use one of r1c1<>1 to {last}"))
+    })
+}
+
+fn why_line(shape: Shape, candidate: Candidate, reason: &Result<LpReason, WhyNot>) -> WhyLine {
+    let terms = |sign: i64| -> Vec<TermLine> {
+        let all = reason.iter().flat_map(|reason| &reason.terms);
+        let name = |constraint: Constraint| constraint.name(shape.geometry());
+        all.filter(|(_, times)| times.signum() == sign)
+            .map(|&(constraint, times)| TermLine { constraint: name(constraint), times: times.unsigned_abs() })
+            .collect()
+    };
+    WhyLine {
+        candidate: candidate.eliminated_name(shape),
+        covers: terms(1),
+        bases: terms(-1),
+        reason: reason.as_ref().err().map(|why_not| why_not.text(shape)),
+    }
+}
+
+/// "r1c2<>5: (5 in row 1) + 2 (5 in row 2) - (r3c4)".
+fn why_text(line: &WhyLine) -> String {
+    let term = |sign: &str, term: &TermLine| match term.times {
+        1 => format!(" {sign} ({})", term.constraint),
+        times => format!(" {sign} {times} ({})", term.constraint),
+    };
+    let sum: String =
+        line.covers.iter().map(|cover| term("+", cover)).chain(line.bases.iter().map(|base| term("-", base))).collect();
+    match &line.reason {
+        Some(reason) => format!("# {}: {reason}", line.candidate),
+        None => format!("# {}: {}", line.candidate, sum.trim_start_matches(" + ")),
+    }
+}
+
 fn report(
     args: &LpSolve,
     output: &mut Output,
     puzzle: &Puzzle,
     relaxation: &Relaxation,
+    reasons: &[(Candidate, Result<LpReason, WhyNot>)],
     seconds: f64,
 ) -> Result<(), CliError> {
     let options = args.accuracy.options();
@@ -122,6 +196,7 @@ fn report(
             seconds,
             iterations: relaxation.iterations,
             solutions,
+            why: reasons.iter().map(|(candidate, reason)| why_line(shape, *candidate, reason)).collect(),
         });
     }
     let note = match (relaxation.answer, solutions) {
@@ -140,6 +215,9 @@ fn report(
             let values: Vec<String> = values.iter().map(|(digit, z)| format!("{digit}: {z:.3}")).collect();
             output.line(&format!("# {} {}", shape.cell_name(cell), values.join(", ")))?;
         }
+    }
+    for (candidate, reason) in reasons {
+        output.line(&why_text(&why_line(shape, *candidate, reason)))?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@
 
 use super::{CliError, signals};
 use crate::grid::{Line, Puzzle, Shape, parse_puzzles};
-use crate::grid_checker::{ClueSearch, SearchError, TaskResult};
+use crate::grid_checker::{ClueSearch, Pruning, SearchError, TaskResult};
 use crate::jobs::StopFlag;
 use mpi::environment::Universe;
 use mpi::topology::{Rank, SimpleCommunicator};
@@ -58,7 +58,7 @@ impl Ranks {
     }
 
     /// Does tasks until the master ends it.
-    pub(super) fn work(&self) -> Result<(), CliError> {
+    pub(super) fn work(&self, pruning: Pruning) -> Result<(), CliError> {
         let world = self.world();
         let master = world.process_at_rank(0);
         let mut search: Option<ClueSearch> = None;
@@ -87,7 +87,7 @@ impl Ranks {
                         master.send(format!("{task} stopped").as_bytes());
                         continue;
                     }
-                    search => search.map_err(|error| CliError(format!("--clues: {error}")))?,
+                    search => search.map_err(|error| CliError(format!("--clues: {error}")))?.with_pruning(pruning),
                 },
             };
             if task >= present.n_tasks() {

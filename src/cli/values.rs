@@ -48,12 +48,21 @@ pub(super) fn parse_figures(text: &str) -> Result<(u8, u8), String> {
 }
 
 pub(super) fn parse_at_least(text: &str) -> Result<(StrategyId, usize), String> {
-    let wrong = "use a strategy and a number (1 to 1000), e.g. x-wing=2";
-    let (name, count) = text.split_once('=').ok_or(wrong)?;
+    parse_steps(text, 1)
+}
+
+pub(super) fn parse_at_most(text: &str) -> Result<(StrategyId, usize), String> {
+    parse_steps(text, 0)
+}
+
+/// A strategy and a number of its steps, from `least`.
+fn parse_steps(text: &str, least: u64) -> Result<(StrategyId, usize), String> {
+    let wrong = || format!("use a strategy and a number ({least} to 1000), e.g. x-wing=2");
+    let (name, count) = text.split_once('=').ok_or_else(wrong)?;
     let set: StrategySet = name.parse().map_err(|error: StrategyError| error.to_string())?;
-    match (set.iter().next(), set.len(), whole(1, 1000)(count)) {
+    match (set.iter().next(), set.len(), whole(least, 1000)(count)) {
         (Some(id), 1, Ok(count)) => Ok((id, count)),
-        _ => Err(wrong.to_owned()),
+        _ => Err(wrong()),
     }
 }
 

@@ -1,8 +1,7 @@
 //! Lower bounds on clues: pairwise disjoint unavoidable sets, and groups of sets that take two clues.
 
-use super::Stop;
+use super::{Stop, nontrivial_sets};
 use crate::grid::{Cell, CellSet};
-use std::collections::BTreeSet;
 
 /// Pairwise disjoint unavoidable sets; a puzzle needs a clue in each.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +32,7 @@ impl ClueBound {
 const MAX_BRANCHES: usize = 200_000;
 /// Size of sets that are tried by themselves first.
 const SMALL: usize = 8;
-/// Most cells of a group that takes two clues, and most groups looked at.
+/// Most cells of a group that takes two clues, and most groups that are parts.
 const GROUP_CELLS: usize = 12;
 const MAX_GROUPS: usize = 1_000;
 
@@ -67,11 +66,14 @@ fn largest_clique(sets: &[CellSet], stop: Stop<'_>) -> Clique {
 /// A lower bound on the clues of the grid with these unavoidable sets, often higher than the clique's.
 ///
 /// Sets without a common cell take two clues together, even if any two of them meet: McGuire, Tugemann and
-/// Civario, section 5.3, call three of them in nine cells a (9,2) set. Groups of three are parts like the sets.
+/// Civario, section 5.3, call three of them in nine cells a (9,2) set. Such [nontrivial groups](nontrivial_sets) are
+/// parts like the sets.
 ///
 /// Stopped, it is the bound so far, which holds.
 pub fn clue_bound(sets: &[CellSet], stop: Stop<'_>) -> ClueBound {
-    let mut parts: Vec<(CellSet, usize)> = groups(sets, stop).into_iter().map(|group| (group, 2)).collect();
+    let groups = nontrivial_sets(sets, 2, GROUP_CELLS, stop).unwrap_or_default();
+    let mut parts: Vec<(CellSet, usize)> =
+        groups.into_iter().take(MAX_GROUPS).map(|group| (group.cells, group.degree)).collect();
     let clique = largest_clique(sets, stop);
     if parts.is_empty() {
         return ClueBound {
@@ -86,44 +88,6 @@ pub fn clue_bound(sets: &[CellSet], stop: Stop<'_>) -> ClueBound {
         return ClueBound { parts: clique.sets.into_iter().map(|set| (set, 1)).collect(), is_maximum: false };
     }
     ClueBound { parts: search.best.iter().map(|&i| parts[i]).collect(), is_maximum }
-}
-
-/// Unions of three sets that meet pairwise but not all three, those without another one inside, smallest first;
-/// some of them if stopped.
-fn groups(sets: &[CellSet], stop: Stop<'_>) -> Vec<CellSet> {
-    let small: Vec<&CellSet> = sets.iter().filter(|set| set.len() < GROUP_CELLS).collect();
-    let mut found = BTreeSet::new();
-    for (i, a) in small.iter().enumerate() {
-        for (j, b) in small.iter().enumerate().skip(i + 1) {
-            if stop() {
-                break;
-            }
-            let (common, both) = (a.intersection(b), a.union(b));
-            if common.is_empty() || both.len() > GROUP_CELLS {
-                continue;
-            }
-            for c in &small[j + 1..] {
-                let group = both.union(c);
-                if group.len() <= GROUP_CELLS
-                    && c.intersection(&common).is_empty()
-                    && !c.intersection(a).is_empty()
-                    && !c.intersection(b).is_empty()
-                {
-                    found.insert((group.len(), group));
-                }
-            }
-        }
-    }
-    let mut kept: Vec<CellSet> = Vec::new();
-    for (_, group) in found {
-        if stop() {
-            break;
-        }
-        if kept.len() < MAX_GROUPS && !kept.iter().any(|smaller| smaller.is_subset(&group)) {
-            kept.push(group);
-        }
-    }
-    kept
 }
 
 impl<'a> Search<'a> {

@@ -4,10 +4,12 @@
 //! can be shared out, done in any order, and their results put together.
 
 use super::node::Explorer;
+use super::prune::Pruning;
 use super::roots::{Root, Roots};
 use super::{Stop, unavoidable_sets_until};
 use crate::grid::{CellSet, EMPTY_CHECKSUM, Puzzle, checksum};
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -49,6 +51,7 @@ pub struct ClueSearch {
     grid: Puzzle,
     clues: usize,
     sets: Vec<CellSet>,
+    pruning: Pruning,
     tree: Tree,
 }
 
@@ -114,7 +117,13 @@ impl ClueSearch {
         if stop() {
             return Err(SearchError::Stopped);
         }
-        Ok(ClueSearch { grid: grid.clone(), clues, sets, tree })
+        Ok(ClueSearch { grid: grid.clone(), clues, sets, pruning: Pruning::default(), tree })
+    }
+
+    /// The same tasks, done with other means. The split into tasks does not depend on them, so results fit together.
+    #[must_use]
+    pub fn with_pruning(self, pruning: Pruning) -> ClueSearch {
+        ClueSearch { pruning, ..self }
     }
 
     /// The solution grid.
@@ -162,11 +171,20 @@ impl ClueSearch {
     /// One task, handing over each puzzle at once; the number of candidates that came to the solver, or `None`
     /// if it was stopped.
     fn explore(&self, task: usize, stop: Stop<'_>, receive: &mut dyn FnMut(Puzzle) -> ControlFlow<()>) -> Option<u64> {
+        // With dead cells no set of clues comes twice.
+        let mut found = HashSet::new();
+        let mut new_ones = |puzzle: Puzzle| {
+            if self.pruning.dead_clues || found.insert(puzzle.clone()) {
+                receive(puzzle)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
         with_tree!(&self.tree, tasks => {
             let mut n_tested = 0;
             for Root { frame, fixed, node, .. } in &tasks.roots.all[tasks.chunks[task].clone()] {
-                let mut explorer =
-                    Explorer::new(&self.grid, &tasks.roots.frames[*frame], *fixed, stop, receive);
+                let frame = &tasks.roots.frames[*frame];
+                let mut explorer = Explorer::new(&self.grid, frame, *fixed, self.pruning, stop, &mut new_ones);
                 if !explorer.explore(node) {
                     return None;
                 }
@@ -249,7 +267,8 @@ mod tests {
         tree: impl Fn(Tasks<W>) -> Tree,
         roots: Roots<W>,
     ) -> ClueSearch {
-        ClueSearch { grid: grid.clone(), clues, sets: Vec::new(), tree: tree(Tasks::new(roots, &|| false)) }
+        let tree = tree(Tasks::new(roots, &|| false));
+        ClueSearch { grid: grid.clone(), clues, sets: Vec::new(), pruning: Pruning::default(), tree }
     }
 
     fn all_puzzles(search: &ClueSearch) -> Vec<Puzzle> {

@@ -11,7 +11,7 @@
 
 use super::Stop;
 use super::mask::{Mask, and, and_not, cells, has, insert, is_empty, len, meets, remove};
-use super::prune::{Fate, by_hits, is_refuted_at_once, prepare};
+use super::prune::{Fate, Pruning, by_hits, is_refuted_at_once, prepare};
 use crate::grid::{Cell, CellSet, Puzzle};
 use crate::logic::{count_solutions, fast_solutions};
 use std::ops::ControlFlow;
@@ -111,6 +111,7 @@ pub(super) struct Explorer<'a, const W: usize> {
     frame: &'a Frame<W>,
     /// Clues outside of the frame.
     fixed: CellSet,
+    pruning: Pruning,
     stop: Stop<'a>,
     nodes_to_poll: u32,
     is_stopped: bool,
@@ -128,6 +129,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
         grid: &'a Puzzle,
         frame: &'a Frame<W>,
         fixed: CellSet,
+        pruning: Pruning,
         stop: Stop<'a>,
         receive: &'a mut dyn FnMut(Puzzle) -> ControlFlow<()>,
     ) -> Explorer<'a, W> {
@@ -135,6 +137,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
             grid,
             frame,
             fixed,
+            pruning,
             stop,
             nodes_to_poll: 1,
             is_stopped: false,
@@ -160,7 +163,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
         let mut level = Vec::new();
         frame.missed(fixed, node, &mut level);
         let mut node = node.clone();
-        match prepare(&mut level, &mut Vec::new(), &mut node) {
+        match prepare(&mut level, &mut Vec::new(), &mut node, Pruning::default()) {
             Fate::Refuted => Some(Vec::new()),
             // Whoever explores it asks the solver for further sets.
             Fate::AllHit => None,
@@ -191,7 +194,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
         }
         let mut level = std::mem::take(&mut self.levels[node.left]);
         let mut node = node.clone();
-        let branch = match prepare(&mut level, &mut self.scratch, &mut node) {
+        let branch = match prepare(&mut level, &mut self.scratch, &mut node, self.pruning) {
             Fate::Refuted => None,
             Fate::AllHit => match self.further_set(&node.chosen) {
                 // A puzzle already: whatever clues are added, it stays one.
@@ -216,7 +219,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
                     // The last but one: what is left must meet in a cell.
                     for cell in by_hits(&branch, &level) {
                         let child = node.with(cell);
-                        remove(&mut node.alive, cell);
+                        self.bury(&mut node, cell);
                         let mut common = child.alive;
                         for set in &level {
                             if !has(set, cell) {
@@ -234,8 +237,8 @@ impl<'a, const W: usize> Explorer<'a, W> {
                 _ => {
                     for cell in by_hits(&branch, &level) {
                         let child = node.with(cell);
-                        remove(&mut node.alive, cell);
-                        if is_refuted_at_once(&level, cell, &child) {
+                        self.bury(&mut node, cell);
+                        if is_refuted_at_once(&level, cell, &child, self.pruning.max_degree) {
                             continue;
                         }
                         let mut next = std::mem::take(&mut self.levels[node.left - 1]);
@@ -251,6 +254,14 @@ impl<'a, const W: usize> Explorer<'a, W> {
             }
         }
         self.levels[node.left] = level;
+    }
+
+    /// Notes that a cell was tried as a clue of a node: the children still to come do without it.
+    #[inline]
+    fn bury(&self, node: &mut Node<W>, cell: usize) {
+        if self.pruning.dead_clues {
+            remove(&mut node.alive, cell);
+        }
     }
 
     fn last_clue(&mut self, node: &Node<W>, level: &[Mask<W>]) {

@@ -3,6 +3,25 @@
 use super::mask::{Mask, and, and_not, cells, has, is_empty, len, meets, or};
 use super::node::Node;
 
+/// Which means against needless branches are used: all of them, unless somebody wants to know what one of them is
+/// worth (McGuire, Tugemann and Civario, sections 6.2, 7.1 and 7.3). The puzzles found are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pruning {
+    /// Cells that were tried as a clue are no clues below their later siblings. Without this, sets of clues are met
+    /// once for each order in which they hit the unavoidable sets.
+    pub dead_clues: bool,
+    /// So many disjoint unavoidable sets at most are put together to refute a node that has fewer clues left.
+    pub max_degree: usize,
+    /// The next clue comes from a set with the fewest cells that are not dead, instead of the fewest cells.
+    pub effective_size: bool,
+}
+
+impl Default for Pruning {
+    fn default() -> Pruning {
+        Pruning { dead_clues: true, max_degree: usize::MAX, effective_size: true }
+    }
+}
+
 /// How a level goes on.
 pub(super) enum Fate<const W: usize> {
     /// No puzzle below.
@@ -19,6 +38,7 @@ pub(super) fn prepare<const W: usize>(
     level: &mut Vec<Mask<W>>,
     scratch: &mut Vec<Mask<W>>,
     node: &mut Node<W>,
+    pruning: Pruning,
 ) -> Fate<W> {
     if level.is_empty() {
         return Fate::AllHit;
@@ -29,10 +49,10 @@ pub(super) fn prepare<const W: usize>(
     // First in the order the sets have from the node above: that refutes most, and sorting costs as much.
     let mut is_sorted = false;
     loop {
-        match prune(level, node) {
+        match prune(level, node, pruning.max_degree) {
             Pruned::Refuted => return Fate::Refuted,
             Pruned::Further => is_sorted = false,
-            Pruned::No if is_sorted => return Fate::Branch(level[0]),
+            Pruned::No if is_sorted || !pruning.effective_size => return Fate::Branch(level[0]),
             Pruned::No => {
                 if !sort_by_size(level, scratch) || node.left < MIN_LEFT_TO_REPEAT {
                     return Fate::Branch(level[0]);
@@ -54,26 +74,36 @@ enum Pruned {
 }
 
 /// The two parts, each with its clues, then both together.
-fn prune<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>) -> Pruned {
+fn prune<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>, max_degree: usize) -> Pruned {
     let mut further = false;
     if !node.has_one_part() {
         for quota in node.quotas {
             let outside = and_not(&node.alive, &quota.cells);
-            match prune_part(level, node, &outside, quota.left) {
+            match prune_part(level, node, &outside, quota.left, max_degree) {
                 Pruned::Refuted => return Pruned::Refuted,
                 Pruned::Further => further = true,
                 Pruned::No => {}
             }
         }
     }
-    match prune_part(level, node, &[0; W], node.left) {
+    match prune_part(level, node, &[0; W], node.left, max_degree) {
         Pruned::No if further => Pruned::Further,
         pruned => pruned,
     }
 }
 
 /// Disjoint sets without a cell of `outside`, and `left` clues for them.
-fn prune_part<const W: usize>(level: &mut [Mask<W>], node: &mut Node<W>, outside: &Mask<W>, left: usize) -> Pruned {
+fn prune_part<const W: usize>(
+    level: &mut [Mask<W>],
+    node: &mut Node<W>,
+    outside: &Mask<W>,
+    left: usize,
+    max_degree: usize,
+) -> Pruned {
+    if left >= max_degree {
+        // So many disjoint sets would have a higher degree; one without a cell refutes all the same.
+        return if level.iter().any(is_empty) { Pruned::Refuted } else { Pruned::No };
+    }
     let mut pack = DisjointPacking { sets: [[0; W]; MOST_DISJOINT + 1], len: 0, union: [0; W] };
     let most = left.min(MOST_DISJOINT);
     for set in level.iter() {
@@ -193,7 +223,15 @@ impl<const W: usize> DisjointPacking<W> {
 /// Whether the sets missed by a further clue are too many disjoint ones for the clues then left, taken in the
 /// order they have: most nodes end here, before their sets are written down.
 #[inline]
-pub(super) fn is_refuted_at_once<const W: usize>(level: &[Mask<W>], cell: usize, child: &Node<W>) -> bool {
+pub(super) fn is_refuted_at_once<const W: usize>(
+    level: &[Mask<W>],
+    cell: usize,
+    child: &Node<W>,
+    max_degree: usize,
+) -> bool {
+    if child.left >= max_degree {
+        return false;
+    }
     let mut union = [0; W];
     let mut n_disjoint = 0;
     if child.has_one_part() {

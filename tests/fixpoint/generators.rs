@@ -167,8 +167,9 @@ impl Watch for Count {
 
 /// Backward generation finds a puzzle and drops none.
 #[track_caller]
-fn check_backward(shape: &str, strategies: StrategySet, heuristic: &str, seed: u64) {
+fn check_backward(shape: &str, strategies: StrategySet, heuristic: &str, climbs: usize, seed: u64) {
     let request = inverse::BackwardRequest {
+        effort: inverse::Effort { climbs, ..inverse::Effort::default() },
         strategies,
         schedule: heuristic.parse().expect("a heuristic"),
         seed,
@@ -183,15 +184,15 @@ fn check_backward(shape: &str, strategies: StrategySet, heuristic: &str, seed: u
 #[test]
 fn backward_generation_drops_no_puzzle() {
     let hidden: StrategySet = "hidden-pair,naked-single".parse().expect("names");
-    (937_979..937_985).for_each(|seed| check_backward("2x4", hidden, "d", seed));
+    (937_979..937_985).for_each(|seed| check_backward("2x4", hidden, "d", 0, seed));
     let with_fish: StrategySet = "hidden-triple,naked-single,x-wing".parse().expect("names");
-    (730_448..730_453).for_each(|seed| check_backward("3x3", with_fish, "sparse", seed));
+    (730_448..730_453).for_each(|seed| check_backward("3x3", with_fish, "sparse", 0, seed));
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(7);
     for seed in 0..60 {
         let shape = ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"][random.random_range(0..6)];
         let heuristic = ["d", "t", "sparse", "random", "random@20/d"][random.random_range(0..5)];
         let mut strategies = strategies(random);
         strategies.insert(StrategyId::NakedSingle);
-        check_backward(shape, strategies, heuristic, seed);
+        check_backward(shape, strategies, heuristic, 10, seed);
     }
 }

@@ -11,6 +11,7 @@ use crate::app::theme;
 use crate::app::view::View;
 use crate::app::widgets::{paint_cells, paint_row};
 use crate::grid::{CellSet, DigitSet, Pattern, Puzzle, Shape};
+use crate::grid_checker::SetType;
 use crate::jobs::{SetOfCells, SetsReport};
 use eframe::egui;
 use egui::text::{LayoutJob, TextWrapping};
@@ -247,6 +248,9 @@ fn set_ui(app: &App, ui: &mut Ui, report: &SetsReport, index: usize, messages: &
     };
     let name = format!("Set of {} cells, {hits}: {names}", set.cells.len());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
+    let response = response.on_hover_ui(|ui| {
+        ui.label(type_of(report, set));
+    });
     if response.clicked() {
         messages.push(Message::Choose(pointed));
     }
@@ -258,6 +262,14 @@ fn set_ui(app: &App, ui: &mut Ui, report: &SetsReport, index: usize, messages: &
 /// "r1c2 r1c5".
 fn cell_names(shape: Shape, cells: &CellSet) -> String {
     cells.iter().map(|cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ")
+}
+
+/// What the set has in common with sets of other grids.
+fn type_of(report: &SetsReport, set: &SetOfCells) -> String {
+    match SetType::new(&report.solution, &set.cells) {
+        Ok(of_set) => format!("Type {of_set}: the last cells of its minlex form"),
+        Err(_) => "Too symmetric for a type".to_owned(),
+    }
 }
 
 /// The digits that the two solutions exchange: "1 4 7".

@@ -70,6 +70,7 @@ impl App {
                 clues: recipe.clues.get().filter(|_| pattern.is_none()),
                 required: StrategySet::EMPTY,
                 at_least: recipe.at_least.get().into_iter().collect(),
+                at_most: Vec::new(),
             },
             seed: recipe.seed,
             ..inverse::BackwardRequest::new(shape)

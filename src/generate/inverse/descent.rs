@@ -8,7 +8,7 @@ use super::{BackwardRequest, Snapshot};
 use crate::generate::Watch;
 use crate::generate::random::Random;
 use crate::grid::{Candidate, Cell, CellSet, Puzzle};
-use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, freedom_of, solve_until, with_size};
+use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, Trace, freedom_of, solve_until, with_size};
 
 /// How much is looked at in each step of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +17,16 @@ pub struct Effort {
     pub breadth: usize,
     /// Marks that others lean on and that are tested, drawn at random.
     pub probes: usize,
+    /// Steps from the first puzzle of a grid to better ones, for shapes of up to 9 digits; larger ones take fewer.
+    pub climbs: usize,
+    /// Most cells (with their images) that get their values back in such a step.
+    pub back: usize,
 }
 
 /// `cargo bench --bench sweeps` compares these values with others.
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { breadth: 16, probes: 4 }
+        Effort { breadth: 16, probes: 4, climbs: 800, back: 6 }
     }
 }
 
@@ -72,12 +76,10 @@ struct Opening {
 }
 
 impl<'a> Descent<'a> {
-    /// A run that begins with these cells of the solution empty (all their states are good).
-    #[allow(clippy::too_many_arguments, reason = "the surroundings of one run, named once")]
+    /// A run that begins with the solution.
     pub(super) fn new(
         request: &'a BackwardRequest,
         solution: &Puzzle,
-        emptied: &CellSet,
         random: &'a mut Random,
         watch: &'a dyn Watch,
         observe: &'a mut dyn FnMut(&Snapshot<'_>),
@@ -89,8 +91,8 @@ impl<'a> Descent<'a> {
         orbits.dedup();
         let kept = |cell: &Cell| request.pattern.is_some_and(|pattern| pattern.contains(*cell));
         let fixed = |cell: &Cell| request.fixed.get(*cell).is_some();
-        orbits.retain(|orbit| !orbit.iter().any(|cell| kept(cell) || fixed(cell) || emptied.contains(*cell)));
-        let mut descent = Descent {
+        orbits.retain(|orbit| !orbit.iter().any(|cell| kept(cell) || fixed(cell)));
+        Descent {
             request,
             schedule: &request.schedule,
             random,
@@ -104,11 +106,19 @@ impl<'a> Descent<'a> {
             orbits,
             support: None,
             census: Census::default(),
-        };
-        for cell in emptied.iter() {
-            descent.empty(&[cell]);
         }
-        descent
+    }
+
+    /// The same run on another way: from the solution straight to a puzzle of it that the strategies solve.
+    pub(super) fn restart(&mut self, puzzle: &Puzzle) {
+        self.state = PencilState::solved(&self.solution);
+        self.support = None;
+        self.moves.clear();
+        self.orbits.clear();
+        for cell in CellSet::first(puzzle.shape().n_cells()).difference(&puzzle.pattern().cells).iter() {
+            self.empty(&[cell]);
+            self.tell(1, 0.0);
+        }
     }
 
     /// Whether chance alone rules now, so that cells and marks stand in one pool.
@@ -328,6 +338,11 @@ impl<'a> Descent<'a> {
         if good.is_empty() { Err(Halt::Slipped) } else { Ok(good) }
     }
 
+    /// The source of this run's random choices.
+    pub(super) fn random(&mut self) -> &mut Random {
+        self.random
+    }
+
     /// The values left: the puzzle.
     pub(super) fn puzzle(&self) -> &Puzzle {
         self.state.values()
@@ -469,7 +484,8 @@ impl<'a> Descent<'a> {
     }
 }
 
-fn without(values: &Puzzle, cells: &[Cell]) -> Puzzle {
+/// The values without these cells.
+pub(super) fn without(values: &Puzzle, cells: &[Cell]) -> Puzzle {
     let mut values = values.clone();
     for &cell in cells {
         values.set(cell, None);
@@ -487,10 +503,13 @@ pub(super) type Judge = fn(&Puzzle, StrategySet, &dyn Watch) -> Option<f64>;
 /// The ranks of the easiest methods on the boards of the way back: the hardest of them, and a
 /// fraction that grows with the number of steps beyond singles.
 pub(super) fn difficulty_of(puzzle: &Puzzle, strategies: StrategySet, watch: &dyn Watch) -> Option<f64> {
-    let trace = solve_until(puzzle, strategies, &|| watch.should_stop())?;
+    solve_until(puzzle, strategies, &|| watch.should_stop()).map(|trace| difficulty_of_trace(&trace))
+}
+
+pub(super) fn difficulty_of_trace(trace: &Trace) -> f64 {
     let ranks = || trace.steps.iter().map(|step| step.strategy() as usize);
     let n_hard = ranks().filter(|&rank| rank > StrategyId::HiddenSingle as usize).count();
-    Some(ranks().max().unwrap_or(0) as f64 + 1.0 - 1.0 / (1.0 + n_hard as f64))
+    ranks().max().unwrap_or(0) as f64 + 1.0 - 1.0 / (1.0 + n_hard as f64)
 }
 
 /// Minus the steps that a solver of the puzzle can choose from at the start.

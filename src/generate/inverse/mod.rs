@@ -17,9 +17,13 @@
 //! all of them, the parents of a child are compared with those of the board above it, one level too high, so that the
 //! search ends with one empty cell. What the text says about good children is kept: see module `support`.
 //!
+//! With t or d, or where a target is set, the puzzle at the end of a run is only a beginning: short ways back and down
+//! again lead to harder or narrower puzzles of the same grid (module `climb`).
+//!
 //! With a painted pattern the order of the moves does not change which puzzle comes out. There t and d choose
 //! among solution grids whose digits on the pattern the strategies solve (module `shape_grid`).
 
+mod climb;
 mod descent;
 mod heuristic;
 mod lists;
@@ -30,6 +34,7 @@ mod support;
 mod target;
 mod way;
 
+pub use climb::bottleneck;
 pub use descent::{Census, Effort};
 pub use heuristic::{Phase, Schedule};
 pub use moves::{Move, MoveMethod, PencilState, children, parents};

@@ -1,18 +1,17 @@
 //! Runs of the search: solution grids, targets, backtracking, restarts, verification.
 
+use super::climb::Climb;
 use super::descent::{Census, Descent, Halt, is_solved};
 use super::shape_grid::grid_for;
 use super::way::Way;
-use super::{BackwardRequest, Schedule, Snapshot};
+use super::{BackwardRequest, Schedule, Snapshot, Target};
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{self, Found, Method, Outcome, Undecided, Unwatched, Watch};
-use crate::grid::{Cell, CellSet, Puzzle};
+use crate::grid::Puzzle;
 use crate::logic::{Design, Mix, StrategyId, StrategySet, solve_until};
 
-/// Times that a run is taken back in part before it begins with a fresh grid.
-const BACKTRACKS: usize = 60;
 /// Fresh runs on one given grid without success before it is given up.
 const RUNS_ON_ONE_GRID: u64 = 400;
 /// Puzzles that fail the verification before a search is given up.
@@ -66,6 +65,8 @@ pub enum RequestError {
     Clues(usize),
     #[error("the pattern has {pattern} clues, {wanted} are asked for")]
     PatternHasOtherClues { pattern: usize, wanted: usize },
+    #[error("at least {least} steps of {name} and at most {most} are asked for")]
+    TooFewSteps { name: &'static str, least: usize, most: usize },
     #[error("difficulty figures are known for 9x9 grids only")]
     NoFigure,
 }
@@ -159,7 +160,13 @@ fn check(request: &BackwardRequest) -> Result<(), RequestError> {
     if !request.strategies.contains(StrategyId::NakedSingle) {
         return Err(RequestError::NoNakedSingle);
     }
-    let wanted: StrategySet = request.target.at_least.iter().map(|&(id, _)| id).collect();
+    let Target { at_least, at_most, .. } = &request.target;
+    let wanted: StrategySet = at_least.iter().map(|&(id, _)| id).collect();
+    for &(id, least) in at_least {
+        if let Some(&(_, most)) = at_most.iter().find(|&&(other, most)| other == id && most < least) {
+            return Err(RequestError::TooFewSteps { name: id.name(), least, most });
+        }
+    }
     if let Some(id) = wanted.union(request.target.required).difference(request.strategies).iter().next() {
         return Err(RequestError::NotAllowed(id.name()));
     }
@@ -209,84 +216,39 @@ struct Run<'a> {
     backtracks: u64,
 }
 
-impl<'a> Run<'a> {
-    fn verifier(&self, attempt: u64) -> Verifier<'a> {
-        let Run { request, watch, judge, backtracks, .. } = *self;
-        Verifier { request, watch, judge, attempt, backtracks }
-    }
-
-    /// One fresh run with its backtracking; the result and its distance from the target.
+impl Run<'_> {
+    /// One fresh run, and the climb from its end; the result and its distance from the target.
     ///
     /// # Errors
     /// If stopped, or if the puzzle does not hold.
     fn attempt(&mut self, grid: &Puzzle, attempt: u64, random: &mut Random) -> Result<Measured, Cut> {
         let request = self.request;
-        let all = CellSet::first(grid.shape().n_cells());
-        let mut kept: Option<(usize, CellSet)> = None;
-        // Runs of chance mingle cells and marks; taking back cells alone makes no sense there.
-        let n_backtracks = if request.schedule.phases().iter().any(|phase| phase.mix.is_chance())
-            || request.is_literal
-            || request.pattern.is_some()
-            || request.target.is_empty()
-        {
-            0
-        } else {
-            BACKTRACKS
-        };
-        for round in 0..=n_backtracks {
-            let start = match &kept {
-                None => CellSet::EMPTY,
-                Some((_, emptied)) => self.taken_back(emptied, random),
-            };
-            let verifier = self.verifier(attempt);
-            let mut descent = Descent::new(request, grid, &start, random, self.watch, self.observe, attempt);
-            match descent.empty_cells() {
-                Ok(()) => {}
-                Err(Halt::Slipped) => return Err(Cut::Slipped),
-                Err(Halt::Stopped) => {
-                    let (distance, descent) = match &kept {
-                        None if descent.puzzle() == grid => return Err(Cut::Stopped(None)),
-                        None => (usize::MAX, descent),
-                        Some((distance, emptied)) => {
-                            drop(descent);
-                            let best = Descent::new(request, grid, emptied, random, self.watch, self.observe, attempt);
-                            (*distance, best)
-                        }
-                    };
-                    return Err(verifier.what_there_is(distance, descent));
-                }
+        let n_steps = Climb::n_steps(request);
+        let mut descent = Descent::new(request, grid, random, self.watch, self.observe, attempt);
+        match descent.empty_cells() {
+            Ok(()) => {}
+            Err(Halt::Slipped) => return Err(Cut::Slipped),
+            Err(Halt::Stopped) if descent.puzzle() == grid => return Err(Cut::Stopped(None)),
+            Err(Halt::Stopped) => {
+                let verifier =
+                    Verifier { request, watch: self.watch, judge: self.judge, attempt, backtracks: self.backtracks };
+                return Err(verifier.what_there_is(usize::MAX, descent));
             }
-            let puzzle = descent.puzzle().clone();
-            let distance = distance_of(request, &puzzle, self.watch).ok_or(Cut::Stopped(None))?;
-            if distance == 0 || round == n_backtracks && kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
-                return verifier.finish(descent, distance);
-            }
-            drop(descent);
-            if kept.as_ref().is_none_or(|(least, _)| distance <= *least) {
-                kept = Some((distance, all.difference(&puzzle.pattern().cells)));
-            }
-            self.backtracks += 1;
-            self.watch.report(generate::Progress {
-                method: Method::Inverse,
-                best_open_cells: None,
-                steps: self.backtracks,
-                formula: None,
-            });
         }
-        let (distance, emptied) = kept.ok_or(Cut::Stopped(None))?;
-        let verifier = self.verifier(attempt);
-        let descent = Descent::new(request, grid, &emptied, random, self.watch, self.observe, attempt);
+        let puzzle = descent.puzzle().clone();
+        let mut distance = distance_of(request, &puzzle, self.watch).ok_or(Cut::Stopped(None))?;
+        if n_steps > 0
+            && let Some(mut climb) = Climb::new(request, grid, puzzle.clone(), self.watch)
+        {
+            // Stopped or not, what it has come to is better than the beginning.
+            let _ = climb.run(n_steps, &mut self.backtracks, descent.random());
+            distance = climb.merit.distance;
+            if climb.best != puzzle {
+                descent.restart(&climb.best);
+            }
+        }
+        let verifier = Verifier { request, watch: self.watch, judge: self.judge, attempt, backtracks: self.backtracks };
         verifier.finish(descent, distance)
-    }
-
-    /// Some of the emptied cells, by whole orbits: the rest get their values back.
-    fn taken_back(&self, emptied: &CellSet, random: &mut Random) -> CellSet {
-        let mut cells: Vec<Cell> = emptied.iter().collect();
-        random.shuffle(&mut cells);
-        let n_back = (1 + random.below(1 + cells.len() / 4)).min(cells.len());
-        let back: CellSet =
-            cells[..n_back].iter().flat_map(|&cell| self.request.symmetry.orbit(self.request.shape, cell)).collect();
-        emptied.difference(&back)
     }
 }
 
@@ -385,6 +347,7 @@ mod tests {
     #[track_caller]
     fn check(change: impl Fn(&mut BackwardRequest), judge: Judge, expected: &str) {
         let mut request = BackwardRequest::new("2x3".parse().expect("a shape"));
+        request.effort.climbs = 2;
         change(&mut request);
         let watch = Count(AtomicU64::new(0));
         let ended = match backward_judged(&request, &watch, &mut |_| (), judge).expect("a sound request") {

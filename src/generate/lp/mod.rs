@@ -8,6 +8,8 @@
 mod generator;
 mod model;
 mod relaxation;
+mod why;
 
 pub use generator::{LpEnded, LpGenerated, LpRequest, LpSnapshot, LpStep, PaperVerdict, Rule, lp_generate};
 pub use relaxation::{LpAnswer, LpOptions, Relaxation, relax, relax_until};
+pub use why::{LpReason, WhyNot, why};

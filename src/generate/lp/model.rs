@@ -11,6 +11,8 @@ pub(super) struct Model {
     pub(super) variables: Vec<Candidate>,
     /// Variables of each unmet constraint, ascending; each row sums to 1.
     pub(super) rows: Vec<Vec<usize>>,
+    /// The constraint of each row.
+    pub(super) constraints: Vec<Constraint>,
 }
 
 impl Model {
@@ -39,7 +41,7 @@ impl Model {
             number[index] = variables.len();
             variables.push(Candidate::from_index(shape, index));
         }
-        let mut rows = Vec::new();
+        let (mut rows, mut constraints) = (Vec::new(), Vec::new());
         for constraint in Constraint::all(shape).filter(|constraint| !is_met[constraint.index(shape)]) {
             let members = constraint.candidates(geometry).map(|candidate| number[candidate.index(shape)]);
             let row: Vec<usize> = members.filter(|&variable| variable != usize::MAX).collect();
@@ -47,8 +49,9 @@ impl Model {
                 return None;
             }
             rows.push(row);
+            constraints.push(constraint);
         }
-        Some(Model { variables, rows })
+        Some(Model { variables, rows, constraints })
     }
 }
 

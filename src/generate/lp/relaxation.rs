@@ -120,7 +120,7 @@ pub(super) fn relax_without(
     let (values, iterations) = if model.variables.is_empty() {
         (Vec::new(), 0)
     } else {
-        let (status, values, iterations) = STOP.set(should_stop, || solve(&model, options));
+        let (status, values, iterations) = solve(&model, options, should_stop);
         match status {
             SolverStatus::CallbackTerminated => return None,
             SolverStatus::Solved | SolverStatus::AlmostSolved => {}
@@ -150,26 +150,40 @@ pub(super) fn relax_without(
     Some(relaxation)
 }
 
-fn solve(model: &Model, options: &LpOptions) -> (SolverStatus, Vec<f64>, u32) {
+fn solve(model: &Model, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> (SolverStatus, Vec<f64>, u32) {
     let (n, m) = (model.variables.len(), model.rows.len());
     // Columns: the rows of a variable, then -z <= 0.
-    let mut columns: Vec<Vec<usize>> = vec![Vec::with_capacity(5); n];
+    let mut columns: Vec<Vec<(usize, f64)>> = vec![Vec::with_capacity(5); n];
     for (row, members) in model.rows.iter().enumerate() {
         for &variable in members {
-            columns[variable].push(row);
+            columns[variable].push((row, 1.0));
         }
     }
+    for (variable, column) in columns.iter_mut().enumerate() {
+        column.push((m + variable, -1.0));
+    }
+    let bounds: Vec<f64> = std::iter::repeat_n(1.0, m).chain(std::iter::repeat_n(0.0, n)).collect();
+    interior_point(&columns, &vec![1.0; n], &bounds, &[ZeroConeT(m), NonnegativeConeT(n)], options, should_stop)
+}
+
+/// Minimises a sum of costs by the interior-point method: how it ended, the values, and the iterations. A column lists
+/// the rows of a variable, ascending, with its factors; row by row the bounds less the sum lie in the cones.
+pub(super) fn interior_point(
+    columns: &[Vec<(usize, f64)>],
+    costs: &[f64],
+    bounds: &[f64],
+    cones: &[SupportedConeT<f64>],
+    options: &LpOptions,
+    should_stop: &dyn Fn() -> bool,
+) -> (SolverStatus, Vec<f64>, u32) {
+    let n = columns.len();
     let (mut starts, mut rows, mut values) = (vec![0], Vec::new(), Vec::new());
-    for (variable, column) in columns.iter().enumerate() {
-        rows.extend(column);
-        values.resize(rows.len(), 1.0);
-        rows.push(m + variable);
-        values.push(-1.0);
+    for column in columns {
+        rows.extend(column.iter().map(|&(row, _)| row));
+        values.extend(column.iter().map(|&(_, factor)| factor));
         starts.push(rows.len());
     }
-    let matrix = CscMatrix::new(m + n, n, starts, rows, values);
-    let bounds: Vec<f64> = std::iter::repeat_n(1.0, m).chain(std::iter::repeat_n(0.0, n)).collect();
-    let cones: [SupportedConeT<f64>; 2] = [ZeroConeT(m), NonnegativeConeT(n)];
+    let matrix = CscMatrix::new(bounds.len(), n, starts, rows, values);
     let settings = DefaultSettings {
         verbose: false,
         max_iter: options.max_iterations,
@@ -180,10 +194,12 @@ fn solve(model: &Model, options: &LpOptions) -> (SolverStatus, Vec<f64>, u32) {
         ..DefaultSettings::default()
     };
     let quadratic = CscMatrix::zeros((n, n));
-    let Ok(mut solver) = DefaultSolver::new(&quadratic, &vec![1.0; n], &matrix, &bounds, &cones, settings) else {
+    let Ok(mut solver) = DefaultSolver::new(&quadratic, costs, &matrix, bounds, cones, settings) else {
         return (SolverStatus::Unsolved, Vec::new(), 0);
     };
-    solver.set_termination_callback(|_| STOP.is_set() && STOP.with(|should_stop| should_stop()));
-    solver.solve();
+    STOP.set(should_stop, || {
+        solver.set_termination_callback(|_| STOP.is_set() && STOP.with(|should_stop| should_stop()));
+        solver.solve();
+    });
     (solver.solution.status, std::mem::take(&mut solver.solution.x), solver.solution.iterations)
 }

@@ -1,0 +1,186 @@
+//! From a puzzle of a solution grid to a better one, by short ways back and down again.
+//!
+//! A descent judges the boards that lie before it, and where it ends is a matter of luck: most puzzles from which
+//! nothing can be emptied are easy. The climb starts there. A step gives a few cells their values back, empties cells
+//! at random until none can be emptied any more, and keeps the new puzzle unless it is worse. Better means closer to
+//! what is asked for, and then harder (d) or with fewer steps to choose from (t).
+
+use super::BackwardRequest;
+use super::descent::{difficulty_of_trace, is_solved};
+use crate::generate::random::Random;
+use crate::generate::{Method, Progress, Watch};
+use crate::grid::{Cell, Puzzle, Shape};
+use crate::logic::{Mix, StrategySet, Trace, freedom_of, se_rating_until, solve_until};
+
+/// Steps towards a target for each step of a climb without one.
+const STEPS_TO_TARGET: usize = 8;
+/// Figures of Sudoku Explainer, and open steps, that weigh the same where t and d are mixed.
+const FIGURES: f64 = 5.0;
+const OPEN_STEPS: f64 = 20.0;
+
+/// How good a puzzle is: its distance from the target, then its value by t and d.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Merit {
+    pub(super) distance: usize,
+    value: f64,
+}
+
+impl Merit {
+    fn is_worse_than(self, other: Merit) -> bool {
+        self.distance > other.distance || self.distance == other.distance && self.value < other.value
+    }
+}
+
+/// A climb over the puzzles of a solution grid.
+pub(super) struct Climb<'a> {
+    request: &'a BackwardRequest,
+    watch: &'a dyn Watch,
+    mix: Mix,
+    /// Cells that may be emptied, those that are emptied together in one list.
+    orbits: Vec<Vec<Cell>>,
+    solution: &'a Puzzle,
+    /// The best puzzle so far, and how good it is.
+    pub(super) best: Puzzle,
+    pub(super) merit: Merit,
+}
+
+impl<'a> Climb<'a> {
+    /// A climb that begins with this puzzle; `None` if the watch says stop.
+    pub(super) fn new(
+        request: &'a BackwardRequest,
+        solution: &'a Puzzle,
+        start: Puzzle,
+        watch: &'a dyn Watch,
+    ) -> Option<Climb<'a>> {
+        let shape = solution.shape();
+        let mut orbits: Vec<Vec<Cell>> = shape.cells().map(|cell| request.symmetry.orbit(shape, cell)).collect();
+        orbits.sort_unstable();
+        orbits.dedup();
+        let is_kept =
+            |cell: &Cell| request.fixed.get(*cell).is_some() || request.pattern.is_some_and(|p| p.contains(*cell));
+        orbits.retain(|orbit| !orbit.iter().any(is_kept));
+        let mix = *request.schedule.at(0);
+        let merit = merit_of(request, &mix, &start, watch)?;
+        Some(Climb { request, watch, mix, orbits, solution, best: start, merit })
+    }
+
+    /// How many steps are worth while: none where nothing is asked for and nothing judged, nor where the order in
+    /// which cells and marks come back is part of the search.
+    pub(super) fn n_steps(request: &BackwardRequest) -> usize {
+        let phases = request.schedule.phases();
+        if request.is_literal || request.pattern.is_some() || phases.iter().any(|phase| phase.mix.is_chance()) {
+            return 0;
+        }
+        // A step takes time with the fourth power of N: so many cells, and as many rules for each.
+        let n = request.shape.n().max(9);
+        let steps = (request.effort.climbs * 9usize.pow(4)).div_ceil(n.pow(4));
+        match (request.target.is_empty(), request.schedule.at(0).judges_boards()) {
+            (true, false) => 0,
+            (true, true) => steps,
+            (false, _) => STEPS_TO_TARGET * steps,
+        }
+    }
+
+    /// Climbs until the target is met, or so many steps if there is none. `None` if stopped; the best puzzle stands.
+    pub(super) fn run(&mut self, n_steps: usize, n_taken_back: &mut u64, random: &mut Random) -> Option<()> {
+        for _ in 0..n_steps {
+            if self.merit.distance == 0 && !self.request.target.is_empty() {
+                break;
+            }
+            let next = self.neighbour(random)?;
+            let merit = merit_of(self.request, &self.mix, &next, self.watch)?;
+            if !merit.is_worse_than(self.merit) {
+                (self.best, self.merit) = (next, merit);
+            }
+            *n_taken_back += 1;
+            self.watch.report(Progress {
+                method: Method::Inverse,
+                best_open_cells: None,
+                steps: *n_taken_back,
+                formula: None,
+            });
+        }
+        Some(())
+    }
+
+    /// Another puzzle of the grid: some cells filled again, then cells emptied until none can be.
+    fn neighbour(&self, random: &mut Random) -> Option<Puzzle> {
+        let mut puzzle = self.best.clone();
+        let is_empty = |puzzle: &Puzzle, orbit: &Vec<Cell>| puzzle.get(orbit[0]).is_none();
+        let empty: Vec<&Vec<Cell>> = self.orbits.iter().filter(|orbit| is_empty(&puzzle, orbit)).collect();
+        for _ in 0..(1 + random.below(self.request.effort.back.max(1))).min(empty.len()) {
+            for &cell in empty[random.below(empty.len())] {
+                puzzle.set(cell, self.solution.get(cell));
+            }
+        }
+        let mut filled: Vec<&Vec<Cell>> = self.orbits.iter().filter(|orbit| !is_empty(&puzzle, orbit)).collect();
+        random.shuffle(&mut filled);
+        let floor = self.request.target.clues.unwrap_or(0);
+        let mut n_clues = puzzle.n_clues();
+        for orbit in filled {
+            if self.watch.should_stop() {
+                return None;
+            }
+            if n_clues < floor + orbit.len() {
+                continue;
+            }
+            let without = super::descent::without(&puzzle, orbit);
+            if is_solved(&without, self.request.strategies) {
+                n_clues -= orbit.len();
+                puzzle = without;
+            }
+        }
+        Some(puzzle)
+    }
+}
+
+/// How good a puzzle is; `None` if the watch says stop.
+fn merit_of(request: &BackwardRequest, mix: &Mix, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Merit> {
+    let should_stop = || watch.should_stop();
+    let trace = solve_until(puzzle, request.strategies, &should_stop)?;
+    let distance = request.target.distance(&trace, &should_stop);
+    let mut value = 0.0;
+    if mix.difficulty > 0 {
+        value += f64::from(mix.difficulty) * hardness(&trace, &should_stop) / FIGURES;
+    }
+    if mix.freedom > 0 {
+        value -=
+            f64::from(mix.freedom) * bottleneck_until(&trace, request.strategies, &should_stop)? as f64 / OPEN_STEPS;
+    }
+    (!watch.should_stop()).then_some(Merit { distance, value })
+}
+
+/// The figure of Sudoku Explainer, for other shapes than 9x9 the rank of the hardest method; and a fraction that grows
+/// with the number of steps beyond singles.
+fn hardness(trace: &Trace, should_stop: &dyn Fn() -> bool) -> f64 {
+    let by_rank = difficulty_of_trace(trace);
+    if trace.puzzle.shape() != Shape::NINE {
+        return by_rank;
+    }
+    let figure = se_rating_until(&trace.puzzle, should_stop).map_or(0.0, |rating| f64::from(rating.whole));
+    (figure + by_rank.fract()) / 10.0
+}
+
+/// The narrowest place of a trace: the fewest steps that a solver can choose from on one of its boards, as long as half
+/// of the empty cells are still empty. Later there are few in any case.
+pub fn bottleneck(trace: &Trace, strategies: StrategySet) -> usize {
+    // Nobody stops it.
+    bottleneck_until(trace, strategies, &|| false).unwrap_or_default()
+}
+
+fn bottleneck_until(trace: &Trace, strategies: StrategySet, should_stop: &dyn Fn() -> bool) -> Option<usize> {
+    let mut board = trace.board_before(0);
+    let n_empty = board.n_unsolved();
+    let mut fewest = usize::MAX;
+    for step in &trace.steps {
+        if should_stop() {
+            return None;
+        }
+        if 2 * board.n_unsolved() < n_empty {
+            break;
+        }
+        fewest = fewest.min(freedom_of(&board, strategies));
+        step.apply(&mut board);
+    }
+    Some(if trace.steps.is_empty() { 0 } else { fewest })
+}
