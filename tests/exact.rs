@@ -15,7 +15,7 @@ use cluesmith::sat::cdcl::Lit;
 use cluesmith::sat::proof::ProofLine;
 use cluesmith::sat::{LratError, check_lrat};
 use common::{patterns_of_size, random_pattern};
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
