@@ -99,7 +99,21 @@ fn figures_of_own_puzzles() {
         "..8.23..94.26.......65...8.8..1.....3.9...8.6.....6..3.4...53.......81.21..26.9..",
         "50/12/12, Hard 562",
     );
-    // The scales are those of programs for 9x9; needs more than we have.
+    // The scales are those of programs for 9x9; HoDoKu needs more than we have.
     check("2x2", "1.....3..1.....2", "-, -");
-    check("3x3", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", "-, -");
+    check("3x3", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", "107/107/97, -");
+}
+
+/// Known puzzles with the figures of Sudoku Explainer that are published.
+#[test]
+fn figures_of_known_puzzles() {
+    #[track_caller]
+    fn check(puzzle: &str, expected: [u8; 3]) {
+        let puzzle = &parse_puzzles(Shape::NINE, puzzle).expect("puzzle")[0];
+        let figures = se_rating(puzzle).map(|rating| [rating.whole, rating.pearl, rating.diamond]);
+        assert_eq!(figures, Some(expected));
+    }
+    // AI Escargot and Easter Monster.
+    check("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", [105, 12, 12]);
+    check("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", [116, 116, 108]);
 }

@@ -292,14 +292,14 @@ mod tests {
             Scale::Se,
             "all",
             30,
-            "11.5..12",
-            (10, Some(114)),
-            "SE 11.5 is too high: the techniques known of Sudoku Explainer go up to 11.4",
+            "13.6..14",
+            (10, Some(135)),
+            "SE 13.6 is too high: the techniques known of Sudoku Explainer go up to 13.5",
         );
-        check_limits(Scale::Se, "all", 30, "2.7", (10, Some(114)), "no technique has a figure of SE 2.7");
-        check_limits(Scale::Se, "all", 30, "5.8..6.1", (10, Some(114)), "no technique has a figure of SE 5.8 to 6.1");
-        check_limits(Scale::Se, "all", 30, "7.3..9.9", (10, Some(114)), "");
-        check_limits(Scale::Se, "all", 30, "0.1..0.9", (10, Some(114)), "SE 0.9 is too low: the figure begins at 1.0");
+        check_limits(Scale::Se, "all", 30, "2.7", (10, Some(135)), "no technique has a figure of SE 2.7");
+        check_limits(Scale::Se, "all", 30, "6.3..6.4", (10, Some(135)), "no technique has a figure of SE 6.3 to 6.4");
+        check_limits(Scale::Se, "all", 30, "7.3..9.9", (10, Some(135)), "");
+        check_limits(Scale::Se, "all", 30, "0.1..0.9", (10, Some(135)), "SE 0.9 is too low: the figure begins at 1.0");
         check_limits(
             Scale::Hodoku,
             "singles",

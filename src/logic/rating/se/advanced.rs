@@ -2,11 +2,31 @@
 
 use super::links::{Literal, off};
 use super::marks::{HOUSE_SETS, Marks, cell_at, ones16};
+use super::proof::Proof;
+use std::rc::Rc;
 
 /// A step within a run: what it rules out, and the literals that made it possible.
 pub(super) struct Advanced {
     pub(super) literals: Vec<Literal>,
     pub(super) parents: Vec<Literal>,
+    /// Its chains, if it has any.
+    pub(super) proof: Option<Rc<Proof>>,
+}
+
+impl Advanced {
+    /// A step that rules out these marks; none where nothing made it possible, or it rules nothing out.
+    pub(super) fn new(
+        mut eliminated: Vec<(usize, usize)>,
+        parents: Vec<Literal>,
+        proof: Option<Rc<Proof>>,
+    ) -> Option<Advanced> {
+        if eliminated.is_empty() || parents.is_empty() {
+            return None;
+        }
+        eliminated.sort_unstable();
+        let literals = eliminated.into_iter().map(|(cell, digit)| off(cell, digit)).collect();
+        Some(Advanced { literals, parents, proof })
+    }
 }
 
 const ROWS: usize = 0;
@@ -39,12 +59,8 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl Found<'_> {
-    fn push(&mut self, mut eliminated: Vec<(usize, usize)>, parents: Vec<Literal>) {
-        if !eliminated.is_empty() && !parents.is_empty() {
-            eliminated.sort_unstable();
-            let literals = eliminated.into_iter().map(|(cell, digit)| off(cell, digit)).collect();
-            self.steps.push(Advanced { literals, parents });
-        }
+    fn push(&mut self, eliminated: Vec<(usize, usize)>, parents: Vec<Literal>) {
+        self.steps.extend(Advanced::new(eliminated, parents, None));
     }
 
     /// The marks of a digit that are gone from a house, but from these positions.

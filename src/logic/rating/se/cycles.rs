@@ -1,71 +1,101 @@
 //! Bidirectional cycles and forcing chains: X, Y and both.
 
-use super::hard::{Best, CHAIN, CYCLE, HardStep, MIXED, Technique};
-use super::links::{Links, Literal, LiteralSet, is_on, mark_of, negated, off, on, ruled_out};
+use super::closure::Closure;
+use super::hard::{CHAIN, CYCLE, Collect, Kind, MIXED, Technique};
+use super::links::{Cause, Links, Literal, LiteralSet, is_on, mark_of, negated, off, on, ruled_out};
 use super::marks::{Marks, PEERS, ones};
 
 /// Which links a search follows.
 #[derive(Clone, Copy)]
-struct Kind {
+struct Along {
     /// Between the digits of a cell.
     cells: bool,
     /// Between the two places of a digit in a house.
     houses: bool,
 }
 
-/// The cycle or chain that Sudoku Explainer takes first, if there is one.
-pub(super) fn cycle_or_chain(marks: &Marks, links: &Links, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
-    let mut search = Search { marks, links, best: Best::default(), nodes: Vec::new() };
+impl Along {
+    const fn kind(self) -> Kind {
+        match (self.cells, self.houses) {
+            (true, true) => Kind::Mixed,
+            (true, false) => Kind::TwoDigits,
+            _ => Kind::OneDigit,
+        }
+    }
+}
+
+/// Offers every cycle and chain.
+pub(super) fn cycles_and_chains(
+    marks: &Marks,
+    links: &Links,
+    steps: &mut impl Collect,
+    should_stop: &dyn Fn() -> bool,
+) {
+    let closure = Closure::new(marks, links);
+    if !closure.has_chains() {
+        return;
+    }
+    let mut search = Search { marks, links, steps, nodes: Vec::new() };
     for (cells, houses) in [(false, true), (true, false), (true, true)] {
-        let kind = Kind { cells, houses };
+        let along = Along { cells, houses };
         for (cell, digit) in marks.all() {
-            if should_stop() {
-                return None;
-            }
-            if !houses && marks.of_cell(cell).count_ones() != 2 {
+            let n_digits = marks.of_cell(cell).count_ones();
+            if n_digits < 2 || !houses && n_digits != 2 {
                 continue;
             }
-            search.cycles(on(cell, digit), kind);
-            if houses {
-                search.chain(on(cell, digit), kind);
-                search.chain(off(cell, digit), kind);
+            let [is_in_cycle, is_off, is_on] = closure.of(cell, digit);
+            if should_stop() {
+                return;
+            }
+            if is_in_cycle {
+                search.cycles(on(cell, digit), along);
+            }
+            if houses && is_off {
+                search.chain(on(cell, digit), along);
+            }
+            if houses && is_on {
+                search.chain(off(cell, digit), along);
             }
         }
     }
-    search.best.step()
 }
 
-/// A literal with the number of the node it follows from.
+/// A literal with the number of the node it follows from, and why it does if it is on.
 #[derive(Clone, Copy)]
 struct Node {
     literal: Literal,
     parent: usize,
+    cause: Cause,
 }
 
-struct Search<'a> {
+struct Search<'a, C> {
     marks: &'a Marks,
     links: &'a Links,
-    best: Best,
+    steps: &'a mut C,
     /// Breadth first; the first is the source, its own parent.
     nodes: Vec<Node>,
 }
 
-impl Search<'_> {
-    /// Cycles from a mark that is on to itself.
-    fn cycles(&mut self, source: Literal, kind: Kind) {
-        let technique = if kind.cells && kind.houses { MIXED } else { CYCLE };
-        let mut seen = LiteralSet::of(source);
+impl<C: Collect> Search<'_, C> {
+    fn begin(&mut self, source: Literal) -> LiteralSet {
         self.nodes.clear();
-        self.nodes.push(Node { literal: source, parent: 0 });
+        self.nodes.push(Node { literal: source, parent: 0, cause: Cause::Other });
+        LiteralSet::of(source)
+    }
+
+    /// Cycles from a mark that is on to itself.
+    fn cycles(&mut self, source: Literal, along: Along) {
+        let technique = if along.cells && along.houses { MIXED } else { CYCLE };
+        let mut seen = self.begin(source);
         let (mut first, mut length) = (0, 0);
-        while first < self.nodes.len() && self.best.wants(technique, length + 2, 0) {
+        while first < self.nodes.len() && self.steps.wants(technique, length + 2, along.kind()) {
             let level = first..self.nodes.len();
             first = level.end;
             for parent in level {
                 let literal = self.nodes[parent].literal;
-                for &next in self.links.made_off(literal, kind.cells) {
+                for &next in self.links.made_off(literal, along.cells) {
                     if !self.is_ancestor(parent, next) {
-                        self.nodes.push(Node { literal: next, parent });
+                        self.nodes.push(Node { literal: next, parent, cause: Cause::Other });
                     }
                 }
             }
@@ -74,12 +104,12 @@ impl Search<'_> {
             length += 2;
             for parent in level {
                 let literal = self.nodes[parent].literal;
-                for next in self.links.made_on(literal, kind.cells, kind.houses) {
+                for (next, cause) in self.links.made_on(literal, along.cells, along.houses) {
                     if next == source && length >= 4 {
-                        self.cycle(parent, technique, length);
+                        self.cycle(Node { literal: next, parent, cause }, technique, length, along);
                     }
                     if seen.insert(next) {
-                        self.nodes.push(Node { literal: next, parent });
+                        self.nodes.push(Node { literal: next, parent, cause });
                     }
                 }
             }
@@ -96,62 +126,89 @@ impl Search<'_> {
         false
     }
 
-    /// A cycle of so many literals whose last one is this node. Outside its cells a mark goes that sees both a mark
+    /// A cycle of so many literals that comes back by this node. Outside its cells a mark goes that sees both a mark
     /// that is on and one that is off.
-    fn cycle(&mut self, last: usize, technique: Technique, length: usize) {
+    fn cycle(&mut self, back: Node, technique: Technique, length: usize, along: Along) {
         let (nodes, marks) = (&self.nodes, self.marks);
-        self.best.offer(technique, length, 0, || {
+        let eliminated = || {
             let mut seen = [[0; 9]; 2];
             let mut cells = 0;
-            let mut node = last;
-            loop {
-                let (cell, digit) = mark_of(nodes[node].literal);
+            for node in path(nodes, back) {
+                let (cell, digit) = mark_of(node.literal);
                 cells |= 1 << cell;
-                seen[usize::from(is_on(nodes[node].literal))][digit] |= PEERS[cell];
-                if node == 0 {
-                    break;
-                }
-                node = nodes[node].parent;
+                seen[usize::from(is_on(node.literal))][digit] |= PEERS[cell];
             }
             let of_digit = |digit: usize| ones(seen[0][digit] & seen[1][digit] & !cells).map(move |cell| (cell, digit));
             (0..9).flat_map(of_digit).filter(|&(cell, digit)| marks.has(cell, digit)).collect()
-        });
+        };
+        let chains = || {
+            // Both ways round. Backwards, what was off is on for the reason for which it was off.
+            let mut forwards: Vec<_> = path(nodes, back).map(|node| (node.literal, node.cause)).collect();
+            forwards.pop();
+            let mut backwards = vec![(negated(back.literal), Cause::Other)];
+            let literals: Vec<Literal> = path(nodes, back).map(|node| node.literal).collect();
+            for pair in literals.windows(2).rev() {
+                let cause =
+                    if is_on(pair[0]) { Cause::Other } else { Cause::of_weak(mark_of(pair[1]), mark_of(pair[0])) };
+                backwards.push((negated(pair[0]), cause));
+            }
+            backwards.pop();
+            vec![forwards, backwards]
+        };
+        self.steps.offer(technique, length, along.kind(), eliminated, chains);
     }
 
     /// The chain from a literal to its opposite.
-    fn chain(&mut self, source: Literal, kind: Kind) {
-        let technique = if kind.cells { MIXED } else { CHAIN };
+    fn chain(&mut self, source: Literal, along: Along) {
+        let technique = if along.cells { MIXED } else { CHAIN };
         let target = negated(source);
-        let mut seen = LiteralSet::of(source);
-        self.nodes.clear();
-        self.nodes.push(Node { literal: source, parent: 0 });
+        let mut seen = self.begin(source);
         let (mut first, mut length) = (0, 1);
-        while first < self.nodes.len() && self.best.wants(technique, length + 1, 0) {
+        while first < self.nodes.len() && self.steps.wants(technique, length + 1, along.kind()) {
             let level = first..self.nodes.len();
             first = level.end;
             length += 1;
             for parent in level {
                 let literal = self.nodes[parent].literal;
-                let mut reach = |next: Literal| {
+                let (nodes, steps, marks) = (&mut self.nodes, &mut *self.steps, self.marks);
+                let mut reach = |(next, cause): (Literal, Cause)| {
+                    let node = Node { literal: next, parent, cause };
                     if next == target {
-                        self.best.offer(technique, length, 1, || ruled_out(self.marks, target));
+                        let chains = || vec![path(nodes, node).map(|node| (node.literal, node.cause)).collect()];
+                        steps.offer(technique, length, along.kind(), || ruled_out(marks, target), chains);
                     }
                     if seen.insert(next) {
-                        self.nodes.push(Node { literal: next, parent });
+                        nodes.push(node);
                     }
                 };
                 if is_on(literal) {
-                    self.links.made_off(literal, kind.cells).iter().copied().for_each(&mut reach);
+                    let made_off = self.links.made_off(literal, along.cells);
+                    for &next in made_off {
+                        reach((next, Cause::Other));
+                    }
                 } else {
-                    self.links.made_on(literal, kind.cells, true).for_each(&mut reach);
+                    self.links.made_on(literal, along.cells, true).for_each(reach);
                 }
             }
         }
     }
 }
 
+/// From a node back to the source.
+fn path(nodes: &[Node], last: Node) -> impl Iterator<Item = Node> + '_ {
+    let before = |node: &Node| (node.parent != 0 || node.literal != nodes[0].literal).then(|| nodes[node.parent]);
+    let mut next = Some((last, true));
+    std::iter::from_fn(move || {
+        let (node, is_last) = next?;
+        // What closes a cycle has the literal of the source.
+        next = if is_last { Some((nodes[node.parent], false)) } else { before(&node).map(|node| (node, false)) };
+        Some(node)
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::hard::Best;
     use super::super::marks::tests::{marks_of, names};
     use super::*;
 
@@ -159,8 +216,10 @@ mod tests {
     #[track_caller]
     fn check(marks: &str, expected: &str) {
         let marks = marks_of(marks);
-        let step = cycle_or_chain(&marks, &Links::new(&marks), &|| false);
-        let shown = step.map(|step| format!("{} {}: {}", step.technique.2, step.tenths(), names(&step.eliminated)));
+        let mut best = Best::default();
+        cycles_and_chains(&marks, &Links::new(&marks), &mut best, &|| false);
+        let shown =
+            best.step().map(|step| format!("{} {}: {}", step.technique.2, step.tenths(), names(&step.eliminated)));
         assert_eq!(shown.unwrap_or_default(), expected);
     }
 

@@ -1,9 +1,12 @@
 //! Nishio, and forcing chains from all digits of a cell or all places of a digit, static and dynamic.
 
-use super::hard::{Best, DYNAMIC, DYNAMIC_PLUS, HardStep, MULTIPLE, NISHIO, Technique};
-use super::links::{Links, Literal, N_MARKS, is_on, negated, off, on, ruled_out};
+use super::hard::{
+    CHAINS, Collect, DYNAMIC, DYNAMIC_CHAINS, DYNAMIC_SETS, Kind, MULTIPLE, MULTIPLE_CHAINS, NISHIO, Technique,
+};
+use super::links::{Cause, Links, Literal, LiteralSet, N_MARKS, is_on, negated, off, on, ruled_out};
 use super::marks::{FIRST_OF_KIND, Marks, cell_at, houses_of, ones16};
-use super::runs::{Reach, Run, Visited, run};
+use super::nested::{Helpers, Rules};
+use super::runs::{Reach, Run, Visited, complexity};
 
 /// Which forcing chains are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,10 +15,8 @@ pub(super) enum Forcing {
     Nishio,
     /// From all digits of a cell or all places of a digit in a house.
     Multiple,
-    /// The same with chains that remove marks, and contradictions.
-    Dynamic,
-    /// The same with intersections, pairs and X-wings.
-    DynamicPlus,
+    /// The same with chains that remove marks and use these rules, and contradictions.
+    Dynamic(Rules),
 }
 
 impl Forcing {
@@ -23,8 +24,11 @@ impl Forcing {
         match self {
             Forcing::Nishio => NISHIO,
             Forcing::Multiple => MULTIPLE,
-            Forcing::Dynamic => DYNAMIC,
-            Forcing::DynamicPlus => DYNAMIC_PLUS,
+            Forcing::Dynamic(Rules::Singles) => DYNAMIC,
+            Forcing::Dynamic(Rules::Sets) => DYNAMIC_SETS,
+            Forcing::Dynamic(Rules::Chains) => CHAINS,
+            Forcing::Dynamic(Rules::MultipleChains) => MULTIPLE_CHAINS,
+            Forcing::Dynamic(Rules::DynamicChains) => DYNAMIC_CHAINS,
         }
     }
 
@@ -32,59 +36,98 @@ impl Forcing {
         match self {
             Forcing::Nishio => Reach::OneDigit,
             Forcing::Multiple => Reach::Static,
-            Forcing::Dynamic => Reach::Dynamic,
-            Forcing::DynamicPlus => Reach::DynamicPlus,
+            Forcing::Dynamic(rules) => Reach::Dynamic(rules),
         }
     }
 }
 
-/// Kinds of steps, the first among equally long ones first.
-const CONTRADICTION: u8 = 0;
-const REDUCTION: u8 = 1;
-const REGION: u8 = 2;
-const CELL: u8 = 3;
+/// The runs so far, by source.
+pub(super) struct Runs {
+    runs: Vec<Option<Run>>,
+    /// Those of another board wait for their memory to be used again.
+    has_begun: LiteralSet,
+}
 
-/// The step that Sudoku Explainer takes first, if there is one.
+impl Default for Runs {
+    fn default() -> Runs {
+        Runs { runs: (0..2 * N_MARKS).map(|_| None).collect(), has_begun: LiteralSet::default() }
+    }
+}
+
+impl Runs {
+    /// Without room for any run.
+    pub(super) fn none() -> Runs {
+        Runs { runs: Vec::new(), has_begun: LiteralSet::default() }
+    }
+
+    /// No runs, as for another board.
+    pub(super) fn clear(&mut self) {
+        self.has_begun = LiteralSet::default();
+    }
+
+    /// The run from a literal, which begins now if it has not before.
+    fn run(&mut self, marks: &Marks, source: Literal) -> &mut Run {
+        let is_new = self.has_begun.insert(source);
+        let run = &mut self.runs[source as usize];
+        if let Some(run) = run.as_mut().filter(|_| is_new) {
+            run.begin(marks, source);
+        }
+        run.get_or_insert_with(|| Run::new(marks, source))
+    }
+
+    fn get(&self, source: Literal) -> Option<&Run> {
+        self.runs[source as usize].as_ref().filter(|_| self.has_begun.contains(source))
+    }
+}
+
+/// Offers every step.
 pub(super) fn forcing_chains(
     marks: &Marks,
     links: &Links,
     forcing: Forcing,
-    should_stop: &dyn Fn() -> bool,
-) -> Option<HardStep> {
+    runs: &mut Runs,
+    helpers: &mut Helpers<'_>,
+    steps: &mut impl Collect,
+) {
     let mut search = Search {
         marks,
         links,
         forcing,
-        runs: (0..2 * N_MARKS).map(|_| None).collect(),
-        best: Best::default(),
+        runs,
+        helpers,
+        steps,
         visited: Visited::default(),
+        is_up_to_date: LiteralSet::default(),
     };
     for cell in marks.open() {
-        if should_stop() {
-            return None;
-        }
         let n_digits = marks.of_cell(cell).count_ones();
         if n_digits > 2 || n_digits == 2 && forcing != Forcing::Multiple {
             search.look_at_cell(cell);
         }
+        if search.helpers.is_stopped() {
+            return;
+        }
     }
-    search.best.step()
 }
 
-struct Search<'a> {
+struct Search<'a, 'b, C> {
     marks: &'a Marks,
     links: &'a Links,
     forcing: Forcing,
-    /// The runs so far, by source.
-    runs: Vec<Option<Run>>,
-    best: Best,
+    runs: &'a mut Runs,
+    helpers: &'a mut Helpers<'b>,
+    steps: &'a mut C,
     visited: Visited,
+    /// Sources of the runs that have gone as far as they shall.
+    is_up_to_date: LiteralSet,
 }
 
-impl Search<'_> {
+impl<C: Collect> Search<'_, '_, C> {
     fn prepare(&mut self, source: Literal) {
-        let (marks, links, reach) = (self.marks, self.links, self.forcing.reach());
-        self.runs[source as usize].get_or_insert_with(|| run(marks, links, source, reach));
+        if self.is_up_to_date.insert(source) && !self.helpers.is_stopped() {
+            let run = self.runs.run(self.marks, source);
+            run.extend(self.marks, self.links, self.forcing.reach(), self.helpers);
+        }
     }
 
     fn look_at_cell(&mut self, cell: usize) {
@@ -97,7 +140,7 @@ impl Search<'_> {
                 self.contradiction(off(cell, digit));
                 if digits.count_ones() > 2 && self.forcing != Forcing::Nishio {
                     let sources = [on(cell, digit), off(cell, digit)];
-                    self.common(&sources, REDUCTION);
+                    self.common(&sources, Kind::Reduction, Cause::Other);
                 }
             }
             if self.forcing != Forcing::Nishio {
@@ -106,16 +149,18 @@ impl Search<'_> {
         }
         if self.forcing != Forcing::Nishio {
             let sources: Vec<Literal> = ones16(digits).map(|digit| on(cell, digit)).collect();
-            self.common(&sources, CELL);
+            self.common(&sources, Kind::Cell, Cause::Cell);
         }
     }
 
     fn contradiction(&mut self, source: Literal) {
-        let Some(run) = &self.runs[source as usize] else { return };
+        let Some(run) = self.runs.get(source) else { return };
         let Some((yes, no)) = run.clash else { return };
-        let technique = self.forcing.technique();
-        let n = run.n_ancestors(yes, &mut self.visited) + run.n_ancestors(no, &mut self.visited);
-        self.best.offer(technique, n, CONTRADICTION, || ruled_out(self.marks, negated(source)));
+        let n = complexity([(run, yes), (run, no)], &mut self.visited);
+        let (marks, visited) = (self.marks, &mut self.visited);
+        let chains = || [yes, no].map(|node| run.chain(node, visited, Cause::Other)).into();
+        let eliminated = || ruled_out(marks, negated(source));
+        self.steps.offer(self.forcing.technique(), n, Kind::Contradiction, eliminated, chains);
     }
 
     /// From the places of the digit in the cell's houses, where the cell is the first of them.
@@ -130,31 +175,35 @@ impl Search<'_> {
             for &source in &sources {
                 self.prepare(source);
             }
-            self.common(&sources, REGION);
+            self.common(&sources, Kind::Region, Cause::House(house as u8));
         }
     }
 
-    /// What follows from each of these.
-    fn common(&mut self, sources: &[Literal], kind: u8) {
+    /// What follows from each of these, one of which holds for this reason.
+    fn common(&mut self, sources: &[Literal], kind: Kind, cause: Cause) {
         let technique = self.forcing.technique();
-        let runs: Vec<&Run> = sources.iter().filter_map(|&source| self.runs[source as usize].as_ref()).collect();
-        let Some((&first, others)) = runs.split_first() else { return };
-        let mut nodes = Vec::with_capacity(others.len());
+        let runs: Vec<&Run> = sources.iter().filter_map(|&source| self.runs.get(source)).collect();
+        let Some((&first, others)) = runs.split_first().filter(|_| runs.len() == sources.len()) else { return };
+        let mut nodes = Vec::with_capacity(runs.len());
         // What is on comes before what is off.
         for wants_on in [true, false] {
             for (node, literal) in first.nodes().filter(|&(_, literal)| is_on(literal) == wants_on) {
                 nodes.clear();
+                nodes.push(node);
                 nodes.extend(others.iter().map_while(|run| run.node_of(literal)));
-                if nodes.len() < others.len() {
+                if nodes.len() < runs.len() {
                     continue;
                 }
-                let each = || std::iter::once((first, node)).chain(others.iter().copied().zip(nodes.iter().copied()));
-                let at_least = each().map(|(run, node)| run.depth(node)).sum();
-                if !self.best.wants(technique, at_least, kind) {
+                let each = || runs.iter().copied().zip(nodes.iter().copied());
+                let depths = each().map(|(run, node)| run.depth(node));
+                let (flat, nested) = depths.fold((0, 0), |(sum, most), (flat, nested)| (sum + flat, most.max(nested)));
+                if !self.steps.wants(technique, flat + nested, kind) {
                     continue;
                 }
-                let n = each().map(|(run, node)| run.n_ancestors(node, &mut self.visited)).sum();
-                self.best.offer(technique, n, kind, || ruled_out(self.marks, literal));
+                let n = complexity(each(), &mut self.visited);
+                let (marks, visited) = (self.marks, &mut self.visited);
+                let chains = || each().map(|(run, node)| run.chain(node, visited, cause)).collect();
+                self.steps.offer(technique, n, kind, || ruled_out(marks, literal), chains);
             }
         }
     }
@@ -162,12 +211,17 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::hard::Best;
     use super::super::marks::tests::marks_of;
     use super::*;
 
     #[test]
     fn a_stop_ends_the_search() {
         let marks = marks_of("r5c5 123, r5c1 12");
-        assert!(forcing_chains(&marks, &Links::new(&marks), Forcing::Dynamic, &|| true).is_none());
+        let mut best = Best::default();
+        let (links, mut helpers) = (Links::new(&marks), Helpers::new(&|| true));
+        let forcing = Forcing::Dynamic(Rules::Singles);
+        forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut helpers, &mut best);
+        assert!(best.step().is_none());
     }
 }

@@ -1,22 +1,23 @@
 //! The techniques after those of the catalogue: BUGs with several cells, aligned exclusion, chains.
 
-use super::bug::Bug;
-use super::cycles::cycle_or_chain;
+use super::bug::{BugStep, bug};
+use super::cycles::cycles_and_chains;
 use super::exclusion::{aligned_pair, aligned_triple};
-use super::forcing::{Forcing, forcing_chains};
-use super::links::{Links, N_MARKS, length_tenths};
+use super::forcing::{Forcing, Runs, forcing_chains};
+use super::links::{Links, length_tenths};
 use super::marks::Marks;
+use super::nested::{Helpers, Rules};
+use super::proof::Chain;
 use crate::grid::{Candidate, Cell, Digit};
 use crate::logic::Board;
 
 /// Least figure in tenths, that of the longest chain to be expected, and name.
 pub(super) type Technique = (u8, u8, &'static str);
 
-/// No puzzle has a figure above this, in tenths: the hardest technique, by chains of all literals from each digit of a
-/// cell.
-pub(in crate::logic::rating) const HIGHEST: u8 = 90 + length_tenths(9 * 2 * N_MARKS);
+/// No puzzle has a figure above this, in tenths, unless its hardest chain has more than a hundred thousand literals.
+pub(in crate::logic::rating) const HIGHEST: u8 = DYNAMIC_CHAINS.1;
 
-pub(super) const BUG: Technique = (57, 57, "BUG with several cells");
+pub(super) const BUG: Technique = (56, 62, "BUG with several cells");
 pub(super) const PAIR: Technique = (62, 62, "aligned pair exclusion");
 pub(super) const CYCLE: Technique = (65, 71, "bidirectional X-cycle or Y-cycle");
 pub(super) const CHAIN: Technique = (66, 71, "forcing X-chain");
@@ -25,11 +26,28 @@ pub(super) const TRIPLE: Technique = (75, 75, "aligned triple exclusion");
 pub(super) const NISHIO: Technique = (75, 82, "nishio forcing chain");
 pub(super) const MULTIPLE: Technique = (80, 89, "multiple forcing chain");
 pub(super) const DYNAMIC: Technique = (85, 95, "dynamic forcing chain");
-pub(super) const DYNAMIC_PLUS: Technique = (90, HIGHEST, "dynamic forcing chain (+)");
+pub(super) const DYNAMIC_SETS: Technique = (90, 100, "dynamic forcing chain (+)");
+pub(super) const CHAINS: Technique = (95, 112, "dynamic forcing chain (+ forcing chains)");
+pub(super) const MULTIPLE_CHAINS: Technique = (100, 120, "dynamic forcing chain (+ multiple forcing chains)");
+pub(super) const DYNAMIC_CHAINS: Technique =
+    (105, 105 + length_tenths(100_000), "dynamic forcing chain (+ dynamic forcing chains)");
 
 /// All of them, in the order of their figures.
-pub(super) const HARD: [Technique; 10] =
-    [BUG, PAIR, CYCLE, CHAIN, MIXED, TRIPLE, NISHIO, MULTIPLE, DYNAMIC, DYNAMIC_PLUS];
+pub(super) const HARD: [Technique; 13] = [
+    BUG,
+    PAIR,
+    CYCLE,
+    CHAIN,
+    MIXED,
+    TRIPLE,
+    NISHIO,
+    MULTIPLE,
+    DYNAMIC,
+    DYNAMIC_SETS,
+    CHAINS,
+    MULTIPLE_CHAINS,
+    DYNAMIC_CHAINS,
+];
 
 /// A step: what it rules out, as cells and digits.
 pub(super) struct HardStep {
@@ -37,14 +55,12 @@ pub(super) struct HardStep {
     /// What tenths its length adds.
     added: u8,
     pub(super) eliminated: Vec<(usize, usize)>,
-    /// Whether its figure has been compared with the original's.
-    pub(super) is_compared: bool,
 }
 
 impl HardStep {
     /// A step without a length.
     const fn new(technique: Technique, eliminated: Vec<(usize, usize)>) -> HardStep {
-        HardStep { technique, added: 0, eliminated, is_compared: true }
+        HardStep { technique, added: 0, eliminated }
     }
 
     /// The figure, in tenths.
@@ -62,64 +78,122 @@ impl HardStep {
 /// The step that Sudoku Explainer takes where none of the catalogue's applies; `None` if it is not known.
 pub(super) fn hard_step(board: &Board, should_stop: &dyn Fn() -> bool) -> Option<HardStep> {
     let marks = Marks::new(board);
-    if let Some(bug) = Bug::new(&marks) {
-        let eliminated = bug.common_digit(&marks);
-        if !eliminated.is_empty() {
-            return Some(HardStep::new(BUG, eliminated));
+    match bug(&marks) {
+        Some(BugStep::RulesOut(tenths, eliminated)) => {
+            return Some(HardStep::new((tenths, tenths, BUG.2), eliminated));
         }
-        if let Some((tenths, eliminated)) = bug.other_types(&marks) {
-            let step = HardStep::new((tenths, tenths, BUG.2), eliminated);
-            return Some(HardStep { is_compared: false, ..step });
-        }
+        Some(BugStep::Depends) => return None,
+        None => {}
     }
     if let Some(eliminated) = aligned_pair(&marks) {
         return Some(HardStep::new(PAIR, eliminated));
     }
     let links = Links::new(&marks);
-    if let Some(step) = cycle_or_chain(&marks, &links, should_stop) {
+    let mut best = Best::default();
+    cycles_and_chains(&marks, &links, &mut best, should_stop);
+    if let Some(step) = best.step() {
         return Some(step);
     }
     if let Some(eliminated) = aligned_triple(&marks, should_stop) {
         return Some(HardStep::new(TRIPLE, eliminated));
     }
-    let kinds = [Forcing::Nishio, Forcing::Multiple, Forcing::Dynamic, Forcing::DynamicPlus];
-    kinds.into_iter().find_map(|forcing| forcing_chains(&marks, &links, forcing, should_stop))
+    let mut helpers = Helpers::new(should_stop);
+    for forcing in [Forcing::Nishio, Forcing::Multiple] {
+        let mut best = Best::default();
+        forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut helpers, &mut best);
+        if let Some(step) = best.step() {
+            return Some(step);
+        }
+    }
+    // The runs go on where they ended by fewer rules.
+    let mut runs = Runs::default();
+    for rules in [Rules::Singles, Rules::Sets, Rules::Chains, Rules::MultipleChains] {
+        let mut best = Best::default();
+        forcing_chains(&marks, &links, Forcing::Dynamic(rules), &mut runs, &mut helpers, &mut best);
+        if let Some(step) = best.step() {
+            return Some(step);
+        }
+    }
+    // These do not look for chains before dynamic ones, so they begin anew.
+    let mut best = Best::default();
+    let forcing = Forcing::Dynamic(Rules::DynamicChains);
+    forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut Helpers::new(should_stop), &mut best);
+    best.step()
+}
+
+/// What becomes of the steps that a search comes across.
+pub(super) trait Collect {
+    /// Whether a step of this technique, length and kind would be taken, were it found now.
+    fn wants(&self, technique: Technique, complexity: usize, kind: Kind) -> bool;
+
+    /// Takes the step, with the chains to its conclusions, if it is wanted and rules something out.
+    fn offer(
+        &mut self,
+        technique: Technique,
+        complexity: usize,
+        kind: Kind,
+        eliminated: impl FnOnce() -> Vec<(usize, usize)>,
+        chains: impl FnOnce() -> Vec<Chain>,
+    );
+}
+
+/// Kinds of steps: of equally long ones with the same figure, the first kind comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Kind {
+    /// From a mark that is on and off.
+    Reduction,
+    /// Cycles and chains of one digit.
+    OneDigit,
+    /// Cycles of cells with two digits.
+    TwoDigits,
+    /// Other cycles and chains.
+    Mixed,
+    Cell,
+    Region,
+    Contradiction,
+}
+
+/// Where a step stands among others: figure, length, kind.
+///
+/// The figure is the sum that Sudoku Explainer computes, in the same floating point, because that decides which of two
+/// figures that look the same is less.
+pub(super) type Rank = (f64, usize, Kind);
+
+pub(super) fn rank(technique: Technique, complexity: usize, kind: Kind) -> Rank {
+    let added = (0..length_tenths(complexity)).fold(0.0, |sum, _| sum + 0.1);
+    (f64::from(technique.0) / 10.0 + added, complexity, kind)
 }
 
 /// Of the steps of a search the one that Sudoku Explainer takes: with the least figure, then the shortest, then the
 /// first by kind, then the first found.
 #[derive(Default)]
-pub(super) struct Best {
-    /// Figure, complexity, kind.
-    rank: (u8, usize, u8),
-    step: Option<HardStep>,
-}
+pub(super) struct Best(Option<(Rank, HardStep)>);
 
 impl Best {
-    /// Whether a step of this length and kind would be taken, were it found now.
-    pub(super) fn wants(&self, technique: Technique, complexity: usize, kind: u8) -> bool {
-        self.step.is_none() || (technique.0 + length_tenths(complexity), complexity, kind) < self.rank
+    pub(super) fn step(self) -> Option<HardStep> {
+        self.0.map(|(_, step)| step)
+    }
+}
+
+impl Collect for Best {
+    fn wants(&self, technique: Technique, complexity: usize, kind: Kind) -> bool {
+        self.0.as_ref().is_none_or(|(best, _)| rank(technique, complexity, kind) < *best)
     }
 
-    /// Takes the step if it comes before the best so far and rules something out.
-    pub(super) fn offer(
+    fn offer(
         &mut self,
         technique: Technique,
         complexity: usize,
-        kind: u8,
+        kind: Kind,
         eliminated: impl FnOnce() -> Vec<(usize, usize)>,
+        _chains: impl FnOnce() -> Vec<Chain>,
     ) {
         if self.wants(technique, complexity, kind) {
             let eliminated = eliminated();
             if !eliminated.is_empty() {
-                let added = length_tenths(complexity);
-                self.rank = (technique.0 + added, complexity, kind);
-                self.step = Some(HardStep { added, ..HardStep::new(technique, eliminated) });
+                let step = HardStep { added: length_tenths(complexity), ..HardStep::new(technique, eliminated) };
+                self.0 = Some((rank(technique, complexity, kind), step));
             }
         }
-    }
-
-    pub(super) fn step(self) -> Option<HardStep> {
-        self.step
     }
 }

@@ -30,12 +30,22 @@ pub(super) const fn negated(literal: Literal) -> Literal {
 /// A set of literals.
 pub(super) struct LiteralSet([u64; (2 * N_MARKS).div_ceil(64)]);
 
+impl Default for LiteralSet {
+    fn default() -> LiteralSet {
+        LiteralSet([0; (2 * N_MARKS).div_ceil(64)])
+    }
+}
+
 impl LiteralSet {
     /// With this literal alone.
     pub(super) fn of(literal: Literal) -> LiteralSet {
-        let mut set = LiteralSet([0; (2 * N_MARKS).div_ceil(64)]);
+        let mut set = LiteralSet::default();
         set.insert(literal);
         set
+    }
+
+    pub(super) const fn contains(&self, literal: Literal) -> bool {
+        self.0[literal as usize / 64] >> (literal % 64) & 1 == 1
     }
 
     /// Adds a literal; true if it is new.
@@ -81,6 +91,29 @@ pub(super) const fn length_tenths(complexity: usize) -> u8 {
 /// No literal.
 const NONE: Literal = Literal::MAX;
 
+/// Why a literal follows from another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cause {
+    /// It is what a chain begins with, or a step within the chain.
+    Other,
+    /// By the digits of its cell.
+    Cell,
+    /// By the places of its digit in a house.
+    House(u8),
+}
+
+impl Cause {
+    /// Why the digit of one mark rules out the other mark: the cell, else the first house that both share.
+    pub(super) fn of_weak((cell, digit): (usize, usize), (other, other_digit): (usize, usize)) -> Cause {
+        if cell == other && digit != other_digit {
+            return Cause::Cell;
+        }
+        let shared = FIRST_OF_KIND.into_iter().map(|first| houses_of(other)[first / 9]);
+        let house = shared.into_iter().find(|house| houses_of(cell).contains(house));
+        house.map_or(Cause::Other, |house| Cause::House(house as u8))
+    }
+}
+
 /// What follows at once from each literal on a board that does not change.
 pub(super) struct Links {
     /// Where the followers of each mark that is on begin in `weak`, and how many of them lie in its cell.
@@ -92,8 +125,11 @@ pub(super) struct Links {
 
 impl Links {
     pub(super) fn new(marks: &Marks) -> Links {
-        let mut links =
-            Links { first: Vec::with_capacity(N_MARKS + 1), weak: Vec::new(), strong: vec![[NONE; 4]; N_MARKS] };
+        let mut links = Links {
+            first: Vec::with_capacity(N_MARKS + 1),
+            weak: Vec::with_capacity(4096),
+            strong: vec![[NONE; 4]; N_MARKS],
+        };
         for (cell, peers) in PEERS_BY_KIND.iter().enumerate() {
             let digits = marks.of_cell(cell);
             for digit in 0..9 {
@@ -137,7 +173,7 @@ impl Links {
         source: Literal,
         by_cell: bool,
         by_house: bool,
-    ) -> impl Iterator<Item = Literal> + use<> {
+    ) -> impl Iterator<Item = (Literal, Cause)> + use<> {
         let mut made = self.strong[source as usize - N_MARKS];
         if !by_cell {
             made[0] = NONE;
@@ -145,7 +181,17 @@ impl Links {
         if !by_house {
             made[1..].fill(NONE);
         }
-        made.into_iter().filter(|&literal| literal != NONE)
+        let houses = houses_of(mark_of(source).0);
+        let cause = move |slot: usize| match slot {
+            0 => Cause::Cell,
+            _ => Cause::House(houses[FIRST_OF_KIND[slot - 1] / 9] as u8),
+        };
+        made.into_iter().enumerate().filter(|&(_, on)| on != NONE).map(move |(slot, on)| (on, cause(slot)))
+    }
+
+    /// The marks that are on where this is off; none for marks that are gone.
+    pub(super) fn strong_ends(&self, mark: usize) -> impl Iterator<Item = usize> + use<> {
+        self.strong[mark].into_iter().filter(|&literal| literal != NONE).map(usize::from)
     }
 }
 
@@ -169,12 +215,13 @@ mod tests {
         let r1c1 = 0;
         assert_eq!(links.made_off(on(r1c1, 0), true), [off(r1c1, 1), off(10, 0), off(4, 0), off(72, 0)]);
         assert_eq!(links.made_off(on(r1c1, 0), false), [off(10, 0), off(4, 0), off(72, 0)]);
-        let made = |cells, houses| links.made_on(off(r1c1, 0), cells, houses).collect::<Vec<_>>();
+        let made = |cells, houses| links.made_on(off(r1c1, 0), cells, houses).map(|(on, _)| on).collect::<Vec<_>>();
         // Box, row, column.
         assert_eq!(made(true, true), [on(r1c1, 1), on(10, 0), on(4, 0), on(72, 0)]);
         assert_eq!(made(true, false), [on(r1c1, 1)]);
         // Three places of 1 are no link.
         let links = Links::new(&marks_of("r1c1 123, r1c5 13, r1c9 14, r2c2 14"));
-        assert_eq!(links.made_on(off(r1c1, 0), true, true).collect::<Vec<_>>(), [on(10, 0)]);
+        let made: Vec<_> = links.made_on(off(r1c1, 0), true, true).collect();
+        assert_eq!(made, [(on(10, 0), Cause::House(18))]);
     }
 }

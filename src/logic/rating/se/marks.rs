@@ -104,9 +104,16 @@ pub(super) struct Marks {
     places: [[u16; 9]; N_HOUSES],
 }
 
+/// No marks at all.
+impl Default for Marks {
+    fn default() -> Marks {
+        Marks { cells: [0; 81], places: [[0; 9]; N_HOUSES] }
+    }
+}
+
 impl Marks {
     pub(super) fn new(board: &Board) -> Marks {
-        let mut marks = Marks { cells: [0; 81], places: [[0; 9]; N_HOUSES] };
+        let mut marks = Marks::default();
         for cell in Shape::NINE.cells().filter(|&cell| board.value(cell).is_none()) {
             for digit in board.marks(cell).iter() {
                 marks.insert(cell.index(), digit.index());
@@ -128,6 +135,11 @@ impl Marks {
         for (house, position) in houses_of(cell).into_iter().zip(positions_of(cell)) {
             self.places[house][digit] &= !(1 << position);
         }
+    }
+
+    /// The digits of every cell.
+    pub(super) const fn cells(&self) -> &[u16; 81] {
+        &self.cells
     }
 
     /// The digits of an open cell.
@@ -185,7 +197,8 @@ pub(super) fn ones16(mut bits: u16) -> impl Iterator<Item = usize> + Clone {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::grid::{Digit, DigitSet, House, Puzzle};
+    use crate::grid::{Cell, Digit, DigitSet, House, Puzzle};
+    use crate::logic::fast_solutions;
     use std::collections::BTreeSet;
 
     /// Marks of these cells, each as in `r1c1 123`; the others have none.
@@ -198,6 +211,26 @@ pub(super) mod tests {
         });
         assert_eq!(Marks::new(&board).open().count(), named.len(), "{text}");
         Marks::new(&board)
+    }
+
+    /// The marks of a hard puzzle, as they are and after every seventh, fifth or third mark outside the solution is gone.
+    pub(in crate::logic::rating::se) fn boards() -> Vec<Marks> {
+        let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+            .parse()
+            .expect("puzzle");
+        let solution = fast_solutions(&puzzle, 1).pop().expect("solution");
+        let all = Marks::new(&Board::new(&puzzle));
+        let thinned = |every: usize| {
+            let mut marks = all.clone();
+            let is_wrong = |&(cell, digit): &(usize, usize)| {
+                solution.get(Cell::from_index(cell)) != Some(Digit::from_index(digit))
+            };
+            for (cell, digit) in all.all().filter(is_wrong).skip(every - 1).step_by(every) {
+                marks.remove(cell, digit);
+            }
+            marks
+        };
+        [1000, 7, 5, 3].map(thinned).into()
     }
 
     /// Marks that are ruled out, as in `r1c1-2`.
