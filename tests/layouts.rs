@@ -7,7 +7,8 @@ use cluesmith::grid::canon::{canonical, line_moves};
 use cluesmith::grid::{Cell, Pattern, Puzzle, Shape, parse_puzzles};
 use cluesmith::grid_checker::unavoidable_sets;
 use cluesmith::logic::{
-    Board, STRATEGIES, StrategySet, TraceVerdict, checker, count_solutions, fast_count, fast_solutions, solve,
+    Board, STRATEGIES, StrategyId, StrategySet, TraceVerdict, checker, count_solutions, fast_count, fast_solutions,
+    solve,
 };
 use common::{irregular_grids, irregular_shapes, oracle, random_pattern};
 use rand::{RngExt, SeedableRng};
@@ -52,7 +53,7 @@ fn partitions(n: usize) -> BTreeSet<Vec<usize>> {
     }
     fn extend(
         regions: &mut Vec<usize>,
-        region: Vec<usize>,
+        region: &[usize],
         n: usize,
         number: usize,
         all: &mut BTreeSet<Vec<usize>>,
@@ -65,7 +66,7 @@ fn partitions(n: usize) -> BTreeSet<Vec<usize>> {
                 }
                 Some(first) => {
                     regions[first] = number + 1;
-                    extend(regions, vec![first], n, number + 1, all, &mut BTreeSet::new());
+                    extend(regions, &[first], n, number + 1, all, &mut BTreeSet::new());
                     regions[first] = usize::MAX;
                 }
             }
@@ -78,14 +79,14 @@ fn partitions(n: usize) -> BTreeSet<Vec<usize>> {
             region.iter().flat_map(|&cell| neighbours(cell, n)).filter(|&cell| regions[cell] == usize::MAX).collect();
         for cell in next {
             regions[cell] = number;
-            extend(regions, [&region[..], &[cell]].concat(), n, number, all, seen);
+            extend(regions, &[region, &[cell]].concat(), n, number, all, seen);
             regions[cell] = usize::MAX;
         }
     }
     let mut all = BTreeSet::new();
     let mut regions = vec![usize::MAX; n * n];
     regions[0] = 0;
-    extend(&mut regions, vec![0], n, 0, &mut all, &mut BTreeSet::new());
+    extend(&mut regions, &[0], n, 0, &mut all, &mut BTreeSet::new());
     all
 }
 
@@ -167,7 +168,7 @@ fn every_step_on_irregular_layouts_is_proved() {
             }
         }
     }
-    let names: Vec<&str> = seen.iter().map(|id| id.name()).collect();
+    let names: Vec<&str> = seen.iter().map(StrategyId::name).collect();
     assert!(names.len() > 25, "only {}", names.join(", "));
 }
 
@@ -175,7 +176,7 @@ fn every_step_on_irregular_layouts_is_proved() {
 #[test]
 fn whatever_a_finder_finds_on_irregular_layouts_is_proved() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
-    for (shape, grid) in irregular_grids().filter(|(shape, _)| shape.n() <= 9) {
+    for (_, grid) in irregular_grids().filter(|(shape, _)| shape.n() <= 9) {
         for _ in 0..3 {
             let puzzle = some_clues(&grid, &mut random);
             let board = solve(&puzzle, StrategySet::SINGLES).end;

@@ -112,7 +112,7 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
         Ended::Undecided(Undecided::GaveUp(why), closest) => (None, closest.as_ref(), Some(why.clone())),
     };
     let figure = found.and_then(|found| se_rating(found.found.puzzle())).map(|rating| f64::from(rating.whole) / 10.0);
-    let strategies = args.strategies.unwrap_or_else(|| default_methods(args.common.shape));
+    let strategies = args.strategies.unwrap_or_else(|| default_methods(args.common.shape()));
     let narrowest = found.map(|found| bottleneck(found.found.trace(), strategies));
     if args.common.json {
         output.json(&InverseLine {

@@ -86,7 +86,7 @@ fn solve(args: &LpSolve) -> Result<Exit, CliError> {
     puzzles.check_conflicts()?;
     let options = args.accuracy.options();
     let wanted: Vec<Candidate> =
-        args.why.iter().map(|text| candidate(args.common.shape, text)).collect::<Result<_, _>>()?;
+        args.why.iter().map(|text| candidate(args.common.shape(), text)).collect::<Result<_, _>>()?;
     let mut output = Output::new();
     // By number of the hardest strategy; the last stands for puzzles beyond all of them.
     let mut tallies: BTreeMap<Option<StrategyId>, Tally> = BTreeMap::new();

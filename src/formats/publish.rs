@@ -167,16 +167,13 @@ pub(super) fn tikz(entry: &PuzzleEntry) -> String {
     }
     text.push_str("\n\\begin{tikzpicture}[scale=0.8]\n");
     text.push_str(&format!("  \\draw[gray] (0,0) grid ({n},{n});\n"));
-    match shape.boxes() {
-        Some((height, width)) => {
-            text.push_str(&format!("  \\draw[very thick, xstep={width}, ystep={height}] (0,0) grid ({n},{n});\n"));
-        }
-        None => {
-            text.push_str(&format!("  \\draw[very thick] (0,0) rectangle ({n},{n});\n"));
-            for ([x1, y1], [x2, y2]) in shape.geometry().borders() {
-                let (y1, y2) = (n - y1, n - y2);
-                text.push_str(&format!("  \\draw[very thick, line cap=round] ({x1},{y1}) -- ({x2},{y2});\n"));
-            }
+    if let Some((height, width)) = shape.boxes() {
+        text.push_str(&format!("  \\draw[very thick, xstep={width}, ystep={height}] (0,0) grid ({n},{n});\n"));
+    } else {
+        text.push_str(&format!("  \\draw[very thick] (0,0) rectangle ({n},{n});\n"));
+        for ([x1, y1], [x2, y2]) in shape.geometry().borders() {
+            let (y1, y2) = (n - y1, n - y2);
+            text.push_str(&format!("  \\draw[very thick, line cap=round] ({x1},{y1}) -- ({x2},{y2});\n"));
         }
     }
     for (cell, digit) in entry.puzzle.clues() {

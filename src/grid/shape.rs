@@ -389,11 +389,12 @@ impl FromStr for Shape {
             return Err(ShapeError::Letters { n, wanted: n * n, found });
         }
         let letters = letters.as_bytes();
+        let mut counts = [0; 256];
         for &name in letters {
-            let found = letters.iter().filter(|&&other| other == name).count();
-            if found != n {
-                return Err(ShapeError::Count { name: char::from(name), found, n });
-            }
+            counts[usize::from(name)] += 1;
+        }
+        if let Some(&name) = letters.iter().find(|&&name| counts[usize::from(name)] != n) {
+            return Err(ShapeError::Count { name: char::from(name), found: counts[usize::from(name)], n });
         }
         Shape::irregular(n, letters)
     }

@@ -301,9 +301,8 @@ fn house_cells(shape: Shape, constraints: &[Constraint]) -> CellSet {
 
 /// Candidates side by side in a cell: as wide as a box where that fills the cell well, else enough for a square.
 pub fn candidates_across(shape: Shape) -> usize {
-    shape
-        .boxes()
-        .map_or_else(|| (1..).find(|side| side * side >= shape.n()).unwrap_or(4), |(height, width)| width.max(height))
+    let side = (shape.n() - 1).isqrt() + 1;
+    shape.boxes().map_or(side, |(height, width)| width.max(height))
 }
 
 /// Centre, width and height of a candidate's place in its cell, the cell's corner being (0, 0).

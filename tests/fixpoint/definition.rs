@@ -52,7 +52,12 @@ impl Position {
 fn positions(seed: u64) -> impl Iterator<Item = (String, Position, Xoshiro256PlusPlus)> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let shapes = all_shapes().flat_map(|shape| {
-        let n_boards = if shape.n() <= 9 { 24 } else { 60 / shape.n() };
+        let n_boards = match (shape.is_irregular(), shape.n()) {
+            (false, ..=9) => 24,
+            (false, n) => 60 / n,
+            (true, ..=7) => 8,
+            (true, _) => 2,
+        };
         std::iter::repeat_n(shape, n_boards)
     });
     shapes.map(move |shape| {
@@ -257,10 +262,17 @@ fn closures_end_where_the_definition_does() {
             let board = |board: &Board| text(shape, |cell| board.marks(cell), |cell| board.value(cell).is_some());
             let closed = match shape.n() {
                 4 => closed::<4>(&position, strategies),
+                5 => closed::<5>(&position, strategies),
                 6 => closed::<6>(&position, strategies),
+                7 => closed::<7>(&position, strategies),
                 8 => closed::<8>(&position, strategies),
                 9 => closed::<9>(&position, strategies),
+                10 => closed::<10>(&position, strategies),
+                11 => closed::<11>(&position, strategies),
                 12 => closed::<12>(&position, strategies),
+                13 => closed::<13>(&position, strategies),
+                14 => closed::<14>(&position, strategies),
+                15 => closed::<15>(&position, strategies),
                 _ => closed::<16>(&position, strategies),
             };
             let expected = end_by_definition(position.board(), strategies);

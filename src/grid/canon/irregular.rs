@@ -173,8 +173,10 @@ impl Search {
 /// How many cells two rows have in each region, as pairs without the names of the regions.
 fn shared(a: &[u8], b: &[u8]) -> Vec<(u8, u8)> {
     let mut counts: HashMap<u8, (u8, u8)> = HashMap::new();
-    a.iter().for_each(|&region| counts.entry(region).or_default().0 += 1);
-    b.iter().for_each(|&region| counts.entry(region).or_default().1 += 1);
+    for (a, b) in a.iter().zip(b) {
+        counts.entry(*a).or_default().0 += 1;
+        counts.entry(*b).or_default().1 += 1;
+    }
     let mut counts: Vec<(u8, u8)> = counts.into_values().collect();
     counts.sort_unstable();
     counts

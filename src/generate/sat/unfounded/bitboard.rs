@@ -267,9 +267,9 @@ impl<const N: usize, W: Word> Layout<N, W> {
                 by_row | column_elsewhere | row_claims | column_claims
             }),
             Looks::Irregular(looks) => {
-                for digit in 0..N {
-                    for &(base, cover) in &looks.crossings {
-                        let [base, cover] = [base, cover].map(|house| &looks.houses[usize::from(house)]);
+                for &(base, cover) in &looks.crossings {
+                    let [base, cover] = [base, cover].map(|house| &looks.houses[usize::from(house)]);
+                    for digit in 0..N {
                         let is_outside = |band: usize| left[band][digit] & base[band] & !cover[band] != W::from(0);
                         if !(0..self.n_bands).any(is_outside) {
                             (0..BANDS).for_each(|band| out[band][digit] |= cover[band] & !base[band]);
@@ -311,8 +311,9 @@ impl<W: Word> IrregularLooks<W> {
     #[inline]
     fn for_each_house<const N: usize>(&self, bits: &Bits<N, W>, mut visit: impl FnMut(&[W; BANDS], usize, Set<W>)) {
         let zero = W::from(0);
-        for digit in 0..N {
-            for cells in &self.houses {
+        for cells in &self.houses {
+            #[allow(clippy::needless_range_loop, reason = "it is the second index of the bits")]
+            for digit in 0..N {
                 let inside: [W; BANDS] = std::array::from_fn(|band| bits[band][digit] & cells[band]);
                 let mut words = inside.into_iter().filter(|&word| word != zero);
                 let set = match words.next() {

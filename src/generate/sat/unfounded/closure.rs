@@ -238,7 +238,9 @@ impl<const N: usize, W: Word> Rules<N, W> {
     fn left(&self, state: &ClosureState<N, W>) -> Bits<N, W> {
         let mut left = state.ruled_out;
         for (words, &cells) in left.iter_mut().zip(&self.layout.all) {
-            words.iter_mut().for_each(|bits| *bits = !*bits & cells);
+            for bits in words {
+                *bits = !*bits & cells;
+            }
         }
         left
     }
