@@ -1,7 +1,7 @@
 //! The document: edits, history, project files.
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
-use cluesmith::logic::{Design, Goal, Mix, PRESETS, Ranking, STRATEGIES, StrategyId, StrategySet};
+use cluesmith::logic::{Design, Goal, Mix, PRESETS, Ranking, STRATEGIES, Sentence, StrategyId, StrategySet};
 use cluesmith::project::{
     Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
 };
@@ -48,7 +48,7 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetMix("2d+0.5t".parse().expect("a mix")),
         Edit::Replace {
             project: Box::new(Project { design: Design { seed: 9, ..Project::new().design }, ..Project::new() }),
-            label: "example".to_owned(),
+            label: Sentence::term("example"),
         },
         Edit::NextPuzzle,
         Edit::SetDigit { cell: Shape::NINE.cell(0, 0), digit: Some(Digit::new(9)) },
@@ -95,10 +95,10 @@ fn every_edit_is_undone_and_redone() {
         let before = history.document().clone();
         assert_eq!(history.edit(&edit), Ok(true), "{edit:?}");
         let after = history.document().clone();
-        assert_eq!(history.undo_label(), Some(edit.label().as_str()));
+        assert_eq!(history.undo_label(), Some(&edit.label()));
         assert!(history.undo());
         assert_eq!(history.document(), &before, "{edit:?}");
-        assert_eq!(history.redo_label(), Some(edit.label().as_str()));
+        assert_eq!(history.redo_label(), Some(&edit.label()));
         assert!(history.redo());
         assert_eq!(history.document(), &after, "{edit:?}");
     }
@@ -116,7 +116,7 @@ fn added_clues_join_the_puzzle_and_are_kept_where_all_are() {
         let puzzle = project.puzzle.as_ref().expect("still there");
         assert_eq!((puzzle.n_clues(), puzzle.get(Shape::NINE.cell(4, 4))), (3, Some(Digit::new(7))));
         assert_eq!(project.design.fixed.n_clues(), if keeps_all { 3 } else { 0 });
-        assert_eq!(history.undo_label(), Some("add 1 clue"));
+        assert_eq!(history.undo_label().map(Sentence::text), Some("add 1 clue"));
     }
     let mut empty = History::new(Project::new());
     assert_eq!(empty.edit(&Edit::AddClues(more.clone())), Ok(true));
@@ -194,7 +194,7 @@ fn a_drag_is_one_step_of_undo() {
     for text in ["se 2.0..3.0", "se 2.1..3.0", "se 2.2..3.0"] {
         assert_eq!(history.adjust(&set(text)), Ok(true));
     }
-    assert_eq!(history.undo_label(), Some("difficulty SE"));
+    assert_eq!(history.undo_label().map(Sentence::text), Some("difficulty SE"));
     let n_entries = history.labels().count();
     // The next drag, and an edit in between, have entries of their own.
     history.close();

@@ -1,7 +1,9 @@
 //! What a setter is told while a search takes its time, and when it was stopped: what is tried, how sparse the pattern
 //! is, and what would help.
 
+use super::language::tr;
 use super::library::starters;
+use super::wording::n_clue_cells;
 use crate::generate::{Method, Progress, known_lower_bound};
 use crate::grid::{Cell, CellSet, Pattern, Symmetry};
 use crate::logic::{Design, Goal, StrategySet};
@@ -9,19 +11,19 @@ use crate::logic::{Design, Goal, StrategySet};
 /// What the methods at work do, in plain words.
 pub(super) fn tried(progress: &[Progress]) -> String {
     let what = |method| match method {
-        Method::Search => Some("placing digits by trial and error"),
-        Method::Exact => Some("going through all cases"),
-        Method::Sat => Some("looking for digits or a proof that there are none"),
-        Method::Inverse => Some("taking full grids apart"),
-        Method::ZamaSasano | Method::GenerateAndTest => Some("trying random digits"),
-        Method::BruteForce => Some("trying all digits"),
+        Method::Search => Some(tr!("placing digits by trial and error")),
+        Method::Exact => Some(tr!("going through all cases")),
+        Method::Sat => Some(tr!("looking for digits or a proof that there are none")),
+        Method::Inverse => Some(tr!("taking full grids apart")),
+        Method::ZamaSasano | Method::GenerateAndTest => Some(tr!("trying random digits")),
+        Method::BruteForce => Some(tr!("trying all digits")),
         Method::Auto | Method::Bounds => None,
     };
     let all: Vec<&str> = progress.iter().filter_map(|progress| what(progress.method)).collect();
     match &all[..] {
-        [] => "Preparing the search".to_owned(),
-        [one] => format!("At work: {one}"),
-        [first @ .., last] => format!("At work: {}, and {last}", first.join(", ")),
+        [] => tr!("Preparing the search").to_owned(),
+        [one] => tr!("At work: {one}", one),
+        [first @ .., last] => tr!("At work: {first}, and {last}", first = first.join(", "), last),
     }
 }
 
@@ -31,14 +33,29 @@ pub(super) fn sparseness(pattern: &Pattern, strategies: StrategySet) -> String {
     let n = pattern.n_clues();
     let known = || starters().iter().filter(|named| named.pattern.shape == pattern.shape);
     let (n_all, n_fuller) = (known().count(), known().filter(|named| named.pattern.n_clues() > n).count());
-    let compared = match (n_all, n_fuller) {
-        (0, _) => String::new(),
-        (all, fuller) if all == fuller => format!(", fewer than all {all} patterns of the library for this grid"),
-        (_, 0) => ", at least as many as any pattern of the library for this grid".to_owned(),
-        (all, fuller) => format!(", fewer than {fuller} of the {all} patterns of the library for this grid"),
-    };
-    let least = known_lower_bound(pattern.shape, strategies).clues;
-    format!("{n} clue cells{compared}; no puzzle has fewer than {least}")
+    let (cells, least) = (n_clue_cells(n), known_lower_bound(pattern.shape, strategies).clues);
+    match (n_all, n_fuller) {
+        (0, _) => tr!("{cells}; no puzzle has fewer than {least}", cells, least),
+        (all, fuller) if all == fuller => tr!(
+            "{cells}, fewer than all {all} patterns of the library for this grid; no puzzle has fewer than {least}",
+            cells,
+            all,
+            least
+        ),
+        (_, 0) => tr!(
+            "{cells}, at least as many as any pattern of the library for this grid; no puzzle has fewer than {least}",
+            cells,
+            least
+        ),
+        (all, fuller) => tr!(
+            "{cells}, fewer than {fuller} of the {all} patterns of the library for this grid; no puzzle has fewer than \
+             {least}",
+            cells,
+            fuller,
+            all,
+            least
+        ),
+    }
 }
 
 /// The empty cell that sees the fewest clue cells, with its images: there a puzzle lacks clues most. Empty if the
@@ -57,18 +74,17 @@ pub(super) fn helpful_cells(pattern: &Pattern, symmetry: Symmetry) -> CellSet {
 /// What else could be changed about a design for which no puzzle was found.
 pub(super) fn advice(design: &Design) -> String {
     let ways = [
-        (design.pattern.n_clues() < design.shape().n_cells(), "more clue cells"),
-        (design.strategies != StrategySet::ALL, "more strategies"),
-        (design.goal != Goal::Any, "another difficulty"),
-        (design.minimal, "redundant clues"),
-        (!design.required.is_empty(), "fewer required strategies"),
-        (design.fixed.n_clues() > 0, "fewer digits that are kept"),
+        (design.pattern.n_clues() < design.shape().n_cells(), tr!("more clue cells")),
+        (design.strategies != StrategySet::ALL, tr!("more strategies")),
+        (design.goal != Goal::Any, tr!("another difficulty")),
+        (design.minimal, tr!("redundant clues")),
+        (!design.required.is_empty(), tr!("fewer required strategies")),
+        (design.fixed.n_clues() > 0, tr!("fewer digits that are kept")),
     ];
     let ways: Vec<&str> = ways.into_iter().filter(|(helps, _)| *helps).map(|(_, way)| way).collect();
     match &ways[..] {
-        [] => "Puzzles may exist all the same: search again, and wait longer".to_owned(),
-        [way] => format!("Puzzles may exist all the same. What helps: {way}, or a longer search"),
-        ways => format!("Puzzles may exist all the same. What helps: {}, or a longer search", ways.join(", ")),
+        [] => tr!("Puzzles may exist all the same: search again, and wait longer").to_owned(),
+        ways => tr!("Puzzles may exist all the same. What helps: {ways}, or a longer search", ways = ways.join(", ")),
     }
 }
 

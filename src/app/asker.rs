@@ -1,5 +1,7 @@
 //! Questions that take longer than a frame, answered in the background; the newest one wins.
 
+use super::language::{present, tr};
+use crate::generate::Watch;
 use crate::jobs::{Event, JobId, Runner, StopFlag, Work};
 use std::sync::Arc;
 
@@ -31,7 +33,12 @@ impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
         if !self.is_new(&key) {
             return;
         }
-        let job = self.runner.submit(StopFlag::new(), work());
+        let (language, work) = (present(), work());
+        let work = move |watch: &dyn Watch| {
+            language.enter();
+            work(watch)
+        };
+        let job = self.runner.submit(StopFlag::new(), Box::new(work));
         self.asked = Some((job, key));
     }
 
@@ -77,7 +84,7 @@ impl<K: PartialEq, T: Send + 'static> Asker<K, T> {
                 }
                 Event::Failed { message, .. } => {
                     self.asked = None;
-                    return Err(format!("A question could not be answered, which is a bug: {message}"));
+                    return Err(tr!("A question could not be answered, which is a bug: {message}", message));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! File dialogs: native ones that never block the window, or a script for tests.
 
 use super::export::ExportFormat;
+use super::language::{tr, translated};
 use super::picture::PICTURE_ENDINGS;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -79,23 +80,23 @@ impl Dialogs {
             Dialogs::Native => {
                 let (kind, extension) = match &ask {
                     Ask::Export(name) => export_kind(name),
-                    Ask::Proof(_) => ("Proof", "drat"),
-                    _ => ("cluesmith project", EXTENSION),
+                    Ask::Proof(_) => (tr!("Proof"), "drat"),
+                    _ => (tr!("cluesmith project"), EXTENSION),
                 };
                 let mut dialog = match &ask {
-                    Ask::Picture => rfd::AsyncFileDialog::new().add_filter("Picture", &PICTURE_ENDINGS),
+                    Ask::Picture => rfd::AsyncFileDialog::new().add_filter(tr!("Picture"), &PICTURE_ENDINGS),
                     _ => rfd::AsyncFileDialog::new().add_filter(kind, &[extension]),
                 };
                 if matches!(ask, Ask::Proof(_)) {
-                    dialog = dialog.add_filter("Proof with reasons (LRAT)", &["lrat"]);
+                    dialog = dialog.add_filter(tr!("Proof with reasons (LRAT)"), &["lrat"]);
                 }
-                let dialog = dialog.add_filter("All files", &["*"]);
+                let dialog = dialog.add_filter(tr!("All files"), &["*"]);
                 let future: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match &ask {
-                    Ask::Picture => Box::pin(dialog.set_title("Pattern from a picture").pick_file()),
-                    Ask::Open => Box::pin(dialog.set_title("Open project").pick_file()),
-                    Ask::Export(name) => Box::pin(dialog.set_title("Export").set_file_name(name).save_file()),
-                    Ask::Proof(name) => Box::pin(dialog.set_title("Save proof").set_file_name(name).save_file()),
-                    Ask::Save(name) => Box::pin(dialog.set_title("Save project").set_file_name(name).save_file()),
+                    Ask::Picture => Box::pin(dialog.set_title(tr!("Pattern from a picture")).pick_file()),
+                    Ask::Open => Box::pin(dialog.set_title(tr!("Open project")).pick_file()),
+                    Ask::Export(name) => Box::pin(dialog.set_title(tr!("Export")).set_file_name(name).save_file()),
+                    Ask::Proof(name) => Box::pin(dialog.set_title(tr!("Save proof")).set_file_name(name).save_file()),
+                    Ask::Save(name) => Box::pin(dialog.set_title(tr!("Save project")).set_file_name(name).save_file()),
                 };
                 std::thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
                     let path = pollster::block_on(future).map(|file| file.path().to_owned());
@@ -121,10 +122,10 @@ fn export_kind(name: &str) -> (&'static str, &'static str) {
     let ending = name.rsplit('.').next().unwrap_or_default();
     let mut formats = ExportFormat::all().filter(|format| format.extension() == ending);
     match (formats.next(), formats.next()) {
-        (Some(format), None) => (format.title(), format.extension()),
+        (Some(format), None) => (translated(format.title()), format.extension()),
         // Several formats have this ending.
-        (Some(format), Some(_)) => ("Text", format.extension()),
-        (None, _) => ("Text", "txt"),
+        (Some(format), Some(_)) => (tr!("Text"), format.extension()),
+        (None, _) => (tr!("Text"), "txt"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Puzzles on their way out of the window, in every format that the program writes.
 
+use super::language::{tr, tr_n};
 use super::sheet::Material;
 use crate::formats::{Format, PuzzleEntry, write};
 use crate::generate::Unwatched;
@@ -32,12 +33,12 @@ impl ExportSource {
         [ExportSource::Puzzle, ExportSource::Project, ExportSource::Selected, ExportSource::Shown];
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            ExportSource::Puzzle => "This puzzle",
-            ExportSource::Project => "All puzzles of the project",
-            ExportSource::Selected => "Selected results",
-            ExportSource::Shown => "All results shown",
+            ExportSource::Puzzle => tr!("This puzzle"),
+            ExportSource::Project => tr!("All puzzles of the project"),
+            ExportSource::Selected => tr!("Selected results"),
+            ExportSource::Shown => tr!("All results shown"),
         }
     }
 }
@@ -59,7 +60,7 @@ impl ExportFormat {
     }
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
             ExportFormat::Text(format) => format.title(),
             ExportFormat::Sheet(format) => format.title(),
@@ -102,11 +103,15 @@ impl ExportState {
     pub(super) fn check_copy(&self) -> Result<(), String> {
         self.check()?;
         match (self.format, self.puzzles.len()) {
-            (ExportFormat::Sheet(SheetFormat::Pdf), _) => Err("A PDF cannot be copied: save it".to_owned()),
+            (ExportFormat::Sheet(SheetFormat::Pdf), _) => Err(tr!("A PDF cannot be copied: save it").to_owned()),
             (ExportFormat::Sheet(SheetFormat::Png | SheetFormat::Svg), n) if n > 1 => {
-                Err("Only one picture can be copied at a time: save them".to_owned())
+                Err(tr!("Only one picture can be copied at a time: save them").to_owned())
             }
-            (_, n) if n > MAX_COPIED => Err(format!("More than {MAX_COPIED} puzzles are too many to copy: save them")),
+            (_, n) if n > MAX_COPIED => Err(tr_n!(
+                MAX_COPIED,
+                "More than 1 puzzle is too much to copy: save them",
+                "More than {n} puzzles are too many to copy: save them"
+            )),
             _ => Ok(()),
         }
     }
@@ -145,6 +150,6 @@ impl ExportState {
             return Ok(None);
         }
         let text = self.files()?.into_iter().next().unwrap_or_default();
-        String::from_utf8(text).map(Some).map_err(|_| "it is no text".to_owned())
+        String::from_utf8(text).map(Some).map_err(|_| tr!("it is no text").to_owned())
     }
 }

@@ -1,5 +1,7 @@
 //! The heuristics of the backward generator: names, what a mix looks for, a slider for a weight.
 
+use super::language::tr;
+use super::wording::and_list;
 use crate::logic::Mix;
 use eframe::egui;
 use egui::{Response, Slider, Ui};
@@ -19,31 +21,33 @@ impl Heuristic {
     /// Those that tell puzzles of one pattern apart.
     pub(super) const OF_BOARDS: [Heuristic; 2] = [Heuristic::Difficulty, Heuristic::Freedom];
 
-    pub(super) const fn title(self) -> &'static str {
+    pub(super) fn title(self) -> &'static str {
         match self {
-            Heuristic::Difficulty => "Hard steps (d)",
-            Heuristic::Freedom => "Few choices (t)",
-            Heuristic::Sparse => "Few clues",
-            Heuristic::Random => "Random",
+            Heuristic::Difficulty => tr!("Hard steps (d)"),
+            Heuristic::Freedom => tr!("Few choices (t)"),
+            Heuristic::Sparse => tr!("Few clues"),
+            Heuristic::Random => tr!("Random"),
         }
     }
 
-    pub(super) const fn help(self) -> &'static str {
+    pub(super) fn help(self) -> &'static str {
         match self {
-            Heuristic::Difficulty => "d of the paper: prefers puzzles whose hardest step is hard",
-            Heuristic::Freedom => "t of the paper: prefers puzzles in which the solver has few steps to choose from",
-            Heuristic::Sparse => "Removes clues before it brings candidates back",
-            Heuristic::Random => "Any move at random; on its own it leaves many clues",
+            Heuristic::Difficulty => tr!("d of the paper: prefers puzzles whose hardest step is hard"),
+            Heuristic::Freedom => {
+                tr!("t of the paper: prefers puzzles in which the solver has few steps to choose from")
+            }
+            Heuristic::Sparse => tr!("Removes clues before it brings candidates back"),
+            Heuristic::Random => tr!("Any move at random; on its own it leaves many clues"),
         }
     }
 
     /// What a mix with this heuristic looks for.
-    const fn aim(self) -> &'static str {
+    fn aim(self) -> &'static str {
         match self {
-            Heuristic::Difficulty => "hard steps",
-            Heuristic::Freedom => "few choices for the solver",
-            Heuristic::Sparse => "few clues",
-            Heuristic::Random => "variety",
+            Heuristic::Difficulty => tr!("hard steps"),
+            Heuristic::Freedom => tr!("few choices for the solver"),
+            Heuristic::Sparse => tr!("few clues"),
+            Heuristic::Random => tr!("variety"),
         }
     }
 
@@ -82,9 +86,9 @@ pub(super) fn aims(mut mix: Mix) -> Option<String> {
     let names: Vec<&str> = parts.iter().map(|part| part.1).collect();
     Some(match names.as_slice() {
         [first, others @ ..] if !others.is_empty() && !is_even => {
-            format!("{first} above all, then {}", others.join(" and "))
+            tr!("{first} above all, then {others}", first, others = and_list(others))
         }
-        [_, _, ..] => format!("{} alike", names.join(" and ")),
+        [_, _, ..] => tr!("{aims} alike", aims = and_list(&names)),
         _ => names.concat(),
     })
 }

@@ -1,6 +1,8 @@
 //! Puzzles and patterns from pasted or dropped text, in every format that the program reads.
 
+use super::language::{text, tr, tr_n};
 use crate::formats::{Content, Info, PuzzleEntry, Shapes, read_any};
+use crate::logic::Sentence;
 use crate::project::{Edit, ListEdit, Project};
 
 /// Where the puzzles of a text go.
@@ -23,17 +25,21 @@ pub(super) fn edit_of(text: &str, present: &Project, place: Place) -> Result<Edi
         Content::Patterns(patterns) => patterns.iter().map(|pattern| present.with_pattern(*pattern)).collect(),
     };
     match (place, projects.len(), content) {
-        (_, 0, _) => Err("the text is empty".to_owned()),
+        (_, 0, _) => Err(tr!("the text is empty").to_owned()),
         (Place::Added, ..) => Ok(Edit::List(ListEdit::AddAll(projects))),
         (Place::OnBoard, 1, Content::Puzzles(entries)) => Ok(match entries.as_slice() {
             // Without further information the title and the notes of the board stay.
             [entry] if entry.info == Info::default() => Edit::SetPuzzle(entry.puzzle.clone()),
-            _ => Edit::Replace { project: Box::new(projects[0].clone()), label: "paste puzzle".to_owned() },
+            _ => Edit::Replace { project: Box::new(projects[0].clone()), label: Sentence::term(text!("paste puzzle")) },
         }),
         (Place::OnBoard, 1, Content::Patterns(patterns)) => {
-            Ok(Edit::SetPattern { pattern: patterns[0], name: "from text".to_owned() })
+            Ok(Edit::SetPattern { pattern: patterns[0], name: tr!("from text").to_owned() })
         }
-        (Place::OnBoard, n, _) => Err(format!("{n} puzzles cannot replace one: paste them in addition")),
+        (Place::OnBoard, n, _) => Err(tr_n!(
+            n,
+            "1 puzzle cannot replace one: paste it in addition",
+            "{n} puzzles cannot replace one: paste them in addition"
+        )),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Reading and writing files, each on a thread of its own: a slow disk must not stop the window.
 
+use super::language::{present, tr, tr_n};
 use super::picture::{PICTURE_ENDINGS, PatternPicture};
 use super::viewer::Viewer;
 use crate::project::{Document, file};
 use crate::saving::{self, SaveError, Stamp, reason};
 use crate::sheet::page_stem;
+use std::fmt::Display;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -138,7 +140,7 @@ impl Export {
 
     /// The files with their names; several are numbered. One sentence if they cannot be made.
     fn make(self, path: &Path) -> Result<Made, String> {
-        let files = (self.make)().map_err(|why| format!("Could not save {}: {why}", path.display()))?;
+        let files = (self.make)().map_err(|why| could_not_save(path, &why))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
         let n = files.len();
@@ -156,16 +158,26 @@ fn write(files: &[(PathBuf, Vec<u8>)]) -> Result<String, String> {
     saving::save_all(files).map_err(|error| sentence(&error))?;
     let name = |(path, _): &(PathBuf, Vec<u8>)| name_of(path);
     Ok(match files {
-        [] => "There is nothing to save".to_owned(),
-        [one] => format!("Saved {}", name(one)),
-        [one, other] => format!("Saved {} and {}", name(one), name(other)),
-        [first, .., last] => format!("Saved {} files, {} to {}", files.len(), name(first), name(last)),
+        [] => tr!("There is nothing to save").to_owned(),
+        [one] => tr!("Saved {file}", file = name(one)),
+        [one, other] => tr!("Saved {one} and {other}", one = name(one), other = name(other)),
+        [first, .., last] => tr_n!(
+            files.len(),
+            "Saved 1 file, {first} to {last}",
+            "Saved {n} files, {first} to {last}",
+            first = name(first),
+            last = name(last)
+        ),
     })
 }
 
 /// "Could not save ..." for the corner of the window.
 pub(super) fn sentence(error: &SaveError) -> String {
-    format!("Could not save {}: {}", error.path.display(), error.why)
+    could_not_save(&error.path, &error.why)
+}
+
+fn could_not_save(path: &Path, why: &dyn Display) -> String {
+    tr!("Could not save {path}: {why}", path = path.display(), why)
 }
 
 /// The last part of a path.
@@ -261,13 +273,14 @@ impl Files {
             });
             match begun {
                 Ok(mut child) => {
-                    let opened = Ok("The sheet opens in the system\u{2019}s PDF viewer: print it there".to_owned());
+                    let opened =
+                        Ok(tr!("The sheet opens in the system\u{2019}s PDF viewer: print it there").to_owned());
                     // A window that is gone needs no answer.
                     let _ = sender.send(FileEvent::Viewed(opened));
                     wake();
                     FileEvent::Viewed(viewer.end(&mut child))
                 }
-                Err(why) => FileEvent::Viewed(Err(format!("Could not open the PDF: {why}"))),
+                Err(why) => FileEvent::Viewed(Err(tr!("Could not open the PDF: {why}", why))),
             }
         });
     }
@@ -279,7 +292,9 @@ impl Files {
 
     fn spawn(&self, work: impl FnOnce() -> FileEvent + Send + 'static) -> Option<JoinHandle<()>> {
         let (sender, wake) = (self.sender.clone(), Arc::clone(&self.wake));
+        let language = present();
         let work = move || {
+            language.enter();
             // A window that is gone needs no answer.
             let _ = sender.send(work());
             wake();
@@ -287,7 +302,7 @@ impl Files {
         match std::thread::Builder::new().name("file".to_owned()).spawn(work) {
             Ok(thread) => Some(thread),
             Err(error) => {
-                let result = Err(format!("No file can be read or written: {}", reason(&error)));
+                let result = Err(tr!("No file can be read or written: {why}", why = reason(&error)));
                 let _ = self.sender.send(FileEvent::Opened { path: PathBuf::new(), result, is_reload: false });
                 None
             }
@@ -314,11 +329,11 @@ fn existing<'a>(paths: impl Iterator<Item = &'a PathBuf>) -> Vec<PathBuf> {
 }
 
 fn save(path: &Path, document: &Document, expected: Expected) -> Result<Stamp, Unsaved> {
-    let failed = |why: &str| Unsaved::Failed(format!("Could not save {}: {why}", path.display()));
+    let failed = |why: &str| Unsaved::Failed(could_not_save(path, &why));
     let text = file::to_text(document);
     if text.len() as u64 > MAX_BYTES {
         // It could not be opened again.
-        return Err(failed("the project is larger than 64 MiB; shorten its notes"));
+        return Err(failed(tr!("the project is larger than 64 MiB; shorten its notes")));
     }
     let present = match expected {
         Expected::Anything => None,
@@ -342,7 +357,7 @@ impl std::fmt::Debug for Files {
 /// # Errors
 /// One sentence that names the file and what is wrong with it.
 pub(super) fn read(path: &Path) -> Result<Content, String> {
-    let wrong = |why: String| format!("Could not open {}: {why}", path.display());
+    let wrong = |why: String| tr!("Could not open {path}: {why}", path = path.display(), why);
     let bytes = read_bytes(path).map_err(wrong)?;
     let is_named = |name: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(name));
     if PatternPicture::is_one(&bytes) || PICTURE_ENDINGS.into_iter().any(is_named) {
@@ -367,7 +382,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
 }
 
 fn text_of(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|_| "it is not a text file".to_owned())
+    String::from_utf8(bytes).map_err(|_| tr!("it is not a text file").to_owned())
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
@@ -375,7 +390,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err("it is larger than 64 MiB, which no project is".to_owned());
+        return Err(tr!("it is larger than 64 MiB, which no project is").to_owned());
     }
     Ok(bytes)
 }

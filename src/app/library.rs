@@ -1,6 +1,7 @@
 //! The patterns to start with, and those that the setter saved.
 
 use super::io::{read_text, sentence};
+use super::language::tr;
 use super::recovery::set_aside;
 use crate::grid::{Cell, Pattern, Shape};
 use crate::saving;
@@ -73,7 +74,7 @@ impl Library {
         let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "/");
         let name: String = name.trim_start_matches('#').trim().chars().take(MAX_NAME).collect();
         if name.is_empty() {
-            return Err("A saved pattern needs a name".to_owned());
+            return Err(tr!("A saved pattern needs a name").to_owned());
         }
         self.read_again()?;
         let named = Named { name, pattern };
@@ -112,7 +113,7 @@ impl Library {
     /// Takes in what other windows saved or deleted since.
     fn read_again(&mut self) -> Result<(), String> {
         let Some(path) = self.path.as_deref().filter(|path| path.exists()) else { return Ok(()) };
-        let damaged = |why: String| format!("Could not save {}: it is damaged: {why}", path.display());
+        let damaged = |why: String| tr!("Could not save {path}: it is damaged: {why}", path = path.display(), why);
         self.own = read_text(path).and_then(|text| parse(&text)).map_err(damaged)?;
         Ok(())
     }
@@ -144,14 +145,14 @@ fn parse(text: &str) -> Result<Vec<Named>, String> {
     let mut all = Vec::new();
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     while let Some((index, header)) = lines.next() {
-        let wrong = |what: &str| format!("patterns, line {}: {what}", index + 1);
-        let (name, shape) = header.split_once('|').ok_or_else(|| wrong("no | between name and shape"))?;
+        let wrong = |what: &str| tr!("patterns, line {number}: {what}", number = index + 1, what);
+        let (name, shape) = header.split_once('|').ok_or_else(|| wrong(tr!("no | between name and shape")))?;
         let shape: Shape = shape.parse().map_err(|e| wrong(&format!("{e}")))?;
         let mut text = String::new();
         for _ in 0..shape.n() {
-            let (_, row) = lines.next().ok_or_else(|| wrong("rows are missing"))?;
+            let (_, row) = lines.next().ok_or_else(|| wrong(tr!("rows are missing")))?;
             if row.chars().count() != shape.n() || row.chars().any(|c| c != 'x' && c != '.') {
-                return Err(wrong(&format!("bad row \"{row}\"")));
+                return Err(wrong(&tr!("bad row \"{row}\"", row)));
             }
             text.push_str(row);
         }

@@ -1,5 +1,7 @@
 //! Live generation: the answer to the design on the screen, sought in the background.
 
+use super::language::{grouped, tr, tr_n};
+use super::wording::{and_list, strategy_in_sentence, told_text};
 use crate::generate::{Method, Progress, Undecided, known_lower_bound};
 use crate::grid::{CellSet, Digit, Puzzle};
 use crate::jobs::{Answer, Event, Flawed, JobId, Question, Runner, StopFlag, answer};
@@ -262,11 +264,12 @@ impl Live {
 
     /// What the puzzle on the screen shall be beside solvable: "minimal puzzle with SE 2.6 to 3.8".
     fn wanted(&self) -> Option<String> {
-        let design = self.question.as_ref()?.design();
-        let puzzle = if self.is_minimal() { "minimal puzzle" } else { "puzzle" };
-        match design.goal {
-            Goal::Any => self.is_minimal().then(|| puzzle.to_owned()),
-            goal => Some(format!("{puzzle} {}", goal.phrase())),
+        let goal = self.question.as_ref()?.design().goal;
+        let goal_text = told_text(&goal.phrase());
+        match (goal, self.is_minimal()) {
+            (Goal::Any, is_minimal) => is_minimal.then(|| tr!("minimal puzzle").to_owned()),
+            (_, true) => Some(tr!("minimal puzzle {goal}", goal = goal_text)),
+            (_, false) => Some(tr!("puzzle {goal}", goal = goal_text)),
         }
     }
 
@@ -378,49 +381,63 @@ impl Verdict {
     /// The sentence.
     pub fn sentence(&self) -> String {
         match self {
-            Verdict::Empty => "Paint the cells that will hold clues, and the program finds the digits".to_owned(),
+            Verdict::Empty => tr!("Paint the cells that will hold clues, and the program finds the digits").to_owned(),
             Verdict::Young { n_clues, least } => {
-                let cells = if *n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") };
-                format!("{cells}; a puzzle needs {least} or more")
+                tr_n!(
+                    *n_clues,
+                    "1 clue cell; a puzzle needs {least} or more",
+                    "{n} clue cells; a puzzle needs {least} or more",
+                    least
+                )
             }
             Verdict::Stuck { n_open, missing } => {
-                let cells = if *n_open == 1 { "1 cell".to_owned() } else { format!("{n_open} cells") };
-                let names: Vec<String> = missing.iter().map(StrategyId::in_sentence).collect();
+                let names: Vec<String> = missing.iter().map(strategy_in_sentence).collect();
                 let needs = match &names[..] {
-                    [] => "no strategies of this program solve it".to_owned(),
-                    [name] => format!("it also needs {name}"),
-                    [names @ .., last] if names.len() < 4 => format!("it also needs {} and {last}", names.join(", ")),
-                    _ => format!("it needs {} more strategies", names.len()),
+                    [] => tr!("no strategies of this program solve it").to_owned(),
+                    names if names.len() <= 4 => tr!("it also needs {strategies}", strategies = and_list(names)),
+                    _ => tr_n!(names.len(), "it needs 1 more strategy", "it needs {n} more strategies"),
                 };
-                format!("One solution, but the ticked strategies get stuck with {cells} open; {needs}")
+                tr_n!(
+                    *n_open,
+                    "One solution, but the ticked strategies get stuck with 1 cell open; {needs}",
+                    "One solution, but the ticked strategies get stuck with {n} cells open; {needs}",
+                    needs
+                )
             }
-            Verdict::Waiting => "Searching…".to_owned(),
+            Verdict::Waiting => tr!("Searching…").to_owned(),
             Verdict::Searching { elapsed, best, wanted } => {
-                let best = match wanted {
-                    None => best.map_or(String::new(), |open| format!(" · best attempt: {open} cells open")),
-                    Some(puzzle) => format!(" · no {puzzle} so far"),
-                };
-                format!("Still searching… {:.1} s{best}", elapsed.as_secs_f64())
-            }
-            Verdict::Found { elapsed, n_clues, is_minimal, hardest } => {
-                let hardest =
-                    hardest.map_or("nothing to solve".to_owned(), |id| format!("hardest: {}", id.in_sentence()));
-                let clues = if *n_clues == 1 { "1 clue".to_owned() } else { format!("{n_clues} clues") };
-                let clues = if *is_minimal { format!("{clues} · minimal") } else { clues };
-                match elapsed {
-                    Some(elapsed) => format!("Found in {} · {clues} · {hardest}", duration_text(*elapsed)),
-                    None => format!("Proper puzzle · {clues} · {hardest}"),
+                let seconds = format!("{:.1}", elapsed.as_secs_f64());
+                match (wanted, best) {
+                    (Some(puzzle), _) => tr!("Still searching… {seconds} s · no {puzzle} so far", seconds, puzzle),
+                    (None, None) => tr!("Still searching… {seconds} s", seconds),
+                    (None, Some(open)) => tr_n!(
+                        *open,
+                        "Still searching… {seconds} s · best attempt: 1 cell open",
+                        "Still searching… {seconds} s · best attempt: {n} cells open",
+                        seconds
+                    ),
                 }
             }
-            Verdict::Flawed(sentence) => format!("Not a good puzzle: {sentence}"),
-            Verdict::Impossible(sentence) => format!("Impossible: {}", sentence.trim_end_matches('.')),
-            Verdict::Stopped { elapsed, wanted: None } => format!("Stopped after {}", duration_text(*elapsed)),
+            Verdict::Found { elapsed, n_clues, is_minimal, hardest } => {
+                let hardest = hardest.map_or_else(|| tr!("nothing to solve").to_owned(), hardest_text);
+                let clues = crate::app::wording::n_clues(*n_clues);
+                let clues = if *is_minimal { tr!("{clues} · minimal", clues) } else { clues };
+                match elapsed {
+                    Some(elapsed) => {
+                        tr!("Found in {time} · {clues} · {hardest}", time = duration_text(*elapsed), clues, hardest)
+                    }
+                    None => tr!("Proper puzzle · {clues} · {hardest}", clues, hardest),
+                }
+            }
+            Verdict::Flawed(sentence) => tr!("Not a good puzzle: {sentence}", sentence),
+            Verdict::Impossible(sentence) => tr!("Impossible: {why}", why = sentence.trim_end_matches('.')),
+            Verdict::Stopped { elapsed, wanted: None } => tr!("Stopped after {time}", time = duration_text(*elapsed)),
             // What was not found may still exist.
             Verdict::Stopped { elapsed, wanted: Some(puzzle) } => {
-                format!("No {puzzle} found in {}", duration_text(*elapsed))
+                tr!("No {puzzle} found in {time}", puzzle, time = duration_text(*elapsed))
             }
-            Verdict::GaveUp(why) => format!("No answer: {}", why.trim_end_matches('.')),
-            Verdict::Failed(message) => format!("The search failed, which is a bug: {message}"),
+            Verdict::GaveUp(why) => tr!("No answer: {why}", why = why.trim_end_matches('.')),
+            Verdict::Failed(message) => tr!("The search failed, which is a bug: {message}", message),
         }
     }
 }
@@ -445,82 +462,88 @@ pub(super) fn progress_line(progress: &Progress, elapsed: Duration) -> String {
     match progress.method {
         Method::Search => {}
         Method::Sat => {
-            parts.push(format!("{} conflicts, {}/s", grouped(progress.steps), grouped(per_second as u64)));
+            parts.push(tr_n!(
+                progress.steps as usize,
+                "1 conflict, {rate}/s",
+                "{n} conflicts, {rate}/s",
+                rate = grouped(per_second as u64)
+            ));
         }
-        _ => parts.push(format!("{} positions, {}/s", grouped(progress.steps), grouped(per_second as u64))),
+        _ => parts.push(tr_n!(
+            progress.steps as usize,
+            "1 position, {rate}/s",
+            "{n} positions, {rate}/s",
+            rate = grouped(per_second as u64)
+        )),
     }
     if let Some(open) = progress.best_open_cells {
-        parts.push(format!("best attempt: {open} cells open"));
+        parts.push(tr_n!(open, "best attempt: 1 cell open", "best attempt: {n} cells open"));
     }
     if let Some(formula) = progress.formula {
-        parts.push(format!(
-            "{} variables, {} clauses, {} loop formulas",
-            grouped(formula.variables as u64),
-            grouped(formula.clauses as u64),
-            grouped(formula.loop_formulas)
+        parts.push(tr!(
+            "{variables} variables, {clauses} clauses, {loops} loop formulas",
+            variables = grouped(formula.variables as u64),
+            clauses = grouped(formula.clauses as u64),
+            loops = grouped(formula.loop_formulas)
         ));
     }
     if parts.is_empty() {
-        parts.push("no attempt has ended yet".to_owned());
+        parts.push(tr!("no attempt has ended yet").to_owned());
     }
     format!("{}: {}", method_title(progress.method), parts.join(" · "))
 }
 
+/// "hardest: hidden pair".
+pub(super) fn hardest_text(id: StrategyId) -> String {
+    tr!("hardest: {strategy}", strategy = strategy_in_sentence(id))
+}
+
 /// What the studio calls a method.
-pub(super) const fn method_title(method: Method) -> &'static str {
+pub(super) fn method_title(method: Method) -> &'static str {
     match method {
-        Method::Auto => "Automatic",
-        Method::Bounds => "Bounds",
-        Method::Search => "Search",
-        Method::Exact => "Exact",
-        Method::Sat => "SAT",
-        Method::Inverse => "Backward",
-        Method::ZamaSasano => "Zama and Sasano",
-        Method::GenerateAndTest => "Generate and test",
-        Method::BruteForce => "Brute force",
+        Method::Auto => tr!("Automatic"),
+        Method::Bounds => tr!("Bounds"),
+        Method::Search => tr!("Search"),
+        Method::Exact => tr!("Exact"),
+        Method::Sat => tr!("SAT"),
+        Method::Inverse => tr!("Backward"),
+        Method::ZamaSasano => tr!("Zama and Sasano"),
+        Method::GenerateAndTest => tr!("Generate and test"),
+        Method::BruteForce => tr!("Brute force"),
     }
 }
 
 /// One sentence on what a method can do.
-pub(super) const fn method_help(method: Method) -> &'static str {
+pub(super) fn method_help(method: Method) -> &'static str {
     match method {
-        Method::Auto => "All methods at the same time; the first answer wins",
+        Method::Auto => tr!("All methods at the same time; the first answer wins"),
         Method::Bounds => {
-            "Counts clues in rows, columns and boxes: refutes hopeless patterns at once, but finds no puzzles"
+            tr!("Counts clues in rows, columns and boxes: refutes hopeless patterns at once, but finds no puzzles")
         }
-        Method::Search => "Local search: finds most puzzles in a blink, but can never prove that there is none",
-        Method::Exact => "Exhaustive search: finds or refutes, but for naked singles only",
-        Method::Sat => "A SAT solver: finds or refutes, for all strategies that can be written as clauses",
+        Method::Search => tr!("Local search: finds most puzzles in a blink, but can never prove that there is none"),
+        Method::Exact => tr!("Exhaustive search: finds or refutes, but for naked singles only"),
+        Method::Sat => tr!("A SAT solver: finds or refutes, for all strategies that can be written as clauses"),
         Method::Inverse => {
-            "Builds the puzzle backwards from a solution, for singles, locked candidates, subsets and fish; it cannot refute"
+            tr!(
+                "Builds the puzzle backwards from a solution, for singles, locked candidates, subsets and fish; it cannot refute"
+            )
         }
-        Method::ZamaSasano => "A yardstick: random clues that do not exclude each other, until one set of them will do",
-        Method::GenerateAndTest => "A yardstick: random digits, until some of them will do",
-        Method::BruteForce => "A yardstick: all digits, one after the other",
-    }
-}
-
-/// "12,345".
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
+        Method::ZamaSasano => {
+            tr!("A yardstick: random clues that do not exclude each other, until one set of them will do")
         }
-        text.push(digit);
+        Method::GenerateAndTest => tr!("A yardstick: random digits, until some of them will do"),
+        Method::BruteForce => tr!("A yardstick: all digits, one after the other"),
     }
-    text
 }
 
 /// "0.4 ms", "12 ms", "3.2 s".
 pub(super) fn duration_text(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     if seconds >= 1.0 {
-        format!("{seconds:.1} s")
+        tr!("{seconds} s", seconds = format_args!("{seconds:.1}"))
     } else if seconds >= 0.01 {
-        format!("{:.0} ms", seconds * 1e3)
+        tr!("{milliseconds} ms", milliseconds = format_args!("{:.0}", seconds * 1e3))
     } else {
-        format!("{:.1} ms", seconds * 1e3)
+        tr!("{milliseconds} ms", milliseconds = format_args!("{:.1}", seconds * 1e3))
     }
 }

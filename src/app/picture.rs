@@ -1,5 +1,6 @@
 //! Pictures on their way to a pattern: PNG and JPEG files or the clipboard's, made small and grey, turned and cut.
 
+use super::language::{text, tr, translated};
 use crate::grid::{Cell, Pattern, Shape, Symmetry};
 use eframe::egui::ColorImage;
 use std::io::Cursor;
@@ -39,7 +40,7 @@ impl PatternPicture {
         } else if bytes.starts_with(PNG_SIGN) {
             PatternPicture::from_png(bytes)
         } else {
-            Err("the picture cannot be read: it is neither PNG nor JPEG".to_owned())
+            Err(tr!("the picture cannot be read: it is neither PNG nor JPEG").to_owned())
         }
     }
 
@@ -52,7 +53,7 @@ impl PatternPicture {
         let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         check_size(side(width), side(height))?;
         if width == 0 || image.pixels.len() != width * height {
-            return Err("the picture on the clipboard is empty or damaged".to_owned());
+            return Err(tr!("the picture on the clipboard is empty or damaged").to_owned());
         }
         // Colours are multiplied by their opacity already.
         let darkness = |row: usize, col: usize| {
@@ -68,7 +69,7 @@ impl PatternPicture {
     }
 
     fn from_png(bytes: &[u8]) -> Result<PatternPicture, String> {
-        let wrong = |error: png::DecodingError| format!("the picture cannot be read: {error}");
+        let wrong = |error: png::DecodingError| tr!("the picture cannot be read: {error}", error);
         let mut decoder = png::Decoder::new(Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
         let mut reader = decoder.read_info().map_err(wrong)?;
@@ -76,9 +77,9 @@ impl PatternPicture {
         check_size(width, height)?;
         // png 0.18.1 panics when it expands such a palette.
         if reader.info().palette.as_ref().is_some_and(|palette| palette.len() % 3 != 0) {
-            return Err("the picture cannot be read: its palette ends in the middle of a colour".to_owned());
+            return Err(tr!("the picture cannot be read: its palette ends in the middle of a colour").to_owned());
         }
-        let size = reader.output_buffer_size().ok_or("the picture is too large")?;
+        let size = reader.output_buffer_size().ok_or(tr!("the picture is too large"))?;
         let mut dots = vec![0; size];
         let info = reader.next_frame(&mut dots).map_err(wrong)?;
         let n_samples = info.color_type.samples();
@@ -97,19 +98,20 @@ impl PatternPicture {
 
     fn from_jpeg(bytes: &[u8]) -> Result<PatternPicture, String> {
         // What the library says is for programmers.
-        const DAMAGED: &str = "the picture cannot be read: it is damaged, or of a kind of JPEG that is not known";
+        const DAMAGED: &str =
+            text!("the picture cannot be read: it is damaged, or of a kind of JPEG that is not known");
         let options = DecoderOptions::default()
             .set_max_width(usize::from(u16::MAX))
             .set_max_height(usize::from(u16::MAX))
             .jpeg_set_out_colorspace(ColorSpace::Luma);
         let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
-        decoder.decode_headers().map_err(|_| DAMAGED)?;
-        let info = decoder.info().ok_or(DAMAGED)?;
+        decoder.decode_headers().map_err(|_| translated(DAMAGED))?;
+        let info = decoder.info().ok_or_else(|| translated(DAMAGED))?;
         check_size(info.width.into(), info.height.into())?;
-        let dots = decoder.decode().map_err(|_| DAMAGED)?;
+        let dots = decoder.decode().map_err(|_| translated(DAMAGED))?;
         let (width, height) = (usize::from(info.width), usize::from(info.height));
         if width == 0 || dots.len() != width * height {
-            return Err(DAMAGED.to_owned());
+            return Err(translated(DAMAGED).to_owned());
         }
         Ok(PatternPicture::shrunk(width, height, |row, col| 255 - dots[row * width + col]))
     }
@@ -189,7 +191,12 @@ fn check_size(width: u32, height: u32) -> Result<(), String> {
     if width.max(height) <= MAX_SIDE {
         return Ok(());
     }
-    Err(format!("the picture has {width} × {height} pixels: make it smaller than {MAX_SIDE} × {MAX_SIDE}"))
+    Err(tr!(
+        "the picture has {width} × {height} pixels: make it smaller than {most} × {most}",
+        width,
+        height,
+        most = MAX_SIDE
+    ))
 }
 
 /// A square part of a picture, in parts of its side.

@@ -1,6 +1,8 @@
 //! Proofs of impossibility, written to files in the background.
 
 use super::io::{name_of, sentence};
+use super::language::{present, tr};
+use super::wording::and_list;
 use crate::generate::certificate::ProofFormat;
 use crate::jobs::{Event, JobId, Proof, Runner, StopFlag, prove};
 use crate::logic::Design;
@@ -37,7 +39,9 @@ impl Proofs {
 
     /// Proves that the design has no puzzle and writes the proof to files of this name: LRAT if it ends so, else DRAT.
     pub(super) fn start(&mut self, design: Design, path: PathBuf) {
+        let language = present();
         let work = move |watch: &dyn crate::generate::Watch| {
+            language.enter();
             let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
             let format = ProofFormat::of_ending(&ending);
             let files = match prove(&design, format, watch)? {
@@ -48,7 +52,7 @@ impl Proofs {
             };
             saving::save_all(&files).map_err(|error| sentence(&error))?;
             let names: Vec<String> = files.iter().map(|(path, _)| name_of(path)).collect();
-            Ok(format!("Saved {}", names.join(" and ")))
+            Ok(tr!("Saved {file}", file = and_list(&names)))
         };
         let job = self.runner.submit(StopFlag::new(), Box::new(work));
         self.running = Some((job, Instant::now()));
@@ -76,7 +80,7 @@ impl Proofs {
             ended = match event {
                 Event::Begin { .. } | Event::Progress { .. } => continue,
                 Event::End { result, .. } => Some(result),
-                Event::Failed { message, .. } => Some(Err(format!("The proof failed, which is a bug: {message}"))),
+                Event::Failed { message, .. } => Some(Err(tr!("The proof failed, which is a bug: {message}", message))),
             };
             self.running = None;
         }

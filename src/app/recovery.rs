@@ -5,6 +5,7 @@
 //! crash left behind.
 
 use super::io::read_text;
+use super::language::tr;
 use crate::project::{Document, file};
 use crate::saving::{self, Stamp};
 use std::fs::{File, TryLockError};
@@ -70,7 +71,11 @@ impl Recovery {
     pub(super) fn start(folder: &Path) -> (Recovery, Option<Leftover>, Vec<String>) {
         let mut warnings = Vec::new();
         if let Err(error) = std::fs::create_dir_all(folder) {
-            warnings.push(format!("Nothing can be recovered after a crash: {}: {error}", folder.display()));
+            warnings.push(tr!(
+                "Nothing can be recovered after a crash: {path}: {why}",
+                path = folder.display(),
+                why = error
+            ));
             return (Recovery::off(), None, warnings);
         }
         let path_of = |slot: usize| folder.join(format!("recovery-{slot}.{}", super::dialogs::EXTENSION));
@@ -101,7 +106,7 @@ impl Recovery {
             own.get_or_insert((slot, lock));
         }
         let Some((slot, lock)) = own else {
-            warnings.push(format!("{SLOTS} windows are already open: nothing can be recovered if this one crashes"));
+            warnings.push(tr!("{n} windows are already open: nothing can be recovered if this one crashes", n = SLOTS));
             return (Recovery::off(), leftover, warnings);
         };
         let path = path_of(slot);
@@ -197,9 +202,16 @@ pub(crate) fn set_aside(path: &Path, why: &str) -> String {
     aside.push(".damaged");
     match std::fs::rename(path, &aside) {
         Ok(()) => {
-            format!("{} was damaged ({why}) and has been set aside as {}", path.display(), Path::new(&aside).display())
+            tr!(
+                "{path} was damaged ({why}) and has been set aside as {aside}",
+                path = path.display(),
+                why,
+                aside = Path::new(&aside).display()
+            )
         }
-        Err(error) => format!("{} is damaged ({why}) and cannot be set aside: {error}", path.display()),
+        Err(error) => {
+            tr!("{path} is damaged ({why}) and cannot be set aside: {error}", path = path.display(), why, error)
+        }
     }
 }
 

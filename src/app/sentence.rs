@@ -1,5 +1,6 @@
 //! Sentences about steps: words that name cells light them up on the board.
 
+use super::language::{told, tr};
 use super::message::Message;
 use super::theme;
 use crate::grid::CellSet;
@@ -16,6 +17,7 @@ pub(super) fn sentence_ui(ui: &mut Ui, salt: &str, sentence: &Sentence, messages
     let plain = TextFormat::simple(font.clone(), palette.ink);
     let line = theme::mix(palette.panel, palette.accent, 0.6);
     let link = TextFormat { underline: Stroke::new(1.0, line), ..TextFormat::simple(font, palette.ink) };
+    let sentence = told(sentence);
     let (sentence, found) = (sentence.text(), sentence.mentions());
     let mut job = LayoutJob::default();
     let mut at = 0;
@@ -40,7 +42,7 @@ pub(super) fn sentence_ui(ui: &mut Ui, salt: &str, sentence: &Sentence, messages
         let rect = Rect::from_min_max(left, end.max).translate(corner.to_vec2());
         let words = &sentence[mention.range.clone()];
         let response = ui.interact(rect, id.with(number), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("Show {words}")));
+        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, tr!("Show {words}", words)));
         if response.contains_pointer() {
             pointed = mention.cells;
         }

@@ -6,7 +6,8 @@ use super::dialogs::Dialogs;
 use super::disk::Disk;
 use super::frame_log::{FrameFigures, FrameLog};
 use super::lab::Lab;
-use super::language::{Languages, tr};
+use super::language::Languages;
+use super::language::tr;
 use super::library::Library;
 use super::live::Live;
 use super::notices::Notices;
@@ -278,7 +279,7 @@ impl App {
             Some(stem) if self.document().puzzles().len() > 1 || title.is_empty() => {
                 stem.to_string_lossy().into_owned()
             }
-            _ if title.is_empty() => "Untitled".to_owned(),
+            _ if title.is_empty() => tr!("Untitled").to_owned(),
             _ => title.clone(),
         }
     }

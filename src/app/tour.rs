@@ -1,5 +1,6 @@
 //! The tour: six steps that lead a newcomer from an empty board to a printed sheet.
 
+use super::language::tr;
 use super::view::View;
 
 /// A step of the tour.
@@ -35,42 +36,46 @@ impl TourStep {
     }
 
     /// Heading on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            TourStep::Symmetry => "Choose a symmetry",
-            TourStep::Pattern => "Paint the cells that will hold clues",
-            TourStep::Digits => "Ask for other digits",
-            TourStep::Trace => "Replay the solution",
-            TourStep::Results => "Make many puzzles",
-            TourStep::Sheet => "Print a sheet",
+            TourStep::Symmetry => tr!("Choose a symmetry"),
+            TourStep::Pattern => tr!("Paint the cells that will hold clues"),
+            TourStep::Digits => tr!("Ask for other digits"),
+            TourStep::Trace => tr!("Replay the solution"),
+            TourStep::Results => tr!("Make many puzzles"),
+            TourStep::Sheet => tr!("Print a sheet"),
         }
     }
 
     /// What to do, and what happens.
-    pub const fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             TourStep::Symmetry => {
-                "Click one of the symmetries in the left panel, such as Left-right. Every cell that you paint is then \
+                tr!(
+                    "Click one of the symmetries in the left panel, such as Left-right. Every cell that you paint is then \
                  mirrored in the same way."
+                )
             }
             TourStep::Pattern => {
-                "Drag over the board, or click a pattern of the library. As soon as a puzzle is possible, its digits \
+                tr!(
+                    "Drag over the board, or click a pattern of the library. As soon as a puzzle is possible, its digits \
                  appear."
+                )
             }
             TourStep::Digits => {
-                "Each puzzle is verified: it has one solution, and the strategies ticked on the right find it. \
-                 New digits, below the board, makes another one."
+                tr!("Each puzzle is verified: it has one solution, and the strategies ticked on the right find it. \
+                 New digits, below the board, makes another one.")
             }
             TourStep::Trace => {
-                "The Trace view explains how the puzzle is solved. Go forward with the arrows below the board."
+                tr!("The Trace view explains how the puzzle is solved. Go forward with the arrows below the board.")
             }
             TourStep::Results => {
-                "In the Results view, Find makes as many different puzzles of this pattern as you like. \
-                 Click one to put it on the board."
+                tr!("In the Results view, Find makes as many different puzzles of this pattern as you like. \
+                 Click one to put it on the board.")
             }
             TourStep::Sheet => {
-                "The Sheet view lays puzzles and solutions out on paper. Print or export it. \
-                 F1 opens the manual where it explains what is under the pointer."
+                tr!("The Sheet view lays puzzles and solutions out on paper. Print or export it. \
+                 F1 opens the manual where it explains what is under the pointer.")
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The system's viewer, for printing.
 
+use super::language::tr;
 use crate::saving::reason;
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -37,7 +38,7 @@ impl Viewer {
         command.args(&self.arguments).arg(file);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.spawn().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => format!("{} is not installed: export the PDF and open it", self.name()),
+            ErrorKind::NotFound => tr!("{program} is not installed: export the PDF and open it", program = self.name()),
             _ => reason(&error),
         })
     }
@@ -46,10 +47,13 @@ impl Viewer {
     pub(super) fn end(&self, child: &mut Child) -> Result<String, String> {
         match child.wait() {
             Ok(status) if status.success() => Ok(String::new()),
-            Ok(_) => Err(format!("{} found no program that shows PDF files: export the PDF and open it", self.name())),
+            Ok(_) => Err(tr!(
+                "{program} found no program that shows PDF files: export the PDF and open it",
+                program = self.name()
+            )),
             Err(error) => Err(reason(&error)),
         }
-        .map_err(|why| format!("Could not open the PDF: {why}"))
+        .map_err(|why| tr!("Could not open the PDF: {why}", why))
     }
 
     fn name(&self) -> std::borrow::Cow<'_, str> {

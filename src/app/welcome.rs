@@ -1,5 +1,6 @@
 //! Three examples for the first start.
 
+use super::language::text;
 use super::library::starters;
 use super::view::View;
 use crate::grid::{Digit, Pattern, Puzzle, Shape};
@@ -32,9 +33,9 @@ impl Example {
 
 /// The examples from left to right.
 pub(super) const EXAMPLES: [Example; 3] = [
-    Example { title: "A heart", help: "A pattern and its puzzle", view: View::Pattern, make: heart },
-    Example { title: "Step by step", help: "Every step explained", view: View::Trace, make: x_wing },
-    Example { title: "Impossible", help: "Why no puzzle exists", view: View::Pattern, make: impossible },
+    Example { title: text!("A heart"), help: text!("A pattern and its puzzle"), view: View::Pattern, make: heart },
+    Example { title: text!("Step by step"), help: text!("Every step explained"), view: View::Trace, make: x_wing },
+    Example { title: text!("Impossible"), help: text!("Why no puzzle exists"), view: View::Pattern, make: impossible },
 ];
 
 fn heart() -> Project {

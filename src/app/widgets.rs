@@ -1,8 +1,9 @@
 //! Small widgets of the studio: command buttons, icons, thumbnails.
 
 use super::focus::{focus_what_follows, join_group};
+use super::language::{tr, tr_n};
 use super::theme;
-use super::wording::capitalised;
+use super::wording::{error_text, n_clues, symmetry_short_title, symmetry_title};
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
 use crate::project::Project;
 use eframe::egui;
@@ -15,9 +16,9 @@ use egui::{
 pub(super) fn shape_title(shape: Shape) -> String {
     let n = shape.n();
     match shape.boxes() {
-        Some((height, width)) => format!("{n}×{n}, boxes {height}×{width}"),
-        None if shape.is_latin() => format!("{n}×{n}, Latin square"),
-        None => format!("{n}×{n}, irregular"),
+        Some((rows, columns)) => tr!("{n}×{n}, boxes {rows}×{columns}", n, rows, columns),
+        None if shape.is_latin() => tr!("{n}×{n}, Latin square", n),
+        None => tr!("{n}×{n}, irregular", n),
     }
 }
 
@@ -345,9 +346,9 @@ pub(super) fn thumbnail_button(ui: &mut Ui, side: f32, name: &str, pattern: &Pat
         paint_thumbnail(ui, rect, pattern);
     }
     join_group(&response);
-    let label = format!("Pattern {name}, {} clue cells", pattern.n_clues());
+    let label = tr_n!(pattern.n_clues(), "Pattern {name}, 1 clue cell", "Pattern {name}, {n} clue cells", name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
-    response.on_hover_text(format!("{name} · {} clues", pattern.n_clues()))
+    response.on_hover_text(format!("{name} · {}", n_clues(pattern.n_clues())))
 }
 
 /// A symmetry as a button with a small drawing; disabled ones say why.
@@ -372,17 +373,22 @@ pub(super) fn symmetry_button(project: &Project, ui: &mut Ui, width: f32, symmet
     let icon = Rect::from_center_size(pos2(response.rect.min.x + 15.0, response.rect.center().y), Vec2::splat(15.0));
     paint_symmetry(ui.painter(), icon, symmetry, ink);
     // The heading says what it is about, so "Mirror" need not be repeated.
-    let title = capitalised(symmetry.title().trim_start_matches("Mirror "));
+    let title = symmetry_short_title(symmetry).to_owned();
     let galley = ui.painter().layout_no_wrap(title, egui::FontId::proportional(13.0), ink);
     let at = pos2(response.rect.min.x + 29.0, response.rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     response.widget_info(|| {
-        WidgetInfo::selected(Role::RadioButton, check.is_ok(), is_selected, format!("Symmetry: {}", symmetry.title()))
+        WidgetInfo::selected(
+            Role::RadioButton,
+            check.is_ok(),
+            is_selected,
+            tr!("Symmetry: {symmetry}", symmetry = symmetry_title(symmetry)),
+        )
     });
     let is_enabled = check.is_ok();
     let response = match check {
         Ok(()) => response,
-        Err(error) => response.on_disabled_hover_text(capitalised(&error.to_string())),
+        Err(error) => response.on_disabled_hover_text(error_text(&error)),
     };
     is_enabled && response.clicked()
 }

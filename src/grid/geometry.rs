@@ -178,15 +178,19 @@ impl Geometry {
 
     /// "row 3", "column 5", "box 2" (1-based); a region of an irregular shape is "region 2".
     pub fn house_name(&self, house: House) -> String {
-        let (kind, index) = self.house_kind(house);
-        let word = match kind {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box if !self.shape.is_irregular() => "box",
-            HouseKind::Box if self.shape.is_latin() => "row",
-            HouseKind::Box => "region",
-        };
-        format!("{word} {}", index + 1)
+        let index = self.house_kind(house).1;
+        self.house_template(house).replace("{0}", &(index + 1).to_string())
+    }
+
+    /// The name of a house, with `{0}` for its number.
+    pub fn house_template(&self, house: House) -> &'static str {
+        match self.house_kind(house).0 {
+            HouseKind::Row => "row {0}",
+            HouseKind::Column => "column {0}",
+            HouseKind::Box if !self.shape.is_irregular() => "box {0}",
+            HouseKind::Box if self.shape.is_latin() => "row {0}",
+            HouseKind::Box => "region {0}",
+        }
     }
 
     /// The borders between boxes or regions inside the grid, as lines from one corner of a cell to another: column and row

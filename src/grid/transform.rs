@@ -73,29 +73,6 @@ pub enum TransformError {
 }
 
 impl Transform {
-    /// Name in the undo list, e.g. "turn right".
-    pub fn title(self) -> String {
-        let pair = |what: &str, a: u8, b: u8| format!("exchange {what}s {} and {}", a + 1, b + 1);
-        match self {
-            Transform::TurnRight => "turn right".to_owned(),
-            Transform::TurnLeft => "turn left".to_owned(),
-            Transform::HalfTurn => "half turn".to_owned(),
-            Transform::MirrorLeftRight => "mirror left-right".to_owned(),
-            Transform::MirrorTopBottom => "mirror top-bottom".to_owned(),
-            Transform::Transpose => "mirror at the diagonal".to_owned(),
-            Transform::AntiTranspose => "mirror at the anti-diagonal".to_owned(),
-            Transform::Shift { rows: -1, cols: 0 } => "shift up".to_owned(),
-            Transform::Shift { rows: 1, cols: 0 } => "shift down".to_owned(),
-            Transform::Shift { rows: 0, cols: -1 } => "shift left".to_owned(),
-            Transform::Shift { rows: 0, cols: 1 } => "shift right".to_owned(),
-            Transform::Shift { rows, cols } => format!("shift by {rows} rows and {cols} columns"),
-            Transform::SwapRows(a, b) => pair("row", a, b),
-            Transform::SwapColumns(a, b) => pair("column", a, b),
-            Transform::SwapBands(a, b) => pair("band", a, b),
-            Transform::SwapStacks(a, b) => pair("stack", a, b),
-        }
-    }
-
     /// Whether a board of this shape has it.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Sentences about steps. They are composed from parts, so they know which of their words name cells: a window can
 //! show the cells while the words are pointed at.
 
+use super::StrategyId;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Geometry, House, Shape};
 use std::fmt;
 use std::ops::Range;
@@ -14,32 +15,66 @@ pub struct Mention {
     pub cells: CellSet,
 }
 
-/// A text, whole or in part a sentence, and the words in it that name cells.
+/// A text, whole or in part a sentence, and the words in it that name cells. It remembers how it was composed, so that it
+/// can be told again in another language.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sentence {
     text: String,
     mentions: Vec<Mention>,
+    pieces: Vec<Piece>,
+}
+
+/// How a sentence was composed: a whole stands before its parts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Piece {
+    /// These bytes of the text, which are the same in every language.
+    Words(Range<usize>),
+    /// A text that stands here as these bytes.
+    Term(&'static str, Range<usize>),
+    /// A template with that many parts.
+    Template(&'static str, usize),
+    /// That many parts with something between each two.
+    Joined(&'static str, usize),
+    /// The next piece names these cells.
+    Naming(CellSet),
 }
 
 impl Sentence {
     /// The name of a cell: `r1c1`.
     pub fn cell(shape: Shape, cell: Cell) -> Sentence {
-        Sentence::naming(shape.cell_name(cell), [cell].into_iter().collect())
+        Sentence::from(shape.cell_name(cell)).naming([cell].into_iter().collect())
     }
 
     /// A candidate that is placed: `r1c1=5`.
     pub fn placed(shape: Shape, candidate: Candidate) -> Sentence {
-        Sentence::naming(candidate.placed_name(shape), [candidate.cell].into_iter().collect())
+        Sentence::from(candidate.placed_name(shape)).naming([candidate.cell].into_iter().collect())
     }
 
     /// A candidate that is ruled out: `r1c1<>5`.
     pub fn eliminated(shape: Shape, candidate: Candidate) -> Sentence {
-        Sentence::naming(candidate.eliminated_name(shape), [candidate.cell].into_iter().collect())
+        Sentence::from(candidate.eliminated_name(shape)).naming([candidate.cell].into_iter().collect())
     }
 
     /// The name of a house: `row 3`.
     pub fn house(geometry: &Geometry, house: House) -> Sentence {
-        Sentence::naming(geometry.house_name(house), geometry.house_sets[house.index()])
+        let index = geometry.house_kind(house).1;
+        let name = Sentence::compose(geometry.house_template(house), [(index + 1).to_string().into()]);
+        name.naming(geometry.house_sets[house.index()])
+    }
+
+    /// A text without parts, such as the title of a strategy.
+    pub fn term(text: &'static str) -> Sentence {
+        Sentence::term_as(text, text.to_owned())
+    }
+
+    /// A strategy in the middle of a sentence: `hidden pair`. In another language its title is looked up.
+    pub fn strategy(id: StrategyId) -> Sentence {
+        Sentence::term_as(id.title(), id.in_sentence())
+    }
+
+    /// A text in the form that fits into an English sentence; another language has its translation of the text itself.
+    pub fn term_as(key: &'static str, text: String) -> Sentence {
+        Sentence { mentions: Vec::new(), pieces: vec![Piece::Term(key, 0..text.len())], text }
     }
 
     /// The name of a constraint: `r1c1`, or `5 in row 3`.
@@ -60,36 +95,61 @@ impl Sentence {
         }
     }
 
-    fn naming(words: String, cells: CellSet) -> Sentence {
-        Sentence { mentions: vec![Mention { range: 0..words.len(), cells }], text: words }
+    /// The same text, all of which names these cells.
+    fn naming(mut self, cells: CellSet) -> Sentence {
+        self.mentions = vec![Mention { range: 0..self.text.len(), cells }];
+        self.pieces.insert(0, Piece::Naming(cells));
+        self
     }
 
-    /// The text of a template, in which `{0}` stands for the first part, `{1}` for the second. A part may come any
-    /// number of times and in any order, so another language may have an order of its own.
+    /// The text of a template, in which `{0}` stands for the first part, `{1}` for the second. Each part comes at least
+    /// once, in any order, so another language may have an order of its own.
     #[allow(clippy::needless_pass_by_value, reason = "the parts are made for the call")]
-    pub fn compose<const N: usize>(template: &str, parts: [Sentence; N]) -> Sentence {
-        let mut whole = Sentence::with_room(&parts, template.len());
+    pub fn compose<const N: usize>(template: &'static str, parts: [Sentence; N]) -> Sentence {
+        Sentence::fill(template, template, &parts)
+    }
+
+    /// The text of a template; the pieces remember the English one.
+    fn fill(template: &str, english: &'static str, parts: &[Sentence]) -> Sentence {
+        let mut whole = Sentence::with_room(parts, template.len());
+        let mut starts = [None; 8];
         let mut rest = template;
         while let Some((before, behind)) = rest.split_once('{') {
             whole.text.push_str(before);
             let (number, behind) = behind.split_once('}').unwrap_or((behind, ""));
-            let part = number.parse().ok().and_then(|number: usize| parts.get(number));
-            debug_assert!(part.is_some(), "no part {number} for {template:?}");
-            part.inspect(|part| whole.push(part));
+            let found = number.parse().ok().and_then(|number: usize| Some((number, parts.get(number)?)));
+            debug_assert!(found.is_some(), "no part {number} for {template:?}");
+            if let Some((number, part)) = found {
+                if let Some(start) = starts.get_mut(number) {
+                    start.get_or_insert(whole.text.len());
+                }
+                whole.push(part);
+            }
             rest = behind;
         }
         whole.text.push_str(rest);
+        debug_assert!(starts.iter().flatten().count() == parts.len(), "{template:?} lacks a part");
+        whole.pieces.push(Piece::Template(english, parts.len()));
+        for (part, start) in parts.iter().zip(starts) {
+            whole.pieces.extend(part.pieces_from(start.unwrap_or_default()));
+        }
         whole
     }
 
     /// The parts with something between each two.
-    pub fn join(parts: impl IntoIterator<Item = Sentence>, between: &str) -> Sentence {
+    pub fn join(parts: impl IntoIterator<Item = Sentence>, between: &'static str) -> Sentence {
         let parts: Vec<Sentence> = parts.into_iter().collect();
-        let mut whole = Sentence::with_room(&parts, parts.len() * between.len());
+        Sentence::joined(&parts, between, between)
+    }
+
+    fn joined(parts: &[Sentence], between: &str, english: &'static str) -> Sentence {
+        let mut whole = Sentence::with_room(parts, parts.len() * between.len());
+        whole.pieces.push(Piece::Joined(english, parts.len()));
         for (number, part) in parts.iter().enumerate() {
             if number > 0 {
                 whole.text.push_str(between);
             }
+            whole.pieces.extend(part.pieces_from(whole.text.len()));
             whole.push(part);
         }
         whole
@@ -108,15 +168,68 @@ impl Sentence {
     fn with_room(parts: &[Sentence], n_bytes: usize) -> Sentence {
         let n_mentions = parts.iter().map(|part| part.mentions.len()).sum();
         let n_bytes = n_bytes + parts.iter().map(|part| part.text.len()).sum::<usize>();
-        Sentence { text: String::with_capacity(n_bytes), mentions: Vec::with_capacity(n_mentions) }
+        let n_pieces = 1 + parts.iter().map(|part| part.pieces.len()).sum::<usize>();
+        Sentence {
+            text: String::with_capacity(n_bytes),
+            mentions: Vec::with_capacity(n_mentions),
+            pieces: Vec::with_capacity(n_pieces),
+        }
     }
 
-    /// Puts another one behind it.
-    pub fn push(&mut self, other: &Sentence) {
+    /// Puts text and names of another one behind it.
+    fn push(&mut self, other: &Sentence) {
         let start = self.text.len();
         self.text.push_str(&other.text);
-        let moved = |m: &Mention| Mention { range: m.range.start + start..m.range.end + start, cells: m.cells };
+        let moved = |m: &Mention| Mention { range: shifted(&m.range, start), cells: m.cells };
         self.mentions.extend(other.mentions.iter().map(moved));
+    }
+
+    /// The pieces of a part whose text begins here in the whole.
+    fn pieces_from(&self, start: usize) -> impl Iterator<Item = Piece> + '_ {
+        self.pieces.iter().map(move |piece| match piece {
+            Piece::Words(range) => Piece::Words(shifted(range, start)),
+            Piece::Term(key, range) => Piece::Term(key, shifted(range, start)),
+            other => other.clone(),
+        })
+    }
+
+    /// The sentence with templates, terms and what stands between parts looked up in another language; what is not found
+    /// stays as it is.
+    #[must_use]
+    pub fn retold<'a>(&self, look_up: &dyn Fn(&str) -> Option<&'a str>) -> Sentence {
+        self.retold_from(&mut self.pieces.iter(), look_up)
+    }
+
+    fn retold_from<'a>(
+        &self,
+        pieces: &mut std::slice::Iter<'_, Piece>,
+        look_up: &dyn Fn(&str) -> Option<&'a str>,
+    ) -> Sentence {
+        let part = |range: &Range<usize>| self.text[range.clone()].to_owned();
+        let piece = pieces.next();
+        let mut parts_of = |n: usize| (0..n).map(|_| self.retold_from(pieces, look_up)).collect::<Vec<_>>();
+        match piece {
+            None => Sentence::default(),
+            Some(Piece::Words(range)) => Sentence::from(part(range)),
+            Some(Piece::Term(key, range)) => {
+                Sentence::term_as(key, look_up(key).map_or_else(|| part(range), str::to_owned))
+            }
+            Some(&Piece::Naming(cells)) => parts_of(1).pop().unwrap_or_default().naming(cells),
+            Some(&Piece::Template(english, n)) => {
+                Sentence::fill(look_up(english).unwrap_or(english), english, &parts_of(n))
+            }
+            Some(&Piece::Joined(english, n)) => {
+                Sentence::joined(&parts_of(n), look_up(english).unwrap_or(english), english)
+            }
+        }
+    }
+
+    /// The texts to be looked up in another language: templates, terms, and what stands between parts.
+    pub fn texts(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Term(text, _) | Piece::Template(text, _) | Piece::Joined(text, _) => Some(*text),
+            Piece::Words(_) | Piece::Naming(_) => None,
+        })
     }
 
     /// The text.
@@ -138,7 +251,7 @@ impl From<&str> for Sentence {
 
 impl From<String> for Sentence {
     fn from(text: String) -> Sentence {
-        Sentence { text, mentions: Vec::new() }
+        Sentence { mentions: Vec::new(), pieces: vec![Piece::Words(0..text.len())], text }
     }
 }
 
@@ -158,6 +271,10 @@ impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
+}
+
+fn shifted(range: &Range<usize>, by: usize) -> Range<usize> {
+    range.start + by..range.end + by
 }
 
 #[cfg(test)]
@@ -196,6 +313,28 @@ mod tests {
             "r1c1: r6c6=5, r1c1 – r6c6<>5!",
             "r1c1:1 r6c6=5:1 r1c1:1 r6c6<>5:1",
         );
+    }
+
+    #[test]
+    fn another_language_has_its_own_order_and_names_the_same_cells() {
+        let shape = Shape::NINE;
+        let [a, b] = [0, 7].map(Cell::from_index);
+        let house = shape.geometry().cell_houses[b.index()][0];
+        let cells = Sentence::list([a, b].map(|cell| Sentence::cell(shape, cell)));
+        let parts = [cells, Sentence::house(shape.geometry(), house), Sentence::strategy(StrategyId::HiddenPair)];
+        let sentence = Sentence::compose("{0} of {1}: {2}", parts);
+        check(&sentence, "r1c1 and r1c8 of row 1: hidden pair", "r1c1:1 r1c8:1 row 1:9");
+        let german = |text: &str| match text {
+            "{0} of {1}: {2}" => Some("{2}: in {1} {0}, {1}"),
+            "{0} and {1}" => Some("{1} und {0}"),
+            "row {0}" => Some("Zeile {0}"),
+            "Hidden pair" => Some("Verstecktes Paar"),
+            _ => None,
+        };
+        let expected = "Verstecktes Paar: in Zeile 1 r1c8 und r1c1, Zeile 1";
+        check(&sentence.retold(&german), expected, "Zeile 1:9 r1c8:1 r1c1:1 Zeile 1:9");
+        assert_eq!(sentence.retold(&german).retold(&|_| None).texts().count(), sentence.texts().count());
+        assert_eq!(sentence.retold(&|_| None), sentence);
     }
 
     /// Where a text seems to speak of a cell or a house, word for word.

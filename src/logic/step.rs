@@ -261,7 +261,7 @@ impl Step {
 
     /// One sentence: "Naked single: 5 is the only digit left for r1c1: r1c1=5".
     pub fn sentence(&self, board: &Board) -> Sentence {
-        Sentence::compose("{0}: {1}", [self.title(board).into(), self.reason(board)])
+        Sentence::compose("{0}: {1}", [Sentence::term(self.title(board)), self.reason(board)])
     }
 
     /// The sentence without the title: "5 is the only digit left for r1c1: r1c1=5".

@@ -2,7 +2,7 @@
 
 use super::{Document, ListEdit, MAX_PUZZLES, Project, SheetEdit};
 use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry, Transform};
-use crate::logic::{Goal, Mix, Order, StrategyId, StrategySet};
+use crate::logic::{Goal, Mix, Order, Sentence, StrategyId, StrategySet};
 use crate::sheet::SheetError;
 
 /// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
@@ -48,7 +48,7 @@ pub enum Edit {
         /// The puzzle.
         project: Box<Project>,
         /// What it is, for the label.
-        label: String,
+        label: Sentence,
     },
     /// Asks for another puzzle of the same design.
     NextPuzzle,
@@ -133,41 +133,48 @@ pub enum EditError {
 
 impl Edit {
     /// What the edit menu says after "Undo".
-    pub fn label(&self) -> String {
+    pub fn label(&self) -> Sentence {
         match self {
-            Edit::Paint(cells) => format!("paint {}", n_cells(cells)),
-            Edit::Erase(cells) => format!("erase {}", n_cells(cells)),
-            Edit::SetPattern { name, .. } => format!("pattern {name}"),
-            Edit::Clear => "clear pattern".to_owned(),
-            Edit::Invert => "invert pattern".to_owned(),
-            Edit::MakeSymmetric => "make symmetric".to_owned(),
-            Edit::SetShape(shape) => format!("shape {shape}"),
-            Edit::SetSymmetry(symmetry) => format!("symmetry {}", symmetry.title().to_lowercase()),
-            Edit::SetStrategies(_) => "strategies".to_owned(),
-            Edit::SetRequired(_) => "required strategies".to_owned(),
-            Edit::RankStrategy(..) => "order of strategies".to_owned(),
-            Edit::SetOrder(_) => "preset of strategies".to_owned(),
-            Edit::SetGoal(Goal::Any) => "any difficulty".to_owned(),
-            Edit::SetGoal(Goal::Hardest(_)) => "hardest strategy".to_owned(),
-            Edit::SetGoal(Goal::Within(window)) => format!("difficulty {}", window.scale.short_title()),
-            Edit::SetMinimal(true) => "minimal puzzle".to_owned(),
-            Edit::SetMinimal(false) => "redundant clues".to_owned(),
-            Edit::SetMix(_) => "heuristics".to_owned(),
+            Edit::Paint(cells) => counted("paint {0} cell", "paint {0} cells", cells.len()),
+            Edit::Erase(cells) => counted("erase {0} cell", "erase {0} cells", cells.len()),
+            Edit::SetPattern { name, .. } => Sentence::compose("pattern {0}", [name.as_str().into()]),
+            Edit::Clear => Sentence::term("clear pattern"),
+            Edit::Invert => Sentence::term("invert pattern"),
+            Edit::MakeSymmetric => Sentence::term("make symmetric"),
+            Edit::SetShape(shape) => Sentence::compose("shape {0}", [shape.to_string().into()]),
+            Edit::SetSymmetry(symmetry) => {
+                let title = symmetry.title();
+                Sentence::compose("symmetry {0}", [Sentence::term_as(title, title.to_lowercase())])
+            }
+            Edit::SetStrategies(_) => Sentence::term("strategies"),
+            Edit::SetRequired(_) => Sentence::term("required strategies"),
+            Edit::RankStrategy(..) => Sentence::term("order of strategies"),
+            Edit::SetOrder(_) => Sentence::term("preset of strategies"),
+            Edit::SetGoal(Goal::Any) => Sentence::term("any difficulty"),
+            Edit::SetGoal(Goal::Hardest(_)) => Sentence::term("hardest strategy"),
+            Edit::SetGoal(Goal::Within(window)) => {
+                Sentence::compose("difficulty {0}", [Sentence::term(window.scale.short_title())])
+            }
+            Edit::SetMinimal(true) => Sentence::term("minimal puzzle"),
+            Edit::SetMinimal(false) => Sentence::term("redundant clues"),
+            Edit::SetMix(_) => Sentence::term("heuristics"),
             Edit::Replace { label, .. } => label.clone(),
-            Edit::NextPuzzle => "new digits".to_owned(),
-            Edit::SetDigit { digit: Some(digit), .. } => format!("digit {digit}"),
-            Edit::SetDigit { digit: None, .. } => "free digit".to_owned(),
-            Edit::PaintDigit { cells, digit, .. } => format!("digit {digit} in {}", n_cells(cells)),
-            Edit::AddClues(clues) if clues.n_clues() == 1 => "add 1 clue".to_owned(),
-            Edit::AddClues(clues) => format!("add {} clues", clues.n_clues()),
-            Edit::SetPuzzle(_) => "paste puzzle".to_owned(),
-            Edit::TakePuzzle { .. } => "take found puzzle".to_owned(),
-            Edit::FixDigits(true) => "keep digits".to_owned(),
-            Edit::FixDigits(false) => "free digits".to_owned(),
-            Edit::SetTitle(_) => "title".to_owned(),
-            Edit::SetAuthor(_) => "author".to_owned(),
-            Edit::SetNotes(_) => "notes".to_owned(),
-            Edit::Transform(transform) => transform.title(),
+            Edit::NextPuzzle => Sentence::term("new digits"),
+            Edit::SetDigit { digit: Some(digit), .. } => Sentence::compose("digit {0}", [(*digit).into()]),
+            Edit::SetDigit { digit: None, .. } => Sentence::term("free digit"),
+            Edit::PaintDigit { cells, digit, .. } => {
+                let template = if cells.len() == 1 { "digit {0} in {1} cell" } else { "digit {0} in {1} cells" };
+                Sentence::compose(template, [(*digit).into(), cells.len().to_string().into()])
+            }
+            Edit::AddClues(clues) => counted("add {0} clue", "add {0} clues", clues.n_clues()),
+            Edit::SetPuzzle(_) => Sentence::term("paste puzzle"),
+            Edit::TakePuzzle { .. } => Sentence::term("take found puzzle"),
+            Edit::FixDigits(true) => Sentence::term("keep digits"),
+            Edit::FixDigits(false) => Sentence::term("free digits"),
+            Edit::SetTitle(_) => Sentence::term("title"),
+            Edit::SetAuthor(_) => Sentence::term("author"),
+            Edit::SetNotes(_) => Sentence::term("notes"),
+            Edit::Transform(transform) => transform_label(*transform),
             Edit::List(edit) => edit.label(),
             Edit::Sheet(edit) => edit.label(),
         }
@@ -345,9 +352,31 @@ fn set_cells(project: &mut Project, cells: CellSet) -> Result<(), EditError> {
     Ok(())
 }
 
-fn n_cells(cells: &CellSet) -> String {
-    match cells.len() {
-        1 => "1 cell".to_owned(),
-        n => format!("{n} cells"),
+/// The template for one thing or the one for several, with their number.
+pub(super) fn counted(one: &'static str, other: &'static str, n: usize) -> Sentence {
+    Sentence::compose(if n == 1 { one } else { other }, [n.to_string().into()])
+}
+
+fn transform_label(transform: Transform) -> Sentence {
+    let numbers = |a: u8, b: u8| [a, b].map(|index| Sentence::from((index + 1).to_string()));
+    match transform {
+        Transform::TurnRight => Sentence::term("turn right"),
+        Transform::TurnLeft => Sentence::term("turn left"),
+        Transform::HalfTurn => Sentence::term("half turn"),
+        Transform::MirrorLeftRight => Sentence::term("mirror left-right"),
+        Transform::MirrorTopBottom => Sentence::term("mirror top-bottom"),
+        Transform::Transpose => Sentence::term("mirror at the diagonal"),
+        Transform::AntiTranspose => Sentence::term("mirror at the anti-diagonal"),
+        Transform::Shift { rows: -1, cols: 0 } => Sentence::term("shift up"),
+        Transform::Shift { rows: 1, cols: 0 } => Sentence::term("shift down"),
+        Transform::Shift { rows: 0, cols: -1 } => Sentence::term("shift left"),
+        Transform::Shift { rows: 0, cols: 1 } => Sentence::term("shift right"),
+        Transform::Shift { rows, cols } => {
+            Sentence::compose("shift by {0} rows and {1} columns", [rows, cols].map(|by| by.to_string().into()))
+        }
+        Transform::SwapRows(a, b) => Sentence::compose("exchange rows {0} and {1}", numbers(a, b)),
+        Transform::SwapColumns(a, b) => Sentence::compose("exchange columns {0} and {1}", numbers(a, b)),
+        Transform::SwapBands(a, b) => Sentence::compose("exchange bands {0} and {1}", numbers(a, b)),
+        Transform::SwapStacks(a, b) => Sentence::compose("exchange stacks {0} and {1}", numbers(a, b)),
     }
 }

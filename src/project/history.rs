@@ -3,6 +3,7 @@
 use super::kept::Kept;
 use super::{Document, Edit, EditError, HandSolving, Project, Results};
 use crate::grid::Puzzle;
+use crate::logic::Sentence;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -20,9 +21,9 @@ pub struct History {
     /// States before the present one, oldest first, each with the label of the edit that left it and
     /// the index of the puzzle that was on the board after it. Like those after it, they hold no results and marks:
     /// a hundred outdated copies would fill the memory.
-    past: VecDeque<(Document, String, usize)>,
+    past: VecDeque<(Document, Sentence, usize)>,
     /// States after the present one, nearest last, each with the label of the edit that leads to it.
-    future: Vec<(Document, String)>,
+    future: Vec<(Document, Sentence)>,
     /// Whether the last entry still grows: a slider is being dragged.
     is_open: bool,
 }
@@ -148,23 +149,23 @@ impl History {
     }
 
     /// Label of the edit that undo would take back.
-    pub fn undo_label(&self) -> Option<&str> {
-        self.past.back().map(|(_, label, _)| label.as_str())
+    pub fn undo_label(&self) -> Option<&Sentence> {
+        self.past.back().map(|(_, label, _)| label)
     }
 
     /// Label of the edit that redo would carry out.
-    pub fn redo_label(&self) -> Option<&str> {
-        self.future.last().map(|(_, label)| label.as_str())
+    pub fn redo_label(&self) -> Option<&Sentence> {
+        self.future.last().map(|(_, label)| label)
     }
 
     /// Labels of the edits so far, newest first.
-    pub fn labels(&self) -> impl Iterator<Item = &str> {
-        self.past.iter().rev().map(|(_, label, _)| label.as_str())
+    pub fn labels(&self) -> impl Iterator<Item = &Sentence> {
+        self.past.iter().rev().map(|(_, label, _)| label)
     }
 
     /// Labels of the edits that were taken back, the next to redo first.
-    pub fn undone_labels(&self) -> impl Iterator<Item = &str> {
-        self.future.iter().rev().map(|(_, label)| label.as_str())
+    pub fn undone_labels(&self) -> impl Iterator<Item = &Sentence> {
+        self.future.iter().rev().map(|(_, label)| label)
     }
 
     /// Goes to the state after so many edits of those that are kept, by undo or redo.

@@ -1,6 +1,8 @@
 //! Edits of the list of puzzles.
 
+use super::edit::counted;
 use super::{Document, EditError, MAX_PUZZLES, Project};
+use crate::logic::Sentence;
 
 /// One change of the list of puzzles; indices are 0-based.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,14 +26,13 @@ pub enum ListEdit {
 
 impl ListEdit {
     /// What the edit menu says after "Undo".
-    pub(super) fn label(&self) -> String {
+    pub(super) fn label(&self) -> Sentence {
         match self {
-            ListEdit::Add => "new puzzle".to_owned(),
-            ListEdit::AddAll(puzzles) if puzzles.len() == 1 => "add 1 puzzle".to_owned(),
-            ListEdit::AddAll(puzzles) => format!("add {} puzzles", puzzles.len()),
-            ListEdit::Duplicate(_) => "duplicate puzzle".to_owned(),
-            ListEdit::Delete(_) => "delete puzzle".to_owned(),
-            ListEdit::Move { .. } => "move puzzle".to_owned(),
+            ListEdit::Add => Sentence::term("new puzzle"),
+            ListEdit::AddAll(puzzles) => counted("add {0} puzzle", "add {0} puzzles", puzzles.len()),
+            ListEdit::Duplicate(_) => Sentence::term("duplicate puzzle"),
+            ListEdit::Delete(_) => Sentence::term("delete puzzle"),
+            ListEdit::Move { .. } => Sentence::term("move puzzle"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Edits of the sheet and its templates.
 
 use super::{Document, EditError};
+use crate::logic::Sentence;
 use crate::sheet::{MAX_TEMPLATE_NAME, Sheet, Template, built_in};
 
 /// Most templates that a document keeps.
@@ -24,11 +25,11 @@ pub enum SheetEdit {
 
 impl SheetEdit {
     /// What the edit menu says after "Undo".
-    pub(super) fn label(&self) -> String {
+    pub(super) fn label(&self) -> Sentence {
         match self {
-            SheetEdit::Set { what, .. } => format!("sheet: {what}"),
-            SheetEdit::SaveTemplate(name) => format!("save template {}", name.trim()),
-            SheetEdit::DeleteTemplate(_) => "delete template".to_owned(),
+            SheetEdit::Set { what, .. } => Sentence::compose("sheet: {0}", [what.as_str().into()]),
+            SheetEdit::SaveTemplate(name) => Sentence::compose("save template {0}", [name.trim().into()]),
+            SheetEdit::DeleteTemplate(_) => Sentence::term("delete template"),
         }
     }
 

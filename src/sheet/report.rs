@@ -6,7 +6,7 @@ use super::page::Page;
 use super::svg::inline_svg;
 use crate::formats::escape_xml;
 use crate::grid::Puzzle;
-use crate::logic::{Board, Drawing, Step, Trace};
+use crate::logic::{Board, Drawing, Sentence, Step, Trace};
 use std::fmt::Write;
 
 /// How a trace is written down.
@@ -44,17 +44,16 @@ pub fn report(trace: &Trace, title: &str, format: ReportFormat) -> String {
 }
 
 /// "Solved in 40 steps." or how far the steps lead.
-pub fn end_sentence(n_steps: usize, n_unsolved: usize) -> String {
-    let steps = count(n_steps, "step");
-    match n_unsolved {
-        0 => format!("Solved in {steps}."),
-        1 => format!("Stuck after {steps}: 1 cell is open."),
-        n => format!("Stuck after {steps}: {n} cells are open."),
+pub fn end_sentence(n_steps: usize, n_unsolved: usize) -> Sentence {
+    let number = |n: usize| Sentence::from(n.to_string());
+    match (n_steps, n_unsolved) {
+        (1, 0) => Sentence::term("Solved in 1 step."),
+        (n, 0) => Sentence::compose("Solved in {0} steps.", [number(n)]),
+        (1, 1) => Sentence::term("Stuck after 1 step: 1 cell is open."),
+        (n, 1) => Sentence::compose("Stuck after {0} steps: 1 cell is open.", [number(n)]),
+        (1, n) => Sentence::compose("Stuck after 1 step: {0} cells are open.", [number(n)]),
+        (n, m) => Sentence::compose("Stuck after {0} steps: {1} cells are open.", [number(n), number(m)]),
     }
-}
-
-fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// The digits in rows, with lines between the boxes; `.` for an empty cell.
@@ -101,7 +100,7 @@ fn steps(trace: &Trace) -> impl Iterator<Item = (usize, &Step, Board)> {
 }
 
 fn ending(trace: &Trace) -> String {
-    end_sentence(trace.steps.len(), trace.end.n_unsolved())
+    end_sentence(trace.steps.len(), trace.end.n_unsolved()).to_string()
 }
 
 fn text(trace: &Trace, title: &str) -> String {

@@ -199,7 +199,7 @@ fn clues_that_are_missing_are_proposed_and_added() {
         assert_eq!(studio.project().design.fixed, report.solution.masked(&studio.project().design.pattern));
         let n_added = expected.len() - before.design.pattern.n_clues();
         let label = format!("add {}", if n_added == 1 { "1 clue".to_owned() } else { format!("{n_added} clues") });
-        assert_eq!(studio.app().history().undo_label(), Some(label.as_str()));
+        assert_eq!(studio.undo_label(), Some(label.as_str()));
         studio.wait_for_answer();
         studio.wait_for_sets();
         assert_eq!(studio.app().sets().expect("just waited for").solution, report.solution);

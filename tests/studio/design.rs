@@ -81,7 +81,7 @@ fn the_board_is_turned_mirrored_shifted_and_its_lines_exchanged() {
         (Command::BAND_UP, "exchange bands 2 and 1", "r2c2"),
     ] {
         studio.run(command);
-        assert_eq!((studio.app().history().undo_label(), studio.names().as_str()), (Some(label), expected));
+        assert_eq!((studio.undo_label(), studio.names().as_str()), (Some(label), expected));
     }
     studio.run(Command::BAND_UP);
     assert_eq!(studio.notice(), "This is the first band");

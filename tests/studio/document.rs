@@ -2,6 +2,7 @@
 
 use crate::Studio;
 use cluesmith::app::Command;
+use cluesmith::logic::Sentence;
 use cluesmith::project::{Document, file};
 use eframe::egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
@@ -46,7 +47,7 @@ impl Studio {
         act(self);
         let after = self.app().document().clone();
         assert_ne!(before.puzzles(), after.puzzles(), "{label}");
-        assert_eq!(self.app().history().undo_label(), Some(label));
+        assert_eq!(self.undo_label(), Some(label));
         self.command(Key::Z);
         assert!(without_found(self.app().document()) == without_found(&before), "undo of {label}");
         self.command(Key::Y);
@@ -156,5 +157,5 @@ fn the_list_of_edits_goes_to_any_state() {
     // A new edit leaves what was taken back behind.
     studio.click(5, 5);
     assert!(studio.harness.query_by_label("State 2: paint 2 cells").is_none());
-    assert_eq!(studio.app().history().labels().collect::<Vec<_>>(), ["paint 1 cell"]);
+    assert_eq!(studio.app().history().labels().map(Sentence::text).collect::<Vec<_>>(), ["paint 1 cell"]);
 }

@@ -526,7 +526,7 @@ fn pasting_adds_and_replaces_only_when_asked_to() {
     };
     shifted(&mut studio, OTHER);
     assert_eq!(studio.clues(), format!("{PUZZLE} x..x........x..x [{OTHER}] {PUZZLE} {OTHER}"));
-    assert_eq!(studio.app().history().undo_label(), Some("paste puzzle"));
+    assert_eq!(studio.undo_label(), Some("paste puzzle"));
     studio.run(Command::PASTE_OVER);
     studio.paste(THIRD);
     assert_eq!(studio.clues(), format!("{PUZZLE} x..x........x..x [{THIRD}] {PUZZLE} {OTHER}"));

@@ -1,12 +1,15 @@
-//! Languages: the list of English texts, the choice of a language, and that nothing is left in English in the parts of
-//! the window that are translated: menus, commands, palette, settings.
+//! Languages: the list of English texts, the choice of a language, and that nothing is left in English in the window.
 
-use crate::Studio;
-use cluesmith::app::{Command, Menu, StartOptions};
+use crate::{Studio, VIEWS};
+use cluesmith::app::{Command, LabState, Menu, StartOptions};
+use cluesmith::formats::Format;
+use cluesmith::grid::Symmetry;
+use cluesmith::logic::{HodokuLevel, PRESETS, STRATEGIES, Scale, se_techniques};
+use cluesmith::sheet::{SheetFormat, built_in};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, Theme};
+use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
 use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -15,21 +18,30 @@ const LIST: &str = "assets/languages/english.txt";
 
 /// What the list says first.
 const HEAD: &str = "\
-# The English texts of the studio's menus, commands, palette and settings. To translate them, copy this file to the
-# folder `languages` beside settings.json, and write below each text a line that begins with \"= \".
-# A text without such a line stays English; names in braces stay as they are.
+# The English texts of the studio. To translate them, copy this file to the folder `languages` beside settings.json, and
+# write below each text a line that begins with \"= \".
+# A text without such a line stays English; names and numbers in braces stay as they are.
+# A text below a comment counts something, and the comment is its form for one thing. Such a text may have further lines,
+# which begin with \"=one \", \"=few \" and \"=many \"; below Plurals stands the rule that says which numbers take which:
+# english, french, japanese, russian, polish or czech, or another language with the same rule.
 # CLUESMITH_WRITE_TEXTS=1 cargo test --features gui-tests --test studio list_of_english writes it anew.
 ";
 
-/// What is not spelled out in `tr!`: below it a table says what its language is called.
-const NAME: &str = "English";
+/// What is not spelled out in the source: below these a table says what its language is called, and how it counts.
+const NAMES: [&str; 2] = ["English", "Plurals"];
+
+/// A text of the list; one that counts something has a form for one thing besides.
+type Texts = BTreeMap<String, Option<String>>;
 
 #[test]
 fn the_list_of_english_texts_is_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut texts = BTreeSet::from([NAME.to_owned()]);
-    collect(&root.join("src/app"), &mut texts);
-    let list: String = texts.iter().fold(HEAD.to_owned(), |list, text| list + "\n" + text + "\n");
+    let mut list = HEAD.to_owned();
+    for (text, one) in texts(root) {
+        list += "\n";
+        list += &one.map_or_else(String::new, |one| format!("# {one}\n"));
+        list += &format!("{text}\n");
+    }
     if std::env::var_os("CLUESMITH_WRITE_TEXTS").is_some() {
         std::fs::write(root.join(LIST), &list).expect("written");
     }
@@ -40,28 +52,120 @@ fn the_list_of_english_texts_is_up_to_date() {
     assert!(missing.is_empty() && left.is_empty(), "{LIST} lacks {missing:#?} and has too much: {left:#?}");
 }
 
-/// The texts in `tr!` and `named` of all source files below a folder.
-fn collect(folder: &Path, texts: &mut BTreeSet<String>) {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            collect(&path, texts);
-            continue;
+/// Every text that the window looks up.
+fn texts(root: &Path) -> Texts {
+    let mut texts: Texts = NAMES.iter().map(|name| ((*name).to_owned(), None)).collect();
+    for source in sources(&root.join("src/app")) {
+        for (opening, n_texts) in [("tr!(", 1), ("text!(", 1), ("named(", 2)] {
+            texts.extend(literals(&source, opening, n_texts).into_iter().flatten().map(|text| (text, None)));
         }
-        let source = std::fs::read_to_string(&path).expect("source");
-        let source = source.split("\n#[cfg(test)]\n").next().unwrap_or_default();
-        let code: String =
-            source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
-        for (opening, n_texts) in [("tr!(", 1), ("named(", 2)] {
-            for (at, _) in code.match_indices(opening) {
-                let mut rest = &code[at + opening.len()..];
-                for _ in 0..n_texts {
-                    let Some((text, after)) = literal(rest) else { break };
-                    texts.insert(text);
-                    rest = after.trim_start_matches(',');
+        for forms in literals(&source, "tr_n!(", 2) {
+            let [one, other] = <[String; 2]>::try_from(forms).expect("two forms");
+            texts.insert(other, Some(one));
+        }
+    }
+    // The core knows nothing of languages: what it composes, and what it calls things.
+    let mut core: BTreeSet<String> = BTreeSet::new();
+    for place in ["src/logic", "src/project", "src/sheet/report.rs", "src/grid/geometry.rs"] {
+        for source in sources(&root.join(place)) {
+            core.extend(all_literals(&source).filter(|text| text.contains("{0}")));
+            core.extend(literals(&source, "Sentence::term(", 1).into_iter().flatten());
+            let between = source.match_indices("Sentence::join(").filter_map(|(at, _)| {
+                let call = &source[at..at + source[at..].find('\n').unwrap_or_default()];
+                all_literals(call).last()
+            });
+            core.extend(between);
+            core.extend(source.split("fn form(").skip(1).flat_map(|form| {
+                let body = form.split("\n    }").next().unwrap_or_default().to_owned();
+                all_literals(&body).collect::<Vec<_>>()
+            }));
+        }
+    }
+    core.extend(STRATEGIES.iter().flat_map(|strategy| [strategy.title(), strategy.help()].map(str::to_owned)));
+    core.extend(se_techniques().into_iter().map(|(_, _, name)| name.to_owned()));
+    core.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.help].map(str::to_owned)));
+    core.extend(Symmetry::ALL.map(|symmetry| symmetry.title().to_owned()));
+    core.extend([Scale::Se, Scale::Hodoku, Scale::Own].map(|scale| scale.short_title().to_owned()));
+    core.insert(Scale::Se.title().to_owned());
+    core.extend([0, 900, 1_200, 1_700, 3_000].map(|score| HodokuLevel::of_score(score).name().to_owned()));
+    core.extend(Format::ALL.map(|format| format.title().to_owned()));
+    core.extend(SheetFormat::ALL.map(|format| format.title().to_owned()));
+    core.extend(built_in().into_iter().map(|template| template.name));
+    let patterns = std::fs::read_to_string(root.join("assets/patterns.txt")).expect("the patterns to start with");
+    core.extend(
+        patterns
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| Some(line.split_once(" | ")?.0.to_owned())),
+    );
+    for layer in ["src/grid", "src/project", "src/sheet", "src/formats"] {
+        for source in sources(&root.join(layer)) {
+            let errors = literals(&source, "#[error(", 1).into_iter().flatten();
+            core.extend(errors.filter(|text| !text.contains('{')));
+        }
+    }
+    core.retain(|text| text.contains(char::is_alphabetic));
+    texts.extend(core.into_iter().map(|text| (text, None)));
+    texts
+}
+
+/// The code of a file, or of all source files below a folder, without comments and unit tests.
+fn sources(place: &Path) -> Vec<String> {
+    if place.is_dir() {
+        let entries = std::fs::read_dir(place).expect("a folder");
+        return entries.flat_map(|entry| sources(&entry.expect("an entry").path())).collect();
+    }
+    if place.extension().is_none_or(|ending| ending != "rs") || place.ends_with("tests.rs") {
+        return Vec::new();
+    }
+    let source = std::fs::read_to_string(place).expect("source");
+    let source = source.split("\n#[cfg(test)]\n").next().unwrap_or_default();
+    vec![source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")]
+}
+
+/// The first literals behind each place where something begins.
+fn literals(code: &str, opening: &str, n_texts: usize) -> Vec<Vec<String>> {
+    let of_place = |at: usize| {
+        let before = code[..at].chars().next_back();
+        let rest = &code[at + opening.len()..];
+        // The name of a macro may end like that of another.
+        let is_whole = before.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+        // What counts comes first.
+        let rest = if opening == "tr_n!(" { &rest[rest.find('"').unwrap_or_default()..] } else { rest };
+        let texts: Vec<String> = Literals(rest).take(n_texts).collect();
+        (is_whole && texts.len() == n_texts).then_some(texts)
+    };
+    code.match_indices(opening).filter_map(|(at, _)| of_place(at)).collect()
+}
+
+/// Every literal of a piece of code.
+fn all_literals(code: &str) -> impl Iterator<Item = String> + '_ {
+    let mut rest = code;
+    std::iter::from_fn(move || {
+        loop {
+            rest = &rest[rest.find('"')?..];
+            // A character may be a quotation mark.
+            match literal(rest) {
+                Some((text, after)) => {
+                    rest = after;
+                    return Some(text);
                 }
+                None => rest = &rest[1..],
             }
         }
+    })
+}
+
+/// Literals with commas between them.
+struct Literals<'a>(&'a str);
+
+impl Iterator for Literals<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let (text, after) = literal(self.0)?;
+        self.0 = after.trim_start_matches(',');
+        Some(text)
     }
 }
 
@@ -109,7 +213,7 @@ fn folder(table: &str) -> TempDir {
 /// The studio in the language of brackets.
 fn bracketed() -> (Studio, TempDir) {
     let list = std::fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(LIST)).expect("the list");
-    let texts = list.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let texts = list.lines().filter(|line| !line.starts_with('#') && !line.is_empty() && *line != "Plurals");
     let pairs: Vec<String> = texts.map(|text| format!("{text}\n= {}\n", brackets(text))).collect();
     let folder = folder(&pairs.concat());
     let options = StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
@@ -132,7 +236,8 @@ impl Studio {
             for child in node.children() {
                 walk(&child, texts);
                 let is_typed = matches!(child.role(), Role::TextInput | Role::TextRun);
-                texts.extend(child.label());
+                // The edges of panels are named by the toolkit.
+                texts.extend(child.label().filter(|_| child.role() != Role::Splitter));
                 texts.extend(child.value().filter(|_| !is_typed));
             }
         }
@@ -142,13 +247,29 @@ impl Studio {
     }
 }
 
-/// Whether letters stand outside brackets.
+/// Words that are the same in every language: names of keys, programs and formats.
+const DATA: &str = "Ctrl Shift Alt Left Right Up Down Home End Enter Space Page Esc Tab Delete PDF PNG HTML jpg EP ED \
+                    SudokuPad cluesmith English Deutsch brackets";
+
+/// Whether a word need not be translated: a cell, a digit, a unit such as in "1.5/s", or one of the list.
+fn is_data(word: &str) -> bool {
+    word.chars().count() == 1
+        || word.contains(|c: char| c.is_ascii_digit())
+        || DATA.split(' ').any(|known| known == word)
+}
+
+/// Whether words stand outside brackets.
 fn is_left_in_english(text: &str) -> bool {
     let mut depth = 0;
-    text.chars().any(|c| {
-        depth += i32::from(c == '\u{27e6}') - i32::from(c == '\u{27e7}');
-        depth == 0 && c.is_alphabetic()
-    })
+    let outside: String = text
+        .chars()
+        .map(|c| {
+            depth += i32::from(c == '\u{27e6}') - i32::from(c == '\u{27e7}');
+            if depth == 0 { c } else { ' ' }
+        })
+        .collect();
+    let mut words = outside.split(|c: char| !c.is_alphanumeric()).filter(|word| word.contains(char::is_alphabetic));
+    words.any(|word| !is_data(word))
 }
 
 #[track_caller]
@@ -183,44 +304,270 @@ fn every_text_of_a_command_is_translated() {
     reasons(&studio, "after an undo");
 }
 
-#[test]
-fn menus_palette_and_settings_are_translated() {
-    let (mut studio, _folder) = bracketed();
-    let before = studio.all_texts();
-    for menu in Menu::ALL {
-        studio.harness.get_all_by_label(menu.title()).next().expect("a menu").click();
-        studio.step();
-        check(&format!("{menu:?}"), studio.all_texts().difference(&before).cloned());
-        studio.key(Modifiers::NONE, Key::Escape);
-        studio.step();
+/// What was looked at in the window, and what was found to be English.
+struct Walk {
+    studio: Studio,
+    seen: BTreeSet<String>,
+    /// Each text with the first place where it was found.
+    left: BTreeMap<String, String>,
+    _folder: TempDir,
+}
+
+impl Walk {
+    fn new() -> Walk {
+        let (studio, folder) = bracketed();
+        studio.harness.ctx.all_styles_mut(|style| style.interaction.tooltip_delay = 0.0);
+        Walk { studio, seen: BTreeSet::new(), left: BTreeMap::new(), _folder: folder }
     }
-    studio.command(Key::K);
-    check("palette", studio.all_texts().difference(&before).cloned());
-    studio.harness.get_by_label(&brackets("Command")).type_text("no such command");
-    studio.step();
-    check("palette without a line", studio.all_texts().difference(&before).cloned());
-    studio.key(Modifiers::NONE, Key::Escape);
-    studio.step();
-    studio.run_bracketed(Command::SETTINGS);
-    assert!(studio.all_texts().contains(&brackets("Language")));
-    check("settings", studio.all_texts().difference(&before).cloned());
+
+    /// Notes what is English on the screen.
+    fn note(&mut self, place: &str) {
+        for text in self.studio.all_texts().into_iter().filter(|text| is_left_in_english(text)) {
+            self.left.entry(text).or_insert_with(|| place.to_owned());
+        }
+    }
+
+    /// Looks at all that is on the screen.
+    fn look(&mut self, place: &str) {
+        self.studio.step();
+        self.note(place);
+    }
+
+    /// Looks at all that is on the screen, and at the tooltips of what was not there before.
+    fn look_closely(&mut self, place: &str) {
+        self.look(place);
+        let screen = self.studio.harness.ctx.content_rect();
+        let nodes = self.studio.harness.get_all_by(|node| node.label().is_some());
+        let found: Vec<(String, Pos2)> =
+            nodes.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect().center())).collect();
+        for (label, at) in found {
+            let is_cell = label.starts_with('r') && label.contains(", ");
+            if !is_cell && screen.contains(at) && self.seen.insert(label.clone()) {
+                self.studio.harness.hover_at(at);
+                self.studio.harness.run_steps(3);
+                self.note(&format!("{place}, pointing at {label}"));
+            }
+        }
+        self.studio.harness.hover_at(Pos2::new(640.0, 2.0));
+    }
+
+    fn run(&mut self, command: Command) {
+        self.studio.run_bracketed(command);
+    }
+
+    /// Presses the first control whose name contains this.
+    #[track_caller]
+    fn press(&mut self, words: &str) {
+        let is_named = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| label.contains(words));
+        let is_it = |node: &AccessKitNode<'_>| node.role() != Role::Label && is_named(node);
+        self.studio.harness.get_all_by(is_it).next().expect("a control of this name").click();
+        self.studio.step();
+    }
+
+    fn close(&mut self) {
+        self.studio.key(Modifiers::NONE, Key::Escape);
+        self.studio.step();
+    }
+
+    /// A pattern with its puzzle, and some results.
+    fn with_results() -> Walk {
+        let mut walk = Walk::new();
+        walk.press("Pattern \u{27e6}Ring");
+        walk.studio.wait_for_answer();
+        walk.run(Command::VIEW_RESULTS);
+        walk.press("How many puzzles");
+        walk.studio.key(Modifiers::COMMAND, Key::A);
+        walk.studio.harness.event(Event::Text("4".to_owned()));
+        walk.studio.step();
+        walk.studio.key(Modifiers::NONE, Key::Enter);
+        walk.run(Command::FIND_DIFFERENT);
+        walk.studio.wait_until("end of the job", |app| !app.jobs().is_running());
+        walk
+    }
+
+    #[track_caller]
+    fn end(self) {
+        assert!(self.left.is_empty(), "left in English: {:#?}", self.left);
+    }
 }
 
 #[test]
-fn a_language_is_chosen_where_there_is_one() {
-    let mut studio = Studio::new();
-    studio.run(Command::SETTINGS);
-    assert!(!studio.all_texts().contains("Language"));
+fn menus_palette_and_dialogs_are_translated() {
+    let mut walk = Walk::with_results();
+    for menu in Menu::ALL {
+        walk.studio.harness.get_all_by_label(menu.title()).next().expect("a menu").click();
+        walk.look(&format!("{menu:?}"));
+        walk.close();
+    }
+    walk.studio.command(Key::K);
+    walk.look("palette");
+    walk.studio.harness.get_by_label(&brackets("Command")).type_text("no such command");
+    walk.look("palette without a line");
+    walk.close();
+    for dialog in [
+        Command::EXPORT_AS,
+        Command::STAMP,
+        Command::SAVE_PATTERN,
+        Command::SAVE_TEMPLATE,
+        Command::SETTINGS,
+        Command::OPEN_PATH,
+        Command::SAVE_TO_PATH,
+        Command::NOTES,
+        Command::SHORTCUTS,
+        Command::NEW,
+    ] {
+        walk.run(dialog);
+        walk.studio.harness.run_steps(8);
+        walk.look_closely(&format!("{dialog:?}"));
+        walk.close();
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("1.jpg");
+    std::fs::write(&picture, include_bytes!("../data/corner.jpg")).expect("written");
+    walk.studio.script([picture]);
+    walk.run(Command::PATTERN_FROM_PICTURE);
+    walk.studio.wait_until("the dialog", |app| app.session().has_modal());
+    walk.look_closely("picture");
+    walk.close();
+    walk.end();
+}
+
+#[test]
+fn the_views_of_a_first_start_are_translated() {
+    let mut walk = Walk::new();
+    walk.look_closely("first start");
+    for view in VIEWS {
+        walk.run(view);
+        walk.look_closely(&format!("{view:?} of an empty board"));
+    }
+    walk.run(Command::TOUR);
+    for step in 1..=6 {
+        walk.look_closely(&format!("step {step} of the tour"));
+        walk.press(if step < 6 { "Tour: next" } else { "Tour: finish" });
+    }
+    walk.run(Command::VIEW_PATTERN);
+    walk.press("Symmetry: \u{27e6}Half turn");
+    walk.studio.click(1, 1);
+    walk.look_closely("a young pattern");
+    walk.end();
+}
+
+#[test]
+fn the_views_of_a_puzzle_are_translated() {
+    let mut walk = Walk::with_results();
+    for tab in [Command::SHOW_HISTORY, Command::SHOW_PUZZLES, Command::SHOW_DESIGN] {
+        walk.run(tab);
+        walk.look_closely(&format!("{tab:?}"));
+    }
+    for view in VIEWS {
+        walk.run(view);
+        walk.studio.harness.run_steps(8);
+        walk.look_closely(&format!("{view:?}"));
+    }
+    walk.run(Command::VIEW_RESULTS);
+    walk.press("Results as table");
+    walk.look_closely("results as table");
+    walk.run(Command::SELECT_RESULTS);
+    walk.look("selected results");
+    walk.run(Command::VIEW_ANALYSIS);
+    for exhibit in ["redundant clues", "candidate heat", "unavoidable sets", "fewest clues", "solutions"] {
+        walk.press(&format!("Show {exhibit}"));
+        walk.studio.harness.run_steps(30);
+        walk.look_closely(exhibit);
+    }
+    walk.run(Command::VIEW_TRACE);
+    for _ in 0..4 {
+        walk.look("the trace");
+        walk.run(Command::TRACE_FORWARD);
+    }
+    walk.run(Command::TRACE_LAST);
+    walk.look_closely("the end of the trace");
+    walk.end();
+}
+
+#[test]
+fn the_lab_is_translated() {
+    let mut walk = Walk::new();
+    walk.press("Shape of the grid");
+    walk.press("4×4");
+    walk.studio.click(1, 1);
+    walk.run(Command::INVERT);
+    walk.studio.wait_for_answer();
+    walk.run(Command::VIEW_LAB);
+    for experiment in ["LP generator", "LP solver", "Backward"] {
+        walk.press(&format!("Experiment: \u{27e6}{experiment}"));
+        walk.look_closely(experiment);
+        walk.run(Command::LAB_RUN);
+        walk.studio.wait_until("the end of the run", |app| matches!(app.lab().state(), LabState::Done { .. }));
+        walk.look_closely(&format!("after a run of {experiment}"));
+        for _ in 0..3 {
+            walk.run(Command::TRACE_BACK);
+            walk.look(experiment);
+        }
+    }
+    walk.end();
+}
+
+#[test]
+fn solving_by_hand_and_what_it_says_are_translated() {
+    let mut walk = Walk::with_results();
+    walk.run(Command::VIEW_PUZZLE);
+    for tool in ["digit", "corner", "centre", "colour", "line", "filter"] {
+        walk.press(&format!("Tool: {tool}"));
+        walk.look_closely(tool);
+    }
+    walk.run(Command::FILTER_NEXT);
+    walk.look_closely("filter by digit");
+    walk.run(Command::FILL_CANDIDATES);
+    for _ in 0..2 {
+        walk.run(Command::HINT);
+        walk.studio.wait_until("a hint", |app| app.solving().is_some_and(|solving| solving.hint.is_some()));
+        walk.look("hint");
+    }
+    walk.run(Command::CHECK);
+    walk.look_closely("check");
+    for command in [Command::COPY, Command::COPY_SUDOKU_PAD, Command::COPY_RESULTS, Command::ADD_PUZZLE] {
+        walk.run(command);
+        walk.look("notices");
+    }
+    walk.run(Command::MESSAGES);
+    walk.look("messages");
+    walk.end();
+}
+
+#[test]
+fn a_language_is_chosen_and_kept() {
     let (mut studio, folder) = bracketed();
     assert_eq!(Command::UNDO.title(), brackets("Undo"));
-    studio.run_bracketed(Command::SETTINGS);
-    studio.harness.get_by_role_and_label(Role::ComboBox, &brackets("Language")).click();
-    studio.step();
-    studio.press_button("English");
-    assert_eq!(Command::UNDO.title(), "Undo");
-    assert!(studio.all_texts().contains("Language"));
     let written = || std::fs::read_to_string(folder.path().join("settings.json")).unwrap_or_default();
+    studio.run_bracketed(Command::SETTINGS);
+    let choose = |studio: &mut Studio, label: &str, language: &str, undo: &str| {
+        studio.harness.get_by_role_and_label(Role::ComboBox, label).click();
+        studio.step();
+        studio.press_button(language);
+        assert_eq!(Command::UNDO.title(), undo);
+    };
+    choose(&mut studio, &brackets("Language"), "English", "Undo");
     crate::wait_for(|| written().contains("\"language\": \"\""));
+    choose(&mut studio, "Language", "Deutsch", "Rückgängig");
+    crate::wait_for(|| written().contains("\"language\": \"german\""));
+    let options = StartOptions { config_folder: Some(folder.path().to_owned()), ..StartOptions::isolated() };
+    let studio = Studio::start(options, 1.0, Theme::Light);
+    assert_eq!(Command::UNDO.title(), "Rückgängig");
+    assert!(studio.all_texts().contains("Ansicht Muster"));
+}
+
+#[test]
+fn tables_of_the_program_translate_texts_that_there_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let known = texts(root);
+    for entry in std::fs::read_dir(root.join("assets/languages")).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let table = std::fs::read_to_string(&path).expect("a table");
+        let english = table.lines().filter(|line| !line.is_empty() && !line.starts_with(['#', '=']));
+        let unknown: Vec<&str> = english.filter(|text| !known.contains_key(*text)).collect();
+        assert!(unknown.is_empty(), "{}: {unknown:#?}", path.display());
+    }
 }
 
 #[test]

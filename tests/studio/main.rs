@@ -2,6 +2,7 @@
 
 use cluesmith::app::{App, Command, Dialogs, LiveState, StartOptions};
 use cluesmith::grid::Symmetry;
+use cluesmith::logic::Sentence;
 use cluesmith::project::Project;
 use eframe::egui::{self, Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect, Theme, Vec2};
 use egui_kittest::Harness;
@@ -93,6 +94,11 @@ impl Studio {
 
     fn project(&self) -> &Project {
         self.app().project()
+    }
+
+    /// What undo would take back.
+    fn undo_label(&self) -> Option<&str> {
+        self.app().history().undo_label().map(Sentence::text)
     }
 
     fn step(&mut self) {

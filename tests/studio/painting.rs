@@ -85,7 +85,7 @@ fn mirrored_cells_are_painted_together() {
     assert_eq!(studio.names(), "r1c1 r1c2 r1c9 r2c9 r8c1 r9c1 r9c8 r9c9");
     studio.drag(PointerButton::Primary, &[(9, 9)]);
     assert_eq!(studio.names(), "r1c2 r2c9 r8c1 r9c8");
-    assert_eq!(studio.app().history().undo_label(), Some("erase 4 cells"));
+    assert_eq!(studio.undo_label(), Some("erase 4 cells"));
 }
 
 #[test]

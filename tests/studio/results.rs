@@ -82,7 +82,7 @@ fn many_different_puzzles_are_found_listed_and_taken() {
     assert_eq!(studio.app().session().view, View::Results);
     studio.wait_for_answer();
     assert!(studio.verdict().starts_with("Proper puzzle · 40 clues"), "{}", studio.verdict());
-    assert_eq!(studio.app().history().undo_label(), Some("take found puzzle"));
+    assert_eq!(studio.undo_label(), Some("take found puzzle"));
     let after = studio.project().clone();
     studio.command(Key::Z);
     assert_eq!(studio.project(), &before);
@@ -360,7 +360,7 @@ fn a_strategy_may_be_required() {
     studio.wait_for_answer();
     let used = studio.app().live().answer().and_then(Answer::trace).expect("found").used();
     assert!(used.contains(StrategyId::LockedCandidates));
-    assert_eq!(studio.app().history().undo_label(), Some("required strategies"));
+    assert_eq!(studio.undo_label(), Some("required strategies"));
     let after = studio.project().clone();
     let document = Document::from(after.clone());
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
@@ -371,4 +371,24 @@ fn a_strategy_may_be_required() {
     assert_eq!(studio.project(), &after);
     studio.command(Key::Z);
     assert!(studio.project().design.required.is_empty());
+}
+
+#[test]
+fn many_results_and_columns_take_one_tab_each() {
+    let mut studio = Studio::with_results(4);
+    studio.harness.get_by_label("Copy all").focus();
+    studio.step();
+    studio.key(Modifiers::NONE, Key::Tab);
+    assert!(studio.focused().starts_with("Sort by no."), "{}", studio.focused());
+    studio.key(Modifiers::NONE, Key::Tab);
+    assert!(studio.focused().starts_with("Result "), "{}", studio.focused());
+    studio.key(Modifiers::SHIFT, Key::Tab);
+    assert!(studio.focused().starts_with("Sort by "), "{}", studio.focused());
+    studio.key(Modifiers::SHIFT, Key::Tab);
+    assert!(!studio.focused().starts_with("Sort by "), "{}", studio.focused());
+    studio.press_button("Results as table");
+    studio.harness.get_by_label("Sort by clues").focus();
+    studio.step();
+    studio.key(Modifiers::NONE, Key::Tab);
+    assert!(studio.focused().starts_with("Result "), "{}", studio.focused());
 }

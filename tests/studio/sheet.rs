@@ -81,7 +81,7 @@ impl Studio {
         let (after, pages_after) = (self.app().document().clone(), self.pages());
         assert!(pages_before != pages_after, "{label}: the pages are the same");
         assert_eq!(self.app().history().labels().count(), n_edits + 1, "{label}");
-        assert_eq!(self.app().history().undo_label(), Some(label));
+        assert_eq!(self.undo_label(), Some(label));
         self.command(Key::Z);
         self.wait_for_pages();
         assert!(*self.app().document() == before && self.pages() == pages_before, "undo of {label}");

@@ -59,7 +59,7 @@ fn a_typed_digit_has_the_mirror_images_of_a_stroke() {
     studio.step();
     assert_eq!(studio.names(), "r1c1 r9c9");
     assert_eq!(studio.project().design.fixed.get(Cell(0)), Some(Digit::new(8)));
-    assert_eq!(studio.app().history().undo_label(), Some("digit 8"));
+    assert_eq!(studio.undo_label(), Some("digit 8"));
 }
 
 #[test]

@@ -5,12 +5,14 @@ use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
-use crate::app::live::{duration_text, grouped};
+use crate::app::language::{grouped, tr, tr_n};
+use crate::app::live::duration_text;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::view::View;
 use crate::app::widgets::{paint_puzzle, paint_row};
+use crate::app::wording::n_clues;
 use crate::grid::Shape;
 use crate::jobs::ClueQuest;
 use eframe::egui;
@@ -58,29 +60,30 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let sentence = match hunt {
         Some(hunt) => hunt.sentence(),
         None if app.solution_looked_at().is_none() => waiting_for(app).to_owned(),
-        None if app.is_hunting() => "A search for another solution is running".to_owned(),
-        None => "How few clues can this solution have?".to_owned(),
+        None if app.is_hunting() => tr!("A search for another solution is running").to_owned(),
+        None => tr!("How few clues can this solution have?").to_owned(),
     };
     sentence_ui(ui, &sentence, 40.0);
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::FEWEST_CLUES, "Find fewest");
-        command_button(app, ui, messages, Command::STOP_CLUES, "Stop");
+        command_button(app, ui, messages, Command::FEWEST_CLUES, tr!("Find fewest"));
+        command_button(app, ui, messages, Command::STOP_CLUES, tr!("Stop"));
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::ALL_WITH_CLUES, "Find all");
-        ui.label("with");
+        command_button(app, ui, messages, Command::ALL_WITH_CLUES, tr!("Find all"));
+        ui.label(tr!("with"));
         let mut n = app.n_clues_wanted();
         let value = DragValue::new(&mut n).range(1..=app.project().shape().n_cells()).speed(0.1);
-        let response = ui.add_sized([44.0, 24.0], value).accessible_name("Number of clues");
-        if response.on_hover_text("How many clues: drag, or click and type").changed() {
+        let response = ui.add_sized([44.0, 24.0], value).accessible_name(tr!("Number of clues"));
+        if response.on_hover_text(tr!("How many clues: drag, or click and type")).changed() {
             messages.push(Message::NClues(n));
         }
-        ui.label("clues");
+        ui.label(tr!("clues"));
     });
     ui.add_space(8.0);
     let Some(hunt) = hunt else {
-        let text = "Rules out one number of clues after the other, until a puzzle is found that has as few as are left. \
-                    Small grids and 16 clues of 9×9 take seconds, 17 a minute, more far longer: paint on meanwhile.";
+        let text =
+            tr!("Rules out one number of clues after the other, until a puzzle is found that has as few as are left. \
+                    Small grids and 16 clues of 9×9 take seconds, 17 a minute, more far longer: paint on meanwhile.");
         ui.add(Label::new(RichText::new(text).weak()).wrap());
         return;
     };
@@ -91,10 +94,10 @@ pub(super) fn clues_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     progress_ui(ui, hunt);
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        ui.heading("Puzzles found");
+        ui.heading(tr!("Puzzles found"));
         ui.weak(grouped(hunt.puzzles().len() as u64));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::COPY_FEWEST, "Copy all");
+            command_button(app, ui, messages, Command::COPY_FEWEST, tr!("Copy all"));
         });
     });
     ui.add_space(4.0);
@@ -116,7 +119,7 @@ fn ladder_ui(ui: &mut Ui, hunt: &Hunt) {
     let n = last + 1 - first;
     let best = hunt.best().map_or_else(|| "?".to_owned(), |best| best.to_string());
     response.widget_info(|| {
-        let text = format!("At least {} clues, at most {best}", hunt.at_least);
+        let text = tr!("At least {at_least} clues, at most {best}", at_least = hunt.at_least, best);
         WidgetInfo::labeled(Role::Image, true, text)
     });
     let pitch = (rect.width() / n as f32).min(40.0).floor();
@@ -133,12 +136,12 @@ fn ladder_ui(ui: &mut Ui, hunt: &Hunt) {
             let stroke = Stroke::new(1.5, theme::mix(palette.panel, palette.conflict, 0.8));
             painter.line_segment([rung.left_bottom() + vec2(4.0, -4.0), rung.right_top() + vec2(-4.0, 4.0)], stroke);
             if clues + 1 == hunt.at_least {
-                word = "none";
+                word = tr!("none");
             }
         } else if hunt.best() == Some(clues) {
             painter.rect_filled(rung, 4.0, palette.accent);
             ink = palette.paper;
-            word = "found";
+            word = tr!("found");
         } else {
             painter.rect_filled(rung, 4.0, palette.paper);
             if let Some(level) = hunt.level.filter(|level| level.clues == clues) {
@@ -161,7 +164,11 @@ fn progress_ui(ui: &mut Ui, hunt: &Hunt) {
         ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
         return;
     };
-    let text = format!("{} clues: {:.1} % explored", level.clues, level.share * 100.0);
+    let text = tr!(
+        "{clues} clues: {share} % explored",
+        clues = level.clues,
+        share = format_args!("{:.1}", level.share * 100.0)
+    );
     let response =
         ui.add(ProgressBar::new(level.share as f32).text(RichText::new(&text).size(12.0)).desired_height(18.0));
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &text));
@@ -171,16 +178,16 @@ fn progress_ui(ui: &mut Ui, hunt: &Hunt) {
 
 /// "About 3 min left".
 fn time_left(level: &Level) -> String {
-    let Some(left) = level.left() else { return "No part is finished yet".to_owned() };
+    let Some(left) = level.left() else { return tr!("No part is finished yet").to_owned() };
     let seconds = left.as_secs_f64();
     let text = match seconds {
-        ..1.0 => return "Less than a second left".to_owned(),
-        ..100.0 => format!("{seconds:.0} s"),
-        ..6_000.0 => format!("{:.0} min", seconds / 60.0),
-        ..172_800.0 => format!("{:.0} h", seconds / 3_600.0),
-        _ => format!("{} days", grouped((seconds / 86_400.0) as u64)),
+        ..1.0 => return tr!("Less than a second left").to_owned(),
+        ..100.0 => tr!("{seconds} s", seconds = format_args!("{seconds:.0}")),
+        ..6_000.0 => tr!("{minutes} min", minutes = format_args!("{:.0}", seconds / 60.0)),
+        ..172_800.0 => tr!("{hours} h", hours = format_args!("{:.0}", seconds / 3_600.0)),
+        _ => tr_n!((seconds / 86_400.0) as usize, "1 day", "{n} days"),
     };
-    format!("About {text} left for this number, after {}", duration_text(level.since.elapsed()))
+    tr!("About {left} left for this number, after {time}", left = text, time = duration_text(level.since.elapsed()))
 }
 
 fn puzzle_ui(app: &App, ui: &mut Ui, hunt: &Hunt, index: usize, messages: &mut Vec<Message>) {
@@ -195,20 +202,14 @@ fn puzzle_ui(app: &App, ui: &mut Ui, hunt: &Hunt, index: usize, messages: &mut V
     let at = pos2(thumbnail.max.x + 10.0, rect.center().y);
     let n = puzzle.n_clues();
     let painter = ui.painter();
-    painter.text(
-        at - vec2(0.0, 2.0),
-        Align2::LEFT_BOTTOM,
-        format!("{n} clues"),
-        FontId::proportional(14.0),
-        palette.ink,
-    );
+    painter.text(at - vec2(0.0, 2.0), Align2::LEFT_BOTTOM, n_clues(n), FontId::proportional(14.0), palette.ink);
     let (text, color) = if is_present {
-        ("on the board", palette.ink)
+        (tr!("on the board"), palette.ink)
     } else {
-        ("click to use it", theme::mix(palette.soft, palette.ink, 0.35))
+        (tr!("click to use it"), theme::mix(palette.soft, palette.ink, 0.35))
     };
     painter.text(at + vec2(0.0, 2.0), Align2::LEFT_TOP, text, FontId::proportional(12.0), color);
-    let name = format!("Puzzle {} with {n} clues", index + 1);
+    let name = tr_n!(n, "Puzzle {number} with 1 clue", "Puzzle {number} with {n} clues", number = index + 1);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_present, &name));
     if response.hovered() || response.has_focus() {
         messages.push(Message::Point(Pointed::Puzzle(index)));

@@ -1,6 +1,7 @@
 //! The search for puzzles with few clues of a solution: one at a time, in the background.
 
-use crate::app::live::{duration_text, grouped};
+use crate::app::language::{grouped, tr, tr_n};
+use crate::app::live::duration_text;
 use crate::grid::Puzzle;
 use crate::jobs::{ClueNews, ClueQuest, Event, JobId, MAX_LISTED, QuestEnd, Runner, StopFlag, clue_quest};
 use std::sync::mpsc::{Receiver, channel};
@@ -68,10 +69,12 @@ impl Hunt {
         }
         match (self.quest, self.best()) {
             (ClueQuest::Fewest, Some(best)) if self.at_least > 1 => {
-                format!("The fewest clues are between {} and {best}", self.at_least)
+                tr!("The fewest clues are between {at_least} and {best}", at_least = self.at_least, best)
             }
-            (ClueQuest::Fewest, _) => "Looking for a first puzzle with few clues…".to_owned(),
-            (ClueQuest::All(n), _) => format!("Searching for all puzzles with {n} clues…"),
+            (ClueQuest::Fewest, _) => tr!("Looking for a first puzzle with few clues…").to_owned(),
+            (ClueQuest::All(n), _) => {
+                tr_n!(n, "Searching for all puzzles with 1 clue…", "Searching for all puzzles with {n} clues…")
+            }
         }
     }
 
@@ -94,28 +97,59 @@ impl Hunt {
         let explored = self.level.map_or(0.0, |level| level.share * 100.0).min(99.9);
         self.end = Some(match (result, self.quest, self.puzzles.len()) {
             (Ok(QuestEnd::Known), ClueQuest::Fewest, _) => {
-                format!("The fewest clues are {}: found and proven in {took}", self.at_least)
+                tr!("The fewest clues are {at_least}: found and proven in {took}", at_least = self.at_least, took)
             }
             (Ok(QuestEnd::Known), ClueQuest::All(n), 0) => {
-                format!("No puzzle with {n} clues has this solution: proven in {took}")
+                tr_n!(
+                    n,
+                    "No puzzle with 1 clue has this solution: proven in {took}",
+                    "No puzzle with {n} clues has this solution: proven in {took}",
+                    took
+                )
             }
             (Ok(QuestEnd::Known), ClueQuest::All(n), 1) => {
-                format!("1 puzzle with {n} clues, and no other, in {took}")
+                tr_n!(
+                    n,
+                    "1 puzzle with 1 clue, and no other, in {took}",
+                    "1 puzzle with {n} clues, and no other, in {took}",
+                    took
+                )
             }
             (Ok(QuestEnd::Known), ClueQuest::All(n), _) => {
-                format!("All {n_found} puzzles with {n} clues, in {took}")
+                tr_n!(
+                    n,
+                    "All {n_found} puzzles with 1 clue, in {took}",
+                    "All {n_found} puzzles with {n} clues, in {took}",
+                    n_found,
+                    took
+                )
             }
             (Ok(QuestEnd::TooMany), ..) => {
-                format!("More than {} puzzles: the search ended after {took}", grouped(MAX_LISTED as u64))
+                tr_n!(
+                    MAX_LISTED,
+                    "More than 1 puzzle: the search ended after {took}",
+                    "More than {n} puzzles: the search ended after {took}",
+                    took
+                )
             }
             (Ok(QuestEnd::Stopped), ClueQuest::Fewest, _) => match self.best() {
-                Some(best) => format!("Stopped after {took}: between {} and {best} clues", self.at_least),
-                None => format!("Stopped after {took}"),
+                Some(best) => tr!(
+                    "Stopped after {took}: between {at_least} and {best} clues",
+                    took,
+                    at_least = self.at_least,
+                    best
+                ),
+                None => tr!("Stopped after {took}", took),
             },
             (Ok(QuestEnd::Stopped), ClueQuest::All(_), _) => {
-                format!("Stopped after {took}, {explored:.1} % explored; {n_found} found")
+                tr!(
+                    "Stopped after {took}, {explored} % explored; {n_found} found",
+                    took,
+                    explored = format_args!("{:.1}", explored),
+                    n_found
+                )
             }
-            (Err(why), ..) => format!("The search cannot be done: {why}"),
+            (Err(why), ..) => tr!("The search cannot be done: {why}", why),
         });
     }
 }
@@ -195,7 +229,7 @@ impl Hunts {
             match event {
                 Event::End { job, result, .. } if job == hunt.job => hunt.finish(result),
                 Event::Failed { job, message } if job == hunt.job => {
-                    hunt.end = Some(format!("The search failed, which is a bug: {message}"));
+                    hunt.end = Some(tr!("The search failed, which is a bug: {message}", message));
                 }
                 _ => {}
             }

@@ -15,9 +15,11 @@ pub(super) use plots::bars_ui;
 pub use state::AnalysisState;
 pub(in crate::app) use state::AnalysisWork;
 
-use super::live::grouped;
+use crate::app::language::{grouped, in_sentence, tr, tr_n};
+use crate::app::wording::scale_title;
 use crate::grid::CellSet;
 use crate::jobs::Analysis;
+use crate::logic::Scale;
 use crate::logic::{HodokuRating, OwnRating, SeRating};
 
 /// What the board shows in the analysis view. A new analysis is a name here, a line in the panel
@@ -54,24 +56,35 @@ impl Exhibit {
         [Exhibit::Solutions, Exhibit::Redundant, Exhibit::Heat, Exhibit::Sets, Exhibit::Clues];
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Exhibit::Solutions => "Solutions",
-            Exhibit::Redundant => "Redundant clues",
-            Exhibit::Heat => "Candidate heat",
-            Exhibit::Sets => "Unavoidable sets",
-            Exhibit::Clues => "Fewest clues",
+            Exhibit::Solutions => tr!("Solutions"),
+            Exhibit::Redundant => tr!("Redundant clues"),
+            Exhibit::Heat => tr!("Candidate heat"),
+            Exhibit::Sets => tr!("Unavoidable sets"),
+            Exhibit::Clues => tr!("Fewest clues"),
+        }
+    }
+
+    /// What its button does.
+    pub(super) fn show_title(self) -> &'static str {
+        match self {
+            Exhibit::Solutions => tr!("Show solutions"),
+            Exhibit::Redundant => tr!("Show redundant clues"),
+            Exhibit::Heat => tr!("Show candidate heat"),
+            Exhibit::Sets => tr!("Show unavoidable sets"),
+            Exhibit::Clues => tr!("Show fewest clues"),
         }
     }
 
     /// Name on its button.
-    pub(super) const fn short_title(self) -> &'static str {
+    pub(super) fn short_title(self) -> &'static str {
         match self {
-            Exhibit::Solutions => "Solutions",
-            Exhibit::Redundant => "Redundant",
-            Exhibit::Heat => "Heat",
-            Exhibit::Sets => "Unavoidable sets",
-            Exhibit::Clues => "Fewest clues",
+            Exhibit::Solutions => tr!("Solutions"),
+            Exhibit::Redundant => tr!("Redundant"),
+            Exhibit::Heat => tr!("Heat"),
+            Exhibit::Sets => tr!("Unavoidable sets"),
+            Exhibit::Clues => tr!("Fewest clues"),
         }
     }
 
@@ -80,35 +93,47 @@ impl Exhibit {
         let n_differing = analysis.differing().len();
         match self {
             Exhibit::Solutions => match analysis.n_solutions {
-                0 => "There is no solution".to_owned(),
-                1 => "There is exactly one solution".to_owned(),
-                _ if analysis.is_capped() => {
-                    format!("{} solutions or more; the first two differ in {n_differing} cells", analysis.n_solutions)
-                }
-                n => format!("{n} solutions; the first two differ in {n_differing} cells"),
+                0 => tr!("There is no solution").to_owned(),
+                1 => tr!("There is exactly one solution").to_owned(),
+                n if analysis.is_capped() => tr_n!(
+                    n_differing,
+                    "{solutions} solutions or more; the first two differ in 1 cell",
+                    "{solutions} solutions or more; the first two differ in {n} cells",
+                    solutions = n
+                ),
+                n => tr_n!(
+                    n_differing,
+                    "{solutions} solutions; the first two differ in 1 cell",
+                    "{solutions} solutions; the first two differ in {n} cells",
+                    solutions = n
+                ),
             },
             Exhibit::Redundant => match (analysis.is_proper(), analysis.redundant.len()) {
-                (false, _) => "Only a puzzle with one solution can have redundant clues".to_owned(),
-                (true, 0) => "Every clue is needed: the puzzle is minimal".to_owned(),
+                (false, _) => tr!("Only a puzzle with one solution can have redundant clues").to_owned(),
+                (true, 0) => tr!("Every clue is needed: the puzzle is minimal").to_owned(),
                 (true, n) => {
-                    let could_go = match n {
-                        1 => "1 clue could go, and the solution would still be the only one".to_owned(),
-                        n => format!("Each of {n} clues could be left out, one at a time"),
-                    };
+                    let could_go = tr_n!(
+                        n,
+                        "1 clue could go, and the solution would still be the only one",
+                        "Each of {n} clues could be left out, one at a time"
+                    );
                     let then = match spare.map(|spare| spare.len()) {
-                        None => "trying the ticked strategies…".to_owned(),
-                        Some(0) => "the ticked strategies would get stuck".to_owned(),
-                        Some(all) if all == n => "the ticked strategies would still solve the puzzle".to_owned(),
-                        Some(1) => "without 1 of them the ticked strategies would still solve the puzzle".to_owned(),
-                        Some(k) => format!("without {k} of them the ticked strategies would still solve the puzzle"),
+                        None => tr!("trying the ticked strategies…").to_owned(),
+                        Some(0) => tr!("the ticked strategies would get stuck").to_owned(),
+                        Some(all) if all == n => tr!("the ticked strategies would still solve the puzzle").to_owned(),
+                        Some(some) => tr_n!(
+                            some,
+                            "without 1 of them the ticked strategies would still solve the puzzle",
+                            "without {n} of them the ticked strategies would still solve the puzzle"
+                        ),
                     };
                     format!("{could_go}; {then}")
                 }
             },
             Exhibit::Heat => match analysis.n_solutions {
-                0 => "No candidate is in a solution".to_owned(),
-                1 => "Each candidate belongs to the only solution or to none".to_owned(),
-                _ => "The fuller the bar behind a candidate, the more solutions contain it".to_owned(),
+                0 => tr!("No candidate is in a solution").to_owned(),
+                1 => tr!("Each candidate belongs to the only solution or to none").to_owned(),
+                _ => tr!("The fuller the bar behind a candidate, the more solutions contain it").to_owned(),
             },
             Exhibit::Sets | Exhibit::Clues => String::new(),
         }
@@ -132,12 +157,13 @@ impl Figures {
         let tenths = |value: u8| format!("{}.{}", value / 10, value % 10);
         let se = self.se.as_ref().map(|se| {
             let [whole, pearl, diamond] = [se.whole, se.pearl, se.diamond].map(tenths);
-            ("SE", format!("{whole} (EP {pearl}, ED {diamond})"))
+            (scale_title(Scale::Se), format!("{whole} (EP {pearl}, ED {diamond})"))
         });
         let hodoku = self.hodoku.as_ref().map(|hodoku| {
-            ("HoDoKu", format!("{}, {}", hodoku.level.name().to_lowercase(), grouped(u64::from(hodoku.score))))
+            let level = in_sentence(hodoku.level.name());
+            (scale_title(Scale::Hodoku), format!("{level}, {}", grouped(u64::from(hodoku.score))))
         });
-        let effort = ("effort", grouped(self.own.effort().round() as u64));
+        let effort = (scale_title(Scale::Own), grouped(self.own.effort().round() as u64));
         se.into_iter().chain(hodoku).chain([effort]).collect()
     }
 }

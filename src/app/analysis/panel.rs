@@ -6,21 +6,23 @@ use super::sets::sets_ui;
 use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Figures};
 use crate::app::help::{Topic, with_topic};
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
+use crate::app::wording::n_steps;
 use eframe::egui;
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
 /// The right panel of the analysis view.
 pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.heading("Analysis");
+    ui.heading(tr!("Analysis"));
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for exhibit in Exhibit::ALL {
             let button = Button::selectable(app.session().analysis.exhibit == exhibit, exhibit.short_title());
-            if ui.add(button).accessible_name(format!("Show {}", exhibit.title().to_lowercase())).clicked() {
+            if ui.add(button).accessible_name(exhibit.show_title()).clicked() {
                 messages.push(Message::Exhibit(exhibit));
             }
         }
@@ -39,7 +41,7 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     sentence_ui(ui, &sentence, 58.0);
     let Some(figures) = app.figures() else { return };
     let Some(trace) = app.trace().filter(|trace| !trace.steps.is_empty()) else { return };
-    ui.heading("Difficulty along the trace");
+    ui.heading(tr!("Difficulty along the trace"));
     ui.add(Label::new(RichText::new(figure_text(figures)).small().weak()).wrap().selectable(true));
     ui.add_space(4.0);
     let size = vec2(ui.available_width(), 96.0);
@@ -47,22 +49,25 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
         messages.push(Message::TraceStep(step));
     }
     ui.add_space(4.0);
-    ui.label(RichText::new("Choices at each step with the easiest strategy").size(12.5));
+    ui.label(RichText::new(tr!("Choices at each step with the easiest strategy")).size(12.5));
     let size = vec2(ui.available_width(), 56.0);
     if let Some(step) = freedom_ui(ui, size, figures, app.session().trace.step) {
         messages.push(Message::TraceStep(step));
     }
     let bottlenecks = figures.own.bottlenecks().len();
     let text = match bottlenecks {
-        0 => "No bottlenecks: at every harder step there was a choice".to_owned(),
-        1 => "1 bottleneck: a harder step without any choice".to_owned(),
-        n => format!("{n} bottlenecks: harder steps without any choice"),
+        0 => tr!("No bottlenecks: at every harder step there was a choice").to_owned(),
+        n => tr_n!(
+            n,
+            "1 bottleneck: a harder step without any choice",
+            "{n} bottlenecks: harder steps without any choice"
+        ),
     };
     ui.add(Label::new(RichText::new(text).small().weak()).wrap());
     ui.add_space(12.0);
     ui.horizontal(|ui| {
-        ui.heading("Strategies used");
-        ui.weak(format!("{} steps", trace.steps.len()));
+        ui.heading(tr!("Strategies used"));
+        ui.weak(n_steps(trace.steps.len()));
     });
     ScrollArea::vertical().id_salt("histogram").auto_shrink(false).show(ui, |ui| {
         histogram_ui(ui, &figures.own.histogram(&app.project().design.ranking), theme::palette(ui.ctx()));

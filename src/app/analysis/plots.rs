@@ -1,9 +1,11 @@
 //! Curves and bars over the steps of a trace.
 
 use super::Figures;
+use crate::app::language::{tr, tr_n};
 use crate::app::theme::{self, Palette};
 use crate::app::trace::{Tick, effort, kind_colour};
 use crate::app::widgets::left_label;
+use crate::app::wording::strategy_title;
 use crate::logic::{Moment, StrategyId};
 use eframe::egui;
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
@@ -11,7 +13,7 @@ use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, 
 /// Difficulty of each step: a bar in the colour of the strategy, and the curve over them. Gives the
 /// step that was clicked.
 pub(super) fn curve_ui(ui: &mut Ui, size: Vec2, figures: &Figures, present: usize) -> Option<usize> {
-    moments_ui(ui, size, "Difficulty of each step", &figures.own.curve, present, |moment| effort(moment.strategy))
+    moments_ui(ui, size, tr!("Difficulty of each step"), &figures.own.curve, present, |moment| effort(moment.strategy))
 }
 
 /// How many ways there are to go on at each step, on a logarithmic scale. Gives the step that was clicked.
@@ -19,7 +21,7 @@ pub(super) fn freedom_ui(ui: &mut Ui, size: Vec2, figures: &Figures, present: us
     let most = figures.own.curve.iter().map(|moment| moment.freedom).max().unwrap_or(1);
     let scale = ((most + 1) as f32).ln();
     let height = |moment: &Moment| ((moment.freedom + 1) as f32).ln() / scale;
-    moments_ui(ui, size, "Choices at each step", &figures.own.curve, present, height)
+    moments_ui(ui, size, tr!("Choices at each step"), &figures.own.curve, present, height)
 }
 
 fn moments_ui(
@@ -35,8 +37,8 @@ fn moments_ui(
     let bars: Vec<Tick> = curve.iter().map(bar).collect();
     bars_ui(ui, size, name, &bars, Some(present), |index| {
         let moment = &curve[index];
-        let ways = if moment.freedom == 1 { "1 choice".to_owned() } else { format!("{} choices", moment.freedom) };
-        format!("Step {}: {}, {ways}", index + 1, moment.strategy.title())
+        let (number, name) = (index + 1, strategy_title(moment.strategy));
+        tr_n!(moment.freedom, "Step {number}: {name}, 1 choice", "Step {number}: {name}, {n} choices", number, name)
     })
 }
 
@@ -52,7 +54,9 @@ pub(in crate::app) fn bars_ui(
 ) -> Option<usize> {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let palette = theme::palette(ui.ctx());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("{name}, {} steps", bars.len())));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Image, true, tr_n!(bars.len(), "{name}, 1 step", "{name}, {n} steps", name))
+    });
     let painter = ui.painter();
     painter.rect_filled(rect, 4.0, palette.paper);
     painter.rect_stroke(rect, 4.0, Stroke::new(1.0, theme::mix(palette.panel, palette.ink, 0.12)), StrokeKind::Inside);
@@ -92,13 +96,13 @@ pub(super) fn histogram_ui(ui: &mut Ui, used: &[(StrategyId, usize, f64)], palet
     for &(id, n_steps, _) in used {
         ui.horizontal(|ui| {
             let width = ui.available_width();
-            let name = RichText::new(id.title()).size(12.5);
+            let name = RichText::new(strategy_title(id)).size(12.5);
             left_label(ui, vec2(136.0, 18.0), name);
             let (rect, response) = ui.allocate_exact_size(vec2(width - 184.0, 18.0), Sense::hover());
             let share = n_steps as f32 / most as f32;
             let bar = Rect::from_min_size(rect.min + vec2(0.0, 3.0), vec2((rect.width() * share).max(2.0), 12.0));
             ui.painter().rect_filled(bar, 2.0, kind_colour(palette, id));
-            let text = format!("{}: {n_steps}", id.title());
+            let text = format!("{}: {n_steps}", strategy_title(id));
             response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
             let (rect, _) = ui.allocate_exact_size(vec2(24.0, 18.0), Sense::hover());
             let font = FontId::proportional(12.5);

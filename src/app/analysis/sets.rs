@@ -4,12 +4,14 @@ use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Pointed};
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
-use crate::app::live::{LiveState, grouped};
+use crate::app::language::{grouped, tr, tr_n};
+use crate::app::live::LiveState;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::view::View;
 use crate::app::widgets::{paint_cells, paint_row};
+use crate::app::wording::n_cells;
 use crate::grid::{CellSet, DigitSet, Pattern, Puzzle, Shape};
 use crate::grid_checker::SetType;
 use crate::jobs::{SetOfCells, SetsReport};
@@ -91,31 +93,32 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let report = app.shown_sets();
     let sentence = match report {
         Some(report) => finding(report),
-        None if app.solution_looked_at().is_some() => "Looking for unavoidable sets…".to_owned(),
-        None if app.analysis().is_some() => "There is no solution, so there are no sets".to_owned(),
+        None if app.solution_looked_at().is_some() => tr!("Looking for unavoidable sets…").to_owned(),
+        None if app.analysis().is_some() => tr!("There is no solution, so there are no sets").to_owned(),
         None => waiting_for(app).to_owned(),
     };
     sentence_ui(ui, &sentence, 40.0);
     ui.horizontal(|ui| {
-        ui.label("Sets of up to");
+        ui.label(tr!("Sets of up to"));
         let mut limit = app.session().analysis.set_limit;
         let value = DragValue::new(&mut limit).range(LIMITS).speed(0.1);
-        let response = ui.add_sized([44.0, 24.0], value).accessible_name("Largest unavoidable set");
-        let help = "Larger sets are not listed; each further cell takes about twice the time. Drag, or click and type";
+        let response = ui.add_sized([44.0, 24.0], value).accessible_name(tr!("Largest unavoidable set"));
+        let help =
+            tr!("Larger sets are not listed; each further cell takes about twice the time. Drag, or click and type");
         if response.on_hover_text(help).changed() {
             messages.push(Message::SetLimit(limit));
         }
-        ui.label("cells");
+        ui.label(tr!("cells"));
         if let Some(report) = report {
-            ui.weak(format!("· {} sets", grouped(report.sets.len() as u64)));
+            ui.weak(tr_n!(report.sets.len(), "· 1 set", "· {n} sets"));
         }
     });
     let Some(report) = report else { return };
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::ADD_PROPOSED, "Add proposed clues");
+        command_button(app, ui, messages, Command::ADD_PROPOSED, tr!("Add proposed clues"));
         let n = report.proposed.len();
         if n > 0 {
-            ui.weak(if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") });
+            ui.weak(n_cells(n));
         }
     });
     ui.add_space(4.0);
@@ -142,18 +145,18 @@ pub(super) fn sets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn finding(report: &SetsReport) -> String {
     let n_missed = report.n_missed();
     let n_proposed = report.proposed.len();
-    let more = if n_proposed == 1 {
-        "1 more clue is enough".to_owned()
-    } else {
-        format!("{n_proposed} more clues are enough")
-    };
+    let more = tr_n!(n_proposed, "1 more clue is enough", "{n} more clues are enough");
     match n_missed {
-        0 => "The clues hit every unavoidable set: there is only one solution".to_owned(),
+        0 => tr!("The clues hit every unavoidable set: there is only one solution").to_owned(),
         1 if report.sets[0].cells.len() > report.limit => {
-            format!("The clues hit all sets of this size, but miss one of {} cells: {more}", report.sets[0].cells.len())
+            tr_n!(
+                report.sets[0].cells.len(),
+                "The clues hit all sets of this size, but miss one of 1 cell: {more}",
+                "The clues hit all sets of this size, but miss one of {n} cells: {more}",
+                more
+            )
         }
-        1 => format!("The clues miss 1 set: {more}"),
-        n => format!("The clues miss {} sets: {more}", grouped(n as u64)),
+        n => tr_n!(n, "The clues miss 1 set: {more}", "The clues miss {n} sets: {more}", more),
     }
 }
 
@@ -161,21 +164,39 @@ fn finding(report: &SetsReport) -> String {
 fn bound_ui(app: &App, ui: &mut Ui, report: &SetsReport, messages: &mut Vec<Message>) {
     let (n, clues) = (report.bound.parts.len(), report.bound.clues());
     // Groups of sets take two clues.
-    let parts = if n == clues { "sets" } else { "groups" };
+    let are_sets = n == clues;
     let text = match (n, report.bound.is_maximum) {
-        (0, _) => "No sets up to this size: no bound on the number of clues".to_owned(),
-        (n, true) => format!("{clues} clues or more: {n} disjoint {parts}"),
+        (0, _) => tr!("No sets up to this size: no bound on the number of clues").to_owned(),
+        (n, true) if are_sets => {
+            tr_n!(n, "1 clue or more: 1 disjoint set", "{clues} clues or more: {n} disjoint sets", clues)
+        }
+        (n, true) => {
+            tr_n!(n, "{clues} clues or more: 1 disjoint group", "{clues} clues or more: {n} disjoint groups", clues)
+        }
         // Cut short: there may be more of them.
-        (n, false) => format!("{clues} clues or more: {n} disjoint {parts}, or more"),
+        (n, false) if are_sets => {
+            tr_n!(
+                n,
+                "1 clue or more: 1 disjoint set, or more",
+                "{clues} clues or more: {n} disjoint sets, or more",
+                clues
+            )
+        }
+        (n, false) => tr_n!(
+            n,
+            "{clues} clues or more: 1 disjoint group, or more",
+            "{clues} clues or more: {n} disjoint groups, or more",
+            clues
+        ),
     };
     let is_shown = app.shown_pointed(report) == Some(Pointed::Bound);
     let button = Button::selectable(is_shown, (RichText::new(&text).size(13.0), egui::Atom::grow()));
     let response = ui.add_enabled_ui(n > 0, |ui| ui.add_sized([ui.available_width(), 28.0], button)).inner;
     let response = response
         .on_hover_text(
-            "Sets without a common cell need one clue each; groups of sets that no single clue hits, marked ×2, need two",
+            tr!("Sets without a common cell need one clue each; groups of sets that no single clue hits, marked ×2, need two"),
         )
-        .on_disabled_hover_text("Every set has more cells than the size chosen");
+        .on_disabled_hover_text(tr!("Every set has more cells than the size chosen"));
     if response.hovered() || response.has_focus() {
         messages.push(Message::Point(Pointed::Bound));
     }
@@ -195,7 +216,9 @@ fn rows(report: &SetsReport) -> Vec<Row> {
     let ends = [1, 2, usize::MAX].map(|most| sets.partition_point(|set| set.hits.len() < most));
     let mut rows = Vec::with_capacity(sets.len() + 3);
     let mut begin = 0;
-    for (title, end) in ["Missed by the clues", "Hit by one clue alone", "Hit by several clues"].into_iter().zip(ends) {
+    for (title, end) in
+        [tr!("Missed by the clues"), tr!("Hit by one clue alone"), tr!("Hit by several clues")].into_iter().zip(ends)
+    {
         if end > begin {
             rows.push(Row::Heading(title, end - begin));
             rows.extend((begin..end).map(Row::Set));
@@ -239,14 +262,20 @@ fn set_ui(app: &App, ui: &mut Ui, report: &SetsReport, index: usize, messages: &
     };
     let names = cell_names(shape, &set.cells);
     let digits = digits_in(report, set);
-    line(format!("{} cells · digits {digits}", set.cells.len()), 13.5, 14.0, palette.ink);
+    line(
+        tr_n!(set.cells.len(), "1 cell · digits {digits}", "{n} cells · digits {digits}", digits),
+        13.5,
+        14.0,
+        palette.ink,
+    );
     line(names.clone(), 11.5, 31.0, theme::mix(palette.soft, palette.ink, 0.35));
     let hits = match set.hits.len() {
-        0 => "missed".to_owned(),
-        1 => format!("hit by {}", cell_names(shape, &set.hits)),
-        n => format!("hit by {n} clues"),
+        0 => tr!("missed").to_owned(),
+        1 => tr!("hit by {cell}", cell = cell_names(shape, &set.hits)),
+        n => tr_n!(n, "hit by 1 clue", "hit by {n} clues"),
     };
-    let name = format!("Set of {} cells, {hits}: {names}", set.cells.len());
+    let name =
+        tr_n!(set.cells.len(), "Set of 1 cell, {hits}: {names}", "Set of {n} cells, {hits}: {names}", hits, names);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
     let response = response.on_hover_ui(|ui| {
         ui.label(type_of(report, set));
@@ -267,8 +296,8 @@ fn cell_names(shape: Shape, cells: &CellSet) -> String {
 /// What the set has in common with sets of other grids.
 fn type_of(report: &SetsReport, set: &SetOfCells) -> String {
     match SetType::new(&report.solution, &set.cells) {
-        Ok(of_set) => format!("Type {of_set}: the last cells of its minlex form"),
-        Err(_) => "Too symmetric for a type".to_owned(),
+        Ok(of_set) => tr!("Type {name}: the last cells of its minlex form", name = of_set),
+        Err(_) => tr!("Too symmetric for a type").to_owned(),
     }
 }
 

@@ -1,12 +1,13 @@
 //! What the panels of the analysis view say first.
 
+use crate::app::language::tr;
 use crate::app::studio::App;
 use eframe::egui;
 use egui::{Label, Ui};
 
 /// Why nothing is known yet.
 pub(super) fn waiting_for(app: &App) -> &'static str {
-    if app.puzzle().is_none() { "There is no puzzle yet" } else { "Looking at the solutions…" }
+    if app.puzzle().is_none() { tr!("There is no puzzle yet") } else { tr!("Looking at the solutions…") }
 }
 
 /// What was found: as high as this, whatever is said.

@@ -4,7 +4,9 @@ use super::digits::{Digits, Face};
 use super::layout::BoardLayout;
 use super::sets::{SetsPicture, paint_fewest, paint_sets};
 use crate::app::analysis::Exhibit;
+use crate::app::language::{tr, tr_n};
 use crate::app::theme;
+use crate::app::wording::or_list;
 use crate::grid::{Candidate, Cell, CellSet, Digit, Puzzle};
 use crate::jobs::Analysis;
 use eframe::egui;
@@ -193,8 +195,8 @@ pub(super) fn finding_name(
     match exhibit {
         Exhibit::Redundant => match clue.map(|_| redundancy(analysis, spare, cell))? {
             Redundancy::Needed => None,
-            Redundancy::Proper => Some("redundant, but the ticked strategies need it".to_owned()),
-            Redundancy::Spare => Some("redundant".to_owned()),
+            Redundancy::Proper => Some(tr!("redundant, but the ticked strategies need it").to_owned()),
+            Redundancy::Spare => Some(tr!("redundant").to_owned()),
         },
         Exhibit::Sets | Exhibit::Clues => None,
         _ if clue.is_some() => None,
@@ -202,14 +204,15 @@ pub(super) fn finding_name(
             let mut found: Vec<String> =
                 analysis.solutions.iter().filter_map(|s| s.get(cell)).map(|digit| digit.to_string()).collect();
             found.dedup();
-            Some(found.join(" or "))
+            Some(or_list(&found))
         }
         Exhibit::Heat => {
             let heat = (0..shape.n()).map(Digit::from_index).filter_map(|digit| {
                 let n = analysis.heat_of(Candidate::new(cell, digit));
-                (n > 0).then(|| format!("{digit} in {n}"))
+                (n > 0).then(|| tr!("{digit} in {n}", digit, n))
             });
-            Some(format!("{} of {} solutions", heat.collect::<Vec<_>>().join(", "), analysis.n_solutions))
+            let heat = heat.collect::<Vec<_>>().join(", ");
+            Some(tr_n!(analysis.n_solutions, "{heat} of 1 solution", "{heat} of {n} solutions", heat))
         }
     }
 }

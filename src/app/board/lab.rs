@@ -5,6 +5,7 @@ use super::digits::{Digits, Face};
 use super::evidence::paint_element;
 use super::layout::BoardLayout;
 use crate::app::lab::Scene;
+use crate::app::language::tr;
 use crate::app::theme;
 use crate::generate::inverse::{Move, PencilState};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
@@ -112,24 +113,24 @@ fn paint_heat(painter: &Painter, layout: &BoardLayout, cell: Cell, z: &[f64], ro
 pub(super) fn lab_name(scene: Option<&Scene>, puzzle: Option<&Puzzle>, shape: Shape, cell: Cell) -> String {
     match scene {
         None => match puzzle.filter(|puzzle| puzzle.shape() == shape).and_then(|puzzle| puzzle.get(cell)) {
-            Some(digit) => format!("clue, {digit}"),
-            None => "empty".to_owned(),
+            Some(digit) => tr!("clue, {digit}", digit),
+            None => tr!("empty").to_owned(),
         },
         Some(Scene::Marks { state, .. }) => {
             if let Some(digit) = state.values().get(cell) {
-                return format!("clue, {digit}");
+                return tr!("clue, {digit}", digit);
             }
             let marks: Vec<String> = state.marks(cell).iter().map(|digit| digit.to_string()).collect();
-            format!("marks {}", marks.join(" "))
+            tr!("marks {digits}", digits = marks.join(" "))
         }
         Some(Scene::Heat { clues, z, rounding, .. }) => {
             if let Some(digit) = clues.get(cell) {
-                return format!("clue, {digit}");
+                return tr!("clue, {digit}", digit);
             }
             let share = |digit: Digit| z[Candidate::new(cell, digit).index(shape)];
             let digits = || (0..shape.n()).map(Digit::from_index);
             if let Some(digit) = digits().find(|&digit| share(digit) >= 1.0 - rounding) {
-                return format!("decided, {digit}");
+                return tr!("decided, {digit}", digit);
             }
             let fractions = digits().filter(|&digit| share(digit) > *rounding);
             let fractions: Vec<String> = fractions.map(|digit| format!("{digit}: {:.2}", share(digit))).collect();

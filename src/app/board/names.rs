@@ -4,6 +4,7 @@ use super::analysis::finding_name;
 use super::lab::lab_name;
 use super::layout::BoardLayout;
 use super::sets::sets_name;
+use crate::app::language::{tr, tr_n};
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::{Cell, Pattern};
@@ -22,7 +23,13 @@ pub(super) fn name_cells(
 ) {
     response.widget_info(|| {
         let n = layout.shape.n();
-        WidgetInfo::labeled(Role::Grid, true, format!("Board, {n} rows and columns, {} clue cells", pattern.n_clues()))
+        let name = tr_n!(
+            pattern.n_clues(),
+            "Board, {rows} rows and columns, 1 clue cell",
+            "Board, {rows} rows and columns, {n} clue cells",
+            rows = n
+        );
+        WidgetInfo::labeled(Role::Grid, true, name)
     });
     for cell in layout.shape.cells() {
         let response = ui.interact(layout.cell_rect(cell), id.with(cell.index()), Sense::empty());
@@ -43,34 +50,34 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
     let shown = app.live().shown().get(cell.index()).copied().flatten().map(|shown| shown.digit);
     let fixed = app.project().design.fixed.get(cell);
     if pattern.contains(cell) {
-        parts.push("clue".to_owned());
+        parts.push(tr!("clue").to_owned());
         parts.extend(fixed.or(shown).map(|digit| digit.to_string()));
-        parts.extend(fixed.map(|_| "kept".to_owned()));
+        parts.extend(fixed.map(|_| tr!("kept").to_owned()));
     } else {
         let step = app.shown_step().filter(|step| step.picture.board.shape() == pattern.shape);
         let solution = app.live().answer().and_then(Answer::solution);
         match (app.session().view, step, solution) {
             (View::Trace, Some(step), _) => {
                 if let Some(value) = step.picture.board.value(cell) {
-                    parts.push(format!("solved, {value}"));
+                    parts.push(tr!("solved, {value}", value));
                 } else {
                     let marks: Vec<String> =
                         step.picture.board.marks(cell).iter().map(|digit| digit.to_string()).collect();
-                    parts.push(format!("candidates {}", marks.join(" ")));
+                    parts.push(tr!("candidates {digits}", digits = marks.join(" ")));
                 }
             }
             (View::Solution, _, Some(solution)) => {
-                parts.push("solved".to_owned());
+                parts.push(tr!("solved").to_owned());
                 parts.extend(solution.get(cell).map(|digit| digit.to_string()));
             }
-            _ => parts.push("empty".to_owned()),
+            _ => parts.push(tr!("empty").to_owned()),
         }
     }
     if app.session().view == View::Analysis {
         parts.extend(analysis_name(app, cell));
     }
     if app.live().guilty_cells().contains(cell) {
-        parts.push("to blame".to_owned());
+        parts.push(tr!("to blame").to_owned());
     }
     parts.join(", ")
 }

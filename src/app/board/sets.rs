@@ -3,6 +3,7 @@
 use super::digits::{Digits, Face};
 use super::layout::BoardLayout;
 use crate::app::analysis::Pointed;
+use crate::app::language::tr;
 use crate::app::theme;
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::jobs::{SetOfCells, SetsReport};
@@ -155,16 +156,16 @@ pub(super) fn sets_name(report: &SetsReport, pointed: Option<Pointed>, cell: Cel
         Some(Pointed::Set(cells)) if cells.contains(cell) => report.sets.iter().find(|set| set.cells == cells),
         Some(Pointed::Bound) => {
             let number = report.bound.parts.iter().position(|(cells, _)| cells.contains(cell));
-            parts.extend(number.map(|number| format!("part {}", number + 1)));
+            parts.extend(number.map(|number| tr!("part {number}", number = number + 1)));
             None
         }
         _ => None,
     };
     if let Some((a, b)) = set.and_then(|set| report.solution.get(cell).zip(set.second_solution.get(cell))) {
-        parts.push(format!("{a} or {b}"));
+        parts.push(tr!("{a} or {b}", a, b));
     }
     if report.proposed.contains(&cell) {
-        parts.push("proposed".to_owned());
+        parts.push(tr!("proposed").to_owned());
     }
     (!parts.is_empty()).then(|| parts.join(", "))
 }

@@ -4,6 +4,7 @@ use super::by_hand::paint_by_hand;
 use super::cursor::{board_id, moved_cursor};
 use super::layout::BoardLayout;
 use super::wheel::follow_wheel;
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::solving::{Act, Filtered, Solving, Tool};
 use crate::app::studio::App;
@@ -47,7 +48,7 @@ pub(in crate::app) fn solving_board_ui(
     ui.set_clip_rect(clip);
     response.widget_info(|| {
         let n = shape.n();
-        WidgetInfo::labeled(Role::Grid, true, format!("Board, {n} rows and columns, to be solved by hand"))
+        WidgetInfo::labeled(Role::Grid, true, tr!("Board, {n} rows and columns, to be solved by hand", n))
     });
     let (conflicts, filtered) = (solving.conflicts(), solving.filtered());
     for cell in shape.cells() {
@@ -208,12 +209,12 @@ fn cell_name(solving: &Solving, conflicts: &CellSet, filtered: Option<&Filtered>
     let mut parts = vec![solving.puzzle().shape().cell_name(cell)];
     let marks = solving.marks(cell);
     match (solving.puzzle().get(cell), marks.digit) {
-        (Some(clue), _) => parts.push(format!("clue, {clue}")),
-        (None, Some(digit)) => parts.push(format!("entered, {digit}")),
-        (None, None) => parts.push("empty".to_owned()),
+        (Some(clue), _) => parts.push(tr!("clue, {digit}", digit = clue)),
+        (None, Some(digit)) => parts.push(tr!("entered, {digit}", digit)),
+        (None, None) => parts.push(tr!("empty").to_owned()),
     }
     let list = |digits: crate::grid::DigitSet| digits.iter().map(|d| d.to_string()).collect::<Vec<_>>().join(" ");
-    for (name, set) in [("corner", marks.corner), ("centre", marks.centre), ("colour", marks.colours)] {
+    for (name, set) in [(tr!("corner"), marks.corner), (tr!("centre"), marks.centre), (tr!("colour"), marks.colours)] {
         if !set.is_empty() {
             parts.push(format!("{name} {}", list(set)));
         }
@@ -222,16 +223,16 @@ fn cell_name(solving: &Solving, conflicts: &CellSet, filtered: Option<&Filtered>
     let ends = solving.lines().iter().map(|line| line.ends()).filter(|ends| ends.contains(&cell));
     let others: Vec<String> = ends.flatten().filter(|&end| end != cell).map(|end| shape.cell_name(end)).collect();
     if !others.is_empty() {
-        parts.push(format!("line to {}", others.join(" ")));
+        parts.push(tr!("line to {cells}", cells = others.join(" ")));
     }
     if let Some(filtered) = filtered.filter(|filtered| filtered.open.contains(cell)) {
-        parts.push(format!("possible {}", filtered.digit));
+        parts.push(tr!("possible {digit}", digit = filtered.digit));
     }
     if solving.wrong.contains(cell) {
-        parts.push("wrong".to_owned());
+        parts.push(tr!("wrong").to_owned());
     }
     if conflicts.contains(cell) {
-        parts.push("twice".to_owned());
+        parts.push(tr!("twice").to_owned());
     }
     parts.join(", ")
 }

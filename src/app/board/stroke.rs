@@ -239,7 +239,7 @@ mod tests {
                 Edit::PaintDigit { cells, images, digit } => {
                     format!("{digit} in {}, paint {}", names(&cells), names(&images))
                 }
-                other => other.label(),
+                other => other.label().to_string(),
             }
         };
         assert_eq!(edit(BrushKind::Toggle, (0.5, 0.5), false), "erase r1c1");

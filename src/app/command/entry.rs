@@ -4,6 +4,7 @@ use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::{Cell, CellSet, Shape, Transform};
+use crate::logic::Sentence;
 use eframe::egui;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -58,7 +59,7 @@ pub(super) struct CommandEntry {
     /// Whether what it switches is on.
     pub(super) switch: Option<fn(&App, &egui::Context) -> bool>,
     /// What it is about at the moment, for its line in the menu.
-    pub(super) object: fn(&App) -> Option<&str>,
+    pub(super) object: fn(&App) -> Option<&Sentence>,
     /// The line of the chosen cell that it moves.
     pub(super) line: Option<Line>,
 }
@@ -157,7 +158,7 @@ impl CommandEntry {
         CommandEntry { switch: Some(is_on), ..self }
     }
 
-    pub(super) const fn object(self, object: fn(&App) -> Option<&str>) -> CommandEntry {
+    pub(super) const fn object(self, object: fn(&App) -> Option<&Sentence>) -> CommandEntry {
         CommandEntry { object, ..self }
     }
 

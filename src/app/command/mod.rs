@@ -16,7 +16,7 @@ mod table;
 mod trace;
 mod view;
 
-use super::language::tr;
+use crate::app::language::tr;
 use std::fmt;
 
 /// A thing the studio can do on request, without further data.

@@ -2,10 +2,10 @@
 
 use super::entry::{Action, CommandEntry};
 use super::{Command, Menu, edit, file, help, lab, pattern, puzzle, sheet, solve, trace, view};
-use crate::app::language::translated;
+use crate::app::language::{told, translated};
 use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::wording::capitalised;
+use crate::app::wording::error_text;
 use crate::grid::{Cell, CellSet, Shape, Transform};
 use eframe::egui;
 use egui::{Key, KeyboardShortcut};
@@ -71,7 +71,7 @@ impl Command {
     /// What the menu says: also what it is about at the moment.
     pub fn title_now(self, app: &App) -> String {
         let title = self.title();
-        (self.entry().object)(app).map_or_else(|| title.to_owned(), |object| format!("{title} {object}"))
+        (self.entry().object)(app).map_or_else(|| title.to_owned(), |object| format!("{title} {}", told(object)))
     }
 
     /// One sentence for the tooltip.
@@ -176,7 +176,7 @@ impl Command {
         (self.entry().when)(app)?;
         let shape = app.project().shape();
         match self.transform(shape, app.session().board.cursor) {
-            Some(transform) => transform?.check(shape).map_err(|error| capitalised(&error.to_string())),
+            Some(transform) => transform?.check(shape).map_err(|error| error_text(&error)),
             None => Ok(()),
         }
     }

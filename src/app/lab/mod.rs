@@ -13,6 +13,7 @@ pub(super) use run::LabQuestion;
 pub use run::{Lab, LabState};
 
 use super::heuristics::aims;
+use crate::app::language::{tr, tr_n};
 use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
 use crate::logic::{Mix, StrategyId};
@@ -34,24 +35,28 @@ impl Experiment {
     pub const ALL: [Experiment; 3] = [Experiment::Backward, Experiment::Generator, Experiment::Solver];
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Experiment::Backward => "Backward",
-            Experiment::Generator => "LP generator",
-            Experiment::Solver => "LP solver",
+            Experiment::Backward => tr!("Backward"),
+            Experiment::Generator => tr!("LP generator"),
+            Experiment::Solver => tr!("LP solver"),
         }
     }
 
     /// What it does, in one sentence.
-    const fn sentence(self) -> &'static str {
+    fn sentence(self) -> &'static str {
         match self {
             Experiment::Backward => {
-                "Takes a solution apart, one clue or candidate at a time, so that the strategies always lead back to it"
+                tr!(
+                    "Takes a solution apart, one clue or candidate at a time, so that the strategies always lead back to it"
+                )
             }
-            Experiment::Generator => "Starts with an empty grid and turns one fraction z after another into a clue",
+            Experiment::Generator => {
+                tr!("Starts with an empty grid and turns one fraction z after another into a clue")
+            }
             Experiment::Solver => {
-                "Gives each candidate a z from 0 to 1, so that they sum to 1 in each cell, and for each digit in \
-                 each row, column and box"
+                tr!("Gives each candidate a z from 0 to 1, so that they sum to 1 in each cell, and for each digit in \
+                 each row, column and box")
             }
         }
     }
@@ -141,7 +146,7 @@ fn mix_or_chance(mix: Mix) -> Mix {
 
 /// What a mix looks for.
 fn aims_or_chance(mix: Mix) -> String {
-    let chance = || "nothing in particular: clues and candidates change at random, and many clues stay".to_owned();
+    let chance = || tr!("nothing in particular: clues and candidates change at random, and many clues stay").to_owned();
     aims(mix).unwrap_or_else(chance)
 }
 
@@ -156,10 +161,16 @@ impl Recipe {
     /// What the heuristics look for, in one sentence.
     pub fn meaning(&self) -> String {
         match self.second_at.get() {
-            None => format!("Looks for {}", aims_or_chance(self.first)),
+            None => tr!("Looks for {aims}", aims = aims_or_chance(self.first)),
             Some(at) => {
                 let [first, second] = [self.first, self.second].map(aims_or_chance);
-                format!("Looks for {first}; from {at} clues on for {second}")
+                tr_n!(
+                    at,
+                    "Looks for {first}; from 1 clue on for {second}",
+                    "Looks for {first}; from {n} clues on for {second}",
+                    first,
+                    second
+                )
             }
         }
     }
@@ -174,13 +185,23 @@ pub(super) enum LabAct {
     Position(usize),
 }
 
-/// What a rule of the LP generator does.
-const fn rule_help(rule: Rule) -> &'static str {
+/// What a rule of the LP generator is called.
+fn rule_title(rule: Rule) -> &'static str {
     match rule {
-        Rule::Random => "Any fraction becomes the next clue",
-        Rule::NearMin => "A fraction within 0.01 of the smallest: the most surprising clues, so few are needed",
-        Rule::TrueMin => "A fraction within 0.0001 of the smallest",
-        Rule::NearMax => "A fraction within 0.01 of the largest: clues that were almost known, so many are needed",
+        Rule::Random => tr!("Random"),
+        Rule::NearMin => tr!("Near min"),
+        Rule::TrueMin => tr!("True min"),
+        Rule::NearMax => tr!("Near max"),
+    }
+}
+
+/// What a rule of the LP generator does.
+fn rule_help(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Random => tr!("Any fraction becomes the next clue"),
+        Rule::NearMin => tr!("A fraction within 0.01 of the smallest: the most surprising clues, so few are needed"),
+        Rule::TrueMin => tr!("A fraction within 0.0001 of the smallest"),
+        Rule::NearMax => tr!("A fraction within 0.01 of the largest: clues that were almost known, so many are needed"),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::record::Record;
 use super::{Experiment, LabAct};
 use crate::app::analysis::bars_ui;
-use crate::app::live::grouped;
+use crate::app::language::{grouped, told, tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme::{self, Palette};
@@ -21,12 +21,15 @@ pub(in crate::app) fn lab_timeline_ui(app: &App, ui: &mut Ui, size: Vec2, messag
     let record = lab.record().filter(|_| lab.n_steps() > 0 && lab.scene(app.project().shape()).is_some());
     let ticks = record.map_or_else(Vec::new, |record| ticks_of(record, palette));
     let say = |index: usize| match record {
-        Some(record) if index < ticks.len() => format!("{} · {}", index + 1, record.sentence(index + 1)),
-        _ => "The end".to_owned(),
+        Some(record) if index < ticks.len() => format!("{} · {}", index + 1, told(&record.sentence(index + 1))),
+        _ => tr!("The end").to_owned(),
     };
-    let why =
-        if lab.is_running() { "The run can be replayed when it has ended" } else { "There is nothing to replay yet" };
-    if let Some(position) = ticks_ui(ui, size, "Point of the run", &ticks, lab.position(), why, say) {
+    let why = if lab.is_running() {
+        tr!("The run can be replayed when it has ended")
+    } else {
+        tr!("There is nothing to replay yet")
+    };
+    if let Some(position) = ticks_ui(ui, size, tr!("Point of the run"), &ticks, lab.position(), why, say) {
         messages.push(Message::Lab(LabAct::Position(position)));
     }
 }
@@ -75,32 +78,37 @@ pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     match app.session().lab.experiment {
         Experiment::Backward => {
             let n_cells = app.project().shape().n_cells() as f32;
-            plot_ui(app, ui, messages, "Clues left", course, palette.accent, |point| {
+            plot_ui(app, ui, messages, tr!("Clues left"), course, palette.accent, |point| {
                 (point.n_clues as f32 / n_cells, grouped(point.n_clues as u64))
             });
             let most = course.iter().map(|point| point.n_marks).max().unwrap_or(1).max(1) as f32;
-            plot_ui(app, ui, messages, "Candidates", course, palette.base, |point| {
+            plot_ui(app, ui, messages, tr!("Candidates"), course, palette.base, |point| {
                 (point.n_marks as f32 / most, grouped(point.n_marks as u64))
             });
             let values = || course.iter().map(|point| point.value);
             let (least, greatest) = (values().fold(0.0, f64::min), values().fold(0.0, f64::max));
             let range = (greatest - least).max(1e-9);
-            plot_ui(app, ui, messages, "Heuristic", course, palette.fin, |point| {
-                let text = format!("{:.1}, {} good children", point.value, point.good_children);
+            plot_ui(app, ui, messages, tr!("Heuristic"), course, palette.fin, |point| {
+                let text = tr_n!(
+                    point.good_children,
+                    "{value}, 1 good child",
+                    "{value}, {n} good children",
+                    value = format_args!("{:.1}", point.value)
+                );
                 (((point.value - least) / range) as f32, text)
             });
         }
         Experiment::Generator => {
             let most = steps.iter().map(|step| step.n_fractions).max().unwrap_or(1).max(1) as f32;
-            plot_ui(app, ui, messages, "Fractions left", steps, palette.cover, |step| {
+            plot_ui(app, ui, messages, tr!("Fractions left"), steps, palette.cover, |step| {
                 (step.n_fractions as f32 / most, grouped(step.n_fractions as u64))
             });
             let most = steps.iter().map(|step| step.iterations).max().unwrap_or(1).max(1) as f32;
-            plot_ui(app, ui, messages, "Interior-point iterations", steps, palette.chain, |step| {
+            plot_ui(app, ui, messages, tr!("Interior-point iterations"), steps, palette.chain, |step| {
                 (step.iterations as f32 / most, step.iterations.to_string())
             });
             let most = steps.iter().map(|step| step.z_chosen).fold(1e-9, f64::max);
-            plot_ui(app, ui, messages, "z of the clue when it was chosen", steps, palette.fin, |step| {
+            plot_ui(app, ui, messages, tr!("z of the clue when it was chosen"), steps, palette.fin, |step| {
                 ((step.z_chosen / most) as f32, format!("{:.3}", step.z_chosen))
             });
         }
@@ -127,7 +135,7 @@ fn plot_ui<T>(
     });
     let bars: Vec<Tick> = items.iter().map(|item| Tick { color, height: figure(item).0 }).collect();
     let size = vec2(ui.available_width(), 34.0);
-    let say = |index: usize| format!("Step {}: {}", index + 1, figure(&items[index]).1);
+    let say = |index: usize| tr!("Step {number}: {figure}", number = index + 1, figure = figure(&items[index]).1);
     if let Some(index) = bars_ui(ui, size, name, &bars, present, say) {
         messages.push(Message::Lab(LabAct::Position(index + 1)));
     }

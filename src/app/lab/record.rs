@@ -1,6 +1,6 @@
 //! What a run has to show: its points one after the other, to be replayed.
 
-use crate::app::language::tr;
+use crate::app::language::{text, tr};
 use crate::generate::inverse::{Move, MoveMethod, PencilState, Way};
 use crate::generate::lp::{LpGenerated, LpOptions, LpStep, Relaxation};
 use crate::grid::{Candidate, Puzzle, Shape};
@@ -179,38 +179,42 @@ impl Record {
             Record::Backward { way: None, .. } | Record::Solver { .. } => Sentence::default(),
             Record::Backward { way: Some(way), .. } => {
                 let Some(step) = index.and_then(|index| way.moves.get(index)) else {
-                    return "The solution: every cell is filled".into();
+                    return Sentence::term(text!("The solution: every cell is filled"));
                 };
                 let name = Sentence::cell(way.solution.shape(), step.candidate.cell);
                 let digit = step.candidate.digit.into();
                 match step.method {
                     MoveMethod::SingleCandidate => {
-                        Sentence::compose("{0} loses its {1} and keeps it as its one pencil mark", [name, digit])
+                        let template = text!("{0} loses its {1} and keeps it as its one pencil mark");
+                        Sentence::compose(template, [name, digit])
                     }
                     MoveMethod::Exclusion => {
-                        let template = "Mark {1} comes back to {0}: a solver takes it out because of a {1} it sees";
+                        let template =
+                            text!("Mark {1} comes back to {0}: a solver takes it out because of a {1} it sees");
                         Sentence::compose(template, [name, digit])
                     }
                     MoveMethod::Rule(id) => {
-                        let template = "Mark {1} comes back to {0}: a solver takes it out by {2}";
-                        Sentence::compose(template, [name, digit, id.in_sentence().into()])
+                        let template = text!("Mark {1} comes back to {0}: a solver takes it out by {2}");
+                        Sentence::compose(template, [name, digit, Sentence::strategy(id)])
                     }
                 }
             }
             Record::Generator { shape, steps, mended, .. } => {
-                let Some(index) = index else { return "The empty grid: every z is the same".into() };
+                let Some(index) = index else { return Sentence::term(text!("The empty grid: every z is the same")) };
                 let Some(step) = steps.get(index) else {
                     let n_clues = mended.as_ref().map_or(0, |(puzzle, _)| puzzle.n_clues());
-                    return format!("The puzzle, mended or minimised after the last clue: {n_clues} clues").into();
+                    let template = text!("The puzzle, mended or minimised after the last clue: {0} clues");
+                    return Sentence::compose(template, [n_clues.to_string().into()]);
                 };
                 let name = Sentence::placed(*shape, step.clue);
-                let left = format!("{} fractions left, {} iterations", step.n_fractions, step.iterations);
-                let parts = [name, format!("{:.3}", step.z_chosen).into(), left.into()];
+                let figures = [step.n_fractions.to_string().into(), step.iterations.to_string().into()];
+                let left = Sentence::compose(text!("{0} fractions left, {1} iterations"), figures);
+                let parts = [name, format!("{:.3}", step.z_chosen).into(), left];
                 if step.is_taken_back {
-                    let template = "{0} with z {1} left no solution and was taken back; {2}";
+                    let template = text!("{0} with z {1} left no solution and was taken back; {2}");
                     return Sentence::compose(template, parts);
                 }
-                Sentence::compose("{0} becomes a clue at z {1}; {2}", parts)
+                Sentence::compose(text!("{0} becomes a clue at z {1}; {2}"), parts)
             }
         }
     }

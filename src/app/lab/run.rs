@@ -1,10 +1,11 @@
 //! One experiment at a time in the background, with looks at it while it runs.
 
 use super::record::{Record, Scene};
-use crate::app::language::tr;
-use crate::app::live::{duration_text, grouped};
+use crate::app::language::{grouped, present, tr, tr_n};
+use crate::app::live::duration_text;
+use crate::app::live::hardest_text;
 use crate::app::results::GalleryEntry;
-use crate::app::wording::capitalised;
+use crate::app::wording::{error_text, n_cells, n_clues};
 use crate::generate::inverse::{self, Backward, Ended};
 use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until};
 use crate::generate::{Undecided, Watch};
@@ -39,8 +40,8 @@ enum Sight {
 struct Outcome {
     /// Whether it is what was asked for.
     is_found: bool,
-    /// What stands before the time it took, and after it.
-    sentence: [String; 2],
+    /// How it ended, in one sentence.
+    sentence: String,
     record: Option<Record>,
     /// The puzzle for the results.
     entry: Option<Box<GalleryEntry>>,
@@ -181,7 +182,12 @@ impl Lab {
         let (sender, receiver) = channel();
         let wake = Arc::clone(&self.wake);
         let asked = question.clone();
-        let job = self.runner.submit(StopFlag::new(), Box::new(move |watch| work(&asked, watch, &sender, &|| wake())));
+        let language = present();
+        let work = move |watch: &dyn Watch| {
+            language.enter();
+            work(&asked, watch, &sender, &|| wake())
+        };
+        let job = self.runner.submit(StopFlag::new(), Box::new(work));
         self.looks = Some(receiver);
         self.question = Some(question);
         self.state = LabState::Running { job, since: Instant::now() };
@@ -193,7 +199,7 @@ impl Lab {
     pub fn stop(&mut self) {
         // What waits says nothing when it is dropped.
         if self.runner.stop() && self.is_running() {
-            self.state = LabState::Done { is_found: false, sentence: "Stopped before it began".to_owned() };
+            self.state = LabState::Done { is_found: false, sentence: tr!("Stopped before it began").to_owned() };
         }
     }
 
@@ -215,22 +221,16 @@ impl Lab {
             }
             match event {
                 Event::Begin { .. } | Event::Progress { .. } => {}
-                Event::End { result, elapsed, .. } => {
+                Event::End { result, .. } => {
                     entry = result.entry.map(|entry| *entry);
-                    let [before, after] = result.sentence;
-                    let sentence = if after.is_empty() {
-                        before
-                    } else {
-                        format!("{before} {} · {after}", duration_text(elapsed))
-                    };
-                    self.state = LabState::Done { is_found: result.is_found, sentence };
+                    self.state = LabState::Done { is_found: result.is_found, sentence: result.sentence };
                     if result.record.is_some() {
                         self.record = result.record;
                     }
                     self.go_to(usize::MAX);
                 }
                 Event::Failed { message, .. } => {
-                    let sentence = format!("The experiment failed, which is a bug: {message}");
+                    let sentence = tr!("The experiment failed, which is a bug: {message}", message);
                     self.state = LabState::Done { is_found: false, sentence: sentence.clone() };
                     failure = Some(sentence);
                 }
@@ -270,29 +270,39 @@ impl Lab {
     /// The run in one line: while it goes on, and how it ended.
     pub fn sentence(&self) -> String {
         let since = match &self.state {
-            LabState::Idle => return "Choose an experiment on the right and run it".to_owned(),
+            LabState::Idle => return tr!("Choose an experiment on the right and run it").to_owned(),
             LabState::Done { sentence, .. } => return sentence.clone(),
             LabState::Running { since, .. } => since,
         };
-        let elapsed = format!("{:.1} s", since.elapsed().as_secs_f64());
+        let elapsed = tr!("{seconds} s", seconds = format_args!("{:.1}", since.elapsed().as_secs_f64()));
         match (&self.question, &self.record) {
             (Some(LabQuestion::Backward(_)), Some(Record::Backward { course, way: None, .. })) => {
-                let Some(point) = course.last() else { return format!("Taking apart… {elapsed}") };
+                let Some(point) = course.last() else { return tr!("Taking apart… {elapsed}", elapsed) };
                 let best = course.iter().map(|point| point.value).fold(f64::NEG_INFINITY, f64::max);
-                let again = if self.attempt > 0 { format!(" · run {}", self.attempt + 1) } else { String::new() };
-                format!(
-                    "{} clues left · {} marks · {} good children · best heuristic {best:.1}{again} · {elapsed}",
-                    point.n_clues,
-                    grouped(point.n_marks as u64),
-                    point.good_children
+                let elapsed = match self.attempt {
+                    0 => elapsed,
+                    attempt => tr!("run {number} · {elapsed}", number = attempt + 1, elapsed),
+                };
+                tr!(
+                    "{clues} left · {marks} marks · {children} good children · best heuristic {best} · {elapsed}",
+                    clues = n_clues(point.n_clues),
+                    marks = grouped(point.n_marks as u64),
+                    children = point.good_children,
+                    best = format_args!("{best:.1}"),
+                    elapsed
                 )
             }
             (Some(LabQuestion::Generator(_)), Some(Record::Generator { steps, proper, .. })) if proper.is_empty() => {
                 let n_fractions = steps.last().map_or(0, |step| step.n_fractions);
-                format!("{} clues · {} fractions left · {elapsed}", steps.len(), grouped(n_fractions as u64))
+                tr!(
+                    "{clues} · {fractions} fractions left · {elapsed}",
+                    clues = n_clues(steps.len()),
+                    fractions = grouped(n_fractions as u64),
+                    elapsed
+                )
             }
-            (Some(LabQuestion::Solver(..)), _) => format!("Solving… {elapsed}"),
-            _ => format!("Beginning… {elapsed}"),
+            (Some(LabQuestion::Solver(..)), _) => tr!("Solving… {elapsed}", elapsed),
+            _ => tr!("Beginning… {elapsed}", elapsed),
         }
     }
 }
@@ -304,17 +314,13 @@ fn work(question: &LabQuestion, watch: &dyn Watch, looks: &Sender<Sight>, wake: 
         let _ = looks.send(sight);
         wake();
     };
+    let since = Instant::now();
     match question {
         LabQuestion::Backward(request) => {
             let ended = backward(request, watch, &mut |look| show(Sight::Backward(Box::new(look))));
             match ended {
-                Ok((ended, course)) => backward_outcome(ended, &course, request.strategies),
-                Err(error) => Outcome {
-                    is_found: false,
-                    sentence: [capitalised(&error.to_string()), String::new()],
-                    record: None,
-                    entry: None,
-                },
+                Ok((ended, course)) => backward_outcome(ended, &course, request.strategies, since),
+                Err(error) => Outcome { is_found: false, sentence: error_text(&error), record: None, entry: None },
             }
         }
         LabQuestion::Generator(request) => {
@@ -328,38 +334,45 @@ fn work(question: &LabQuestion, watch: &dyn Watch, looks: &Sender<Sight>, wake: 
                 }
             });
             waiting.drain(..).for_each(show);
-            generator_outcome(ended, &request.options)
+            generator_outcome(ended, &request.options, since)
         }
-        LabQuestion::Solver(puzzle, options) => solver_outcome(puzzle, options, watch),
+        LabQuestion::Solver(puzzle, options) => solver_outcome(puzzle, options, watch, since),
     }
 }
 
-fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: StrategySet) -> Outcome {
+fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: StrategySet, since: Instant) -> Outcome {
+    let time = duration_text(since.elapsed());
     let figures = |result: &Backward| {
-        let n_clues = result.found.puzzle().n_clues();
-        let hardest = result.found.trace().hardest();
-        let hardest = hardest.map_or(String::new(), |id| format!(" · hardest: {}", id.in_sentence()));
-        format!("{n_clues} clues{hardest} · {} moves", grouped(result.way.moves.len() as u64))
+        let hardest = result.found.trace().hardest().map(hardest_text);
+        let moves = tr_n!(result.way.moves.len(), "1 move", "{n} moves");
+        let parts = [Some(n_clues(result.found.puzzle().n_clues())), hardest, Some(moves)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
-    let (is_found, before, after, result) = match ended {
+    let (is_found, sentence, result) = match ended {
         Ended::Found(result) => {
             let census = result.census;
             let each = census.good_children / census.choices.max(1);
+            let each = (census.choices > 0).then(|| tr_n!(each, "1 good child a move", "{n} good children a move"));
             let restarts =
-                if result.restarts > 0 { format!(" · {} fresh starts", result.restarts) } else { String::new() };
-            let each = if census.choices > 0 { format!(" · {each} good children a move") } else { String::new() };
-            (true, "Found in", format!("{}{each}{restarts}", figures(&result)), Some(result))
+                (result.restarts > 0).then(|| tr_n!(result.restarts as usize, "1 fresh start", "{n} fresh starts"));
+            let parts = [Some(figures(&result)), each, restarts];
+            let figures = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+            (true, tr!("Found in {time} · {figures}", time, figures), Some(result))
         }
         Ended::Undecided(why, result) => {
-            let closest = result.as_ref().map_or("nothing yet".to_owned(), |result| figures(result));
-            let (before, after) = match why {
-                Undecided::Stopped => ("Stopped after", format!("kept: {closest}")),
-                Undecided::GaveUp(why) => {
-                    let closest = if result.is_some() { format!(" · closest: {closest}") } else { String::new() };
-                    ("Gave up after", format!("{}{closest}", why.trim_end_matches('.')))
-                }
+            let closest = result.as_ref().map(|result| figures(result));
+            let sentence = match (why, closest) {
+                (Undecided::Stopped, Some(kept)) => tr!("Stopped after {time} · kept: {kept}", time, kept),
+                (Undecided::Stopped, None) => tr!("Stopped after {time} · nothing to keep yet", time),
+                (Undecided::GaveUp(why), Some(closest)) => tr!(
+                    "Gave up after {time} · {why} · closest: {closest}",
+                    time,
+                    why = why.trim_end_matches('.'),
+                    closest
+                ),
+                (Undecided::GaveUp(why), None) => gave_up(&time, &why),
             };
-            (false, before, after, result)
+            (false, sentence, result)
         }
     };
     let entry = result
@@ -367,77 +380,94 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
         .filter(|_| is_found)
         .map(|result| Box::new(GalleryEntry::new(result.found.trace(), None, None)));
     let record = result.map(|result| Record::of_way(result.way, course, strategies));
-    Outcome { is_found, sentence: [before.to_owned(), after], record, entry }
+    Outcome { is_found, sentence, record, entry }
 }
 
-fn generator_outcome(ended: LpEnded, options: &LpOptions) -> Outcome {
+fn gave_up(time: &str, why: &str) -> String {
+    tr!("Gave up after {time} · {why}", time, why = why.trim_end_matches('.'))
+}
+
+fn generator_outcome(ended: LpEnded, options: &LpOptions, since: Instant) -> Outcome {
+    let time = duration_text(since.elapsed());
     match ended {
         LpEnded::Found(found) => {
-            let mut parts = vec![format!("{} clues", found.puzzle.n_clues())];
-            parts.push(format!("{} relaxations", found.steps.len()));
-            for (n, what) in
-                [(found.n_taken_back, "taken back"), (found.n_added, "added"), (found.n_removed, "removed")]
-            {
-                if n > 0 {
-                    parts.push(format!("{n} {what}"));
-                }
-            }
-            match found.paper {
-                PaperVerdict::Proper => {}
-                PaperVerdict::Multiple => parts.push("unmended it would have several solutions".to_owned()),
-                PaperVerdict::Impossible => parts.push("unmended it would be impossible".to_owned()),
-            }
+            let figures = [
+                Some(n_clues(found.puzzle.n_clues())),
+                Some(tr_n!(found.steps.len(), "1 relaxation", "{n} relaxations")),
+                (found.n_taken_back > 0).then(|| tr!("{n} taken back", n = found.n_taken_back)),
+                (found.n_added > 0).then(|| tr!("{n} added", n = found.n_added)),
+                (found.n_removed > 0).then(|| tr!("{n} removed", n = found.n_removed)),
+                match found.paper {
+                    PaperVerdict::Proper => None,
+                    PaperVerdict::Multiple => Some(tr!("unmended it would have several solutions").to_owned()),
+                    PaperVerdict::Impossible => Some(tr!("unmended it would be impossible").to_owned()),
+                },
+            ];
+            let figures = figures.into_iter().flatten().collect::<Vec<_>>().join(" · ");
             Outcome {
                 is_found: true,
-                sentence: ["Found in".to_owned(), parts.join(" · ")],
+                sentence: tr!("Found in {time} · {figures}", time, figures),
                 entry: Some(Box::new(GalleryEntry::new(&solve(&found.puzzle, StrategySet::ALL), None, None))),
                 record: Some(Record::of_generator(&found, options)),
             }
         }
         LpEnded::Undecided(why) => {
             let sentence = match why {
-                Undecided::Stopped => ["Stopped after", "no puzzle yet: fractions are left"].map(str::to_owned),
-                Undecided::GaveUp(why) => ["Gave up after".to_owned(), why.trim_end_matches('.').to_owned()],
+                Undecided::Stopped => tr!("Stopped after {time} · no puzzle yet: fractions are left", time),
+                Undecided::GaveUp(why) => gave_up(&time, &why),
             };
             Outcome { is_found: false, sentence, record: None, entry: None }
         }
     }
 }
 
-fn solver_outcome(puzzle: &Puzzle, options: &LpOptions, watch: &dyn Watch) -> Outcome {
+fn solver_outcome(puzzle: &Puzzle, options: &LpOptions, watch: &dyn Watch, since: Instant) -> Outcome {
     let should_stop = || watch.should_stop();
     let Some(relaxation) = relax_until(puzzle, options, &should_stop) else {
-        let sentence = ["Stopped after", "nothing is known yet"].map(str::to_owned);
+        let time = duration_text(since.elapsed());
+        let sentence = tr!("Stopped after {time} · nothing is known yet", time);
         return Outcome { is_found: false, sentence, record: None, entry: None };
     };
-    let iterations = format!("{} iterations", relaxation.iterations);
-    let (before, after) = match relaxation.answer {
-        LpAnswer::Solved => ("Solved in", format!("every z is 0 or 1, and this is the only solution · {iterations}")),
-        LpAnswer::Infeasible => ("Infeasible, seen in", "no z meets all rows, so there is no solution".to_owned()),
-        LpAnswer::Undecided => ("Undecided after", format!("the solver gave up · {iterations}")),
-        LpAnswer::Fractional => {
-            let mut cells: Vec<Cell> =
-                relaxation.fractions(options).into_iter().map(|(candidate, _)| candidate.cell).collect();
-            cells.dedup();
-            let n_solutions = match fast_count_until(puzzle, 2, &should_stop) {
-                None => "stopped before the solutions were counted",
-                Some(0) => "no solution",
-                Some(1) => "one solution, beyond the relaxation",
-                Some(_) => "several solutions",
-            };
-            ("Fractional after", format!("{n_solutions} · {}", cells_text(puzzle.shape(), &cells)))
+    let iterations = tr_n!(relaxation.iterations as usize, "1 iteration", "{n} iterations");
+    let is_fractional = relaxation.answer == LpAnswer::Fractional;
+    let fractions = if is_fractional { relaxation.fractions(options) } else { Vec::new() };
+    let mut cells: Vec<Cell> = fractions.into_iter().map(|(candidate, _)| candidate.cell).collect();
+    cells.dedup();
+    let n_solutions = is_fractional.then(|| fast_count_until(puzzle, 2, &should_stop)).flatten();
+    let (time, cells) = (duration_text(since.elapsed()), cells_text(puzzle.shape(), &cells));
+    let sentence = match (&relaxation.answer, n_solutions) {
+        (LpAnswer::Solved, _) => {
+            tr!("Solved in {time} · every z is 0 or 1, and this is the only solution · {iterations}", time, iterations)
+        }
+        (LpAnswer::Infeasible, _) => {
+            tr!("Infeasible, seen in {time} · no z meets all rows, so there is no solution", time)
+        }
+        (LpAnswer::Undecided, _) => {
+            tr!("Undecided after {time} · the solver gave up · {iterations}", time, iterations)
+        }
+        (LpAnswer::Fractional, None) => {
+            tr!("Fractional after {time} · stopped before the solutions were counted · {cells}", time, cells)
+        }
+        (LpAnswer::Fractional, Some(0)) => tr!("Fractional after {time} · no solution · {cells}", time, cells),
+        (LpAnswer::Fractional, Some(1)) => {
+            tr!("Fractional after {time} · one solution, beyond the relaxation · {cells}", time, cells)
+        }
+        (LpAnswer::Fractional, Some(_)) => {
+            tr!("Fractional after {time} · several solutions · {cells}", time, cells)
         }
     };
     let is_found = relaxation.answer == LpAnswer::Solved;
     let record = Record::Solver { puzzle: puzzle.clone(), rounding: options.rounding, relaxation };
-    Outcome { is_found, sentence: [before.to_owned(), after], record: Some(record), entry: None }
+    Outcome { is_found, sentence, record: Some(record), entry: None }
 }
 
 /// "40 cells: r1c2, r1c3, … and 34 more".
 fn cells_text(shape: Shape, cells: &[Cell]) -> String {
     const SHOWN: usize = 6;
     let names: Vec<String> = cells.iter().take(SHOWN).map(|&cell| shape.cell_name(cell)).collect();
-    let more = if cells.len() > SHOWN { format!(" and {} more", cells.len() - SHOWN) } else { String::new() };
-    let count = if cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", cells.len()) };
-    format!("{count}: {}{more}", names.join(", "))
+    let (count, names) = (n_cells(cells.len()), names.join(", "));
+    match cells.len().saturating_sub(SHOWN) {
+        0 => tr!("{count}: {names}", count, names),
+        more => tr!("{count}: {names} and {more} more", count, names, more),
+    }
 }

@@ -3,6 +3,7 @@
 use super::markdown::Span;
 use super::{Block, Manual, PAGES, Place, search};
 use crate::app::board::{BoardLayout, Digits, Look, paint_lines, paint_picture};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::session::Dialog;
 use crate::app::theme;
@@ -54,8 +55,8 @@ fn show(manual: Manual, messages: &mut Vec<Message>) {
 fn head_ui(manual: &Manual, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         let mut wanted = manual.wanted.clone();
-        let edit = TextEdit::singleline(&mut wanted).desired_width(CONTENTS - 8.0).hint_text("Find in the manual");
-        let response = ui.add(edit).accessible_name("Find in the manual");
+        let edit = TextEdit::singleline(&mut wanted).desired_width(CONTENTS - 8.0).hint_text(tr!("Find in the manual"));
+        let response = ui.add(edit).accessible_name(tr!("Find in the manual"));
         if response.changed() {
             show(Manual { wanted, ..manual.clone() }, messages);
         }
@@ -63,14 +64,14 @@ fn head_ui(manual: &Manual, ui: &mut Ui, messages: &mut Vec<Message>) {
             response.request_focus();
         }
         let back = manual.back();
-        let button = ui.add_enabled(back.is_some(), Button::new("Back"));
-        if button.on_disabled_hover_text("This is where the manual was opened").clicked()
+        let button = ui.add_enabled(back.is_some(), Button::new(tr!("Back")));
+        if button.on_disabled_hover_text(tr!("This is where the manual was opened")).clicked()
             && let Some(before) = back
         {
             show(before, messages);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button("Close").clicked() {
+            if ui.button(tr!("Close")).clicked() {
                 messages.push(Message::CloseFront);
             }
         });
@@ -91,7 +92,7 @@ fn contents_ui(manual: &Manual, ui: &mut Ui, messages: &mut Vec<Message>) {
         }
         let hits = search(&manual.wanted);
         if hits.is_empty() {
-            ui.weak("Nothing in the manual has these words");
+            ui.weak(tr!("Nothing in the manual has these words"));
         }
         for hit in hits {
             let button = Button::selectable(hit.place == manual.place, hit.title.as_str()).wrap();

@@ -11,6 +11,7 @@ use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, area};
 use crate::app::lab::{lab_timeline_ui, lab_verdict_ui};
+use crate::app::language::tr;
 use crate::app::live::{LiveState, Verdict};
 use crate::app::message::Message;
 use crate::app::results::results_ui;
@@ -106,8 +107,8 @@ fn top_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let is_solving = app.session().view == View::Puzzle && app.solving().is_some_and(Solving::has_history);
         let (undo, redo) =
             if is_solving { (Command::UNDO_MARK, Command::REDO_MARK) } else { (Command::UNDO, Command::REDO) };
-        command_button(app, ui, messages, redo, "Redo");
-        command_button(app, ui, messages, undo, "Undo");
+        command_button(app, ui, messages, redo, tr!("Redo"));
+        command_button(app, ui, messages, undo, tr!("Undo"));
     });
 }
 
@@ -119,7 +120,7 @@ fn views_ui(app: &App, ui: &mut Ui, room: f32, messages: &mut Vec<Message>) {
     for command in Command::all() {
         let Some(view) = command.view() else { continue };
         let button = Button::selectable(view == app.session().view, command.title()).min_size(vec2(width, 28.0));
-        let response = ui.add(button).accessible_name(format!("{} view", command.title()));
+        let response = ui.add(button).accessible_name(tr!("{view} view", view = command.title()));
         if explain(ui, response, command, Ok(())).clicked() {
             messages.push(Message::Run(command));
         }
@@ -140,7 +141,7 @@ fn view_list_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             }
         }
     });
-    response.response.accessible_name("What the board shows").on_hover_text("What the board shows");
+    response.response.accessible_name(tr!("What the board shows")).on_hover_text(tr!("What the board shows"));
 }
 
 /// The verdict in one sentence, and what can be done about it.
@@ -149,26 +150,26 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let has_design = app.project().design.pattern.n_clues() > 0;
     if has_design {
         match app.live().state() {
-            LiveState::Running { .. } => command_button(app, ui, messages, Command::STOP, "Stop"),
+            LiveState::Running { .. } => command_button(app, ui, messages, Command::STOP, tr!("Stop")),
             _ if app.live().stuck().is_some() => {
-                command_button(app, ui, messages, Command::TICK_NEEDED, "Tick what it needs");
-                command_button(app, ui, messages, Command::COPY, "Copy");
+                command_button(app, ui, messages, Command::TICK_NEEDED, tr!("Tick what it needs"));
+                command_button(app, ui, messages, Command::COPY, tr!("Copy"));
             }
             // Nothing can be done yet but to paint on.
             _ if app.live().young().is_some() => {}
             _ if app.live().answer().is_some_and(|answer| answer.puzzle().is_some()) => {
-                command_button(app, ui, messages, Command::ANOTHER, "New digits");
-                command_button(app, ui, messages, Command::COPY, "Copy");
+                command_button(app, ui, messages, Command::ANOTHER, tr!("New digits"));
+                command_button(app, ui, messages, Command::COPY, tr!("Copy"));
             }
             LiveState::Idle => {}
             _ if app.live().is_impossible() => {
                 if app.proving_for().is_some() {
-                    command_button(app, ui, messages, Command::STOP_PROOF, "Stop the proof");
+                    command_button(app, ui, messages, Command::STOP_PROOF, tr!("Stop the proof"));
                 } else {
-                    command_button(app, ui, messages, Command::SAVE_PROOF, "Save proof…");
+                    command_button(app, ui, messages, Command::SAVE_PROOF, tr!("Save proof…"));
                 }
             }
-            _ => command_button(app, ui, messages, Command::SEARCH_AGAIN, "Search again"),
+            _ => command_button(app, ui, messages, Command::SEARCH_AGAIN, tr!("Search again")),
         }
     }
     let verdict = app.live().verdict();
@@ -195,25 +196,29 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn hint_ui(app: &App, ui: &mut Ui) {
     let lines: [&str; 2] = match app.session().view {
         View::Pattern => [
-            "Drag to paint, drag with the right button to erase; Shift draws straight lines, Esc cancels the stroke",
-            "Keys: arrows and Space; a digit key puts that digit into the cell and keeps it",
+            tr!(
+                "Drag to paint, drag with the right button to erase; Shift draws straight lines, Esc cancels the stroke"
+            ),
+            tr!("Keys: arrows and Space; a digit key puts that digit into the cell and keeps it"),
         ],
         _ if app.session().shows_board() && app.project().design.pattern.n_clues() == 0 => {
-            ["There is nothing to show yet: paint some clue cells in the pattern view", ""]
+            [tr!("There is nothing to show yet: paint some clue cells in the pattern view"), ""]
         }
-        View::Puzzle => ["The puzzle as a solver sees it: try it by hand", "Ctrl+C copies it as text"],
-        View::Solution => ["Clues are bold, the other digits are coloured", "The trace view shows how to get there"],
+        View::Puzzle => [tr!("The puzzle as a solver sees it: try it by hand"), tr!("Ctrl+C copies it as text")],
+        View::Solution => {
+            [tr!("Clues are bold, the other digits are coloured"), tr!("The trace view shows how to get there")]
+        }
         View::Analysis if app.session().analysis.exhibit == Exhibit::Sets => [
-            "Point at a set to see the second solution that it allows; click it to keep it on the board",
-            "A cell with a plus needs a clue: click it to add one, with its mirror images",
+            tr!("Point at a set to see the second solution that it allows; click it to keep it on the board"),
+            tr!("A cell with a plus needs a clue: click it to add one, with its mirror images"),
         ],
         View::Analysis if app.session().analysis.exhibit == Exhibit::Clues => [
-            "The search goes on while you do something else; Stop ends it and keeps what was found",
-            "Point at a puzzle to see its clues in the solution",
+            tr!("The search goes on while you do something else; Stop ends it and keeps what was found"),
+            tr!("Point at a puzzle to see its clues in the solution"),
         ],
         View::Analysis => [
-            "Computed in the background for the puzzle on the board",
-            "Click on a curve to go to that step of the trace",
+            tr!("Computed in the background for the puzzle on the board"),
+            tr!("Click on a curve to go to that step of the trace"),
         ],
         View::Trace | View::Results | View::Lab | View::Sheet => ["", ""],
     };
@@ -256,17 +261,17 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let width = if is_tight { 64.0 } else { 80.0 };
         // The step that is shown, as the list numbers it; the lab's list begins with the start.
         let counter = match present {
-            _ if lab.is_some() => format!("{} of {n_steps}", present.min(n_steps)),
-            present if present < n_steps => format!("{} of {n_steps}", present + 1),
-            _ if n_steps == 0 => "0 of 0".to_owned(),
-            _ => "End".to_owned(),
+            _ if lab.is_some() => tr!("{n} of {all}", n = present.min(n_steps), all = n_steps),
+            present if present < n_steps => tr!("{n} of {all}", n = present + 1, all = n_steps),
+            _ if n_steps == 0 => tr!("{n} of {all}", n = 0, all = 0),
+            _ => tr!("End").to_owned(),
         };
         ui.add_sized([width, 24.0], Label::new(counter));
         let mut speed = app.session().trace.speed;
         ui.spacing_mut().slider_width = 56.0;
         let slider = Slider::new(&mut speed, 0.5..=60.0).logarithmic(true).show_value(false);
-        let response = ui.add(slider).accessible_name("Speed");
-        if response.on_hover_text("Steps per second while it plays").changed() {
+        let response = ui.add(slider).accessible_name(tr!("Speed"));
+        if response.on_hover_text(tr!("Steps per second while it plays")).changed() {
             messages.push(Message::Speed(speed));
         }
         let speed_text = if speed < 9.95 { format!("{speed:.1}/s") } else { format!("{speed:.0}/s") };
@@ -283,6 +288,6 @@ fn replay_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             sentence_ui(ui, "point", &sentence, messages);
         }
         (None, Some(step)) => sentence_ui(ui, "step", &step.sentence, messages),
-        (None, None) => drop(ui.label("There is no puzzle to solve yet")),
+        (None, None) => drop(ui.label(tr!("There is no puzzle to solve yet"))),
     });
 }

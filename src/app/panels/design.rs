@@ -7,10 +7,12 @@ use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::{Icon, shape_title, symmetry_button};
+use crate::app::wording::n_clue_cells;
 use crate::grid::{Digit, HouseKind, SHAPES, Symmetry};
 use crate::project::Edit;
 use eframe::egui;
@@ -33,7 +35,7 @@ pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Shape");
+        ui.heading(tr!("Shape"));
         shape_choice_ui(app, ui, messages);
     });
 }
@@ -44,18 +46,18 @@ fn shape_choice_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ComboBox::from_id_salt("shape").width(ui.available_width()).height(400.0).selected_text(shape_title(present));
     let response = combo.show_ui(ui, |ui| {
         for shape in SHAPES {
-            let (height, width) = shape.blocks();
-            let help = format!("Boxes {height} high and {width} wide");
+            let (rows, columns) = shape.blocks();
+            let help = tr!("Boxes {rows} high and {columns} wide", rows, columns);
             if ui.selectable_label(shape == present, shape_title(shape)).on_hover_text(help).clicked() {
                 messages.push(Message::Edit(Edit::SetShape(shape)));
             }
         }
     });
-    response.response.accessible_name("Shape of the grid").on_hover_text("Another size clears the board");
+    response.response.accessible_name(tr!("Shape of the grid")).on_hover_text(tr!("Another size clears the board"));
 }
 
 fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.heading("Symmetry");
+    ui.heading(tr!("Symmetry"));
     let width = (ui.available_width() - 4.0) / 2.0;
     ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
     tab_group(ui, |ui| {
@@ -76,12 +78,12 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
-        ui.heading("Brush");
+        ui.heading(tr!("Brush"));
         let present = app.session().board.brush;
         for (kind, title, command) in [
-            (BrushKind::Toggle, "Auto", Command::BRUSH_TOGGLE),
-            (BrushKind::Paint, "Paint", Command::BRUSH_PAINT),
-            (BrushKind::Erase, "Erase", Command::BRUSH_ERASE),
+            (BrushKind::Toggle, tr!("Auto"), Command::BRUSH_TOGGLE),
+            (BrushKind::Paint, tr!("Paint"), Command::BRUSH_PAINT),
+            (BrushKind::Erase, tr!("Erase"), Command::BRUSH_ERASE),
         ] {
             let button = Button::selectable(kind == present, title);
             let response = ui.add(button).accessible_name(command.title());
@@ -93,29 +95,29 @@ fn brush_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let combo = ComboBox::from_id_salt("digit").width(ui.available_width()).height(420.0);
         let is_on = present == BrushKind::Digit;
         let response =
-            combo.selected_text(if is_on { digit.to_string() } else { "Digit".to_owned() }).show_ui(ui, |ui| {
+            combo.selected_text(if is_on { digit.to_string() } else { tr!("Digit").to_owned() }).show_ui(ui, |ui| {
                 for digit in (0..app.project().shape().n()).map(Digit::from_index) {
                     let is_present = is_on && digit == app.session().board.brush_digit;
-                    if ui.selectable_label(is_present, format!("Digit {digit}")).clicked() {
+                    if ui.selectable_label(is_present, tr!("Digit {digit}", digit)).clicked() {
                         messages.push(Message::BrushDigit(digit));
                     }
                 }
             });
-        let response = response.response.accessible_name("Brush: digit");
+        let response = response.response.accessible_name(tr!("Brush: digit"));
         explain(ui, response, Command::BRUSH_DIGIT, Ok(()));
     });
 }
 
 fn pattern_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Pattern");
+        ui.heading(tr!("Pattern"));
         let n_clues = app.project().design.pattern.n_clues();
-        ui.weak(if n_clues == 1 { "1 clue cell".to_owned() } else { format!("{n_clues} clue cells") });
+        ui.weak(n_clue_cells(n_clues));
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::CLEAR, "Clear");
-        command_button(app, ui, messages, Command::INVERT, "Invert");
-        command_button(app, ui, messages, Command::MAKE_SYMMETRIC, "Make symmetric");
+        command_button(app, ui, messages, Command::CLEAR, tr!("Clear"));
+        command_button(app, ui, messages, Command::INVERT, tr!("Invert"));
+        command_button(app, ui, messages, Command::MAKE_SYMMETRIC, tr!("Make symmetric"));
     });
     tab_group(ui, |ui| moves_ui(app, ui, messages));
     sources_ui(app, ui, messages);
@@ -145,14 +147,14 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding.x = 4.0;
-        command_button(app, ui, messages, Command::STAMP, "Letters…");
-        command_button(app, ui, messages, Command::PATTERN_FROM_PICTURE, "Picture…");
-        let response = ui.menu_button("Rows and columns…", |ui| {
+        command_button(app, ui, messages, Command::STAMP, tr!("Letters…"));
+        command_button(app, ui, messages, Command::PATTERN_FROM_PICTURE, tr!("Picture…"));
+        let response = ui.menu_button(tr!("Rows and columns…"), |ui| {
             let (row, col) = (
                 app.project().shape().row(app.session().board.cursor),
                 app.project().shape().col(app.session().board.cursor),
             );
-            ui.weak(format!("Row {}, column {} of the chosen cell", row + 1, col + 1));
+            ui.weak(tr!("Row {row}, column {column} of the chosen cell", row = row + 1, column = col + 1));
             for command in [
                 Command::ROW_UP,
                 Command::ROW_DOWN,
@@ -166,7 +168,9 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 command_button(app, ui, messages, command, command.title());
             }
         });
-        response.response.on_hover_text("Swap the row, column, band or stack of the chosen cell with the next one");
+        response
+            .response
+            .on_hover_text(tr!("Swap the row, column, band or stack of the chosen cell with the next one"));
     });
 }
 
@@ -182,8 +186,16 @@ fn counts_ui(app: &App, ui: &mut Ui) {
     let n_lines = if n > 10 { 2 } else { 1 };
     let across = n.div_ceil(n_lines);
     let height = 16.0;
-    let regions = if shape.is_irregular() { "Regions" } else { "Boxes" };
-    for (kind, title) in [(HouseKind::Row, "Rows"), (HouseKind::Column, "Columns"), (HouseKind::Box, regions)] {
+    let (regions, of_regions) = if shape.is_irregular() {
+        (tr!("Regions"), tr!("Clue cells in each of the regions"))
+    } else {
+        (tr!("Boxes"), tr!("Clue cells in each of the boxes"))
+    };
+    for (kind, title, help) in [
+        (HouseKind::Row, tr!("Rows"), tr!("Clue cells in each of the rows")),
+        (HouseKind::Column, tr!("Columns"), tr!("Clue cells in each of the columns")),
+        (HouseKind::Box, regions, of_regions),
+    ] {
         let size = vec2(ui.available_width(), height * n_lines as f32);
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         let counts: Vec<usize> = (0..n)
@@ -206,8 +218,8 @@ fn counts_ui(app: &App, ui: &mut Ui) {
             painter.text(at, Align2::CENTER_CENTER, count, FontId::new(12.0, family), color);
         }
         let list: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        let name = format!("{title}: {} clue cells", list.join(", "));
+        let name = tr!("{houses}: {counts} clue cells", houses = title, counts = list.join(", "));
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &name));
-        response.on_hover_text(format!("Clue cells in each of the {}", title.to_lowercase()));
+        response.on_hover_text(help);
     }
 }

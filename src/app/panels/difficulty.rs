@@ -1,10 +1,11 @@
 //! How difficult the puzzle shall be, a hardest strategy or a window on a scale, and whether it shall be minimal.
 
+use crate::app::language::{self, tr, tr_n, translated, translation};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::Mark;
-use crate::app::wording::capitalised;
+use crate::app::wording::{capitalised, or_list, strategy_in_sentence, strategy_title, told_text};
 use crate::generate::Request;
 use crate::grid::Pattern;
 use crate::jobs::Answer;
@@ -38,24 +39,24 @@ impl Kind {
         }
     }
 
-    const fn title(self) -> &'static str {
+    fn title(self) -> &'static str {
         match self {
-            Kind::Any => "Any",
-            Kind::Hardest => "Hardest strategy",
-            Kind::Scale(Scale::Se) => "Sudoku Explainer",
-            Kind::Scale(Scale::Hodoku) => "HoDoKu score",
-            Kind::Scale(Scale::Own) => "Effort (own scale)",
+            Kind::Any => tr!("Any"),
+            Kind::Hardest => tr!("Hardest strategy"),
+            Kind::Scale(Scale::Se) => translated(Scale::Se.title()),
+            Kind::Scale(Scale::Hodoku) => tr!("HoDoKu score"),
+            Kind::Scale(Scale::Own) => tr!("Effort (own scale)"),
         }
     }
 
-    const fn help(self) -> &'static str {
+    fn help(self) -> &'static str {
         match self {
-            Kind::Any => "Whatever the ticked strategies can solve",
-            Kind::Hardest => "A puzzle that needs this strategy and nothing further down the list",
-            Kind::Scale(Scale::Se) => "The rating of its hardest step by Sudoku Explainer 1.2.1",
-            Kind::Scale(Scale::Hodoku) => "The score of all its steps by HoDoKu 2.2.4",
+            Kind::Any => tr!("Whatever the ticked strategies can solve"),
+            Kind::Hardest => tr!("A puzzle that needs this strategy and nothing further down the list"),
+            Kind::Scale(Scale::Se) => tr!("The rating of its hardest step by Sudoku Explainer 1.2.1"),
+            Kind::Scale(Scale::Hodoku) => tr!("The score of all its steps by HoDoKu 2.2.4"),
             Kind::Scale(Scale::Own) => {
-                "How much a solver has to look through, in your order of strategies; for every size"
+                tr!("How much a solver has to look through, in your order of strategies; for every size")
             }
         }
     }
@@ -87,7 +88,7 @@ pub(super) fn difficulty_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
     let project = app.project();
     let goal = project.design.goal;
     ui.horizontal(|ui| {
-        ui.heading("Difficulty");
+        ui.heading(tr!("Difficulty"));
         kind_ui(ui, project, messages);
     });
     minimal_ui(ui, project.design.minimal, messages);
@@ -145,9 +146,9 @@ fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
         for kind in Kind::ALL {
             let why_not = match kind {
                 Kind::Scale(scale) if !scale.fits(project.shape()) => {
-                    Some("Only 9×9 puzzles have ratings on this scale")
+                    Some(tr!("Only 9×9 puzzles have ratings on this scale"))
                 }
-                Kind::Hardest if project.design.strategies.is_empty() => Some("Tick a strategy first"),
+                Kind::Hardest if project.design.strategies.is_empty() => Some(tr!("Tick a strategy first")),
                 _ => None,
             };
             let label = egui::Button::selectable(kind == present, kind.title());
@@ -158,13 +159,15 @@ fn kind_ui(ui: &mut Ui, project: &Project, messages: &mut Vec<Message>) {
             }
         }
     });
-    response.response.accessible_name("Difficulty of the puzzle").on_hover_text(present.help());
+    response.response.accessible_name(tr!("Difficulty of the puzzle")).on_hover_text(present.help());
 }
 
 fn minimal_ui(ui: &mut Ui, present: bool, messages: &mut Vec<Message>) {
     let mut is_minimal = present;
-    let response = ui.checkbox(&mut is_minimal, "Minimal (no clue redundant)");
-    if response.on_hover_text("Only puzzles that have more than one solution without any one of their clues").changed()
+    let response = ui.checkbox(&mut is_minimal, tr!("Minimal (no clue redundant)"));
+    if response
+        .on_hover_text(tr!("Only puzzles that have more than one solution without any one of their clues"))
+        .changed()
     {
         messages.push(Message::Edit(Edit::SetMinimal(is_minimal)));
     }
@@ -172,17 +175,20 @@ fn minimal_ui(ui: &mut Ui, present: bool, messages: &mut Vec<Message>) {
 
 fn hardest_ui(ui: &mut Ui, project: &Project, present: StrategyId, width: f32, messages: &mut Vec<Message>) {
     let combo = ComboBox::from_id_salt("hardest").width(width).height(400.0).truncate();
-    let response = combo.selected_text(present.title()).show_ui(ui, |ui| {
+    let response = combo.selected_text(strategy_title(present)).show_ui(ui, |ui| {
         for id in project.design.ranking.iter() {
             let is_ticked = project.design.strategies.contains(id);
-            let label = egui::Button::selectable(id == present, id.title());
-            let response = ui.add_enabled(is_ticked, label).on_disabled_hover_text("Tick it in the list first");
+            let label = egui::Button::selectable(id == present, strategy_title(id));
+            let response = ui.add_enabled(is_ticked, label).on_disabled_hover_text(tr!("Tick it in the list first"));
             if response.clicked() {
                 messages.push(Message::Edit(Edit::SetGoal(Goal::Hardest(id))));
             }
         }
     });
-    response.response.accessible_name("Hardest strategy").on_hover_text("The hardest strategy that the puzzle needs");
+    response
+        .response
+        .accessible_name(tr!("Hardest strategy"))
+        .on_hover_text(tr!("The hardest strategy that the puzzle needs"));
 }
 
 /// Height of the numbers.
@@ -202,12 +208,12 @@ fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
         let drag = drag.min_decimals(decimals).update_while_editing(false);
         let response = ui.add_sized([52.0, ENDS], drag).accessible_name(name);
         let changed = response.changed();
-        response.on_hover_text(format!("{name}: drag, or click and type"));
+        response.on_hover_text(tr!("{name}: drag, or click and type", name));
         if changed { (value * 10.0).round() as u32 } else { tenths }
     };
-    let from = end(ui, window.from, "Lowest rating");
-    ui.label("to");
-    let to = end(ui, window.to, "Highest rating");
+    let from = end(ui, window.from, tr!("Lowest rating"));
+    ui.label(tr!("to"));
+    let to = end(ui, window.to, tr!("Highest rating"));
     [from, to]
 }
 
@@ -225,20 +231,21 @@ fn present_figure(app: &App, scale: Scale) -> Option<u32> {
 fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
     let trace = app.live().answer().and_then(Answer::trace).filter(|trace| trace.verdict == TraceVerdict::Solved);
     let (text, is_inside) = match (goal, trace) {
-        (_, None) => ("no puzzle yet".to_owned(), None),
+        (_, None) => (tr!("no puzzle yet").to_owned(), None),
         (Goal::Any, _) => return,
         (Goal::Hardest(id), Some(trace)) => {
             let hardest = trace.hardest_in(&app.project().design.ranking);
-            let name = hardest.map_or("none".to_owned(), StrategyId::in_sentence);
-            if hardest == Some(id) { ("met".to_owned(), Some(true)) } else { (name, Some(false)) }
+            let name = hardest.map_or_else(|| tr!("none").to_owned(), strategy_in_sentence);
+            if hardest == Some(id) { (tr!("met").to_owned(), Some(true)) } else { (name, Some(false)) }
         }
         (Goal::Within(window), Some(_)) => match present_figure(app, window.scale) {
             Some(figure) => {
                 let is_inside = window.contains(figure);
-                let place = if is_inside { "inside" } else { "outside" };
-                (format!("{} {place}", window.scale.text(figure)), Some(is_inside))
+                let figure = window.scale.text(figure);
+                let text = if is_inside { tr!("{figure} inside", figure) } else { tr!("{figure} outside", figure) };
+                (text, Some(is_inside))
             }
-            None if app.has_figures() => ("no rating known".to_owned(), Some(false)),
+            None if app.has_figures() => (tr!("no rating known").to_owned(), Some(false)),
             None => (String::new(), None),
         },
     };
@@ -250,7 +257,7 @@ fn present_ui(app: &App, ui: &mut Ui, goal: Goal) {
     };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let label = ui.add(Label::new(RichText::new(&text).size(13.0)).truncate());
-        label.on_hover_text(format!("The puzzle on the board: {text}"));
+        label.on_hover_text(tr!("The puzzle on the board: {text}", text));
         let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
         mark.paint(ui.painter(), rect, color);
     });
@@ -290,11 +297,11 @@ fn range_ui(ui: &mut Ui, project: &Project, window: Window, present: Option<u32>
     const PAD: f32 = 12.0;
     let scale = window.scale;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
-    let name = format!(
-        "Range {}{}",
-        window.title(),
-        present.map_or(String::new(), |figure| format!(", the puzzle has {}", scale.text(figure)))
-    );
+    let range = told_text(&window.title());
+    let name = match present {
+        None => tr!("Range {range}", range),
+        Some(figure) => tr!("Range {range}, the puzzle has {figure}", range, figure = scale.text(figure)),
+    };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let line = Rect::from_min_max(rect.min + vec2(PAD, 0.0), rect.max - vec2(PAD, 0.0));
     let x = |tenths: u32| line.min.x + share(scale, tenths) * line.width();
@@ -356,13 +363,17 @@ pub(super) fn preview(goal: Goal, order: &Order, pattern: &Pattern) -> (String, 
         Goal::Any => (String::new(), String::new()),
         Goal::Hardest(id) => {
             let before = order.ranking.easier_than(id).intersection(order.allowed);
-            let name = id.title();
+            let name = strategy_title(id);
             let text = match before.len() {
-                0 => format!("{name} alone solves it"),
-                1 => format!("{name} is needed; so may be the ticked strategy before it"),
-                n => format!("{name} is needed; so may be the {n} ticked strategies before it"),
+                0 => tr!("{strategy} alone solves it", strategy = name),
+                n => tr_n!(
+                    n,
+                    "{strategy} is needed; so may be the ticked strategy before it",
+                    "{strategy} is needed; so may be the {n} ticked strategies before it",
+                    strategy = name
+                ),
             };
-            (text, titles(order.ranking.sort(before).into_iter().map(StrategyId::title)))
+            (text, titles(order.ranking.sort(before).into_iter().map(strategy_title)))
         }
         Goal::Within(window) => match window.scale {
             Scale::Se => se_preview(window, order, pattern),
@@ -379,25 +390,42 @@ fn se_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, Stri
         .into_iter()
         .filter(|&(from, to, _)| u32::from(to) >= window.from && u32::from(from) <= most)
         .collect();
-    let names: Vec<String> = techniques.iter().map(|&(_, _, name)| in_sentence(name)).collect();
+    let names: Vec<String> = techniques.iter().map(|&(_, _, name)| technique(name)).collect();
     let text = match &names[..] {
         [] => String::new(),
-        [only] => format!("Its hardest step: {only}"),
-        [first @ .., last] if names.len() <= 4 => format!("Its hardest step: {} or {last}", first.join(", ")),
-        [first, .., last] => format!("Its hardest step: {} techniques from {first} to {last}", names.len()),
+        names if names.len() <= 4 => tr!("Its hardest step: {techniques}", techniques = or_list(names)),
+        [first, .., last] => tr_n!(
+            names.len(),
+            "Its hardest step: 1 technique from {first} to {last}",
+            "Its hardest step: {n} techniques from {first} to {last}",
+            first,
+            last
+        ),
+        [_] => String::new(),
     };
     let all =
-        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), in_sentence(name)));
+        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), technique(name)));
     (text, all.collect::<Vec<_>>().join("\n"))
 }
 
+/// A technique of Sudoku Explainer in the middle of a sentence.
+fn technique(name: &'static str) -> String {
+    translation(name).map_or_else(|| in_sentence(name), str::to_owned)
+}
+
 fn hodoku_preview(window: Window, order: &Order, pattern: &Pattern) -> String {
-    let [from, to] = [window.from, window.to].map(|tenths| HodokuLevel::of_score(tenths / 10).name().to_lowercase());
-    let levels = if from == to { format!("Level {from}") } else { format!("Levels {from} to {to}") };
+    let [from, to] =
+        [window.from, window.to].map(|tenths| language::in_sentence(HodokuLevel::of_score(tenths / 10).name()));
+    let levels = if from == to { tr!("Level {level}", level = from) } else { tr!("Levels {from} to {to}", from, to) };
     let singles = order.allowing(StrategySet::SINGLES);
     let (least, most) = window.scale.limits(&singles, pattern);
     let most = most.unwrap_or(least);
-    format!("{levels} by its score; singles alone score {} to {} here", least / 10, most / 10)
+    tr!(
+        "{levels} by its score; singles alone score {least} to {most} here",
+        levels,
+        least = least / 10,
+        most = most / 10
+    )
 }
 
 fn own_preview(order: &Order, pattern: &Pattern) -> String {
@@ -405,11 +433,16 @@ fn own_preview(order: &Order, pattern: &Pattern) -> String {
     let singles = StrategySet::SINGLES.intersection(order.allowed);
     let most = Scale::Own.limits(&order.allowing(singles), pattern).1.unwrap_or(0);
     let singles =
-        if singles.is_empty() { String::new() } else { format!("Singles alone rate up to {} here", most / 10) };
+        if singles.is_empty() { String::new() } else { tr!("Singles alone rate up to {most} here", most = most / 10) };
     let hardest = ranking.hardest(order.allowed.difference(StrategySet::SINGLES));
     let step = hardest.map(|id| {
         let rank = ranking.rank(id);
-        format!("a step of {} {} to {}", id.in_sentence(), rank * (rank - 1) / 2, rank * (rank + 1) / 2)
+        tr!(
+            "a step of {strategy} {least} to {most}",
+            strategy = strategy_in_sentence(id),
+            least = rank * (rank - 1) / 2,
+            most = rank * (rank + 1) / 2
+        )
     });
     [Some(singles).filter(|text| !text.is_empty()), step].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,7 @@
 //! Title and author, as the panels show them that are about one puzzle.
 
 use crate::app::help::{Topic, with_topic};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::session::Field;
 use crate::app::studio::App;
@@ -10,8 +11,8 @@ use egui::{Key, TextEdit, Ui, vec2};
 /// Title and author of the puzzle on the board.
 pub(super) fn document_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     with_topic(ui, Topic::Document, |ui| {
-        field_ui(app, ui, messages, Field::Title, "Title", &app.project().title);
-        field_ui(app, ui, messages, Field::Author, "Author", &app.project().author);
+        field_ui(app, ui, messages, Field::Title, tr!("Title"), &app.project().title);
+        field_ui(app, ui, messages, Field::Author, tr!("Author"), &app.project().author);
     });
 }
 

@@ -36,6 +36,7 @@ use super::theme;
 use super::trace::{steps_panel_ui, trace_panel_ui};
 use super::view::{LeftTab, View};
 use super::widgets::{Icon, high_enough};
+use crate::app::language::tr;
 use eframe::egui;
 use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 use std::ops::RangeInclusive;
@@ -73,7 +74,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         keep_width(ui, Side::Left, shown.response.rect.width(), fitting(left, &range), messages);
     } else {
         let panel = Panel::left("left handle");
-        handle_ui(ui, panel, Icon::Forward, "Show the left panel", Command::TOGGLE_DESIGN_PANEL, messages);
+        handle_ui(ui, panel, Icon::Forward, tr!("Show the left panel"), Command::TOGGLE_DESIGN_PANEL, messages);
     }
     if has_right {
         let range = theme::RIGHT_WIDTH..=most(theme::RIGHT_WIDTH, has_left, left);
@@ -85,7 +86,7 @@ pub(super) fn studio_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         keep_width(ui, Side::Right, shown.response.rect.width(), fitting(right, &range), messages);
     } else {
         let panel = Panel::right("right handle");
-        handle_ui(ui, panel, Icon::Back, "Show the right panel", Command::TOGGLE_STRATEGY_PANEL, messages);
+        handle_ui(ui, panel, Icon::Back, tr!("Show the right panel"), Command::TOGGLE_STRATEGY_PANEL, messages);
     }
     tour::tour_ui(app, ui, messages);
     egui::CentralPanel::no_frame().frame(Frame::new().fill(palette.window)).show(ui, |ui| {
@@ -144,13 +145,13 @@ fn right_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 }
 
 /// What the view is about: the title of its tab, and what the tooltip says of it.
-const fn subject(view: View) -> (&'static str, &'static str) {
+fn subject(view: View) -> (&'static str, &'static str) {
     match view {
-        View::Pattern => ("Design", "Shape, symmetry, brushes and pattern"),
-        View::Trace => ("Steps", "All steps of the solution"),
-        View::Sheet => ("Pages", "All pages of the sheet"),
+        View::Pattern => (tr!("Design"), tr!("Shape, symmetry, brushes and pattern")),
+        View::Trace => (tr!("Steps"), tr!("All steps of the solution")),
+        View::Sheet => (tr!("Pages"), tr!("All pages of the sheet")),
         View::Puzzle | View::Solution | View::Results | View::Analysis | View::Lab => {
-            ("Overview", "The puzzle on the board: what was asked for, and how difficult it is")
+            (tr!("Overview"), tr!("The puzzle on the board: what was asked for, and how difficult it is"))
         }
     }
 }
@@ -165,11 +166,11 @@ fn left_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             let (title, help) = subject(view);
             for (tab, title, command) in [
                 (LeftTab::Subject, title, None),
-                (LeftTab::Puzzles, "Puzzles", Some(Command::SHOW_PUZZLES)),
-                (LeftTab::History, "History", Some(Command::SHOW_HISTORY)),
+                (LeftTab::Puzzles, tr!("Puzzles"), Some(Command::SHOW_PUZZLES)),
+                (LeftTab::History, tr!("History"), Some(Command::SHOW_HISTORY)),
             ] {
                 let button = Button::selectable(tab == present, title);
-                let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(format!("{title} tab"));
+                let response = ui.add_sized(vec2(width, 26.0), button).accessible_name(tr!("{tab} tab", tab = title));
                 let response = if let Some(command) = command {
                     explain(ui, response, command, Ok(()))
                 } else {

@@ -3,6 +3,7 @@
 use super::dialogs::{about_ui, dialog_ui, overwrite_ui};
 use super::palette::palette_ui;
 use crate::app::command::Menu;
+use crate::app::language::{tr, tr_n};
 use crate::app::message::{Message, SaveAnswer};
 use crate::app::notices::{Notice, Severity};
 use crate::app::panels::modal::{modal_ui, primary, secondary};
@@ -45,37 +46,37 @@ pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
 
 fn question_ui(app: &App, after: &After, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let stops_search = app.would_stop_a_search(after);
-    let search_note = "A search is still running and would be stopped.";
+    let search_note = tr!("A search is still running and would be stopped.");
     if !app.is_dirty() {
-        return modal_ui(ctx, "Stop the search?", messages, |ui, messages| {
+        return modal_ui(ctx, tr!("Stop the search?"), messages, |ui, messages| {
             ui.label(search_note);
             ui.add_space(12.0);
             ui.horizontal(|ui| {
-                if primary(ui, "Stop it").clicked() {
+                if primary(ui, tr!("Stop it")).clicked() {
                     messages.push(Message::SaveAnswer(SaveAnswer::Discard));
                 }
-                if secondary(ui, "Cancel").clicked() {
+                if secondary(ui, tr!("Cancel")).clicked() {
                     messages.push(Message::SaveAnswer(SaveAnswer::Cancel));
                 }
             });
         });
     }
-    modal_ui(ctx, "Save the changes?", messages, |ui, messages| {
+    modal_ui(ctx, tr!("Save the changes?"), messages, |ui, messages| {
         let parts = app.unsaved_parts();
-        let text = format!("\u{201c}{}\u{201d} has unsaved changes: {parts}.", app.name());
+        let text = tr!("\u{201c}{name}\u{201d} has unsaved changes: {parts}.", name = app.name(), parts);
         ui.add(Label::new(text).wrap());
         if stops_search {
             ui.label(search_note);
         }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
-            if primary(ui, "Save").clicked() {
+            if primary(ui, tr!("Save")).clicked() {
                 messages.push(Message::SaveAnswer(SaveAnswer::Save));
             }
-            if secondary(ui, "Discard").clicked() {
+            if secondary(ui, tr!("Discard")).clicked() {
                 messages.push(Message::SaveAnswer(SaveAnswer::Discard));
             }
-            if secondary(ui, "Cancel").clicked() {
+            if secondary(ui, tr!("Cancel")).clicked() {
                 messages.push(Message::SaveAnswer(SaveAnswer::Cancel));
             }
         });
@@ -87,15 +88,20 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(16);
     Modal::new(Id::unique("recovery")).frame(frame).show(ctx, |ui| {
         ui.set_width(420.0);
-        ui.heading("Unsaved work was found");
+        ui.heading(tr!("Unsaved work was found"));
         ui.add_space(4.0);
         let first = leftover.document.current();
         let name = match (&leftover.file, first.title.as_str()) {
             (Some(file), _) => file.display().to_string(),
-            (None, "") => "An untitled project".to_owned(),
+            (None, "") => tr!("An untitled project").to_owned(),
             (None, title) => title.to_owned(),
         };
-        ui.label(format!("The program ended without saving. {name}, {} clue cells:", first.design.pattern.n_clues()));
+        ui.label(tr_n!(
+            first.design.pattern.n_clues(),
+            "The program ended without saving. {name}, 1 clue cell:",
+            "The program ended without saving. {name}, {n} clue cells:",
+            name
+        ));
         ui.add_space(8.0);
         ui.vertical_centered(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(120.0), egui::Sense::hover());
@@ -103,10 +109,10 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if primary(ui, "Recover").clicked() {
+            if primary(ui, tr!("Recover")).clicked() {
                 messages.push(Message::Recover(true));
             }
-            if secondary(ui, "Discard").clicked() {
+            if secondary(ui, tr!("Discard")).clicked() {
                 messages.push(Message::Recover(false));
             }
         });
@@ -115,18 +121,18 @@ fn recovery_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 
 fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let (name, verb) = match prompt.path_use {
-        PathUse::Open => ("Open path", "Open"),
-        PathUse::Picture => ("Open picture", "Open"),
-        PathUse::Save => ("Save to path", "Save"),
-        PathUse::Proof => ("Save proof", "Save"),
-        PathUse::Export => ("Export", "Save"),
+        PathUse::Open => (tr!("Open path"), tr!("Open")),
+        PathUse::Picture => (tr!("Open picture"), tr!("Open")),
+        PathUse::Save => (tr!("Save to path"), tr!("Save")),
+        PathUse::Proof => (tr!("Save proof"), tr!("Save")),
+        PathUse::Export => (tr!("Export"), tr!("Save")),
     };
     modal_ui(ctx, name, messages, |ui, messages| {
         if let Some(why) = &prompt.why {
             ui.weak(why);
         }
         let mut text = prompt.text.clone();
-        let label = ui.label("Path of the file");
+        let label = ui.label(tr!("Path of the file"));
         let response = ui.add(TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).labelled_by(label.id);
         if response.changed() {
             messages.push(Message::PathText(text));
@@ -141,7 +147,7 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
             if primary(ui, verb).clicked() || entered {
                 messages.push(Message::PathEnd(prompt.path_use, true));
             }
-            if secondary(ui, "Cancel").clicked() {
+            if secondary(ui, tr!("Cancel")).clicked() {
                 messages.push(Message::PathEnd(prompt.path_use, false));
             }
         });
@@ -149,10 +155,11 @@ fn path_ui(prompt: &PathPrompt, ctx: &egui::Context, messages: &mut Vec<Message>
 }
 
 fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "Keys and mouse", messages, |ui, messages| {
+    modal_ui(ctx, tr!("Keys and mouse"), messages, |ui, messages| {
         let mut text = app.session().front.keys_filter.clone();
-        let edit = TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text("Find a key or a command");
-        let response = ui.add(edit).accessible_name("Find keys");
+        let edit =
+            TextEdit::singleline(&mut text).desired_width(f32::INFINITY).hint_text(tr!("Find a key or a command"));
+        let response = ui.add(edit).accessible_name(tr!("Find keys"));
         if response.changed() {
             messages.push(Message::KeysFilter(text));
         }
@@ -174,20 +181,32 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         ui.set_min_height(height + ui.min_rect().height());
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
             Grid::new("keys").num_columns(2).spacing(vec2(16.0, 4.0)).show(ui, |ui| {
-                row(ui, "Drag", "Paint; erase if the first cell is a clue");
-                row(ui, "Drag with the right button", "Erase");
-                row(ui, "Shift while dragging", "A straight line from the first cell");
-                row(ui, "Esc while dragging", "Cancel the stroke");
-                row(ui, "Arrows on the board", "Go from cell to cell; with Ctrl from box to box");
-                row(ui, "Home and End", "Go to the ends of the row; with Ctrl to the corners");
-                row(ui, "Space on the board", "Make or remove a clue cell; in the trace view: play or pause");
-                row(ui, "1 to 9, A to G", "Put this digit into the cell and keep it");
-                row(ui, "Delete", "Remove the digit, then the clue cell");
-                row(ui, "Z, X, C, V, B, N", "In the puzzle view: digit, corner, centre, colour, line, filter");
-                row(ui, "Ctrl and wheel", "Enlarge or shrink the board; the wheel alone moves an enlarged board");
-                row(ui, "Alt and a letter", "Open the menu in which this letter is underlined");
-                row(ui, "Tab and arrows", "Go to the next group of controls; go from one to the other within it");
-                row(ui, "Shift+F10", "Open the menu of a result or of a saved pattern, as the right button does");
+                row(ui, tr!("Drag"), tr!("Paint; erase if the first cell is a clue"));
+                row(ui, tr!("Drag with the right button"), tr!("Erase"));
+                row(ui, tr!("Shift while dragging"), tr!("A straight line from the first cell"));
+                row(ui, tr!("Esc while dragging"), tr!("Cancel the stroke"));
+                row(ui, tr!("Arrows on the board"), tr!("Go from cell to cell; with Ctrl from box to box"));
+                row(ui, tr!("Home and End"), tr!("Go to the ends of the row; with Ctrl to the corners"));
+                row(ui, tr!("Space on the board"), tr!("Make or remove a clue cell; in the trace view: play or pause"));
+                row(ui, tr!("1 to 9, A to G"), tr!("Put this digit into the cell and keep it"));
+                row(ui, tr!("Delete"), tr!("Remove the digit, then the clue cell"));
+                row(ui, "Z, X, C, V, B, N", tr!("In the puzzle view: digit, corner, centre, colour, line, filter"));
+                row(
+                    ui,
+                    tr!("Ctrl and wheel"),
+                    tr!("Enlarge or shrink the board; the wheel alone moves an enlarged board"),
+                );
+                row(ui, tr!("Alt and a letter"), tr!("Open the menu in which this letter is underlined"));
+                row(
+                    ui,
+                    tr!("Tab and arrows"),
+                    tr!("Go to the next group of controls; go from one to the other within it"),
+                );
+                row(
+                    ui,
+                    tr!("Shift+F10"),
+                    tr!("Open the menu of a result or of a saved pattern, as the right button does"),
+                );
                 for menu in Menu::ALL {
                     for command in menu.commands() {
                         if let Some(keys) = command.shortcut_text(ui.ctx()) {
@@ -199,7 +218,7 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if secondary(ui, "Close").clicked() {
+            if secondary(ui, tr!("Close")).clicked() {
                 messages.push(Message::CloseFront);
             }
         });
@@ -207,19 +226,19 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 }
 
 fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "Messages", messages, |ui, messages| {
+    modal_ui(ctx, tr!("Messages"), messages, |ui, messages| {
         let height = (ctx.content_rect().height() - 200.0).min(360.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             for notice in app.notices().log().iter().rev() {
                 ui.add(Label::new(&notice.text).wrap().selectable(true));
             }
             if app.notices().log().is_empty() {
-                ui.weak("There are no messages yet");
+                ui.weak(tr!("There are no messages yet"));
             }
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if secondary(ui, "Close").clicked() {
+            if secondary(ui, tr!("Close")).clicked() {
                 messages.push(Message::CloseFront);
             }
         });
@@ -227,21 +246,21 @@ fn log_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
 }
 
 fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "Notes", messages, |ui, messages| {
+    modal_ui(ctx, tr!("Notes"), messages, |ui, messages| {
         let mut text = match &app.session().input.draft {
             Some((Field::Notes, text)) => text.clone(),
             _ => app.project().notes.clone(),
         };
         ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
             let edit = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).desired_rows(8);
-            let response = ui.add(edit).accessible_name("Notes of this puzzle");
+            let response = ui.add(edit).accessible_name(tr!("Notes of this puzzle"));
             if response.changed() {
                 messages.push(Message::Draft(Field::Notes, text.clone()));
             }
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if secondary(ui, "Close").clicked() {
+            if secondary(ui, tr!("Close")).clicked() {
                 messages.push(Message::CloseFront);
             }
         });
@@ -260,8 +279,8 @@ fn notices_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
     let response = area.order(egui::Order::Foreground).show(ctx, |ui| {
         if app.notices().open().len() > 1 {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                let response = ui.button("Dismiss all");
-                if response.on_hover_text("Help > Messages shows them again").clicked() {
+                let response = ui.button(tr!("Dismiss all"));
+                if response.on_hover_text(tr!("Help > Messages shows them again")).clicked() {
                     messages.push(Message::CloseNotices);
                 }
             });
@@ -289,7 +308,7 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, messages: &mut Vec<Message>) {
                 ui.set_width(width);
                 ui.add(Label::new(&notice.text).wrap().selectable(true));
             });
-            if icon_button(ui, Icon::Close, "Close message", true).clicked() {
+            if icon_button(ui, Icon::Close, tr!("Close message"), true).clicked() {
                 messages.push(Message::CloseNotice(notice.id));
             }
         });
@@ -301,12 +320,16 @@ fn frame_times_ui(app: &App, ctx: &egui::Context) {
     let area = Area::new(Id::unique("frame times")).anchor(Align2::LEFT_BOTTOM, vec2(16.0, -16.0));
     area.order(egui::Order::Foreground).interactable(false).show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
-            ui.label(format!(
-                "{} frames · median {:.2} ms · 99 % {:.2} ms · longest {:.2} ms",
-                figures.n_frames, figures.median_ms, figures.p99_ms, figures.longest_ms
+            ui.label(tr_n!(
+                figures.n_frames as usize,
+                "1 frame · median {median} ms · 99 % {most} ms · longest {longest} ms",
+                "{n} frames · median {median} ms · 99 % {most} ms · longest {longest} ms",
+                median = format_args!("{:.2}", figures.median_ms),
+                most = format_args!("{:.2}", figures.p99_ms),
+                longest = format_args!("{:.2}", figures.longest_ms)
             ));
             if let Some(frames) = figures.frames_to_answer {
-                ui.label(format!("Last answer after {frames} frames"));
+                ui.label(tr!("Last answer after {frames} frames", frames));
             }
         });
     });

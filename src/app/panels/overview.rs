@@ -7,11 +7,11 @@ use crate::app::analysis::Figures;
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::widgets::{left_label, paint_puzzle, paint_thumbnail, shape_title};
-use crate::app::wording::capitalised;
-use crate::logic::StrategyId;
+use crate::app::wording::{capitalised, strategy_in_sentence, strategy_title, symmetry_title};
 use eframe::egui;
 use egui::{Label, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 
@@ -30,8 +30,8 @@ pub(super) fn overview_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            command_button(app, ui, messages, Command::SHOW_DESIGN, "Edit the pattern");
-            command_button(app, ui, messages, Command::NOTES, "Notes…");
+            command_button(app, ui, messages, Command::SHOW_DESIGN, tr!("Edit the pattern"));
+            command_button(app, ui, messages, Command::NOTES, tr!("Notes…"));
         });
         ui.add_space(8.0);
         ScrollArea::vertical().id_salt("overview").auto_shrink(false).show(ui, |ui| {
@@ -58,10 +58,14 @@ fn picture_ui(app: &App, ui: &mut Ui) {
     let picture = Rect::from_center_size(rect.center(), Vec2::splat(side));
     let name = if let Some(clues) = clues_of(project) {
         paint_puzzle(ui, picture.shrink(2.0), clues);
-        format!("The puzzle on the board, {} clues", clues.n_clues())
+        tr_n!(clues.n_clues(), "The puzzle on the board, 1 clue", "The puzzle on the board, {n} clues")
     } else {
         paint_thumbnail(ui, picture, &project.design.pattern);
-        format!("The pattern on the board, {} clue cells", project.design.pattern.n_clues())
+        tr_n!(
+            project.design.pattern.n_clues(),
+            "The pattern on the board, 1 clue cell",
+            "The pattern on the board, {n} clue cells"
+        )
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }
@@ -80,35 +84,39 @@ fn asked(app: &App) -> Vec<(&'static str, String)> {
     let design = &project.design;
     let n_clues = design.pattern.n_clues();
     let mut lines = vec![
-        ("Shape", shape_title(project.shape())),
-        ("Clue cells", n_clues.to_string()),
-        ("Symmetry", project.symmetry.title().to_owned()),
+        (tr!("Shape"), shape_title(project.shape())),
+        (tr!("Clue cells"), n_clues.to_string()),
+        (tr!("Symmetry"), symmetry_title(project.symmetry).to_owned()),
     ];
     let n_fixed = design.fixed.n_clues();
     if n_fixed > 0 {
-        let all = if n_fixed == n_clues { "all" } else { "some" };
-        lines.push(("Fixed digits", format!("{n_fixed} ({all} of the clues)")));
+        let text = if n_fixed == n_clues {
+            tr!("{n} (all of the clues)", n = n_fixed)
+        } else {
+            tr!("{n} (some of the clues)", n = n_fixed)
+        };
+        lines.push((tr!("Fixed digits"), text));
     }
     let n_allowed = design.strategies.len();
     let hardest = design.ranking.hardest(design.strategies);
     lines.push((
-        "Strategies",
+        tr!("Strategies"),
         match hardest {
-            None => "none ticked".to_owned(),
-            Some(hardest) if n_allowed == 1 => hardest.title().to_owned(),
-            Some(hardest) => format!("{n_allowed}, up to {}", hardest.in_sentence()),
+            None => tr!("none ticked").to_owned(),
+            Some(hardest) if n_allowed == 1 => strategy_title(hardest).to_owned(),
+            Some(hardest) => tr!("{n}, up to {strategy}", n = n_allowed, strategy = strategy_in_sentence(hardest)),
         },
     ));
     if !design.required.is_empty() {
-        let names: Vec<String> = design.required.iter().map(StrategyId::in_sentence).collect();
-        lines.push(("Required", capitalised(&names.join(", "))));
+        let names: Vec<String> = design.required.iter().map(strategy_in_sentence).collect();
+        lines.push((tr!("Required"), capitalised(&names.join(", "))));
     }
     let (goal, _) = preview(design.goal, &project.order(), &design.pattern);
     if !goal.is_empty() {
-        lines.push(("Difficulty", goal));
+        lines.push((tr!("Difficulty"), goal));
     }
     if design.minimal {
-        lines.push(("Minimal", "no clue redundant".to_owned()));
+        lines.push((tr!("Minimal"), tr!("no clue redundant").to_owned()));
     }
     lines
 }
@@ -118,12 +126,12 @@ fn found(app: &App) -> Vec<(String, String)> {
     let Some(trace) = app.trace() else { return Vec::new() };
     let mut lines = Vec::new();
     if let Some(hardest) = trace.hardest_in(&app.project().design.ranking) {
-        lines.push(("Hardest step".to_owned(), hardest.title().to_owned()));
+        lines.push((tr!("Hardest step").to_owned(), strategy_title(hardest).to_owned()));
     }
-    lines.push(("Steps".to_owned(), trace.steps.len().to_string()));
+    lines.push((tr!("Steps").to_owned(), trace.steps.len().to_string()));
     if let Some(figures) = app.figures() {
         lines.extend(figures.ratings().into_iter().map(|(scale, figure)| (capitalised(scale), figure)));
-        lines.push(("Bottlenecks".to_owned(), bottlenecks(figures)));
+        lines.push((tr!("Bottlenecks").to_owned(), bottlenecks(figures)));
     }
     lines
 }

@@ -3,6 +3,8 @@
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
+use crate::app::language::searched;
+use crate::app::language::{tr, translation};
 use crate::app::library::{Named, starters};
 use crate::app::message::Message;
 use crate::app::studio::App;
@@ -17,23 +19,23 @@ const GAP: f32 = 6.0;
 
 pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Library");
+        ui.heading(tr!("Library"));
         let mut filter = app.session().panels.pattern_filter.clone();
         let width = ui.available_width() - 68.0;
-        let edit = TextEdit::singleline(&mut filter).desired_width(width).hint_text("Find by name");
-        if ui.add(edit).accessible_name("Find patterns").changed() {
+        let edit = TextEdit::singleline(&mut filter).desired_width(width).hint_text(tr!("Find by name"));
+        if ui.add(edit).accessible_name(tr!("Find patterns")).changed() {
             messages.push(Message::PatternFilter(filter));
         }
-        command_button(app, ui, messages, Command::SAVE_PATTERN, "Save…");
+        command_button(app, ui, messages, Command::SAVE_PATTERN, tr!("Save…"));
     });
     let shape = app.project().shape();
     let all = matching(app, shape);
     let side = ((ui.available_width() - (ACROSS - 1) as f32 * GAP - 8.0) / ACROSS as f32).floor();
     if all.is_empty() {
         ui.weak(if app.session().panels.pattern_filter.trim().is_empty() {
-            "There are no patterns of this shape: paint one and save it"
+            tr!("There are no patterns of this shape: paint one and save it")
         } else {
-            "No pattern matches"
+            tr!("No pattern matches")
         });
         return;
     }
@@ -58,25 +60,32 @@ pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn matching(app: &App, shape: Shape) -> Vec<(Option<usize>, &Named)> {
     let wanted = app.session().panels.pattern_filter.trim().to_lowercase();
     let own = app.library().own().iter().enumerate().rev().map(|(index, named)| (Some(index), named));
-    let mut all: Vec<_> = own
-        .chain(starters().iter().map(|named| (None, named)))
-        .filter(|(_, named)| {
-            if wanted.is_empty() { named.pattern.shape == shape } else { named.name.to_lowercase().contains(&wanted) }
-        })
-        .collect();
+    let mut all: Vec<_> =
+        own.chain(starters().iter().map(|named| (None, named)))
+            .filter(|(_, named)| {
+                if wanted.is_empty() { named.pattern.shape == shape } else { searched(&named.name).contains(&wanted) }
+            })
+            .collect();
     all.sort_by_key(|(_, named)| named.pattern.shape != shape);
     all
 }
 
+/// A pattern has the name that its setter gave it; those to start with are in the tables of languages.
+fn pattern_name(own: Option<usize>, named: &Named) -> &str {
+    let translated = if own.is_none() { translation(&named.name) } else { None };
+    translated.unwrap_or(&named.name)
+}
+
 fn thumbnail_ui(app: &App, ui: &mut Ui, side: f32, own: Option<usize>, named: &Named, messages: &mut Vec<Message>) {
     let is_selected = app.project().design.pattern == named.pattern;
-    let response = thumbnail_button(ui, side, &named.name, &named.pattern, is_selected);
+    let name = pattern_name(own, named);
+    let response = thumbnail_button(ui, side, name, &named.pattern, is_selected);
     if response.clicked() {
-        messages.push(Message::Edit(Edit::SetPattern { pattern: named.pattern, name: named.name.to_lowercase() }));
+        messages.push(Message::Edit(Edit::SetPattern { pattern: named.pattern, name: name.to_lowercase() }));
     }
     if let Some(index) = own {
         context_menu(&response, |ui| {
-            if ui.button("Delete from the library").clicked() {
+            if ui.button(tr!("Delete from the library")).clicked() {
                 messages.push(Message::DeletePattern(index));
                 ui.close();
             }

@@ -2,11 +2,13 @@
 
 use crate::app::buttons::{command_button, icon_command};
 use crate::app::command::Command;
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::{Icon, paint_puzzle, paint_thumbnail, shape_title};
+use crate::app::wording::n_clues;
 use crate::grid::Puzzle;
 use crate::project::{Edit, ListEdit, Project};
 use eframe::egui;
@@ -18,14 +20,14 @@ const GAP: f32 = 4.0;
 pub(super) fn puzzles_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let n = app.document().puzzles().len();
     ui.horizontal(|ui| {
-        ui.heading("Puzzles");
-        ui.weak(if n == 1 { "1 in this project".to_owned() } else { format!("{n} in this project") });
+        ui.heading(tr!("Puzzles"));
+        ui.weak(tr_n!(n, "1 in this project", "{n} in this project"));
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        command_button(app, ui, messages, Command::ADD_PUZZLE, "New");
-        command_button(app, ui, messages, Command::DUPLICATE_PUZZLE, "Duplicate");
-        command_button(app, ui, messages, Command::DELETE_PUZZLE, "Delete");
+        command_button(app, ui, messages, Command::ADD_PUZZLE, tr!("New"));
+        command_button(app, ui, messages, Command::DUPLICATE_PUZZLE, tr!("Duplicate"));
+        command_button(app, ui, messages, Command::DELETE_PUZZLE, tr!("Delete"));
         ui.spacing_mut().item_spacing.x = 0.0;
         icon_command(app, ui, messages, Command::MOVE_PUZZLE_UP, Icon::Up);
         icon_command(app, ui, messages, Command::MOVE_PUZZLE_DOWN, Icon::Down);
@@ -66,13 +68,18 @@ fn row_ui(app: &App, ui: &mut Ui, index: usize, messages: &mut Vec<Message>) {
     let weak = ui.visuals().weak_text_color();
     text.text(pos2(x, rect.center().y + 2.0), Align2::LEFT_TOP, &figures, FontId::proportional(12.0), weak);
     response.widget_info(|| {
-        WidgetInfo::selected(Role::ListItem, true, is_current, format!("Puzzle {}: {title}", index + 1))
+        WidgetInfo::selected(
+            Role::ListItem,
+            true,
+            is_current,
+            tr!("Puzzle {number}: {title}", number = index + 1, title),
+        )
     });
     if let Some(to) = moved_row(ui, &response, rect, ROW + GAP, index, n) {
         messages.push(Message::Edit(Edit::List(ListEdit::Move { from: index, to })));
     }
-    let response =
-        response.on_hover_text(format!("{title} · {figures}\nDrag it, or use Alt and the arrows, to move it"));
+    let response = response
+        .on_hover_text(format!("{title} · {figures}\n{}", tr!("Drag it, or use Alt and the arrows, to move it")));
     if response.clicked() {
         messages.push(Message::SelectPuzzle(index));
     }
@@ -80,7 +87,7 @@ fn row_ui(app: &App, ui: &mut Ui, index: usize, messages: &mut Vec<Message>) {
 
 /// The title, or a number where there is none.
 pub(super) fn title(puzzle: &Project, index: usize) -> String {
-    if puzzle.title.is_empty() { format!("Puzzle {}", index + 1) } else { puzzle.title.clone() }
+    if puzzle.title.is_empty() { tr!("Puzzle {number}", number = index + 1) } else { puzzle.title.clone() }
 }
 
 /// The digits of a puzzle, if it has any.
@@ -91,12 +98,11 @@ pub(super) fn clues_of(puzzle: &Project) -> Option<&Puzzle> {
 /// Shape, number of clues, and what can be said without solving it.
 fn figures(puzzle: &Project) -> String {
     let n = puzzle.design.pattern.n_clues();
-    let clues = if n == 1 { "1 clue".to_owned() } else { format!("{n} clues") };
     let state = match clues_of(puzzle) {
-        None => " · no digits yet".to_owned(),
-        Some(digits) if digits.conflict().is_some() => " · equal digits in a house".to_owned(),
-        Some(digits) if digits.n_clues() < n => format!(" · {} digits", digits.n_clues()),
-        Some(_) => String::new(),
+        None => Some(tr!("no digits yet").to_owned()),
+        Some(digits) if digits.conflict().is_some() => Some(tr!("equal digits in a house").to_owned()),
+        Some(digits) if digits.n_clues() < n => Some(tr_n!(digits.n_clues(), "1 digit", "{n} digits")),
+        Some(_) => None,
     };
-    format!("{} · {clues}{state}", shape_title(puzzle.shape()))
+    [shape_title(puzzle.shape()), n_clues(n)].into_iter().chain(state).collect::<Vec<_>>().join(" · ")
 }

@@ -3,9 +3,11 @@
 use crate::app::advice::{advice, helpful_cells, sparseness, tried};
 use crate::app::buttons::explain;
 use crate::app::command::Command;
+use crate::app::language::{tr, tr_n};
 use crate::app::live::{LiveState, PATIENCE, progress_line};
 use crate::app::message::Message;
 use crate::app::studio::App;
+use crate::app::wording::and_list;
 use crate::generate::{Progress, Undecided};
 use crate::jobs::Answer;
 use eframe::egui;
@@ -15,7 +17,14 @@ use std::time::Duration;
 /// What is told of a search that takes its time or ended without an answer; false if there is nothing to say.
 pub(super) fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> bool {
     if let Some(elapsed) = app.proving_for().filter(|&elapsed| elapsed >= PATIENCE) {
-        ui.label(RichText::new(format!("Looking for a proof… {:.1} s", elapsed.as_secs_f64())).small().weak());
+        ui.label(
+            RichText::new(tr!(
+                "Looking for a proof… {seconds} s",
+                seconds = format_args!("{:.1}", elapsed.as_secs_f64())
+            ))
+            .small()
+            .weak(),
+        );
         return true;
     }
     match (app.live().state(), app.live().answer()) {
@@ -37,8 +46,8 @@ fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], 
     let shows_details = app.session().search.details;
     ui.horizontal(|ui| {
         add_ui(app, ui, messages);
-        let response = ui.add(Button::selectable(shows_details, "Details"));
-        if response.on_hover_text("Show the figures of each method at work").clicked() {
+        let response = ui.add(Button::selectable(shows_details, tr!("Details")));
+        if response.on_hover_text(tr!("Show the figures of each method at work")).clicked() {
             messages.push(Message::SearchDetails(!shows_details));
         }
     });
@@ -66,9 +75,8 @@ fn add_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let names: Vec<String> = cells.iter().map(|cell| shape.cell_name(cell)).collect();
     let text = match &names[..] {
         [] => return,
-        [name] => format!("Add {name}"),
-        [names @ .., last] if names.len() < 4 => format!("Add {} and {last}", names.join(", ")),
-        names => format!("Add {} clue cells", names.len()),
+        names if names.len() <= 4 => tr!("Add {cells}", cells = and_list(names)),
+        names => tr_n!(names.len(), "Add 1 clue cell", "Add {n} clue cells"),
     };
     let response = ui.add_enabled(check.is_ok(), Button::new(text));
     if response.contains_pointer() || response.has_focus() {

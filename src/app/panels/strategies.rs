@@ -4,11 +4,13 @@ use super::difficulty::difficulty_ui;
 use super::strategy_list::strategy_list_ui;
 use crate::app::help::{Topic, with_topic};
 use crate::app::heuristics::{Heuristic, aims};
+use crate::app::language::tr;
 use crate::app::live::{method_help, method_title};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::trace::steps_ui;
 use crate::app::widgets::left_label;
+use crate::app::wording::n_steps;
 use crate::generate::Method;
 use crate::jobs::Answer;
 use crate::logic::Mix;
@@ -35,7 +37,7 @@ pub(super) fn strategies_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>)
 /// How to search.
 fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Method");
+        ui.heading(tr!("Method"));
         let present = app.session().search.method;
         let combo = ComboBox::from_id_salt("method").width(ui.available_width()).selected_text(method_title(present));
         let response = combo.show_ui(ui, |ui| {
@@ -47,7 +49,7 @@ fn method_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 }
             }
         });
-        response.response.accessible_name("Method of the search").on_hover_text(method_help(present));
+        response.response.accessible_name(tr!("Method of the search")).on_hover_text(method_help(present));
     });
     if app.session().search.method == Method::Inverse {
         mix_ui(app.project().design.mix, ui, messages);
@@ -67,15 +69,17 @@ fn mix_ui(present: Mix, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.horizontal(|ui| {
             left_label(ui, vec2(NAMES, 20.0), heuristic.title()).on_hover_text(heuristic.help());
             ui.spacing_mut().slider_width = ui.available_width();
-            heuristic.slider_ui(ui, &mut mix, "weight", true);
+            heuristic.slider_ui(ui, &mut mix, tr!("weight"), true);
         });
     }
     if mix != present {
         messages.push(Message::Adjust(Edit::SetMix(mix)));
     }
     let text = match aims(present) {
-        None => "Takes the first puzzle that it finds; raise a slider to prefer hard steps or few choices".to_owned(),
-        Some(aims) => format!("Of several puzzles it prefers those with {aims}"),
+        None => {
+            tr!("Takes the first puzzle that it finds; raise a slider to prefer hard steps or few choices").to_owned()
+        }
+        Some(aims) => tr!("Of several puzzles it prefers those with {aims}", aims),
     };
     ui.add(Label::new(RichText::new(text).small().weak()).wrap());
     // Two lines, whatever is said.
@@ -87,14 +91,13 @@ fn mix_ui(present: Mix, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn trace_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let trace = app.live().last_answer().and_then(Answer::trace).filter(|trace| !trace.steps.is_empty());
     ui.horizontal(|ui| {
-        ui.heading("Trace");
+        ui.heading(tr!("Trace"));
         if let Some(trace) = trace {
-            let n_steps = trace.steps.len();
-            ui.weak(if n_steps == 1 { "1 step".to_owned() } else { format!("{n_steps} steps") });
+            ui.weak(n_steps(trace.steps.len()));
         }
     });
     let Some(trace) = trace else {
-        ui.weak("The steps of the solution appear here");
+        ui.weak(tr!("The steps of the solution appear here"));
         return;
     };
     let height = ui.available_height();

@@ -2,6 +2,8 @@
 
 use crate::app::focus::{join_group, tab_group};
 use crate::app::help::{Topic, explains};
+use crate::app::language::searched;
+use crate::app::language::{self, text, tr, tr_n, translated};
 use crate::app::manual::Manual;
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
@@ -9,6 +11,7 @@ use crate::app::session::Dialog;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::Icon;
+use crate::app::wording::strategy_title;
 use crate::jobs::Answer;
 use crate::logic::{Order, PRESETS, StrategyId, StrategySet, Tick, Trace, strategy};
 use crate::project::Edit;
@@ -20,22 +23,22 @@ const GAP: f32 = 2.0;
 
 /// Sets of strategies by their size, in the order that the project has.
 const SETS: [(&str, StrategySet, &str); 4] = [
-    ("Singles", StrategySet::SINGLES, "Naked and hidden singles"),
-    ("Singles + locked", StrategySet::PAPER, "Singles and locked candidates"),
+    (text!("Singles"), StrategySet::SINGLES, text!("Naked and hidden singles")),
+    (text!("Singles + locked"), StrategySet::PAPER, text!("Singles and locked candidates")),
     (
-        "Basic",
+        text!("Basic"),
         StrategySet::BASIC,
-        "Singles, locked candidates, subsets and basic fish: all that the SAT solver can refute",
+        text!("Singles, locked candidates, subsets and basic fish: all that the SAT solver can refute"),
     ),
-    ("All", StrategySet::ALL, "Every strategy"),
+    (text!("All"), StrategySet::ALL, text!("Every strategy")),
 ];
 
 pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Strategies");
+        ui.heading(tr!("Strategies"));
         let mut filter = app.session().panels.strategy_filter.clone();
-        let edit = TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).hint_text("Find by name");
-        let response = ui.add(edit).accessible_name("Find strategies");
+        let edit = TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).hint_text(tr!("Find by name"));
+        let response = ui.add(edit).accessible_name(tr!("Find strategies"));
         if response.changed() {
             messages.push(Message::StrategyFilter(filter));
         }
@@ -45,21 +48,21 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
         for (name, set, help) in SETS {
-            if ui.add(Button::selectable(ticked == set, name)).on_hover_text(help).clicked() {
+            if ui.add(Button::selectable(ticked == set, translated(name))).on_hover_text(translated(help)).clicked() {
                 messages.push(Message::Edit(Edit::SetStrategies(set)));
             }
         }
     });
     ui.horizontal(|ui| {
-        ui.label("Preset");
+        ui.label(tr!("Preset"));
         presets_ui(app, ui, messages);
     });
     ui.add_space(4.0);
     let wanted = app.session().panels.strategy_filter.trim().to_lowercase();
-    let is_wanted = |id: StrategyId| wanted.is_empty() || id.title().to_lowercase().contains(&wanted);
+    let is_wanted = |id: StrategyId| wanted.is_empty() || searched(id.title()).contains(&wanted);
     let shown: Vec<StrategyId> = app.project().design.ranking.iter().filter(|&id| is_wanted(id)).collect();
     if shown.is_empty() {
-        ui.weak("No strategy matches");
+        ui.weak(tr!("No strategy matches"));
     }
     ui.spacing_mut().item_spacing.y = GAP;
     let area = ScrollArea::vertical().id_salt("strategies").max_height(height).auto_shrink([false, true]);
@@ -78,32 +81,37 @@ fn presets_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let order = app.project().order();
     let present = PRESETS.iter().find(|preset| preset.order() == order);
     let combo = ComboBox::from_id_salt("presets").width(ui.available_width()).height(400.0);
-    let response = combo.selected_text(present.map_or("Your own", |preset| preset.title)).show_ui(ui, |ui| {
-        for preset in &PRESETS {
-            let is_present = present == Some(preset);
-            if ui.selectable_label(is_present, preset.title).on_hover_text(preset.help).clicked() {
-                messages.push(Message::Edit(Edit::SetOrder(preset.order())));
+    let response =
+        combo.selected_text(present.map_or(tr!("Your own"), |preset| translated(preset.title))).show_ui(ui, |ui| {
+            for preset in &PRESETS {
+                let is_present = present == Some(preset);
+                if ui
+                    .selectable_label(is_present, translated(preset.title))
+                    .on_hover_text(translated(preset.help))
+                    .clicked()
+                {
+                    messages.push(Message::Edit(Edit::SetOrder(preset.order())));
+                }
             }
-        }
-        ui.separator();
-        let usual = Order { ranking: crate::logic::Ranking::default(), ..order };
-        let help = "Keep the ticks and restore the usual order";
-        if ui.selectable_label(false, "Usual order").on_hover_text(help).clicked() {
-            messages.push(Message::Edit(Edit::SetOrder(usual)));
-        }
-    });
+            ui.separator();
+            let usual = Order { ranking: crate::logic::Ranking::default(), ..order };
+            let help = tr!("Keep the ticks and restore the usual order");
+            if ui.selectable_label(false, tr!("Usual order")).on_hover_text(help).clicked() {
+                messages.push(Message::Edit(Edit::SetOrder(usual)));
+            }
+        });
     response
         .response
-        .accessible_name("Presets of strategies")
-        .on_hover_text("Order and ticks of newspapers and programs");
+        .accessible_name(tr!("Presets of strategies"))
+        .on_hover_text(tr!("Order and ticks of newspapers and programs"));
 }
 
 /// One row a strategy: ticked ones may be needed, those with "require" have to be.
 fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages: &mut Vec<Message>) {
     let project = app.project();
     let order = project.order();
-    let title = id.title();
-    let name = title.to_lowercase();
+    let title = strategy_title(id);
+    let name = language::in_sentence(id.title());
     let left = ui.cursor().min;
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
@@ -117,7 +125,8 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
             if is_lit { palette.ink } else { theme::mix(palette.panel, palette.soft, 0.6) },
         );
         join_group(&handle);
-        handle.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Place of {name}")));
+        handle
+            .widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, tr!("Place of {strategy}", strategy = name)));
         let row = Rect::from_min_size(left, vec2(ui.max_rect().width(), ROW));
         let rank = project.design.ranking.rank(id);
         let n = project.design.ranking.iter().len();
@@ -125,15 +134,16 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         if is_whole_list && let Some(to) = moved_row(ui, &handle, row, ROW + GAP, rank - 1, n) {
             messages.push(Message::Edit(Edit::RankStrategy(id, to + 1)));
         }
-        handle.on_hover_text(format!(
-            "Number {rank} in the order: drag it, or press Alt and an arrow key, to have it tried earlier or later"
+        handle.on_hover_text(tr!(
+            "Number {rank} in the order: drag it, or press Alt and an arrow key, to have it tried earlier or later",
+            rank
         ));
         let tick = order.tick(id);
         let mut is_ticked = tick != Tick::Forbidden;
         let response = ui.checkbox(&mut is_ticked, title);
         explains(&response, Topic::Strategy(id));
         join_group(&response);
-        if response.on_hover_text(strategy(id).help()).changed() {
+        if response.on_hover_text(translated(strategy(id).help())).changed() {
             let mut new = order;
             new.set_tick(id, if is_ticked { Tick::Allowed } else { Tick::Forbidden });
             messages.push(Message::Edit(Edit::SetStrategies(new.allowed)));
@@ -142,26 +152,30 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
             // The bar of the list lies over its right edge.
             ui.add_space(12.0);
             let button = Button::new(RichText::new("?").small()).small().frame(false);
-            let response = ui.add(button).accessible_name(format!("About {name}"));
+            let response = ui.add(button).accessible_name(tr!("About {strategy}", strategy = name));
             join_group(&response);
-            if response.on_hover_text("Explanation with an example").clicked() {
+            if response.on_hover_text(tr!("Explanation with an example")).clicked() {
                 let manual = Manual::at(&Topic::Strategy(id).link());
                 messages.push(Message::Dialog(Dialog::Manual(manual)));
             }
             let is_required = tick == Tick::Required;
-            let button = Button::selectable(is_required, RichText::new("require").small()).small();
+            let button = Button::selectable(is_required, RichText::new(tr!("require")).small()).small();
             let response = ui.add_enabled(tick != Tick::Forbidden, button);
             join_group(&response);
-            let response = response.accessible_name(format!("Require {name}"));
-            let response = response.on_hover_text("The puzzle has to need this strategy at least once");
-            if response.on_disabled_hover_text("Tick the strategy first").clicked() {
+            let response = response.accessible_name(tr!("Require {strategy}", strategy = name));
+            let response = response.on_hover_text(tr!("The puzzle has to need this strategy at least once"));
+            if response.on_disabled_hover_text(tr!("Tick the strategy first")).clicked() {
                 let mut new = order;
                 new.set_tick(id, if is_required { Tick::Allowed } else { Tick::Required });
                 messages.push(Message::Edit(Edit::SetRequired(new.required)));
             }
             let count = app.live().answer().and_then(Answer::trace).map_or(0, |trace| count(trace, id));
             if count > 0 {
-                ui.weak(format!("{count}×")).on_hover_text(format!("Used {count} times in the trace"));
+                ui.weak(format!("{count}×")).on_hover_text(tr_n!(
+                    count,
+                    "Used 1 time in the trace",
+                    "Used {n} times in the trace"
+                ));
             }
         });
     });

@@ -2,6 +2,7 @@
 
 use crate::app::command::Command;
 use crate::app::focus::{self, Region, tab_group};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
@@ -54,10 +55,11 @@ fn title_ui(ui: &mut Ui, step: TourStep, is_done: bool, messages: &mut Vec<Messa
     let (mark, color) = if is_done { (Mark::Full, palette.base) } else { (Mark::Ring, palette.soft) };
     mark.paint(ui.painter(), rect, color);
     ui.heading(step.title());
-    ui.weak(format!("{} of {}{}", step.number(), TourStep::ALL.len(), if is_done { ", done" } else { "" }));
+    let (n, all) = (step.number(), TourStep::ALL.len());
+    ui.weak(if is_done { tr!("{n} of {all}, done", n, all) } else { tr!("{n} of {all}", n, all) });
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let response = icon_button(ui, Icon::Close, "Leave the tour", true);
-        if response.on_hover_text("Leave the tour; the Help menu starts it again").clicked() {
+        let response = icon_button(ui, Icon::Close, tr!("Leave the tour"), true);
+        if response.on_hover_text(tr!("Leave the tour; the Help menu starts it again")).clicked() {
             messages.push(Message::Tour(None));
         }
     });
@@ -71,26 +73,30 @@ fn text_ui(ui: &mut Ui, step: TourStep) {
 fn buttons_ui(app: &App, ui: &mut Ui, step: TourStep, is_done: bool, messages: &mut Vec<Message>) {
     let palette = theme::palette(ui.ctx());
     ui.spacing_mut().item_spacing.x = 4.0;
-    let on = if step.next().is_some() { "Next" } else { "Finish" };
+    let (on, name) = match step.next() {
+        Some(_) => (tr!("Next"), tr!("Tour: next")),
+        None => (tr!("Finish"), tr!("Tour: finish")),
+    };
     let button = if is_done {
         Button::new(RichText::new(on).color(palette.paper)).fill(palette.accent)
     } else {
         Button::new(on)
     };
-    let response = ui.add(button).accessible_name(format!("Tour: {}", on.to_lowercase()));
+    let response = ui.add(button).accessible_name(name);
     focus::join_group(&response);
     if response.clicked() {
         messages.push(Message::Tour(step.next()));
     }
-    let response = ui.add_enabled(step.back().is_some(), Button::new("Back")).accessible_name("Tour: back");
+    let response = ui.add_enabled(step.back().is_some(), Button::new(tr!("Back"))).accessible_name(tr!("Tour: back"));
     focus::join_group(&response);
-    if response.on_disabled_hover_text("This is the first step").clicked() {
+    if response.on_disabled_hover_text(tr!("This is the first step")).clicked() {
         messages.push(Message::Tour(step.back()));
     }
     let obstacle = step.obstacle(app);
-    let response = ui.add_enabled(obstacle.is_none(), Button::new("Show me")).accessible_name("Tour: show me");
+    let response =
+        ui.add_enabled(obstacle.is_none(), Button::new(tr!("Show me"))).accessible_name(tr!("Tour: show me"));
     focus::join_group(&response);
-    let response = response.on_hover_text("The studio does this step itself; undo takes it back");
+    let response = response.on_hover_text(tr!("The studio does this step itself; undo takes it back"));
     let response = match obstacle {
         Some(why) => response.on_disabled_hover_text(why),
         None => response,
@@ -102,7 +108,7 @@ fn buttons_ui(app: &App, ui: &mut Ui, step: TourStep, is_done: bool, messages: &
 
 /// What starts the tour from the empty board.
 pub(super) fn tour_button_ui(ui: &mut Ui, messages: &mut Vec<Message>) {
-    let button = Button::new(RichText::new("Take the tour").small()).small();
+    let button = Button::new(RichText::new(tr!("Take the tour")).small()).small();
     if ui.add(button).on_hover_text(Command::TOUR.help()).clicked() {
         messages.push(Message::Run(Command::TOUR));
     }

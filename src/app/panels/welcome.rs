@@ -1,6 +1,7 @@
 //! Examples for somebody who starts with an empty board.
 
 use super::tour::tour_button_ui;
+use crate::app::language::{tr, translated};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
@@ -21,13 +22,13 @@ pub(super) fn welcome_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) ->
         return false;
     }
     ui.horizontal(|ui| {
-        ui.add(Label::new(RichText::new("Or start with an example").small().weak()));
+        ui.add(Label::new(RichText::new(tr!("Or start with an example")).small().weak()));
         if app.session().tour.step.is_none() {
             tour_button_ui(ui, messages);
         }
-        let hide = egui::Button::new(RichText::new("Hide").small()).small().frame(false);
-        let response = ui.add(hide).accessible_name("Hide the examples");
-        if response.on_hover_text("Never show the examples again").clicked() {
+        let hide = egui::Button::new(RichText::new(tr!("Hide")).small()).small().frame(false);
+        let response = ui.add(hide).accessible_name(tr!("Hide the examples"));
+        if response.on_hover_text(tr!("Never show the examples again")).clicked() {
             messages.push(Message::HideWelcome);
         }
     });
@@ -57,14 +58,14 @@ fn card_ui(ui: &mut Ui, width: f32, index: usize, messages: &mut Vec<Message>) {
     let x = if is_narrow { rect.min.x } else { picture.max.x } + 8.0;
     let painter = ui.painter().with_clip_rect(rect.shrink(4.0));
     let heading = FontId::new(14.0, theme::semibold());
-    painter.text(pos2(x, rect.min.y + 5.0), Align2::LEFT_TOP, example.title, heading, palette.ink);
+    painter.text(pos2(x, rect.min.y + 5.0), Align2::LEFT_TOP, translated(example.title), heading, palette.ink);
     let room = rect.max.x - x - 6.0;
     let weak = ui.visuals().weak_text_color();
-    let galley = painter.layout(example.help.to_owned(), FontId::proportional(11.0), weak, room);
+    let galley = painter.layout(translated(example.help).to_owned(), FontId::proportional(11.0), weak, room);
     painter.galley(pos2(x, rect.min.y + 26.0), galley, weak);
-    let name = format!("Example: {}", example.title);
+    let name = tr!("Example: {name}", name = translated(example.title));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    if response.on_hover_text(example.help).clicked() {
+    if response.on_hover_text(translated(example.help)).clicked() {
         messages.push(Message::Example(index));
     }
 }

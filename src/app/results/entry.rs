@@ -4,16 +4,16 @@ use super::gallery::{Column, GalleryEntry, ResultId};
 use super::selection::{CopyAs, Pick, ResultAct};
 use crate::app::command::Command;
 use crate::app::focus::join_group;
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::{Icon, context_menu, icon_button, paint_puzzle, paint_row};
+use crate::app::wording::{n_clues, n_steps, scale_title, strategy_in_sentence};
 use crate::formats::Site;
-use crate::logic::StrategyId;
 use eframe::egui;
 use egui::{Label, Rect, Response, RichText, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// Side of the picture beside the pointer.
 const LARGE: f32 = 270.0;
@@ -52,19 +52,19 @@ pub(super) fn entry_ui(app: &App, ui: &Ui, rect: Rect, entry: &GalleryEntry, mes
 
 /// What a screen reader says.
 fn name(entry: &GalleryEntry) -> String {
-    let mut name = format!(
-        "Result {}, {} clues, {} steps, SE {}, hardest {}",
-        entry.id,
-        entry.n_clues,
-        entry.n_steps,
-        Column::Rating.text(entry),
-        Column::Hardest.text(entry)
+    let mut name = tr!(
+        "Result {id}, {clues}, {steps}, SE {rating}, hardest {strategy}",
+        id = entry.id,
+        clues = n_clues(entry.n_clues),
+        steps = n_steps(entry.n_steps),
+        rating = Column::Rating.text(entry),
+        strategy = Column::Hardest.text(entry)
     );
     if let Some((scale, figure)) = entry.figure {
-        let _ = write!(name, ", {} {}", scale.short_title(), scale.text(figure));
+        name = format!("{name}, {} {}", scale_title(scale), scale.text(figure));
     }
     if let Some(first) = entry.duplicate_of {
-        let _ = write!(name, ", equal to result {first}");
+        name = tr!("{name}, equal to result {first}", name, first);
     }
     name
 }
@@ -84,19 +84,20 @@ pub(super) fn tools_ui(
     tools.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let one = || BTreeSet::from([entry.id]);
+        let id = entry.id;
         let (icon, name, help) = if entry.is_pinned {
-            (Icon::Pinned, "Unpin", "Pinned: kept when the others are deleted")
+            (Icon::Pinned, tr!("Unpin result {id}", id), tr!("Pinned: kept when the others are deleted"))
         } else {
-            (Icon::Unpinned, "Pin", "Keep it when the others are deleted")
+            (Icon::Unpinned, tr!("Pin result {id}", id), tr!("Keep it when the others are deleted"))
         };
-        if icon_button(ui, icon, &format!("{name} result {}", entry.id), true).on_hover_text(help).clicked() {
+        if icon_button(ui, icon, &name, true).on_hover_text(help).clicked() {
             messages.push(Message::Result(ResultAct::Pin(one(), !entry.is_pinned)));
         }
         if !has_delete {
             return;
         }
-        let response = icon_button(ui, Icon::Close, &format!("Delete result {}", entry.id), true);
-        if response.on_hover_text("Delete; \u{201c}Restore deleted\u{201d} brings it back").clicked() {
+        let response = icon_button(ui, Icon::Close, &tr!("Delete result {id}", id = entry.id), true);
+        if response.on_hover_text(tr!("Delete; \u{201c}Restore deleted\u{201d} brings it back")).clicked() {
             messages.push(Message::Result(ResultAct::Delete(one())));
         }
     });
@@ -107,7 +108,6 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     let selected = app.session().results.selection.shown(app.gallery());
     let ids: BTreeSet<ResultId> = if selected.contains(&entry.id) { selected } else { BTreeSet::from([entry.id]) };
     let n = ids.len();
-    let words = |one: &str, several: &str| if n == 1 { one.to_owned() } else { several.replace('#', &n.to_string()) };
     let mut line = |ui: &mut Ui, title: String, sent: Vec<Message>| {
         if ui.button(title).clicked() {
             messages.extend(sent);
@@ -116,30 +116,30 @@ fn menu_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry, messages: &mut Vec<Mess
     };
     if n == 1 {
         let take = Message::TakeResult(entry.id);
-        line(ui, "Put on the board".to_owned(), vec![take.clone()]);
-        line(ui, "Show in the puzzle view".to_owned(), vec![take, Message::Run(Command::VIEW_PUZZLE)]);
+        line(ui, tr!("Put on the board").to_owned(), vec![take.clone()]);
+        line(ui, tr!("Show in the puzzle view").to_owned(), vec![take, Message::Run(Command::VIEW_PUZZLE)]);
     }
     let act = |act: ResultAct| vec![Message::Result(act)];
-    line(ui, words("Add to the project", "Add # puzzles to the project"), act(ResultAct::Add(ids.clone())));
+    line(ui, tr_n!(n, "Add to the project", "Add {n} puzzles to the project"), act(ResultAct::Add(ids.clone())));
     let is_pinned = entry.is_pinned;
-    let pin = if is_pinned { words("Unpin", "Unpin # results") } else { words("Pin", "Pin # results") };
+    let pin = if is_pinned { tr_n!(n, "Unpin", "Unpin {n} results") } else { tr_n!(n, "Pin", "Pin {n} results") };
     line(ui, pin, act(ResultAct::Pin(ids.clone(), !is_pinned)));
     ui.separator();
     let copy = |copy: CopyAs| act(ResultAct::Copy(ids.clone(), copy));
-    line(ui, words("Copy as a line of text", "Copy # lines of text"), copy(CopyAs::Lines));
-    let links = |site: &str| words(&format!("Copy link for {site}"), &format!("Copy # links for {site}"));
+    line(ui, tr_n!(n, "Copy as a line of text", "Copy {n} lines of text"), copy(CopyAs::Lines));
+    let links = |site: &str| tr_n!(n, "Copy link for {site}", "Copy {n} links for {site}", site);
     line(ui, links("SudokuPad"), copy(CopyAs::Links(Site::SudokuPad)));
     line(ui, links("f-puzzles"), copy(CopyAs::Links(Site::FPuzzles)));
     if n == 1 {
-        line(ui, "Copy as a picture".to_owned(), copy(CopyAs::Picture));
+        line(ui, tr!("Copy as a picture").to_owned(), copy(CopyAs::Picture));
     }
-    let more = words("Copy or export as…", "Copy or export # results as…");
+    let more = tr_n!(n, "Copy or export as…", "Copy or export {n} results as…");
     let pick = |id: ResultId| Message::Result(ResultAct::Pick(id, Pick::Only));
     // The command is for what is selected.
     let first = (!app.session().results.selection.contains(entry.id)).then(|| pick(entry.id));
     line(ui, more, first.into_iter().chain([Message::Run(Command::EXPORT_SELECTED)]).collect());
     ui.separator();
-    line(ui, words("Delete", "Delete # results"), act(ResultAct::Delete(ids.clone())));
+    line(ui, tr_n!(n, "Delete", "Delete {n} results"), act(ResultAct::Delete(ids.clone())));
 }
 
 /// The puzzle large enough to solve, its figures, and where it comes from.
@@ -152,19 +152,21 @@ fn large_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry) {
     let counts =
         [Column::Clues, Column::Steps, Column::Bottlenecks].map(|c| format!("{} {}", c.title(), c.text(entry)));
     ui.add(Label::new(counts.join(" · ")).wrap());
-    let used: Vec<String> = entry.used.iter().map(StrategyId::in_sentence).collect();
-    ui.add(Label::new(format!("Needs {}", used.join(", "))).wrap());
+    let used: Vec<String> = entry.used.iter().map(strategy_in_sentence).collect();
+    ui.add(Label::new(tr!("Needs {strategies}", strategies = used.join(", "))).wrap());
     if let Some(first) = entry.duplicate_of {
-        ui.add(Label::new(format!("Equal to result {first} by symmetry or renaming of digits")).wrap());
+        ui.add(Label::new(tr!("Equal to result {first} by symmetry or renaming of digits", first)).wrap());
     }
     let origin = match entry.search {
-        None => "From the lab".to_owned(),
+        None => tr!("From the lab").to_owned(),
         Some(number) => match app.jobs().all().iter().find(|job| job.number == number) {
-            Some(job) => format!("Found by job {number}: {}", job.title),
-            None => format!("Found by job {number}, which is no longer on the list"),
+            Some(job) => tr!("Found by job {number}: {title}", number, title = job.title),
+            None => tr!("Found by job {number}, which is no longer on the list", number),
         },
     };
     ui.add(Label::new(origin).wrap());
-    let help = "Click to put it on the board, with Ctrl or Shift to select several; the right button or Shift+F10 shows a menu";
+    let help = tr!(
+        "Click to put it on the board, with Ctrl or Shift to select several; the right button or Shift+F10 shows a menu"
+    );
     ui.add(Label::new(RichText::new(help).small().weak()).wrap());
 }

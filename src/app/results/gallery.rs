@@ -1,5 +1,8 @@
 //! The gallery: puzzles that jobs found, sorted, filtered, pinned, deleted, brought back.
 
+use crate::app::language::searched;
+use crate::app::language::{in_sentence, text, translated};
+use crate::app::wording::strategy_title;
 use crate::app::wording::tenths_text;
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
@@ -140,16 +143,25 @@ impl Column {
     ];
 
     /// What stands above it.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
+        translated(self.english())
+    }
+
+    /// What it is called in the middle of a sentence.
+    pub(super) fn in_sentence(self) -> String {
+        in_sentence(self.english())
+    }
+
+    const fn english(self) -> &'static str {
         match self {
-            Column::Number => "No.",
-            Column::Clues => "Clues",
-            Column::Steps => "Steps",
+            Column::Number => text!("No."),
+            Column::Clues => text!("Clues"),
+            Column::Steps => text!("Steps"),
             Column::Rating => Scale::Se.short_title(),
             Column::Hodoku => Scale::Hodoku.short_title(),
-            Column::Own => "Effort",
-            Column::Bottlenecks => "Bottlenecks",
-            Column::Hardest => "Hardest step",
+            Column::Own => text!("Effort"),
+            Column::Bottlenecks => text!("Bottlenecks"),
+            Column::Hardest => text!("Hardest step"),
         }
     }
 
@@ -164,7 +176,7 @@ impl Column {
             Column::Hodoku => figure(Scale::Hodoku),
             Column::Own => figure(Scale::Own),
             Column::Bottlenecks => entry.n_bottlenecks().map(|n| n.to_string()),
-            Column::Hardest => entry.hardest.map(|id| id.title().to_owned()),
+            Column::Hardest => entry.hardest.map(|id| strategy_title(id).to_owned()),
         };
         text.unwrap_or_else(|| "—".to_owned())
     }
@@ -201,7 +213,7 @@ pub struct Filter {
 impl Filter {
     fn holds(&self, entry: &GalleryEntry) -> bool {
         let wanted = self.text.trim().to_lowercase();
-        let hardest = entry.hardest.map_or(String::new(), |id| id.title().to_lowercase());
+        let hardest = entry.hardest.map_or(String::new(), |id| searched(id.title()));
         let rating = entry.rating.map_or(String::new(), tenths_text);
         let is_named = wanted.is_empty()
             || hardest.contains(&wanted)

@@ -1,7 +1,8 @@
 //! The list of jobs: several at once, each with what it does, how far it is, and Stop.
 
 use super::gallery::{Gallery, GalleryEntry};
-use crate::app::live::{duration_text, grouped};
+use crate::app::language::{grouped, tr, tr_n};
+use crate::app::live::duration_text;
 use crate::app::wording::tenths_text;
 use crate::generate::{Ended, Found, Progress, Undecided, Watch};
 use crate::jobs::{Event, JobId, Runner, StopFlag, place_of_panic};
@@ -94,7 +95,7 @@ impl Job {
     /// "12 of 50".
     pub fn count(&self) -> String {
         match self.n_wanted {
-            Some(n_wanted) => format!("{} of {}", grouped(self.n_found as u64), grouped(n_wanted as u64)),
+            Some(n_wanted) => tr!("{n} of {all}", n = grouped(self.n_found as u64), all = grouped(n_wanted as u64)),
             None => grouped(self.n_found as u64),
         }
     }
@@ -102,25 +103,25 @@ impl Job {
     /// What it does at the moment, its best so far, or how it ended.
     pub fn line(&self) -> String {
         match &self.state {
-            JobState::Waiting => "Waiting for earlier jobs".to_owned(),
+            JobState::Waiting => tr!("Waiting for earlier jobs").to_owned(),
             JobState::Running { since, progress } => {
                 let mut parts = vec![duration_text(since.elapsed())];
                 if let Some(tenths) = self.hardest {
-                    parts.push(format!("hardest {}", tenths_text(tenths)));
+                    parts.push(tr!("hardest {figure}", figure = tenths_text(tenths)));
                 }
                 if let Some(open) =
                     progress.iter().filter_map(|p| p.best_open_cells).min().filter(|_| self.n_found == 0)
                 {
-                    parts.push(format!("best attempt {open} cells open"));
+                    parts.push(tr_n!(open, "best attempt 1 cell open", "best attempt {n} cells open"));
                 }
                 let steps: u64 = progress.iter().map(|progress| progress.steps).sum();
                 if steps > 0 && self.n_found == 0 {
-                    parts.push(format!("{} tries", grouped(steps)));
+                    parts.push(tr_n!(steps as usize, "1 try", "{n} tries"));
                 }
                 parts.join(" · ")
             }
             JobState::Done(sentence) => sentence.clone(),
-            JobState::Failed { message, .. } => format!("Failed, which is a bug: {message}"),
+            JobState::Failed { message, .. } => tr!("Failed, which is a bug: {message}", message),
         }
     }
 }
@@ -259,7 +260,7 @@ impl Jobs {
                     job.runner = Some((id, runner));
                     job.state = JobState::Running { since: Instant::now(), progress: Vec::new() };
                 }
-                Err(error) => job.state = JobState::Done(format!("There is no thread left for it: {error}")),
+                Err(error) => job.state = JobState::Done(tr!("There is no thread left for it: {error}", error)),
             }
         }
     }
@@ -341,18 +342,19 @@ fn ended(search: &Search) -> Job {
         work: None,
         runner: None,
     };
-    job.state = JobState::Done(ending.unwrap_or_else(|| format!("Ended with the window, with {}", job.count())));
+    job.state =
+        JobState::Done(ending.unwrap_or_else(|| tr!("Ended with the window, with {count}", count = job.count())));
     job
 }
 
 fn stop(job: &mut Job) {
     if job.state == JobState::Waiting {
         job.work = None;
-        job.state = JobState::Done("Stopped before it began".to_owned());
+        job.state = JobState::Done(tr!("Stopped before it began").to_owned());
     } else if let (Some((_, runner)), true) = (&job.runner, job.is_open())
         && runner.stop()
     {
-        job.state = JobState::Done("Stopped before it began".to_owned());
+        job.state = JobState::Done(tr!("Stopped before it began").to_owned());
     }
 }
 
@@ -387,21 +389,22 @@ fn take_in(job: &mut Job, event: Event<Ended>) {
             return;
         }
         Event::End { result, .. } => JobState::Done(match result {
-            Ended::Enough => format!("{} puzzles in {took}", grouped(job.n_found as u64)),
+            Ended::Enough => tr_n!(job.n_found, "1 puzzle in {took}", "{n} puzzles in {took}", took),
             Ended::Impossible(impossible) => {
-                format!("Impossible: {}", impossible.reason().sentence.trim_end_matches('.'))
+                tr!("Impossible: {why}", why = impossible.reason().sentence.trim_end_matches('.'))
             }
-            Ended::Undecided(Undecided::Stopped) => format!("Stopped after {took} with {}", job.count()),
+            Ended::Undecided(Undecided::Stopped) => tr!("Stopped after {took} with {count}", took, count = job.count()),
             Ended::Undecided(Undecided::GaveUp(why)) => format!("{}: {}", job.count(), why.trim_end_matches('.')),
         }),
         Event::Failed { message, .. } => {
+            // In English, for whoever reads reports.
             let report = format!(
                 "cluesmith {} on {}\nA job failed after {took}: {message}\nPlace: {}\nJob: {}\n{}\n",
                 env!("CARGO_PKG_VERSION"),
                 std::env::consts::OS,
                 place_of_panic(&message).unwrap_or_else(|| "unknown".to_owned()),
                 job.title,
-                job.details.trim_end()
+                job.details.trim_end(),
             );
             JobState::Failed { message, report }
         }

@@ -3,6 +3,7 @@
 use super::jobs::{Job, JobState};
 use crate::app::buttons::command_button;
 use crate::app::command::Command;
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
@@ -14,19 +15,19 @@ use egui::{Frame, Label, ProgressBar, RichText, ScrollArea, Ui, vec2};
 pub(in crate::app) fn jobs_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let jobs = app.jobs().all();
     ui.horizontal(|ui| {
-        ui.heading("Jobs");
+        ui.heading(tr!("Jobs"));
         let n_open = jobs.iter().filter(|job| job.is_open()).count();
         if n_open > 0 {
-            ui.weak(if n_open == 1 { "1 running".to_owned() } else { format!("{n_open} running") });
+            ui.weak(tr_n!(n_open, "1 running", "{n} running"));
         }
     });
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::STOP_DIFFERENT, "Stop all");
-        command_button(app, ui, messages, Command::CLEAR_JOBS, "Clear finished");
+        command_button(app, ui, messages, Command::STOP_DIFFERENT, tr!("Stop all"));
+        command_button(app, ui, messages, Command::CLEAR_JOBS, tr!("Clear finished"));
     });
     ui.add_space(8.0);
     if jobs.is_empty() {
-        let text = "Searches appear here; several can run at the same time, also while you paint";
+        let text = tr!("Searches appear here; several can run at the same time, also while you paint");
         ui.add(Label::new(RichText::new(text).weak()).wrap());
         return;
     }
@@ -65,13 +66,13 @@ fn title_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
             ui.add(Label::new(RichText::new(&job.title).family(theme::semibold()).size(13.0)).wrap());
         });
         if job.is_open() {
-            let response = ui.add_sized([60.0, 24.0], egui::Button::new("Stop"));
-            if response.accessible_name(format!("Stop job {number}")).clicked() {
+            let response = ui.add_sized([60.0, 24.0], egui::Button::new(tr!("Stop")));
+            if response.accessible_name(tr!("Stop job {number}", number)).clicked() {
                 messages.push(Message::StopJob(number));
             }
         } else {
             ui.add_space(30.0);
-            if icon_button(ui, Icon::Close, &format!("Remove job {number}"), true).clicked() {
+            if icon_button(ui, Icon::Close, &tr!("Remove job {number}", number), true).clicked() {
                 messages.push(Message::RemoveJob(number));
             }
         }
@@ -88,8 +89,9 @@ fn state_ui(ui: &mut Ui, job: &Job, messages: &mut Vec<Message>) {
         }
         (JobState::Failed { .. }, _) => {
             ui.add(Label::new(line.color(theme::palette(ui.ctx()).conflict)).wrap().selectable(true));
-            let response = ui.button("Copy report").accessible_name(format!("Copy report of job {}", job.number));
-            if response.on_hover_text("Details for a bug report; the program goes on running").clicked() {
+            let response =
+                ui.button(tr!("Copy report")).accessible_name(tr!("Copy report of job {number}", number = job.number));
+            if response.on_hover_text(tr!("Details for a bug report; the program goes on running")).clicked() {
                 messages.push(Message::CopyReport(job.number));
             }
         }

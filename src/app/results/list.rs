@@ -7,11 +7,13 @@ use super::table::table_ui;
 use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::focus::{join_group, tab_group};
-use crate::app::live::grouped;
+use crate::app::language::{grouped, tr, tr_n};
 use crate::app::message::Message;
 use crate::app::settings::{ResultsStyle, Settings};
 use crate::app::studio::App;
 use crate::app::widgets::high_enough;
+use crate::app::wording::{n_puzzles, strategy_title, told_text};
+use crate::logic::Goal;
 use crate::logic::StrategyId;
 use eframe::egui;
 use egui::{Button, ComboBox, DragValue, Label, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
@@ -42,28 +44,31 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.spacing_mut().button_padding.x = 6.0;
-            many_ui(app, ui, false, messages);
+            tab_group(ui, |ui| many_ui(app, ui, false, messages));
         });
     }
     if app.gallery().n_shown() == 0 && !app.gallery().entries().is_empty() {
         ui.add_space(48.0);
-        ui.vertical_centered(|ui| ui.weak("No results match"));
+        ui.vertical_centered(|ui| ui.weak(tr!("No results match")));
     } else if app.gallery().entries().is_empty() {
         ui.add_space(48.0);
         ui.vertical_centered(|ui| {
-            let text = "Puzzles that you search for appear here, no two of them alike\n\
-                        Paint a pattern, choose how many, and press Find";
+            let text = [
+                tr!("Puzzles that you search for appear here, no two of them alike"),
+                tr!("Paint a pattern, choose how many, and press Find"),
+            ]
+            .join("\n");
             ui.add(Label::new(RichText::new(text).weak()).wrap());
         });
     } else {
         match app.settings().results {
             ResultsStyle::Cards => {
                 if !is_narrow {
-                    sort_ui(app, ui, messages);
+                    tab_group(ui, |ui| sort_ui(app, ui, messages));
                 }
                 tab_group(ui, |ui| cards_ui(app, ui, messages));
             }
-            ResultsStyle::Table => tab_group(ui, |ui| table_ui(app, ui, messages)),
+            ResultsStyle::Table => table_ui(app, ui, messages),
         }
     }
 }
@@ -73,19 +78,21 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
     ui.horizontal_wrapped(|ui| {
         let mut n_wanted = app.session().results.n_wanted;
         if !is_narrow {
-            ui.label("Number of puzzles");
+            ui.label(tr!("Number of puzzles"));
         }
         let value = DragValue::new(&mut n_wanted).range(1..=MAX_WANTED).speed(1.0);
-        let response = ui.add_sized([64.0, 24.0], value).accessible_name("How many puzzles");
-        if response.on_hover_text("How many puzzles: drag, or click and type").changed() {
+        let response = ui.add_sized([64.0, 24.0], value).accessible_name(tr!("How many puzzles"));
+        if response.on_hover_text(tr!("How many puzzles: drag, or click and type")).changed() {
             messages.push(Message::Wanted(n_wanted));
         }
-        command_button(app, ui, messages, Command::FIND_DIFFERENT, "Find");
+        command_button(app, ui, messages, Command::FIND_DIFFERENT, tr!("Find"));
         if !is_narrow {
-            let phrase = app.project().design.goal.phrase();
-            let text = if phrase.is_empty() { "of any difficulty".to_owned() } else { phrase };
-            let text = if app.project().design.minimal { format!("minimal, {text}") } else { text };
-            ui.weak(text).on_hover_text("Chosen in the pattern view, under Difficulty");
+            let text = match app.project().design.goal {
+                Goal::Any => tr!("of any difficulty").to_owned(),
+                goal => told_text(&goal.phrase()),
+            };
+            let text = if app.project().design.minimal { tr!("minimal, {text}", text) } else { text };
+            ui.weak(text).on_hover_text(tr!("Chosen in the pattern view, under Difficulty"));
         }
         ui.separator();
         tab_group(ui, |ui| style_ui(app, ui, messages));
@@ -97,13 +104,23 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
 
 /// Cards or table.
 fn style_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    for (style, title, help) in [
-        (ResultsStyle::Cards, "Cards", "Show the board, rating and hardest step of each result"),
-        (ResultsStyle::Table, "Table", "Show all figures of each result, one line each"),
+    for (style, title, name, help) in [
+        (
+            ResultsStyle::Cards,
+            tr!("Cards"),
+            tr!("Results as cards"),
+            tr!("Show the board, rating and hardest step of each result"),
+        ),
+        (
+            ResultsStyle::Table,
+            tr!("Table"),
+            tr!("Results as table"),
+            tr!("Show all figures of each result, one line each"),
+        ),
     ] {
         let response = ui.add(Button::selectable(app.settings().results == style, title));
         join_group(&response);
-        let response = response.accessible_name(format!("Results as {}", title.to_lowercase()));
+        let response = response.accessible_name(name);
         if response.on_hover_text(help).clicked() {
             let settings = Settings { results: style, ..app.settings().clone() };
             messages.push(Message::Settings(Box::new(settings)));
@@ -117,11 +134,12 @@ fn filter_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message
     let mut filter: Filter = present.clone();
     ui.horizontal_wrapped(|ui| {
         let width = if is_narrow { 76.0 } else { 130.0 };
-        let edit = TextEdit::singleline(&mut filter.text).desired_width(width).hint_text("Step, SE, clues");
-        let response = ui.add(edit).accessible_name("Filter results");
-        response.on_hover_text("Show only results with these words in the hardest step, this SE or number of clues");
+        let edit = TextEdit::singleline(&mut filter.text).desired_width(width).hint_text(tr!("Step, SE, clues"));
+        let response = ui.add(edit).accessible_name(tr!("Filter results"));
+        response
+            .on_hover_text(tr!("Show only results with these words in the hardest step, this SE or number of clues"));
         strategy_ui(app, ui, &mut filter.strategy);
-        toggle_ui(ui, &mut filter.pinned, "Pinned only", "Show only the pinned results");
+        toggle_ui(ui, &mut filter.pinned, tr!("Pinned only"), tr!("Show only the pinned results"));
         if !is_narrow {
             different_ui(ui, &mut filter);
             ui.weak(counts(app));
@@ -131,9 +149,9 @@ fn filter_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             different_ui(ui, &mut filter);
-            many_ui(app, ui, true, messages);
+            tab_group(ui, |ui| many_ui(app, ui, true, messages));
             if app.settings().results == ResultsStyle::Cards {
-                ui.menu_button("Sort", |ui| {
+                ui.menu_button(tr!("Sort"), |ui| {
                     for column in Column::ALL {
                         sort_button(app, ui, column, None, messages);
                     }
@@ -153,20 +171,22 @@ fn toggle_ui(ui: &mut Ui, is_on: &mut bool, name: &str, help: &str) {
 }
 
 fn different_ui(ui: &mut Ui, filter: &mut Filter) {
-    toggle_ui(ui, &mut filter.different, "No duplicates", "Hide results that equal an earlier one");
+    toggle_ui(ui, &mut filter.different, tr!("No duplicates"), tr!("Hide results that equal an earlier one"));
 }
 
 /// The strategy that shown results need; there is a choice of those that results have.
 fn strategy_ui(app: &App, ui: &mut Ui, chosen: &mut Option<StrategyId>) {
-    const ANY: &str = "Any strategy";
     let combo = ComboBox::from_id_salt("strategy of results").width(130.0).height(400.0);
-    let response = combo.selected_text(chosen.map_or(ANY, StrategyId::title)).show_ui(ui, |ui| {
-        ui.selectable_value(chosen, None, ANY);
+    let response = combo.selected_text(chosen.map_or(tr!("Any strategy"), strategy_title)).show_ui(ui, |ui| {
+        ui.selectable_value(chosen, None, tr!("Any strategy"));
         for id in app.gallery().used().iter() {
-            ui.selectable_value(chosen, Some(id), id.title());
+            ui.selectable_value(chosen, Some(id), strategy_title(id));
         }
     });
-    response.response.accessible_name("Strategy that results need").on_hover_text("Show only results that need it");
+    response
+        .response
+        .accessible_name(tr!("Strategy that results need"))
+        .on_hover_text(tr!("Show only results that need it"));
 }
 
 /// "12 of 50 puzzles · 3 selected".
@@ -175,22 +195,23 @@ fn counts(app: &App) -> String {
     if n == 0 {
         return String::new();
     }
-    let puzzles = if n == 1 { "1 puzzle".to_owned() } else { format!("{} puzzles", grouped(n as u64)) };
-    let shown = if n_shown == n { puzzles } else { format!("{} of {puzzles}", grouped(n_shown as u64)) };
+    let puzzles = n_puzzles(n);
+    let shown =
+        if n_shown == n { puzzles } else { tr!("{shown} of {puzzles}", shown = grouped(n_shown as u64), puzzles) };
     match app.session().results.selection.shown(app.gallery()).len() {
         0 => shown,
-        n_selected => format!("{shown} · {} selected", grouped(n_selected as u64)),
+        n_selected => tr_n!(n_selected, "{shown} · 1 selected", "{shown} · {n} selected", shown),
     }
 }
 
 /// What can be done with many results at once, some of it in a menu where there is little room.
 fn many_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>) {
     let rest: &[(Command, &str)] = &[
-        (Command::COPY_RESULTS, "Copy all"),
-        (Command::SAVE_RESULTS, "Save as text…"),
-        (Command::DELETE_UNPINNED, "Delete unpinned"),
-        (Command::DELETE_DUPLICATES, "Delete duplicates"),
-        (Command::RESTORE_RESULTS, "Restore deleted"),
+        (Command::COPY_RESULTS, tr!("Copy all")),
+        (Command::SAVE_RESULTS, tr!("Save as text…")),
+        (Command::DELETE_UNPINNED, tr!("Delete unpinned")),
+        (Command::DELETE_DUPLICATES, tr!("Delete duplicates")),
+        (Command::RESTORE_RESULTS, tr!("Restore deleted")),
     ];
     let menu = |ui: &mut Ui, title: &str, commands: &[(Command, &str)], messages: &mut Vec<Message>| {
         let add = |ui: &mut Ui| {
@@ -203,13 +224,15 @@ fn many_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
                 }
             }
         };
-        ui.menu_button(title, add).response
+        let response = ui.menu_button(title, add).response;
+        join_group(&response);
+        response
     };
-    let add = [(Command::ADD_SELECTED, "Selected results"), (Command::ADD_PINNED, "Pinned results")];
-    let help = "Add the selected or the pinned results to the puzzles of this project";
-    menu(ui, "Add to project", &add, messages).on_hover_text(help);
+    let add = [(Command::ADD_SELECTED, tr!("Selected results")), (Command::ADD_PINNED, tr!("Pinned results"))];
+    let help = tr!("Add the selected or the pinned results to the puzzles of this project");
+    menu(ui, tr!("Add to project"), &add, messages).on_hover_text(help);
     if is_narrow {
-        menu(ui, "More", rest, messages).on_hover_text("Copy, save or delete many results at once");
+        menu(ui, tr!("More"), rest, messages).on_hover_text(tr!("Copy, save or delete many results at once"));
     } else {
         for &(command, title) in rest {
             command_button(app, ui, messages, command, title);

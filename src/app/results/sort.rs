@@ -1,6 +1,8 @@
 //! The heading of a column.
 
 use super::Column;
+use crate::app::focus::join_group;
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
@@ -17,21 +19,22 @@ pub(super) fn sort_button(app: &App, ui: &mut Ui, column: Column, at: Option<Rec
     let end = egui::Atom::grow().atom_size(vec2(if is_present { 8.0 } else { 0.0 }, 1.0));
     let button = Button::selectable(is_present, (text, end)).frame_when_inactive(false);
     let name = match (is_present, is_up) {
-        (false, _) => format!("Sort by {}", column.title().to_lowercase()),
-        (true, true) => format!("Sort by {}, now ascending", column.title().to_lowercase()),
-        (true, false) => format!("Sort by {}, now descending", column.title().to_lowercase()),
+        (false, _) => tr!("Sort by {column}", column = column.in_sentence()),
+        (true, true) => tr!("Sort by {column}, now ascending", column = column.in_sentence()),
+        (true, false) => tr!("Sort by {column}, now descending", column = column.in_sentence()),
     };
     let response = match at {
         Some(at) => ui.put(at, button),
         None => ui.add(button),
     };
+    join_group(&response);
     let response = response.accessible_name(name);
     if is_present {
         let icon = if is_up { Icon::Up } else { Icon::Down };
         let right = Rect::from_center_size(response.rect.right_center() - vec2(8.0, 0.0), Vec2::splat(8.0));
         icon.paint(ui.painter(), right, theme::palette(ui.ctx()).ink);
     }
-    if response.on_hover_text("Sort by this column; click again to reverse the order").clicked() {
+    if response.on_hover_text(tr!("Sort by this column; click again to reverse the order")).clicked() {
         messages.push(Message::SortResults(column));
     }
 }

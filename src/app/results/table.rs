@@ -3,6 +3,7 @@
 use super::entry::{entry_ui, tools_ui};
 use super::gallery::{Column, GalleryEntry};
 use super::sort::sort_button;
+use crate::app::focus::tab_group;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
@@ -38,16 +39,20 @@ pub(super) fn table_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.set_min_width(width);
         ui.spacing_mut().item_spacing.y = 0.0;
         let (header, _) = ui.allocate_exact_size(vec2(width, HEADER), Sense::hover());
-        for (column, x) in columns() {
-            let size = vec2(column.width().min(110.0), HEADER - 2.0);
-            sort_button(app, ui, column, Some(Rect::from_min_size(header.min + vec2(x, 0.0), size)), messages);
-        }
-        let n_shown = app.gallery().n_shown();
-        ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(ui, ROW, n_shown, |ui, rows| {
-            for entry in app.gallery().shown(rows) {
-                let (_, rect) = ui.allocate_space(vec2(width - 12.0, ROW));
-                line_ui(app, ui, rect, entry, messages);
+        tab_group(ui, |ui| {
+            for (column, x) in columns() {
+                let size = vec2(column.width().min(110.0), HEADER - 2.0);
+                sort_button(app, ui, column, Some(Rect::from_min_size(header.min + vec2(x, 0.0), size)), messages);
             }
+        });
+        let n_shown = app.gallery().n_shown();
+        tab_group(ui, |ui| {
+            ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(ui, ROW, n_shown, |ui, rows| {
+                for entry in app.gallery().shown(rows) {
+                    let (_, rect) = ui.allocate_space(vec2(width - 12.0, ROW));
+                    line_ui(app, ui, rect, entry, messages);
+                }
+            });
         });
     });
 }

@@ -4,7 +4,7 @@ use super::Source;
 use super::order::{Contents, Material, Order, Subject, clues_of, entry_of};
 use crate::app::language::tr;
 use crate::app::studio::App;
-use crate::app::wording::capitalised;
+use crate::app::wording::error_text;
 use crate::formats::PuzzleEntry;
 use crate::sheet::{Facts, Page, Sheet};
 use std::sync::Arc;
@@ -56,7 +56,7 @@ impl App {
             }
         };
         let sheet = self.sheet().clone();
-        sheet.check().map_err(|error| capitalised(&error.to_string()))?;
+        sheet.check().map_err(|error| error_text(&error))?;
         Ok(Order { sheet, subject })
     }
 

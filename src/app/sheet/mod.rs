@@ -13,6 +13,7 @@ pub(super) use panel::sheet_panel_ui;
 pub(super) use view::sheet_ui;
 
 use super::asker::{Asker, waker};
+use crate::app::language::tr;
 use crate::sheet::{Facts, Page, Sheet, SheetPuzzle};
 use std::sync::Arc;
 
@@ -35,12 +36,12 @@ impl Source {
     pub const ALL: [Source; 4] = [Source::Puzzle, Source::All, Source::Results, Source::Trace];
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Source::Puzzle => "This puzzle",
-            Source::All => "All puzzles",
-            Source::Results => "Results",
-            Source::Trace => "Trace of this puzzle",
+            Source::Puzzle => tr!("This puzzle"),
+            Source::All => tr!("All puzzles"),
+            Source::Results => tr!("Results"),
+            Source::Trace => tr!("Trace of this puzzle"),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::SheetMessage;
 use super::page::paint_page;
 use super::view::{GAP, fitted};
 use crate::app::focus::{join_group, tab_group};
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
@@ -25,11 +26,10 @@ const BAR: f32 = 10.0;
 /// The pages of the sheet; a click shows one.
 pub(in crate::app) fn sheet_pages_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Pages");
+        ui.heading(tr!("Pages"));
         match app.n_sheet_pages() {
             0 => {}
-            1 => drop(ui.weak("1 page")),
-            n => drop(ui.weak(format!("{n} pages"))),
+            n => drop(ui.weak(tr_n!(n, "1 page", "{n} pages"))),
         }
     });
     ui.add_space(4.0);
@@ -83,7 +83,7 @@ fn thumbnail_ui(ui: &mut Ui, page: &Page, index: usize, size: Vec2, is_present: 
         let at = pos2(rect.center().x, rect.max.y - 11.0);
         ui.painter().text(at, Align2::CENTER_CENTER, index + 1, FontId::proportional(12.0), palette.ink);
     }
-    let name = format!("Page {}", index + 1);
+    let name = tr!("Page {number}", number = index + 1);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_present, &name));
     if response.clicked() {
         messages.push(Message::Sheet(SheetMessage::Page(index)));

@@ -5,7 +5,7 @@ use super::{SheetMessage, Source, Zoom};
 use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::help::Topic;
-use crate::app::live::grouped;
+use crate::app::language::{grouped, tr, tr_n};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::widgets::Icon;
@@ -68,7 +68,7 @@ pub(in crate::app) fn sheet_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
     let order = app.sheet_order();
     match (order, app.shown_pages()) {
         (Err(why), _) => empty_ui(ui, body, &why),
-        (Ok(_), None | Some([])) => empty_ui(ui, body, "Laying out…"),
+        (Ok(_), None | Some([])) => empty_ui(ui, body, tr!("Laying out…")),
         (Ok(_), Some(pages)) => {
             let present = app.session().sheet.page.min(pages.len() - 1);
             ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
@@ -91,9 +91,9 @@ fn pages_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     icon_command(app, ui, messages, Command::SHEET_PAGE_FORWARD, Icon::Forward);
     let n_pages = app.n_sheet_pages();
     let page = if n_pages == 0 { 0 } else { app.session().sheet.page + 1 };
-    ui.add_sized([64.0, 24.0], Label::new(format!("{page} of {n_pages}")));
+    ui.add_sized([64.0, 24.0], Label::new(tr!("{n} of {all}", n = page, all = n_pages)));
     for (zoom, title, command) in
-        [(Zoom::Page, "Page", Command::SHEET_FIT_PAGE), (Zoom::Width, "Width", Command::SHEET_FIT_WIDTH)]
+        [(Zoom::Page, tr!("Page"), Command::SHEET_FIT_PAGE), (Zoom::Width, tr!("Width"), Command::SHEET_FIT_WIDTH)]
     {
         let button = Button::selectable(app.session().sheet.zoom == zoom, title);
         let response = ui.add(button).accessible_name(command.title());
@@ -105,16 +105,16 @@ fn pages_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 /// Ways to get it out, from right to left.
 fn output_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    command_button(app, ui, messages, Command::SHEET_PRINT, "Print…");
+    command_button(app, ui, messages, Command::SHEET_PRINT, tr!("Print…"));
     let export = [
-        (Command::SHEET_PDF, "PDF…"),
-        (Command::SHEET_PNG, "PNG pictures…"),
-        (Command::SHEET_SVG, "SVG drawings…"),
-        (Command::SHEET_TEXT, "Text…"),
+        (Command::SHEET_PDF, tr!("PDF…")),
+        (Command::SHEET_PNG, tr!("PNG pictures…")),
+        (Command::SHEET_SVG, tr!("SVG drawings…")),
+        (Command::SHEET_TEXT, tr!("Text…")),
     ];
-    menu_ui(app, ui, messages, "Export", &export);
-    let copy = [(Command::SHEET_COPY_IMAGE, "Page as image"), (Command::SHEET_COPY_TEXT, "Sheet as text")];
-    menu_ui(app, ui, messages, "Copy", &copy);
+    menu_ui(app, ui, messages, tr!("Export"), &export);
+    let copy = [(Command::SHEET_COPY_IMAGE, tr!("Page as image")), (Command::SHEET_COPY_TEXT, tr!("Sheet as text"))];
+    menu_ui(app, ui, messages, tr!("Copy"), &copy);
 }
 
 fn menu_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>, title: &str, commands: &[(Command, &str)]) {
@@ -152,7 +152,7 @@ fn source_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             }
         }
     });
-    response.response.accessible_name("What is printed").on_hover_text("What is printed");
+    response.response.accessible_name(tr!("What is printed")).on_hover_text(tr!("What is printed"));
 }
 
 /// What is worth knowing about the pages.
@@ -161,17 +161,20 @@ fn status_line(app: &App) -> String {
     let n_all = app.document().puzzles().len();
     let n_out = n_all - app.n_printed(Source::All);
     if app.sheet_order().is_ok() && app.sheet_pages().is_none() {
-        return "Solving and laying out…".to_owned();
+        return tr!("Solving and laying out…").to_owned();
     }
     match source {
         Source::All if n_out > 0 && n_out < n_all => {
-            let puzzles = if n_out == 1 { "1 puzzle has".to_owned() } else { format!("{n_out} puzzles have") };
-            format!("{puzzles} no digits yet and will not be printed")
+            tr_n!(
+                n_out,
+                "1 puzzle has no digits yet and will not be printed",
+                "{n} puzzles have no digits yet and will not be printed"
+            )
         }
         _ if app.sheet().booklet => {
-            "Print on both sides, flip on the short edge, fold in the middle and staple".to_owned()
+            tr!("Print on both sides, flip on the short edge, fold in the middle and staple").to_owned()
         }
-        _ => "Page Up and Page Down turn the pages".to_owned(),
+        _ => tr!("Page Up and Page Down turn the pages").to_owned(),
     }
 }
 
@@ -189,7 +192,7 @@ fn page_ui(ui: &mut Ui, page: &Page, index: usize, n_pages: usize, zoom: Zoom) {
     let show = |ui: &mut Ui, size: Vec2| {
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         paint_page(ui, fitted(ui, rect.shrink(GAP), page), page);
-        let name = format!("Sheet, page {} of {n_pages}", index + 1);
+        let name = tr!("Sheet, page {n} of {all}", n = index + 1, all = n_pages);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     };
     match zoom {

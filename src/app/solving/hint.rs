@@ -1,5 +1,6 @@
 //! Hints: first vague, then the step itself.
 
+use crate::app::language::text;
 use crate::grid::{Constraint, HouseKind};
 use crate::logic::{Board, Order, Sentence, Step, StrategySet, in_sentence, next_step};
 
@@ -30,7 +31,7 @@ pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, order: &Order) -
     let step = next_step(board, usable(*order)).or_else(|| next_step(board, usable(others)));
     let sentence = match &step {
         Some(step) => vague(step, board),
-        None => "None of the strategies applies here".into(),
+        None => Sentence::term(text!("None of the strategies applies here")),
     };
     Hint { step: step.map(|step| (step, board.clone())), level: HintLevel::Vague, sentence }
 }
@@ -40,7 +41,8 @@ fn vague(step: &Step, board: &Board) -> Sentence {
     let geometry = board.shape().geometry();
     let title = in_sentence(step.title(board));
     // As it is spoken: "an X-wing", "an ALS chain", "a unique rectangle".
-    let article = if title.starts_with(['a', 'e', 'i', 'o', 'A', 'X']) { "an" } else { "a" };
+    let has_an = title.starts_with(['a', 'e', 'i', 'o', 'A', 'X']);
+    let title = Sentence::term_as(step.title(board), title);
     let house = step.evidence().bases.iter().find_map(|base| match base {
         Constraint::HouseDigit(house, _) => Some(*house),
         Constraint::Cell(cell) => {
@@ -48,8 +50,15 @@ fn vague(step: &Step, board: &Board) -> Sentence {
             houses.into_iter().find(|&house| geometry.house_kind(house).0 == HouseKind::Box)
         }
     });
-    let what = Sentence::from(format!("Look for {article} {title}"));
-    let Some(house) = house else { return what };
-    let template = if step.placed().is_empty() { "{0} that begins in {1}" } else { "{0} in {1}" };
-    Sentence::compose(template, [what, Sentence::house(geometry, house)])
+    let Some(house) = house.map(|house| Sentence::house(geometry, house)) else {
+        let template = if has_an { text!("Look for an {0}") } else { text!("Look for a {0}") };
+        return Sentence::compose(template, [title]);
+    };
+    let template = match (has_an, step.placed().is_empty()) {
+        (true, true) => text!("Look for an {0} that begins in {1}"),
+        (true, false) => text!("Look for an {0} in {1}"),
+        (false, true) => text!("Look for a {0} that begins in {1}"),
+        (false, false) => text!("Look for a {0} in {1}"),
+    };
+    Sentence::compose(template, [title, house])
 }

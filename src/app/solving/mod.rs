@@ -15,6 +15,7 @@ pub(super) use panel::solving_ui;
 pub use solvings::Solvings;
 pub(in crate::app) use state::SolvingWork;
 
+use crate::app::language::{tr, tr_n};
 use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
 use crate::logic::{Board, Step};
 pub(super) use crate::project::{DrawnLine, HandSolving};
@@ -43,28 +44,40 @@ impl Tool {
     pub const ALL: [Tool; 6] = [Tool::Digit, Tool::Corner, Tool::Centre, Tool::Colour, Tool::Line, Tool::Filter];
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Tool::Digit => "Digit",
-            Tool::Corner => "Corner",
-            Tool::Centre => "Centre",
-            Tool::Colour => "Colour",
-            Tool::Line => "Line",
-            Tool::Filter => "Filter",
+            Tool::Digit => tr!("Digit"),
+            Tool::Corner => tr!("Corner"),
+            Tool::Centre => tr!("Centre"),
+            Tool::Colour => tr!("Colour"),
+            Tool::Line => tr!("Line"),
+            Tool::Filter => tr!("Filter"),
+        }
+    }
+
+    /// What its button is called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Tool::Digit => tr!("Tool: digit"),
+            Tool::Corner => tr!("Tool: corner"),
+            Tool::Centre => tr!("Tool: centre"),
+            Tool::Colour => tr!("Tool: colour"),
+            Tool::Line => tr!("Tool: line"),
+            Tool::Filter => tr!("Tool: filter"),
         }
     }
 
     /// What it is for and its keys.
-    pub const fn help(self) -> &'static str {
+    pub fn help(self) -> &'static str {
         match self {
-            Tool::Digit => "Digits that you are sure of (Z)",
+            Tool::Digit => tr!("Digits that you are sure of (Z)"),
             Tool::Corner => {
-                "Small digits in the corners: the digit goes into one of these cells (X, or Shift and a digit)"
+                tr!("Small digits in the corners: the digit goes into one of these cells (X, or Shift and a digit)")
             }
-            Tool::Centre => "Small digits in the middle: one of them goes here (C, or Ctrl and a digit)",
-            Tool::Colour => "Colours for whatever you like (V, or Ctrl+Shift and a digit)",
-            Tool::Line => "Lines between cells: drag from one to the other; once more removes the line (B)",
-            Tool::Filter => "Shows where a digit stands and where it can still go (N, then the digit)",
+            Tool::Centre => tr!("Small digits in the middle: one of them goes here (C, or Ctrl and a digit)"),
+            Tool::Colour => tr!("Colours for whatever you like (V, or Ctrl+Shift and a digit)"),
+            Tool::Line => tr!("Lines between cells: drag from one to the other; once more removes the line (B)"),
+            Tool::Filter => tr!("Shows where a digit stands and where it can still go (N, then the digit)"),
         }
     }
 }
@@ -393,7 +406,11 @@ impl Solving {
     pub fn end_line(&mut self, end: Cell) {
         let Some(line) = self.line_from.take().and_then(|start| DrawnLine::new(start, end)) else { return };
         if self.entries.lines.len() >= MAX_LINES && !self.entries.lines.contains(&line) {
-            self.said = Some(format!("A puzzle has up to {MAX_LINES} lines: remove some first"));
+            self.said = Some(tr_n!(
+                MAX_LINES,
+                "A puzzle has up to 1 line: remove some first",
+                "A puzzle has up to {n} lines: remove some first"
+            ));
             return;
         }
         self.change(|solving| {
@@ -471,12 +488,19 @@ impl Solving {
         };
         let n_wrong = self.wrong.len();
         self.said = Some(match (n_wrong, n_open, solution.is_some()) {
-            (0, 0, true) => "Solved: every digit is correct".to_owned(),
-            (0, _, true) if entered.is_empty() && !self.has_marks() => "You have not entered anything yet".to_owned(),
-            (0, _, true) => format!("Correct so far, {}", cells_to_go(n_open)),
-            (0, _, false) => format!("No house has two equal digits, {}", cells_to_go(n_open)),
-            (1, _, _) => "1 cell is wrong".to_owned(),
-            (n, _, _) => format!("{n} cells are wrong"),
+            (0, 0, true) => tr!("Solved: every digit is correct").to_owned(),
+            (0, _, true) if entered.is_empty() && !self.has_marks() => {
+                tr!("You have not entered anything yet").to_owned()
+            }
+            (0, _, true) => {
+                tr_n!(n_open, "Correct so far, 1 cell to go", "Correct so far, {n} cells to go")
+            }
+            (0, _, false) => tr_n!(
+                n_open,
+                "No house has two equal digits, 1 cell to go",
+                "No house has two equal digits, {n} cells to go"
+            ),
+            (n, _, _) => tr_n!(n, "1 cell is wrong", "{n} cells are wrong"),
         });
     }
 
@@ -524,10 +548,6 @@ impl Solving {
             }
         });
     }
-}
-
-fn cells_to_go(n: usize) -> String {
-    if n == 1 { "1 cell to go".to_owned() } else { format!("{n} cells to go") }
 }
 
 #[cfg(test)]

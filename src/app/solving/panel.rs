@@ -3,6 +3,7 @@
 use super::{Act, HintLevel, N_COLOURS, Solving, Tool};
 use crate::app::buttons::{command_button, icon_command};
 use crate::app::command::Command;
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::sentence::sentence_ui;
 use crate::app::studio::App;
@@ -16,14 +17,14 @@ use egui::{Align, Button, Label, Layout, RichText, Sense, StrokeKind, Ui, Widget
 /// The right panel of the puzzle view.
 pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let Some(solving) = app.solving() else {
-        ui.heading("Solve by hand");
+        ui.heading(tr!("Solve by hand"));
         ui.add_space(4.0);
-        ui.add(Label::new(RichText::new("As soon as there is a puzzle, you can solve it here").weak()).wrap());
+        ui.add(Label::new(RichText::new(tr!("As soon as there is a puzzle, you can solve it here")).weak()).wrap());
         return;
     };
     let n_before = messages.len();
     ui.horizontal(|ui| {
-        ui.heading("Solve by hand");
+        ui.heading(tr!("Solve by hand"));
         if app.settings().shows_timer {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| timer_ui(app, ui, solving, messages));
         }
@@ -36,30 +37,30 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     filter_ui(app, ui, solving, messages);
     ui.horizontal_wrapped(|ui| {
         let help = match solving.tool {
-            Tool::Line => "Remove the lines that end in the selected cells (Delete)",
-            Tool::Filter => "Show all digits (Delete)",
-            _ => "Remove what this tool wrote (Delete)",
+            Tool::Line => tr!("Remove the lines that end in the selected cells (Delete)"),
+            Tool::Filter => tr!("Show all digits (Delete)"),
+            _ => tr!("Remove what this tool wrote (Delete)"),
         };
-        let response = ui.add(Button::new("Erase")).on_hover_text(help);
+        let response = ui.add(Button::new(tr!("Erase"))).on_hover_text(help);
         if response.clicked() {
             messages.push(Message::Solve(Act::Erase));
         }
-        command_button(app, ui, messages, Command::FILL_CANDIDATES, "Fill in candidates");
-        command_button(app, ui, messages, Command::START_OVER, "Start over");
+        command_button(app, ui, messages, Command::FILL_CANDIDATES, tr!("Fill in candidates"));
+        command_button(app, ui, messages, Command::START_OVER, tr!("Start over"));
     });
     ui.add_space(16.0);
-    ui.heading("Help");
+    ui.heading(tr!("Help"));
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        command_button(app, ui, messages, Command::CHECK, "Check");
+        command_button(app, ui, messages, Command::CHECK, tr!("Check"));
         let more = match solving.hint.as_ref() {
-            None => "Hint",
-            Some(hint) if hint.step.is_none() => "Hint",
-            Some(hint) if hint.level == HintLevel::Vague => "Show it",
-            Some(_) => "Do it",
+            None => tr!("Hint"),
+            Some(hint) if hint.step.is_none() => tr!("Hint"),
+            Some(hint) if hint.level == HintLevel::Vague => tr!("Show it"),
+            Some(_) => tr!("Do it"),
         };
         command_button(app, ui, messages, Command::HINT, more);
-        if solving.hint.is_some() && ui.button("Close hint").clicked() {
+        if solving.hint.is_some() && ui.button(tr!("Close hint")).clicked() {
             messages.push(Message::Solve(Act::DropHint));
         }
     });
@@ -73,15 +74,15 @@ pub(in crate::app) fn solving_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mess
     } else if let Some(said) = &solving.said {
         ui.add(Label::new(said).wrap().selectable(true));
     } else if app.is_hint_sought() {
-        ui.weak("Looking for a step…");
+        ui.weak(tr!("Looking for a step…"));
     }
     ui.add_space(16.0);
     for line in [
-        "Drag to select cells, hold Ctrl to add more; double-click selects all equal digits",
-        "Digit keys use the tool; Shift: corner, Ctrl: centre, Ctrl+Shift: colour",
-        "Z, X, C, V, B, N or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases",
-        "Ctrl+F shows where the digit under the cursor can still go",
-        "Your entries are saved with the project; undo and redo apply to them in this view",
+        tr!("Drag to select cells, hold Ctrl to add more; double-click selects all equal digits"),
+        tr!("Digit keys use the tool; Shift: corner, Ctrl: centre, Ctrl+Shift: colour"),
+        tr!("Z, X, C, V, B, N or Space choose the tool, arrows move, Ctrl+A selects all, Delete erases"),
+        tr!("Ctrl+F shows where the digit under the cursor can still go"),
+        tr!("Your entries are saved with the project; undo and redo apply to them in this view"),
     ] {
         ui.add(Label::new(RichText::new(line).small().weak()).wrap());
     }
@@ -96,7 +97,7 @@ fn tools_ui(ui: &mut Ui, solving: &Solving, messages: &mut Vec<Message>) {
         ui.horizontal(|ui| {
             for &tool in tools {
                 let button = Button::selectable(solving.tool == tool, tool.title()).min_size(vec2(width, 28.0));
-                let response = ui.add(button).accessible_name(format!("Tool: {}", tool.title().to_lowercase()));
+                let response = ui.add(button).accessible_name(tool.name());
                 if response.on_hover_text(tool.help()).clicked() {
                     messages.push(Message::Solve(Act::Tool(tool)));
                 }
@@ -112,8 +113,8 @@ fn timer_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Messag
     icon_command(app, ui, messages, command, icon);
     let text = RichText::new(solving.time_text()).monospace().size(15.0);
     let text = if solving.is_paused { text.weak() } else { text };
-    let name = if solving.is_paused { "Time, paused" } else { "Time" };
-    let response = ui.label(text).on_hover_text("Time spent in this view; the Solve menu hides it");
+    let name = if solving.is_paused { tr!("Time, paused") } else { tr!("Time") };
+    let response = ui.label(text).on_hover_text(tr!("Time spent in this view; the Solve menu hides it"));
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, format!("{name}: {}", solving.time_text())));
 }
 
@@ -122,13 +123,18 @@ fn filter_ui(app: &App, ui: &mut Ui, solving: &Solving, messages: &mut Vec<Messa
     ui.horizontal(|ui| {
         ui.set_min_height(26.0);
         let Some(filtered) = solving.filtered() else {
-            ui.weak("No digit is filtered");
+            ui.weak(tr!("No digit is filtered"));
             return;
         };
         let (n, n_open) = (filtered.holding.len(), filtered.open.len());
         icon_command(app, ui, messages, Command::FILTER_OFF, Icon::Close);
-        let cells = if n_open == 1 { "cell" } else { "cells" };
-        ui.label(format!("{}: {n} placed, {n_open} {cells} possible", filtered.digit));
+        ui.label(tr_n!(
+            n_open,
+            "{digit}: {placed} placed, 1 cell possible",
+            "{digit}: {placed} placed, {n} cells possible",
+            digit = filtered.digit,
+            placed = n
+        ));
     });
     ui.add_space(4.0);
 }
@@ -169,11 +175,12 @@ fn lines_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
     let width = ui.available_width();
     ui.allocate_ui(vec2(width, height), |ui| {
         ui.set_min_size(vec2(width, height));
-        let help = "Drag from one cell to another to draw a line; draw it again to remove it. With the keyboard, press \
-                    Enter in both cells. Delete removes the lines that end in the selected cells.";
+        let help =
+            tr!("Drag from one cell to another to draw a line; draw it again to remove it. With the keyboard, press \
+                    Enter in both cells. Delete removes the lines that end in the selected cells.");
         ui.add(Label::new(RichText::new(help).weak()).wrap());
         ui.add_space(4.0);
-        command_button(app, ui, messages, Command::ERASE_LINES, "Erase all lines");
+        command_button(app, ui, messages, Command::ERASE_LINES, tr!("Erase all lines"));
     });
 }
 
@@ -184,7 +191,7 @@ fn digit_button(ui: &mut Ui, solving: &Solving, size: egui::Vec2, digit: Digit) 
     let is_filter = solving.tool == Tool::Filter && solving.filter == Some(digit);
     let text = RichText::new(digit.to_string()).size(if is_digit { 20.0 } else { 14.0 });
     let text = if n_left == 0 { text.weak() } else { text };
-    let left = if n_left == 0 { "none left".to_owned() } else { format!("{n_left} left") };
+    let left = if n_left == 0 { tr!("none left").to_owned() } else { tr_n!(n_left, "1 left", "{n} left") };
     let name = format!("{} {digit}", solving.tool.title());
     let button = if is_filter { Button::selectable(true, text) } else { Button::new(text) };
     let response = ui.add_sized(size, button).accessible_name(name);
@@ -209,6 +216,6 @@ fn colour_button(ui: &mut Ui, size: egui::Vec2, index: usize) -> bool {
         egui::FontId::proportional(14.0),
         palette.ink,
     );
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Colour {}", index + 1)));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, tr!("Colour {number}", number = index + 1)));
     response.clicked()
 }

@@ -1,6 +1,7 @@
 //! What the forms and colours of a step's evidence mean.
 
 use crate::app::board::{paint_arrow, paint_ground, strike};
+use crate::app::language::{text, translated};
 use crate::logic::{ArrowPath, Drawing, Role};
 use eframe::egui;
 use egui::{Label, Rect, RichText, Sense, Ui, vec2};
@@ -14,17 +15,21 @@ enum Sign {
 }
 
 const SIGNS: [(Sign, &str, &str); 11] = [
-    (Sign::Role(Role::Base), "Base", "The step rests on these candidates"),
-    (Sign::Role(Role::SetCell), "Set", "A candidate in a set of cells that the step rests on"),
-    (Sign::Role(Role::Cover), "Cover", "Contains the bases: whatever else it contains is ruled out"),
-    (Sign::Role(Role::Fin), "Fin", "A candidate of a base outside the covers"),
-    (Sign::Role(Role::Deadly), "Deadly", "Part of an arrangement that a puzzle with one solution cannot have"),
-    (Sign::Role(Role::ChainOn), "Chain: on", "A candidate of a chain in its first colour"),
-    (Sign::Role(Role::ChainOff), "Chain: off", "A candidate of a chain in its second colour"),
-    (Sign::Link(true), "Strong link", "At least one of the two is true"),
-    (Sign::Link(false), "Weak link", "At most one of the two is true"),
-    (Sign::Role(Role::Placed), "Placed", "The digit that the step enters"),
-    (Sign::Role(Role::Eliminated), "Ruled out", "A candidate that the step rules out"),
+    (Sign::Role(Role::Base), text!("Base"), text!("The step rests on these candidates")),
+    (Sign::Role(Role::SetCell), text!("Set"), text!("A candidate in a set of cells that the step rests on")),
+    (Sign::Role(Role::Cover), text!("Cover"), text!("Contains the bases: whatever else it contains is ruled out")),
+    (Sign::Role(Role::Fin), text!("Fin"), text!("A candidate of a base outside the covers")),
+    (
+        Sign::Role(Role::Deadly),
+        text!("Deadly"),
+        text!("Part of an arrangement that a puzzle with one solution cannot have"),
+    ),
+    (Sign::Role(Role::ChainOn), text!("Chain: on"), text!("A candidate of a chain in its first colour")),
+    (Sign::Role(Role::ChainOff), text!("Chain: off"), text!("A candidate of a chain in its second colour")),
+    (Sign::Link(true), text!("Strong link"), text!("At least one of the two is true")),
+    (Sign::Link(false), text!("Weak link"), text!("At most one of the two is true")),
+    (Sign::Role(Role::Placed), text!("Placed"), text!("The digit that the step enters")),
+    (Sign::Role(Role::Eliminated), text!("Ruled out"), text!("A candidate that the step rules out")),
 ];
 
 /// Rows of the legend that are always there, so that the lists above stay where they are from step to step.
@@ -57,7 +62,7 @@ pub(super) fn legend_ui(ui: &mut Ui, drawing: Option<&Drawing>) {
                 child.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(ROW, ROW), Sense::hover());
                     paint(ui, rect, sign);
-                    ui.add(Label::new(RichText::new(name).size(11.5))).on_hover_text(help);
+                    ui.add(Label::new(RichText::new(translated(name)).size(11.5))).on_hover_text(translated(help));
                 });
             }
         });

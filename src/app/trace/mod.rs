@@ -10,6 +10,7 @@ pub(super) use panel::{fitting_steps, steps_panel_ui, steps_ui, trace_panel_ui};
 pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
 use super::asker::{Asker, waker};
+use crate::app::language::tr;
 use crate::logic::{Drawing, Sentence, Step, Trace};
 use std::sync::Arc;
 
@@ -97,10 +98,10 @@ impl Replay {
     pub const ALL: [Replay; 2] = [Replay::Steps, Replay::Digits];
 
     /// Name on the screen.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Replay::Steps => "Every step",
-            Replay::Digits => "Digits only",
+            Replay::Steps => tr!("Every step"),
+            Replay::Digits => tr!("Digits only"),
         }
     }
 

@@ -5,11 +5,13 @@ use super::{Replay, kind_colour};
 use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::help::{Topic, with_topic};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::view::View;
 use crate::app::widgets::paint_row;
+use crate::app::wording::{n_steps, strategy_title};
 use crate::logic::{Step, Trace};
 use eframe::egui;
 use egui::{Align2, Button, FontId, Key, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
@@ -27,7 +29,7 @@ pub(in crate::app) fn steps_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
     ui.add_space(4.0);
     let present = app.session().trace.step;
     match app.shown_trace().filter(|trace| !trace.steps.is_empty()) {
-        None => drop(ui.weak("The steps of the solution appear here")),
+        None => drop(ui.weak(tr!("The steps of the solution appear here"))),
         Some(trace) => {
             let height = ui.available_height();
             ui.add_enabled_ui(!app.live().is_stale(), |ui| {
@@ -41,12 +43,12 @@ pub(in crate::app) fn steps_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
 /// The right panel of the trace view: what else is possible at this step, and what its picture means.
 pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        ui.heading("Trace");
+        ui.heading(tr!("Trace"));
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for replay in Replay::ALL.into_iter().rev() {
                 let button = Button::selectable(app.session().trace.replay == replay, replay.title());
-                if ui.add(button).on_hover_text("What forward, back and play stop at").clicked() {
+                if ui.add(button).on_hover_text(tr!("What forward, back and play stop at")).clicked() {
                     messages.push(Message::Replay(replay));
                 }
             }
@@ -64,10 +66,12 @@ pub(in crate::app) fn trace_panel_ui(app: &App, ui: &mut Ui, messages: &mut Vec<
 /// The field by which steps are found, and the ways to the next one of a kind.
 fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let mut filter = app.session().trace.filter.clone();
-    let edit =
-        TextEdit::singleline(&mut filter).desired_width(f32::INFINITY).char_limit(MAX_FILTER).hint_text("Find steps");
-    let response = ui.add(edit).accessible_name("Find steps");
-    let response = response.on_hover_text("A strategy, a cell like r4c7, or both; Enter goes to the next one");
+    let edit = TextEdit::singleline(&mut filter)
+        .desired_width(f32::INFINITY)
+        .char_limit(MAX_FILTER)
+        .hint_text(tr!("Find steps"));
+    let response = ui.add(edit).accessible_name(tr!("Find steps"));
+    let response = response.on_hover_text(tr!("A strategy, a cell like r4c7, or both; Enter goes to the next one"));
     if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
         if let Some(index) = app.next_fitting_step() {
             messages.push(Message::TraceStep(index));
@@ -79,8 +83,8 @@ fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        command_button(app, ui, messages, Command::TRACE_NEXT_ALIKE, "Next alike");
-        command_button(app, ui, messages, Command::TRACE_NEXT_HARD, "Next hard");
+        command_button(app, ui, messages, Command::TRACE_NEXT_ALIKE, tr!("Next alike"));
+        command_button(app, ui, messages, Command::TRACE_NEXT_HARD, tr!("Next hard"));
     });
 }
 
@@ -94,7 +98,7 @@ fn step_text(trace: &Trace, step: &Step, title: &str) -> String {
 }
 
 fn row_title(index: usize, step: &Step) -> String {
-    format!("{} · {}", index + 1, step.strategy().title())
+    format!("{} · {}", index + 1, strategy_title(step.strategy()))
 }
 
 /// The steps whose rows have every word of the filter; `None` for all of them.
@@ -135,7 +139,7 @@ pub(in crate::app) fn steps_ui(
         messages.push(Message::ScrolledToStep);
     }
     if n_rows == 0 {
-        ui.weak("No step has all of these words");
+        ui.weak(tr!("No step has all of these words"));
         ui.add_space((height - 20.0).max(0.0));
         return;
     }
@@ -185,14 +189,14 @@ fn step_row(
 
 fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
-        command_button(app, ui, messages, Command::SOLVE_UP_TO_HERE, "Solve up to here");
+        command_button(app, ui, messages, Command::SOLVE_UP_TO_HERE, tr!("Solve up to here"));
         let is_possible = app.trace_steps_or_why();
         ui.add_enabled_ui(is_possible.is_ok(), |ui| {
-            let response = ui.menu_button("Export", |ui| {
+            let response = ui.menu_button(tr!("Export"), |ui| {
                 for (command, name) in [
-                    (Command::EXPORT_TRACE_TEXT, "As text…"),
-                    (Command::EXPORT_TRACE_MARKDOWN, "As Markdown…"),
-                    (Command::EXPORT_TRACE_HTML, "As HTML with pictures…"),
+                    (Command::EXPORT_TRACE_TEXT, tr!("As text…")),
+                    (Command::EXPORT_TRACE_MARKDOWN, tr!("As Markdown…")),
+                    (Command::EXPORT_TRACE_HTML, tr!("As HTML with pictures…")),
                 ] {
                     let response = ui.button(name);
                     if explain(ui, response, command, Ok(())).clicked() {
@@ -212,16 +216,15 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>) {
     let possible = app.possible_steps();
     ui.horizontal(|ui| {
-        ui.heading("Possible now");
+        ui.heading(tr!("Possible now"));
         match possible {
-            Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(format!("first {}", steps.len())),
-            Some(steps) if steps.len() == 1 => ui.weak("1 step"),
-            Some(steps) => ui.weak(format!("{} steps", steps.len())),
-            None if app.session().trace.next_at.is_some() => ui.weak("shown when the replay is paused"),
+            Some(steps) if steps.len() >= crate::jobs::MAX_STEPS => ui.weak(tr!("first {n}", n = steps.len())),
+            Some(steps) => ui.weak(n_steps(steps.len())),
+            None if app.session().trace.next_at.is_some() => ui.weak(tr!("shown when the replay is paused")),
             None => ui.weak(""),
         };
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            command_button(app, ui, messages, Command::FIRST_PATH, "Original path");
+            command_button(app, ui, messages, Command::FIRST_PATH, tr!("Original path"));
         });
     });
     let top = ui.cursor().min.y;
@@ -232,12 +235,13 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             for index in rows {
                 let step = &steps[index];
                 let is_present = trace.steps.get(app.session().trace.step) == Some(step);
-                let response = step_row(ui, "possible", index, trace, step, step.strategy().title(), is_present);
+                let response =
+                    step_row(ui, "possible", index, trace, step, strategy_title(step.strategy()), is_present);
                 if response.contains_pointer() {
                     let candidates = step.placed().iter().chain(step.eliminated());
                     messages.push(Message::Highlight(candidates.map(|candidate| candidate.cell).collect()));
                 }
-                if response.on_hover_text("Continue with this step").clicked() {
+                if response.on_hover_text(tr!("Continue with this step")).clicked() {
                     messages.push(Message::GoOnWith(index));
                 }
             }

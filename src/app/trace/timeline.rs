@@ -1,9 +1,11 @@
 //! The timeline: one tick a step; dragging goes through them.
 
 use super::{effort, kind_colour};
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
+use crate::app::wording::strategy_title;
 use eframe::egui;
 use egui::{Color32, CursorIcon, Key, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -25,14 +27,20 @@ pub(in crate::app) fn timeline_ui(app: &App, ui: &mut Ui, size: egui::Vec2, mess
     };
     let ticks: Vec<Tick> = steps.iter().map(tick).collect();
     let say = |index: usize| {
-        steps.get(index).map_or("The end".to_owned(), |step| {
+        steps.get(index).map_or(tr!("The end").to_owned(), |step| {
             let id = step.strategy();
             let n_strategies = crate::logic::STRATEGIES.len();
-            format!("{} · {} · difficulty {} of {n_strategies}", index + 1, id.title(), id as usize + 1)
+            tr!(
+                "{number} · {strategy} · difficulty {rank} of {most}",
+                number = index + 1,
+                strategy = strategy_title(id),
+                rank = id as usize + 1,
+                most = n_strategies
+            )
         })
     };
     let present = app.session().trace.step;
-    if let Some(step) = ticks_ui(ui, size, "Step", &ticks, present, "There is no puzzle to solve yet", say) {
+    if let Some(step) = ticks_ui(ui, size, tr!("Step"), &ticks, present, tr!("There is no puzzle to solve yet"), say) {
         messages.push(Message::TraceStep(step));
     }
 }

@@ -1,9 +1,9 @@
 //! Unavoidable sets, proposed clues, and the search for few clues.
 
 use crate::app::analysis::Exhibit;
+use crate::app::language::tr_n;
 use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::wording::n_puzzles;
 use crate::grid::CellSet;
 use crate::jobs::{ClueQuest, sets_report};
 use crate::logic::{StrategySet, solve};
@@ -54,6 +54,6 @@ impl App {
         let text: String = hunt.puzzles().iter().flat_map(|puzzle| [puzzle.to_string(), "\n".to_owned()]).collect();
         let n = hunt.puzzles().len();
         ctx.copy_text(text);
-        self.notices.info(format!("Copied {}", n_puzzles(n)));
+        self.notices.info(tr_n!(n, "Copied 1 puzzle", "Copied {n} puzzles"));
     }
 }

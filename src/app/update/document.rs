@@ -1,5 +1,6 @@
 //! The document: edits, undo, going from puzzle to puzzle.
 
+use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::project::{Edit, EditError, History, ListEdit};
 use eframe::egui;
@@ -33,7 +34,7 @@ impl App {
             self.session.search.on_trial = Some((puzzle.clone(), goal, minimal));
         }
         if let Err(error) = carry_out(&mut self.history, edit) {
-            self.notices.error(format!("This cannot be done: {error}"));
+            self.notices.error(tr!("This cannot be done: {error}", error));
         }
         self.follow_puzzle(shown, matches!(edit, Edit::List(_)));
     }

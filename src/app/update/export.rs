@@ -2,11 +2,12 @@
 
 use crate::app::export::{ExportFormat, ExportSource, ExportState, PREVIEW_LINES};
 use crate::app::io::Export;
+use crate::app::language::{tr, tr_n, translated};
 use crate::app::session::Dialog;
 use crate::app::sheet::entry_of;
 use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::wording::{capitalised, n_puzzles};
+use crate::app::wording::error_text;
 use crate::formats::{Info, PuzzleEntry, check, write};
 use crate::grid::Puzzle;
 use crate::project::Project;
@@ -45,8 +46,12 @@ impl App {
         match state.text() {
             Ok(Some(text)) => {
                 ctx.copy_text(text);
-                let puzzles = n_puzzles(state.puzzles.len());
-                self.notices.info(format!("Copied {puzzles} as {}", state.format.title()));
+                self.notices.info(tr_n!(
+                    state.puzzles.len(),
+                    "Copied 1 puzzle as {format}",
+                    "Copied {n} puzzles as {format}",
+                    format = translated(state.format.title())
+                ));
             }
             Ok(None) => {
                 if let Some(entry) = state.puzzles.first() {
@@ -54,7 +59,7 @@ impl App {
                     self.copy_picture(Project { puzzle: Some(entry.puzzle.clone()), ..project });
                 }
             }
-            Err(why) => self.notices.error(format!("Could not copy: {why}")),
+            Err(why) => self.notices.error(tr!("Could not copy: {why}", why)),
         }
     }
 
@@ -87,11 +92,11 @@ impl App {
         let puzzles = self.exported(source, has_entries);
         let (mut problem, mut losses, mut preview) = (None, None, String::new());
         if puzzles.is_empty() {
-            problem = Some("There is no puzzle yet".to_owned());
+            problem = Some(tr!("There is no puzzle yet").to_owned());
         } else if let ExportFormat::Text(format) = format {
             match check(format, puzzles.iter().cloned()) {
-                Ok(found) => losses = (!found.is_empty()).then(|| capitalised(&found.to_string())),
-                Err(error) => problem = Some(capitalised(&error.to_string())),
+                Ok(found) => losses = (!found.is_empty()).then(|| error_text(&found)),
+                Err(error) => problem = Some(error_text(&error)),
             }
             // The whole of one puzzle, or the beginning of several.
             let first = &puzzles[..puzzles.len().min(PREVIEW_LINES)];

@@ -3,7 +3,7 @@
 use crate::app::dialogs::{Answered, Ask, EXTENSION};
 use crate::app::import::Place;
 use crate::app::io::{Content, Expected, Export, FileEvent, Unsaved, name_of};
-use crate::app::live::grouped;
+use crate::app::language::{grouped, tr};
 use crate::app::message::{OverwriteAnswer, SaveAnswer};
 use crate::app::proof::files_of;
 use crate::app::session::{After, Overwrite, PathPrompt, PathUse};
@@ -75,7 +75,7 @@ impl App {
 
     fn start_save(&mut self, path: PathBuf, expected: Expected) {
         if self.disk.saving {
-            self.notices.info("The file is still being written");
+            self.notices.info(tr!("The file is still being written"));
             return;
         }
         if self.session.front.after_save.is_some() {
@@ -154,7 +154,7 @@ impl App {
 
     pub(in crate::app) fn ask(&mut self, ctx: &egui::Context, ask: Ask) {
         if self.disk.pending.is_some() {
-            self.notices.info("A file dialog is already open");
+            self.notices.info(tr!("A file dialog is already open"));
             return;
         }
         let wake = {
@@ -163,7 +163,7 @@ impl App {
         };
         match self.disk.dialogs.ask(ask, wake) {
             Ok(pending) => self.disk.pending = Some(pending),
-            Err(error) => self.notices.error(format!("No file dialog can be opened: {error}")),
+            Err(error) => self.notices.error(tr!("No file dialog can be opened: {error}", error)),
         }
     }
 
@@ -207,7 +207,7 @@ impl App {
                 Answered::Path(path) => self.go_on_with_path(path_use, path, true),
                 Answered::Cancelled => self.session.front.after_save = None,
                 Answered::NoDialog => {
-                    self.ask_path(path_use, Some("This system has no file dialog: type the path".to_owned()));
+                    self.ask_path(path_use, Some(tr!("This system has no file dialog: type the path").to_owned()));
                 }
             }
         }
@@ -217,7 +217,7 @@ impl App {
                     // Asked only now: a text can be taken in and a damaged file does not matter.
                     self.remember(&path);
                     if is_reload {
-                        self.notices.info(format!("Took {} as it is now", name_of(&path)));
+                        self.notices.info(tr!("Took {file} as it is now", file = name_of(&path)));
                         self.load(*document, Some((path, Some(stamp))));
                     } else {
                         self.guarded(ctx, After::Load(path, document, stamp));
@@ -250,10 +250,10 @@ impl App {
                         }
                         Err(Unsaved::Occupied) if self.disk.saves_by_itself => {
                             self.disk.autosave_waits = true;
-                            self.notices.error(format!(
-                                "Another program changed {}: it is not saved by itself any more. Save it to decide \
-                                 which is right",
-                                name_of(&path)
+                            self.notices.error(tr!(
+                                "Another program changed {file}: it is not saved by itself any more. Save it to \
+                                 decide which is right",
+                                file = name_of(&path)
                             ));
                         }
                         Err(Unsaved::Occupied) if self.is_own_file(&path) => {
@@ -267,13 +267,13 @@ impl App {
     }
 
     fn was_saved(&mut self, ctx: &egui::Context, path: PathBuf, document: Document, stamp: Stamp) {
-        self.notices.info(format!("Saved {}", name_of(&path)));
+        self.notices.info(tr!("Saved {file}", file = name_of(&path)));
         let n_results = self.results.gallery.entries().len();
         if n_results > MAX_RESULTS && !self.disk.saves_by_itself {
-            self.notices.error(format!(
-                "The file holds {} of {} results, the pinned ones first: save the others as text",
-                grouped(MAX_RESULTS as u64),
-                grouped(n_results as u64)
+            self.notices.error(tr!(
+                "The file holds {n} of {all} results, the pinned ones first: save the others as text",
+                n = grouped(MAX_RESULTS as u64),
+                all = grouped(n_results as u64)
             ));
         }
         self.remember(&path);

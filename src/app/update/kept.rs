@@ -1,11 +1,12 @@
 //! What the document keeps beside its design: results with their searches, and marks of solving by hand. The gallery,
 //! the jobs and the marks on the screen are working copies, which have more to them; the document follows them.
 
+use crate::app::language::tr;
 use crate::app::results::{Derived, Selection};
 use crate::app::session::After;
 use crate::app::solving::Solvings;
 use crate::app::studio::App;
-use crate::app::wording::n_results;
+use crate::app::wording::{and_list, n_results};
 use crate::project::{Document, Results};
 use std::collections::HashSet;
 
@@ -77,29 +78,28 @@ impl App {
         let saved = self.disk.saved.as_ref().unwrap_or(&default);
         let mut parts = Vec::new();
         if document.puzzles() != saved.puzzles() {
-            parts.push("puzzles".to_owned());
+            parts.push(tr!("puzzles").to_owned());
         }
         if !document.has_same_sheet(saved) {
-            parts.push("the sheet".to_owned());
+            parts.push(tr!("the sheet").to_owned());
         }
         if document.results() != saved.results() {
             let known: HashSet<u64> = saved.results().found.iter().map(|found| found.id).collect();
             let new = document.results().found.iter().filter(|found| !known.contains(&found.id));
             let (n, n_pinned) = (new.clone().count(), new.filter(|found| found.is_pinned).count());
             parts.push(match (n, n_pinned) {
-                (0, _) => "the list of results".to_owned(),
+                (0, _) => tr!("the list of results").to_owned(),
                 (n, 0) => n_results(n),
-                (n, n_pinned) => format!("{} ({n_pinned} pinned)", n_results(n)),
+                (n, n_pinned) => tr!("{results} ({pinned} pinned)", results = n_results(n), pinned = n_pinned),
             });
         }
         if document.solvings() != saved.solvings() {
-            parts.push("entries from solving by hand".to_owned());
+            parts.push(tr!("entries from solving by hand").to_owned());
         }
         match parts.as_slice() {
             // A project that was recovered, and is empty.
-            [] => "an empty puzzle".to_owned(),
-            [part] => part.clone(),
-            [parts @ .., last] => format!("{} and {last}", parts.join(", ")),
+            [] => tr!("an empty puzzle").to_owned(),
+            parts => and_list(parts),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The lab: running, stopping, replaying, taking.
 
 use crate::app::lab::{Experiment, LabAct, LabQuestion};
+use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::app::trace::Go;
 use crate::app::view::View;
@@ -121,7 +122,7 @@ impl App {
         };
         let strategies = solve(&puzzle, strategies).used();
         self.edit(&Edit::TakePuzzle { puzzle, strategies });
-        self.notices.info("The puzzle is in the project now; undo brings the previous one back");
+        self.notices.info(tr!("The puzzle is in the project now; undo brings the previous one back"));
     }
 }
 

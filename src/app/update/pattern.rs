@@ -1,6 +1,7 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
 use crate::app::board::{BrushKind, board_id};
+use crate::app::language::tr;
 use crate::app::session::Dialog;
 use crate::app::studio::App;
 use crate::grid::{Transform, stamp};
@@ -41,7 +42,7 @@ impl App {
                 // The dialog says why, and stays.
                 Err(_) => return,
             },
-            Dialog::Picture(state) => Some((state.pattern(shape), format!("from {}", state.name))),
+            Dialog::Picture(state) => Some((state.pattern(shape), tr!("from {name}", name = state.name))),
             Dialog::Export(state) => {
                 self.save_export(ctx, state);
                 None
@@ -54,7 +55,7 @@ impl App {
             }
             Dialog::PatternName(name) => {
                 match self.library.save(&name, self.project().design.pattern) {
-                    Ok(()) => self.notices.info(format!("Saved the pattern {}", name.trim())),
+                    Ok(()) => self.notices.info(tr!("Saved the pattern {name}", name = name.trim())),
                     Err(sentence) => self.notices.error(sentence),
                 }
                 None
@@ -69,7 +70,7 @@ impl App {
     pub(in crate::app) fn delete_pattern(&mut self, index: usize) {
         let name = self.library.own().get(index).map(|named| named.name.clone());
         match self.library.delete(index) {
-            Ok(()) => self.notices.info(format!("Deleted the pattern {}", name.unwrap_or_default())),
+            Ok(()) => self.notices.info(tr!("Deleted the pattern {name}", name = name.unwrap_or_default())),
             Err(sentence) => self.notices.error(sentence),
         }
     }

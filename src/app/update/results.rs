@@ -2,11 +2,11 @@
 
 use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
-use crate::app::live::grouped;
+use crate::app::language::{grouped, told, tr, tr_n};
 use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
 use crate::app::studio::App;
 use crate::app::view::View;
-use crate::app::wording::{n_puzzles, site_name};
+use crate::app::wording::{n_clue_cells, n_puzzles, site_name};
 use crate::generate::Method;
 use crate::jobs::many;
 use crate::logic::{Design, Goal, Mix};
@@ -28,15 +28,16 @@ impl App {
         let (design, method) = (Design { seed, ..design }, self.session.search.method);
         let mut title = n_puzzles(n_wanted);
         if design.goal != Goal::Any {
-            title = format!("{title} · {}", design.goal.title());
+            title = format!("{title} · {}", told(&design.goal.title()));
         }
         if design.minimal {
-            title = format!("{title} · minimal");
+            title = format!("{title} · {}", tr!("minimal"));
         }
         if method == Method::Inverse && design.mix != Mix::default() {
             title = format!("{title} · {}", design.mix);
         }
-        title = format!("{title} · {} clue cells", design.pattern.n_clues());
+        title = format!("{title} · {}", n_clue_cells(design.pattern.n_clues()));
+        // In English, for whoever reads reports.
         let details = format!(
             "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nminimal {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
             design.pattern.shape,
@@ -48,7 +49,7 @@ impl App {
             design.minimal,
             method.name(),
             design.mix,
-            design.seed
+            design.seed,
         );
         let (design_scale, order) = (design.goal.window().map(|window| window.scale), design.order());
         let avoid = self.results.gallery.known();
@@ -60,7 +61,7 @@ impl App {
     /// Says how jobs ended that nobody looks at.
     pub(in crate::app) fn tell_of_ended_jobs(&mut self) {
         for (title, line, is_failure) in self.results.jobs.take_ended() {
-            let text = format!("Search for {title}: {line}");
+            let text = tr!("Search for {title}: {line}", title, line);
             match self.session.view {
                 View::Results => {}
                 _ if is_failure => self.notices.error(text),
@@ -74,7 +75,7 @@ impl App {
         let is_seen = self.session.view == View::Analysis && self.session.analysis.exhibit == Exhibit::Clues;
         if let Some(end) = self.analysis.hunts.hunt().filter(|hunt| !hunt.is_running() && !is_seen).map(Hunt::sentence)
         {
-            self.notices.info(format!("Clue search: {end}"));
+            self.notices.info(tr!("Clue search: {end}", end));
         }
     }
 
@@ -82,7 +83,7 @@ impl App {
         let job = self.results.jobs.all().iter().find(|job| job.number == number);
         if let Some(JobState::Failed { report, .. }) = job.map(|job| &job.state) {
             ctx.copy_text(report.clone());
-            self.notices.info("Copied the report");
+            self.notices.info(tr!("Copied the report"));
         }
     }
 
@@ -102,7 +103,7 @@ impl App {
             ResultAct::Delete(ids) => {
                 let n_gone = self.results.gallery.delete(&ids);
                 if n_gone > 1 {
-                    self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+                    self.notices.info(tr_n!(n_gone, "Deleted 1 puzzle", "Deleted {n} puzzles"));
                 }
             }
         }
@@ -124,37 +125,35 @@ impl App {
         self.edit(&Edit::List(ListEdit::AddAll(new)));
         // There is an end to the number of puzzles, of which the edit has told.
         let is_added = first.is_some_and(|first| self.document().puzzles().iter().any(|puzzle| puzzle.puzzle == first));
-        let known = match n_known {
-            0 => String::new(),
-            1 => "; 1 was there already".to_owned(),
-            n => format!("; {n} were there already"),
-        };
         if n_new == 0 {
-            self.notices.info("The project has these puzzles already");
+            self.notices.info(tr!("The project has these puzzles already"));
         } else if is_added {
             let (added, n_all) = (n_puzzles(n_new), grouped(self.document().puzzles().len() as u64));
-            self.notices.info(format!("Added {added} to the project, which now has {n_all}{known}"));
+            let text = tr!("Added {added} to the project, which now has {all}", added, all = n_all);
+            self.notices.info(match n_known {
+                0 => text,
+                n => tr_n!(n, "{text}; 1 was there already", "{text}; {n} were there already", text),
+            });
         }
     }
 
     /// Puts results on the clipboard.
     pub(in crate::app) fn copy_results(&mut self, ctx: &egui::Context, ids: &BTreeSet<ResultId>, copy: CopyAs) {
         let mut entries = self.results.gallery.entries().iter().filter(|entry| ids.contains(&entry.id));
-        let several = |what: &str, several: &str| match ids.len() {
-            1 => what.to_owned(),
-            n => several.replace('#', &grouped(n as u64)),
-        };
         match copy {
             CopyAs::Lines => {
                 ctx.copy_text(lines(entries));
-                self.notices.info(format!("Copied {}", n_puzzles(ids.len())));
+                self.notices.info(tr_n!(ids.len(), "Copied 1 puzzle", "Copied {n} puzzles"));
             }
             CopyAs::Links(site) => {
                 let links: Vec<String> = entries.map(|entry| self.link_of(entry.puzzle.clone(), "", site)).collect();
                 ctx.copy_text(links.join("\n"));
-                let site = site_name(site);
-                let one = format!("Copied a link that opens the puzzle in {site}");
-                self.notices.info(several(&one, &format!("Copied # links that open the puzzles in {site}")));
+                self.notices.info(tr_n!(
+                    ids.len(),
+                    "Copied a link that opens the puzzle in {site}",
+                    "Copied {n} links that open the puzzles in {site}",
+                    site = site_name(site)
+                ));
             }
             CopyAs::Picture => {
                 if let Some(project) = entries.next().map(|entry| project_of(self.project(), entry)) {
@@ -166,17 +165,17 @@ impl App {
 
     pub(in crate::app) fn copy_all_results(&mut self, ctx: &egui::Context) {
         ctx.copy_text(self.results.gallery.text());
-        self.notices.info(format!("Copied {}", n_puzzles(self.results.gallery.n_shown())));
+        self.notices.info(tr_n!(self.results.gallery.n_shown(), "Copied 1 puzzle", "Copied {n} puzzles"));
     }
 
     pub(in crate::app) fn delete_unpinned(&mut self) {
         let n_gone = self.results.gallery.delete_unpinned();
-        self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+        self.notices.info(tr_n!(n_gone, "Deleted 1 puzzle", "Deleted {n} puzzles"));
     }
 
     pub(in crate::app) fn delete_duplicates(&mut self) {
         let n_gone = self.results.gallery.delete_duplicates();
-        self.notices.info(format!("Deleted {}", n_puzzles(n_gone)));
+        self.notices.info(tr_n!(n_gone, "Deleted 1 puzzle", "Deleted {n} puzzles"));
     }
 
     pub(in crate::app) fn ask_for_proof(&mut self, ctx: &egui::Context) {

@@ -1,8 +1,10 @@
 //! Settings, saving by itself, examples of the first start.
 
+use crate::app::language::text;
 use crate::app::settings::{SCALES, Settings};
 use crate::app::studio::App;
 use crate::app::welcome::EXAMPLES;
+use crate::logic::Sentence;
 use crate::project::Edit;
 use eframe::egui;
 use std::time::Duration;
@@ -42,7 +44,13 @@ impl App {
     pub(in crate::app) fn show_example(&mut self, index: usize) {
         let Some(example) = EXAMPLES.get(index) else { return };
         let project = Box::new(example.project());
-        self.edit(&Edit::Replace { project, label: format!("example {}", example.title.to_lowercase()) });
+        self.edit(&Edit::Replace {
+            project,
+            label: Sentence::compose(
+                text!("example {0}"),
+                [Sentence::term_as(example.title, example.title.to_lowercase())],
+            ),
+        });
         self.session.view = example.view;
     }
 }

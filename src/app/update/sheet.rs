@@ -1,6 +1,7 @@
 //! The sheet designer: layouts, pages, what leaves as file or over the clipboard.
 
 use crate::app::io::Export;
+use crate::app::language::tr;
 use crate::app::sheet::{Copied, Material, Order, SheetMessage, Source, Subject, ToCopy, picture_order};
 use crate::app::studio::App;
 use crate::app::view::View;
@@ -43,7 +44,7 @@ impl App {
     fn use_template(&mut self, template: &Template) {
         self.end_sheet_draft();
         let sheet = Box::new(self.document().sheet().in_style_of(&template.sheet));
-        let what = format!("template {}", template.name);
+        let what = tr!("template {name}", name = template.name);
         self.edit(&Edit::Sheet(SheetEdit::Set { sheet, what }));
     }
 
@@ -147,15 +148,15 @@ impl App {
                 let size = [pixels.width, pixels.height];
                 ctx.copy_image(egui::ColorImage::from_rgba_unmultiplied(size, &pixels.rgba));
                 self.notices.info(match copy {
-                    ToCopy::Page(page) => format!("Copied page {} as image", page + 1),
-                    _ => "Copied a picture of the puzzle".to_owned(),
+                    ToCopy::Page(page) => tr!("Copied page {number} as image", number = page + 1),
+                    _ => tr!("Copied a picture of the puzzle").to_owned(),
                 });
             }
             Some((_, Ok(Copied::Text(text)))) => {
                 ctx.copy_text(text);
-                self.notices.info("Copied the sheet as text");
+                self.notices.info(tr!("Copied the sheet as text"));
             }
-            Some((_, Err(why))) => self.notices.error(format!("Could not copy the sheet: {why}")),
+            Some((_, Err(why))) => self.notices.error(tr!("Could not copy the sheet: {why}", why)),
             None => {}
         }
     }

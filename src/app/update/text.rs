@@ -1,6 +1,7 @@
 //! Text in and out: clipboard, import, fields that are typed in.
 
 use crate::app::import::{self, Place};
+use crate::app::language::tr;
 use crate::app::picture::{PatternPicture, PictureState};
 use crate::app::session::{Dialog, Field};
 use crate::app::studio::App;
@@ -17,19 +18,19 @@ const LONGEST_PASTE: f64 = 2.0;
 
 impl App {
     pub(in crate::app) fn copy(&mut self, ctx: &egui::Context) {
-        let (text, what) = match self.live.answer().and_then(Answer::puzzle) {
-            Some(puzzle) => (puzzle.to_string(), "puzzle"),
-            None => (self.project().design.pattern.to_string(), "pattern"),
+        let (text, said) = match self.live.answer().and_then(Answer::puzzle) {
+            Some(puzzle) => (puzzle.to_string(), tr!("Copied the puzzle as text")),
+            None => (self.project().design.pattern.to_string(), tr!("Copied the pattern as text")),
         };
         ctx.copy_text(text);
-        self.notices.info(format!("Copied the {what} as text"));
+        self.notices.info(said);
     }
 
     /// Puts a link on the clipboard that opens the puzzle at a site.
     pub(in crate::app) fn copy_link(&mut self, ctx: &egui::Context, site: Site) {
         let Some(puzzle) = self.puzzle().cloned() else { return };
         ctx.copy_text(self.link_of(puzzle, &self.project().title, site));
-        self.notices.info(format!("Copied a link that opens the puzzle in {}", site_name(site)));
+        self.notices.info(tr!("Copied a link that opens the puzzle in {site}", site = site_name(site)));
     }
 
     /// A link that opens a puzzle of the author at a site.
@@ -50,8 +51,8 @@ impl App {
     pub(in crate::app) fn paste_picture(&mut self, image: &egui::ColorImage) {
         self.session.input.paste_over_until = None;
         match PatternPicture::from_image(image) {
-            Ok(picture) => self.show_picture("clipboard picture".to_owned(), picture),
-            Err(why) => self.notices.error(format!("Could not paste: {why}")),
+            Ok(picture) => self.show_picture(tr!("clipboard picture").to_owned(), picture),
+            Err(why) => self.notices.error(tr!("Could not paste: {why}", why)),
         }
     }
 
@@ -74,10 +75,14 @@ impl App {
                 let n_added = self.document().puzzles().len().saturating_sub(n_before);
                 if n_added > 0 {
                     let puzzles = n_puzzles(n_added);
-                    self.notices.info(format!("Added {puzzles} to the project, which now has {}", n_before + n_added));
+                    self.notices.info(tr!(
+                        "Added {added} to the project, which now has {all}",
+                        added = puzzles,
+                        all = n_before + n_added
+                    ));
                 }
             }
-            Err(sentence) => self.notices.error(format!("This is neither puzzle nor pattern: {sentence}")),
+            Err(sentence) => self.notices.error(tr!("This is neither puzzle nor pattern: {sentence}", sentence)),
         }
     }
 

@@ -179,7 +179,7 @@ impl App {
             let step = trace.steps.get(at.2);
             let sentence = match step {
                 Some(step) => step.sentence(&board),
-                None => end_sentence(trace.steps.len(), board.n_unsolved()).into(),
+                None => end_sentence(trace.steps.len(), board.n_unsolved()),
             };
             let picture = Drawing::new(board, step);
             self.trace.shown = Some(ShownStep { at, picture, sentence });

@@ -1,7 +1,7 @@
 //! How difficult a puzzle shall be: nothing special, a hardest strategy, or a figure within a window.
 
 use crate::grid::quoted;
-use crate::logic::{Order, Scale, StrategyId, StrategySet, Window, WindowError};
+use crate::logic::{Order, Scale, Sentence, StrategyId, StrategySet, Window, WindowError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -62,20 +62,20 @@ impl Goal {
     }
 
     /// For people: `SE 2.6 to 3.8`; empty where anything goes.
-    pub fn title(self) -> String {
+    pub fn title(self) -> Sentence {
         match self {
-            Goal::Any => String::new(),
-            Goal::Hardest(id) => format!("hardest: {}", id.in_sentence()),
+            Goal::Any => Sentence::default(),
+            Goal::Hardest(id) => Sentence::compose("hardest: {0}", [Sentence::strategy(id)]),
             Goal::Within(window) => window.title(),
         }
     }
 
     /// For people, after "puzzle": `with SE 2.6 to 3.8`; empty where anything goes.
-    pub fn phrase(self) -> String {
+    pub fn phrase(self) -> Sentence {
         match self {
-            Goal::Any => String::new(),
-            Goal::Hardest(id) => format!("with {} as its hardest step", id.in_sentence()),
-            Goal::Within(window) => format!("with {}", window.title()),
+            Goal::Any => Sentence::default(),
+            Goal::Hardest(id) => Sentence::compose("with {0} as its hardest step", [Sentence::strategy(id)]),
+            Goal::Within(window) => Sentence::compose("with {0}", [window.title()]),
         }
     }
 }
@@ -117,7 +117,7 @@ mod tests {
         let shown = goal.as_ref().map_or_else(ToString::to_string, ToString::to_string);
         assert!(shown == expected || expected.ends_with(':') && shown.starts_with(expected), "{text}: {shown}");
         if let Ok(goal) = goal {
-            assert_eq!((goal.phrase().as_str(), goal.to_string().parse()), (phrase, Ok(goal)));
+            assert_eq!((goal.phrase().text(), goal.to_string().parse()), (phrase, Ok(goal)));
         }
     }
 

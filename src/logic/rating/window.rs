@@ -3,7 +3,7 @@
 use super::hodoku::{LEAST_SINGLE, MOST_SINGLE};
 use super::se::{HIGHEST, se_limit, se_techniques};
 use crate::grid::{Pattern, Puzzle, Shape};
-use crate::logic::{Order, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating_until};
+use crate::logic::{Order, Sentence, StrategyId, StrategySet, Trace, hodoku_rating, rate_trace, se_rating_until};
 use std::fmt;
 use std::str::FromStr;
 
@@ -190,12 +190,13 @@ impl Window {
     }
 
     /// For people: `SE 2.6 to 3.8`.
-    pub fn title(&self) -> String {
-        let [from, to] = [self.from, self.to].map(|tenths| self.scale.text(tenths));
+    pub fn title(&self) -> Sentence {
+        let [from, to] = [self.from, self.to].map(|tenths| Sentence::from(self.scale.text(tenths)));
+        let scale = Sentence::term(self.scale.short_title());
         if from == to {
-            format!("{} {from}", self.scale.short_title())
+            Sentence::compose("{0} {1}", [scale, from])
         } else {
-            format!("{} {from} to {to}", self.scale.short_title())
+            Sentence::compose("{0} {1} to {2}", [scale, from, to])
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::app::command::Command;
 use crate::app::help::Topic;
+use crate::app::language::tr;
 use crate::app::manual::Manual;
 use crate::app::message::Message;
 use crate::app::panels::modal::{close_ui, modal_ui};
@@ -14,16 +15,16 @@ pub(super) fn command_ui(app: &App, command: Command, ctx: &egui::Context, messa
     modal_ui(ctx, command.title().trim_end_matches('…'), messages, |ui, messages| {
         ui.add(Label::new(format!("{}.", command.help())).wrap());
         ui.add_space(4.0);
-        let menu = format!("In the {} menu", command.menu().title());
+        let menu = tr!("In the {menu} menu", menu = command.menu().title());
         ui.weak(match command.shortcut_text(ctx) {
             Some(keys) => format!("{menu}, {keys}"),
             None => menu,
         });
         if let Err(why) = command.check(app) {
-            ui.weak(format!("Not now: {why}"));
+            ui.weak(tr!("Not now: {why}", why));
         }
         ui.add_space(4.0);
-        if ui.link("More in the manual").clicked() {
+        if ui.link(tr!("More in the manual")).clicked() {
             let manual = Manual::at(&Topic::Command(command).link());
             messages.push(Message::Dialog(Dialog::Manual(manual)));
         }

@@ -1,5 +1,6 @@
 //! Version and licences.
 
+use crate::app::language::{tr, tr_n};
 use crate::app::message::Message;
 use crate::app::panels::modal::{close_ui, modal_ui};
 use crate::app::widgets::left_label;
@@ -10,14 +11,18 @@ use egui::{Label, RichText, ScrollArea};
 const LICENCES: &str = include_str!("../../../../assets/licences.txt");
 
 pub(in crate::app::panels) fn about_ui(ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "About cluesmith", messages, |ui, messages| {
-        ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
-        ui.add(Label::new("A studio for people who set Sudoku puzzles. Licence: MIT or Apache 2.0").wrap());
-        ui.add(Label::new("Typeface: Inter by the Inter Project Authors, SIL Open Font License 1.1").wrap());
+    modal_ui(ctx, tr!("About cluesmith"), messages, |ui, messages| {
+        ui.label(tr!("Version {version}", version = env!("CARGO_PKG_VERSION")));
+        ui.add(Label::new(tr!("A studio for people who set Sudoku puzzles. Licence: MIT or Apache 2.0")).wrap());
+        ui.add(Label::new(tr!("Typeface: Inter by the Inter Project Authors, SIL Open Font License 1.1")).wrap());
         ui.add_space(8.0);
         let lines: Vec<&str> = LICENCES.lines().filter(|line| !line.starts_with('#')).collect();
-        ui.heading("Libraries");
-        ui.weak(format!("{} packages by other people are part of it or help to build it", lines.len()));
+        ui.heading(tr!("Libraries"));
+        ui.weak(tr_n!(
+            lines.len(),
+            "1 package by other people is part of it or helps to build it",
+            "{n} packages by other people are part of it or help to build it"
+        ));
         ScrollArea::vertical().id_salt("licences").max_height(240.0).auto_shrink([false, true]).show_rows(
             ui,
             18.0,

@@ -1,5 +1,6 @@
 //! The name of a pattern that goes to the library.
 
+use crate::app::language::tr;
 use crate::app::library::MAX_NAME;
 use crate::app::message::Message;
 use crate::app::panels::modal::{end_ui, modal_ui};
@@ -10,10 +11,10 @@ use eframe::egui;
 use egui::{Key, Label, RichText, Sense, TextEdit, Vec2};
 
 pub(super) fn pattern_name_ui(app: &App, name: &str, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "Save pattern", messages, |ui, messages| {
+    modal_ui(ctx, tr!("Save pattern"), messages, |ui, messages| {
         let pattern = app.project().design.pattern;
         let mut new = name.to_owned();
-        let label = ui.label("Name");
+        let label = ui.label(tr!("Name"));
         let edit = TextEdit::singleline(&mut new).desired_width(f32::INFINITY).char_limit(MAX_NAME);
         let response = ui.add(edit).labelled_by(label.id);
         if response.changed() {
@@ -30,17 +31,17 @@ pub(super) fn pattern_name_ui(app: &App, name: &str, ctx: &egui::Context, messag
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(120.0), Sense::hover());
             paint_thumbnail(ui, rect, &pattern);
             let line = if is_there {
-                "This replaces the saved pattern of the same name"
+                tr!("This replaces the saved pattern of the same name")
             } else {
-                "It is added to the library, where every project finds it"
+                tr!("It is added to the library, where every project finds it")
             };
             ui.add_sized([420.0, 20.0], Label::new(RichText::new(line).small().weak()));
         });
         let deed = if name.trim().is_empty() {
-            Err("Type a name".to_owned())
+            Err(tr!("Type a name").to_owned())
         } else {
             Ok(Dialog::PatternName(name.to_owned()))
         };
-        end_ui(ui, "Save", deed, is_entered, messages);
+        end_ui(ui, tr!("Save"), deed, is_entered, messages);
     });
 }

@@ -1,5 +1,6 @@
 //! A pattern from a picture.
 
+use crate::app::language::tr;
 use crate::app::message::Message;
 use crate::app::panels::modal::{end_ui, modal_ui};
 use crate::app::picture::{Crop, PatternPicture, PictureState};
@@ -7,6 +8,7 @@ use crate::app::session::Dialog;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::{Icon, icon_button, paint_thumbnail};
+use crate::app::wording::n_clue_cells;
 use crate::grid::Symmetry;
 use eframe::egui;
 use egui::{
@@ -20,7 +22,7 @@ use std::sync::Arc;
 const SIDE: f32 = 220.0;
 
 pub(super) fn picture_ui(app: &App, state: &PictureState, ctx: &egui::Context, messages: &mut Vec<Message>) {
-    modal_ui(ctx, "Pattern from a picture", messages, |ui, messages| {
+    modal_ui(ctx, tr!("Pattern from a picture"), messages, |ui, messages| {
         let pattern = state.pattern(app.project().shape());
         let mut new = state.clone();
         ui.horizontal(|ui| {
@@ -34,64 +36,65 @@ pub(super) fn picture_ui(app: &App, state: &PictureState, ctx: &egui::Context, m
                 ui.set_width(SIDE);
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
                 paint_thumbnail(ui, rect, &pattern);
-                ui.label(RichText::new(format!("{} clue cells", pattern.n_clues())).small().weak());
+                ui.label(RichText::new(n_clue_cells(pattern.n_clues())).small().weak());
             });
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if icon_button(ui, Icon::TurnLeft, "Turn picture left", true).clicked() {
+            if icon_button(ui, Icon::TurnLeft, tr!("Turn picture left"), true).clicked() {
                 new = new.turned_right().turned_right().turned_right();
             }
-            if icon_button(ui, Icon::TurnRight, "Turn picture right", true).clicked() {
+            if icon_button(ui, Icon::TurnRight, tr!("Turn picture right"), true).clicked() {
                 new = new.turned_right();
             }
-            if icon_button(ui, Icon::MirrorLeftRight, "Mirror picture", true).clicked() {
+            if icon_button(ui, Icon::MirrorLeftRight, tr!("Mirror picture"), true).clicked() {
                 new = new.mirrored();
             }
             ui.add_space(8.0);
-            ui.label("Part")
-                .on_hover_text("Drag over the picture, or type: distances from the left and from above, size");
+            ui.label(tr!("Part"))
+                .on_hover_text(tr!("Drag over the picture, or type: distances from the left and from above, size"));
             let Crop { mut left, mut top, mut side } = new.crop;
             let room = 1.0 - side;
-            percent_ui(ui, &mut left, 0.0..=room, "Left of the part");
-            percent_ui(ui, &mut top, 0.0..=room, "Top of the part");
-            percent_ui(ui, &mut side, Crop::LEAST..=1.0, "Size of the part");
+            percent_ui(ui, &mut left, 0.0..=room, tr!("Left of the part"));
+            percent_ui(ui, &mut top, 0.0..=room, tr!("Top of the part"));
+            percent_ui(ui, &mut side, Crop::LEAST..=1.0, tr!("Size of the part"));
             new.crop = Crop::new(left, top, side);
             let is_part = new.crop != Crop::WHOLE;
-            let response = ui.add_enabled(is_part, egui::Button::new("Whole"));
+            let response = ui.add_enabled(is_part, egui::Button::new(tr!("Whole")));
             if response
-                .on_hover_text("Use the whole picture")
-                .on_disabled_hover_text("This is the whole picture")
+                .on_hover_text(tr!("Use the whole picture"))
+                .on_disabled_hover_text(tr!("This is the whole picture"))
                 .clicked()
             {
                 new.crop = Crop::WHOLE;
             }
         });
         ui.horizontal(|ui| {
-            let label = ui.label("Threshold");
+            let label = ui.label(tr!("Threshold"));
             ui.spacing_mut().slider_width = 150.0;
             let slider =
                 Slider::new(&mut new.threshold, 0.02..=1.0).custom_formatter(|v, _| format!("{:.0} %", v * 100.0));
             ui.add(slider.show_value(true))
                 .labelled_by(label.id)
-                .on_hover_text("Cells at least this dark become clue cells");
-            ui.checkbox(&mut new.is_inverted, "Bright parts").on_hover_text("Bright cells become clue cells instead");
+                .on_hover_text(tr!("Cells at least this dark become clue cells"));
+            ui.checkbox(&mut new.is_inverted, tr!("Bright parts"))
+                .on_hover_text(tr!("Bright cells become clue cells instead"));
             symmetry_ui(ui, app.project().symmetry, &mut new);
         });
         if new != *state {
             messages.push(Message::Dialog(Dialog::Picture(new)));
         }
-        end_ui(ui, "Use it", Ok(Dialog::Picture(state.clone())), false, messages);
+        end_ui(ui, tr!("Use it"), Ok(Dialog::Picture(state.clone())), false, messages);
     });
 }
 
 fn symmetry_ui(ui: &mut Ui, chosen: Symmetry, state: &mut PictureState) {
     let mut is_symmetric = state.symmetry != Symmetry::None;
     let is_possible = chosen != Symmetry::None;
-    let response = ui.add_enabled(is_possible, egui::Checkbox::new(&mut is_symmetric, "Symmetric"));
-    let help = "Cells that the chosen symmetry maps onto each other are judged by their average";
-    if response.on_hover_text(help).on_disabled_hover_text("Choose a symmetry in the design first").changed() {
+    let response = ui.add_enabled(is_possible, egui::Checkbox::new(&mut is_symmetric, tr!("Symmetric")));
+    let help = tr!("Cells that the chosen symmetry maps onto each other are judged by their average");
+    if response.on_hover_text(help).on_disabled_hover_text(tr!("Choose a symmetry in the design first")).changed() {
         state.symmetry = if is_symmetric { chosen } else { Symmetry::None };
     }
 }
@@ -108,7 +111,7 @@ fn percent_ui(ui: &mut Ui, value: &mut f32, range: RangeInclusive<f32>, name: &s
 /// The picture with the part that is chosen; dragging chooses another one.
 fn crop_ui(ui: &mut Ui, state: &mut PictureState) {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::drag());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, "The picture"));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, tr!("The picture")));
     let texture = texture(ui, &state.picture);
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     ui.painter().image(texture.id(), rect, whole, Color32::WHITE);
@@ -126,7 +129,7 @@ fn crop_ui(ui: &mut Ui, state: &mut PictureState) {
     }
     let accent = theme::palette(ui.ctx()).accent;
     ui.painter().rect_stroke(part, 0.0, Stroke::new(1.5, accent), StrokeKind::Inside);
-    response.on_hover_cursor(CursorIcon::Crosshair).on_hover_text("Drag to choose a part of the picture");
+    response.on_hover_cursor(CursorIcon::Crosshair).on_hover_text(tr!("Drag to choose a part of the picture"));
 }
 
 fn drag(rect: Rect, response: &Response, state: &mut PictureState) {
