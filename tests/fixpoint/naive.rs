@@ -32,9 +32,9 @@ impl Naive {
         let n = shape.n();
         let region_of = regions(&shape.to_string(), n);
         let mut houses = vec![Vec::new(); 3 * n];
-        for cell in 0..n * n {
+        for (cell, region) in region_of.into_iter().enumerate() {
             let (row, col) = (cell / n, cell % n);
-            for house in [row, n + col, 2 * n + region_of[cell]] {
+            for house in [row, n + col, 2 * n + region] {
                 houses[house].push(cell);
             }
         }
