@@ -142,7 +142,7 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
         let hardest = found.found.trace().hardest().map_or("-", crate::logic::StrategyId::name);
         let figure = figure.map(|figure| format!("; SE {figure:.1}")).unwrap_or_default();
         output.line(&format!(
-            "{} # {} clues; hardest {hardest}{figure}; {} steps open at the bottleneck; {} moves, {:.0} good children each",
+            "{} # {} clues; hardest {hardest}{figure}; steps open at the bottleneck: {}; {} moves, {:.0} good children each",
             found.found.puzzle(),
             found.found.puzzle().n_clues(),
             narrowest.unwrap_or_default(),
