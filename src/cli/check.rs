@@ -33,7 +33,7 @@ struct UnavoidableLine {
     sets: Vec<Vec<String>>,
     /// The types that occur, by size.
     types: Vec<TypeLine>,
-    /// For each of the sets the index of its type; null if the set is too symmetric for a minlex form.
+    /// For each of the sets the index of its type; null if the set has no minlex form.
     type_of_set: Vec<Option<usize>>,
     /// Nontrivial sets of degree 2 and more.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -173,7 +173,7 @@ fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -
         sizes.join(", ")
     ))?;
     let type_name = |of_set: Option<&SetType>| {
-        of_set.map_or_else(|| "too symmetric for a type".to_owned(), |of_set| format!("type {of_set}"))
+        of_set.map_or_else(|| "no minlex form".to_owned(), |of_set| format!("type {of_set}"))
     };
     for (set, of_set) in sets.iter().zip(&of_set) {
         output.line(&format!("# {}: {}", set.join(" "), type_name(of_set.as_ref())))?;

@@ -112,8 +112,10 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
         Ended::Undecided(Undecided::GaveUp(why), closest) => (None, closest.as_ref(), Some(why.clone())),
     };
     let figure = found.and_then(|found| se_rating(found.found.puzzle())).map(|rating| f64::from(rating.whole) / 10.0);
-    let strategies = args.strategies.unwrap_or_else(|| default_methods(args.common.shape()));
-    let narrowest = found.map(|found| bottleneck(found.found.trace(), strategies));
+    let narrowest = found.map(|found| {
+        let methods = || default_methods(found.found.puzzle().shape());
+        bottleneck(found.found.trace(), args.strategies.unwrap_or_else(methods))
+    });
     if args.common.json {
         output.json(&InverseLine {
             puzzle: found.map(|found| found.found.puzzle().to_string()),

@@ -1,7 +1,7 @@
 //! `lp solve` and `lp generate`.
 
 use super::args::{Lp, LpGenerate, LpSolve};
-use super::input::{Patterns, Puzzles};
+use super::input::{Item, Patterns, Puzzles};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
@@ -85,13 +85,16 @@ fn solve(args: &LpSolve) -> Result<Exit, CliError> {
     let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     puzzles.check_conflicts()?;
     let options = args.accuracy.options();
-    let wanted: Vec<Candidate> =
-        args.why.iter().map(|text| candidate(args.common.shape(), text)).collect::<Result<_, _>>()?;
+    // All of them before anything is printed.
+    let wanted = |item: Item<Puzzle>| -> Result<Vec<Candidate>, CliError> {
+        args.why.iter().map(|text| candidate(item.value.shape(), text)).collect()
+    };
+    let wanted: Vec<Vec<Candidate>> = puzzles.iter().map(wanted).collect::<Result<_, _>>()?;
     let mut output = Output::new();
     // By number of the hardest strategy; the last stands for puzzles beyond all of them.
     let mut tallies: BTreeMap<Option<StrategyId>, Tally> = BTreeMap::new();
     let mut exit = Exit::Done;
-    for item in puzzles.iter() {
+    for (item, wanted) in puzzles.iter().zip(wanted) {
         let puzzle = &item.value;
         let start = Instant::now();
         let relaxation = relax(puzzle, &options);

@@ -20,7 +20,7 @@ impl SetType {
     /// The type of a set of cells of a solution grid.
     ///
     /// # Errors
-    /// If the set has too many symmetric parts for a minlex form.
+    /// If the set has no minlex form.
     pub fn new(grid: &Puzzle, set: &CellSet) -> Result<SetType, CanonError> {
         let cells = grid.masked(&Pattern { shape: grid.shape(), cells: *set });
         canonical(&cells).map(|form| SetType(form.puzzle))
