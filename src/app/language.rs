@@ -29,7 +29,6 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::{Display, Write};
 use std::path::Path;
-use std::sync::OnceLock;
 
 thread_local! {
     /// The table of the language in use; none for English. Each thread has its own, see [`present`].
@@ -232,15 +231,6 @@ impl Language {
     }
 }
 
-/// The tables that the program carries, by the names that settings keep.
-const BUILT_IN: [(&str, &str); 1] = [("german", include_str!("../../assets/languages/german.txt"))];
-
-/// The tables that the program carries; a test reads each of them.
-fn built_in() -> &'static [(&'static str, Table)] {
-    static READ: OnceLock<Vec<(&'static str, Table)>> = OnceLock::new();
-    READ.get_or_init(|| BUILT_IN.iter().filter_map(|(name, text)| Some((*name, parse(text).ok()?))).collect())
-}
-
 /// The languages for which there are tables.
 #[derive(Debug, Default)]
 pub(super) struct Languages {
@@ -249,11 +239,9 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    /// The tables of the program and those beside the settings, which come before; also says what is wrong with those
-    /// that cannot be used.
+    /// Reads the tables beside the settings; also says what is wrong with those that cannot be used.
     pub(super) fn read(config_folder: Option<&Path>) -> (Languages, Vec<String>) {
         let (mut languages, mut warnings) = (Languages::default(), Vec::new());
-        languages.found.extend(built_in().iter().map(|(name, table)| ((*name).to_owned(), table)));
         let files = config_folder.and_then(|folder| std::fs::read_dir(folder.join("languages")).ok());
         let mut paths: Vec<_> = files.into_iter().flatten().filter_map(|file| Some(file.ok()?.path())).collect();
         paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
@@ -261,10 +249,7 @@ impl Languages {
         for path in paths {
             let Some(name) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
             match read_text(&path).and_then(|text| parse(&text)) {
-                Ok(table) => {
-                    languages.found.retain(|(known, _)| known != name);
-                    languages.found.push((name.to_owned(), Box::leak(Box::new(table))));
-                }
+                Ok(table) => languages.found.push((name.to_owned(), Box::leak(Box::new(table)))),
                 Err(why) => warnings.push(format!("The language {} cannot be used: {why}", path.display())),
             }
         }
@@ -392,14 +377,6 @@ mod tests {
     /// Makes this thread use a table.
     fn enter(table: &str) {
         Language(Some(Box::leak(Box::new(parse(table).expect("a table"))))).enter();
-    }
-
-    #[test]
-    fn the_tables_of_the_program_can_be_read() {
-        for (name, text) in BUILT_IN {
-            assert_eq!(parse(text).map(|_| ()), Ok(()), "{name}");
-        }
-        assert_eq!(built_in().len(), BUILT_IN.len());
     }
 
     #[test]
