@@ -446,7 +446,7 @@ pub struct Layouts {
     /// Rows of the random layouts (4 to 16).
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
     pub size: usize,
-    /// Symmetry of their regions; those that exchange rows and columns only where N is 4, 9 or 16.
+    /// Symmetry of their regions; few sizes have those that exchange rows and columns.
     #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, requires = "random")]
     pub symmetry: Symmetry,
     /// How many (1 to 100000).

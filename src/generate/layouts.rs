@@ -5,11 +5,15 @@
 
 use super::random::Random;
 use super::{Method, Outcome, Plan, Request, Watch, generate};
-use crate::grid::{Cell, CellSet, Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape, Symmetry};
 use crate::logic::StrategySet;
+use std::collections::BTreeSet;
 
 /// Exchanges that change a layout for good, for each of its cells.
 const EXCHANGES_PER_CELL: usize = 3;
+
+/// Tries that found hardly any exchange, for each way to begin, before there are said to be none.
+const FAILURES_PER_START: usize = 3;
 
 /// Exchanges tried for each that is wanted.
 const TRIES_PER_EXCHANGE: usize = 60;
@@ -20,11 +24,14 @@ pub enum LayoutError {
     /// A size outside 4 to 16.
     #[error("random layouts have 4 to 16 rows, not {0}")]
     Size(usize),
-    /// A symmetry that exchanges rows and columns needs regions to begin with that have it.
-    #[error(
-        "layouts with the symmetry {0} have 4, 9 or 16 rows: use another size, or none, half-turn, mirror-horizontal, mirror-vertical or mirror-both"
-    )]
-    Symmetry(Symmetry),
+    /// No regions are known from which exchanges lead to others with this symmetry.
+    #[error("no irregular regions of {n} rows with the symmetry {symmetry} were found: use another size or symmetry")]
+    Symmetry {
+        /// Rows of the grid.
+        n: usize,
+        /// The symmetry asked for.
+        symmetry: Symmetry,
+    },
 }
 
 /// An irregular layout with connected regions and a solution grid of it.
@@ -50,74 +57,79 @@ pub fn random_layout(
     if !(4..=Shape::MAX_N).contains(&n) {
         return Err(LayoutError::Size(n));
     }
-    let start = start(n, symmetry)?;
+    let starts = starts(n, symmetry);
+    let mut n_failed = 0;
     for stream in 0.. {
+        if n_failed == FAILURES_PER_START * starts.len() {
+            return Err(LayoutError::Symmetry { n, symmetry });
+        }
         if watch.should_stop() {
             break;
         }
         let mut random = Random::new(seed, stream);
-        let shape = stirred(start, symmetry, &mut random);
-        if !shape.is_irregular() {
-            continue;
-        }
-        if let Some(solution) = solution_of(shape, seed, watch) {
-            return Ok(Some(RandomLayout { shape, solution }));
+        let start = &starts[stream as usize % starts.len()];
+        match stirred(n, start, symmetry, &mut random).map(|shape| (shape, solution_of(shape, seed, watch))) {
+            Some((shape, Some(solution))) => return Ok(Some(RandomLayout { shape, solution })),
+            // Few layouts have no solution grid.
+            Some((_, None)) => {}
+            None => n_failed += 1,
         }
     }
     Ok(None)
 }
 
-/// Regions that have the symmetry: rows, or square boxes where it exchanges rows and columns.
-fn start(n: usize, symmetry: Symmetry) -> Result<Shape, LayoutError> {
-    let rows: Vec<u8> = (0..n * n).map(|cell| (cell / n) as u8).collect();
-    let rows = Shape::irregular(n, &rows).map_err(|_| LayoutError::Size(n))?;
-    if has_symmetry(rows, symmetry) {
-        return Ok(rows);
-    }
-    let side = n.isqrt();
-    let boxes = Shape::new(side, side).ok().filter(|boxes| boxes.n() == n);
-    boxes.filter(|&boxes| has_symmetry(boxes, symmetry)).ok_or(LayoutError::Symmetry(symmetry))
+/// Regions to begin with, a number for each cell: boxes, rows and columns, as far as they have the symmetry.
+fn starts(n: usize, symmetry: Symmetry) -> Vec<Vec<u8>> {
+    let boxes = SHAPES.into_iter().filter(|shape| shape.n() == n);
+    let boxes = boxes.map(|shape| shape.cells().map(|cell| shape.box_of(cell) as u8).collect());
+    let lines = [0, 1].map(|kind| (0..n * n).map(|cell| if kind == 0 { cell / n } else { cell % n } as u8).collect());
+    boxes.chain(lines).filter(|regions: &Vec<u8>| is_symmetric(n, symmetry, regions)).collect()
 }
 
 /// Whether the symmetry maps regions onto regions.
 pub fn has_symmetry(shape: Shape, symmetry: Symmetry) -> bool {
     let regions: Vec<u8> = shape.cells().map(|cell| shape.box_of(cell) as u8).collect();
-    is_symmetric(shape, symmetry, &regions)
+    is_symmetric(shape.n(), symmetry, &regions)
 }
 
-/// The layout after many random exchanges.
-fn stirred(start: Shape, symmetry: Symmetry, random: &mut Random) -> Shape {
-    let n_cells = start.n_cells();
-    let mut regions: Vec<u8> = start.cells().map(|cell| start.box_of(cell) as u8).collect();
-    let mut left = EXCHANGES_PER_CELL * n_cells;
+/// Any shape of this size: images and neighbours do not depend on regions.
+fn any_shape(n: usize) -> Shape {
+    let rows: Vec<u8> = (0..n * n).map(|cell| (cell / n) as u8).collect();
+    Shape::irregular(n, &rows).expect("a Latin square of a size from 4 to 16")
+}
+
+/// The layout after many random exchanges; `None` if hardly any was possible.
+fn stirred(n: usize, start: &[u8], symmetry: Symmetry, random: &mut Random) -> Option<Shape> {
+    let mut regions = start.to_vec();
+    let mut left = EXCHANGES_PER_CELL * n * n;
     for _ in 0..left * TRIES_PER_EXCHANGE {
         if left == 0 {
             break;
         }
-        let [a, b] = [(); 2].map(|()| Cell::from_index(random.below(n_cells)));
-        if let Some(next) = exchanged(start, symmetry, &regions, a, b) {
+        let [a, b] = [(); 2].map(|()| Cell::from_index(random.below(n * n)));
+        if let Some(next) = exchanged(any_shape(n), symmetry, &regions, a, b) {
             regions = next;
             left -= 1;
         }
     }
-    Shape::irregular(start.n(), &regions).unwrap_or(start)
+    let is_stirred = left < EXCHANGES_PER_CELL * n * n - n;
+    Shape::irregular(n, &regions).ok().filter(|shape| is_stirred && shape.is_irregular() && !shape.is_latin())
 }
 
 /// The regions after two cells and their images have changed places, if they may.
-fn exchanged(start: Shape, symmetry: Symmetry, regions: &[u8], a: Cell, b: Cell) -> Option<Vec<u8>> {
+fn exchanged(shape: Shape, symmetry: Symmetry, regions: &[u8], a: Cell, b: Cell) -> Option<Vec<u8>> {
     let beside = |cell: Cell, other: Cell| {
-        let (rows, cols) = (start.row(cell).abs_diff(start.row(other)), start.col(cell).abs_diff(start.col(other)));
+        let (rows, cols) = (shape.row(cell).abs_diff(shape.row(other)), shape.col(cell).abs_diff(shape.col(other)));
         rows + cols == 1
     };
     let region = |cell: Cell| regions[cell.index()];
-    let joins = |cell: Cell, to: u8| start.cells().any(|other| beside(cell, other) && region(other) == to);
+    let joins = |cell: Cell, to: u8| shape.cells().any(|other| beside(cell, other) && region(other) == to);
     if region(a) == region(b) || !joins(a, region(b)) || !joins(b, region(a)) {
         return None;
     }
     let mut next = regions.to_vec();
     let mut moved = CellSet::EMPTY;
-    let pairs = symmetry.images(start, a).into_iter().zip(symmetry.images(start, b));
-    for (a, b) in pairs {
+    for (a, b) in symmetry.images(shape, a).into_iter().zip(symmetry.images(shape, b)) {
         // Images that coincide have been exchanged already.
         if moved.contains(a) || moved.contains(b) {
             continue;
@@ -127,35 +139,29 @@ fn exchanged(start: Shape, symmetry: Symmetry, regions: &[u8], a: Cell, b: Cell)
         moved.insert(b);
     }
     let is_connected = |number: u8| {
-        let cells: CellSet = start.cells().filter(|cell| next[cell.index()] == number).collect();
+        let cells: CellSet = shape.cells().filter(|cell| next[cell.index()] == number).collect();
         let mut reached: CellSet = cells.iter().take(1).collect();
         loop {
-            let more: CellSet =
-                cells.iter().filter(|&cell| reached.iter().any(|other| other == cell || beside(other, cell))).collect();
+            let is_reached = |&cell: &Cell| reached.iter().any(|other| other == cell || beside(other, cell));
+            let more: CellSet = cells.iter().filter(is_reached).collect();
             if more.len() == reached.len() {
                 return reached.len() == cells.len();
             }
             reached = more;
         }
     };
-    if !moved
-        .iter()
-        .map(|cell| next[cell.index()])
-        .collect::<std::collections::BTreeSet<u8>>()
-        .into_iter()
-        .all(is_connected)
-    {
-        return None;
-    }
-    is_symmetric(start, symmetry, &next).then_some(next)
+    let changed: BTreeSet<u8> = moved.iter().map(|cell| next[cell.index()]).collect();
+    (changed.into_iter().all(is_connected) && is_symmetric(shape.n(), symmetry, &next)).then_some(next)
 }
 
 /// Whether the symmetry maps regions onto regions, of which the number for each cell is given.
-fn is_symmetric(shape: Shape, symmetry: Symmetry, regions: &[u8]) -> bool {
+fn is_symmetric(n: usize, symmetry: Symmetry, regions: &[u8]) -> bool {
+    let shape = any_shape(n);
+    // For each element of the symmetry, the image of each region.
     let mut images: Vec<Vec<Option<u8>>> = Vec::new();
     shape.cells().all(|cell| {
         let moved = symmetry.images(shape, cell);
-        images.resize(moved.len(), vec![None; shape.n()]);
+        images.resize(moved.len(), vec![None; n]);
         moved.into_iter().zip(&mut images).all(|(image, of_region)| {
             let image = regions[image.index()];
             *of_region[usize::from(regions[cell.index()])].get_or_insert(image) == image
@@ -181,7 +187,7 @@ mod tests {
     #[test]
     fn random_layouts_have_what_is_asked_for() {
         let check = |n: usize, symmetry: Symmetry| {
-            let mut shapes = std::collections::BTreeSet::new();
+            let mut shapes = BTreeSet::new();
             for seed in 0..3 {
                 let found = random_layout(n, symmetry, seed, &Unwatched).expect("supported").expect("a layout");
                 assert!(found.shape.is_irregular() && found.shape.n() == n);
@@ -196,6 +202,8 @@ mod tests {
         check(6, Symmetry::HalfTurn);
         check(7, Symmetry::MirrorHorizontal);
         check(9, Symmetry::None);
+        check(7, Symmetry::MirrorVertical);
+        check(6, Symmetry::MirrorBoth);
         check(9, Symmetry::QuarterTurn);
         check(9, Symmetry::Diagonal);
     }
@@ -208,6 +216,6 @@ mod tests {
         };
         check(3, Symmetry::None, "random layouts have 4 to 16 rows, not 3");
         check(17, Symmetry::None, "random layouts have 4 to 16 rows, not 17");
-        check(7, Symmetry::Full, "layouts with the symmetry full have 4, 9 or 16 rows");
+        check(7, Symmetry::Full, "no irregular regions of 7 rows with the symmetry full were found");
     }
 }

@@ -474,7 +474,7 @@ mod tests {
         check("all", "se 3.0..3.2", "Its hardest step: naked pair or X-wing");
         check("all", "se 2.6..3.8", "Its hardest step: 7 techniques from pointing to swordfish");
         check("paper", "se 2.6..3.8", "Its hardest step: pointing or claiming");
-        check("all", "se 5.6", "Its hardest step: BUG+1");
+        check("all", "se 5.6", "Its hardest step: BUG+1 or BUG with several cells");
         check("all", "hodoku 700..1000", "Levels easy to medium by its score; singles alone score 200 to 700 here");
         check("paper", "own 100..300", "Singles alone rate up to 150 here, a step of locked candidates 3 to 6");
     }
