@@ -32,6 +32,7 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("check", "--shape 2x2 --unavoidable 4 -", GRID),
     ("canon", "--shape 2x2 -", PUZZLE),
     ("catalogue", "--shape 2x2 --one-in 1", ""),
+    ("layouts", "--random --size 7 --count 1", ""),
     ("convert", "--shape 2x2 -", PUZZLE),
     ("inverse", "--shape 2x2 --time-limit 0.2", ""),
     ("lp solve", "--shape 2x2 -", PUZZLE),
@@ -130,7 +131,7 @@ fn forms(arg: &Arg, value: &str) -> Vec<String> {
         "I/N" => vec![format!("{value}/{value}"), format!("1/{value}"), format!("{value}/1")],
         "STRATEGY=K" => vec![format!("naked-single={value}")],
         "HEURISTIC" => vec![format!("{value}d"), format!("t@{value}/d")],
-        "RxC" | "PAPER" => vec![format!("{value}x{value}"), format!("100x{value}")],
+        "RxC|LAYOUT" | "PAPER" => vec![format!("{value}x{value}"), format!("100x{value}")],
         // Files and texts: any number is a name.
         "FILE" | "PATTERN|FILE" => Vec::new(),
         _ => vec![value.to_owned()],

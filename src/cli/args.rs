@@ -452,8 +452,8 @@ pub struct Layouts {
     /// How many (1 to 100000).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1, 100_000), requires = "random")]
     pub count: usize,
-    /// Same seed, same layouts.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
+    /// Same seed, same layouts (0 to 18446744073709551615).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), requires = "random")]
     pub seed: u64,
     /// Print one JSON object a line.
     #[arg(long)]

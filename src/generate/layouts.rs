@@ -100,14 +100,28 @@ fn any_shape(n: usize) -> Shape {
 
 /// The layout after many random exchanges; `None` if hardly any was possible.
 fn stirred(n: usize, start: &[u8], symmetry: Symmetry, random: &mut Random) -> Option<Shape> {
+    let shape = any_shape(n);
     let mut regions = start.to_vec();
     let mut left = EXCHANGES_PER_CELL * n * n;
     for _ in 0..left * TRIES_PER_EXCHANGE {
         if left == 0 {
             break;
         }
-        let [a, b] = [(); 2].map(|()| Cell::from_index(random.below(n * n)));
-        if let Some(next) = exchanged(any_shape(n), symmetry, &regions, a, b) {
+        // A cell at the edge of its region, and one at the edge of a region beside it.
+        let a = Cell::from_index(random.below(n * n));
+        let region = |cell: Cell| regions[cell.index()];
+        let others: Vec<u8> =
+            shape.cells().filter(|&c| beside(shape, a, c)).map(region).filter(|&r| r != region(a)).collect();
+        if others.is_empty() {
+            continue;
+        }
+        let other = others[random.below(others.len())];
+        let is_at_edge = |&cell: &Cell| {
+            region(cell) == other && shape.cells().any(|c| region(c) == region(a) && beside(shape, cell, c))
+        };
+        let edge: Vec<Cell> = shape.cells().filter(is_at_edge).collect();
+        let b = edge[random.below(edge.len())];
+        if let Some(next) = exchanged(shape, symmetry, &regions, a, b) {
             regions = next;
             left -= 1;
         }
@@ -116,17 +130,14 @@ fn stirred(n: usize, start: &[u8], symmetry: Symmetry, random: &mut Random) -> O
     Shape::irregular(n, &regions).ok().filter(|shape| is_stirred && shape.is_irregular() && !shape.is_latin())
 }
 
-/// The regions after two cells and their images have changed places, if they may.
+/// Whether two cells have a side in common.
+fn beside(shape: Shape, cell: Cell, other: Cell) -> bool {
+    let (rows, cols) = (shape.row(cell).abs_diff(shape.row(other)), shape.col(cell).abs_diff(shape.col(other)));
+    rows + cols == 1
+}
+
+/// The regions after two cells of different regions and their images have changed places, if all stay connected.
 fn exchanged(shape: Shape, symmetry: Symmetry, regions: &[u8], a: Cell, b: Cell) -> Option<Vec<u8>> {
-    let beside = |cell: Cell, other: Cell| {
-        let (rows, cols) = (shape.row(cell).abs_diff(shape.row(other)), shape.col(cell).abs_diff(shape.col(other)));
-        rows + cols == 1
-    };
-    let region = |cell: Cell| regions[cell.index()];
-    let joins = |cell: Cell, to: u8| shape.cells().any(|other| beside(cell, other) && region(other) == to);
-    if region(a) == region(b) || !joins(a, region(b)) || !joins(b, region(a)) {
-        return None;
-    }
     let mut next = regions.to_vec();
     let mut moved = CellSet::EMPTY;
     for (a, b) in symmetry.images(shape, a).into_iter().zip(symmetry.images(shape, b)) {
@@ -142,7 +153,7 @@ fn exchanged(shape: Shape, symmetry: Symmetry, regions: &[u8], a: Cell, b: Cell)
         let cells: CellSet = shape.cells().filter(|cell| next[cell.index()] == number).collect();
         let mut reached: CellSet = cells.iter().take(1).collect();
         loop {
-            let is_reached = |&cell: &Cell| reached.iter().any(|other| other == cell || beside(other, cell));
+            let is_reached = |&cell: &Cell| reached.iter().any(|other| other == cell || beside(shape, other, cell));
             let more: CellSet = cells.iter().filter(is_reached).collect();
             if more.len() == reached.len() {
                 return reached.len() == cells.len();

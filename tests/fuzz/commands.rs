@@ -319,6 +319,19 @@ const SUBCOMMANDS: &[Subcommand] = &[
         has_input: false,
     },
     Subcommand {
+        words: &["layouts"],
+        always: &[],
+        sometimes: &[
+            JSON,
+            ("--random", Nothing),
+            ("--size", One(&["0", "4", "5", "7", "17"])),
+            ("--symmetry", One(&["none", "half-turn", "full", "x"])),
+            ("--count", One(&["0", "1", "3"])),
+            ("--seed", One(SEED)),
+        ],
+        has_input: false,
+    },
+    Subcommand {
         words: &["convert"],
         always: &[("--output", One(&["@out", "@out", "-", "@missing/out", "@"]))],
         sometimes: &[
