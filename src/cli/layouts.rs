@@ -55,7 +55,7 @@ fn random(args: &Layouts, output: &mut Output) -> Result<Exit, CliError> {
         } else {
             n_repeats += 1;
         }
-        if known.len() == args.count {
+        if known.len() == args.count || output.is_closed() {
             break;
         }
         if n_repeats == MOST_REPEATS {
