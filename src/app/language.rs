@@ -22,7 +22,6 @@
 //! what the language is called. A text that counts something has a form for each kind of number; which numbers are of
 //! which kind is told by the name of a rule below `Plurals`, see [`PluralRule`].
 
-use super::io::read_text;
 use crate::logic::Sentence;
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -239,8 +238,11 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    /// Reads the tables beside the settings; also says what is wrong with those that cannot be used.
-    pub(super) fn read(config_folder: Option<&Path>) -> (Languages, Vec<String>) {
+    /// Reads the tables beside the settings with this function; also says what is wrong with those that cannot be used.
+    pub(super) fn read(
+        config_folder: Option<&Path>,
+        read_text: impl Fn(&Path) -> Result<String, String>,
+    ) -> (Languages, Vec<String>) {
         let (mut languages, mut warnings) = (Languages::default(), Vec::new());
         let files = config_folder.and_then(|folder| std::fs::read_dir(folder.join("languages")).ok());
         let mut paths: Vec<_> = files.into_iter().flatten().filter_map(|file| Some(file.ok()?.path())).collect();

@@ -5,9 +5,9 @@ use super::asker::waker;
 use super::dialogs::Dialogs;
 use super::disk::Disk;
 use super::frame_log::{FrameFigures, FrameLog};
+use super::io::read_text;
 use super::lab::Lab;
-use super::language::Languages;
-use super::language::tr;
+use super::language::{Languages, tr};
 use super::library::Library;
 use super::live::Live;
 use super::notices::Notices;
@@ -122,7 +122,7 @@ impl App {
             Arc::new(move || ctx.request_repaint())
         };
         let mut notices = Notices::default();
-        let (languages, warnings) = Languages::read(start.config_folder.as_deref());
+        let (languages, warnings) = Languages::read(start.config_folder.as_deref(), read_text);
         for warning in warnings {
             notices.error(warning);
         }
