@@ -1,5 +1,6 @@
 //! Arguments, as typed.
 
+use super::layouts::LayoutsArgs;
 use super::numbers::{decimal, threads, threads_help, whole};
 use super::order::OrderArgs;
 use super::resume::FileArgs;
@@ -60,7 +61,7 @@ pub enum Command {
     /// List the essentially different solution grids of a shape, or count them.
     Catalogue(Catalogue),
     /// List the layouts that have short names, or make random irregular ones.
-    Layouts(Layouts),
+    Layouts(LayoutsArgs),
     /// Turn puzzles from one text format or link into another.
     Convert(Convert),
     /// Make puzzles backwards from their solution, with heuristics that steer them.
@@ -435,29 +436,6 @@ pub struct Convert {
     /// Without it, whatever the input holds.
     #[arg(long, visible_alias = "layout", value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,
-}
-
-/// `layouts`
-#[derive(clap::Args, Debug)]
-pub struct Layouts {
-    /// Make random layouts with irregular, connected regions, of which each has a solution grid and none comes twice.
-    #[arg(long)]
-    pub random: bool,
-    /// Rows of the random layouts (4 to 16).
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
-    pub size: usize,
-    /// Symmetry of their regions; few sizes have those that exchange rows and columns.
-    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, requires = "random")]
-    pub symmetry: Symmetry,
-    /// How many (1 to 100000).
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1, 100_000), requires = "random")]
-    pub count: usize,
-    /// Same seed, same layouts (0 to 18446744073709551615).
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), requires = "random")]
-    pub seed: u64,
-    /// Print one JSON object a line.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `inverse`

@@ -1,12 +1,35 @@
 //! `layouts`.
 
-use super::args::Layouts;
+use super::numbers::whole;
 use super::output::Output;
 use super::{CliError, Exit, signals};
 use crate::generate::layouts::{RandomLayout, random_layout};
-use crate::grid::{SHAPES, Shape};
+use crate::grid::{SHAPES, Shape, Symmetry};
 use serde::Serialize;
 use std::collections::BTreeSet;
+
+/// `layouts`
+#[derive(clap::Args, Debug)]
+pub struct LayoutsArgs {
+    /// Make random layouts with irregular, connected regions, of which each has a solution grid and none comes twice.
+    #[arg(long)]
+    pub random: bool,
+    /// Rows of the random layouts (4 to 16).
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
+    pub size: usize,
+    /// Symmetry of their regions; few sizes have those that exchange rows and columns.
+    #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, requires = "random")]
+    pub symmetry: Symmetry,
+    /// How many (1 to 100000).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1, 100_000), requires = "random")]
+    pub count: usize,
+    /// Same seed, same layouts (0 to 18446744073709551615).
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0, u64::MAX), requires = "random")]
+    pub seed: u64,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A line of `layouts --json`.
 #[derive(Serialize)]
@@ -21,7 +44,7 @@ struct LayoutLine {
 /// So many layouts in a row that were there already: there are hardly more.
 const MOST_REPEATS: usize = 200;
 
-pub(super) fn layouts(args: &Layouts) -> Result<Exit, CliError> {
+pub(super) fn layouts(args: &LayoutsArgs) -> Result<Exit, CliError> {
     let mut output = Output::new();
     if args.random {
         return random(args, &mut output);
@@ -39,7 +62,7 @@ pub(super) fn layouts(args: &Layouts) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-fn random(args: &Layouts, output: &mut Output) -> Result<Exit, CliError> {
+fn random(args: &LayoutsArgs, output: &mut Output) -> Result<Exit, CliError> {
     let stop = signals::stop_flag();
     let mut known: BTreeSet<Shape> = BTreeSet::new();
     let mut n_repeats = 0;
@@ -68,7 +91,7 @@ fn random(args: &Layouts, output: &mut Output) -> Result<Exit, CliError> {
 }
 
 fn put(
-    args: &Layouts,
+    args: &LayoutsArgs,
     output: &mut Output,
     shape: Shape,
     solution: Option<String>,
