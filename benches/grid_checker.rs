@@ -9,9 +9,13 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+#[path = "../tests/common/random.rs"]
+mod random;
+
 use cluesmith::grid::canon::{Isomorphism, canonical};
 use cluesmith::grid::{Digit, Puzzle, Shape, content_lines};
 use cluesmith::logic::{count_solutions, fast_count, fast_solutions};
+use random::Random;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -37,31 +41,6 @@ fn throughput<T>(name: &str, items: &[T], work: impl Fn(&T) -> bool) {
         best = best.min(start.elapsed().as_secs_f64());
     }
     println!("{name:<44} {:>10.0}/s   {n_true} of {}", items.len() as f64 / best, items.len());
-}
-
-/// Random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % n as u64) as usize
-    }
-
-    fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-        items
-    }
-
-    /// A permutation of lines that keeps groups of three together.
-    fn lines(&mut self) -> Vec<u8> {
-        let groups: Vec<Vec<u8>> = (0..3).map(|group| self.shuffled((3 * group..3 * group + 3).collect())).collect();
-        self.shuffled(groups).concat()
-    }
 }
 
 /// The minlex form of grids stays the same under random transformations.

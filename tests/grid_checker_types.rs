@@ -1,54 +1,34 @@
 //! Types of unavoidable sets, sets of higher degree, and what the parts of the search are worth: against their
 //! definitions, and against what McGuire, Tugemann and Civario report.
 
+#[path = "common/random.rs"]
+mod random;
+
 use cluesmith::grid::canon::{CatalogueVisitor, Isomorphism, catalogue};
 use cluesmith::grid::{CellSet, Digit, Pattern, Puzzle, Shape};
 use cluesmith::grid_checker::{
     ClueSearch, DegreeSet, Pruning, SetType, degree_of, nontrivial_sets, second_solution, unavoidable_sets,
 };
 use cluesmith::logic::{fast_solutions, solutions};
+use random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % n as u64) as usize
-    }
-
-    fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
+/// A grid of 9x9: the boxes of a diagonal at random, and what the solver adds.
+fn random_grid(random: &mut Random) -> Puzzle {
+    let mut boxes = Puzzle::empty(Shape::NINE);
+    for first in [0, 3, 6] {
+        for (i, digit) in random.shuffled((0..9).collect()).into_iter().enumerate() {
+            boxes.set(Shape::NINE.cell(first + i / 3, first + i % 3), Some(Digit::from_index(digit)));
         }
-        items
     }
+    fast_solutions(&boxes, 1).remove(0)
+}
 
-    /// A grid of 9x9: the boxes of a diagonal at random, and what the solver adds.
-    fn grid(&mut self) -> Puzzle {
-        let mut boxes = Puzzle::empty(Shape::NINE);
-        for first in [0, 3, 6] {
-            for (i, digit) in self.shuffled((0..9).collect()).into_iter().enumerate() {
-                boxes.set(Shape::NINE.cell(first + i / 3, first + i % 3), Some(Digit::from_index(digit)));
-            }
-        }
-        fast_solutions(&boxes, 1).remove(0)
-    }
-
-    fn isomorphism(&mut self) -> Isomorphism {
-        let mut lines = || -> Vec<u8> {
-            let groups: Vec<Vec<u8>> =
-                (0..3).map(|group| self.shuffled((3 * group..3 * group + 3).collect())).collect();
-            self.shuffled(groups).concat()
-        };
-        let (rows, cols) = (lines(), lines());
-        let digits = self.shuffled((0..9).map(Digit::from_index).collect());
-        Isomorphism { shape: Shape::NINE, is_transposed: self.below(2) == 1, rows, cols, digits }
-    }
+fn random_isomorphism(random: &mut Random) -> Isomorphism {
+    let (rows, cols) = (random.lines(), random.lines());
+    let digits = random.shuffled((0..9).map(Digit::from_index).collect());
+    Isomorphism { shape: Shape::NINE, is_transposed: random.below(2) == 1, rows, cols, digits }
 }
 
 /// How often each type occurs among sets of a grid.
@@ -77,7 +57,7 @@ fn types_are_as_many_as_published() {
     let mut random = Random(3);
     let mut known = BTreeSet::new();
     for _ in 0..200 {
-        let grid = random.grid();
+        let grid = random_grid(&mut random);
         known.extend(types(&grid, &unavoidable_sets(&grid, 11)).into_keys());
     }
     check_types(known, "1x4 4x6 9x8 3x9 47x10 44x11");
@@ -87,8 +67,8 @@ fn types_are_as_many_as_published() {
 fn equivalent_grids_have_the_same_types() {
     let mut random = Random(4);
     for _ in 0..5 {
-        let grid = random.grid();
-        let image = random.isomorphism().apply(&grid);
+        let grid = random_grid(&mut random);
+        let image = random_isomorphism(&mut random).apply(&grid);
         let (types, of_image) =
             (types(&grid, &unavoidable_sets(&grid, 11)), types(&image, &unavoidable_sets(&image, 11)));
         assert!(types == of_image && types.len() > 20, "{grid} {image}");
@@ -144,7 +124,7 @@ fn degree_two_is_as_published() {
     let mut random = Random(5);
     let mut known = BTreeSet::new();
     for _ in 0..600 {
-        let grid = random.grid();
+        let grid = random_grid(&mut random);
         let sets = unavoidable_sets(&grid, 11);
         let nontrivial = nontrivial_sets(&sets, 2, 11, &|| false).expect("not stopped");
         for set in nontrivial {

@@ -1,23 +1,14 @@
 //! The relaxation contains set logic, and says why it rules a candidate out.
 
 mod common;
+#[path = "common/random.rs"]
+mod random;
 
 use cluesmith::generate::lp::{LpAnswer, LpOptions, LpReason, WhyNot, relax, why};
 use cluesmith::grid::{Candidate, Constraint, Digit, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{StrategySet, closure_of, solutions};
 use common::oracle;
-
-/// Random numbers (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % n as u64) as usize
-    }
-}
+use random::Random;
 
 /// A puzzle that set logic solves, from which as many of `tries` cells were taken as it can do without.
 fn puzzle_for_set_logic(grid: &Puzzle, tries: usize, random: &mut Random) -> Puzzle {

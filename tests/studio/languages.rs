@@ -1,6 +1,6 @@
 //! Languages: the list of English texts, the choice of a language, and that nothing is left in English in the window.
 
-use crate::{Studio, VIEWS};
+use crate::{DIALOGS, Studio, VIEWS};
 use cluesmith::app::{Command, LabState, Menu, StartOptions};
 use cluesmith::formats::Format;
 use cluesmith::grid::Symmetry;
@@ -404,18 +404,7 @@ fn menus_palette_and_dialogs_are_translated() {
     walk.studio.harness.get_by_label(&brackets("Command")).type_text("no such command");
     walk.look("palette without a line");
     walk.close();
-    for dialog in [
-        Command::EXPORT_AS,
-        Command::STAMP,
-        Command::SAVE_PATTERN,
-        Command::SAVE_TEMPLATE,
-        Command::SETTINGS,
-        Command::OPEN_PATH,
-        Command::SAVE_TO_PATH,
-        Command::NOTES,
-        Command::SHORTCUTS,
-        Command::NEW,
-    ] {
+    for dialog in DIALOGS {
         walk.run(dialog);
         walk.studio.harness.run_steps(8);
         walk.look_closely(&format!("{dialog:?}"));

@@ -47,6 +47,20 @@ const VIEWS: [Command; 8] = [
     Command::VIEW_SHEET,
 ];
 
+/// Commands that open a dialog made for one purpose, and nothing else.
+const DIALOGS: [Command; 10] = [
+    Command::EXPORT_AS,
+    Command::STAMP,
+    Command::SAVE_PATTERN,
+    Command::SAVE_TEMPLATE,
+    Command::SETTINGS,
+    Command::OPEN_PATH,
+    Command::SAVE_TO_PATH,
+    Command::NOTES,
+    Command::SHORTCUTS,
+    Command::NEW,
+];
+
 struct Studio {
     harness: Harness<'static, App>,
 }

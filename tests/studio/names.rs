@@ -1,6 +1,6 @@
 //! Accessible names: whatever can be clicked has one, and no two neighbours have the same.
 
-use crate::{Studio, VIEWS};
+use crate::{DIALOGS, Studio, VIEWS};
 use cluesmith::app::{Command, Menu, Tool};
 use eframe::egui::accesskit::{Action, Role};
 use eframe::egui::{Event, Key, Modifiers};
@@ -81,21 +81,7 @@ fn everything_in_menus_and_dialogs_has_a_name_of_its_own() {
         studio.key(Modifiers::NONE, Key::Escape);
         studio.step();
     }
-    for dialog in [
-        Command::EXPORT_AS,
-        Command::STAMP,
-        Command::SAVE_PATTERN,
-        Command::SAVE_TEMPLATE,
-        Command::SETTINGS,
-        Command::MANUAL,
-        Command::OPEN_PATH,
-        Command::SAVE_TO_PATH,
-        Command::NOTES,
-        Command::SHORTCUTS,
-        Command::MESSAGES,
-        Command::ABOUT,
-        Command::NEW,
-    ] {
+    for dialog in DIALOGS.into_iter().chain([Command::MANUAL, Command::MESSAGES, Command::ABOUT]) {
         studio.run(dialog);
         studio.harness.run_steps(8);
         found.extend(problems(&studio, dialog.title()));
