@@ -226,7 +226,7 @@ fn links_of_the_sites_are_read() {
     let killer = r#"{"size":9,"grid":[],"killercage":[{"cells":["R1C1"]}]}"#;
     check(
         &format!("https://www.f-puzzles.com/?load={}", lz_str::compress_to_base64(killer)),
-        "line 1: this puzzle has the extra rule \"killercage\"; cluesmith knows plain Sudoku",
+        "line 1: this puzzle has the rule \"killercage\", which cluesmith does not know",
     );
     check(
         "{\"size\":9,\n\"grid\":[[3]]}",

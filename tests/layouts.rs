@@ -234,6 +234,7 @@ fn every_step_on_irregular_layouts_is_proved() {
             let mut board = Board::new(&puzzle);
             for step in &trace.steps {
                 let name = || format!("{} on {shape} {puzzle}", step.sentence(&board));
+                assert!(!name().is_empty());
                 assert_eq!(checker::check_step(&board, step), Ok(()), "{}", name());
                 let assumes_uniqueness =
                     STRATEGIES.iter().any(|strategy| strategy.id() == step.strategy() && strategy.assumes_uniqueness());

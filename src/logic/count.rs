@@ -69,14 +69,20 @@ pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> 
 impl Search<'_> {
     fn set(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
-        for house in self.geometry.houses_of(Cell::from_index(cell)) {
+        for house in self.geometry.cell_houses[cell] {
+            self.used[house.index()] |= 1 << digit;
+        }
+        for (house, _) in &self.geometry.further[cell] {
             self.used[house.index()] |= 1 << digit;
         }
     }
 
     fn unset(&mut self, cell: usize, digit: usize) {
         self.values[cell] = 0;
-        for house in self.geometry.houses_of(Cell::from_index(cell)) {
+        for house in self.geometry.cell_houses[cell] {
+            self.used[house.index()] &= !(1 << digit);
+        }
+        for (house, _) in &self.geometry.further[cell] {
             self.used[house.index()] &= !(1 << digit);
         }
     }

@@ -57,8 +57,12 @@ impl Sentence {
 
     /// The name of a house: `row 3`.
     pub fn house(geometry: &Geometry, house: House) -> Sentence {
-        let number = geometry.house_number(house).to_string();
-        let name = Sentence::compose(geometry.house_template(house), [number.into()]);
+        let template = geometry.house_template(house);
+        let name = if template.contains("{0}") {
+            Sentence::compose(template, [geometry.house_number(house).to_string().into()])
+        } else {
+            Sentence::compose(template, [])
+        };
         name.naming(geometry.house_sets[house.index()])
     }
 

@@ -7,8 +7,17 @@ use crate::grid::{Cell, CellSet, LayoutMark};
 use crate::logic::Hue;
 
 /// Shares of ink or of a colour for tints, which stay apart in grey.
-const TINTS: [(Option<Hue>, f32); 5] =
-    [(None, 0.12), (Some(Hue::Cover), 0.22), (Some(Hue::Fin), 0.3), (Some(Hue::Base), 0.16), (None, 0.2)];
+const TINTS: [(Option<Hue>, f32); 9] = [
+    (None, 0.12),
+    (Some(Hue::Cover), 0.22),
+    (Some(Hue::Fin), 0.3),
+    (Some(Hue::Base), 0.16),
+    (None, 0.26),
+    (Some(Hue::Chain), 0.2),
+    (Some(Hue::Cover), 0.45),
+    (Some(Hue::Conflict), 0.22),
+    (Some(Hue::Base), 0.38),
+];
 
 impl Frame<'_> {
     /// Draws the marks of the layout, below lines and digits.

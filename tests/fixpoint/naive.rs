@@ -9,18 +9,30 @@ pub(crate) struct Naive {
     shape: Shape,
     pub(crate) left: Vec<u32>,
     pub(crate) is_filled: Vec<bool>,
-    /// Cells of each row, column and box.
+    /// Cells of each row, column and box, and of the houses that rules add.
     houses: Vec<Vec<usize>>,
+    /// Cells that repeat no digit.
+    groups: Vec<Vec<usize>>,
+    /// Whether neighbours hold no consecutive digits.
+    is_non_consecutive: bool,
+}
+
+/// A cell from its name, r1c1.
+fn cell_of(name: &str, n: usize) -> usize {
+    let (row, col) = name[1..].split_once('c').expect("a cell");
+    let number = |text: &str| text.parse::<usize>().expect("a number") - 1;
+    number(row) * n + number(col)
 }
 
 /// The box or region of each cell, read from the text of the shape.
 fn regions(text: &str, n: usize) -> Vec<usize> {
-    if let Some((height, width)) = text.split_once('x') {
+    let first = text.split(' ').next().unwrap_or_default();
+    if let Some((height, width)) = first.split_once('x') {
         let (height, width): (usize, usize) = (height.parse().expect("a height"), width.parse().expect("a width"));
         return (0..n * n).map(|cell| cell / n / height * height + cell % n / width).collect();
     }
     match text.split_once("regions=") {
-        Some((_, letters)) => letters.bytes().map(|letter| usize::from(letter - b'A')).collect(),
+        Some((_, letters)) => letters.bytes().take(n * n).map(|letter| usize::from(letter - b'A')).collect(),
         // A Latin square has no rule but rows and columns.
         None => (0..n * n).map(|cell| cell / n).collect(),
     }
@@ -38,16 +50,76 @@ impl Naive {
                 houses[house].push(cell);
             }
         }
-        let mut naive = Naive { shape, left: vec![(1 << n) - 1; n * n], is_filled: vec![false; n * n], houses };
+        let mut naive = Naive {
+            shape,
+            left: vec![(1 << n) - 1; n * n],
+            is_filled: vec![false; n * n],
+            houses,
+            groups: Vec::new(),
+            is_non_consecutive: false,
+        };
+        let text = shape.to_string();
+        for word in text.split(' ').skip(1).filter(|word| *word != "latin" && !word.starts_with("regions=")) {
+            naive.add_rule(word);
+        }
         for (cell, digit) in puzzle.clues() {
             naive.fill(cell.index(), digit.index());
         }
         naive
     }
 
+    /// The rules of the layouts that are tried here.
+    fn add_rule(&mut self, word: &str) {
+        let n = self.shape.n();
+        let all = || 0..n * n;
+        match word.split_once('=').unwrap_or((word, "")) {
+            ("x", _) => {
+                self.houses.push(all().filter(|cell| cell / n == cell % n).collect());
+                self.houses.push(all().filter(|cell| cell / n + cell % n == n - 1).collect());
+            }
+            ("windoku", _) if n == 9 => {
+                let window = |line: usize| if line % 4 == 0 { None } else { Some(line / 4) };
+                for (top, left) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let is_in = |cell: &usize| window(cell / n) == Some(top) && window(cell % n) == Some(left);
+                    self.houses.push(all().filter(is_in).collect());
+                }
+            }
+            ("disjoint-groups", _) if n == 8 => {
+                for place in 0..8 {
+                    self.houses.push(all().filter(|cell| cell / n % 2 * 4 + cell % n % 4 == place).collect());
+                }
+            }
+            ("anti-knight", _) => {
+                for a in all() {
+                    let away = |b: usize| [(a / n).abs_diff(b / n), (a % n).abs_diff(b % n)];
+                    let pairs = all().filter(|&b| b > a && [[1, 2], [2, 1]].contains(&away(b)));
+                    self.groups.extend(pairs.map(|b| vec![a, b]));
+                }
+            }
+            ("non-consecutive", _) => self.is_non_consecutive = true,
+            ("odd", cells) => cells.split(',').for_each(|cell| self.left[cell_of(cell, n)] &= 0x5555),
+            ("extra", cells) => {
+                let cells: Vec<usize> = cells.split(',').map(|cell| cell_of(cell, n)).collect();
+                if cells.len() == n { &mut self.houses } else { &mut self.groups }.push(cells);
+            }
+            (word, _) => panic!("the definition does not know {word}"),
+        }
+    }
+
     fn fill(&mut self, cell: usize, digit: usize) {
         self.is_filled[cell] = true;
         self.left[cell] = 1 << digit;
+        for group in self.groups.iter().filter(|group| group.contains(&cell)) {
+            for &peer in group.iter().filter(|&&peer| peer != cell) {
+                self.left[peer] &= !(1 << digit);
+            }
+        }
+        let n = self.shape.n();
+        for other in (0..n * n).filter(|_| self.is_non_consecutive) {
+            if (cell / n).abs_diff(other / n) + (cell % n).abs_diff(other % n) == 1 {
+                self.left[other] &= !(1 << digit << 1 | 1 << digit >> 1);
+            }
+        }
         for house in self.houses.iter().filter(|house| house.contains(&cell)) {
             for &peer in house.iter().filter(|&&peer| peer != cell) {
                 self.left[peer] &= !(1 << digit);

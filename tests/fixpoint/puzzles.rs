@@ -6,15 +6,17 @@ use cluesmith::logic::fast_solutions;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-/// A solution grid: one of the solver's for random diagonal boxes, or on small irregular layouts for a random first row; or a known
-/// one with digits shuffled, or a regular one with lines and digits shuffled.
+/// A solution grid: one of the solver's for random diagonal boxes, or on small irregular layouts for a random first row; or a
+/// known one with digits shuffled, if the layout does not tell them apart, or a regular one with lines and digits shuffled.
 pub(crate) fn solution(shape: Shape, random: &mut impl Rng) -> Puzzle {
     let n = shape.n();
     let mut digits: Vec<usize> = (0..n).collect();
     let Some((height, width)) = shape.boxes() else {
-        digits.shuffle(random);
+        if shape.treats_digits_alike() {
+            digits.shuffle(random);
+        }
         let mut puzzle = Puzzle::empty(shape);
-        if n <= 7 {
+        if n <= 7 && !shape.has_rules() {
             for (col, &digit) in digits.iter().enumerate() {
                 puzzle.set(shape.cell(0, col), Some(Digit::from_index(digit)));
             }
