@@ -138,6 +138,11 @@ pub enum Site {
     SudokuPad,
 }
 
+/// A rule of the layout that no link can tell; [`link`] leaves it out, so ask before.
+pub fn untold_by_links(shape: Shape) -> Option<String> {
+    fpuzzles::untold(shape)
+}
+
 /// The link that opens an entry, with title and author, at a site.
 pub fn link(entry: &PuzzleEntry, site: Site) -> String {
     let packed = lz::pack(&fpuzzles::write(entry));

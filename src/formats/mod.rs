@@ -25,7 +25,7 @@ mod write;
 pub(crate) use json::{in_words, kind_in_words};
 
 pub use json::json_damage;
-pub use links::{Site, link, short_link};
+pub use links::{Site, link, short_link, untold_by_links};
 pub use losses::{Loss, Losses, check};
 pub(crate) use publish::escape_xml;
 pub use recognise::{Content, entries, read_any, read_puzzles};

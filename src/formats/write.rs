@@ -1,7 +1,7 @@
 //! Writing: which formats there are, and the plain-text ones.
 
-use super::links::{Site, link};
-use super::{Info, PuzzleEntry, cells, check, fpuzzles, opensudoku, publish};
+use super::links::{Site, link, untold_by_links};
+use super::{Info, PuzzleEntry, cells, check, opensudoku, publish};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, Shape};
 use crate::logic::Board;
 
@@ -130,7 +130,7 @@ impl Format {
     pub(super) fn untold_rule(self, shape: Shape) -> Option<String> {
         match self {
             Format::Lines => None,
-            Format::FPuzzles => fpuzzles::untold(shape),
+            Format::FPuzzles | Format::SudokuPad => untold_by_links(shape),
             _ => shape.has_rules().then(|| shape.name()),
         }
     }

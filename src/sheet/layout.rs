@@ -2,12 +2,12 @@
 
 use super::board::{Grid, draw};
 use super::booklet;
-use super::font::{Weight, fitted, text_width};
+use super::font::{Weight, fitted, text_width, wrapped};
 use super::options::{LinkMark, Sheet, SheetError, Solutions};
 use super::page::{Bookmark, Color, Page};
 use super::puzzle::SheetPuzzle;
 use super::qr::Code;
-use crate::formats::short_link;
+use crate::formats::{short_link, untold_by_links};
 use crate::grid::Puzzle;
 use std::ops::Range;
 
@@ -205,7 +205,9 @@ struct Measures {
     /// Height of the caption with the space to the board.
     caption: f32,
     side: f32,
-    /// Space between the board and what is below it.
+    /// Height of the rules below the board.
+    told: f32,
+    /// Space between these and what is below them.
     gap: f32,
     /// Height of what is below the board, with that space.
     below: f32,
@@ -253,8 +255,20 @@ fn measures(slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, code: Option<&Code>
     let below = solution.max(link);
     let gap = (0.03 * widest).max(1.5);
     let below = if below > 0.0 { below + gap } else { 0.0 };
-    let side = width.min(height - caption - below).min(MAX_SIDE).min(MAX_CELL * n).max(5.0);
-    Measures { size, caption, side, gap, below }
+    let told = rules_of(puzzle, size, widest).len() as f32 * RULES_LINE * size;
+    let side = width.min(height - caption - told - below).min(MAX_SIDE).min(MAX_CELL * n).max(5.0);
+    Measures { size, caption, side, told, gap, below }
+}
+
+/// Height of a line of the rules and of its letters, in parts of the size of captions.
+const RULES_LINE: f32 = 0.95;
+const RULES_SIZE: f32 = 0.72;
+
+/// The rules of a layout that has more than rows, columns and regions, in lines that fit below the board.
+fn rules_of(puzzle: &SheetPuzzle, size: f32, widest: f32) -> Vec<String> {
+    let shape = puzzle.entry.shape();
+    let text = if shape.has_rules() { shape.rules_text() } else { String::new() };
+    if text.is_empty() { Vec::new() } else { wrapped(&text, Weight::Regular, RULES_SIZE * size, 0.8 * widest) }
 }
 
 /// Side of a QR code: large enough to be read, and no smaller than looks right.
@@ -265,15 +279,17 @@ fn code_side(code: &Code, widest: f32) -> f32 {
 fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, number: usize) {
     let [x, y, width, height] = slot;
     let entry = &puzzle.entry;
-    let address = if sheet.link == LinkMark::None { String::new() } else { short_link(entry) };
+    // No link leads to a puzzle without its rules.
+    let has_link = sheet.link != LinkMark::None && untold_by_links(entry.shape()).is_none();
+    let address = if has_link { short_link(entry) } else { String::new() };
     // A code that leaves the board less than half of the slot is left out; the words stand in.
-    let code = (sheet.link == LinkMark::Qr)
+    let code = (has_link && sheet.link == LinkMark::Qr)
         .then(|| Code::new(&address))
         .flatten()
         .filter(|code| code_side(code, width) < 0.45 * width.min(height));
-    let Measures { size, caption, side, gap, below } = measures(slot, sheet, puzzle, code.as_ref());
+    let Measures { size, caption, side, told, gap, below } = measures(slot, sheet, puzzle, code.as_ref());
     let left = x + (width - side) / 2.0;
-    let top = y + 0.4 * (height - caption - side - below).max(0.0);
+    let top = y + 0.4 * (height - caption - side - told - below).max(0.0);
     caption_in(page, (left, top), side, size, &caption_of(sheet, puzzle, number));
     page.bookmarks.push(Bookmark { title: name_of(puzzle, number), y: top });
 
@@ -286,7 +302,11 @@ fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, n
     };
     draw(page, (left, board), side, sheet, &grid);
 
-    let under = board + side + gap;
+    for (i, line) in rules_of(puzzle, size, width.min(height).min(MAX_SIDE)).iter().enumerate() {
+        let base = board + side + (i as f32 + 1.0) * RULES_LINE * size;
+        page.text((left, base), line, RULES_SIZE * size, Weight::Regular, Color::SOFT);
+    }
+    let under = board + side + told + gap;
     let room = (below - gap).max(0.0);
     if sheet.solutions == Solutions::UpsideDown {
         let first = page.items.len();

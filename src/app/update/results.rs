@@ -7,6 +7,7 @@ use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, Re
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::{n_clue_cells, n_puzzles, site_name};
+use crate::formats::untold_by_links;
 use crate::generate::Method;
 use crate::jobs::many;
 use crate::logic::{Design, Goal, Mix};
@@ -146,6 +147,11 @@ impl App {
                 self.notices.info(tr_n!(ids.len(), "Copied 1 puzzle", "Copied {n} puzzles"));
             }
             CopyAs::Links(site) => {
+                let mut entries = entries.peekable();
+                if let Some(rule) = entries.peek().and_then(|entry| untold_by_links(entry.puzzle.shape())) {
+                    self.notices.error(tr!("A link cannot tell all rules of this layout: {rule}", rule));
+                    return;
+                }
                 let links: Vec<String> = entries.map(|entry| self.link_of(entry.puzzle.clone(), "", site)).collect();
                 ctx.copy_text(links.join("\n"));
                 self.notices.info(tr_n!(

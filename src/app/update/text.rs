@@ -6,7 +6,7 @@ use crate::app::picture::{PatternPicture, PictureState};
 use crate::app::session::{Dialog, Field};
 use crate::app::studio::App;
 use crate::app::wording::{n_puzzles, site_name};
-use crate::formats::{Info, PuzzleEntry, Site, link};
+use crate::formats::{Info, PuzzleEntry, Site, link, untold_by_links};
 use crate::grid::Puzzle;
 use crate::jobs::Answer;
 use crate::project::{Document, Edit, SheetEdit};
@@ -29,6 +29,10 @@ impl App {
     /// Puts a link on the clipboard that opens the puzzle at a site.
     pub(in crate::app) fn copy_link(&mut self, ctx: &egui::Context, site: Site) {
         let Some(puzzle) = self.puzzle().cloned() else { return };
+        if let Some(rule) = untold_by_links(puzzle.shape()) {
+            self.notices.error(tr!("A link cannot tell all rules of this layout: {rule}", rule));
+            return;
+        }
         ctx.copy_text(self.link_of(puzzle, &self.project().title, site));
         self.notices.info(tr!("Copied a link that opens the puzzle in {site}", site = site_name(site)));
     }
