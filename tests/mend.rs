@@ -6,8 +6,8 @@ mod program;
 
 use cluesmith::generate::mend::{MendEnd, MendError, Proposal, Sparse, Wish, mend, sparsest};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, generate};
-use cluesmith::grid::{CellSet, Pattern, Shape, Symmetry, parse_patterns};
-use cluesmith::logic::{StrategySet, TraceVerdict, count_solutions, solve};
+use cluesmith::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry, parse_patterns};
+use cluesmith::logic::{StrategySet, TraceVerdict, count_solutions, solutions, solve};
 use common::{irregular_shapes, random_pattern};
 use program::{check_error, run};
 use rand::SeedableRng;
@@ -265,5 +265,31 @@ fn strategies_beyond_set_logic_may_be_used() {
     let cells = "x...x...x..x..........x....x.....x....x...x......x....x......x......x.....x.x.x.x";
     let request = Request::new(pattern("3x3", cells), StrategySet::ALL);
     let asked = Wish { request, symmetry: Symmetry::None, count: 1 };
+    assert!(!proposals(&asked).is_empty());
+}
+
+/// A puzzle whose digits are all fixed gets clues of its solution, until the strategies solve it.
+#[test]
+fn a_puzzle_that_gets_stuck_gets_clues() {
+    let stuck = "7.1.....6..438.7...2..16.5......8.1.6.......9.9.1......7.64..9...6.935..2.....6.4";
+    let stuck: Puzzle = stuck.parse().expect("a puzzle");
+    let solution = solutions(&stuck, 2).remove(0);
+    assert_eq!(solve(&stuck, StrategySet::PAPER).verdict, TraceVerdict::Stuck);
+    for symmetry in [Symmetry::None, Symmetry::of(Shape::NINE, &stuck.pattern().cells)] {
+        let mut asked = wish(stuck.pattern(), "paper", symmetry);
+        asked.request = asked.request.with(|design| design.fixed = stuck.clone());
+        let found = proposals(&asked);
+        assert!(!found.is_empty(), "{symmetry}");
+        for proposal in &found {
+            assert!(!proposal.change.added.is_empty());
+            assert_eq!(proposal.found.puzzle(), &solution.masked(&proposal.found.puzzle().pattern()));
+        }
+    }
+    // With several solutions it is a question about patterns again.
+    let mut several = stuck.clone();
+    several.set(stuck.pattern().cells.iter().next().expect("a clue"), None);
+    assert!(solutions(&several, 2).len() > 1);
+    let mut asked = wish(several.pattern(), "paper", Symmetry::None);
+    asked.request = asked.request.with(|design| design.fixed = several);
     assert!(!proposals(&asked).is_empty());
 }

@@ -145,3 +145,34 @@ fn proposals_end_with_a_stop_and_with_the_design() {
     assert!(studio.app().mending().is_none());
     studio.run(Command::STOP);
 }
+
+#[test]
+fn a_puzzle_that_gets_stuck_gets_proposals_of_clues() {
+    let mut studio = Studio::new();
+    let stuck = "7.1.....6..438.7...2..16.5......8.1.6.......9.9.1......7.64..9...6.935..2.....6.4";
+    studio.harness.event(Event::Paste(stuck.to_owned()));
+    studio.step();
+    studio.wait_for_answer();
+    assert!(studio.app().live().stuck().is_some(), "{}", studio.verdict());
+    studio.press_button("Propose clues");
+    studio.wait_until("proposals", |app| app.mending().is_some_and(|mending| !mending.is_running()));
+    let proposal = studio.app().mending().expect("proposals").proposals()[0].clone();
+    let (puzzle, change) = (proposal.found.puzzle().clone(), proposal.change);
+    assert!(!change.added.is_empty());
+    let kept = stuck.parse::<cluesmith::grid::Puzzle>().expect("a puzzle");
+    let is_kept = |cell| change.dropped_cells().contains(cell) || puzzle.get(cell) == kept.get(cell);
+    assert!(kept.pattern().cells.iter().all(is_kept), "the other digits stay: {puzzle}");
+    let offer = format!("Proposal: {}", button_text(&studio));
+    studio.press_button(&offer);
+    studio.wait_for_answer();
+    assert_eq!(studio.app().live().answer().and_then(|answer| answer.puzzle()), Some(&puzzle));
+    assert!(studio.verdict().starts_with("Proper puzzle"), "{}", studio.verdict());
+}
+
+/// What the button of the first proposal says.
+fn button_text(studio: &Studio) -> String {
+    let proposal = &studio.app().mending().expect("proposals").proposals()[0];
+    let shape = studio.project().shape();
+    let text = proposal.change.text(shape);
+    text[..1].to_uppercase() + &text[1..]
+}

@@ -78,13 +78,14 @@ commands!(
     }),
     PROPOSE = named(
         "Propose patterns with a puzzle",
-        "Look for the patterns nearest to this one that have a puzzle: clue cells to add, to move or to drop, with their images"
+        "Look for the patterns nearest to this one that have a puzzle: clue cells to add, to move or to drop, with their images; for a puzzle that gets stuck, clues that the strategies lack"
     )
     .run(|app, _| app.start_mending())
     .synonyms("mend remedy repair doctor nearest impossible fix help")
     .when(|app| {
         has_clues(app)?;
-        need(app.puzzle().is_none(), tr!("This pattern has a puzzle"))?;
+        let is_solved = app.puzzle().is_some() && app.live().stuck().is_none();
+        need(!is_solved, tr!("This pattern has a puzzle"))?;
         need(app.mending().is_none_or(|mending| !mending.is_running()), tr!("The search is running"))
     }),
     STOP_PROPOSING = named("Stop proposing", "Stop looking for patterns that have a puzzle; the proposals so far stay")

@@ -44,7 +44,9 @@ pub(super) fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> 
             });
             proposals_ui(app, ui, messages);
         }
-        (LiveState::Done { .. }, Some(Answer::Impossible(_))) => {
+        (LiveState::Done { .. }, answer)
+            if matches!(answer, Some(Answer::Impossible(_))) || app.live().stuck().is_some() =>
+        {
             ui.horizontal(|ui| propose_ui(app, ui, messages));
             proposals_ui(app, ui, messages);
         }
@@ -87,7 +89,13 @@ fn propose_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     if app.mending().is_some_and(Mending::is_running) {
         command_button(app, ui, messages, Command::STOP_PROPOSING, tr!("Stop proposing"));
     } else {
-        command_button(app, ui, messages, Command::PROPOSE, tr!("Propose patterns"));
+        command_button(
+            app,
+            ui,
+            messages,
+            Command::PROPOSE,
+            if app.live().stuck().is_some() { tr!("Propose clues") } else { tr!("Propose patterns") },
+        );
     }
     if let Some(mending) = app.mending() {
         line_ui(ui, &mending.sentence());

@@ -14,7 +14,12 @@ impl App {
         let (shape, cells) = (project.shape(), &project.design.pattern.cells);
         let holds = project.symmetry.check(shape).is_ok() && project.symmetry.holds(shape, cells);
         let symmetry = if holds { project.symmetry } else { Symmetry::of(shape, cells) };
-        Wish { request: Request::from(project.design.clone()), symmetry, count: 0 }
+        let mut design = project.design.clone();
+        if let Some(flawed) = self.live().stuck() {
+            // The puzzle stays as it is, with clues added to it.
+            design.fixed = flawed.puzzle.clone();
+        }
+        Wish { request: Request::from(design), symmetry, count: 0 }
     }
 
     pub(in crate::app) fn start_mending(&mut self) {

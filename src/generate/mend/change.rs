@@ -187,6 +187,10 @@ impl Orbits {
         let mut pending = Vec::new();
         let mut with = |closure: &Closure<N>, orbit: &CellSet| {
             let mut next = closure.clone();
+            if watch.should_stop() {
+                // Whoever asks looks at the watch before he uses it.
+                return next;
+            }
             for cell in orbit.iter() {
                 if let Some(digit) = solution.get(cell) {
                     next.assign_with(cell, digit, &mut pending);

@@ -17,7 +17,7 @@ use super::search::{Extras, Picking, extended, search};
 use super::verify::verify;
 use super::{Found, Method, Request, Watch};
 use crate::grid::{CellSet, Puzzle, Symmetry};
-use crate::logic::{Closure, StrategySet, strategy, with_size};
+use crate::logic::{Closure, StrategySet, fast_solutions_until, strategy, with_size};
 use change::Orbits;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -91,6 +91,8 @@ const WAVES_AFTER: u64 = 3;
 const FEW_LEADS: usize = 2;
 /// The most empty orbits of which all pairs are asked about.
 const MOST_PAIRED: usize = 100;
+/// The most orbits that are added to a puzzle whose digits are fixed.
+const MOST_CLUES: usize = 16;
 /// Steps spent on each band for the cells that refute the pattern.
 const BAND_STEPS: u64 = 400_000;
 /// Changed patterns tried where more is asked of a puzzle than the strategies, and the attempts at each.
@@ -107,13 +109,21 @@ const ATTEMPTS: u64 = 3;
 pub fn mend(wish: &Wish, watch: &dyn Watch, receive: &mut dyn FnMut(&Proposal)) -> Result<MendEnd, MendError> {
     let orbits = Orbits::new(&wish.request.pattern, wish.symmetry)?;
     let mut mending = Mending { wish, watch, orbits, known: BTreeSet::new(), receive };
+    if let Some(solution) = mending.only_solution() {
+        return Ok(mending.add_clues(&solution));
+    }
     let guilty = mending.guilty_cells();
     Ok(if is_plain(&wish.request) { mending.add(&guilty) } else { mending.try_changes(&guilty) })
 }
 
 /// Whether nothing is asked but that the strategies solve the puzzle, so that further clues do no harm.
 fn is_plain(request: &Request) -> bool {
-    *request == request.relaxed() && request.required.is_empty() && request.fixed.n_clues() == 0
+    asks_for_no_more(request) && request.fixed.n_clues() == 0
+}
+
+/// Whether nothing is asked but that the strategies solve the puzzle, fixed digits apart.
+fn asks_for_no_more(request: &Request) -> bool {
+    *request == request.relaxed() && request.required.is_empty()
 }
 
 /// The question about the pattern after a change. Digits that were fixed in dropped cells are free.
@@ -173,6 +183,34 @@ struct Mending<'a> {
 }
 
 impl Mending<'_> {
+    /// The solution of a puzzle whose digits are all fixed, if it has exactly one: then further clues are read off it.
+    fn only_solution(&self) -> Option<Puzzle> {
+        let request = &self.wish.request;
+        let is_puzzle = asks_for_no_more(request) && request.fixed.pattern() == request.pattern;
+        if !is_puzzle || request.fixed.conflict().is_some() {
+            return None;
+        }
+        let mut solutions = fast_solutions_until(&request.fixed, 2, &|| self.watch.should_stop())?;
+        solutions.pop().filter(|_| solutions.is_empty())
+    }
+
+    /// Clues of the solution with which the strategies solve the puzzle.
+    fn add_clues(&mut self, solution: &Puzzle) -> MendEnd {
+        let request = self.wish.request.with(|design| design.strategies = set_logic(design.strategies));
+        self.read_off(&request, solution, MOST_CLUES);
+        self.end()
+    }
+
+    fn end(&self) -> MendEnd {
+        if self.watch.should_stop() {
+            MendEnd::Stopped
+        } else if self.is_enough() {
+            MendEnd::Enough
+        } else {
+            MendEnd::Tried
+        }
+    }
+
     /// The cells that a bound names as the reason why there is no puzzle; empty if none does.
     fn guilty_cells(&self) -> CellSet {
         let request = &self.wish.request;
@@ -236,13 +274,7 @@ impl Mending<'_> {
             let single = self.orbits.added_alone(guilty);
             self.try_each(&single, 0);
         }
-        if self.watch.should_stop() {
-            MendEnd::Stopped
-        } else if self.is_enough() {
-            MendEnd::Enough
-        } else {
-            MendEnd::Tried
-        }
+        self.end()
     }
 
     /// Solution grids whose digits on the pattern and on some further orbits the strategies solve.
@@ -275,6 +307,9 @@ impl Mending<'_> {
             return Hopes::default();
         }
         let is_refuted = |orbits: &[usize]| {
+            if self.watch.should_stop() {
+                return true;
+            }
             // As long as a band gets no further clue, it has a second filling.
             if !is_bound {
                 return orbits.iter().all(|&orbit| empty[orbit].intersection(guilty).is_empty());
@@ -285,9 +320,6 @@ impl Mending<'_> {
         let alone: Vec<usize> = (0..empty.len()).filter(|&orbit| !is_refuted(&[orbit])).collect();
         let mut partners = vec![Vec::new(); empty.len()];
         for a in 0..empty.len() {
-            if self.watch.should_stop() {
-                break;
-            }
             for b in a + 1..empty.len() {
                 if !is_refuted(&[a, b]) {
                     partners[a].push(b);
@@ -330,13 +362,7 @@ impl Mending<'_> {
                 break;
             }
         }
-        if self.watch.should_stop() {
-            MendEnd::Stopped
-        } else if self.is_enough() {
-            MendEnd::Enough
-        } else {
-            MendEnd::Tried
-        }
+        self.end()
     }
 
     /// One attempt at the pattern of each change; true once it has found enough of them or the watch says stop.

@@ -63,6 +63,9 @@ impl<const N: usize> Attempt<'_, N> {
             let is_near = closure.n_marks() <= NEAR * N + N * N;
             let n_compared = if is_near { n_orbits } else { SAMPLE.min(n_orbits) };
             for number in 0..n_compared {
+                if self.watch.should_stop() {
+                    return extra;
+                }
                 let orbit = if is_near { number } else { self.random.below(n_orbits) };
                 let cells = &extras.orbits[orbit];
                 if extra.iter().any(|&(taken, _)| taken == orbit) || cells.iter().all(|&cell| closure.is_placed(cell)) {
