@@ -52,11 +52,9 @@ impl Mending {
                 tr!("No pattern near this one with a puzzle was found; that does not mean that there is none")
                     .to_owned()
             }
-            None | Some(Ok(_)) => tr_n!(
-                n,
-                "1 pattern near this one has a puzzle; point at it to see it, click to take it",
-                "{n} patterns near this one have a puzzle; point at one to see it, click to take it"
-            ),
+            None | Some(Ok(_)) => {
+                tr_n!(n, "1 pattern near this one has a puzzle:", "{n} patterns near this one have a puzzle:")
+            }
         }
     }
 }

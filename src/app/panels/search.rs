@@ -84,7 +84,7 @@ fn line_ui(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().weak()).wrap());
 }
 
-/// The offer of patterns that have a puzzle, and what is known of them.
+/// The offer of patterns that have a puzzle.
 fn propose_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     if app.mending().is_some_and(Mending::is_running) {
         command_button(app, ui, messages, Command::STOP_PROPOSING, tr!("Stop proposing"));
@@ -97,17 +97,15 @@ fn propose_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             if app.live().stuck().is_some() { tr!("Propose clues") } else { tr!("Propose patterns") },
         );
     }
-    if let Some(mending) = app.mending() {
-        line_ui(ui, &mending.sentence());
-    }
 }
 
-/// The patterns that are proposed: the one that is pointed at shows on the board.
+/// What is known of the patterns that are proposed, and each of them: the one that is pointed at shows on the board.
 fn proposals_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let Some(mending) = app.mending() else { return };
     let shape = app.project().shape();
     ScrollArea::vertical().id_salt("proposals").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(mending.sentence()).small().weak());
             for (index, proposal) in mending.proposals().iter().enumerate() {
                 let text = change_text(&proposal.change, shape);
                 let response =
