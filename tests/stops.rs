@@ -2,13 +2,14 @@
 
 use cluesmith::generate::inverse::{self, backward};
 use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, relax_until};
+use cluesmith::generate::mend::{MendEnd, Sparse, Wish, mend, sparsest};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
     Method, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check, generate, minimum,
     refute, variety,
 };
-use cluesmith::grid::{Pattern, Puzzle, Shape, parse_patterns};
+use cluesmith::grid::{Pattern, Puzzle, Shape, Symmetry, parse_patterns};
 use cluesmith::grid_checker::{
     ClueSearch, SearchError, clue_bound, fewest_clues, missed_sets, nontrivial_sets, proposed_cells, unavoidable_sets,
     unavoidable_sets_until,
@@ -192,6 +193,32 @@ fn fewest_clues_of_a_shape() {
             assert!(known.lower_bound.clues <= least && clues >= least, "{strategies}, {allowed}: {known:?}");
         }
     }
+}
+
+#[test]
+fn proposals_for_a_pattern() {
+    let told = |ended: MendEnd, text: String| if ended == MendEnd::Stopped { STOPPED.to_owned() } else { text };
+    for (cells, symmetry, required) in
+        [("x......x........", Symmetry::None, ""), ("xxxxxxxxxxxxxxxx", Symmetry::HalfTurn, "naked-single")]
+    {
+        let request = Request::new(pattern("2x2", cells), StrategySet::PAPER);
+        let request = request.with(|design| design.required = required.parse().expect("strategies"));
+        let wish = Wish { request, symmetry, count: 2 };
+        check(&format!("mend {cells}"), |watch| {
+            let mut text = String::new();
+            let ended = mend(&wish, watch, &mut |proposal| text += &proposal.found.puzzle().to_string());
+            told(ended.expect("symmetric"), text)
+        });
+    }
+    let full = pattern("2x2", &"x".repeat(16));
+    let wish = Wish { request: Request::new(full, StrategySet::PAPER), symmetry: Symmetry::None, count: 2 };
+    check("sparsest", |watch| {
+        let mut text = String::new();
+        match sparsest(&wish, watch, &mut |end| text += &end.found.puzzle().to_string()).expect("symmetric") {
+            Sparse::Ended(ended) => told(ended, text),
+            Sparse::NoPuzzle(outcome) => verdict(&outcome),
+        }
+    });
 }
 
 #[test]

@@ -163,6 +163,10 @@ pub(crate) enum Message {
     CloseNotices,
     /// Search by this method.
     Method(Method),
+    /// Show this proposal for a pattern without a puzzle on the board, as long as it is pointed at.
+    PointProposal(usize),
+    /// Take this proposal with its puzzle.
+    TakeProposal(usize),
     /// Whether the figures of the methods at work show.
     SearchDetails(bool),
     /// Show the strategies whose names hold this text.

@@ -24,6 +24,7 @@ mod language;
 mod library;
 mod live;
 mod manual;
+mod mending;
 mod message;
 mod notices;
 mod panels;
@@ -63,6 +64,7 @@ pub use lab::{Experiment, Lab, LabState, Recipe, Record, Scene};
 pub use library::{Library, Named};
 pub use live::{Live, LiveState, Shown, Verdict};
 pub use manual::Manual;
+pub use mending::Mending;
 pub use notices::{Notice, Notices, Severity};
 pub use picture::{PatternPicture, PictureState};
 pub use results::{

@@ -166,11 +166,13 @@ pub struct SearchState {
     pub method: Method,
     /// Shows the figures of the methods at work.
     pub details: bool,
+    /// The proposal that is pointed at, by its place in the list.
+    pub(crate) pointed: Option<usize>,
 }
 
 impl Default for SearchState {
     fn default() -> SearchState {
-        SearchState { on_trial: None, method: Method::Auto, details: false }
+        SearchState { on_trial: None, method: Method::Auto, details: false, pointed: None }
     }
 }
 

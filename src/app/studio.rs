@@ -10,6 +10,7 @@ use super::lab::Lab;
 use super::language::{Languages, tr};
 use super::library::Library;
 use super::live::Live;
+use super::mending::Mendings;
 use super::notices::Notices;
 use super::proof::Proofs;
 use super::results::{Gallery, Jobs, ResultsWork};
@@ -84,6 +85,8 @@ pub struct App {
     /// The search for the present design.
     pub(super) live: Live,
     pub(super) proofs: Proofs,
+    /// Proposals where it finds nothing.
+    pub(super) mendings: Mendings,
     pub(super) trace: TraceWork,
     pub(super) results: ResultsWork,
     pub(super) analysis: AnalysisWork,
@@ -151,6 +154,7 @@ impl App {
             session: Session::default(),
             live: Live::new(waker(&wake))?,
             proofs: Proofs::new(waker(&wake))?,
+            mendings: Mendings::new(waker(&wake))?,
             trace: TraceWork::new(&wake)?,
             results: ResultsWork::new(&wake)?,
             analysis: AnalysisWork::new(&wake)?,

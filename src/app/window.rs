@@ -69,6 +69,14 @@ impl eframe::App for App {
             self.session.analysis.pointed = pointed;
             ui.ctx().request_repaint();
         }
+        let pointed = messages.iter().find_map(|message| match message {
+            Message::PointProposal(index) => Some(*index),
+            _ => None,
+        });
+        if self.session.search.pointed != pointed {
+            self.session.search.pointed = pointed;
+            ui.ctx().request_repaint();
+        }
         self.handle_all(ui.ctx(), messages);
         self.end_drag(ui.ctx());
         self.window.frame_log.frame(self.window.logic_time + start.elapsed());

@@ -92,6 +92,7 @@ impl TrueCandidatesLine {
     }
 }
 
-fn names(shape: Shape, cells: &CellSet) -> Vec<String> {
+/// The names of cells.
+pub(super) fn names(shape: Shape, cells: &CellSet) -> Vec<String> {
     cells.iter().map(|cell| shape.cell_name(cell)).collect()
 }

@@ -1,6 +1,7 @@
 //! Arguments, as typed.
 
 use super::layouts::LayoutsArgs;
+use super::mend::MendArgs;
 use super::numbers::{decimal, threads, threads_help, whole};
 use super::order::OrderArgs;
 use super::resume::FileArgs;
@@ -52,6 +53,8 @@ pub enum Command {
     Strategies(Strategies),
     /// Make clues for painted patterns, or prove that there are none.
     Generate(Generate),
+    /// Propose patterns near one that has no puzzle, each with a puzzle, or the sparsest parts of one that has.
+    Mend(MendArgs),
     /// Look for the fewest clues that a set of strategies can solve.
     Minimum(Minimum),
     /// Examine solution grids: unavoidable sets, all puzzles with few clues, what a pattern misses.

@@ -16,6 +16,7 @@ mod input;
 mod inverse;
 mod layouts;
 mod lp;
+mod mend;
 mod minimum;
 #[cfg(feature = "mpi")]
 mod mpi;
@@ -94,6 +95,7 @@ pub fn run(
         Some(Command::Rate(rate)) => rate::rate(&rate),
         Some(Command::Strategies(args)) => strategies::strategies(&args),
         Some(Command::Generate(generate)) => generate::generate(&generate),
+        Some(Command::Mend(args)) => mend::mend(&args),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
         Some(Command::Check(check)) => check::check(&check),
         Some(Command::Canon(canon)) => canon::canon(&canon),

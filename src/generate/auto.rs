@@ -73,8 +73,20 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::ZamaSasano | Method::GenerateAndTest => baselines::solve(request, plan.method, watch),
         Method::BruteForce => settle(request, watch, |request| baselines::solve(request, plan.method, watch)),
         Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
-        Method::Auto => interleave(request, watch),
+        Method::Auto => interleave(request, ENDLESS, watch),
     }
+}
+
+/// As many turns of [`Method::Auto`] as it takes.
+const ENDLESS: u32 = u32::MAX;
+
+/// [`Method::Auto`] for so many turns of its methods: a budget of work, not of time, so that the answer is the same on
+/// every machine.
+pub fn generate_within(request: &Request, turns: u32, watch: &dyn Watch) -> Outcome {
+    if let Some(why) = request.obstacle() {
+        return gave_up(&why);
+    }
+    bounds::verdict(request).unwrap_or_else(|| interleave(request, turns, watch))
 }
 
 fn no_bound(watch: &dyn Watch) -> Outcome {
@@ -103,11 +115,11 @@ enum Complete<'a> {
 }
 
 impl<'a> Complete<'a> {
-    /// Goes on within a budget, on a relaxed request: an answer, or `None`.
-    fn go_on(&mut self, request: &'a Request, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
+    /// Goes on within a budget, on a relaxed request: an answer, or `None`. The exact search knows no budget.
+    fn go_on(&mut self, request: &'a Request, is_exact: bool, conflicts: u64, watch: &dyn Watch) -> Option<Outcome> {
         if matches!(self, Complete::NotBegun) {
             *self = Complete::Over;
-            if is_exact_case(request) {
+            if is_exact {
                 return Some(exact::solve(request, watch));
             }
             match Ongoing::new(request, &SatOptions::default()) {
@@ -165,10 +177,10 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 }
 
 /// Search and the complete method alternately, with growing budgets; repeatable.
-fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
+fn interleave(request: &Request, turns: u32, watch: &dyn Watch) -> Outcome {
     let relaxed = request.relaxed();
     let mut complete = Complete::NotBegun;
-    let outcome = alternate(request, &relaxed, &mut complete, watch);
+    let outcome = alternate(request, &relaxed, turns, &mut complete, watch);
     if let Complete::Sat(sat) = complete
         && watch.should_stop()
     {
@@ -177,11 +189,19 @@ fn interleave(request: &Request, watch: &dyn Watch) -> Outcome {
     outcome
 }
 
-fn alternate<'a>(request: &Request, relaxed: &'a Request, complete: &mut Complete<'a>, watch: &dyn Watch) -> Outcome {
+fn alternate<'a>(
+    request: &Request,
+    relaxed: &'a Request,
+    turns: u32,
+    complete: &mut Complete<'a>,
+    watch: &dyn Watch,
+) -> Outcome {
+    // On large grids the exact search may take for ever, which only those who set no end can wait for.
+    let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
     let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, FIRST_CONFLICTS);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
-    loop {
+    for _ in 0..turns {
         if let Some(found) = search_range(request, start..start + attempts, Picking::LowestNumber, watch) {
             return found;
         }
@@ -195,7 +215,7 @@ fn alternate<'a>(request: &Request, relaxed: &'a Request, complete: &mut Complet
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        if let Some(outcome) = complete.go_on(relaxed, conflicts, watch) {
+        if let Some(outcome) = complete.go_on(relaxed, is_exact, conflicts, watch) {
             match settle(request, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 answer => return answer,
@@ -206,6 +226,7 @@ fn alternate<'a>(request: &Request, relaxed: &'a Request, complete: &mut Complet
         conflicts = conflicts.saturating_mul(2);
         steps = steps.saturating_mul(2);
     }
+    gave_up("neither a puzzle nor a proof was found within the work that was allowed")
 }
 
 /// One of the methods that run side by side.

@@ -12,6 +12,7 @@ mod grids;
 pub mod inverse;
 pub mod layouts;
 pub mod lp;
+pub mod mend;
 pub mod published;
 mod random;
 mod refute;
@@ -25,7 +26,7 @@ pub use request::{FormulaSize, Method, Outcome, Progress, Reason, Request, Undec
 pub use verify::{Found, Verified};
 
 mod auto;
-pub use auto::{Plan, generate, settle};
+pub use auto::{Plan, generate, generate_within, settle};
 pub use refute::refute;
 pub use search::minimum::{LowerBound, Minimum, known_lower_bound, minimum};
 pub use search::spread::clues_apart;

@@ -6,6 +6,7 @@
 mod clues;
 mod explore;
 mod inverse;
+mod mend;
 mod panics;
 mod runner;
 mod stop;
@@ -16,6 +17,7 @@ pub use explore::{
     Analysis, MAX_SOLUTIONS, MAX_STEPS, TrueCandidates, analyse, available, spare_clues, true_candidates,
 };
 pub use inverse::{Look, Point, backward};
+pub use mend::propose;
 pub use panics::{place_of_panic, remember_panics};
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;

@@ -19,6 +19,13 @@ pub(crate) fn oracle(file: &str) -> Option<String> {
     }
 }
 
+/// So many random cases, or `CLUESMITH_CASES` times as many where that is set.
+#[allow(dead_code, reason = "not every test file has random cases")]
+pub(crate) fn cases(usual: usize) -> usize {
+    let times = std::env::var("CLUESMITH_CASES").map_or(1, |times| times.parse().expect("a number of times"));
+    usual * times
+}
+
 /// Irregular layouts, each with a solution grid.
 #[allow(dead_code, reason = "for tests of layouts")]
 pub(crate) fn irregular_grids() -> impl Iterator<Item = (Shape, Puzzle)> + Clone {

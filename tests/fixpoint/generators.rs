@@ -1,6 +1,7 @@
 //! The generators share the fixed point: what they find passes the check, and what they refute is refuted by trying
 //! all digits.
 
+use crate::common::cases;
 use crate::naive::Naive;
 use crate::puzzles::solution;
 use crate::{in_order, order};
@@ -83,7 +84,7 @@ fn sat_finds_and_refutes_what_exhaustion_does() {
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(4);
     let shape = Shape::new(2, 2).expect("a shape");
     let mut counts = [0; 2];
-    for _ in 0..60 {
+    for _ in 0..cases(36) {
         let n_clues = random.random_range(4..8);
         let request = Request::new(pattern(shape, n_clues, random), strategies(random));
         let is_solved = |puzzle: &Puzzle| Naive::new(puzzle).close(request.strategies).is_filled.iter().all(|&is| is);
@@ -91,22 +92,22 @@ fn sat_finds_and_refutes_what_exhaustion_does() {
         counts[usize::from(expected)] += 1;
         check_sat(&request, Some(expected), 12, 20_000);
     }
-    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
 }
 
 #[test]
 fn encodings_agree_for_sets_with_gaps() {
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(5);
     let mut requests = Vec::new();
-    for (shape, n_patterns) in [("2x3", 10), ("3x2", 10), ("3x3", 2)] {
-        for _ in 0..n_patterns {
+    for (shape, n_patterns) in [("2x3", 6), ("3x2", 6), ("3x3", 1)] {
+        for _ in 0..cases(n_patterns) {
             let shape: Shape = shape.parse().expect("a shape");
             let share = random.random_range(24..34);
             let pattern = pattern(shape, shape.n_cells() * share / 100, random);
             requests.push(Request::new(pattern, strategies(random)));
         }
     }
-    // Two patterns of 9x9 are there for the form of the clauses; few are decided, whatever the budget.
+    // A pattern of 9x9 is there for the form of the clauses; few are decided, whatever the budget.
     let budget = |request: &Request| if request.pattern.shape == Shape::NINE { 100 } else { 1000 };
     let answers: Vec<Option<bool>> =
         requests.par_iter().map(|request| check_sat(request, None, 6, budget(request))).collect();
@@ -118,7 +119,7 @@ fn encodings_agree_for_sets_with_gaps() {
 fn required_strategies_of_sets_with_gaps_are_found_or_refuted() {
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(6);
     let mut counts = [0; 2];
-    for _ in 0..200 {
+    for _ in 0..cases(100) {
         let shape: Shape = ["2x2", "2x3", "3x2"][random.random_range(0..3)].parse().expect("a shape");
         let full = solution(shape, random);
         let n_clues = shape.n_cells() * random.random_range(30..45) / 100;

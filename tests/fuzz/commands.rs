@@ -265,6 +265,22 @@ const SUBCOMMANDS: &[Subcommand] = &[
         has_input: false,
     },
     Subcommand {
+        words: &["mend"],
+        always: &[SHAPE, TIME, AT_ONCE, ("--pattern", Text(pattern))],
+        sometimes: &[
+            JSON,
+            ORDER,
+            STRATEGIES,
+            PRESET,
+            ("--symmetry", One(&["none", "half-turn", "quarter-turn", "full", "x"])),
+            ("--count", One(COUNT)),
+            ("--sparsest", Nothing),
+            ("--minimal", Nothing),
+            ("--seed", One(SEED)),
+        ],
+        has_input: false,
+    },
+    Subcommand {
         words: &["minimum"],
         always: &[SHAPE, TIME, AT_ONCE, STRATEGIES],
         sometimes: &[

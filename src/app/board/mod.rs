@@ -12,6 +12,7 @@ mod lab;
 mod layout;
 mod names;
 mod paint;
+mod proposal;
 mod scene;
 mod sets;
 mod solving;

@@ -5,8 +5,10 @@ use super::digits::{Digits, Face};
 use super::evidence::{Look, paint_highlight, paint_picture};
 use super::lab::{LabPicture, paint_lab};
 use super::layout::BoardLayout;
+use super::proposal::paint_proposal;
 use crate::app::live::{FADE, Live, Shown};
 use crate::app::theme;
+use crate::generate::mend::Proposal;
 use crate::grid::{Cell, CellSet, Pattern, Puzzle};
 use crate::logic::Drawing;
 use crate::project::Project;
@@ -16,6 +18,8 @@ use egui::{Color32, Painter, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 /// What the board shows, and what mouse and keys add to it.
 pub(super) struct BoardPicture<'a> {
     pub(super) subject: Subject<'a>,
+    /// A changed pattern that is pointed at.
+    pub(super) proposal: Option<&'a Proposal>,
     /// The search for digits.
     pub(super) live: &'a Live,
     /// The design.
@@ -87,6 +91,11 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
         paint_guilty(painter, layout, picture);
     }
     paint_highlight(painter, layout, &picture.highlight);
+    if let Some(proposal) =
+        picture.proposal.filter(|_| matches!(picture.subject, Subject::Pattern | Subject::Puzzle(_)))
+    {
+        paint_proposal(painter, layout, proposal, &mut Digits::new(layout));
+    }
     if let Some(cursor) = picture.cursor {
         let width = layout.whole_pixels(2.0);
         let rect = layout.cell_rect(cursor).shrink(width);

@@ -30,6 +30,7 @@ pub(super) fn picture(app: &App, shape: Shape, hovered: Option<Cell>) -> BoardPi
                 is_plain: app.session().trace.replay == Replay::Digits,
             },
         },
+        proposal: app.pointed_proposal(),
         live: app.live(),
         project: app.project(),
         highlight: app.session().board.highlight,

@@ -7,6 +7,7 @@ use crate::app::export::ExportSource;
 use crate::app::io::Export;
 use crate::app::language::tr;
 use crate::app::live::LiveState;
+use crate::app::mending::Mending;
 use crate::app::results::CopyAs;
 use crate::app::studio::App;
 use crate::app::tour::TourStep;
@@ -75,6 +76,23 @@ commands!(
         let has_room = app.project().design.pattern.n_clues() < app.project().shape().n_cells();
         need(has_room, tr!("Every cell is a clue cell already"))
     }),
+    PROPOSE = named(
+        "Propose patterns with a puzzle",
+        "Look for the patterns nearest to this one that have a puzzle: clue cells to add, to move or to drop, with their images; for a puzzle that gets stuck, clues that the strategies lack"
+    )
+    .run(|app, _| app.start_mending())
+    .synonyms("mend remedy repair doctor nearest impossible fix help")
+    .when(|app| {
+        has_clues(app)?;
+        let is_solved = app.puzzle().is_some() && app.live().stuck().is_none();
+        need(!is_solved, tr!("This pattern has a puzzle"))?;
+        need(app.mending().is_none_or(|mending| !mending.is_running()), tr!("The search is running"))
+    }),
+    STOP_PROPOSING = named("Stop proposing", "Stop looking for patterns that have a puzzle; the proposals so far stay")
+        .run(|app, _| app.mendings.stop())
+        .when(|app| {
+            need(app.mending().is_some_and(Mending::is_running), tr!("No search is running"))
+        }),
     SAVE_PROOF = named(
         "Save proof…",
         "Write a proof that no puzzle exists: a formula with its DRAT refutation, which other programs can check"

@@ -1,10 +1,11 @@
 //! Below the verdict: what a long search does, how sparse the pattern is, and what would help.
 
 use crate::app::advice::{advice, helpful_cells, sparseness, tried};
-use crate::app::buttons::explain;
+use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::language::{tr, tr_n};
 use crate::app::live::{LiveState, PATIENCE, progress_line};
+use crate::app::mending::{Mending, change_text};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::wording::and_list;
@@ -33,9 +34,21 @@ pub(super) fn search_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) -> 
         }
         (LiveState::Done { .. }, Some(Answer::Undecided(Undecided::Stopped | Undecided::GaveUp(_)))) => {
             let design = &app.project().design;
-            line_ui(ui, &sparseness(&design.pattern, design.strategies));
-            line_ui(ui, &advice(design));
-            ui.horizontal(|ui| add_ui(app, ui, messages));
+            if app.mending().is_none() {
+                line_ui(ui, &sparseness(&design.pattern, design.strategies));
+                line_ui(ui, &advice(design));
+            }
+            ui.horizontal(|ui| {
+                add_ui(app, ui, messages);
+                propose_ui(app, ui, messages);
+            });
+            proposals_ui(app, ui, messages);
+        }
+        (LiveState::Done { .. }, answer)
+            if matches!(answer, Some(Answer::Impossible(_))) || app.live().stuck().is_some() =>
+        {
+            ui.horizontal(|ui| propose_ui(app, ui, messages));
+            proposals_ui(app, ui, messages);
         }
         _ => return false,
     }
@@ -50,6 +63,7 @@ fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], 
         if response.on_hover_text(tr!("Show the figures of each method at work")).clicked() {
             messages.push(Message::SearchDetails(!shows_details));
         }
+        propose_ui(app, ui, messages);
     });
     if shows_details {
         ScrollArea::vertical().id_salt("figures of the search").auto_shrink(false).show(ui, |ui| {
@@ -57,6 +71,8 @@ fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], 
                 line_ui(ui, &progress_line(progress, elapsed));
             }
         });
+    } else if app.mending().is_some() {
+        proposals_ui(app, ui, messages);
     } else {
         let design = &app.project().design;
         line_ui(ui, &tried(progress));
@@ -66,6 +82,44 @@ fn running_ui(app: &App, ui: &mut Ui, elapsed: Duration, progress: &[Progress], 
 
 fn line_ui(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+}
+
+/// The offer of patterns that have a puzzle.
+fn propose_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    if app.mending().is_some_and(Mending::is_running) {
+        command_button(app, ui, messages, Command::STOP_PROPOSING, tr!("Stop proposing"));
+    } else {
+        command_button(
+            app,
+            ui,
+            messages,
+            Command::PROPOSE,
+            if app.live().stuck().is_some() { tr!("Propose clues") } else { tr!("Propose patterns") },
+        );
+    }
+}
+
+/// What is known of the patterns that are proposed, and each of them: the one that is pointed at shows on the board.
+fn proposals_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let Some(mending) = app.mending() else { return };
+    let shape = app.project().shape();
+    ScrollArea::vertical().id_salt("proposals").auto_shrink(false).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(mending.sentence()).small().weak());
+            for (index, proposal) in mending.proposals().iter().enumerate() {
+                let text = change_text(&proposal.change, shape);
+                let response =
+                    ui.add(Button::new(&text).small()).accessible_name(tr!("Proposal: {change}", change = text));
+                if response.contains_pointer() || response.has_focus() {
+                    messages.push(Message::PointProposal(index));
+                }
+                let help = tr!("Take this pattern with the puzzle that was found for it; undo brings yours back");
+                if response.on_hover_text(help).clicked() {
+                    messages.push(Message::TakeProposal(index));
+                }
+            }
+        });
+    });
 }
 
 /// The offer of cells, which are marked on the board while the pointer is on it.

@@ -8,6 +8,7 @@ mod files;
 mod input;
 mod kept;
 mod lab;
+mod mending;
 mod pattern;
 mod refresh;
 mod results;
@@ -143,7 +144,7 @@ impl App {
             Message::Replay(replay) => self.set_replay(replay),
             Message::GoOnWith(index) => self.go_on_with(index),
             // The frame collects them: see `App::ui`.
-            Message::Highlight(_) | Message::Point(_) => {}
+            Message::Highlight(_) | Message::Point(_) | Message::PointProposal(_) => {}
             Message::Solve(act) => self.solve(act),
             Message::Draft(field, text) => self.session.input.draft = Some((field, text)),
             Message::DraftEnd => self.end_draft(),
@@ -164,6 +165,7 @@ impl App {
             Message::ReadNotices(reads) => self.session.window.reads_notices = reads,
             Message::CloseNotices => self.notices.close_all(),
             Message::Method(method) => self.session.search.method = method,
+            Message::TakeProposal(index) => self.take_proposal(index),
             Message::SearchDetails(shows) => self.session.search.details = shows,
             Message::StrategyFilter(text) => self.session.panels.strategy_filter = text,
             Message::KeysFilter(text) => self.session.front.keys_filter = text,

@@ -44,6 +44,7 @@ impl App {
             self.window.frame_log.design_changed();
         }
         self.take_answer();
+        self.refresh_mending();
         self.refresh_step();
         self.refresh_solving();
         self.set_timer(ctx);

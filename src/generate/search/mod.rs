@@ -12,6 +12,8 @@
 
 mod annealing;
 pub use annealing::{Annealing, anneal};
+mod extras;
+pub(super) use extras::{Extras, extended};
 
 pub(super) mod minimum;
 pub(super) mod spread;
@@ -20,7 +22,7 @@ pub(super) mod variety;
 use super::random::Random;
 use super::verify::verify;
 use super::{Found, Method, Progress, Request, Watch};
-use crate::grid::{Cell, Digit};
+use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{Closure, with_size};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -71,7 +73,7 @@ fn run_attempt(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Fou
         return annealing::run_attempt(request, attempt, n_rebuilds(attempt), watch);
     }
     with_size!(request.pattern.shape, N => {
-        Attempt::<N>::new(request, attempt, watch)?.run(n_rebuilds(attempt))
+        Attempt::<N>::new(request, None, attempt, watch)?.run(n_rebuilds(attempt))
     })
 }
 
@@ -80,6 +82,8 @@ type Cost = usize;
 
 struct Attempt<'a, const N: usize> {
     request: &'a Request,
+    /// Further cells that may hold clues.
+    extras: Option<&'a Extras>,
     watch: &'a dyn Watch,
     random: Random,
     /// Clue cells without a fixed digit.
@@ -93,6 +97,8 @@ struct Attempt<'a, const N: usize> {
 #[derive(Clone)]
 struct Build<const N: usize> {
     clues: Vec<(Cell, Digit)>,
+    /// The orbits that hold clues besides the pattern, with their digits.
+    extra: Vec<(usize, Vec<(Cell, Digit)>)>,
     closure: Closure<N>,
     cost: Cost,
     /// A clue cell that no digit fits, if the build broke off.
@@ -100,21 +106,26 @@ struct Build<const N: usize> {
 }
 
 impl<'a, const N: usize> Attempt<'a, N> {
-    fn new(request: &'a Request, attempt: u64, watch: &'a dyn Watch) -> Option<Self> {
+    fn new(request: &'a Request, extras: Option<&'a Extras>, attempt: u64, watch: &'a dyn Watch) -> Option<Self> {
         let root = Closure::<N>::of(&request.fixed, request.strategies);
         if root.is_broken() {
             return None;
         }
         let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
         let random = Random::new(request.seed, attempt);
-        Some(Attempt { request, watch, random, cells, root, pending: Vec::with_capacity(N * N) })
+        Some(Attempt { request, extras, watch, random, cells, root, pending: Vec::with_capacity(N * N) })
     }
 
     fn run(&mut self, n_rebuilds: usize) -> Option<Found> {
-        let mut current = self.rebuild(Vec::new());
+        self.run_until(n_rebuilds, Self::accept)
+    }
+
+    /// Rebuilds until `accept` makes something of a set of clues that solves the grid.
+    fn run_until<T>(&mut self, n_rebuilds: usize, accept: impl Fn(&Self, &Build<N>) -> Option<T>) -> Option<T> {
+        let mut current = self.rebuild(Vec::new(), Vec::new());
         for rebuild in 0..n_rebuilds {
             if current.cost == 0
-                && let Some(found) = self.accept(&current)
+                && let Some(found) = accept(self, &current)
             {
                 return Some(found);
             }
@@ -122,7 +133,8 @@ impl<'a, const N: usize> Attempt<'a, N> {
                 return None;
             }
             let kept = self.ruin(&current);
-            let next = self.rebuild(kept);
+            let kept_extra = self.keep_extra(&current);
+            let next = self.rebuild(kept, kept_extra);
             // Slightly worse is welcome early on, to leave local minima.
             let slack = self.random.below(2 + current.cost / 12) * (n_rebuilds - rebuild) / n_rebuilds;
             if next.cost <= current.cost + slack || current.cost == 0 {
@@ -135,17 +147,22 @@ impl<'a, const N: usize> Attempt<'a, N> {
             steps: n_rebuilds as u64,
             formula: None,
         });
-        (current.cost == 0).then(|| self.accept(&current)).flatten()
+        (current.cost == 0).then(|| accept(self, &current)).flatten()
     }
 
     /// The finished puzzle, if it is verified and needs the required strategies.
     fn accept(&self, build: &Build<N>) -> Option<Found> {
+        let found = verify(self.request, &self.puzzle(build), Method::Search, self.watch);
+        found.inspect_err(|error| error.tell(self.watch)).ok()
+    }
+
+    /// The clues as a puzzle.
+    fn puzzle(&self, build: &Build<N>) -> Puzzle {
         let mut puzzle = self.request.fixed.clone();
-        for &(cell, digit) in &build.clues {
+        for &(cell, digit) in build.clues.iter().chain(build.extra.iter().flat_map(|(_, clues)| clues)) {
             puzzle.set(cell, Some(digit));
         }
-        let found = verify(self.request, &puzzle, Method::Search, self.watch);
-        found.inspect_err(|error| error.tell(self.watch)).ok()
+        puzzle
     }
 
     /// Keeps most of the clues: clears a few at random, those of a house, or those around a trouble spot.
@@ -177,14 +194,14 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// Places the kept clues, then digits on all other clue cells, greedily.
-    fn rebuild(&mut self, kept: Vec<(Cell, Digit)>) -> Build<N> {
+    fn rebuild(&mut self, kept: Vec<(Cell, Digit)>, kept_extra: Vec<(usize, Vec<(Cell, Digit)>)>) -> Build<N> {
         let mut clues = kept;
         let mut closure = self.root.clone();
         let mut used = 0u16;
         for (_, digit) in self.request.fixed.clues() {
             used |= 1 << digit.index();
         }
-        for &(cell, digit) in &clues {
+        for &(cell, digit) in clues.iter().chain(kept_extra.iter().flat_map(|(_, clues)| clues)) {
             used |= 1 << digit.index();
             closure.assign_with(cell, digit, &mut self.pending);
         }
@@ -200,14 +217,15 @@ impl<'a, const N: usize> Attempt<'a, N> {
             let cell = open.swap_remove(position);
             let Some((digit, next)) = self.best_digit(&closure, cell, used) else {
                 let cost = closure.n_marks() + N * N * open.len();
-                return Build { clues, closure, cost, dead_end: Some(cell) };
+                return Build { clues, extra: kept_extra, closure, cost, dead_end: Some(cell) };
             };
             used |= 1 << digit.index();
             clues.push((cell, digit));
             closure = next;
         }
+        let extra = self.add_extra(kept_extra, &mut closure, used);
         let cost = if closure.is_solved() { 0 } else { closure.n_marks() - N * N + 1 };
-        Build { clues, closure, cost, dead_end: None }
+        Build { clues, extra, closure, cost, dead_end: None }
     }
 
     /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.

@@ -248,7 +248,7 @@ fn next_permutation(list: &mut [u8]) -> bool {
 /// No digit.
 const NONE: u8 = u8::MAX;
 
-/// Cells filled between two looks at the watch.
+/// Cells filled, or names given, between two looks at the watch.
 const POLL: u64 = 1 << 16;
 
 /// Goes through the grids that a rearrangement maps onto themselves with other names for the digits.
@@ -348,6 +348,9 @@ impl<'a> FixedGrids<'a> {
 
     /// Counts the grids whose digits change their names like this, where the first row is in ascending order.
     fn with_names(&mut self, names: &[u8]) {
+        // Most names contradict before any cell is filled.
+        self.n_steps += self.names.len() as u64;
+        self.look();
         for digit in 0..self.n {
             self.names[0][digit] = digit as u8;
         }
@@ -433,16 +436,22 @@ impl<'a> FixedGrids<'a> {
         }
     }
 
+    /// Looks at the watch now and then.
+    #[inline]
+    fn look(&mut self) {
+        if self.n_steps >= POLL {
+            self.n_steps = 0;
+            self.is_stopped |= (self.should_stop)();
+        }
+    }
+
     /// Counts the ways to fill what is left.
     fn count(&mut self) {
         if self.n_filled == self.digits.len() {
             self.n_found += 1;
             return;
         }
-        if self.n_steps >= POLL {
-            self.n_steps = 0;
-            self.is_stopped = (self.should_stop)();
-        }
+        self.look();
         if self.is_stopped {
             return;
         }

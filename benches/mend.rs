@@ -1,0 +1,129 @@
+//! Proposals for patterns without a puzzle; one thread.
+//!
+//! ```sh
+//! cargo bench --no-default-features --bench mend -- [count=N] [limit=S] [seed=N]
+//! ```
+//!
+//! The patterns are those of table A1 of Nishikawa and Toda (2020) with naked singles alone, all impossible, and
+//! `count` - 30 patterns of 17 to 22 random cells with naked singles, hidden singles and locked candidates, for which
+//! `auto` has no puzzle within a second. For each number of added and dropped cells: for how many patterns there is a
+//! proposal of so many or fewer, within `limit` seconds (CPU time of the process; the watch looks at it).
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+mod clock;
+
+use clock::process_seconds;
+use cluesmith::generate::mend::{Proposal, Wish, mend};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, generate};
+use cluesmith::grid::{Cell, Pattern, Shape, Symmetry, parse_puzzles};
+use cluesmith::logic::{StrategyId, StrategySet};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Says stop at this time.
+struct Until(f64);
+
+impl Watch for Until {
+    fn should_stop(&self) -> bool {
+        process_seconds() >= self.0
+    }
+}
+
+/// Seconds that `auto` has for a pattern.
+const PATIENCE: f64 = 1.0;
+
+fn has_none(request: &Request) -> bool {
+    let watch = Until(process_seconds() + PATIENCE);
+    !matches!(generate(request, &Plan::new(Method::Auto), &watch), Outcome::Found(_))
+}
+
+fn recipe(n_clues: usize, random: &mut Xoshiro256PlusPlus) -> Pattern {
+    let mut pattern = Pattern::empty(Shape::NINE);
+    while pattern.n_clues() < n_clues {
+        pattern.cells.insert(Cell::from_index(random.random_range(0..81)));
+    }
+    pattern
+}
+
+/// The nearest proposal within the limit, with the seconds until a proposal of at most two orbits came.
+fn nearest(request: &Request, limit: f64) -> (Option<Proposal>, Option<f64>) {
+    let wish = Wish { request: request.clone(), symmetry: Symmetry::None, count: 5 };
+    let start = process_seconds();
+    let (mut best, mut near): (Option<Proposal>, Option<f64>) = (None, None);
+    let mut receive = |proposal: &Proposal| {
+        if proposal.change.n_orbits() <= 2 && near.is_none() {
+            near = Some(process_seconds() - start);
+        }
+        if best.as_ref().is_none_or(|best| proposal.change < best.change) {
+            best = Some(proposal.clone());
+        }
+    };
+    mend(&wish, &Until(start + limit), &mut receive).expect("any pattern has no symmetry");
+    (best, near)
+}
+
+fn show(title: &str, requests: &[Request], limit: f64) -> usize {
+    let mut n_within = [0; 13];
+    let mut times = Vec::new();
+    for request in requests {
+        let (best, near) = nearest(request, limit);
+        times.extend(near);
+        if let Some(best) = best {
+            n_within[best.change.n_orbits().min(12)] += 1;
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
+    let within = |n: usize| n_within[..=n].iter().sum::<usize>();
+    println!(
+        "{title}: {} patterns; with a proposal of 1 orbit {}, 2: {}, 3: {}, 4: {}, 6: {}, 12: {}; two orbits at the most \
+         after {:.2} s (median), {:.2} s (90 %)",
+        requests.len(),
+        within(1),
+        within(2),
+        within(3),
+        within(4),
+        within(6),
+        within(12),
+        at(0.5),
+        at(0.9)
+    );
+    within(2)
+}
+
+fn main() {
+    let (mut count, mut limit, mut seed) = (100, 5.0, 1);
+    for argument in std::env::args().skip(1) {
+        match argument.split_once('=') {
+            Some(("count", value)) => count = value.parse().expect("count=N"),
+            Some(("limit", value)) => limit = value.parse().expect("limit=S"),
+            Some(("seed", value)) => seed = value.parse().expect("seed=N"),
+            _ => {}
+        }
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    pool.install(|| {
+        let text = include_str!("../tests/data/table-a1.txt");
+        let naked = StrategySet::single(StrategyId::NakedSingle);
+        let puzzles = parse_puzzles(Shape::NINE, text).expect("table A1");
+        let a1: Vec<Request> = puzzles.iter().map(|puzzle| Request::new(puzzle.pattern(), naked)).collect();
+        let mut n_near = show("table A1, naked singles", &a1, limit);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut n_all = a1.len();
+        let n_random = usize::saturating_sub(count, a1.len());
+        for n_clues in 17..=22 {
+            let wanted = n_random * (n_clues - 16) / 6 - n_random * (n_clues - 17) / 6;
+            let mut requests = Vec::new();
+            while requests.len() < wanted {
+                let request = Request::new(recipe(n_clues, &mut random), StrategySet::PAPER);
+                if has_none(&request) {
+                    requests.push(request);
+                }
+            }
+            n_near += show(&format!("{n_clues} random cells, three strategies"), &requests, limit);
+            n_all += requests.len();
+        }
+        println!("a proposal of at most two orbits within {limit} s: {n_near} of {n_all}");
+    });
+}
