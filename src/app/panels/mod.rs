@@ -147,7 +147,7 @@ fn right_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// What the view is about: the title of its tab, and what the tooltip says of it.
 fn subject(view: View) -> (&'static str, &'static str) {
     match view {
-        View::Pattern => (tr!("Design"), tr!("Shape, symmetry, brushes and pattern")),
+        View::Pattern => (tr!("Design"), tr!("Layout, symmetry, brushes and pattern")),
         View::Trace => (tr!("Steps"), tr!("All steps of the solution")),
         View::Sheet => (tr!("Pages"), tr!("All pages of the sheet")),
         View::Puzzle | View::Solution | View::Results | View::Analysis | View::Lab => {
