@@ -58,6 +58,11 @@ fn the_gallery_is_searched_and_gives_layouts() {
     assert_eq!(Regions::of(studio.shape()).symmetry(), Symmetry::QuarterTurn);
     assert_eq!(studio.names(), "r1c2 r9c8");
     assert!(studio.has_text("Quarter turn 2"), "the panel says the name");
+    // Patterns of this size fit it, whatever regions they were made for.
+    let shape = studio.shape();
+    studio.check_undo("pattern ring", |studio| studio.press_button("Pattern Ring, 40 clue cells"));
+    assert_eq!((studio.shape(), studio.project().design.pattern.n_clues()), (shape, 40));
+    studio.command(Key::Z);
     studio.press_button("Regions of the grid");
     studio.press_button("Irregular…");
     studio.harness.get_by_label("Find layouts").type_text("mirror");

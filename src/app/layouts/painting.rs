@@ -67,13 +67,12 @@ fn status_ui(app: &App, ui: &mut Ui) {
         for sentence in &sentences {
             ui.add(Label::new(sentence).wrap());
         }
-        ui.add_space(8.0);
-        for line in [
-            tr!("A stroke puts cells into the region in which it begins, mirror images included. From a cell without region it begins a new one."),
-            tr!("The right button takes cells out. With Ctrl, the first and the last cell of a stroke change places, so that sizes stay."),
-            tr!("Keys: arrows move, Shift and an arrow paints or exchanges, Space begins a region, Delete takes a cell out."),
-        ] {
-            ui.add(Label::new(RichText::new(line).small().weak()).wrap());
+        // Regions may lie in several parts, but seldom on purpose.
+        let regions = app.regions();
+        for region in (0..regions.n() as u8).filter(|&region| regions.n_parts(region) > 1) {
+            let (number, n_parts) = (region + 1, regions.n_parts(region));
+            let note = tr!("Region {number} lies in {n_parts} parts, which is allowed.", number, n_parts);
+            ui.add(Label::new(RichText::new(note).weak()).wrap());
         }
         if !sentences.is_empty() {
             ui.add_space(8.0);

@@ -42,7 +42,7 @@ use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 use std::ops::RangeInclusive;
 
 /// Least height of what a side panel shows.
-const HEIGHT: f32 = 600.0;
+const HEIGHT: f32 = 630.0;
 /// Largest width of a side panel, and what is left to the centre.
 const MOST: f32 = 560.0;
 const CENTRE: f32 = 340.0;

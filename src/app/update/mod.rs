@@ -88,7 +88,11 @@ impl App {
             }
             Message::RegionTool(tool) => self.use_region_tool(tool),
             Message::RegionStroke(stroke) => self.session.board.region_stroke = stroke,
-            Message::RegionStrokeEnd(stroke) => self.end_region_stroke(&stroke),
+            Message::RegionStrokeEnd(stroke) => {
+                self.end_region_stroke(&stroke);
+                // The panel was drawn before the board: without a search nothing else draws it again.
+                ctx.request_repaint();
+            }
             Message::Cursor { cell, by_key } => {
                 self.session.board.cursor = cell;
                 self.session.board.shows_cursor = by_key;

@@ -43,7 +43,7 @@ pub(super) fn layouts_ui(app: &App, state: &GalleryState, ctx: &egui::Context, m
             if ui.memory(|memory| memory.focused().is_none()) {
                 response.request_focus();
             }
-            command_button(app, ui, messages, Command::SAVE_LAYOUT, tr!("Save present…"));
+            command_button(app, ui, messages, Command::SAVE_LAYOUT, tr!("Save current…"));
         });
         if new != *state {
             messages.push(Message::Dialog(Dialog::Layouts(new)));
