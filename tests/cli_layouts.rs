@@ -133,7 +133,7 @@ fn bad_layouts_get_one_clear_sentence() {
     check_refused(
         &["solve", "-"],
         "layout 4 x\n.1........3...4.\n",
-        "standard input: line 1: unknown word \"x\" in a layout",
+        "standard input: line 1: a layout of 4 rows needs its regions once",
     );
     check_refused(
         &["solve", "-"],
@@ -156,4 +156,56 @@ fn bad_layouts_get_one_clear_sentence() {
         "no irregular regions of 7 rows with the symmetry full were found",
     );
     check_error("layouts --size 7", "", "the following required arguments were not provided: --random");
+}
+
+/// A puzzle on each layout: made, solved again, and kept by a link of f-puzzles; or refused by what cannot tell the rules.
+#[test]
+fn rules_go_from_end_to_end() {
+    let check = |layout: &str, pattern: &str, strategies: &str, untold: Option<&str>| {
+        let generate = ["generate", "--pattern", pattern, "--strategies", strategies, "--json"];
+        let (exit, line, stderr) = run(&with_layout(&generate, layout), "");
+        assert_eq!(exit, 0, "{layout}: {stderr}");
+        let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(value["layout"], layout);
+        let puzzle = value["puzzle"].as_str().expect("a puzzle");
+        let (exit, grid, stderr) = run(&with_layout(&["solve", "-"], layout), puzzle);
+        assert_eq!((exit, Some(grid.trim())), (0, value["solution"].as_str()), "{layout}: {stderr}");
+        let input = format!("layout {layout}\n{puzzle}\n");
+        check_output(&["convert", "--to", "lines", "-"], &input, &input);
+        check_refused(&["convert", "--to", "grid", "-"], &input, "the format grid cannot tell the ");
+        let convert = ["convert", "--to", "f-puzzles", "-"];
+        match untold {
+            Some(rule) => {
+                let refused = format!("the format f-puzzles cannot tell the rules of puzzle 1 ({rule})");
+                check_refused(&convert, &input, &refused);
+            }
+            None => {
+                let (exit, link, stderr) = run(&convert, &input);
+                assert_eq!(exit, 0, "{stderr}");
+                check_output(&["convert", "--to", "lines", "-"], &link, &input);
+                check_refused(&["convert", "--shape", "3x3", "--to", "lines", "-"], &link, "");
+            }
+        }
+    };
+    check("2x2 x", "x......x..x...x.", "singles", None);
+    check("2x2 odd=r2c3 even=r4c4", "x......x..x...x.", "singles", None);
+    check("2x2 allowed=r1c1:123 extra=r1c1,r2c2", "x......x..x...xx", "singles", Some("the digits allowed in r1c1"));
+    check("2x2 extra=r1c1,r2c3", "xx.x...x..x....x", "singles", Some("an extra group of 2 cells"));
+    check("5 latin anti-king toroidal", "x.x...........x.....x....", "singles", Some("toroidal"));
+    let mirrored = ".x.....x.x..x..x..x.......x.....x..x...x...x..x.....x.......x..x..x..x.x.....x.";
+    let nine = format!("{mirrored}..");
+    for layout in ["3x3 x windoku", "3x3 disjoint-groups", "3x3 diagonal+ anti-knight", "3x3 centre-dot anti-king"] {
+        check(layout, &nine, "paper", None);
+    }
+    check("3x3 non-consecutive", &nine, "paper", None);
+}
+
+#[test]
+fn layouts_without_a_grid_are_refused_with_the_reason() {
+    let check = |layout: &str, reason: &str| {
+        let (exit, _, stderr) = run(&with_layout(&["solve", "-"], layout), "................\n");
+        assert!(exit == 1 && stderr.contains(reason), "{layout}: {stderr}");
+    };
+    check("2x2 anti-king x", "no grid fits these rules: anti-king");
+    check("2x2 x non-consecutive", "no grid fits these rules: non-consecutive");
 }

@@ -15,11 +15,12 @@ use egui::{
 /// "9×9, boxes 3×3".
 pub(super) fn shape_title(shape: Shape) -> String {
     let n = shape.n();
-    match shape.boxes() {
+    let regions = match shape.region_boxes() {
         Some((rows, columns)) => tr!("{n}×{n}, boxes {rows}×{columns}", n, rows, columns),
         None if shape.is_latin() => tr!("{n}×{n}, Latin square", n),
         None => tr!("{n}×{n}, irregular", n),
-    }
+    };
+    if shape.has_rules() { tr!("{regions}, with further rules", regions) } else { regions }
 }
 
 /// The lines of a menu, which scroll where the window has no room for them below the button.

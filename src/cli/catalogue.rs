@@ -41,7 +41,7 @@ struct ClassLine {
 
 pub(super) fn catalogue(args: &Catalogue) -> Result<Exit, CliError> {
     let stop = signals::stop_flag();
-    if args.common.shape().is_irregular() {
+    if !args.common.shape().is_plain() {
         return Err(CliError("catalogue: grids of irregular layouts cannot be listed or counted".to_owned()));
     }
     if args.count {

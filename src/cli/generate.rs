@@ -475,7 +475,7 @@ fn report(
     };
     if args.common.json {
         output.json(&GenerateLine {
-            layout: pattern.shape.is_irregular().then(|| pattern.shape.to_string()),
+            layout: (!pattern.shape.is_plain()).then(|| pattern.shape.to_string()),
             pattern: pattern.to_string(),
             verdict,
             puzzle: outcome.found().map(|found| found.puzzle().to_string()),

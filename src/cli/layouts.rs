@@ -4,7 +4,7 @@ use super::numbers::whole;
 use super::output::Output;
 use super::{CliError, Exit, signals};
 use crate::generate::layouts::{RandomLayout, random_layout};
-use crate::grid::{SHAPES, Shape, Symmetry};
+use crate::grid::{LayoutRules, NamedRule, SHAPES, Shape, Symmetry};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -57,6 +57,16 @@ pub(super) fn layouts(args: &LayoutsArgs) -> Result<Exit, CliError> {
     for n in 4..=Shape::MAX_N {
         let latin: Shape = format!("{n} latin").parse().map_err(|error| CliError(format!("{error}")))?;
         put(args, &mut output, latin, None, &format!("{n}x{n}, rows and columns only"))?;
+    }
+    // The rules with names, on the usual grid.
+    let both = [vec![NamedRule::FallingDiagonal, NamedRule::RisingDiagonal]];
+    let alone = NamedRule::ALL.into_iter().filter(|&rule| rule != NamedRule::Toroidal).map(|rule| vec![rule]);
+    let wrapped = [vec![NamedRule::AntiKnight, NamedRule::Toroidal]];
+    for named in both.into_iter().chain(alone).chain(wrapped) {
+        let rules = LayoutRules::of(named);
+        let shape = Shape::NINE.with_rules(&rules).map_err(|error| CliError(error.to_string()))?;
+        let sentences: Vec<&str> = rules.sentences(shape.n()).collect();
+        put(args, &mut output, shape, None, &sentences.join(" "))?;
     }
     output.flush()?;
     Ok(Exit::Done)

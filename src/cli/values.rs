@@ -3,6 +3,7 @@
 use super::numbers::{decimal, range, whole};
 use crate::formats::Format;
 use crate::generate::Method;
+use crate::generate::layouts::contradiction;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::Shape;
@@ -17,7 +18,7 @@ const MOST_LAYOUT_BYTES: u64 = 1 << 16;
 /// A shape or layout, or a file that holds one, with or without the word `layout` before it.
 pub(super) fn parse_shape(text: &str) -> Result<Shape, String> {
     let error = match text.parse::<Shape>() {
-        Ok(shape) => return Ok(shape),
+        Ok(shape) => return with_a_grid(shape),
         Err(error) => error,
     };
     let path = Path::new(text);
@@ -30,7 +31,12 @@ pub(super) fn parse_shape(text: &str) -> Result<Shape, String> {
     let lines = content.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     let layout = joined.strip_prefix("layout ").unwrap_or(&joined);
-    layout.parse::<Shape>().map_err(|error| format!("the file holds no layout: {error}"))
+    with_a_grid(layout.parse::<Shape>().map_err(|error| format!("the file holds no layout: {error}"))?)
+}
+
+/// The layout, unless no grid fits it.
+fn with_a_grid(shape: Shape) -> Result<Shape, String> {
+    contradiction(shape, &|| false).map_or(Ok(shape), Err)
 }
 
 pub(super) fn parse_format(text: &str) -> Result<Format, String> {

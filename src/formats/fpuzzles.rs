@@ -2,7 +2,9 @@
 
 use super::json::json_error;
 use super::{Info, PuzzleEntry, Shapes, line_error, noted};
-use crate::grid::{Cell, Digit, DigitSet, ParseError, Puzzle, Shape, quoted};
+use crate::grid::{
+    Cell, CellSet, Digit, DigitSet, ExtraHouse, LayoutRules, NamedRule, ParseError, Puzzle, Shape, quoted,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -18,7 +20,40 @@ struct Board {
     #[serde(default)]
     ruleset: Option<String>,
     grid: Vec<Vec<Square>>,
+    #[serde(default, rename = "extraregion")]
+    extra_regions: Vec<Region>,
+    #[serde(default)]
+    odd: Vec<Mark>,
+    #[serde(default)]
+    even: Vec<Mark>,
 }
+
+/// A painted set of cells.
+#[derive(Serialize, Deserialize)]
+#[serde(expecting = "a list of cells")]
+struct Region {
+    cells: Vec<String>,
+}
+
+/// A cell with a mark.
+#[derive(Serialize, Deserialize)]
+#[serde(expecting = "a cell")]
+struct Mark {
+    cell: String,
+}
+
+/// Switches that stand for rules of a layout.
+const SWITCHES: [(&str, NamedRule); 6] = [
+    ("diagonal+", NamedRule::RisingDiagonal),
+    ("diagonal-", NamedRule::FallingDiagonal),
+    ("antiknight", NamedRule::AntiKnight),
+    ("antiking", NamedRule::AntiKing),
+    ("nonconsecutive", NamedRule::NonConsecutive),
+    ("disjointgroups", NamedRule::DisjointGroups),
+];
+
+/// Lists that stand for rules of a layout.
+const LISTS: [&str; 3] = ["extraregion", "odd", "even"];
 
 #[derive(Deserialize)]
 #[serde(expecting = "a cell")]
@@ -65,17 +100,22 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
         Value::Array(list) => !list.is_empty(),
         _ => false,
     };
-    if let Some((rule, _)) = fields.iter().find(|(name, value)| !HARMLESS.contains(&name.as_str()) && is_set(value)) {
+    let is_known = |name: &str| {
+        HARMLESS.contains(&name) || LISTS.contains(&name) || SWITCHES.iter().any(|&(switch, _)| switch == name)
+    };
+    if let Some((rule, _)) = fields.iter().find(|(name, value)| !is_known(name.as_str()) && is_set(value)) {
         return Err(line_error(
             line,
-            format!("this puzzle has the extra rule {}; cluesmith knows plain Sudoku", quoted(rule)),
+            format!("this puzzle has the rule {}, which cluesmith does not know", quoted(rule)),
         ));
     }
     let board: Board = serde_json::from_str(json).map_err(damaged)?;
     if board.grid.len() != board.size || board.grid.iter().any(|row| row.len() != board.size) {
         return Err(line_error(line, format!("the grid does not have {0} rows of {0} cells", board.size.min(1000))));
     }
-    let shape = shape_of(&board, line, shapes)?;
+    let switches = SWITCHES.iter().filter(|(switch, _)| fields.get(*switch).is_some_and(is_set));
+    let rules = LayoutRules::of(switches.map(|&(_, rule)| rule));
+    let shape = shape_of(&board, rules, line, shapes)?;
     let mut puzzle = Puzzle::empty(shape);
     let mut placed = Puzzle::empty(shape);
     let mut marks = Vec::with_capacity(shape.n_cells());
@@ -97,7 +137,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
     entry.info = Info {
         title: board.title.unwrap_or_default(),
         author: board.author.unwrap_or_default(),
-        comment: board.ruleset.filter(|rules| rules != RULES).unwrap_or_default(),
+        comment: board.ruleset.filter(|rules| rules != RULES && *rules != shape.rules_text()).unwrap_or_default(),
         ..Info::default()
     };
     Ok(entry)
@@ -109,8 +149,34 @@ fn default_shape(n: usize) -> Option<Shape> {
     Shape::new(height, n / height).ok()
 }
 
-fn shape_of(board: &Board, line: usize, shapes: Shapes) -> Result<Shape, ParseError> {
+/// Reads `R1C1`.
+fn cell_of(name: &str, n: usize, line: usize) -> Result<Cell, ParseError> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|number| (1..=n).contains(number));
+    let place = name.strip_prefix('R').and_then(|rest| rest.split_once('C'));
+    let cell = place.and_then(|(row, col)| Some(Cell::from_index((number(row)? - 1) * n + number(col)? - 1)));
+    cell.ok_or_else(|| line_error(line, format!("{} is no cell of a grid with {n} rows", quoted(name))))
+}
+
+fn shape_of(board: &Board, mut rules: LayoutRules, line: usize, shapes: Shapes) -> Result<Shape, ParseError> {
     let n = board.size;
+    for region in &board.extra_regions {
+        let cells = region.cells.iter().map(|name| cell_of(name, n, line)).collect::<Result<CellSet, _>>()?;
+        if cells.len() != n {
+            let found = cells.len();
+            return Err(line_error(line, format!("an extra region of this puzzle has {found} cells, not {n}")));
+        }
+        rules.add_set(cells);
+    }
+    for (marks, digits) in [(&board.odd, 0x5555), (&board.even, 0xaaaa)] {
+        for mark in marks {
+            let cell = cell_of(&mark.cell, n, line)?;
+            let both = DigitSet(rules.allowed(cell, n).0 & digits);
+            if both.is_empty() {
+                return Err(line_error(line, format!("the cell {} is marked as odd and as even", mark.cell)));
+            }
+            rules.allow(cell, both, n);
+        }
+    }
     // Without regions the boxes are the site's, whatever is preferred here.
     let default = default_shape(n);
     let mut squares = board.grid.iter().flatten().enumerate();
@@ -120,19 +186,27 @@ fn shape_of(board: &Board, line: usize, shapes: Shapes) -> Result<Shape, ParseEr
     let Some(regions) = squares.by_ref().map(region).collect::<Option<Vec<usize>>>() else {
         return Err(line_error(line, format!("this puzzle of {n} rows does not tell the region of each cell")));
     };
-    of_regions(n, &regions, line, shapes)
+    of_regions(n, &regions, &rules, line, shapes)
 }
 
-/// The shape with these regions, one number for each cell, if it is one of those looked for.
-pub(super) fn of_regions(n: usize, regions: &[usize], line: usize, shapes: Shapes) -> Result<Shape, ParseError> {
+/// The shape with these regions, one number for each cell, and these rules, if it is one of those looked for.
+pub(super) fn of_regions(
+    n: usize,
+    regions: &[usize],
+    rules: &LayoutRules,
+    line: usize,
+    shapes: Shapes,
+) -> Result<Shape, ParseError> {
     let numbers: Vec<u8> = regions.iter().map(|&region| u8::try_from(region).unwrap_or(u8::MAX)).collect();
     let shape = Shape::irregular(n, &numbers)
+        .and_then(|shape| shape.with_rules(&rules.with_names(shape)))
         .map_err(|error| line_error(line, format!("the regions of this puzzle are no layout: {error}")))?;
     if shapes.may_be(shape) {
         return Ok(shape);
     }
     let (found, wanted) = (shape.name(), shapes.nominal().name());
-    let what = if found == wanted { "other regions than".to_owned() } else { format!("the layout {found}, not") };
+    let what =
+        if found == wanted { "other regions or rules than".to_owned() } else { format!("the layout {found}, not") };
     Err(line_error(line, format!("this puzzle has {what} {wanted}")))
 }
 
@@ -148,6 +222,34 @@ struct BoardOut<'a> {
     author: &'a str,
     ruleset: &'a str,
     grid: Vec<Vec<SquareOut>>,
+    #[serde(flatten)]
+    switches: BTreeMap<&'static str, bool>,
+    #[serde(rename = "extraregion", skip_serializing_if = "Vec::is_empty")]
+    extra_regions: Vec<Region>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    odd: Vec<Mark>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    even: Vec<Mark>,
+}
+
+/// A rule of the layout that the format has no room for.
+pub(super) fn untold(shape: Shape) -> Option<String> {
+    let rules = shape.rules();
+    let is_told = |rule: NamedRule| SWITCHES.iter().any(|&(_, switch)| switch == rule) || is_region(rule);
+    if let Some(rule) = rules.named().find(|&rule| !is_told(rule)) {
+        return Some(rule.word().to_owned());
+    }
+    let parity = |digits: DigitSet| [0x5555, 0xaaaa].iter().any(|mask| DigitSet::all(shape.n()).0 & mask == digits.0);
+    if let Some((cell, _)) = rules.restricted().find(|&(_, digits)| !parity(digits)) {
+        return Some(format!("the digits allowed in {}", shape.cell_name(cell)));
+    }
+    let group = rules.sets().iter().find(|set| set.len() < shape.n());
+    group.map(|set| format!("an extra group of {} cells", set.len()))
+}
+
+/// Whether a rule adds houses that are written as extra regions.
+const fn is_region(rule: NamedRule) -> bool {
+    matches!(rule, NamedRule::Windoku | NamedRule::CentreDot | NamedRule::Asterisk | NamedRule::Girandola)
 }
 
 #[derive(Serialize)]
@@ -165,7 +267,20 @@ struct SquareOut {
 /// The JSON of an entry; digits placed and candidates ruled out by more than the digits go along.
 pub(super) fn write(entry: &PuzzleEntry) -> String {
     let shape = entry.shape();
-    let has_default = default_shape(shape.n()) == Some(shape);
+    let geometry = shape.geometry();
+    let name = |cell: Cell| format!("R{}C{}", shape.row(cell) + 1, shape.col(cell) + 1);
+    let is_written = |house: &ExtraHouse| match house {
+        ExtraHouse::Of(rule, _) => is_region(*rule),
+        ExtraHouse::Painted(_) => true,
+    };
+    let extra = geometry.extra_houses.iter().zip(&geometry.house_cells[3 * shape.n()..]);
+    let extra = extra.filter(|(house, _)| is_written(house));
+    let marked = |mask: u16| {
+        let marked = shape.rules().restricted().filter(|(_, digits)| digits.0 == DigitSet::all(shape.n()).0 & mask);
+        marked.map(|(cell, _)| Mark { cell: name(cell) }).collect()
+    };
+    let switches = SWITCHES.into_iter().filter(|&(_, rule)| shape.rules().has(rule));
+    let has_default = default_shape(shape.n()) == Some(shape.without_rules());
     let grid = (0..shape.n()).map(|row| {
         let squares = (0..shape.n()).map(|col| {
             let cell = shape.cell(row, col);
@@ -184,12 +299,17 @@ pub(super) fn write(entry: &PuzzleEntry) -> String {
         squares.collect()
     });
     let info = &entry.info;
+    let rules = shape.rules_text();
     let out = BoardOut {
         size: shape.n(),
         title: &info.title,
         author: &info.author,
-        ruleset: if info.comment.is_empty() { RULES } else { &info.comment },
+        ruleset: if info.comment.is_empty() { &rules } else { &info.comment },
         grid: grid.collect(),
+        switches: switches.map(|(switch, _)| (switch, true)).collect(),
+        extra_regions: extra.map(|(_, cells)| Region { cells: cells.iter().copied().map(name).collect() }).collect(),
+        odd: marked(0x5555),
+        even: marked(0xaaaa),
     };
     serde_json::to_string(&out).expect("strings, numbers and lists always have a text")
 }

@@ -110,6 +110,15 @@ pub fn check(format: Format, entries: impl Iterator<Item = PuzzleEntry>) -> Resu
                 others.collect::<Vec<_>>().join(", ")
             )));
         }
+        if let Some(rule) = format.untold_rule(shape) {
+            let others = Format::ALL.into_iter().filter(|other| other.untold_rule(shape).is_none()).map(Format::name);
+            return Err(WriteError(format!(
+                "the format {} cannot tell the rules of puzzle {} ({rule}): use {}",
+                format.name(),
+                index + 1,
+                others.collect::<Vec<_>>().join(", ")
+            )));
+        }
         if index == 0 {
             shared.clone_from(&entry.info);
         }
@@ -134,8 +143,7 @@ fn losses_of(format: Format, entry: &PuzzleEntry, shared: &Info) -> Vec<Loss> {
     let is_read = !matches!(format, Format::Markdown | Format::Html | Format::Latex | Format::Tikz);
     let shape = entry.shape();
     let draws_boxes = !matches!(format, Format::Lines | Format::Sdm);
-    if is_read && !draws_boxes && !shape.is_irregular() && Shapes::Prefer(Shape::NINE).of_rows(shape.n()) != Some(shape)
-    {
+    if is_read && !draws_boxes && shape.is_plain() && Shapes::Prefer(Shape::NINE).of_rows(shape.n()) != Some(shape) {
         losses.push(Loss::Boxes);
     }
     if let Some(board) = &entry.board {

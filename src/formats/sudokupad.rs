@@ -3,7 +3,7 @@
 use super::fpuzzles::{RULES, of_regions};
 use super::json::json_error;
 use super::{PuzzleEntry, Shapes, line_error};
-use crate::grid::{Cell, Digit, ParseError, Puzzle, Shape};
+use crate::grid::{Cell, Digit, LayoutRules, ParseError, Puzzle, Shape};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -82,7 +82,7 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
                     numbers[row * n + col] = number;
                 }
             }
-            of_regions(n, &numbers, line, shapes)?
+            of_regions(n, &numbers, &LayoutRules::default(), line, shapes)?
         }
     };
     let mut puzzle = Puzzle::empty(shape);

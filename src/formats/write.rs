@@ -1,7 +1,7 @@
 //! Writing: which formats there are, and the plain-text ones.
 
 use super::links::{Site, link};
-use super::{Info, PuzzleEntry, cells, check, opensudoku, publish};
+use super::{Info, PuzzleEntry, cells, check, fpuzzles, opensudoku, publish};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, Shape};
 use crate::logic::Board;
 
@@ -126,6 +126,15 @@ impl Format {
         self.is_link() || matches!(self, Format::Lines | Format::Html | Format::Tikz)
     }
 
+    /// A rule of the layout, beside rows, columns and regions, that the format cannot tell.
+    pub(super) fn untold_rule(self, shape: Shape) -> Option<String> {
+        match self {
+            Format::Lines => None,
+            Format::FPuzzles => fpuzzles::untold(shape),
+            _ => shape.has_rules().then(|| shape.name()),
+        }
+    }
+
     /// Whether the format is for 9x9 only.
     pub(super) const fn is_nine_only(self) -> bool {
         matches!(self, Format::Sdm | Format::Sdk | Format::SimpleSudoku | Format::OpenSudoku | Format::Latex)
@@ -171,7 +180,7 @@ pub fn write_each<E>(
         // Lines of digits tell neither regions nor where they end, so the layout stands before them.
         if format == Format::Lines
             && told != Some(shape)
-            && (shape.is_irregular() || told.is_some_and(Shape::is_irregular))
+            && (!shape.is_plain() || told.is_some_and(|told| !told.is_plain()))
         {
             put(&format!("layout {shape}\n"))?;
         }

@@ -8,7 +8,7 @@ use super::certificate_check::Impossible;
 use super::random::Random;
 use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
-use crate::grid::{Cell, CellSet, Digit, DigitSet, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
 use crate::logic::{Closure, with_size};
 
 /// Trials between two reports.
@@ -80,9 +80,11 @@ impl<'a, const N: usize> Trials<'a, N> {
 
     /// Digits that no clue excludes.
     fn free(&self, puzzle: &Puzzle, cell: Cell) -> DigitSet {
-        let peers = &self.request.pattern.shape.geometry().peers[cell.index()];
-        let used: DigitSet = peers.iter().filter_map(|&peer| puzzle.get(peer)).collect();
-        DigitSet::all(N).iter().filter(|&digit| !used.contains(digit)).collect()
+        let geometry = self.request.pattern.shape.geometry();
+        let is_there = |seen: Candidate| puzzle.get(seen.cell) == Some(seen.digit);
+        let excludes =
+            |digit| Candidate::new(cell, digit).conflicts(geometry).any(|seen| seen.cell != cell && is_there(seen));
+        geometry.allowed(cell).iter().filter(|&digit| !excludes(digit)).collect()
     }
 
     /// All digits for the cells from this one on; `None` if there is no answer among them.

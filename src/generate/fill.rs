@@ -50,6 +50,7 @@ pub fn fill(regions: &Regions, seed: u64, watch: &dyn Watch) -> Result<Filling, 
         let mut search = Search {
             regions: regions.clone(),
             counts: (0..n as u8).map(|region| regions.count(region)).collect(),
+            is_open: (0..n as u8).map(|region| regions.count(region) < n).collect(),
             neighbours: regions.cells().map(|cell| neighbours(n, cell).collect()).collect(),
             random: Random::new(seed, round),
             left: FIRST_BUDGET << round.min(40),
@@ -76,6 +77,8 @@ enum End {
 struct Search {
     regions: Regions,
     counts: Vec<usize>,
+    /// For each region, whether it lacked cells in the beginning.
+    is_open: Vec<bool>,
     neighbours: Vec<Vec<Cell>>,
     random: Random,
     /// Cells that may still be given to a region.
@@ -117,6 +120,9 @@ impl Search {
         let (mut certain, mut possible) = (vec![0; sizes.len()], vec![0; sizes.len()]);
         for region in 0..n as u8 {
             let lack = n - self.counts[usize::from(region)];
+            if lack == 0 && self.is_open[usize::from(region)] && self.regions.n_parts(region) > 1 {
+                return None;
+            }
             if lack == 0 || lack == n {
                 continue;
             }

@@ -1,12 +1,15 @@
-//! Random irregular layouts.
+//! Random irregular layouts, and layouts that no grid fits.
 //!
 //! Cells of neighbouring regions change places, together with their images under the symmetry asked for, as long as all
 //! regions stay connected.
 
 use super::random::Random;
 use super::{Method, Outcome, Plan, Request, Watch, generate};
-use crate::grid::{Cell, CellSet, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, any_shape, neighbours};
-use crate::logic::StrategySet;
+use crate::grid::{
+    Cell, CellSet, LayoutRules, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, any_shape, neighbours,
+};
+use crate::logic::{StrategySet, fast_count_until};
+use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
 
 /// Exchanges that change a layout for good, for each of its cells.
@@ -141,6 +144,44 @@ fn exchanged(symmetry: Symmetry, regions: &Regions, a: Cell, b: Cell) -> Option<
 }
 
 /// A solution grid of a layout; `None` if there is none, or none was found, or the watch says stop.
+/// Questions of a search for a solution grid whether to stop, after which it gives up; each comes after a thousand guesses.
+const MOST_QUESTIONS: usize = 20;
+
+/// Whether a layout is known to have no solution grid; a search that takes long is given up.
+fn is_contradictory(shape: Shape, should_stop: &dyn Fn() -> bool) -> bool {
+    let n_asked = Counter::new(0);
+    let is_long = || {
+        n_asked.set(n_asked.get() + 1);
+        n_asked.get() > MOST_QUESTIONS || should_stop()
+    };
+    fast_count_until(&Puzzle::empty(shape), 1, &is_long) == Some(0)
+}
+
+/// Why a layout has no solution grid, as a clause: its regions, or those of its rules without which there would be one.
+/// `None` if it has one, or if none is found soon.
+pub fn contradiction(shape: Shape, should_stop: &dyn Fn() -> bool) -> Option<String> {
+    if shape.is_plain() || !is_contradictory(shape, should_stop) {
+        return None;
+    }
+    let bare = shape.without_rules();
+    let with = |parts: &[LayoutRules]| bare.with_rules(&shape.rules().with_parts(parts)).unwrap_or(bare);
+    let mut parts = shape.rules().parts();
+    let mut at = 0;
+    while at < parts.len() {
+        let part = parts.remove(at);
+        if !is_contradictory(with(&parts), should_stop) {
+            parts.insert(at, part);
+            at += 1;
+        }
+    }
+    if parts.is_empty() {
+        return Some("no grid fits these regions".to_owned());
+    }
+    let words = with(&parts).to_string();
+    let regions = bare.to_string();
+    Some(format!("no grid fits these rules:{}", words.strip_prefix(&regions).unwrap_or(&words)))
+}
+
 fn solution_of(shape: Shape, seed: u64, watch: &dyn Watch) -> Option<Puzzle> {
     let singles = StrategySet::SINGLES;
     let request = Request::new(Pattern::new(shape, shape.cells()), singles).with(|design| design.seed = seed);
@@ -154,6 +195,23 @@ fn solution_of(shape: Shape, seed: u64, watch: &dyn Watch) -> Option<Puzzle> {
 mod tests {
     use super::*;
     use crate::generate::Unwatched;
+
+    #[test]
+    fn rules_without_a_grid_are_named() {
+        let check = |layout: &str, expected: Option<&str>| {
+            let shape: Shape = layout.parse().expect("a layout");
+            assert_eq!(contradiction(shape, &|| false).as_deref(), expected, "{layout}");
+            assert_eq!(contradiction(shape, &|| true), contradiction(shape, &|| false), "small ones take no question");
+        };
+        check("2x2", None);
+        check("3x3 x anti-knight", None);
+        check("2x2 anti-king", Some("no grid fits these rules: anti-king"));
+        check("2x2 x diagonal+ anti-king odd=r1c1", Some("no grid fits these rules: anti-king"));
+        check("2x2 x anti-knight", Some("no grid fits these rules: diagonal+ anti-knight"));
+        check("2x2 odd=r1c1,r1c2,r1c3", Some("no grid fits these rules: odd=r1c1,r1c2,r1c3"));
+        check("2x2 non-consecutive toroidal", Some("no grid fits these rules: non-consecutive"));
+        check("4 regions=AABB AACB DDCC DDBC", None);
+    }
 
     #[test]
     fn random_layouts_have_what_is_asked_for() {

@@ -1,4 +1,4 @@
-//! The exact-cover view: N^3 candidates and 4 N^2 constraints.
+//! The exact-cover view: N^3 candidates and 4 N^2 constraints, and N more for each house that rules add.
 
 use super::{Cell, Digit, Geometry, House, HouseKind, Shape};
 
@@ -30,25 +30,21 @@ impl Candidate {
         Candidate { cell: Cell::from_index(index / shape.n()), digit: Digit::from_index(index % shape.n()) }
     }
 
-    /// The four constraints this candidate would meet.
-    pub fn constraints(self, geometry: &Geometry) -> [Constraint; 4] {
-        let [row, col, bx] = geometry.cell_houses[self.cell.index()];
-        [
-            Constraint::Cell(self.cell),
-            Constraint::HouseDigit(row, self.digit),
-            Constraint::HouseDigit(col, self.digit),
-            Constraint::HouseDigit(bx, self.digit),
-        ]
+    /// The constraints this candidate would meet: cell, row, column, box, then those of houses that rules add.
+    pub fn constraints(self, geometry: &Geometry) -> impl Iterator<Item = Constraint> + Clone + '_ {
+        let houses = geometry.houses_of(self.cell).map(move |house| Constraint::HouseDigit(house, self.digit));
+        std::iter::once(Constraint::Cell(self.cell)).chain(houses)
     }
 
-    /// The candidates that share a constraint with this one, without repeats: those of its
-    /// cell, then those of its digit at the peers.
+    /// The candidates that cannot be true beside this one, without repeats: those of its
+    /// cell, then those of its digit at the peers, then those of other digits that an exclusion names.
     pub fn conflicts(self, geometry: &'static Geometry) -> impl Iterator<Item = Candidate> + Clone {
         let own_cell = (0..geometry.shape.n()).map(Digit::from_index).filter(move |&digit| digit != self.digit);
         let peers = &geometry.peers[self.cell.index()];
         own_cell
             .map(move |digit| Candidate::new(self.cell, digit))
             .chain(peers.iter().map(move |&peer| Candidate::new(peer, self.digit)))
+            .chain(geometry.clashes(self))
     }
 
     /// `r1c1=5`: the candidate is placed.
@@ -67,11 +63,11 @@ impl Candidate {
 pub enum Constraint {
     /// The cell holds exactly one digit.
     Cell(Cell),
-    /// The house (row, column or box) holds the digit exactly once.
+    /// The house holds the digit exactly once.
     HouseDigit(House, Digit),
 }
 
-/// The four kinds of constraint.
+/// The kinds of constraint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ConstraintKind {
     /// One digit in a cell.
@@ -82,15 +78,17 @@ pub enum ConstraintKind {
     ColumnDigit,
     /// One digit in a box.
     BoxDigit,
+    /// One digit in a house that a rule of the layout adds.
+    ExtraDigit,
 }
 
 impl Constraint {
-    /// Number of constraints of a shape, 4 N^2.
-    pub const fn count(shape: Shape) -> usize {
-        4 * shape.n_cells()
+    /// Number of constraints of a shape: 4 N^2, and N for each house that rules add.
+    pub fn count(shape: Shape) -> usize {
+        if shape.is_plain() { 4 * shape.n_cells() } else { shape.geometry().constraints.len() }
     }
 
-    /// Position in arrays of 4 N^2 constraints: cells, then row-, column-, box-digits.
+    /// Position in arrays of all constraints: cells, then row-, column-, box-digits, then those of further houses.
     pub const fn index(self, shape: Shape) -> usize {
         match self {
             Constraint::Cell(cell) => cell.index(),
@@ -98,7 +96,7 @@ impl Constraint {
         }
     }
 
-    /// The constraint at this array position (0..4 N^2).
+    /// The constraint at this array position.
     pub const fn from_index(shape: Shape, index: usize) -> Constraint {
         let n = shape.n();
         if index < n * n {
@@ -113,7 +111,7 @@ impl Constraint {
         (0..Constraint::count(shape)).map(move |index| Constraint::from_index(shape, index))
     }
 
-    /// Which of the four kinds this is.
+    /// Which kind this is.
     pub const fn kind(self, geometry: &Geometry) -> ConstraintKind {
         match self {
             Constraint::Cell(_) => ConstraintKind::Cell,
@@ -121,6 +119,7 @@ impl Constraint {
                 HouseKind::Row => ConstraintKind::RowDigit,
                 HouseKind::Column => ConstraintKind::ColumnDigit,
                 HouseKind::Box => ConstraintKind::BoxDigit,
+                HouseKind::Extra => ConstraintKind::ExtraDigit,
             },
         }
     }
@@ -145,7 +144,7 @@ impl Constraint {
         match self {
             Constraint::Cell(cell) => candidate.cell == cell,
             Constraint::HouseDigit(house, digit) => {
-                candidate.digit == digit && geometry.cell_houses[candidate.cell.index()].contains(&house)
+                candidate.digit == digit && geometry.house_sets[house.index()].contains(candidate.cell)
             }
         }
     }
@@ -170,18 +169,19 @@ mod tests {
             let geometry = shape.geometry();
             let n = shape.n();
             let mut times = vec![0; n * n * n];
+            let expected = |index: usize| 4 + geometry.further[Candidate::from_index(shape, index).cell.index()].len();
             for (index, constraint) in Constraint::all(shape).enumerate() {
                 assert_eq!(constraint.index(shape), index);
                 let candidates: Vec<_> = constraint.candidates(geometry).collect();
                 assert_eq!(candidates.len(), n);
                 for candidate in candidates {
                     assert!(constraint.contains(geometry, candidate));
-                    assert!(candidate.constraints(geometry).contains(&constraint));
+                    assert!(candidate.constraints(geometry).any(|other| other == constraint));
                     assert_eq!(Candidate::from_index(shape, candidate.index(shape)), candidate);
                     times[candidate.index(shape)] += 1;
                 }
             }
-            assert!(times.iter().all(|&t| t == 4), "{shape}");
+            assert!(times.iter().enumerate().all(|(index, &t)| t == expected(index)), "{shape}");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Irregular layouts for tests.
+//! Layouts for tests that are not plain.
 
 use super::{Line, Puzzle, SHAPES, Shape};
 
-/// Irregular layouts, each with a solution grid.
+/// Such layouts, each with a solution grid.
 fn irregular_grids() -> impl Iterator<Item = (Shape, Puzzle)> + Clone {
     let lines = include_str!("../../tests/data/layouts.txt").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
@@ -12,17 +12,17 @@ fn irregular_grids() -> impl Iterator<Item = (Shape, Puzzle)> + Clone {
     })
 }
 
-/// The irregular layouts that tests try, at most so many rows high.
+/// The layouts that are not plain and that tests try, at most so many rows high.
 pub(crate) fn irregular_shapes(most: usize) -> impl Iterator<Item = Shape> + Clone {
     irregular_grids().map(|(shape, _)| shape).filter(move |shape| shape.n() <= most)
 }
 
-/// [`SHAPES`] and irregular layouts.
+/// [`SHAPES`] and layouts that are not plain.
 pub(crate) fn all_shapes() -> impl Iterator<Item = Shape> + Clone {
     SHAPES.into_iter().chain(irregular_shapes(Shape::MAX_N))
 }
 
-/// A solution grid of an irregular layout that tests try.
+/// A solution grid of a layout that is not plain and that tests try.
 pub(crate) fn irregular_solution(shape: Shape) -> Option<Puzzle> {
     irregular_grids().find(|&(known, _)| known == shape).map(|(_, grid)| grid)
 }

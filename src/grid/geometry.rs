@@ -1,8 +1,9 @@
 //! Houses and peers of a shape.
 
-use super::{Cell, CellSet, Constraint, Shape};
+use super::rules::RuleTables;
+use super::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, ExtraHouse, LayoutRules, Shape};
 
-/// Row, column, or box.
+/// Row, column, box, or a house that a rule of the layout adds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HouseKind {
     /// A row.
@@ -11,9 +12,11 @@ pub enum HouseKind {
     Column,
     /// A box, or a region of an irregular shape.
     Box,
+    /// A house that a rule of the layout adds: a diagonal, a window, a painted set.
+    Extra,
 }
 
-/// A house; rows are 0..N, columns N..2N, boxes or regions 2N..3N.
+/// A house; rows are 0..N, columns N..2N, boxes or regions 2N..3N, then those that rules of the layout add.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct House(pub u8);
 
@@ -52,7 +55,13 @@ pub struct Crossing {
 pub struct Geometry {
     /// The shape these tables belong to.
     pub shape: Shape,
-    /// Cells of each house in ascending order: 3N houses of N cells.
+    /// The rules beside rows, columns and regions.
+    pub rules: LayoutRules,
+    /// Whether there are any.
+    pub has_rules: bool,
+    /// The shape without them.
+    pub(super) bare: Shape,
+    /// Cells of each house in ascending order: 3N houses of N cells, then those that rules add.
     pub house_cells: Vec<Vec<Cell>>,
     /// Row, column and box of each cell.
     pub cell_houses: Vec<[House; 3]>,
@@ -60,11 +69,19 @@ pub struct Geometry {
     pub cell_positions: Vec<[u8; 3]>,
     /// Position of each cell within the constraints of its row, column and box, for tables by constraint.
     pub cell_slots: Vec<[Slot; 3]>,
+    /// The houses of each cell that rules add, and where it stands in their constraints.
+    pub further: Vec<Vec<(House, Slot)>>,
+    /// What the houses that rules add are called.
+    pub extra_houses: Vec<ExtraHouse>,
+    /// Sets of fewer than N cells that repeat no digit.
+    pub groups: Vec<CellSet>,
+    /// Cells that do not hold consecutive digits, for each cell; empty where there is no such rule.
+    pub not_consecutive: Vec<CellSet>,
     /// Where the row and the column of each cell cross its region.
     pub crossings: Vec<Crossing>,
     /// The positions of each row, then of each column, in each box or region, as masks at `region * N + line`.
     pub segments: [Vec<u16>; 2],
-    /// Peers of each cell in ascending order.
+    /// Peers of each cell in ascending order: those that share a house or a group with it.
     pub peers: Vec<Vec<Cell>>,
     /// Peers of each cell as a set.
     pub peer_sets: Vec<CellSet>,
@@ -75,9 +92,22 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The tables of a shape, of which this function tells the box or region of each cell.
-    pub(super) fn new(shape: Shape, region_of: impl Fn(Cell) -> usize) -> Geometry {
+    /// The tables of a plain shape.
+    pub(super) fn plain(shape: Shape) -> Geometry {
+        Geometry::new(shape, shape, |cell| shape.box_of(cell), &LayoutRules::default(), RuleTables::default())
+    }
+
+    /// The tables of a shape, of which this function tells the box or region of each cell, with these rules; `bare` is the
+    /// shape without them.
+    pub(super) fn new(
+        shape: Shape,
+        bare: Shape,
+        region_of: impl Fn(Cell) -> usize,
+        rules: &LayoutRules,
+        tables: RuleTables,
+    ) -> Geometry {
         let n = shape.n();
+        let n_houses = 3 * n + tables.houses.len();
         let mut house_cells = vec![Vec::with_capacity(n); 3 * n];
         let mut cell_houses = Vec::with_capacity(shape.n_cells());
         let mut cell_positions = Vec::with_capacity(shape.n_cells());
@@ -118,21 +148,47 @@ impl Geometry {
             segments[0][region * n + shape.row(cell)] |= 1u16 << in_row;
             segments[1][region * n + shape.col(cell)] |= 1u16 << in_column;
         }
+        let mut further = vec![Vec::new(); shape.n_cells()];
+        for (i, (_, cells)) in tables.houses.iter().enumerate() {
+            let house = 3 * n + i;
+            for (position, cell) in cells.iter().enumerate() {
+                let slot = Slot { first: (shape.n_cells() + house * n) as u16, bit: 1 << position };
+                further[cell.index()].push((House(house as u8), slot));
+            }
+            house_cells.push(cells.iter().collect());
+        }
         let house_sets: Vec<CellSet> = house_cells.iter().map(|cells| cells.iter().copied().collect()).collect();
+        let mut not_consecutive = Vec::new();
+        if !tables.not_consecutive.is_empty() {
+            not_consecutive = vec![CellSet::EMPTY; shape.n_cells()];
+            for (a, b) in tables.not_consecutive {
+                not_consecutive[a.index()].insert(b);
+            }
+        }
         let peer_sets: Vec<CellSet> = shape
             .cells()
             .map(|cell| {
-                let mut set = cell_houses[cell.index()]
-                    .iter()
-                    .fold(CellSet::EMPTY, |set: CellSet, house| set.union(&house_sets[house.index()]));
+                let houses = cell_houses[cell.index()].iter().map(|house| &house_sets[house.index()]);
+                let further = further[cell.index()].iter().map(|(house, _)| &house_sets[house.index()]);
+                let groups = tables.groups.iter().filter(|group| group.contains(cell));
+                let all = houses.chain(further).chain(groups);
+                let mut set = all.fold(CellSet::EMPTY, |set: CellSet, cells| set.union(cells));
                 set.remove(cell);
                 set
             })
             .collect();
         let peers: Vec<Vec<Cell>> = peer_sets.iter().map(|set| set.iter().collect()).collect();
-        let constraints = Constraint::all(shape).collect();
+        let n_constraints = shape.n_cells() + n_houses * n;
+        let constraints = (0..n_constraints).map(|index| Constraint::from_index(shape, index)).collect();
         Geometry {
             shape,
+            rules: rules.clone(),
+            has_rules: !rules.is_empty(),
+            bare,
+            further,
+            extra_houses: tables.houses.iter().map(|&(house, _)| house).collect(),
+            groups: tables.groups,
+            not_consecutive,
             house_cells,
             cell_houses,
             cell_positions,
@@ -146,14 +202,80 @@ impl Geometry {
         }
     }
 
-    /// Number of houses, 3N.
+    /// Number of houses, 3N and those that rules add.
     pub fn n_houses(&self) -> usize {
         self.house_cells.len()
     }
 
-    /// Every house: rows, then columns, then boxes.
+    /// Every house: rows, then columns, then boxes, then those that rules add.
     pub fn houses(&self) -> impl Iterator<Item = House> + use<> {
-        (0..3 * self.shape.n()).map(|h| House(h as u8))
+        (0..self.n_houses()).map(|h| House(h as u8))
+    }
+
+    /// The houses that rules add.
+    pub fn further_houses(&self) -> impl Iterator<Item = House> + use<> {
+        (3 * self.shape.n()..self.n_houses()).map(|h| House(h as u8))
+    }
+
+    /// The houses of a cell: row, column, box or region, then those that rules add.
+    pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = House> + Clone + '_ {
+        let further = self.further[cell.index()].iter().map(|&(house, _)| house);
+        self.cell_houses[cell.index()].into_iter().chain(further)
+    }
+
+    /// The digits that the layout allows in a cell.
+    pub fn allowed(&self, cell: Cell) -> DigitSet {
+        self.rules.allowed(cell, self.shape.n())
+    }
+
+    /// Whether two different candidates cannot both be true.
+    pub fn sees(&self, a: Candidate, b: Candidate) -> bool {
+        if a.cell == b.cell || a.digit == b.digit {
+            return a != b && (a.cell == b.cell || self.are_peers(a.cell, b.cell));
+        }
+        a.digit.index().abs_diff(b.digit.index()) == 1
+            && self.not_consecutive.get(a.cell.index()).is_some_and(|cells| cells.contains(b.cell))
+    }
+
+    /// The candidates of other digits, in other cells, that a candidate sees: where neighbours are not consecutive.
+    pub fn clashes(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + Clone + use<> {
+        let cells = self.not_consecutive.get(candidate.cell.index()).copied().unwrap_or_default();
+        let (index, n) = (candidate.digit.index(), self.shape.n());
+        let digits = [index.checked_sub(1), Some(index + 1).filter(|&next| next < n)];
+        let digits = digits.into_iter().flatten().map(Digit::from_index);
+        digits
+            .flat_map(move |digit| cells.iter().collect::<Vec<_>>().into_iter().map(move |c| Candidate::new(c, digit)))
+    }
+
+    /// Whether two digits can be exchanged in these cells, which hold the one and the other, without a house, a group or
+    /// another rule that is broken by it, whatever the other cells hold.
+    pub fn may_exchange(&self, with_first: &CellSet, with_second: &CellSet, digits: [Digit; 2]) -> bool {
+        let balanced = |cells: &CellSet| cells.intersection(with_first).len() == cells.intersection(with_second).len();
+        let may_hold = |cell: Cell| digits.iter().all(|&digit| self.allowed(cell).contains(digit));
+        let all = with_first.union(with_second);
+        self.house_sets.iter().all(balanced)
+            && self.groups.iter().all(balanced)
+            && self.not_consecutive.is_empty()
+            && all.iter().all(may_hold)
+    }
+
+    /// Whether a map of cells and digits onto cells and digits maps houses onto houses and keeps the further rules.
+    pub fn is_kept_by(&self, image: &dyn Fn(Cell) -> Cell, name: &dyn Fn(Digit) -> Digit) -> bool {
+        let n = self.shape.n();
+        let moved = |cells: &CellSet| cells.iter().map(image).collect::<CellSet>();
+        let keeps_not_consecutive =
+            |(i, cells): (usize, &CellSet)| self.not_consecutive[image(Cell::from_index(i)).index()] == moved(cells);
+        let follows = |digit: usize| {
+            let [first, second] = [digit, digit + 1].map(|digit| name(Digit::from_index(digit)).index());
+            first.abs_diff(second) == 1
+        };
+        let keeps_allowed =
+            |cell: Cell| self.allowed(image(cell)) == self.allowed(cell).iter().map(name).collect::<DigitSet>();
+        self.house_sets.iter().all(|house| self.house_sets.contains(&moved(house)))
+            && self.groups.iter().all(|group| self.groups.binary_search(&moved(group)).is_ok())
+            && self.not_consecutive.iter().enumerate().all(keeps_not_consecutive)
+            && (self.not_consecutive.is_empty() || (0..n - 1).all(follows))
+            && (!self.has_rules || self.shape.cells().all(keeps_allowed))
     }
 
     /// The house of this kind and 0-based index.
@@ -163,6 +285,7 @@ impl Geometry {
             HouseKind::Row => index,
             HouseKind::Column => n + index,
             HouseKind::Box => 2 * n + index,
+            HouseKind::Extra => 3 * n + index,
         } as u8)
     }
 
@@ -172,14 +295,22 @@ impl Geometry {
         match house.index() / n {
             0 => (HouseKind::Row, house.index()),
             1 => (HouseKind::Column, house.index() - n),
-            _ => (HouseKind::Box, house.index() - 2 * n),
+            2 => (HouseKind::Box, house.index() - 2 * n),
+            _ => (HouseKind::Extra, house.index() - 3 * n),
         }
     }
 
     /// "row 3", "column 5", "box 2" (1-based); a region of an irregular shape is "region 2".
     pub fn house_name(&self, house: House) -> String {
-        let index = self.house_kind(house).1;
-        self.house_template(house).replace("{0}", &(index + 1).to_string())
+        self.house_template(house).replace("{0}", &self.house_number(house).to_string())
+    }
+
+    /// The number in the name of a house, counted from 1 among those of its kind.
+    pub fn house_number(&self, house: House) -> usize {
+        match self.house_kind(house) {
+            (HouseKind::Extra, index) => self.extra_houses[index].number() + 1,
+            (_, index) => index + 1,
+        }
     }
 
     /// The name of a house, with `{0}` for its number.
@@ -190,6 +321,7 @@ impl Geometry {
             HouseKind::Box if !self.shape.is_irregular() => "box {0}",
             HouseKind::Box if self.shape.is_latin() => "row {0}",
             HouseKind::Box => "region {0}",
+            HouseKind::Extra => self.extra_houses[house.index() - 3 * self.shape.n()].template(),
         }
     }
 
@@ -231,7 +363,7 @@ impl Geometry {
         self.cell_houses[cell.index()][2].index() - 2 * self.shape.n()
     }
 
-    /// Whether two different cells share a house.
+    /// Whether two different cells share a house or a group.
     #[inline]
     pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
         self.peer_sets[a.index()].contains(b)

@@ -1,6 +1,6 @@
 //! Puzzles and solution grids: a digit or nothing in each cell.
 
-use super::{Cell, CellSet, Digit, House, Pattern, Shape};
+use super::{Candidate, Cell, CellSet, Digit, House, Pattern, Shape};
 use std::fmt;
 
 /// A digit or nothing in each cell: the clues of a puzzle, or (all cells
@@ -121,9 +121,12 @@ impl Puzzle {
         masked
     }
 
-    /// Two equal digits in one house, if any: house, digit, both cells.
+    /// A rule that the digits break, if any.
     pub fn conflict(&self) -> Option<Conflict> {
         let geometry = self.shape.geometry();
+        if geometry.has_rules {
+            return self.conflict_by_rules();
+        }
         // Whether there is any takes one look at each cell.
         let mut seen = [0u16; 48];
         let mut is_repeated = false;
@@ -137,19 +140,43 @@ impl Puzzle {
         if !is_repeated {
             return None;
         }
+        self.repeated_in_house()
+    }
+
+    fn repeated_in_house(&self) -> Option<Conflict> {
+        let geometry = self.shape.geometry();
         for house in geometry.houses() {
             let mut seen = [None; 17];
             for &cell in &geometry.house_cells[house.index()] {
                 let Some(digit) = self.get(cell) else { continue };
                 if let Some(first) = seen[digit.value() as usize].replace(cell) {
-                    return Some(Conflict { shape: self.shape, house, digit, cells: [first, cell] });
+                    let broken = Broken::House(house);
+                    return Some(Conflict { shape: self.shape, broken, digits: [digit; 2], cells: [first, cell] });
                 }
             }
         }
         None
     }
 
-    /// Whether every cell is filled and no house repeats a digit.
+    /// The houses first, then what a digit sees elsewhere, then digits that are not allowed.
+    fn conflict_by_rules(&self) -> Option<Conflict> {
+        let geometry = self.shape.geometry();
+        let conflict = |broken, digits, cells| Some(Conflict { shape: self.shape, broken, digits, cells });
+        if let Some(found) = self.repeated_in_house() {
+            return Some(found);
+        }
+        for (cell, digit) in self.clues() {
+            for seen in Candidate::new(cell, digit).conflicts(geometry).filter(|seen| seen.cell > cell) {
+                if self.get(seen.cell) == Some(seen.digit) {
+                    return conflict(Broken::Pair, [digit, seen.digit], [cell, seen.cell]);
+                }
+            }
+        }
+        let (cell, digit) = self.clues().find(|&(cell, digit)| !geometry.allowed(cell).contains(digit))?;
+        conflict(Broken::Allowed, [digit; 2], [cell; 2])
+    }
+
+    /// Whether every cell is filled and no rule is broken.
     pub fn is_solution(&self) -> bool {
         self.is_full() && self.conflict().is_none()
     }
@@ -165,18 +192,49 @@ pub enum ValuesError {
     Value { shape: Shape, cell: Cell, value: u8 },
 }
 
-/// Two equal digits in one house.
+/// Digits that break a rule of the layout.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{} has two {digit}s, at {} and {}", shape.geometry().house_name(*house), shape.cell_name(cells[0]), shape.cell_name(cells[1]))]
+#[error("{}", self.sentence())]
 pub struct Conflict {
-    /// Box shape of the grid.
+    /// Layout of the grid.
     pub shape: Shape,
-    /// The house that repeats a digit.
-    pub house: House,
-    /// The repeated digit.
-    pub digit: Digit,
-    /// The two cells, in ascending order.
+    /// What is broken.
+    pub broken: Broken,
+    /// The digits of the two cells.
+    pub digits: [Digit; 2],
+    /// The two cells, in ascending order; one cell twice where it must not hold its digit.
     pub cells: [Cell; 2],
+}
+
+/// What two digits break.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// This house repeats a digit.
+    House(House),
+    /// The cells must not hold these digits together: they see each other by a group or an exclusion.
+    Pair,
+    /// The layout does not allow the digit in the cell.
+    Allowed,
+}
+
+impl Conflict {
+    fn sentence(&self) -> String {
+        let geometry = self.shape.geometry();
+        let [first, second] = self.cells.map(|cell| self.shape.cell_name(cell));
+        let [digit, other] = self.digits;
+        match self.broken {
+            Broken::House(house) => {
+                format!("{} has two {digit}s, at {first} and {second}", geometry.house_name(house))
+            }
+            Broken::Pair if digit == other => format!("{first} and {second} must not both hold {digit} on this layout"),
+            Broken::Pair => format!("{first} must not hold {digit} beside {other} at {second} on this layout"),
+            Broken::Allowed => {
+                let digits: Vec<String> =
+                    geometry.allowed(self.cells[0]).iter().map(|digit| digit.to_string()).collect();
+                format!("{first} must not hold {digit} on this layout, only {}", digits.join(", "))
+            }
+        }
+    }
 }
 
 /// One line: `.` for an empty cell, else 1-9, A-G.

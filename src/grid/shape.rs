@@ -1,17 +1,18 @@
-//! Shapes: the size of a grid and its boxes or irregular regions.
+//! Shapes: the size of a grid, its boxes or irregular regions, and further rules of the layout.
 
-use super::{Cell, Geometry, PerShape, quoted};
+use super::rules::MAX_HOUSES;
+use super::{Cell, Digit, Geometry, LayoutRules, PerShape, quoted};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The size N of a grid (its number of digits, rows, columns and regions) and the partition into regions: boxes of equal
-/// height and width, e.g. 3x3 for the usual Sudoku, or irregular ones.
+/// The layout of a grid: its size N (the number of digits, rows, columns and regions), the partition into regions (boxes
+/// of equal height and width, e.g. 3x3 for the usual Sudoku, or irregular ones), and further rules ([`LayoutRules`]).
 ///
-/// A shape is a small number. Two shapes are equal if they have the same size and the same regions, whatever text they
-/// come from.
+/// A shape is a small number. Two shapes are equal if they have the same size, regions and rules, whatever text they come
+/// from. A shape is *plain* if it has boxes and no further rules.
 ///
 /// ```
 /// use cluesmith::grid::Shape;
@@ -24,12 +25,16 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 /// let irregular: Shape = "4 regions=AAAB CABB CCDB CDDD".parse()?;
 /// assert_eq!((irregular.n(), irregular.boxes()), (4, None));
 /// assert_eq!(irregular.box_of(irregular.cell(1, 1)), 0);
+///
+/// let diagonal: Shape = "3x3 x anti-knight".parse()?;
+/// assert_eq!((diagonal.boxes(), diagonal.region_boxes()), (None, Some((3, 3))));
+/// assert_eq!(diagonal.geometry().n_houses(), 29);
 /// # Ok::<(), cluesmith::grid::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
     n: u8,
-    /// Position in [`SHAPES`], or its length and more for irregular shapes in the order in which they came up.
+    /// Position in [`SHAPES`], or its length and more for other shapes in the order in which they came up.
     index: u32,
 }
 
@@ -37,7 +42,7 @@ const fn plain(n: u8, index: u32) -> Shape {
     Shape { n, index }
 }
 
-/// Every shape with rectangular boxes, smallest first.
+/// Every plain shape, smallest first.
 pub const SHAPES: [Shape; 9] = [
     plain(4, 0),
     plain(6, 1),
@@ -60,13 +65,13 @@ const LETTERS: &[u8; 16] = b"ABCDEFGHIJKLMNOP";
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShapeError {
     /// Neither a known box size nor a size with regions.
-    #[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\"", quoted(.0))]
+    #[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"", quoted(.0))]
     Unknown(String),
     /// A size outside 4 to 16.
     #[error("{0} rows are too few or too many: a layout has 4 to 16")]
     Size(usize),
     /// A word of a layout that is not understood.
-    #[error("unknown word {} in a layout: after the size use regions= and a letter for each cell, row by row, or latin", quoted(.0))]
+    #[error("unknown word {} in a layout: after the size use regions= and a letter for each cell, row by row, or latin, then the names of rules as `cluesmith layouts` lists them", quoted(.0))]
     Word(String),
     /// No regions, or more than once.
     #[error("a layout of {0} rows needs its regions once: regions= and a letter for each cell, row by row, or latin")]
@@ -99,6 +104,52 @@ pub enum ShapeError {
         /// Its cells.
         found: usize,
         /// The cells that it should have.
+        n: usize,
+    },
+    /// A rule that this grid cannot have.
+    #[error("{rule} needs {what}")]
+    Needs {
+        /// The word of the rule.
+        rule: &'static str,
+        /// What it needs.
+        what: &'static str,
+    },
+    /// Too many houses.
+    #[error("the layout has {found} houses with its rows, columns and regions: at most {MAX_HOUSES} are possible")]
+    Houses {
+        /// Its houses.
+        found: usize,
+    },
+    /// The name of a cell that is none.
+    #[error("{name} is no cell of a grid with {n} rows: use r1c1 to r{n}c{n}, with commas between them")]
+    CellName {
+        /// Rows of the grid.
+        n: usize,
+        /// What stands there, in quotation marks.
+        name: String,
+    },
+    /// An entry of `allowed=` that is none.
+    #[error("{} in allowed= is no cell with its digits: use r1c1:135, with commas between them", quoted(.0))]
+    Allowed(String),
+    /// A digit that the grid does not have.
+    #[error("{} in allowed= names the digit {}: use 1 to {}", quoted(.item), quoted(&c.to_string()), Digit::from_index(*n - 1))]
+    Digit {
+        /// Rows of the grid.
+        n: usize,
+        /// The entry.
+        item: String,
+        /// What stands for a digit.
+        c: char,
+    },
+    /// A cell that two restrictions leave no digit.
+    #[error("no digit is left for {0}, which odd=, even= or allowed= name more than once")]
+    NoDigit(String),
+    /// A painted set of the wrong size.
+    #[error("extra= has {found} cells: use 2 to {n} of them; {n} hold every digit once, fewer repeat none")]
+    Extra {
+        /// Its cells.
+        found: usize,
+        /// Rows of the grid.
         n: usize,
     },
 }
@@ -140,14 +191,63 @@ impl Shape {
                 return Err(ShapeError::Count { name, found, n });
             }
         }
-        let boxes = SHAPES.into_iter().find(|shape| {
-            shape.n() == n && shape.cells().all(|cell| usize::from(regions[cell.index()]) == shape.box_of(cell))
-        });
-        Ok(boxes.unwrap_or_else(|| {
-            // Regions that are the columns say as little as regions that are the rows: one Latin square.
-            let is_latin = regions.iter().enumerate().all(|(cell, &region)| usize::from(region) == cell % n);
-            intern(n, if is_latin { (0..n * n).map(|cell| (cell / n) as u8).collect() } else { regions })
-        }))
+        // Regions that are the columns say as little as regions that are the rows: one Latin square.
+        let is_latin = regions.iter().enumerate().all(|(cell, &region)| usize::from(region) == cell % n);
+        let regions = if is_latin { (0..n * n).map(|cell| (cell / n) as u8).collect() } else { regions };
+        intern(n, regions, LayoutRules::default())
+    }
+
+    /// The shape with the regions of this one and these further rules, in place of its own.
+    ///
+    /// # Errors
+    /// If a rule needs another size or boxes, or if there are too many houses.
+    pub fn with_rules(self, rules: &LayoutRules) -> Result<Shape, ShapeError> {
+        intern(self.n(), self.cells().map(|cell| self.box_of(cell) as u8).collect(), rules.clone())
+    }
+
+    /// The shape with the regions of this one and those rules of another that fit it, in place of its own. Sets of cells
+    /// and allowed digits fit only a grid of the same size.
+    #[must_use]
+    pub fn with_fitting_rules(self, other: Shape) -> Shape {
+        let bare = self.without_rules();
+        let rules = if self.n == other.n { other.rules().clone() } else { LayoutRules::of(other.rules().named()) };
+        let parts: Vec<LayoutRules> = rules.parts().into_iter().filter(|part| bare.with_rules(part).is_ok()).collect();
+        bare.with_rules(&rules.with_parts(&parts)).unwrap_or(bare)
+    }
+
+    /// The rules beside rows, columns and regions.
+    pub fn rules(self) -> &'static LayoutRules {
+        static NONE: LazyLock<LayoutRules> = LazyLock::new(LayoutRules::default);
+        if self.is_plain() { &NONE } else { &self.geometry().rules }
+    }
+
+    /// Whether there are rules beside rows, columns and regions.
+    #[inline]
+    pub fn has_rules(self) -> bool {
+        !self.is_plain() && self.geometry().has_rules
+    }
+
+    /// The rules in sentences, as they are printed with puzzles.
+    pub fn rules_text(self) -> String {
+        let mut text = "Normal sudoku rules apply.".to_owned();
+        if self.has_rules() {
+            self.rules().sentences(self.n()).for_each(|sentence| {
+                text.push(' ');
+                text.push_str(sentence);
+            });
+        }
+        text
+    }
+
+    /// Whether no digit is treated differently from another, so that digits may be renamed.
+    pub fn treats_digits_alike(self) -> bool {
+        self.rules().treats_digits_alike()
+    }
+
+    /// The shape with the same regions and no further rules.
+    #[must_use]
+    pub fn without_rules(self) -> Shape {
+        if self.has_rules() { self.geometry().bare } else { self }
     }
 
     /// Number of the shape, for tables per shape: its position in [`SHAPES`], or more for irregular shapes. The number of
@@ -157,27 +257,35 @@ impl Shape {
         self.index as usize
     }
 
-    /// Height and width of the boxes; `None` if the regions are irregular.
+    /// Height and width of the boxes of a plain shape; `None` if the regions are irregular or there are further rules, so
+    /// whoever reasons from boxes alone need not ask for rules. [`Shape::region_boxes`] tells what the regions look like.
     #[inline]
     pub const fn boxes(self) -> Option<(usize, usize)> {
-        if self.is_irregular() { None } else { Some(BOXES[self.index as usize]) }
+        if self.is_plain() { Some(BOXES[self.index as usize]) } else { None }
+    }
+
+    /// Height and width of the boxes, whatever further rules there are; `None` if the regions are irregular.
+    pub fn region_boxes(self) -> Option<(usize, usize)> {
+        self.without_rules().boxes()
     }
 
     /// Height and width of the blocks that a grid of characters can draw: the boxes, or else the whole grid.
-    pub const fn blocks(self) -> (usize, usize) {
-        match self.boxes() {
-            Some(boxes) => boxes,
-            None => (self.n(), self.n()),
-        }
+    pub fn blocks(self) -> (usize, usize) {
+        self.region_boxes().unwrap_or((self.n(), self.n()))
+    }
+
+    /// Whether the regions are boxes and there are no further rules: one of [`SHAPES`].
+    #[inline]
+    pub const fn is_plain(self) -> bool {
+        (self.index as usize) < SHAPES.len()
     }
 
     /// Whether the regions are not boxes of equal height and width.
-    #[inline]
-    pub const fn is_irregular(self) -> bool {
-        self.index as usize >= SHAPES.len()
+    pub fn is_irregular(self) -> bool {
+        self.region_boxes().is_none()
     }
 
-    /// Whether the regions are the rows: a Latin square, which has no rule but rows and columns.
+    /// Whether the regions are the rows: a Latin square, which has no houses but rows and columns unless rules add some.
     pub fn is_latin(self) -> bool {
         self.is_irregular() && self.cells().all(|cell| self.box_of(cell) == self.row(cell))
     }
@@ -194,15 +302,26 @@ impl Shape {
         self.n() * self.n()
     }
 
-    /// Whether the mirror image at the diagonal maps houses onto houses.
+    /// Whether the mirror image at the diagonal maps houses onto houses and keeps the further rules.
     pub fn is_square(self) -> bool {
         self.keeps_houses(|cell| self.cell(self.col(cell), self.row(cell)))
     }
 
-    /// Whether a map of the cells maps houses onto houses.
+    /// Whether a map of the cells maps houses onto houses and keeps the further rules, digits staying as they are.
     pub fn keeps_houses(self, image: impl Fn(Cell) -> Cell) -> bool {
-        let houses = &self.geometry().house_sets;
-        houses.iter().all(|house| houses.contains(&house.iter().map(&image).collect()))
+        self.geometry().is_kept_by(&image, &|digit| digit)
+    }
+
+    /// Whether a map of the cells that keeps rows, columns and regions keeps what rules add: houses, and which cells see
+    /// each other.
+    pub fn keeps_lines_and_rules(self, image: impl Fn(Cell) -> Cell) -> bool {
+        let geometry = self.geometry();
+        let moved = |cells: &super::CellSet| cells.iter().map(&image).collect::<super::CellSet>();
+        geometry.house_sets[3 * self.n()..].iter().all(|house| geometry.house_sets.contains(&moved(house)))
+            && geometry.groups.iter().all(|group| {
+                let image = moved(group);
+                geometry.groups.contains(&image) || geometry.house_sets.iter().any(|house| image.is_subset(house))
+            })
     }
 
     /// The shape with rows and columns exchanged.
@@ -211,7 +330,7 @@ impl Shape {
         self.moved(|cell| self.cell(self.col(cell), self.row(cell)))
     }
 
-    /// The shape whose regions are the images of the regions of this one.
+    /// The shape whose regions and rules are the images of those of this one, for a turn or a mirror image of the grid.
     ///
     /// # Panics
     /// If two cells have one image.
@@ -221,7 +340,13 @@ impl Shape {
         for cell in self.cells() {
             regions[image(cell).index()] = self.box_of(cell) as u8;
         }
-        Shape::irregular(self.n(), &regions).expect("as many cells in each region as before")
+        let bare = Shape::irregular(self.n(), &regions).expect("as many cells in each region as before");
+        if !self.has_rules() {
+            return bare;
+        }
+        let corner = image(self.cell(0, 0));
+        let swaps_diagonals = self.row(corner) != self.col(corner);
+        bare.with_rules(&self.rules().moved(swaps_diagonals, image)).expect("as many houses as before")
     }
 
     /// The cell in this row and column (both 0-based).
@@ -261,21 +386,25 @@ impl Shape {
         format!("r{}c{}", self.row(cell) + 1, self.col(cell) + 1)
     }
 
-    /// A short name for messages: "3x3", or "irregular 9x9", or "latin 9x9".
+    /// A short name for messages: "3x3", or "irregular 9x9", or "latin 9x9", followed by the named rules.
     pub fn name(self) -> String {
         let n = self.n();
-        match self.boxes() {
+        let regions = match self.region_boxes() {
             Some((height, width)) => format!("{height}x{width}"),
             None if self.is_latin() => format!("latin {n}x{n}"),
             None => format!("irregular {n}x{n}"),
-        }
+        };
+        let rules = self.rules();
+        let named = LayoutRules::of(rules.named()).words(n);
+        let has_marks = rules.restricted().next().is_some() || !rules.sets().is_empty();
+        format!("{regions}{named}{}", if has_marks { " with marked cells" } else { "" })
     }
 
     /// Tables of houses and peers; built once per shape.
     #[inline]
     pub fn geometry(self) -> &'static Geometry {
         GEOMETRIES.get_or_init(self, || match self.boxes() {
-            Some(_) => Geometry::new(self, |cell| self.box_of(cell)),
+            Some(_) => Geometry::plain(self),
             None => unreachable!("built when the shape came up"),
         })
     }
@@ -293,21 +422,34 @@ fn in_order(regions: &[u8]) -> Vec<u8> {
     regions.iter().map(number).collect()
 }
 
-/// The irregular shape with these regions: the one that has come up before, or a new one.
-fn intern(n: usize, regions: Vec<u8>) -> Shape {
-    static KNOWN: LazyLock<Mutex<HashMap<Vec<u8>, Shape>>> = LazyLock::new(Mutex::default);
+/// The shape with these regions, numbered in order, and these rules: the one that has come up before, or a new one.
+fn intern(n: usize, regions: Vec<u8>, rules: LayoutRules) -> Result<Shape, ShapeError> {
+    static KNOWN: LazyLock<Mutex<HashMap<(Vec<u8>, LayoutRules), Shape>>> = LazyLock::new(Mutex::default);
+    let plain = SHAPES.into_iter().find(|shape| {
+        shape.n() == n && shape.cells().all(|cell| usize::from(regions[cell.index()]) == shape.box_of(cell))
+    });
+    let bare = match plain {
+        Some(plain) if rules.is_empty() => return Ok(plain),
+        Some(plain) => Some(plain),
+        None if rules.is_empty() => None,
+        None => Some(intern(n, regions.clone(), LayoutRules::default())?),
+    };
+    let tables = rules.tables(n, plain.and_then(Shape::boxes))?;
     // Nothing is half done when a thread panics in here: a shape is entered when its geometry is complete.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&shape) = known.get(&regions) {
-        return shape;
+    let key = (regions, rules);
+    if let Some(&shape) = known.get(&key) {
+        return Ok(shape);
     }
     let shape = Shape { n: n as u8, index: (SHAPES.len() + known.len()) as u32 };
-    GEOMETRIES.get_or_init(shape, || Geometry::new(shape, |cell| usize::from(regions[cell.index()])));
-    known.insert(regions, shape);
-    shape
+    let region_of = |cell: Cell| usize::from(key.0[cell.index()]);
+    GEOMETRIES.get_or_init(shape, || Geometry::new(shape, bare.unwrap_or(shape), region_of, &key.1, tables));
+    known.insert(key, shape);
+    Ok(shape)
 }
 
-/// Smaller grids come first, then boxes, then irregular regions; of one kind by the letters of the regions.
+/// Smaller grids come first, then boxes, then irregular regions; of one kind by the letters of the regions; then those
+/// without further rules.
 impl Ord for Shape {
     fn cmp(&self, other: &Shape) -> Ordering {
         if self == other {
@@ -315,7 +457,8 @@ impl Ord for Shape {
         }
         let letters = |shape: Shape| shape.cells().map(move |cell| shape.box_of(cell));
         let by_size = self.n.cmp(&other.n).then(self.is_irregular().cmp(&other.is_irregular()));
-        by_size.then_with(|| letters(*self).cmp(letters(*other)))
+        let by_regions = by_size.then_with(|| letters(*self).cmp(letters(*other)));
+        by_regions.then_with(|| self.rules().cmp(other.rules()))
     }
 }
 
@@ -331,23 +474,24 @@ impl fmt::Debug for Shape {
     }
 }
 
-/// The text that [`Shape::from_str`] reads: `3x3`, `9 latin`, or the size and a letter for each cell.
+/// The text that [`Shape::from_str`] reads: `3x3`, `9 latin`, or the size and a letter for each cell; then the rules.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((height, width)) = self.boxes() {
-            return write!(f, "{height}x{width}");
+        if let Some((height, width)) = self.region_boxes() {
+            write!(f, "{height}x{width}")?;
+        } else if self.is_latin() {
+            write!(f, "{} latin", self.n)?;
+        } else {
+            write!(f, "{} regions=", self.n)?;
+            self.cells().try_for_each(|cell| write!(f, "{}", char::from(LETTERS[self.box_of(cell)])))?;
         }
-        write!(f, "{} ", self.n)?;
-        if self.is_latin() {
-            return f.write_str("latin");
-        }
-        f.write_str("regions=")?;
-        self.cells().try_for_each(|cell| write!(f, "{}", char::from(LETTERS[self.box_of(cell)])))
+        if self.has_rules() { f.write_str(&self.rules().words(self.n())) } else { Ok(()) }
     }
 }
 
-/// Reads a box size (`3x3`), or a size followed by `latin` or by `regions=` and a letter for each cell, row by row; rows
-/// may be separated by blanks.
+/// Reads a box size (`3x3`), or a size followed by `latin` or by `regions=` and a letter for each cell, row by row, of
+/// which rows may be separated by blanks; then the words of rules, as [`NamedRule::word`](super::NamedRule::word) tells them, `x` for both
+/// diagonals, `odd=r1c1,r2c2`, `even=`, `allowed=r1c1:135` and `extra=` with the cells of a painted set.
 impl FromStr for Shape {
     type Err = ShapeError;
 
@@ -357,14 +501,23 @@ impl FromStr for Shape {
             return Ok(shape);
         }
         let mut words = text.split_whitespace();
-        let Some(n) = words.next().and_then(|word| word.parse::<usize>().ok()) else {
+        let first = words.next().unwrap_or_default();
+        let plain = SHAPES.into_iter().find(|shape| shape.to_string() == first);
+        let Some(n) = plain.map(Shape::n).or_else(|| first.parse().ok()) else {
             return Err(ShapeError::Unknown(text.to_owned()));
         };
         if !(4..=Shape::MAX_N).contains(&n) {
             return Err(ShapeError::Size(n));
         }
         let mut letters: Option<String> = None;
+        let mut rules = LayoutRules::default();
         for word in words {
+            if rules.read_word(n, word)? {
+                continue;
+            }
+            if plain.is_some() {
+                return Err(ShapeError::Word(word.to_owned()));
+            }
             if word == "latin" && letters.is_none() {
                 letters = Some((0..n * n).map(|cell| char::from(LETTERS[cell / n])).collect());
             } else if let Some(begin) = word.strip_prefix("regions=") {
@@ -379,6 +532,9 @@ impl FromStr for Shape {
                     None => return Err(ShapeError::Word(word.to_owned())),
                 }
             }
+        }
+        if let Some(plain) = plain {
+            return plain.with_rules(&rules);
         }
         let letters = letters.ok_or(ShapeError::Regions(n))?;
         let found = letters.chars().count();
@@ -396,7 +552,7 @@ impl FromStr for Shape {
         if let Some(&name) = letters.iter().find(|&&name| counts[usize::from(name)] != n) {
             return Err(ShapeError::Count { name: char::from(name), found: counts[usize::from(name)], n });
         }
-        Shape::irregular(n, letters)
+        Shape::irregular(n, letters)?.with_rules(&rules)
     }
 }
 
@@ -428,8 +584,97 @@ mod tests {
         check("4 regions=AAAB/ABBCCDBCDDD", "regions= names the region of r2c1 \"/\"");
         check("4 regions=AAABCABBCCDBCDDA", "region A has 5 cells: each region of a grid with 4 rows has 4");
         check("4 regions=ABCDEFGHIJKLMNOP", "region A has 1 cells");
-        check("4 regions=AAAB CABB CCDB CDDD x", "unknown word \"x\" in a layout");
+        check("4 regions=AAAB CABB CCDB CDDD y", "unknown word \"y\" in a layout");
         check("4 knights", "unknown word \"knights\" in a layout");
+    }
+
+    #[test]
+    fn rules_parse_and_refuse() {
+        let check = |text: &str, expected: &str| {
+            let shape = text.parse::<Shape>();
+            let actual = shape.as_ref().map_or_else(ToString::to_string, ToString::to_string);
+            assert!(actual.starts_with(expected), "{text}: {actual}");
+            if let Ok(shape) = shape {
+                assert_eq!(actual, expected);
+                assert_eq!(actual.parse(), Ok(shape));
+                assert_eq!(shape.to_string().parse::<Shape>().map(Shape::without_rules), Ok(shape.without_rules()));
+                assert_eq!(shape.without_rules().with_rules(shape.rules()), Ok(shape));
+                assert!(shape.has_rules() && shape.boxes().is_none());
+            }
+        };
+        check("3x3 x", "3x3 x");
+        check("3x3 diagonal+ diagonal-", "3x3 x");
+        check("9 latin anti-knight  diagonal+", "9 latin diagonal+ anti-knight");
+        check("4 regions=AAAB CABB CCDB CDDD non-consecutive", "4 regions=AAABCABBCCDBCDDD non-consecutive");
+        check("2x2 even=r1c1,r4c4 odd=r2c2", "2x2 odd=r2c2 even=r1c1,r4c4");
+        check("2x2 allowed=r1c1:123,r1c2:24", "2x2 even=r1c2 allowed=r1c1:123");
+        check("2x2 allowed=r1c1:123 odd=r1c1", "2x2 odd=r1c1");
+        check("2x2 extra=r2c2,r1c1 extra=r1c1,r2c2,r3c3,r4c4", "2x2 extra=r1c1,r2c2 extra=r1c1,r2c2,r3c3,r4c4");
+        check("4x4 windoku x disjoint-groups", "4x4 x windoku disjoint-groups");
+        check("2x3 windoku", "windoku needs 4, 9 or 16 rows");
+        check("9 latin disjoint-groups", "disjoint-groups needs boxes of equal height and width");
+        check("4x4 centre-dot", "centre-dot needs 9 rows");
+        check("3x3 toroidal", "toroidal needs anti-knight, anti-king or non-consecutive");
+        check("2x2 odd=r5c1", "\"r5c1\" is no cell of a grid with 4 rows: use r1c1 to r4c4");
+        check("2x2 odd=", "\"\" is no cell of a grid with 4 rows");
+        check("2x2 odd=r1c1 even=r1c1", "no digit is left for r1c1");
+        check("2x2 allowed=r1c1", "\"r1c1\" in allowed= is no cell with its digits");
+        check("2x2 allowed=r1c1:", "\"r1c1:\" in allowed= is no cell with its digits");
+        check("2x2 allowed=r1c1:5", "\"r1c1:5\" in allowed= names the digit \"5\": use 1 to 4");
+        check("2x2 extra=r1c1", "extra= has 1 cells: use 2 to 4");
+        check("2x2 regions=AABB", "unknown word");
+        check("2x2 thermometer", "unknown word \"thermometer\" in a layout");
+        let many: Vec<String> = (0..17)
+            .map(|i| {
+                format!(
+                    "extra={}",
+                    (0..16)
+                        .map(|j| {
+                            format!("r{}c{}", j + 1, if j == 15 { (i + 3) % 16 + 1 } else { (j + i) % 16 + 1 })
+                        })
+                        .collect::<Vec<_>>()
+                        .join(",")
+                )
+            })
+            .collect();
+        let crowded = format!("4x4 x windoku disjoint-groups {}", many.join(" "));
+        assert!(crowded.parse::<Shape>().is_ok(), "92 houses");
+    }
+
+    #[test]
+    fn rules_make_houses_groups_and_exclusions() {
+        let check = |text: &str, n_further: usize, n_groups: usize, cell: &str, n_peers: usize| {
+            let shape: Shape = text.parse().expect("a layout");
+            let geometry = shape.geometry();
+            assert_eq!(geometry.further_houses().count(), n_further, "{text}");
+            assert_eq!(geometry.groups.len(), n_groups, "{text}");
+            let cell = shape.cells().find(|&c| shape.cell_name(c) == cell).expect("a cell");
+            assert_eq!(geometry.peers[cell.index()].len(), n_peers, "{text}");
+            for cell in shape.cells() {
+                for peer in shape.cells().filter(|&peer| peer != cell) {
+                    let sets = geometry.house_sets.iter().chain(&geometry.groups);
+                    let share = sets.clone().any(|set| set.contains(cell) && set.contains(peer));
+                    assert_eq!(geometry.are_peers(cell, peer), share, "{text}");
+                }
+            }
+        };
+        check("3x3 x", 2, 0, "r5c5", 32);
+        check("3x3 diagonal-", 1, 0, "r1c1", 26);
+        check("3x3 windoku", 4, 0, "r2c2", 23);
+        check("3x3 disjoint-groups", 9, 0, "r1c1", 24);
+        check("3x3 centre-dot asterisk girandola", 3, 0, "r5c5", 32);
+        check("3x3 argyle", 0, 8, "r1c2", 26);
+        check("3x3 anti-knight", 0, 224, "r5c5", 28);
+        check("3x3 anti-king", 0, 128, "r3c3", 23);
+        check("9 latin toroidal anti-king", 0, 162, "r1c1", 20);
+        check("3x3 extra=r1c1,r2c4,r3c7", 0, 1, "r1c1", 22);
+        let shape: Shape = "3x3 non-consecutive".parse().expect("a layout");
+        let five = crate::grid::Candidate::new(shape.cell(0, 0), Digit::new(5));
+        let clashes: Vec<String> = shape.geometry().clashes(five).map(|c| c.placed_name(shape)).collect();
+        assert_eq!(clashes.join(" "), "r1c2=4 r2c1=4 r1c2=6 r2c1=6");
+        let one = crate::grid::Candidate::new(shape.cell(4, 4), Digit::new(1));
+        assert_eq!(shape.geometry().clashes(one).count(), 4);
+        assert!(!shape.treats_digits_alike() && Shape::NINE.treats_digits_alike());
     }
 
     #[test]
@@ -460,5 +705,13 @@ mod tests {
         assert_eq!(Shape::new(2, 3).expect("a shape").transposed(), Shape::new(3, 2).expect("a shape"));
         let latin: Shape = "5 latin".parse().expect("a layout");
         assert_eq!(latin.transposed(), latin);
+        let check = |from: &str, to: &str| {
+            let shape: Shape = from.parse().expect("a layout");
+            let mirrored = shape.moved(|cell| shape.cell(shape.row(cell), shape.n() - 1 - shape.col(cell)));
+            assert_eq!(mirrored.to_string(), to);
+        };
+        check("2x3 x anti-knight", "2x3 x anti-knight");
+        check("2x3 diagonal+ odd=r1c1", "2x3 diagonal- odd=r1c6");
+        check("2x2 extra=r1c1,r2c3 allowed=r4c1:123", "2x2 allowed=r4c4:123 extra=r1c4,r2c2");
     }
 }

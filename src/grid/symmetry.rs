@@ -133,7 +133,7 @@ impl Symmetry {
     /// # Errors
     /// Says why not: turning boxes that are not square would change their shape.
     pub fn check(self, shape: Shape) -> Result<(), SymmetryError> {
-        let is_turned = shape.boxes().is_some_and(|(height, width)| height != width);
+        let is_turned = shape.region_boxes().is_some_and(|(height, width)| height != width);
         if self.transposes() && is_turned { Err(SymmetryError { symmetry: self, shape }) } else { Ok(()) }
     }
 

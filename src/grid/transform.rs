@@ -115,7 +115,7 @@ impl Transform {
     pub fn shape(self, shape: Shape) -> Shape {
         match self {
             Transform::Shift { .. } => shape,
-            _ if shape.is_irregular() => shape.moved(|cell| self.cell(shape, cell)),
+            _ if !shape.is_plain() => shape.moved(|cell| self.cell(shape, cell)),
             Transform::TurnRight | Transform::TurnLeft | Transform::Transpose | Transform::AntiTranspose => {
                 shape.transposed()
             }

@@ -11,7 +11,7 @@
 //! cell, from there each choice tries every digit, and nothing is cut that fits the limit.
 
 use super::Stop;
-use crate::grid::{Cell, CellSet, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Geometry, Puzzle};
 use crate::logic::fast_solutions;
 
 /// Nodes between two looks at the stop signal.
@@ -47,6 +47,7 @@ struct Search<'a> {
     is_changed: [bool; MAX_CELLS],
     is_settled: [bool; MAX_CELLS],
     n_settled: usize,
+    rules: Option<FurtherRules>,
     found: Vec<CellSet>,
 }
 
@@ -108,6 +109,40 @@ fn minimal(mut sets: Vec<CellSet>, stop: Stop<'_>) -> Option<Vec<CellSet>> {
     Some(kept)
 }
 
+/// What rules beside rows, columns and regions add to the search.
+struct FurtherRules {
+    geometry: &'static Geometry,
+    /// Cells with the digits that were put into them.
+    placed: Vec<(u8, u8)>,
+    /// Cells that keep their digits.
+    frozen: Vec<u8>,
+}
+
+impl FurtherRules {
+    fn sees(&self, a: (usize, usize), b: (usize, usize)) -> bool {
+        let [a, b] = [a, b].map(|(cell, digit)| Candidate::new(Cell::from_index(cell), Digit::from_index(digit)));
+        self.geometry.sees(a, b)
+    }
+
+    /// Those of the digits that are allowed in a cell beside the cells that keep theirs or have got new ones.
+    fn options(&self, cell: usize, options: u16, digits: &[u8]) -> u16 {
+        let options = DigitSet(options & self.geometry.allowed(Cell::from_index(cell)).0);
+        let may_hold = |digit: &Digit| {
+            let placed = self.placed.iter().map(|&(other, digit)| (usize::from(other), usize::from(digit)));
+            let frozen = self.frozen.iter().map(|&other| (usize::from(other), usize::from(digits[usize::from(other)])));
+            placed.chain(frozen).all(|other| other.0 == cell || !self.sees((cell, digit.index()), other))
+        };
+        options.iter().filter(may_hold).collect::<DigitSet>().0
+    }
+
+    /// The cells whose digits cannot stand beside this one.
+    fn driven_out(&self, cell: usize, digit: usize, digits: &[u8]) -> Vec<usize> {
+        let n_cells = self.geometry.shape.n_cells();
+        let others = (0..n_cells).filter(|&other| other != cell);
+        others.filter(|&other| self.sees((cell, digit), (other, usize::from(digits[other])))).collect()
+    }
+}
+
 impl<'a> Search<'a> {
     fn new(grid: &Puzzle, limit: usize, stop: Stop<'a>) -> Search<'a> {
         let shape = grid.shape();
@@ -134,6 +169,7 @@ impl<'a> Search<'a> {
             is_changed: [false; MAX_CELLS],
             is_settled: [false; MAX_CELLS],
             n_settled: 0,
+            rules: geometry.has_rules.then(|| FurtherRules { geometry, placed: Vec::new(), frozen: Vec::new() }),
             found: Vec::new(),
         };
         for (cell, digit) in grid.clues() {
@@ -160,6 +196,9 @@ impl<'a> Search<'a> {
             self.change(cell);
             self.branch();
             self.restore(0);
+            if let Some(rules) = &mut self.rules {
+                rules.frozen.push(cell as u8);
+            }
             for house in self.houses[cell] {
                 self.frozen[usize::from(house)] |= 1 << self.digit[cell];
             }
@@ -235,7 +274,11 @@ impl<'a> Search<'a> {
             2 => !(a & b & c),
             _ => u16::MAX,
         };
-        self.all & !barred & affordable
+        let options = self.all & !barred & affordable;
+        match &self.rules {
+            Some(rules) => rules.options(cell, options, &self.digit),
+            None => options,
+        }
     }
 
     #[cold]
@@ -291,8 +334,19 @@ impl<'a> Search<'a> {
                     self.change(driven_out);
                 }
             }
+            if let Some(rules) = &mut self.rules {
+                rules.placed.push((cell as u8, digit as u8));
+                for driven_out in rules.driven_out(cell, digit, &self.digit) {
+                    if !self.is_changed[driven_out] {
+                        self.change(driven_out);
+                    }
+                }
+            }
             self.branch();
             self.restore(n_changed);
+            if let Some(rules) = &mut self.rules {
+                rules.placed.pop();
+            }
             for house in houses {
                 self.placed[house] &= !(1 << digit);
             }

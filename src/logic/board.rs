@@ -19,6 +19,8 @@ pub struct Board {
     clues: CellSet,
     /// Constraints with one remaining candidate that is not placed yet, as bits over their numbers.
     singles: [u64; 16],
+    /// The same for numbers from 1024 on, which only grids of 16 rows with further houses have.
+    more_singles: Vec<u64>,
     /// Cells without a placed digit.
     n_open: usize,
     /// Whether some constraint has no candidate left.
@@ -29,7 +31,7 @@ impl Board {
     /// The board of a puzzle: clues placed, peers cleared, nothing else ruled out.
     pub fn new(puzzle: &Puzzle) -> Board {
         let mut board = Board::with_clues_of(puzzle);
-        if puzzle.conflict().is_some() {
+        if puzzle.shape().has_rules() || puzzle.conflict().is_some() {
             for (cell, digit) in puzzle.clues() {
                 board.place(Candidate::new(cell, digit));
             }
@@ -46,7 +48,7 @@ impl Board {
         self.values = puzzle.clone();
         for (cell, digit) in puzzle.clues() {
             self.n_open -= 1;
-            for house in geometry.cell_houses[cell.index()] {
+            for house in geometry.houses_of(cell) {
                 self.placed[house.index()].insert(digit);
             }
         }
@@ -79,15 +81,25 @@ impl Board {
     /// An empty board that knows where the clues of the puzzle stand, for callers that place them one by one.
     pub(super) fn with_clues_of(puzzle: &Puzzle) -> Board {
         let shape = puzzle.shape();
-        Board {
+        let n_constraints = Constraint::count(shape);
+        let mut board = Board {
             values: Puzzle::empty(shape),
-            remaining: vec![DigitSet::all(shape.n()).0; Constraint::count(shape)],
-            placed: vec![DigitSet::EMPTY; 3 * shape.n()],
+            remaining: vec![DigitSet::all(shape.n()).0; n_constraints],
+            placed: vec![DigitSet::EMPTY; shape.geometry().n_houses()],
             clues: puzzle.clues().map(|(cell, _)| cell).collect(),
             singles: [0; 16],
+            more_singles: vec![0; n_constraints.div_ceil(64).saturating_sub(16)],
             n_open: shape.n_cells(),
             broken: false,
+        };
+        if shape.has_rules() {
+            for (cell, allowed) in shape.rules().restricted() {
+                for digit in DigitSet::all(shape.n()).iter().filter(|&digit| !allowed.contains(digit)) {
+                    board.eliminate(Candidate::new(cell, digit));
+                }
+            }
         }
+        board
     }
 
     /// A board in the middle of things: these digits placed, these marks in the other cells,
@@ -99,7 +111,7 @@ impl Board {
         board.values = values.clone();
         board.n_open -= values.n_clues();
         for (cell, digit) in values.clues() {
-            for house in geometry.cell_houses[cell.index()] {
+            for house in geometry.houses_of(cell) {
                 board.placed[house.index()].insert(digit);
             }
         }
@@ -112,7 +124,7 @@ impl Board {
         board
     }
 
-    /// Box shape of the grid.
+    /// Layout of the grid.
     #[inline]
     pub fn shape(&self) -> Shape {
         self.values.shape()
@@ -210,6 +222,10 @@ impl Board {
     fn place_telling<const TELLS: bool>(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
         let Candidate { cell, digit } = candidate;
         let geometry = self.shape().geometry();
+        if geometry.has_rules {
+            self.place_by_rules(candidate, note);
+            return;
+        }
         let (houses, slots) = (geometry.cell_houses[cell.index()], geometry.cell_slots[cell.index()]);
         self.n_open -= usize::from(self.value(cell).is_none());
         self.values.set(cell, Some(digit));
@@ -260,7 +276,7 @@ impl Board {
                 }
             }
         };
-        if self.shape().is_irregular() {
+        if !self.shape().is_plain() {
             geometry.peers[cell.index()].iter().for_each(|&peer| lose(self, peer, &[0, 1, 2]));
         } else {
             for (i, others) in [(2, [0, 1]), (0, [1, 2]), (1, [0, 2])] {
@@ -281,6 +297,29 @@ impl Board {
         }
         for other in DigitSet(others).iter() {
             self.take_from_houses(geometry, Candidate::new(cell, other), note);
+        }
+    }
+
+    /// Places a digit where the layout has further rules: one elimination after the other.
+    fn place_by_rules(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
+        let Candidate { cell, digit } = candidate;
+        let geometry = self.shape().geometry();
+        self.n_open -= usize::from(self.value(cell).is_none());
+        self.values.set(cell, Some(digit));
+        // A digit that was ruled out leaves no candidate: the board is broken and says so.
+        self.broken |= !self.has(candidate);
+        for constraint in candidate.constraints(geometry) {
+            if let Constraint::HouseDigit(house, _) = constraint {
+                self.placed[house.index()].insert(digit);
+            }
+            self.set_single(constraint.index(geometry.shape), false);
+        }
+        let peers = geometry.peers[cell.index()].iter().map(|&peer| Candidate::new(peer, digit));
+        for seen in peers.chain(geometry.clashes(candidate)) {
+            self.eliminate_noting(seen, note);
+        }
+        for other in self.marks(cell).iter().filter(|&other| other != digit) {
+            self.eliminate_noting(Candidate::new(cell, other), note);
         }
     }
 
@@ -325,7 +364,8 @@ impl Board {
     ) {
         let Candidate { cell, digit } = candidate;
         let (houses, slots) = (geometry.cell_houses[cell.index()], geometry.cell_slots[cell.index()]);
-        for (house, slot) in houses.into_iter().zip(slots) {
+        let further = &geometry.further[cell.index()];
+        for (house, slot) in houses.into_iter().zip(slots).chain(further.iter().copied()) {
             let index = slot.first as usize + digit.index();
             let left = self.remaining[index] & !slot.bit;
             if self.leave_in_house(index, left, house, digit) {
@@ -370,22 +410,30 @@ impl Board {
     #[inline]
     fn set_single(&mut self, constraint: usize, is_single: bool) {
         let bit = 1u64 << (constraint % 64);
+        let word = match self.singles.get_mut(constraint / 64) {
+            Some(word) => word,
+            None => &mut self.more_singles[constraint / 64 - 16],
+        };
         if is_single {
-            self.singles[constraint / 64] |= bit;
+            *word |= bit;
         } else {
-            self.singles[constraint / 64] &= !bit;
+            *word &= !bit;
         }
     }
 
     /// Constraints of these numbers that have one remaining candidate, not placed yet; ascending.
     pub(super) fn singles(&self, numbers: Range<usize>) -> impl Iterator<Item = Constraint> + '_ {
         let constraints = &self.shape().geometry().constraints;
+        let bits_of = |word: usize| match self.singles.get(word) {
+            Some(&bits) => bits,
+            None => self.more_singles.get(word - 16).copied().unwrap_or_default(),
+        };
         let mut word = numbers.start / 64;
-        let mut bits = self.singles[word] & u64::MAX << (numbers.start % 64);
+        let mut bits = bits_of(word) & u64::MAX << (numbers.start % 64);
         std::iter::from_fn(move || {
             while bits == 0 && (word + 1) * 64 < numbers.end {
                 word += 1;
-                bits = self.singles[word];
+                bits = bits_of(word);
             }
             let number = word * 64 + bits.trailing_zeros() as usize;
             bits &= bits.wrapping_sub(1);
@@ -408,6 +456,7 @@ impl Board {
                 HouseKind::Row => 1,
                 HouseKind::Column => 2,
                 HouseKind::Box => 3,
+                HouseKind::Extra => return 4 * n_cells..self.remaining.len(),
             };
         first..first + n_cells
     }
@@ -484,7 +533,9 @@ mod tests {
                 let mut expected = Vec::new();
                 let peers = geometry.peers[cell.index()].iter().map(|&peer| Candidate::new(peer, digit));
                 let others = board.marks(cell).iter().filter(|&other| other != digit);
-                for candidate in peers.chain(others.map(|other| Candidate::new(cell, other))) {
+                for candidate in
+                    peers.chain(geometry.clashes(placed)).chain(others.map(|other| Candidate::new(cell, other)))
+                {
                     by_one.eliminate_noting(candidate, &mut |constraint, last| expected.push((constraint, last)));
                 }
                 expected.retain(|(constraint, _)| !constraint.contains(geometry, placed));
@@ -493,7 +544,7 @@ mod tests {
                 assert_eq!(told, expected, "{shape} {}", placed.placed_name(shape));
                 n_told += told.len();
             }
-            assert!(n_told > if shape.is_irregular() { 0 } else { shape.n() }, "{shape}");
+            assert!(n_told > if !shape.is_plain() { 0 } else { shape.n() }, "{shape}");
         }
     }
 }

@@ -106,7 +106,14 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
 }
 
 /// Whether without this candidate each open cell has two digits and each open house-digit two places.
+///
+/// Each way to fill it has another beside it, with the other digit in each cell, which keeps houses; groups and exclusions
+/// it may break, so where the layout has them nothing follows.
 fn is_bug_without(board: &Board, extra: Candidate) -> bool {
+    let geometry = board.shape().geometry();
+    if !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty() {
+        return false;
+    }
     let mut board = board.clone();
     board.eliminate(extra);
     Constraint::all(board.shape())
@@ -127,8 +134,7 @@ impl Refutation<'_> {
         a != b
             && match &self.named {
                 Some(named) => named.iter().any(shared),
-                None if a.cell == b.cell => true,
-                None => a.digit == b.digit && self.geometry.are_peers(a.cell, b.cell),
+                None => self.geometry.sees(a, b),
             }
     }
 
@@ -164,12 +170,16 @@ impl Refutation<'_> {
         let Deadly::Loop { cells, digits: [a, b] } = deadly else { return false };
         let holds = |cell: &Cell, digit: Digit| self.chosen.contains(&Candidate::new(*cell, digit));
         let is_filled = cells.iter().all(|cell| holds(cell, *a) || holds(cell, *b));
-        // A house that loses one of the digits by the exchange gets it back.
-        let keeps = self.geometry.house_sets.iter().all(|house| {
+        // A house or group that loses one of the digits by the exchange gets it back.
+        let keeps = self.geometry.house_sets.iter().chain(&self.geometry.groups).all(|house| {
             let count = |digit| cells.iter().filter(|cell| house.contains(**cell) && holds(cell, digit)).count();
             count(*a) == count(*b)
         });
-        a != b && !cells.is_empty() && is_filled && keeps
+        let allowed = |cell: &Cell| self.geometry.allowed(*cell);
+        let is_allowed = cells.iter().all(|cell| allowed(cell).contains(*a) && allowed(cell).contains(*b));
+        // What is in the neighbouring cells is not known.
+        let is_free = self.geometry.not_consecutive.is_empty();
+        a != b && !cells.is_empty() && is_filled && keeps && is_allowed && is_free
     }
 }
 

@@ -1,9 +1,9 @@
 //! Brute force: counts and lists solutions by depth-first search.
 //!
-//! Shares nothing with the strategies: bit masks of rows, columns and boxes,
-//! branching on the cell with the fewest digits left.
+//! Shares nothing with the strategies: bit masks of rows, columns and boxes (where a layout has further rules, a look at
+//! every cell that is seen), branching on the cell with the fewest digits left.
 
-use crate::grid::{Geometry, Puzzle};
+use crate::grid::{Cell, CellSet, Geometry, Puzzle};
 
 /// Nodes between two questions whether to stop.
 const NODES_PER_POLL: u32 = 256;
@@ -19,6 +19,11 @@ struct Search<'a> {
     all: u16,
     limit: usize,
     found: Vec<Puzzle>,
+}
+
+/// The bit of a value, of which 0 stands for none.
+const fn bit(value: u8) -> u16 {
+    if value == 0 { 0 } else { (1u32 << (value - 1)) as u16 }
 }
 
 /// Number of solutions, counted up to `limit`.
@@ -64,21 +69,39 @@ pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> 
 impl Search<'_> {
     fn set(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
-        for house in self.geometry.cell_houses[cell] {
+        for house in self.geometry.houses_of(Cell::from_index(cell)) {
             self.used[house.index()] |= 1 << digit;
         }
     }
 
     fn unset(&mut self, cell: usize, digit: usize) {
         self.values[cell] = 0;
-        for house in self.geometry.cell_houses[cell] {
+        for house in self.geometry.houses_of(Cell::from_index(cell)) {
             self.used[house.index()] &= !(1 << digit);
         }
     }
 
     fn left(&self, cell: usize) -> u16 {
+        if self.geometry.has_rules {
+            return self.left_by_rules(Cell::from_index(cell));
+        }
         let [row, col, bx] = self.geometry.cell_houses[cell];
         self.all & !(self.used[row.index()] | self.used[col.index()] | self.used[bx.index()])
+    }
+
+    /// The digits that no filled cell rules out, by what the layout says of each cell that this one sees.
+    fn left_by_rules(&self, cell: Cell) -> u16 {
+        let mut left = self.geometry.allowed(cell).0;
+        for peer in &self.geometry.peers[cell.index()] {
+            left &= !bit(self.values[peer.index()]);
+        }
+        for neighbour in self.geometry.not_consecutive.get(cell.index()).into_iter().flat_map(CellSet::iter) {
+            let value = self.values[neighbour.index()];
+            if value != 0 {
+                left &= !(bit(value - 1) | bit(value + 1));
+            }
+        }
+        left
     }
 
     /// Whether to go back without looking further.
@@ -168,7 +191,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::grid::{SHAPES, Shape, parse_puzzles};
-    use std::cell::Cell;
+    use std::cell::Cell as Counter;
 
     /// Naked singles alone solve it.
     const PROPER: &str = "1.....3..1.....2";
@@ -238,7 +261,7 @@ mod tests {
     fn the_search_can_be_stopped() {
         let empty = puzzle(SHAPES[0], "................");
         let ask = |n_more: usize| {
-            let n_asked = Cell::new(0);
+            let n_asked = Counter::new(0);
             let count = count_solutions_until(&empty, 1000, &|| {
                 n_asked.set(n_asked.get() + 1);
                 n_asked.get() > n_more

@@ -302,7 +302,7 @@ fn house_cells(shape: Shape, constraints: &[Constraint]) -> CellSet {
 /// Candidates side by side in a cell: as wide as a box where that fills the cell well, else enough for a square.
 pub fn candidates_across(shape: Shape) -> usize {
     let side = (shape.n() - 1).isqrt() + 1;
-    shape.boxes().map_or(side, |(height, width)| width.max(height))
+    shape.region_boxes().map_or(side, |(height, width)| width.max(height))
 }
 
 /// Centre, width and height of a candidate's place in its cell, the cell's corner being (0, 0).

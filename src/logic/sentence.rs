@@ -57,8 +57,8 @@ impl Sentence {
 
     /// The name of a house: `row 3`.
     pub fn house(geometry: &Geometry, house: House) -> Sentence {
-        let index = geometry.house_kind(house).1;
-        let name = Sentence::compose(geometry.house_template(house), [(index + 1).to_string().into()]);
+        let number = geometry.house_number(house).to_string();
+        let name = Sentence::compose(geometry.house_template(house), [number.into()]);
         name.naming(geometry.house_sets[house.index()])
     }
 

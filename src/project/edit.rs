@@ -257,7 +257,7 @@ impl Edit {
                     return Err(EditError::Outside { shape });
                 }
                 if let Some(new) = regions.shape() {
-                    set_shape(&mut next, new);
+                    set_shape(&mut next, new.with_fitting_rules(shape));
                     next.draft = None;
                 } else {
                     next.draft = Some(regions.clone());

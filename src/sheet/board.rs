@@ -35,19 +35,20 @@ pub(super) fn symbol(digit: Digit, symbols: Symbols) -> String {
 }
 
 /// A board on a page.
-struct Frame<'a> {
+pub(super) struct Frame<'a> {
     /// Left and top.
     place: (f32, f32),
     /// Length of the outer frame.
     side: f32,
-    shape: Shape,
-    sheet: &'a Sheet,
+    pub(super) shape: Shape,
+    pub(super) sheet: &'a Sheet,
 }
 
 /// Draws a puzzle with its top left corner at a place; `side` is the length of the frame.
 pub(super) fn draw(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet, grid: &Grid<'_>) {
     let frame = Frame { place, side, shape: grid.clues.shape(), sheet };
     frame.shade(page, |c| grid.clues.get(c).is_some());
+    frame.marks(page);
     frame.lines(page);
     for c in frame.shape.cells() {
         let clue = grid.clues.get(c);
@@ -72,6 +73,7 @@ pub(super) fn draw(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet,
 pub(super) fn draw_step(page: &mut Page, place: (f32, f32), side: f32, sheet: &Sheet, drawing: &Drawing) {
     let frame = Frame { place, side, shape: drawing.board.shape(), sheet };
     frame.shade(page, |c| drawing.board.is_clue(c));
+    frame.marks(page);
     let elements = drawing.elements();
     let (tints, others): (Vec<_>, Vec<_>) = elements.into_iter().partition(|e| matches!(e, Element::Tint(..)));
     frame.tints(page, &tints);
@@ -83,21 +85,21 @@ pub(super) fn draw_step(page: &mut Page, place: (f32, f32), side: f32, sheet: &S
 
 impl Frame<'_> {
     /// Side of a cell.
-    fn cell(&self) -> f32 {
+    pub(super) fn cell(&self) -> f32 {
         self.side / self.shape.n() as f32
     }
 
     /// A point given in cells.
-    fn at(&self, (x, y): Point) -> (f32, f32) {
+    pub(super) fn at(&self, (x, y): Point) -> (f32, f32) {
         (self.place.0 + x * self.cell(), self.place.1 + y * self.cell())
     }
 
-    fn rect(&self, c: Cell) -> [f32; 4] {
+    pub(super) fn rect(&self, c: Cell) -> [f32; 4] {
         let (left, top) = self.at((self.shape.col(c) as f32, self.shape.row(c) as f32));
         [left, top, self.cell(), self.cell()]
     }
 
-    fn middle(&self, c: Cell) -> (f32, f32) {
+    pub(super) fn middle(&self, c: Cell) -> (f32, f32) {
         let [left, top, width, height] = self.rect(c);
         (left + width / 2.0, top + height / 2.0)
     }
@@ -112,9 +114,9 @@ impl Frame<'_> {
         let shape = self.shape;
         let is_shaded = |c: Cell| match self.sheet.shading {
             Shading::None => false,
-            Shading::Boxes => {
-                shape.boxes().is_some_and(|(height, width)| (shape.row(c) / height + shape.col(c) / width) % 2 == 1)
-            }
+            Shading::Boxes => shape
+                .region_boxes()
+                .is_some_and(|(height, width)| (shape.row(c) / height + shape.col(c) / width) % 2 == 1),
             Shading::Clues => is_clue(c),
         };
         let rects: Vec<[f32; 4]> = shape.cells().filter(|&c| is_shaded(c)).map(|c| self.rect(c)).collect();
@@ -146,7 +148,7 @@ impl Frame<'_> {
         let scale = (side / 100.0).sqrt().clamp(0.45, 1.25);
         for is_box in [false, true] {
             let (width, color) = if is_box { (sheet.box_width, Color::INK) } else { (sheet.cell_width, Color::LINE) };
-            let Some((box_height, box_width)) = shape.boxes() else {
+            let Some((box_height, box_width)) = shape.region_boxes() else {
                 self.irregular_lines(page, is_box, width * scale, color);
                 continue;
             };
@@ -262,7 +264,7 @@ impl Frame<'_> {
 }
 
 /// Text whose ink is centred on a point, of the height given unless that is too wide.
-fn centred(
+pub(super) fn centred(
     page: &mut Page,
     (cx, cy): (f32, f32),
     text: &str,

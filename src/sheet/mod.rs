@@ -11,6 +11,7 @@ mod booklet;
 mod font;
 mod format;
 mod layout;
+mod marks;
 mod options;
 mod page;
 mod pdf;

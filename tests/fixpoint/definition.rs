@@ -52,7 +52,7 @@ impl Position {
 fn positions(seed: u64) -> impl Iterator<Item = (String, Position, Xoshiro256PlusPlus)> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let shapes = all_shapes().flat_map(|shape| {
-        let n_boards = match (shape.is_irregular(), shape.n()) {
+        let n_boards = match (!shape.is_plain(), shape.n()) {
             (false, ..=9) => 24,
             (false, n) => 60 / n,
             (true, ..=7) => 8,

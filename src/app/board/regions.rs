@@ -254,7 +254,7 @@ mod tests {
     fn mirror_images_are_painted_along() {
         check(Paint, Symmetry::HalfTurn, "AABBAABBCCDDCCDD", &[(1, 1), (1, 3)], "AAABAABBCCDDCDDD");
         check(Paint, Symmetry::HalfTurn, "................", &[(1, 1), (1, 2)], "AA............BB");
-        check(Paint, Symmetry::QuarterTurn, "................", &[(1, 1), (1, 2)], "AA.B...BC...C.DD");
+        check(Paint, Symmetry::QuarterTurn, "................", &[(1, 1), (1, 2)], "AA.B...BD...D.CC");
         // A stroke that meets its own image makes one region of both.
         check(Paint, Symmetry::HalfTurn, "................", &[(1, 2), (2, 2), (2, 3), (3, 3)], ".A...AA..AA...A.");
         // Where stroke and image disagree, the stroke wins.

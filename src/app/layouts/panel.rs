@@ -61,7 +61,8 @@ fn size_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let response = combo.show_ui(ui, |ui| {
         for n in 4..=Shape::MAX_N {
             if ui.selectable_label(n == present.n(), size_text(n)).clicked() && n != present.n() {
-                messages.extend(resized(present, n).map(|shape| Message::Edit(Edit::SetShape(shape))));
+                let resized = resized(present, n).map(|shape| shape.with_fitting_rules(present));
+                messages.extend(resized.map(|shape| Message::Edit(Edit::SetShape(shape))));
             }
         }
     });
@@ -86,7 +87,7 @@ fn latin(n: usize) -> Option<Shape> {
 
 /// "Boxes 3×3", "None (Latin square)", "Half turn 3".
 fn regions_text(app: &App, shape: Shape) -> String {
-    match shape.boxes() {
+    match shape.region_boxes() {
         Some((rows, columns)) => tr!("Boxes {rows}×{columns}", rows, columns),
         None if shape.is_latin() => tr!("None (Latin square)").to_owned(),
         None => layout_name(&app.own_layouts, shape).unwrap_or_else(|| tr!("Irregular").to_owned()),
@@ -103,9 +104,9 @@ fn regions_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 Some((rows, columns)) => tr!("Boxes {rows} high and {columns} wide", rows, columns),
                 None => tr!("Rows and columns are the only houses").to_owned(),
             };
-            let response = ui.selectable_label(shape == present, regions_text(app, shape));
+            let response = ui.selectable_label(shape == present.without_rules(), regions_text(app, shape));
             if response.on_hover_text(help).clicked() {
-                messages.push(Message::Edit(Edit::SetShape(shape)));
+                messages.push(Message::Edit(Edit::SetShape(shape.with_fitting_rules(present))));
             }
         }
         let is_present = present.is_irregular() && !present.is_latin();

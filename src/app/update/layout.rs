@@ -36,7 +36,7 @@ impl App {
             return;
         }
         match found {
-            Ok(Some(layout)) => self.edit(&Edit::SetShape(layout.shape)),
+            Ok(Some(layout)) => self.edit(&Edit::SetShape(layout.shape.with_fitting_rules(roll.present))),
             // It was stopped.
             Ok(None) => {}
             Err(error) => self.notices.info(error_text(&error)),

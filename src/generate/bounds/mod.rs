@@ -114,6 +114,9 @@ fn empty_cells(pattern: &Pattern) -> CellSet {
 fn too_few_digits(request: &Request) -> Option<Reason> {
     let n = request.pattern.shape.n();
     let n_clues = request.pattern.n_clues();
+    if !request.pattern.shape.treats_digits_alike() {
+        return None;
+    }
     if n_clues + 1 < n {
         let sentence = format!(
             "{n_clues} clue cells cannot show {} of the {n} digits: two missing digits can be exchanged.",
@@ -144,12 +147,24 @@ pub(super) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
             .collect();
         let regions = |house: House| geometry.house_cells[house.index()].iter().map(|&cell| geometry.region_of(cell));
         // In a Latin square the regions are the rows, and mean nothing.
-        let are_alike = |a: House, b: House| pattern.shape.is_latin() || regions(a).eq(regions(b));
+        let are_alike = |a: House, b: House| {
+            (pattern.shape.is_latin() || regions(a).eq(regions(b))) && may_exchange(pattern.shape, a, b)
+        };
         for (i, &a) in free.iter().enumerate() {
             pairs.extend(free[i + 1..].iter().copied().find(|&b| are_alike(a, b)).map(|b| [a, b]));
         }
     }
     pairs
+}
+
+/// Whether exchanging two lines keeps the rules beside rows, columns and regions.
+fn may_exchange(shape: Shape, a: House, b: House) -> bool {
+    let cells = |house: House| &shape.geometry().house_cells[house.index()];
+    let image = |cell: Cell| {
+        let other = |from: House, to: House| cells(from).iter().position(|&c| c == cell).map(|i| cells(to)[i]);
+        other(a, b).or_else(|| other(b, a)).unwrap_or(cell)
+    };
+    !shape.has_rules() || shape.treats_digits_alike() && shape.keeps_lines_and_rules(image)
 }
 
 fn clue_free_lines(request: &Request) -> Option<Reason> {
@@ -158,7 +173,7 @@ fn clue_free_lines(request: &Request) -> Option<Reason> {
     let (kind, first) = geometry.house_kind(a);
     let (_, second) = geometry.house_kind(b);
     let (plural, strip) = if kind == HouseKind::Row { ("Rows", "band") } else { ("Columns", "stack") };
-    let strip = if request.pattern.shape.is_irregular() { String::new() } else { format!(" of one {strip}") };
+    let strip = if !request.pattern.shape.is_plain() { String::new() } else { format!(" of one {strip}") };
     let sentence = format!(
         "{plural} {} and {}{strip} have no clue: exchanging them gives a second solution.",
         first + 1,
@@ -211,7 +226,8 @@ pub(super) fn never_join(pattern: &Pattern) -> CellSet {
 }
 
 fn never_joining(request: &Request) -> Option<Reason> {
-    if !request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle)) {
+    let is_counted = request.pattern.shape.treats_digits_alike();
+    if !is_counted || !request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle)) {
         return None;
     }
     let shape = request.pattern.shape;

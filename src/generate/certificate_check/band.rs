@@ -30,7 +30,7 @@ pub(super) fn check(
     let (height, width) = match kind {
         HouseKind::Row => shape.boxes().ok_or(CertificateError::Band)?,
         HouseKind::Column => shape.boxes().map(|(height, width)| (width, height)).ok_or(CertificateError::Band)?,
-        HouseKind::Box => return Err(CertificateError::Band),
+        HouseKind::Box | HouseKind::Extra => return Err(CertificateError::Band),
     };
     let line_of = |cell| if kind == HouseKind::Row { shape.row(cell) } else { shape.col(cell) };
     let open: CellSet =

@@ -1,5 +1,6 @@
 //! Bounds, recounted from the geometry.
 
+use super::symmetry::keeps_rules;
 use super::{CertificateError, Checked, Ground};
 use crate::generate::Request;
 use crate::generate::certificate::{Bound, BoundKind};
@@ -43,6 +44,12 @@ fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
     }
 }
 
+/// Whether neither neighbours nor single cells tell digits apart.
+fn are_digits_alike_on(shape: Shape) -> bool {
+    let geometry = shape.geometry();
+    geometry.not_consecutive.is_empty() && shape.cells().all(|cell| geometry.allowed(cell).len() == shape.n())
+}
+
 /// The strategies of the set that place digits.
 fn placing(strategies: StrategySet) -> StrategySet {
     strategies.iter().filter(|&id| strategy(id).effect() == Effect::Place).collect()
@@ -64,6 +71,9 @@ fn have_no_solution(request: &Request, cells: &CellSet) -> bool {
 fn show_too_few_digits(request: &Request, cells: &CellSet) -> bool {
     let (pattern, fixed) = (&request.pattern, &request.fixed);
     let n = pattern.shape.n();
+    if !are_digits_alike_on(pattern.shape) {
+        return false;
+    }
     if pattern.n_clues() + 1 < n {
         return *cells == pattern.cells;
     }
@@ -84,7 +94,15 @@ fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
             .all(|cell| cells.contains(cell) && !request.pattern.contains(cell))
     };
     let twins = |at: &dyn Fn(usize, usize) -> Cell, free: &dyn Fn(usize) -> bool| {
-        let alike = |a, b| shape.is_latin() || (0..n).all(|i| shape.box_of(at(a, i)) == shape.box_of(at(b, i)));
+        let exchanged = |a: usize, b: usize| {
+            let mut map: Vec<Cell> = shape.cells().collect();
+            (0..n).for_each(|i| map.swap(at(a, i).index(), at(b, i).index()));
+            map
+        };
+        let alike = |a, b| {
+            let regions = shape.is_latin() || (0..n).all(|i| shape.box_of(at(a, i)) == shape.box_of(at(b, i)));
+            regions && are_digits_alike_on(shape) && keeps_rules(shape, &exchanged(a, b))
+        };
         (0..n).any(|a| free(a) && (a + 1..n).any(|b| free(b) && alike(a, b)))
     };
     cells.len() == 2 * n
@@ -100,16 +118,17 @@ fn never_join(request: &Request, cells: &CellSet) -> bool {
         outside.count() + 1 < shape.n()
     };
     request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle))
+        && are_digits_alike_on(shape)
         && !cells.is_empty()
         && cells.iter().all(|cell| !request.pattern.contains(cell) && too_few(cell))
 }
 
-/// Full houses alone cannot fill the first of these cells: another is empty in its row, column and box.
+/// Full houses alone cannot fill the first of these cells: another is empty in each of its houses.
 fn never_last(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
-    let of_kind: [&dyn Fn(Cell) -> usize; 3] =
-        [&|cell| shape.row(cell), &|cell| shape.col(cell), &|cell| shape.box_of(cell)];
-    let has_company = |a| of_kind.iter().all(|house| cells.iter().any(|b| a != b && house(a) == house(b)));
+    let houses = &shape.geometry().house_sets;
+    let has_company =
+        |a| houses.iter().filter(|house| house.contains(a)).all(|house| house.intersection(cells).len() > 1);
     placing(request.strategies).is_subset(StrategySet::single(StrategyId::FullHouse))
         && !cells.is_empty()
         && cells.iter().all(|cell| !request.pattern.contains(cell) && has_company(cell))

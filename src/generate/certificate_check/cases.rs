@@ -70,13 +70,16 @@ impl<'a> CaseCheck<'a> {
     /// Checks the cases below these clues, among them the fixed digits.
     ///
     /// # Errors
-    /// If there is more than naked singles to it.
+    /// If there is more than naked singles to it, or if the layout does not treat digits alike.
     pub(in crate::generate) fn new(request: &'a Request, clues: &Puzzle) -> Result<CaseCheck<'a>, CertificateError> {
         if !request.strategies.is_subset(StrategySet::single(StrategyId::NakedSingle)) {
             return Err(CertificateError::Strategies);
         }
         let geometry = request.pattern.shape.geometry();
         let n = request.pattern.shape.n();
+        if !geometry.not_consecutive.is_empty() || geometry.rules.restricted().next().is_some() {
+            return Err(CertificateError::Digits);
+        }
         let all = ((1u32 << n) - 1) as u16;
         let mut marks = Marks { left: vec![all; n * n], is_broken: false };
         for (cell, digit) in clues.clues() {

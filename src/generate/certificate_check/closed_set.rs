@@ -57,14 +57,15 @@ impl<'a> ClosedSetClauses<'a> {
                 ((Says::True, false), (Says::Mark, true) | (Says::Spare, false))
                 | ((Says::Mark, true), (Says::Spare, false)) => a == b,
                 ((Says::True, false), (Says::Placed, true)) => a == b && pattern.contains(a.cell),
-                ((Says::Mark, false), (Says::Placed, false)) => {
-                    a != b && Constraint::all(shape).any(|q| q.contains(geometry, a) && q.contains(geometry, b))
-                }
+                ((Says::Mark, false), (Says::Placed, false)) => geometry.sees(a, b),
                 _ => false,
             };
             if is_known {
                 return true;
             }
+        }
+        if let [(Says::Mark, false, c)] = lits[..] {
+            return !geometry.allowed(c.cell).contains(c.digit);
         }
         if all_are(Says::Spare, true) {
             // Without singles nothing is placed, so the marks may well be the solution.

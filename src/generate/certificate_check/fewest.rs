@@ -5,6 +5,7 @@
 //! code is used.
 
 use super::loop_formula::LoopRules;
+use super::symmetry::are_digits_alike;
 use super::{CertificateError, Checked, Ground};
 use crate::generate::Request;
 use crate::generate::Watch;
@@ -158,12 +159,11 @@ impl FewestCheck {
         let has = |c: Candidate| truths.contains(&(c, true));
         let some = Constraint::all(shape).any(|q| q.candidates(geometry).all(has));
         let rivals = match truths {
-            [(a, false), (b, false)] => {
-                a != b && Constraint::all(shape).any(|q| q.contains(geometry, *a) && q.contains(geometry, *b))
-            }
+            [(a, false), (b, false)] => geometry.sees(*a, *b),
             _ => false,
         };
-        some || rivals
+        let is_forbidden = matches!(truths, [(c, false)] if !geometry.allowed(c.cell).contains(c.digit));
+        some || rivals || is_forbidden
     }
 
     /// An order of digits, rows and bands that each puzzle has an image in: digits are named along the first row;
@@ -175,7 +175,7 @@ impl FewestCheck {
         match truths {
             [(c, true)] => {
                 let (row, col, digit) = place(*c);
-                row == 0 && col == digit
+                row == 0 && col == digit && are_digits_alike(&self.request)
             }
             [(a, false), (b, false)] => {
                 let ((upper, upper_col, first), (lower, lower_col, second)) = {

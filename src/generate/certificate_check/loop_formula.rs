@@ -21,6 +21,10 @@ pub(super) struct LoopRules<'a> {
     members: Vec<Vec<u16>>,
     /// Constraints of each candidate.
     constraints: Vec<Vec<u16>>,
+    /// What each candidate sees by groups and exclusions; empty where the layout has no such rules.
+    seen_by_rules: Vec<Vec<u16>>,
+    /// Candidates that the layout does not allow.
+    forbidden: Vec<u16>,
     /// Whether the last candidate of a constraint is placed.
     places: Vec<bool>,
     /// Strategies with one base, written out rule by rule.
@@ -103,8 +107,25 @@ impl<'a> LoopRules<'a> {
                 needed_by[c as usize].push(number as u32);
             }
         }
-        let counting = request.strategies == StrategySet::single(StrategyId::NakedSingle);
-        LoopRules { request, n_candidates, members, constraints, places, eliminations, families, needed_by, counting }
+        let counting =
+            request.strategies == StrategySet::single(StrategyId::NakedSingle) && geometry.not_consecutive.is_empty();
+        let candidates = || (0..n_candidates).map(|c| Candidate::from_index(shape, c));
+        let has_such = !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty();
+        let seen = |a: Candidate| candidates().filter(|&b| geometry.sees(a, b)).map(index).collect();
+        let forbidden = candidates().filter(|c| !geometry.allowed(c.cell).contains(c.digit)).map(index);
+        LoopRules {
+            request,
+            n_candidates,
+            members,
+            constraints,
+            seen_by_rules: if has_such { candidates().map(seen).collect() } else { Vec::new() },
+            forbidden: forbidden.collect(),
+            places,
+            eliminations,
+            families,
+            needed_by,
+            counting,
+        }
     }
 
     /// Assumes every literal of the formula false and derives whatever still may be
@@ -134,6 +155,9 @@ impl<'a> LoopRules<'a> {
                 continue;
             }
             derivation.may_fail[lit.var()] = false;
+            for &rival in self.seen_by_rules.get(lit.var()).into_iter().flatten() {
+                derivation.may_hold[rival as usize] = false;
+            }
             for &q in &self.constraints[lit.var()] {
                 for &rival in self.members[q as usize].iter().filter(|&&rival| rival as usize != lit.var()) {
                     derivation.may_hold[rival as usize] = false;
@@ -146,6 +170,10 @@ impl<'a> LoopRules<'a> {
     }
 
     fn derive(&self, derivation: &mut Derivation, clues: &CellSet) {
+        for &c in &self.forbidden {
+            derivation.may_hold[c as usize] = false;
+            derivation.rule_out(c);
+        }
         for cell in clues.iter() {
             for &c in &self.members[cell.index()] {
                 derivation.place(c);
@@ -179,6 +207,9 @@ impl<'a> LoopRules<'a> {
 
     /// A placed candidate rules out its rivals.
     fn placed(&self, candidate: u32, derivation: &mut Derivation) {
+        for &rival in self.seen_by_rules.get(candidate as usize).into_iter().flatten() {
+            derivation.rule_out(rival);
+        }
         for &q in &self.constraints[candidate as usize] {
             for &rival in self.members[q as usize].iter().filter(|&&rival| u32::from(rival) != candidate) {
                 derivation.rule_out(rival);

@@ -50,6 +50,8 @@ pub enum CertificateError {
     Step(usize),
     #[error("the proof does not speak of all allowed strategies")]
     Strategies,
+    #[error("the proof takes digits for alike that the layout tells apart")]
+    Digits,
     #[error("the formula has another number of variables than the encoding")]
     Variables,
     #[error("the check was stopped")]

@@ -178,8 +178,13 @@ impl<'a> Inputs<'a> {
         }
         if let [a, b] = candidates[..]
             && clause.iter().all(|lit| !lit.is_positive())
-            && a != b
-            && Constraint::all(shape).any(|q| q.contains(geometry, a) && q.contains(geometry, b))
+            && geometry.sees(a, b)
+        {
+            return true;
+        }
+        if let [c] = candidates[..]
+            && !clause[0].is_positive()
+            && !geometry.allowed(c.cell).contains(c.digit)
         {
             return true;
         }

@@ -1,7 +1,7 @@
 //! Symmetries of a question, judged from the geometry and the question alone.
 
 use crate::generate::Request;
-use crate::grid::{Cell, CellSet};
+use crate::grid::{Cell, CellSet, NamedRule, Shape};
 
 /// Whether the digits that are not fixed can be exchanged throughout the question.
 ///
@@ -10,6 +10,10 @@ use crate::grid::{Cell, CellSet};
 /// strategies before it do not solve the puzzle.
 pub(super) fn are_digits_alike(request: &Request) -> bool {
     let ranking = &request.ranking;
+    let rules = request.pattern.shape.rules();
+    if rules.has(NamedRule::NonConsecutive) || rules.restricted().next().is_some() {
+        return false;
+    }
     request.required.iter().all(|required| {
         request.strategies.contains(required)
             && request.strategies.iter().all(|other| ranking.rank(other) <= ranking.rank(required))
@@ -38,13 +42,31 @@ pub(super) fn is_symmetry_of_question(request: &Request, map: &[Cell]) -> bool {
     };
     let (row, col) = (|cell| shape.row(cell), |cell| shape.col(cell));
     let lines = keeps(&row, &row) && keeps(&col, &col) || keeps(&row, &col) && keeps(&col, &row);
-    clues == request.pattern.cells && lines && keeps(&|cell| shape.box_of(cell), &|cell| shape.box_of(cell))
+    clues == request.pattern.cells
+        && lines
+        && keeps(&|cell| shape.box_of(cell), &|cell| shape.box_of(cell))
+        && keeps_rules(shape, map)
+}
+
+/// Whether the map takes houses that rules add to houses, and cells that see each other to such.
+pub(super) fn keeps_rules(shape: Shape, map: &[Cell]) -> bool {
+    let geometry = shape.geometry();
+    let is_house = |cells: &CellSet| {
+        let image: CellSet = cells.iter().map(|cell| map[cell.index()]).collect();
+        geometry.house_sets.contains(&image)
+    };
+    !geometry.has_rules
+        || geometry.house_sets.iter().all(is_house)
+            && shape.cells().all(|a| {
+                let same = |b: Cell| geometry.are_peers(a, b) == geometry.are_peers(map[a.index()], map[b.index()]);
+                shape.cells().all(same)
+            })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Pattern, Shape};
+    use crate::grid::Pattern;
     use crate::logic::{Design, Order, Ranking, StrategyId, StrategySet};
 
     #[track_caller]

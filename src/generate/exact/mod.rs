@@ -73,6 +73,10 @@ pub fn run(request: &Request, keep_cases: bool, watch: &dyn Watch) -> ExactRun {
     if let Some(outcome) = bounds::verdict(request) {
         return ExactRun { outcome, stats, cases };
     }
+    if !request.pattern.shape.treats_digits_alike() {
+        let sentence = "Exact search works where the layout treats all digits alike.".to_owned();
+        return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
+    }
     if request.strategies != StrategySet::single(StrategyId::NakedSingle) {
         let sentence = "Exact search works for naked singles alone.".to_owned();
         return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };

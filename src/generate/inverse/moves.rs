@@ -158,8 +158,8 @@ fn collect(state: &PencilState, strategies: StrategySet, inverse: bool) -> Vec<M
         }
     }
     for (cell, digit) in state.values.clues() {
-        for &peer in &geometry.peers[cell.index()] {
-            add(MoveMethod::Exclusion, Candidate::new(peer, digit), None);
+        for seen in Candidate::new(cell, digit).conflicts(geometry).filter(|seen| seen.cell != cell) {
+            add(MoveMethod::Exclusion, seen, None);
         }
     }
     let board = state.board();

@@ -161,8 +161,8 @@ fn exchanged<const N: usize>(
     let shape = grid.shape();
     let start = cells[random.below(cells.len())];
     let mut next = grid.clone();
-    // Lines of an irregular layout cannot be exchanged in part.
-    let touched: Vec<Cell> = if shape.is_irregular() || random.below(3) > 0 {
+    // Lines of a layout that is not plain cannot be exchanged in part.
+    let touched: Vec<Cell> = if !shape.is_plain() || random.below(3) > 0 {
         // Half of the time a digit that the open cells around cannot tell from the own one.
         let own = grid.get(start)?;
         let mut other = Digit::from_index(random.below(N));
@@ -196,5 +196,7 @@ fn exchanged<const N: usize>(
         }
         cycle.into_iter().flat_map(|(a, b)| [a, b]).collect()
     };
-    touched.iter().all(|&cell| fixed.get(cell).is_none()).then_some(next)
+    // Where digits are not alike, exchanging two of them may break a rule.
+    let is_grid = shape.treats_digits_alike() || next.is_solution();
+    (is_grid && touched.iter().all(|&cell| fixed.get(cell).is_none())).then_some(next)
 }

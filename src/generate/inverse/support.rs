@@ -185,7 +185,8 @@ impl Support {
             if self.solution.get(candidate.cell) == Some(candidate.digit) {
                 continue;
             }
-            if self.cells[candidate.cell.index()].is_filled {
+            // What the layout does not allow is absent without a reason.
+            if self.cells[candidate.cell.index()].is_filled || !self.is_allowed(candidate) {
                 self.marks[mark].is_absent = true;
                 for i in self.by_premise.range(mark) {
                     self.rules[self.by_premise.items[i] as usize].missing -= 1;
@@ -202,6 +203,10 @@ impl Support {
         let is_derivable = reasons.len() == wanted.len();
         self.adopt(&reasons);
         is_derivable
+    }
+
+    fn is_allowed(&self, candidate: Candidate) -> bool {
+        self.shape.geometry().allowed(candidate.cell).contains(candidate.digit)
     }
 
     fn is_exclusion(&self, rule: usize) -> bool {
@@ -312,7 +317,8 @@ impl Support {
         let mut roots: Vec<u32> = returning.into_iter().collect();
         for &cell in emptied {
             let own = self.solution.get(cell).map_or(0, Digit::index);
-            roots.extend((0..n).filter(|&digit| digit != own).map(|digit| (cell.index() * n + digit) as u32));
+            let digits = self.shape.geometry().allowed(cell).iter().map(Digit::index);
+            roots.extend(digits.filter(|&digit| digit != own).map(|digit| (cell.index() * n + digit) as u32));
         }
         let list = self.dependents(&roots);
         for &mark in &list {
@@ -392,7 +398,8 @@ impl Support {
     pub(super) fn absent_marks(&self) -> Vec<Candidate> {
         let own = |c: &Candidate| self.solution.get(c.cell) == Some(c.digit);
         let all = (0..self.marks.len()).map(|index| Candidate::from_index(self.shape, index));
-        all.filter(|c| !self.cells[c.cell.index()].is_filled && !own(c) && self.marks[c.index(self.shape)].is_absent)
+        let is_absent = |c: &Candidate| self.marks[c.index(self.shape)].is_absent;
+        all.filter(|c| !self.cells[c.cell.index()].is_filled && !own(c) && is_absent(c) && self.is_allowed(*c))
             .collect()
     }
 

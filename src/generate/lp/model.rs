@@ -1,6 +1,6 @@
 //! The linear program of a puzzle.
 
-use crate::grid::{Candidate, Constraint, Puzzle};
+use crate::grid::{Candidate, Constraint, Digit, DigitSet, Puzzle};
 
 /// Variables and rows that are left once the clues are substituted (formula 12 of the paper).
 ///
@@ -13,6 +13,8 @@ pub(super) struct Model {
     pub(super) rows: Vec<Vec<usize>>,
     /// The constraint of each row.
     pub(super) constraints: Vec<Constraint>,
+    /// Variables of which at most one is 1: those of a digit in a group, and pairs that an exclusion names.
+    pub(super) at_most: Vec<Vec<usize>>,
 }
 
 impl Model {
@@ -24,6 +26,11 @@ impl Model {
         let mut is_met = vec![false; Constraint::count(shape)];
         for candidate in ruled_out {
             is_out[candidate.index(shape)] = true;
+        }
+        for (cell, allowed) in shape.rules().restricted() {
+            for other in DigitSet::all(shape.n()).iter().filter(|&digit| !allowed.contains(digit)) {
+                is_out[Candidate::new(cell, other).index(shape)] = true;
+            }
         }
         for (cell, digit) in puzzle.clues() {
             let clue = Candidate::new(cell, digit);
@@ -51,7 +58,19 @@ impl Model {
             rows.push(row);
             constraints.push(constraint);
         }
-        Some(Model { variables, rows, constraints })
+        let digits = || (0..shape.n()).map(Digit::from_index);
+        let of_groups = geometry.groups.iter().flat_map(|group| {
+            digits().map(|digit| group.iter().map(|cell| Candidate::new(cell, digit)).collect::<Vec<_>>())
+        });
+        let of_pairs = variables.iter().flat_map(|&one| {
+            geometry.clashes(one).filter(move |&other| one < other).map(move |other| vec![one, other])
+        });
+        let at_most = of_groups.chain(of_pairs).map(|members| -> Vec<usize> {
+            let variables = members.into_iter().map(|candidate| number[candidate.index(shape)]);
+            variables.filter(|&variable| variable != usize::MAX).collect()
+        });
+        let at_most = at_most.filter(|members| members.len() > 1).collect();
+        Some(Model { variables, rows, constraints, at_most })
     }
 }
 
@@ -70,7 +89,8 @@ mod tests {
     fn clues_are_substituted() {
         for shape in all_shapes() {
             let n = shape.n();
-            check(shape, &".".repeat(n * n), Some((n * n * n, 4 * n * n)));
+            let allowed: usize = shape.cells().map(|cell| shape.geometry().allowed(cell).len()).sum();
+            check(shape, &".".repeat(n * n), Some((allowed, Constraint::count(shape))));
         }
         let shape = Shape::new(2, 2).expect("supported");
         // A clue takes its candidate, three in its cell, seven of its digit, and four rows.

@@ -151,8 +151,8 @@ pub(super) fn relax_without(
 }
 
 fn solve(model: &Model, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> (SolverStatus, Vec<f64>, u32) {
-    let (n, m) = (model.variables.len(), model.rows.len());
-    // Columns: the rows of a variable, then -z <= 0.
+    let (n, m, n_more) = (model.variables.len(), model.rows.len(), model.at_most.len());
+    // Columns: the rows of a variable, then -z <= 0, then the sums that are at most 1.
     let mut columns: Vec<Vec<(usize, f64)>> = vec![Vec::with_capacity(5); n];
     for (row, members) in model.rows.iter().enumerate() {
         for &variable in members {
@@ -162,8 +162,15 @@ fn solve(model: &Model, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> 
     for (variable, column) in columns.iter_mut().enumerate() {
         column.push((m + variable, -1.0));
     }
-    let bounds: Vec<f64> = std::iter::repeat_n(1.0, m).chain(std::iter::repeat_n(0.0, n)).collect();
-    interior_point(&columns, &vec![1.0; n], &bounds, &[ZeroConeT(m), NonnegativeConeT(n)], options, should_stop)
+    for (row, members) in model.at_most.iter().enumerate() {
+        for &variable in members {
+            columns[variable].push((m + n + row, 1.0));
+        }
+    }
+    let bounds = std::iter::repeat_n(1.0, m).chain(std::iter::repeat_n(0.0, n)).chain(std::iter::repeat_n(1.0, n_more));
+    let bounds: Vec<f64> = bounds.collect();
+    let cones = [ZeroConeT(m), NonnegativeConeT(n + n_more)];
+    interior_point(&columns, &vec![1.0; n], &bounds, &cones, options, should_stop)
 }
 
 /// Minimises a sum of costs by the interior-point method: how it ended, the values, and the iterations. A column lists

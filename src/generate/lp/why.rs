@@ -12,7 +12,7 @@
 
 use super::model::Model;
 use super::relaxation::{LpOptions, interior_point};
-use crate::grid::{Candidate, Cell, Constraint, Digit, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Constraint, Puzzle, Shape};
 use clarabel::solver::{NonnegativeConeT, SolverStatus, ZeroConeT};
 use std::cmp::Reverse;
 
@@ -77,10 +77,14 @@ impl LpReason {
         }
         for (cell, digit) in puzzle.clues() {
             // The clue is 1 and goes to the right; what it excludes is 0 and does not matter.
-            right_side -= coefficients[Candidate::new(cell, digit).index(shape)];
-            let mut is_settled = |cell, digit| coefficients[Candidate::new(cell, digit).index(shape)] = 0;
-            (0..n).map(Digit::from_index).for_each(|other| is_settled(cell, other));
-            shape.cells().filter(|&other| geometry.are_peers(cell, other)).for_each(|other| is_settled(other, digit));
+            let clue = Candidate::new(cell, digit);
+            right_side -= coefficients[clue.index(shape)];
+            for (index, coefficient) in coefficients.iter_mut().enumerate() {
+                let other = Candidate::from_index(shape, index);
+                if other == clue || geometry.sees(clue, other) {
+                    *coefficient = 0;
+                }
+            }
         }
         right_side <= 0
             && coefficients.iter().all(|&coefficient| coefficient >= 0)
@@ -104,7 +108,7 @@ pub fn why(
         return Some(Err(if is_clue { WhyNot::Clue } else { WhyNot::SeesClue(candidate.cell) }));
     }
     let mut clues = puzzle.clues();
-    let seen = clues.find(|&(cell, digit)| digit == candidate.digit && geometry.are_peers(cell, candidate.cell));
+    let seen = clues.find(|&(cell, digit)| geometry.sees(Candidate::new(cell, digit), candidate));
     if let Some((cell, _)) = seen {
         return Some(Err(WhyNot::SeesClue(cell)));
     }
@@ -116,7 +120,8 @@ pub fn why(
         match status {
             SolverStatus::Solved | SolverStatus::AlmostSolved => {}
             SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => {
-                return Some(Err(WhyNot::Possible));
+                // Groups and exclusions, which no sum here speaks of, may still rule it out.
+                return Some(Err(if model.at_most.is_empty() { WhyNot::Possible } else { WhyNot::NotFound }));
             }
             _ => continue,
         }

@@ -102,6 +102,9 @@ impl ClosedSet {
                 cnf.add([!self.truth(c), self.placed(c)]);
             }
         }
+        for c in encode::forbidden(shape) {
+            cnf.add([!self.marked(c)]);
+        }
         let placing = placing_constraints(shape, self.easier);
         for q in &placing {
             for c in q.candidates(geometry) {

@@ -3,7 +3,7 @@
 use super::unfounded::closure;
 use crate::generate::automorphisms::CellMap;
 use crate::generate::{Request, bounds};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Puzzle, Shape};
 use crate::logic::{Closure, StrategyId, StrategySet};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::{Clauses, Cnf, Formula};
@@ -13,7 +13,7 @@ fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
     Lit::new(Candidate::new(cell, digit).index(request.pattern.shape), true)
 }
 
-/// Exactly one candidate in each constraint, and the fixed digits.
+/// Exactly one candidate in each constraint, none that another sees, what the layout allows, and the fixed digits.
 pub(super) fn solution(request: &Request) -> Cnf {
     let shape = request.pattern.shape;
     let geometry = shape.geometry();
@@ -26,10 +26,21 @@ pub(super) fn solution(request: &Request) -> Cnf {
             cnf.add([Lit::new(candidate, false), Lit::new(rival as usize, false)]);
         }
     }
+    for forbidden in forbidden(shape) {
+        cnf.add([Lit::new(forbidden.index(shape), false)]);
+    }
     for (cell, digit) in request.fixed.clues() {
         cnf.add([truth(request, cell, digit)]);
     }
     cnf
+}
+
+/// The candidates that the layout does not allow.
+pub(in crate::generate::sat) fn forbidden(shape: Shape) -> impl Iterator<Item = Candidate> {
+    shape.rules().restricted().flat_map(move |(cell, allowed)| {
+        let digits = DigitSet::all(shape.n()).iter().filter(move |&digit| !allowed.contains(digit));
+        digits.map(move |digit| Candidate::new(cell, digit))
+    })
 }
 
 /// The clue cells without fixed digits, those of the fullest house first: the order
@@ -127,10 +138,11 @@ pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec
 
 #[cfg(test)]
 mod tests {
+    use super::Shape;
     use super::{Clauses, Closure, Cnf, Digit, Lit, Puzzle, Request, StrategySet};
     use super::{break_digit_symmetry, break_pattern_symmetry, digit_order, truth};
     use crate::generate::automorphisms::symmetries;
-    use crate::grid::{Cell, Shape, parse_patterns};
+    use crate::grid::{Cell, parse_patterns};
 
     /// Of the puzzles of a pattern that singles solve, each must have an image that the clauses
     /// allow. How many keep digits in order, and how many of these are allowed.

@@ -315,7 +315,7 @@ impl<'a, const N: usize> Run<'a, N> {
                     "SAT has no clause against a puzzle that the strategies do not solve.".into(),
                 ));
             };
-            for formula in with_other_digits::<N>(&formula) {
+            for formula in with_other_digits::<N>(&formula, self.question.shape.treats_digits_alike()) {
                 let cells = empty.iter().map(|cell| is_clue(shape, cell));
                 self.solver.add_clause(&formula.into_iter().chain(cells).collect::<Vec<_>>());
                 n_new += 1;
@@ -374,8 +374,9 @@ enum Learnt {
     Wrong(String),
 }
 
-/// A loop formula speaks of the geometry alone, so it holds with other digits too: all of these, if they are few.
-fn with_other_digits<const N: usize>(formula: &[Lit]) -> Vec<Vec<Lit>> {
+/// A loop formula speaks of the geometry alone, so where the layout treats digits alike it holds with other digits too: all
+/// of these, if they are few.
+fn with_other_digits<const N: usize>(formula: &[Lit], digits_alike: bool) -> Vec<Vec<Lit>> {
     let mut names: Vec<usize> = Vec::new();
     for lit in formula {
         if !names.contains(&(lit.var() % N)) {
@@ -383,7 +384,7 @@ fn with_other_digits<const N: usize>(formula: &[Lit]) -> Vec<Vec<Lit>> {
         }
     }
     let n_images: usize = (0..names.len()).map(|i| N - i).product();
-    if n_images > MOST_IMAGES {
+    if n_images > MOST_IMAGES || !digits_alike {
         return vec![formula.to_vec()];
     }
     let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
@@ -405,10 +406,13 @@ fn with_other_digits<const N: usize>(formula: &[Lit]) -> Vec<Vec<Lit>> {
 }
 
 /// Of grids that renaming digits and exchanging rows turn into each other, one is enough: the first row has the digits in
-/// order, the rows of each other band begin with ascending digits, and so do these bands. On an irregular layout the first
-/// row alone is in order.
+/// order, the rows of each other band begin with ascending digits, and so do these bands. On a layout that is not plain the
+/// first row alone is in order, and nothing where digits are not alike.
 fn order_grid(shape: Shape, cnf: &mut Cnf) {
     let n = shape.n();
+    if !shape.treats_digits_alike() {
+        return;
+    }
     let lit =
         |row, col, digit| Lit::new(Candidate::new(shape.cell(row, col), Digit::from_index(digit)).index(shape), true);
     for col in 0..n {

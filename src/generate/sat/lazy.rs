@@ -99,15 +99,13 @@ impl Facts {
             if watch.should_stop() {
                 return None;
             }
-            for constraint in c.constraints(geometry) {
-                for rival in constraint.candidates(geometry).filter(|&rival| rival != c) {
-                    let placed = 2 * rival.index(shape);
-                    let reason = match lits[placed] {
-                        Some(used) => Reason { used, rests_on: vec![placed] },
-                        None => Reason { used: truth(rival), rests_on: Vec::new() },
-                    };
-                    reasons[2 * c.index(shape) + 1].push(reason);
-                }
+            for rival in c.conflicts(geometry) {
+                let placed = 2 * rival.index(shape);
+                let reason = match lits[placed] {
+                    Some(used) => Reason { used, rests_on: vec![placed] },
+                    None => Reason { used: truth(rival), rests_on: Vec::new() },
+                };
+                reasons[2 * c.index(shape) + 1].push(reason);
             }
         }
         let mut units = Units::new(request, Style::Bases);

@@ -7,7 +7,7 @@
 //! "unsatisfiable" refutes the pattern whatever the number of rounds, and a further round only adds clauses.
 
 use super::refine::expansion::{Style, Units};
-use super::rounds::{Clues, Frame, is_clue};
+use super::rounds::{Clues, Frame, is_clue, seen_by_rules};
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, Constraint};
 use crate::sat::cdcl::Lit;
@@ -135,10 +135,7 @@ impl<'a> Paper<'a> {
             if watch.should_stop() {
                 return None;
             }
-            let mut constraints = vec![Constraint::Cell(c.cell)];
-            let houses = geometry.cell_houses[c.cell.index()];
-            constraints.extend(houses.map(|house| Constraint::HouseDigit(house, c.digit)));
-            for constraint in constraints {
+            for constraint in c.constraints(geometry) {
                 let others: Vec<Lit> = constraint
                     .candidates(geometry)
                     .filter(|&other| other != c)
@@ -150,8 +147,13 @@ impl<'a> Paper<'a> {
                     reasons[index].push(z);
                 }
             }
+            reasons[index].extend(seen_by_rules(geometry, c).filter_map(|other| x[other.index(shape)]));
             let now = cnf.var();
-            cnf.iff_any(!now, &reasons[index]);
+            if geometry.allowed(c.cell).contains(c.digit) {
+                cnf.iff_any(!now, &reasons[index]);
+            } else {
+                cnf.add([!now]);
+            }
             if is_first {
                 y.push(now);
             } else {

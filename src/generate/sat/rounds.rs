@@ -6,7 +6,7 @@
 
 use super::refine::expansion::{Style, Units};
 use crate::generate::{Request, Watch};
-use crate::grid::{Candidate, Cell, Constraint, Shape};
+use crate::grid::{Candidate, Cell, Constraint, Geometry, Shape};
 use crate::logic::{Effect, Rule, StrategySet, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Formula;
@@ -95,6 +95,12 @@ pub(super) fn eliminating_rules(request: &Request) -> Vec<Rule> {
         .filter(|logic| logic.effect == Effect::Eliminate && logic.size == 1)
         .flat_map(|logic| logic.rules(geometry))
         .collect()
+}
+
+/// What a candidate sees by groups and exclusions; also others that it sees, where the layout has such rules.
+pub(super) fn seen_by_rules(geometry: &'static Geometry, c: Candidate) -> impl Iterator<Item = Candidate> {
+    let has_such = !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty();
+    c.conflicts(geometry).filter(move |seen| has_such && seen.cell != c.cell)
 }
 
 /// The constraints of which some strategy places the last candidate, ascending.
@@ -224,7 +230,11 @@ impl<'a> Derivation<'a> {
             let index = c.index(shape);
             let now = cnf.var();
             cnf.add([!now, !frame.truth(c)]);
-            cnf.add(reasons[index].iter().copied().chain(ruled_out[index]).chain([!now]));
+            // What the layout does not allow needs no other reason.
+            if geometry.allowed(c.cell).contains(c.digit) {
+                reasons[index].extend(seen_by_rules(geometry, c).filter_map(|other| placed[other.index(shape)]));
+                cnf.add(reasons[index].iter().copied().chain(ruled_out[index]).chain([!now]));
+            }
             ruled_out[index] = Some(now);
         }
         Some(())

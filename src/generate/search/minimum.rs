@@ -69,7 +69,7 @@ impl Minimum {
 
 /// The lower bound known before any search.
 ///
-/// N - 1: two digits that are no clue can be exchanged. For 9x9 what others have found out by enumeration:
+/// N - 1: two digits that are no clue can be exchanged, unless the layout tells them apart. For 9x9 what others have found out by enumeration:
 /// [`FEWEST_CLUES`] and [`FEWEST_CLUES_OF_NAKED_SINGLES`].
 ///
 /// With full houses alone N^2 - 3 N + h + w for boxes of h rows and w columns, 60 for 9x9:
@@ -77,6 +77,9 @@ impl Minimum {
 pub fn known_lower_bound(shape: Shape, strategies: StrategySet) -> LowerBound {
     if let Some(boxes) = boxes_for_full_houses(shape, strategies) {
         return LowerBound::proven(only_full_houses(shape, boxes).n_clues());
+    }
+    if !shape.treats_digits_alike() {
+        return LowerBound::proven(0);
     }
     if shape != Shape::NINE {
         return LowerBound::proven(shape.n() - 1);

@@ -220,7 +220,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
         }
         // Digits not used yet are alike: try one of them.
         let fresh = marks & !used;
-        if fresh != 0 {
+        if fresh != 0 && self.request.pattern.shape.treats_digits_alike() {
             marks = marks & used | fresh & fresh.wrapping_neg();
         }
         let mut best: Option<(usize, Digit, Closure<N>)> = None;

@@ -1,10 +1,10 @@
-//! The moves of rows and columns that keep irregular regions, and canonical forms by trying them all.
+//! The moves of rows and columns that keep a layout which is not plain, and canonical forms by trying them all.
 //!
-//! Most irregular layouts have few of them: the turns and mirror images that map the regions onto regions, and
-//! exchanges of rows or columns that run through the same regions. So a canonical form is the least of as many images.
+//! Most such layouts have few of them: the turns and mirror images that keep regions and rules, and exchanges of rows or
+//! columns that run through the same regions. So a canonical form is the least of as many images.
 
 use super::{CanonError, Canonical, Isomorphism};
-use crate::grid::{CellSet, Digit, PerShape, Puzzle, Shape};
+use crate::grid::{Cell, CellSet, Digit, PerShape, Puzzle, Shape};
 use std::collections::HashMap;
 
 /// More moves than this are not listed: a Latin square of order 6 has a million.
@@ -13,8 +13,9 @@ const MOST: usize = 1 << 15;
 /// Rows tried before the search for moves gives up.
 const MOST_STEPS: usize = 1 << 18;
 
-/// Every move of whole rows and columns, transposing among them, that maps houses onto houses, the identity first, each
-/// with the digits as they are; `None` if there are too many to list.
+/// Every move of whole rows and columns, transposing among them, that maps houses onto houses and keeps the further rules,
+/// the identity first; `None` if there are too many to list. Digits stay as they are, but where the layout does not treat
+/// them alike each move is listed with the names that it may give them: as they are, or in reverse order.
 ///
 /// Moves that turn regions into rows are not among them.
 pub fn line_moves(shape: Shape) -> Option<&'static [Isomorphism]> {
@@ -22,8 +23,8 @@ pub fn line_moves(shape: Shape) -> Option<&'static [Isomorphism]> {
     MOVES.get_or_init(shape, || list(shape)).as_deref()
 }
 
-/// Minlex form of a puzzle on an irregular layout: the least image under [`line_moves`] and renaming, an empty cell
-/// before a digit.
+/// Minlex form of a puzzle on a layout that is not plain: the least image under [`line_moves`] and renaming, as far as
+/// digits may be renamed, an empty cell before a digit.
 pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
     let moves = line_moves(puzzle.shape()).ok_or(CanonError::TooManyMoves)?;
     let (form, ties) = least(puzzle, moves);
@@ -38,11 +39,12 @@ pub(super) fn ways(grid: &Puzzle) -> (Puzzle, Vec<Isomorphism>) {
 }
 
 fn least(puzzle: &Puzzle, moves: &[Isomorphism]) -> (Puzzle, Vec<Isomorphism>) {
+    let is_renamed = puzzle.shape().treats_digits_alike();
     let mut best: Option<Puzzle> = None;
     let mut ties = Vec::new();
     for one in moves {
         let moved = one.apply(puzzle);
-        let named = Isomorphism { digits: names(&moved), ..one.clone() };
+        let named = if is_renamed { Isomorphism { digits: names(&moved), ..one.clone() } } else { one.clone() };
         let image = named.apply(puzzle);
         match best.as_ref().map(|best| image.values().cmp(best.values())) {
             Some(std::cmp::Ordering::Greater) => {}
@@ -74,6 +76,9 @@ fn names(puzzle: &Puzzle) -> Vec<Digit> {
 
 fn list(shape: Shape) -> Option<Vec<Isomorphism>> {
     let mut search = Search { shape, sources: [Vec::new(), Vec::new()], moves: Vec::new(), n_steps: 0 };
+    if shape.has_rules() {
+        return list_with_rules(shape);
+    }
     if shape.is_latin() && (1..=shape.n()).product::<usize>().pow(2) > MOST / 2 {
         return None;
     }
@@ -93,6 +98,36 @@ fn list(shape: Shape) -> Option<Vec<Isomorphism>> {
     Some(search.moves)
 }
 
+/// The moves of a layout with further rules: rows and columns in turn, as long as the cells that are placed see each
+/// other as the cells that they come from do.
+fn list_with_rules(shape: Shape) -> Option<Vec<Isomorphism>> {
+    let geometry = shape.geometry();
+    let n_groups: Vec<usize> =
+        shape.cells().map(|cell| geometry.groups.iter().filter(|group| group.contains(cell)).count()).collect();
+    let kind = |cell: Cell| {
+        let n_peers = geometry.peers[cell.index()].len();
+        (n_peers, geometry.further[cell.index()].len(), n_groups[cell.index()], geometry.allowed(cell).len())
+    };
+    let kinds: Vec<_> = shape.cells().map(kind).collect();
+    let mut search = Search { shape, sources: [Vec::new(), Vec::new()], moves: Vec::new(), n_steps: 0 };
+    for is_transposed in [false, true] {
+        search.crosses(&kinds, is_transposed)?;
+    }
+    let n = shape.n();
+    let names = if shape.treats_digits_alike() { vec![false] } else { vec![false, true] };
+    let named = |one: Isomorphism, is_reversed: bool| {
+        let digit = |i: usize| Digit::from_index(if is_reversed { n - 1 - i } else { i });
+        Isomorphism { digits: (0..n).map(digit).collect(), ..one }
+    };
+    let moves = search.moves.iter().flat_map(|one| names.iter().map(|&is_reversed| named(one.clone(), is_reversed)));
+    let mut moves: Vec<Isomorphism> = moves.filter(Isomorphism::is_valid).collect();
+    moves.sort_by_key(|one| (one.is_transposed, one.rows.clone(), one.cols.clone(), one.digits.clone()));
+    Some(moves)
+}
+
+/// What tells cells apart that no move exchanges.
+type Kind = (usize, usize, usize, usize);
+
 struct Search {
     shape: Shape,
     /// Source row of each row and source column of each column chosen so far.
@@ -102,6 +137,56 @@ struct Search {
 }
 
 impl Search {
+    /// Chooses the sources of the next row and column, and of those after them, on a layout with further rules; `None` if
+    /// there are too many moves.
+    fn crosses(&mut self, kinds: &[Kind], is_transposed: bool) -> Option<()> {
+        let n = self.shape.n();
+        let next = self.sources[0].len();
+        if next == n {
+            if self.moves.len() == MOST {
+                return None;
+            }
+            let [rows, cols] = self.sources.clone();
+            self.moves.push(Isomorphism { is_transposed, rows, cols, ..Isomorphism::identity(self.shape) });
+            return Some(());
+        }
+        for (row, col) in (0..n as u8).flat_map(|row| (0..n as u8).map(move |col| (row, col))) {
+            if self.sources[0].contains(&row) || self.sources[1].contains(&col) {
+                continue;
+            }
+            self.n_steps += 1;
+            if self.n_steps > MOST_STEPS {
+                return None;
+            }
+            self.sources[0].push(row);
+            self.sources[1].push(col);
+            if self.is_alike(kinds, is_transposed) {
+                self.crosses(kinds, is_transposed)?;
+            }
+            self.sources[0].pop();
+            self.sources[1].pop();
+        }
+        Some(())
+    }
+
+    /// Whether the cells in the last row and column chosen see the others as the cells that they come from do.
+    fn is_alike(&self, kinds: &[Kind], is_transposed: bool) -> bool {
+        let (shape, last) = (self.shape, self.sources[0].len() - 1);
+        let geometry = shape.geometry();
+        let source = |row: usize, col: usize| {
+            let (row, col) = (usize::from(self.sources[0][row]), usize::from(self.sources[1][col]));
+            if is_transposed { shape.cell(col, row) } else { shape.cell(row, col) }
+        };
+        let new = (0..last).flat_map(|i| [(i, last), (last, i)]).chain([(last, last)]);
+        new.into_iter().all(|(row, col)| {
+            let (cell, origin) = (shape.cell(row, col), source(row, col));
+            kinds[cell.index()] == kinds[origin.index()]
+                && (0..=last).flat_map(|row| (0..=last).map(move |col| (row, col))).all(|(row, col)| {
+                    geometry.are_peers(cell, shape.cell(row, col)) == geometry.are_peers(origin, source(row, col))
+                })
+        })
+    }
+
     /// Chooses the source of the next row, and of the columns after the last one; `None` if there are too many moves.
     fn rows(&mut self, from: &[Vec<u8>], to: &[Vec<u8>], is_transposed: bool) -> Option<()> {
         let row = self.sources[0].len();
@@ -190,6 +275,7 @@ pub(super) fn clues_in(ways: &[Isomorphism], puzzle: &Puzzle) -> CellSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Candidate;
     use crate::grid::canon::{automorphisms, canonical, equivalence};
 
     /// All moves of rows and columns, tried one by one.
@@ -212,11 +298,20 @@ mod tests {
             all
         }
         let geometry = shape.geometry();
+        let may_follow = |a: Cell, b: Cell| {
+            let [one, two] = [a, b].map(|cell| Candidate::new(cell, Digit::from_index(usize::from(cell == b))));
+            !geometry.sees(one, two)
+        };
         let keeps = |one: &Isomorphism| {
-            geometry.house_sets.iter().all(|house| {
-                let image: CellSet = house.iter().map(|cell| one.source(cell)).collect();
-                geometry.house_sets.contains(&image)
-            })
+            let pairs = shape.cells().flat_map(|a| shape.cells().map(move |b| (a, b)));
+            let keeps_pair = |(a, b)| may_follow(a, b) == may_follow(one.source(a), one.source(b));
+            let is_allowed = |cell| geometry.allowed(cell) == geometry.allowed(one.source(cell));
+            pairs.into_iter().all(keeps_pair)
+                && shape.cells().all(is_allowed)
+                && geometry.house_sets.iter().chain(&geometry.groups).all(|house| {
+                    let image: CellSet = house.iter().map(|cell| one.source(cell)).collect();
+                    geometry.house_sets.contains(&image) || geometry.groups.contains(&image)
+                })
         };
         let lines = orders(shape.n());
         let all = |is_transposed| {
@@ -235,18 +330,25 @@ mod tests {
 
     #[test]
     fn moves_keep_houses_and_none_is_left_out() {
-        let check = |layout: &str, expected: usize| {
+        let check_named = |layout: &str, expected: usize, n_names: usize| {
             let shape: Shape = layout.parse().expect("a layout");
             let moves = line_moves(shape).expect("few moves");
-            assert_eq!(moves.len(), expected, "{layout}");
+            assert_eq!(moves.len(), expected * n_names, "{layout}");
             assert_eq!(by_trying(shape), expected, "{layout}");
             assert!(moves.iter().all(Isomorphism::is_valid), "{layout}");
             assert_eq!(moves[0], Isomorphism::identity(shape), "{layout}");
         };
+        let check = |layout: &str, expected: usize| check_named(layout, expected, 1);
         check("4 regions=AAABCABBCCDBCDDD", 4);
         check("4 regions=AAAABBCCBBCCDDDD", 32);
         check("4 regions=AAABACBBCCDBCDDD", 1);
         check("4 latin", 2 * 24 * 24);
+        check("2x2 x", 16);
+        check("2x2 diagonal+", 16);
+        check("2x2 anti-king", 8);
+        check("4 regions=AAABCABBCCDBCDDD anti-knight", 4);
+        check_named("2x2 non-consecutive", 8, 2);
+        check("2x2 odd=r1c1", 8);
         assert_eq!(line_moves("6 latin".parse().expect("a layout")), None);
     }
 

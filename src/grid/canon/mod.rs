@@ -68,7 +68,7 @@ pub enum CanonError {
 /// # Errors
 /// See [`CanonError`].
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
-    if puzzle.shape().is_irregular() {
+    if !puzzle.shape().is_plain() {
         return irregular::minlex(puzzle);
     }
     if puzzle.is_solution() {
@@ -105,7 +105,7 @@ pub fn class(puzzle: &Puzzle, solution: impl FnOnce() -> Option<Puzzle>) -> Resu
 
 /// The class of a proper puzzle by its solution.
 fn class_in(grid: &Puzzle, puzzle: &Puzzle) -> Class {
-    if grid.shape().is_irregular() {
+    if !grid.shape().is_plain() {
         let (form, ways) = irregular::ways(grid);
         return Class::InSolution(form, irregular::clues_in(&ways, puzzle));
     }
@@ -134,7 +134,7 @@ pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Isomorphism>, Ca
 /// If the grid is not a solution grid.
 pub fn automorphisms(grid: &Puzzle) -> Vec<Isomorphism> {
     assert!(grid.is_solution());
-    if grid.shape().is_irregular() {
+    if !grid.shape().is_plain() {
         let (_, ways) = irregular::ways(grid);
         let first = ways[0].inverse();
         return ways.iter().map(|way| way.then(&first)).collect();

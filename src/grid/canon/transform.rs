@@ -29,7 +29,8 @@ impl Isomorphism {
     }
 
     /// Whether it keeps rows, columns and boxes together: permutations that respect bands and
-    /// stacks, transposed only where boxes are square; on an irregular layout whatever maps houses onto houses.
+    /// stacks, transposed only where boxes are square; on other layouts whatever maps houses onto
+    /// houses and keeps the further rules.
     pub fn is_valid(&self) -> bool {
         let n = self.shape.n();
         let is_permutation = |lines: &[u8]| {
@@ -50,7 +51,14 @@ impl Isomorphism {
                         && keeps_groups(&self.cols, width)
                         && (!self.is_transposed || height == width)
                 }
-                None => self.shape.keeps_houses(|cell| self.source(cell)),
+                None => {
+                    // Read backwards: from the image to where it comes from.
+                    let mut names = vec![Digit::from_index(0); n];
+                    for (from, to) in self.digits.iter().enumerate() {
+                        names[to.index()] = Digit::from_index(from);
+                    }
+                    self.shape.geometry().is_kept_by(&|cell| self.source(cell), &|digit| names[digit.index()])
+                }
             }
     }
 

@@ -14,7 +14,7 @@ mod subsets;
 
 use self::subsets::Widths;
 use super::{Board, Step, StrategyId, StrategySet};
-use crate::grid::{Candidate, Cell, Crossing, Digit, PerShape, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Crossing, Digit, DigitSet, Geometry, PerShape, Puzzle, Shape};
 use nine::{Allowed, Bands};
 
 /// Where cells stand in boxes.
@@ -28,14 +28,56 @@ struct Layout {
     box_cell: [u8; 256],
     /// Where the row and the column of a cell cross its box.
     crossings: &'static [Crossing],
+    /// Houses that rules add, and what they see.
+    geometry: &'static Geometry,
+    /// Pairs of houses that share cells, one or both of which a rule adds.
+    further_crossings: Vec<FurtherCrossing>,
+}
+
+/// Two houses that share cells, the one as the base of locked candidates, the other as their cover.
+#[derive(Debug)]
+struct FurtherCrossing {
+    base: u8,
+    cover: u8,
+    /// Positions of the base that lie in the cover.
+    cover_in_base: u16,
+    /// Positions of the cover that lie in the base.
+    base_in_cover: u16,
+}
+
+fn further_crossings(geometry: &Geometry) -> Vec<FurtherCrossing> {
+    let first = 3 * geometry.shape.n();
+    let shared = |of: usize, other: usize| {
+        let cells = geometry.house_cells[of].iter().enumerate();
+        let inside = cells.filter(|(_, cell)| geometry.house_sets[other].contains(**cell));
+        inside.fold(0, |mask, (position, _)| mask | 1u16 << position)
+    };
+    let houses = 0..geometry.n_houses();
+    let pairs = houses.clone().flat_map(|base| houses.clone().map(move |cover| (base, cover)));
+    pairs
+        .filter(|&(base, cover)| base != cover && base.max(cover) >= first)
+        .map(|(base, cover)| FurtherCrossing {
+            base: base as u8,
+            cover: cover as u8,
+            cover_in_base: shared(base, cover),
+            base_in_cover: shared(cover, base),
+        })
+        .filter(|crossing| crossing.cover_in_base != 0)
+        .collect()
 }
 
 fn layout(shape: Shape) -> &'static Layout {
     static LAYOUTS: PerShape<Layout> = PerShape::new();
     LAYOUTS.get_or_init(shape, || {
         let (n, geometry) = (shape.n(), shape.geometry());
-        let mut layout =
-            Layout { box_of: [0; 256], box_pos: [0; 256], box_cell: [0; 256], crossings: &geometry.crossings };
+        let mut layout = Layout {
+            box_of: [0; 256],
+            box_pos: [0; 256],
+            box_cell: [0; 256],
+            crossings: &geometry.crossings,
+            geometry,
+            further_crossings: further_crossings(geometry),
+        };
         for cell in shape.cells() {
             let bx = geometry.region_of(cell);
             let pos = usize::from(geometry.cell_positions[cell.index()][2]);
@@ -72,6 +114,12 @@ pub struct Closure<const N: usize> {
     /// Houses and digits whose places changed since locked candidates were last looked for:
     /// rows, columns, boxes, as masks per digit.
     dirty: [[u16; N]; 3],
+    /// Whether the layout has further rules.
+    has_rules: bool,
+    /// Positions left, per house that rules add and digit.
+    further: Vec<[u16; N]>,
+    /// Digits whose places changed since locked candidates of these houses were last looked for.
+    dirty_further: u16,
     layout: &'static Layout,
     shape: Shape,
 }
@@ -97,7 +145,8 @@ impl<const N: usize> Closure<N> {
     fn empty(shape: Shape, strategies: StrategySet) -> Closure<N> {
         let all = ((1u32 << N) - 1) as u16;
         let has = |id| strategies.contains(id);
-        Closure {
+        let layout = layout(shape);
+        let mut closure = Closure {
             cells: [[all; N]; N],
             rows: [[all; N]; N],
             cols: [[all; N]; N],
@@ -111,9 +160,27 @@ impl<const N: usize> Closure<N> {
             locked: has(StrategyId::LockedCandidates),
             widths: Widths::of(strategies),
             dirty: [[0; N]; 3],
-            layout: layout(shape),
+            has_rules: layout.geometry.has_rules,
+            further: vec![[all; N]; layout.geometry.n_houses() - 3 * N],
+            dirty_further: 0,
+            layout,
             shape,
+        };
+        if closure.has_rules {
+            closure.forbid();
         }
+        closure
+    }
+
+    /// Rules out what the layout does not allow, and closes.
+    fn forbid(&mut self) {
+        let mut pending = Pending::new();
+        for (cell, allowed) in self.shape.rules().restricted() {
+            for digit in (0..N).filter(|&digit| !allowed.contains(Digit::from_index(digit))) {
+                self.eliminate(cell.index() / N, cell.index() % N, digit, &mut pending);
+            }
+        }
+        self.run(&mut pending);
     }
 
     /// The closure of a puzzle, if N is its size.
@@ -351,6 +418,68 @@ impl<const N: usize> Closure<N> {
             self.eliminate(cell / N, cell % N, digit, pending);
             places &= places - 1;
         }
+        if self.has_rules {
+            self.place_by_rules(Candidate::new(Cell::from_index(row * N + col), Digit::from_index(digit)), pending);
+        }
+    }
+
+    /// Rules out what a placed candidate sees by further rules.
+    fn place_by_rules(&mut self, placed: Candidate, pending: &mut Pending) {
+        let geometry = self.layout.geometry;
+        let peers = geometry.peers[placed.cell.index()].iter().map(|&peer| Candidate::new(peer, placed.digit));
+        for seen in peers.chain(geometry.clashes(placed)) {
+            if self.has(seen) {
+                self.eliminate(seen.cell.index() / N, seen.cell.index() % N, seen.digit.index(), pending);
+            }
+        }
+    }
+
+    /// Takes a candidate that is ruled out from the houses that rules add.
+    fn eliminate_further(&mut self, cell: usize, digit: usize, pending: &mut Pending) {
+        let geometry = self.layout.geometry;
+        self.dirty_further |= 1 << digit;
+        for &(house, slot) in &geometry.further[cell] {
+            let places = &mut self.further[house.index() - 3 * N][digit];
+            *places &= !slot.bit;
+            self.broken |= *places == 0;
+            if self.hidden && places.is_power_of_two() {
+                let last = geometry.house_cells[house.index()][places.trailing_zeros() as usize].index();
+                pending.push(((last / N) as u8, (last % N) as u8, digit as u8));
+            }
+        }
+    }
+
+    /// Positions left for a digit in a house.
+    fn places_in(&self, house: usize, digit: usize) -> u16 {
+        match house / N {
+            0 => self.rows[house][digit],
+            1 => self.cols[house - N][digit],
+            2 => self.boxes[house - 2 * N][digit],
+            _ => self.further[house - 3 * N][digit],
+        }
+    }
+
+    /// Carries out locked candidates where houses that rules add cross others, until a placement is due.
+    fn locked_further(&mut self, pending: &mut Pending) {
+        let layout = self.layout;
+        while self.dirty_further != 0 && pending.is_empty() && !self.broken {
+            let digit = self.dirty_further.trailing_zeros() as usize;
+            self.dirty_further &= self.dirty_further - 1;
+            for crossing in &layout.further_crossings {
+                if self.places_in(usize::from(crossing.base), digit) & !crossing.cover_in_base != 0 {
+                    continue;
+                }
+                let cover = usize::from(crossing.cover);
+                let out = self.places_in(cover, digit) & !crossing.base_in_cover;
+                for position in DigitSet(out).iter().map(Digit::index) {
+                    let cell = layout.geometry.house_cells[cover][position].index();
+                    self.eliminate(cell / N, cell % N, digit, pending);
+                    if self.broken {
+                        return;
+                    }
+                }
+            }
+        }
     }
 
     /// Rules out a candidate that is still there, and notes what that makes single or empty.
@@ -368,6 +497,9 @@ impl<const N: usize> Closure<N> {
         if in_cell == 0 || in_row == 0 || in_col == 0 || in_box == 0 {
             self.broken = true;
             return;
+        }
+        if self.has_rules {
+            self.eliminate_further(cell, digit, pending);
         }
         if self.naked && in_cell.is_power_of_two() {
             pending.push((row as u8, col as u8, in_cell.trailing_zeros() as u8));
@@ -465,6 +597,9 @@ impl<const N: usize> Closure<N> {
             if !pending.is_empty() {
                 return true;
             }
+        }
+        if self.dirty_further != 0 {
+            self.locked_further(pending);
         }
         self.n_marks != before
     }

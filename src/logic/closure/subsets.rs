@@ -84,6 +84,21 @@ impl<const N: usize> Closure<N> {
                     return true;
                 }
             }
+            for house in 0..self.further.len() {
+                let cells = &self.layout.geometry.house_cells[3 * N + house];
+                let at = |i: usize| (cells[i].index() / N, cells[i].index() % N);
+                if let Some(n_met) = naked {
+                    let marks: [u16; N] = std::array::from_fn(|i| self.cells[at(i).0][at(i).1]);
+                    self.hall(&marks, (n_open, n_met), pending, |_, i, j| (at(i).0, at(i).1, j));
+                }
+                if let Some(n_met) = hidden {
+                    let places = self.further[house];
+                    self.hall(&places, (n_open, n_met), pending, |_, i, j| (at(j).0, at(j).1, i));
+                }
+                if self.broken || !pending.is_empty() {
+                    return true;
+                }
+            }
             if self.n_marks != n_marks {
                 return true;
             }

@@ -5,13 +5,15 @@
 //! options, a cell or a digit in a house.
 
 use super::Sink;
-use crate::grid::{Cell, Geometry, Puzzle, Shape};
+use crate::grid::{Cell, Digit, Geometry, Puzzle, Shape};
 
 type Set<const W: usize> = [u64; W];
 
 struct Tables<const W: usize> {
     houses: Vec<Set<W>>,
     peers: Vec<Set<W>>,
+    /// Cells that do not hold consecutive digits, for each cell; empty where there is no such rule.
+    not_consecutive: Vec<Set<W>>,
 }
 
 #[derive(Clone)]
@@ -61,6 +63,11 @@ impl<const W: usize> Tables<W> {
         Tables {
             houses: geometry.house_cells.iter().map(|cells| set(cells)).collect(),
             peers: geometry.peers.iter().map(|cells| set(cells)).collect(),
+            not_consecutive: geometry
+                .not_consecutive
+                .iter()
+                .map(|cells| set(&cells.iter().collect::<Vec<_>>()))
+                .collect(),
         }
     }
 }
@@ -76,6 +83,13 @@ pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bo
     let mut state =
         GeneralState { candidates: [[0; W]; 16], open: all, changed: (1u32 << shape.n()).wrapping_sub(1) as u16 };
     state.candidates[..shape.n()].fill(all);
+    if shape.has_rules() {
+        for (cell, allowed) in shape.rules().restricted() {
+            for digit in (0..shape.n()).filter(|&digit| !allowed.contains(Digit::from_index(digit))) {
+                state.candidates[digit][cell.index() / 64] &= !(1 << (cell.index() % 64));
+            }
+        }
+    }
     for (cell, digit) in puzzle.clues() {
         if !has(&state.candidates[digit.index()], cell.index()) {
             return true;
@@ -117,6 +131,14 @@ impl<const W: usize> GeneralState<W> {
         }
         for (word, peers) in self.candidates[digit].iter_mut().zip(&tables.peers[cell]) {
             *word &= !peers;
+        }
+        if let Some(neighbours) = tables.not_consecutive.get(cell) {
+            for other in [digit.checked_sub(1), Some(digit + 1).filter(|&next| next < n)].into_iter().flatten() {
+                for (word, neighbours) in self.candidates[other].iter_mut().zip(neighbours) {
+                    *word &= !neighbours;
+                }
+                self.changed |= 1 << other;
+            }
         }
         self.open[cell / 64] &= !bit;
         self.changed |= 1 << digit;

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_count_can_be_stopped() {
         // An empty irregular grid of ten rows and more keeps it busy for long.
-        for shape in all_shapes().filter(|shape| !shape.is_irregular() || shape.n() <= 7) {
+        for shape in all_shapes().filter(|shape| shape.is_plain() || shape.n() <= 7 && !shape.has_rules()) {
             let empty = Puzzle::empty(shape);
             assert_eq!(fast_count_until(&empty, 3, &|| true), Some(3), "so few take no question");
             assert_eq!(fast_count_until(&empty, usize::MAX, &|| true).is_none(), shape.n() > 4);

@@ -65,6 +65,9 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
                     continue;
                 }
                 let corners = [(first, a), (second, b), (third, b), (fourth, a)];
+                if !places.may_exchange(&[first, second, fourth, third], [a, b]) {
+                    continue;
+                }
                 if id == StrategyId::AvoidableRectangle1 {
                     if filled(third) == Some(b) && board.value(fourth).is_none() {
                         let out = Some(Candidate::new(fourth, a)).filter(|&c| board.has(c));

@@ -175,12 +175,22 @@ impl<'a> Places<'a> {
         pairs
     }
 
+    /// Whether two digits that alternate in these cells can be exchanged without breaking a rule of the layout; certain only
+    /// if the answer is no where the layout has no rules beside rows, columns and regions.
+    pub(super) fn may_exchange(&self, cells: &[Cell], digits: [Digit; 2]) -> bool {
+        if !self.geometry.has_rules {
+            return true;
+        }
+        let side = |start: usize| cells.iter().copied().skip(start).step_by(2).collect::<CellSet>();
+        self.geometry.may_exchange(&side(0), &side(1), digits)
+    }
+
     /// Houses that hold all of these cells.
     pub(super) fn common_houses(&self, cells: &CellSet) -> impl Iterator<Item = House> + use<> {
         let geometry = self.geometry;
         let cells = *cells;
         let first = cells.iter().next();
-        let houses = first.into_iter().flat_map(|cell| geometry.cell_houses[cell.index()]);
+        let houses = first.into_iter().flat_map(|cell| geometry.houses_of(cell));
         houses.filter(move |house| cells.is_subset(&geometry.house_sets[house.index()]))
     }
 }

@@ -12,7 +12,7 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
         title: "Full house",
         kind: StrategyKind::Single,
         stars: 1,
-        help: "When all cells of a row, column or box are filled but one, the digit that is missing goes there.",
+        help: "When all cells of a row, column, box or other house are filled but one, the digit that is missing goes there.",
     },
     assumes_uniqueness: false,
     effect: Effect::Place,
@@ -32,9 +32,9 @@ fn explain(step: &Step, board: &Board) -> Sentence {
 fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
     let geometry = board.shape().geometry();
     // Such a cell has one candidate left.
-    let (mut houses, mut cells) = (0u64, [Cell::default(); 48]);
+    let (mut houses, mut cells) = (0u128, [Cell::default(); 128]);
     for cell in board.single_cells() {
-        for house in geometry.cell_houses[cell.index()].into_iter().filter(|&house| board.lacks_one(house)) {
+        for house in geometry.houses_of(cell).filter(|&house| board.lacks_one(house)) {
             houses |= 1 << house.index();
             cells[house.index()] = cell;
         }
@@ -49,8 +49,8 @@ fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
 
 /// Number of cells that are the last of a house.
 pub(in crate::logic) fn n_last_cells(board: &Board) -> usize {
-    let houses = &board.shape().geometry().cell_houses;
-    board.single_cells().filter(|cell| houses[cell.index()].iter().any(|&house| board.lacks_one(house))).count()
+    let geometry = board.shape().geometry();
+    board.single_cells().filter(|&cell| geometry.houses_of(cell).any(|house| board.lacks_one(house))).count()
 }
 
 fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {

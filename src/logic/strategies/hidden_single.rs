@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub(in crate::logic) struct HiddenSingle;
 
 /// Boxes first: they are what people look at first.
-const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Row, HouseKind::Column];
+const KINDS: [HouseKind; 4] = [HouseKind::Box, HouseKind::Row, HouseKind::Column, HouseKind::Extra];
 
 static UNITS: Units = Units::new(units);
 
@@ -20,8 +20,7 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
     let mut units = Vec::with_capacity(3 * n * n);
     for kind in KINDS {
-        for index in 0..n {
-            let house = geometry.house(kind, index);
+        for house in geometry.houses().filter(|&house| geometry.house_kind(house).0 == kind) {
             for digit in 0..n {
                 units.push(Unit::new(
                     geometry,
@@ -42,7 +41,7 @@ impl Strategy for HiddenSingle {
             title: "Hidden single",
             kind: StrategyKind::Single,
             stars: 1,
-            help: "When a digit is ruled out in all cells of a row, column or box but one, it goes into that one.",
+            help: "When a digit is ruled out in all cells of a row, column, box or other house but one, it goes into that one.",
         };
         &ENTRY
     }

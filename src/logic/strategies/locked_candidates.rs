@@ -1,13 +1,14 @@
-//! Locked candidates: a digit confined to where a box and a line cross.
+//! Locked candidates: a digit confined to where two houses cross.
 
 use super::forward::Visit;
-use crate::grid::{Candidate, Constraint, Digit, Geometry, House, HouseKind};
+use crate::grid::{Candidate, Constraint, Digit, DigitSet, Geometry, House, HouseKind};
 use crate::logic::{
     Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
 use std::ops::ControlFlow;
 
-/// Pointing: base a box-digit, cover a line-digit; claiming: the other way round.
+/// Pointing: base a box-digit, cover a line-digit; claiming: the other way round. Houses that rules of a layout add take
+/// part as bases and as covers of any others.
 #[derive(Debug)]
 pub(in crate::logic) struct LockedCandidates;
 
@@ -43,7 +44,23 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
             }
         }
     }
+    for digit in (0..n).map(Digit::from_index) {
+        for (base, cover) in further_pairs(geometry) {
+            let [base, cover] = [base, cover].map(|house| Constraint::HouseDigit(house, digit));
+            units.push(Unit::new(geometry, vec![base], vec![cover]));
+        }
+    }
     units
+}
+
+/// Houses that share cells, one or both of which a rule of the layout adds: base and cover.
+fn further_pairs(geometry: &'static Geometry) -> impl Iterator<Item = (House, House)> {
+    let share =
+        |a: House, b: House| !geometry.house_sets[a.index()].intersection(&geometry.house_sets[b.index()]).is_empty();
+    let is_further = |house| geometry.house_kind(house).0 == HouseKind::Extra;
+    let houses = if geometry.extra_houses.is_empty() { 0..0 } else { 0..geometry.n_houses() as u8 };
+    let pairs = houses.clone().flat_map(move |base| houses.clone().map(move |cover| (House(base), House(cover))));
+    pairs.filter(move |&(base, cover)| base != cover && (is_further(base) || is_further(cover)) && share(base, cover))
 }
 
 /// A digit that is confined to where two houses cross, and has further places in one of them.
@@ -78,7 +95,7 @@ impl Locked {
     }
 }
 
-/// Visits every one: pointing, then claiming; by digit, then by base.
+/// Visits every one: pointing, then claiming; by digit, then by base; then those with houses that rules add.
 pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> ControlFlow<()>) -> ControlFlow<()> {
     let geometry = board.shape().geometry();
     let shape = geometry.shape;
@@ -121,6 +138,24 @@ pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> C
                         visit(locked)?;
                     }
                 }
+            }
+        }
+    }
+    if geometry.extra_houses.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let pairs: Vec<(House, House)> = further_pairs(geometry).collect();
+    for digit in (0..n).map(Digit::from_index) {
+        for &(base, cover) in &pairs {
+            if !board.open_digits(base).contains(digit) {
+                continue;
+            }
+            let places = DigitSet(board.remaining(Constraint::HouseDigit(base, digit)));
+            let inside = &geometry.house_sets[cover.index()];
+            let is_within = places.iter().all(|p| inside.contains(geometry.house_cells[base.index()][p.index()]));
+            let locked = Locked { base, cover, digit };
+            if !places.is_empty() && is_within && locked.eliminated(board).next().is_some() {
+                visit(locked)?;
             }
         }
     }

@@ -179,27 +179,25 @@ impl NakedSearch<'_> {
     fn conclude(&self, chosen: &[Cell], digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = self.board.shape().geometry();
         let holds_all = |house: &House| chosen.iter().all(|c| geometry.house_sets[house.index()].contains(*c));
-        let mut houses = geometry.cell_houses[chosen[0].index()].into_iter().filter(holds_all);
-        // The line comes before the box, so each subset is visited once.
-        let first = houses.next();
-        if first != Some(self.house) {
+        // Houses come in ascending order, so each subset is visited once.
+        let mut houses = geometry.houses_of(chosen[0]).filter(holds_all).peekable();
+        if houses.peek() != Some(&self.house) {
             return ControlFlow::Continue(());
         }
-        let second = houses.next();
         let loses = |cell: &Cell| self.board.marks(*cell).0 & digits != 0 && !chosen.contains(cell);
-        if !first.iter().chain(&second).any(|house| geometry.house_cells[house.index()].iter().any(loses)) {
+        if !houses.clone().any(|house| geometry.house_cells[house.index()].iter().any(loses)) {
             return ControlFlow::Continue(());
         }
         let mut eliminated = Vec::new();
         let mut covers = Vec::new();
-        for house in first.into_iter().chain(second) {
+        while let Some(house) = houses.next() {
             let mut loses = false;
             for &cell in geometry.house_cells[house.index()].iter().filter(|cell| !chosen.contains(cell)) {
                 let lost = DigitSet(self.board.marks(cell).0 & digits);
                 eliminated.extend(lost.iter().map(|digit| Candidate::new(cell, digit)));
                 // What a line loses inside the box counts for the box alone.
-                let in_second = second.is_some_and(|h| h != house && geometry.house_sets[h.index()].contains(cell));
-                loses |= lost != DigitSet::EMPTY && !in_second;
+                let in_later = houses.clone().any(|later| geometry.house_sets[later.index()].contains(cell));
+                loses |= lost != DigitSet::EMPTY && !in_later;
             }
             if loses {
                 covers.extend(DigitSet(digits).iter().map(|digit| Constraint::HouseDigit(house, digit)));

@@ -85,7 +85,9 @@ pub(in crate::logic) fn loop_steps(board: &Board, id: StrategyId, shortest: usiz
         let mut seen: Vec<CellSet> = Vec::new();
         for cells in search.loops {
             let set: CellSet = cells.iter().copied().collect();
-            if !seen.contains(&set) {
+            let mut digits = DigitSet(pair).iter();
+            let (Some(a), Some(b)) = (digits.next(), digits.next()) else { continue };
+            if !seen.contains(&set) && places.may_exchange(&cells, [a, b]) {
                 seen.push(set);
                 conclude(&places, id, pair, &cells, &mut steps);
             }
@@ -131,6 +133,7 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
+    /// Row, column and box: what else a layout has is asked when the loop is closed.
     fn houses_of(&self, cell: Cell) -> u64 {
         self.places.geometry.cell_houses[cell.index()].iter().map(|house| 1u64 << house.index()).sum()
     }

@@ -154,6 +154,9 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
                 let (top, bottom) = (row.min(other_row), row.max(other_row));
                 let (left, right) = (col.min(other_col), col.max(other_col));
                 let cells = [(top, left), (top, right), (bottom, left), (bottom, right)].map(|(r, c)| shape.cell(r, c));
+                if !places.may_exchange(&[cells[0], cells[1], cells[3], cells[2]], [a, b]) {
+                    continue;
+                }
                 let masks = cells.map(|cell| board.marks(cell).0);
                 // Seen from its first corner with two digits only, or every time for a hidden rectangle.
                 let first = cells.iter().copied().find(|&cell| board.marks(cell).0 == pair);
@@ -305,13 +308,17 @@ fn bug_plus_one(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<
         }
     }
     let Some(cell) = extra_cell else { return ControlFlow::Continue(()) };
+    let geometry = shape.geometry();
+    // Exchanging all digits keeps houses, but may break a group or an exclusion.
+    if !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty() {
+        return ControlFlow::Continue(());
+    }
     for digit in board.marks(cell).iter() {
-        let houses = shape.geometry().cell_houses[cell.index()];
         // Without the digit here, each open house-digit has two places.
         let even = Constraint::all(shape).all(|constraint| {
             let is_here = match constraint {
                 Constraint::Cell(c) => c == cell,
-                Constraint::HouseDigit(house, d) => d == digit && houses.contains(&house),
+                Constraint::HouseDigit(house, d) => d == digit && geometry.house_sets[house.index()].contains(cell),
             };
             board.is_met(constraint) || board.remaining(constraint).count_ones() == 2 + u32::from(is_here)
         });

@@ -77,7 +77,7 @@ fn list_ui(app: &App, ui: &mut Ui, height: f32, all: &[GalleryEntry], messages: 
                 ui.horizontal(|ui| {
                     for entry in all.iter().skip(row * ACROSS).take(ACROSS) {
                         let is_present = regions.as_ref().is_some_and(|regions| *regions == entry.regions.in_order());
-                        entry_ui(ui, entry, is_present, messages);
+                        entry_ui(ui, entry, present, is_present, messages);
                     }
                 });
             }
@@ -85,7 +85,7 @@ fn list_ui(app: &App, ui: &mut Ui, height: f32, all: &[GalleryEntry], messages: 
     });
 }
 
-fn entry_ui(ui: &mut Ui, entry: &GalleryEntry, is_present: bool, messages: &mut Vec<Message>) {
+fn entry_ui(ui: &mut Ui, entry: &GalleryEntry, present: Shape, is_present: bool, messages: &mut Vec<Message>) {
     let (rect, response) = ui.allocate_exact_size(vec2(SIDE, SIDE + NAME), Sense::click());
     let palette = theme::palette(ui.ctx());
     if ui.is_rect_visible(rect) {
@@ -104,6 +104,8 @@ fn entry_ui(ui: &mut Ui, entry: &GalleryEntry, is_present: bool, messages: &mut 
     let response = response.on_hover_text(&entry.name);
     if response.clicked() {
         let shape = entry.own.map(|(_, shape)| shape).or_else(|| entry.regions.shape());
+        // One of the gallery has regions only; a saved one brings its rules.
+        let shape = shape.map(|shape| if shape.has_rules() { shape } else { shape.with_fitting_rules(present) });
         messages.extend(shape.map(|shape| Message::Edit(Edit::SetShape(shape))));
         messages.push(Message::CloseFront);
     }

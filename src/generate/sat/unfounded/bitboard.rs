@@ -19,7 +19,7 @@
 //! and `xx..`. Neither holds r2c3, so no other cell of row 2 has the digit: a hidden single. Both bits of row 1 are set
 //! in the first word and not in the second: locked candidates of row 1 in box 1.
 
-use crate::grid::{CellSet, Shape};
+use crate::grid::{Candidate, CellSet, Shape};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -148,8 +148,11 @@ struct BoxLooks<W> {
 struct IrregularLooks<W> {
     /// The cells of each house, by band.
     houses: Vec<[W; BANDS]>,
-    /// Houses that share cells, one of them a region and the other a row or column; both ways round.
+    /// Houses that share cells, one of them a region and the other a row or column, or one of them added by a rule; both
+    /// ways round.
     crossings: Vec<(u8, u8)>,
+    /// By candidate what it sees outside its cell and its houses; empty where the layout has no such rules.
+    seen: Vec<Vec<(u8, u8, W)>>,
 }
 
 /// Of every bit of a word, whether others are set in the same house.
@@ -212,6 +215,25 @@ impl<const N: usize, W: Word> Layout<N, W> {
                     Set::One(one) => (0..BANDS).for_each(|band| out[band][digit] |= cells[band] & !one[band]),
                     Set::More => (0..BANDS).for_each(|band| out[band][digit] |= cells[band]),
                 });
+                if !looks.seen.is_empty() {
+                    self.add_seen_by_rules(&looks.seen, bits, out);
+                }
+            }
+        }
+    }
+
+    /// Adds to `out` what the set bits see by groups and exclusions.
+    fn add_seen_by_rules(&self, seen: &[Vec<(u8, u8, W)>], bits: &Bits<N, W>, out: &mut Bits<N, W>) {
+        for (band, words) in bits.iter().enumerate().take(self.n_bands) {
+            for (digit, &word) in words.iter().enumerate() {
+                let mut left = word;
+                while left != W::from(0) {
+                    let bit = left.lowest();
+                    left = left & !(W::from(1) << bit as u32);
+                    for &(band, digit, word) in &seen[self.candidate(band, digit, bit)] {
+                        out[usize::from(band)][usize::from(digit)] |= word;
+                    }
+                }
             }
         }
     }
@@ -281,6 +303,35 @@ impl<const N: usize, W: Word> Layout<N, W> {
     }
 }
 
+/// By candidate what it sees outside its cell and its houses, as words.
+fn seen_by_rules<W: Word>(shape: Shape, n_cells: usize) -> Vec<Vec<(u8, u8, W)>> {
+    let geometry = shape.geometry();
+    if geometry.groups.is_empty() && geometry.not_consecutive.is_empty() {
+        return Vec::new();
+    }
+    let of_candidate = |index: usize| {
+        let candidate = Candidate::from_index(shape, index);
+        let shares_house = |seen: &Candidate| {
+            seen.digit == candidate.digit
+                && geometry
+                    .houses_of(candidate.cell)
+                    .any(|house| geometry.house_sets[house.index()].contains(seen.cell))
+        };
+        let mut words: Vec<(u8, u8, W)> = Vec::new();
+        let others = candidate.conflicts(geometry).filter(|seen| seen.cell != candidate.cell);
+        for seen in others.filter(|seen| !shares_house(seen)) {
+            let (band, digit) = ((seen.cell.index() / n_cells) as u8, seen.digit.index() as u8);
+            let bit = W::from(1) << (seen.cell.index() % n_cells) as u32;
+            match words.iter_mut().find(|(b, d, _)| (*b, *d) == (band, digit)) {
+                Some((.., word)) => *word |= bit,
+                None => words.push((band, digit, bit)),
+            }
+        }
+        words
+    };
+    (0..shape.n() * shape.n_cells()).map(of_candidate).collect()
+}
+
 /// What is set in a house.
 enum Set<W> {
     None,
@@ -299,11 +350,14 @@ impl<W: Word> IrregularLooks<W> {
             words
         };
         let n = shape.n();
-        let pairs = (2 * n..3 * n).flat_map(|region| (0..2 * n).flat_map(move |line| [(region, line), (line, region)]));
+        let regions = (2 * n..3 * n).flat_map(|region| (0..2 * n).map(move |line| (region, line)));
+        let further = (3 * n..geometry.n_houses()).flat_map(|house| (0..house).map(move |other| (house, other)));
+        let pairs = regions.chain(further).flat_map(|(a, b)| [(a, b), (b, a)]);
         let share = |&(a, b): &(usize, usize)| !geometry.house_sets[a].intersection(&geometry.house_sets[b]).is_empty();
         IrregularLooks {
             houses: geometry.house_sets.iter().map(cells).collect(),
             crossings: pairs.filter(share).map(|(base, cover)| (base as u8, cover as u8)).collect(),
+            seen: seen_by_rules(shape, n_cells),
         }
     }
 
@@ -484,10 +538,11 @@ mod tests {
             let (band, digit, bit) = layout.place(c.index(shape));
             let is_set = |bits: &Bits<N, W>| bits[band][digit] & bit != W::from(0);
             let others = |q: Constraint| chosen.iter().any(|&other| other != c && q.contains(geometry, other));
-            let houses = geometry.cell_houses[c.cell.index()];
+            let houses: Vec<House> = geometry.houses_of(c.cell).collect();
             let in_house = |house: &House| others(Constraint::HouseDigit(*house, c.digit));
             let in_cell = others(Constraint::Cell(c.cell));
-            let expected = [in_cell || houses.iter().any(in_house), !in_cell, !houses.iter().all(in_house)];
+            let is_seen = chosen.iter().any(|&other| geometry.sees(c, other));
+            let expected = [is_seen, !in_cell, !houses.iter().all(in_house)];
             assert_eq!([is_set(&seen), is_set(&naked), is_set(&hidden)], expected, "{shape} {c:?}");
             // A house that crosses one of its own holds the digit where they cross at most.
             let holds = |base: House, cover: House| {
@@ -497,9 +552,13 @@ mod tests {
                     && !chosen.iter().any(|o| o.digit == c.digit && base.contains(o.cell) && !cover.contains(o.cell))
             };
             let is_region = |house: House| geometry.house_kind(house).0 == HouseKind::Box;
-            let is_locked = houses
-                .iter()
-                .any(|&cover| geometry.houses().any(|base| is_region(base) != is_region(cover) && holds(base, cover)));
+            let is_further = |house: House| geometry.house_kind(house).0 == HouseKind::Extra;
+            let is_locked = houses.iter().any(|&cover| {
+                geometry.houses().any(|base| {
+                    let is_pair = is_region(base) != is_region(cover) || is_further(base) || is_further(cover);
+                    base != cover && is_pair && holds(base, cover)
+                })
+            });
             assert_eq!(is_set(&locked), is_locked, "{shape} {c:?}");
         }
     }

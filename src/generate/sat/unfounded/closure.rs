@@ -29,11 +29,14 @@
 //! read the units of the definition. The tests hold each strategy to its definition and name one that is missing.
 
 use super::bitboard::{BANDS, Bits, Layout, Word, union};
-use crate::grid::{Cell, CellSet, DigitSet, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
 /// No shape has more cells.
 const MAX_CELLS: usize = 256;
+
+/// Numbers of matrices, as bits.
+type MatrixSet = [u128; 3];
 
 /// A unit of strategies with two or more bases, as a full matrix of candidates.
 #[derive(Clone, Debug)]
@@ -59,8 +62,10 @@ pub(in crate::generate::sat) struct Rules<const N: usize, W> {
     /// The peers of each cell.
     peers: &'static [Vec<Cell>],
     matrices: Vec<Matrix<W>>,
-    /// Which matrices hold each candidate, as a mask; no shape has more than 128.
-    matrices_of: Vec<u128>,
+    /// Which matrices hold each candidate.
+    matrices_of: Vec<MatrixSet>,
+    /// Candidates that the layout does not allow.
+    forbidden: Bits<N, W>,
 }
 
 /// Open gates and derivable facts.
@@ -109,15 +114,22 @@ impl<const N: usize, W: Word> Rules<N, W> {
             naked: has(StrategyId::NakedSingle),
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
-            counting: strategies == StrategySet::single(StrategyId::NakedSingle),
+            counting: strategies == StrategySet::single(StrategyId::NakedSingle) && shape.treats_digits_alike(),
             peers: &geometry.peers,
             matrices: Vec::new(),
-            matrices_of: vec![0; N * N * N],
+            matrices_of: vec![[0; 3]; N * N * N],
+            forbidden: [[W::from(0); N]; BANDS],
             layout,
         };
         for cell in clues.iter() {
             let (band, _, bit) = rules.layout.place(cell.index() * N);
             rules.clues[band] |= bit;
+        }
+        for (cell, allowed) in shape.rules().restricted() {
+            for digit in (0..N).filter(|&digit| !allowed.contains(Digit::from_index(digit))) {
+                let (band, digit, bit) = rules.layout.place(cell.index() * N + digit);
+                rules.forbidden[band][digit] |= bit;
+            }
         }
         for logic in strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|logic| logic.size > 1) {
             for unit in logic.units.of(shape) {
@@ -131,7 +143,8 @@ impl<const N: usize, W: Word> Rules<N, W> {
                     continue;
                 }
                 for candidate in crossings.iter().flatten() {
-                    rules.matrices_of[candidate.index(shape)] |= 1 << rules.matrices.len();
+                    let number = rules.matrices.len();
+                    rules.matrices_of[candidate.index(shape)][number / 128] |= 1 << (number % 128);
                 }
                 rules.matrices.push(Matrix { sizes: vec![logic.size], at });
             }
@@ -164,7 +177,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             placed: none,
             ruled_out: none,
             place_body,
-            rule_out_body: none,
+            rule_out_body: self.forbidden,
             enough: [W::from(0); BANDS],
             seen: none,
             is_seen: false,
@@ -292,27 +305,33 @@ impl<const N: usize, W: Word> Rules<N, W> {
         state.seen = state.ruled_out;
         state.is_seen = true;
         let mut new = false;
-        while changed != 0 {
-            let matrix = &self.matrices[changed.trailing_zeros() as usize];
-            changed &= changed - 1;
-            new |= matrix.rule_out_bodies(state);
+        for (i, changed) in changed.iter_mut().enumerate() {
+            while *changed != 0 {
+                let matrix = &self.matrices[128 * i + changed.trailing_zeros() as usize];
+                *changed &= *changed - 1;
+                new |= matrix.rule_out_bodies(state);
+            }
         }
         new
     }
 
     /// The matrices of which candidates were ruled out since the last look.
-    fn changed_matrices(&self, state: &ClosureState<N, W>) -> u128 {
+    fn changed_matrices(&self, state: &ClosureState<N, W>) -> MatrixSet {
         if !state.is_seen {
-            return u128::MAX >> (128 - self.matrices.len());
+            return std::array::from_fn(|i| match self.matrices.len().saturating_sub(128 * i).min(128) {
+                0 => 0,
+                n => u128::MAX >> (128 - n),
+            });
         }
-        let mut changed = 0;
+        let mut changed: MatrixSet = [0; 3];
         for band in 0..self.layout.n_bands {
             for digit in 0..N {
                 let mut fresh = state.ruled_out[band][digit] & !state.seen[band][digit];
                 while fresh != W::from(0) {
                     let bit = fresh.lowest();
                     fresh = fresh & !(W::from(1) << bit as u32);
-                    changed |= self.matrices_of[self.layout.candidate(band, digit, bit)];
+                    let of_candidate = &self.matrices_of[self.layout.candidate(band, digit, bit)];
+                    changed.iter_mut().zip(of_candidate).for_each(|(changed, of)| *changed |= of);
                 }
             }
         }
@@ -414,6 +433,8 @@ pub(in crate::generate::sat) fn rivals(shape: Shape) -> Vec<Vec<u16>> {
             let (cell, digit) = (candidate / n, candidate % n);
             let mut out: Vec<u16> = (0..n).filter(|&d| d != digit).map(|d| (cell * n + d) as u16).collect();
             out.extend(geometry.peers[cell].iter().map(|peer: &Cell| (peer.index() * n + digit) as u16));
+            let clashes = geometry.clashes(Candidate::from_index(shape, candidate));
+            out.extend(clashes.map(|other| other.index(shape) as u16));
             out
         })
         .collect()

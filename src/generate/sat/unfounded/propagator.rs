@@ -25,6 +25,8 @@ pub(in crate::generate::sat) struct UnfoundedSets<const N: usize, W> {
     stale: bool,
     /// Whether a gate of a derived fact was closed.
     dirty: bool,
+    /// Whether the layout treats no digit differently from another.
+    digits_alike: bool,
     /// Loop formulas of few digits that were given for all digits, with digits in order of first use.
     general: BTreeSet<Vec<u16>>,
     /// Those not yet handed to the solver.
@@ -71,6 +73,7 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
             rivals: rivals(shape),
             stale: true,
             dirty: true,
+            digits_alike: shape.treats_digits_alike(),
             general: BTreeSet::new(),
             new_general: Vec::new(),
         }
@@ -80,7 +83,11 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
     /// left open: it speaks of the geometry alone, so it holds for all digits. With naked
     /// singles alone this does not pay.
     fn generalise(&mut self, formula: &[Lit]) {
-        if self.rules.is_counting() || formula.len() > MAX_LITERALS || formula.iter().any(|lit| lit.is_positive()) {
+        if self.rules.is_counting()
+            || !self.digits_alike
+            || formula.len() > MAX_LITERALS
+            || formula.iter().any(|lit| lit.is_positive())
+        {
             return;
         }
         let mut candidates: Vec<usize> = formula.iter().map(|lit| lit.var()).collect();

@@ -4,6 +4,7 @@ use super::{ClosureState, Rules, rivals};
 use crate::generate::Unwatched;
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
+use crate::generate::sat::encode::forbidden;
 use crate::generate::sat::unfounded::bitboard::{Bits, Word, WordOf};
 use crate::grid::examples::{all_shapes, irregular_solution};
 use crate::grid::{Candidate, CellSet, Puzzle, Shape};
@@ -95,6 +96,7 @@ fn check_one_look<const N: usize, W: Word>(shape: Shape, random: &mut Random) {
             Effect::Place => placed = expected,
             Effect::Eliminate => ruled_out = expected,
         }
+        ruled_out.extend(forbidden(shape));
         assert_eq!(listed(&rules, shape, &state.place_body), placed, "{} places on {shape}", id.name());
         assert_eq!(listed(&rules, shape, &state.rule_out_body), ruled_out, "{} rules out on {shape}", id.name());
     }
@@ -127,7 +129,7 @@ fn one_look_concludes_what_the_definition_says() {
 fn check_placed<const N: usize, W: Word>(shape: Shape, random: &mut Random) {
     let rules = Rules::<N, W>::new(shape, &CellSet::EMPTY, StrategySet::SINGLES);
     let mut state = rules.start();
-    let mut expected = BTreeSet::new();
+    let mut expected: BTreeSet<Candidate> = forbidden(shape).collect();
     let rivals = rivals(shape);
     for c in candidates(shape).filter(|_| random.below(3 * N * N) == 0) {
         set(&rules, shape, &mut state.placed, c);
