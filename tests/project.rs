@@ -1,6 +1,6 @@
 //! The document: edits, history, project files.
 
-use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, SHAPES, Shape, Symmetry, Transform};
+use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, Transform};
 use cluesmith::logic::{Design, Goal, Mix, PRESETS, Ranking, STRATEGIES, Sentence, StrategyId, StrategySet};
 use cluesmith::project::{
     Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
@@ -559,11 +559,14 @@ fn any_project() -> impl Strategy<Value = Project> {
                 minimal: seed % 5 == 0,
                 seed,
             };
+            let mut draft = Regions::of(shape);
+            draft.set(shape.cell(1, 2), None);
             Project {
                 title,
                 author: String::new(),
                 notes,
                 symmetry: if symmetry.check(shape).is_ok() { symmetry } else { Symmetry::None },
+                draft: (seed % 3 == 0).then(|| draft),
                 design,
                 puzzle: has_puzzle.then_some(puzzle),
             }

@@ -1,6 +1,8 @@
 //! A stop at any moment: engines end, and what they say is what they would have said, or that they were stopped.
 
+use cluesmith::generate::fill::{Filling, fill};
 use cluesmith::generate::inverse::{self, backward};
+use cluesmith::generate::layouts::random_layout;
 use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, relax_until};
 use cluesmith::generate::mend::{MendEnd, Sparse, Wish, mend, sparsest};
 use cluesmith::generate::sat::backend::Backend;
@@ -9,7 +11,7 @@ use cluesmith::generate::{
     Method, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check, generate, minimum,
     refute, variety,
 };
-use cluesmith::grid::{Pattern, Puzzle, Shape, Symmetry, parse_patterns};
+use cluesmith::grid::{Pattern, Puzzle, Regions, Shape, Symmetry, parse_patterns};
 use cluesmith::grid_checker::{
     ClueSearch, SearchError, clue_bound, fewest_clues, missed_sets, nontrivial_sets, proposed_cells, unavoidable_sets,
     unavoidable_sets_until,
@@ -253,6 +255,25 @@ fn linear_programs() {
         let relaxation = relax_until(&empty, &options, &|| watch.should_stop());
         relaxation.map_or_else(|| STOPPED.to_owned(), |relaxation| format!("{:?}", relaxation.answer))
     });
+}
+
+#[test]
+fn layouts() {
+    let told = |layout: Option<String>| layout.unwrap_or_else(|| STOPPED.to_owned());
+    for symmetry in [Symmetry::HalfTurn, Symmetry::Full] {
+        check("random layout", |watch| match random_layout(6, symmetry, 1, watch) {
+            Ok(layout) => told(layout.map(|layout| layout.shape.to_string())),
+            Err(error) => error.to_string(),
+        });
+    }
+    for begun in ["6 regions=....................................", "4 regions=A..BB..A........"] {
+        let begun: Regions = begun.parse().expect("regions");
+        check("fill", |watch| match fill(&begun, 1, watch).expect("no region has too many cells") {
+            Filling::Filled(regions) => regions.to_string(),
+            Filling::Impossible => "impossible".to_owned(),
+            Filling::Stopped => STOPPED.to_owned(),
+        });
+    }
 }
 
 #[test]

@@ -12,7 +12,8 @@ use egui::{Id, Rect, Response, Ui};
 pub enum Topic {
     Document,
     Overview,
-    Shape,
+    Layout,
+    Regions,
     Symmetry,
     Brush,
     Pattern,
@@ -43,10 +44,11 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 25] = [
+    pub const AREAS: [Topic; 26] = [
         Topic::Document,
         Topic::Overview,
-        Topic::Shape,
+        Topic::Layout,
+        Topic::Regions,
         Topic::Symmetry,
         Topic::Brush,
         Topic::Pattern,
@@ -76,7 +78,8 @@ impl Topic {
         let link = match self {
             Topic::Document => "first-puzzle.md#title-and-author",
             Topic::Overview => "first-puzzle.md#overview",
-            Topic::Shape => "patterns.md#shape-of-the-grid",
+            Topic::Layout => "patterns.md#layout",
+            Topic::Regions => "patterns.md#painting-regions",
             Topic::Symmetry => "patterns.md#symmetry",
             Topic::Brush => "patterns.md#brushes",
             Topic::Pattern => "patterns.md#transformations",
@@ -102,6 +105,7 @@ impl Topic {
             Topic::Command(command) => match command.menu() {
                 Menu::File | Menu::Edit | Menu::View | Menu::Help => "first-puzzle.md",
                 Menu::Pattern => "patterns.md",
+                Menu::Layout => "patterns.md#layout",
                 Menu::Puzzle => "patterns.md#methods-of-search",
                 Menu::Trace => "results-and-replay.md#trace",
                 Menu::Solve => "results-and-replay.md#solving-by-hand",

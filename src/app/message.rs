@@ -1,7 +1,7 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::{BoardZoom, BrushKind, Stroke};
+use super::board::{BoardZoom, BrushKind, RegionStroke, RegionTool, Stroke};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
@@ -54,6 +54,12 @@ pub(crate) enum Message {
     Stroke(Option<Stroke>),
     /// The stroke is finished.
     StrokeEnd(Stroke),
+    /// Use this tool for regions, or the brush for clue cells.
+    RegionTool(Option<RegionTool>),
+    /// The stroke over regions is so far now; `None` aborts it.
+    RegionStroke(Option<RegionStroke>),
+    /// The stroke over regions is finished.
+    RegionStrokeEnd(RegionStroke),
     /// Move the keyboard's cell; its ring shows while keys move it.
     Cursor {
         /// The new cell.
@@ -77,6 +83,8 @@ pub(crate) enum Message {
     PatternFilter(String),
     /// Delete a saved pattern.
     DeletePattern(usize),
+    /// Delete a saved layout.
+    DeleteLayout(usize),
     /// Show this dialog, or what it holds now.
     Dialog(Dialog),
     /// Use these settings from now on.

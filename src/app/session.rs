@@ -6,6 +6,7 @@ use super::command::Command;
 use super::export::{ExportFormat, ExportState};
 use super::io::Made;
 use super::lab::Recipe;
+use super::layouts::GalleryState;
 use super::manual::Manual;
 use super::picture::PictureState;
 use super::results::ResultsState;
@@ -30,6 +31,10 @@ pub enum Dialog {
     Stamp(String),
     /// The name under which the pattern is saved.
     PatternName(String),
+    /// The gallery of irregular layouts.
+    Layouts(GalleryState),
+    /// The name under which the layout of the grid is saved.
+    LayoutName(String),
     /// The name under which the layout of the sheet is kept.
     TemplateName(String),
     /// A pattern from a picture.

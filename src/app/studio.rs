@@ -8,7 +8,8 @@ use super::frame_log::{FrameFigures, FrameLog};
 use super::io::read_text;
 use super::lab::Lab;
 use super::language::{Languages, tr};
-use super::library::Library;
+use super::layouts::LayoutWork;
+use super::library::{Library, Named, NamedLayout};
 use super::live::Live;
 use super::mending::Mendings;
 use super::notices::Notices;
@@ -21,7 +22,7 @@ use super::solving::{Solving, SolvingWork};
 use super::theme;
 use super::trace::{ShownStep, TracePoint, TraceWork};
 use super::viewer::Viewer;
-use crate::grid::{CellSet, Puzzle};
+use crate::grid::{CellSet, Puzzle, Regions};
 use crate::jobs::{Analysis, Answer};
 use crate::logic::{Step, Trace};
 use crate::project::{Document, History, Project};
@@ -93,7 +94,10 @@ pub struct App {
     pub(super) lab: Lab,
     pub(super) solving: SolvingWork,
     pub(super) sheets: Sheets,
-    pub(super) library: Library,
+    /// Layouts computed in the background.
+    pub(super) layouts: LayoutWork,
+    pub(super) library: Library<Named>,
+    pub(super) own_layouts: Library<NamedLayout>,
     pub(super) languages: Languages,
     pub(super) settings: Settings,
     pub(super) settings_path: Option<PathBuf>,
@@ -142,6 +146,10 @@ impl App {
         if let Some(warning) = warning {
             notices.error(warning);
         }
+        let (own_layouts, warning) = Library::read(start.data_folder.as_deref());
+        if let Some(warning) = warning {
+            notices.error(warning);
+        }
         let document = Document::default();
         let (disk, warnings) =
             Disk::new(&document, start.data_folder.as_deref(), start.dialogs, Arc::clone(&wake) as _);
@@ -161,7 +169,9 @@ impl App {
             lab: Lab::new(waker(&wake))?,
             solving: SolvingWork::new(&wake)?,
             sheets: Sheets::new(&wake)?,
+            layouts: LayoutWork::new(&wake)?,
             library,
+            own_layouts,
             languages,
             settings,
             settings_path,
@@ -190,6 +200,16 @@ impl App {
     /// The puzzle on the board.
     pub fn project(&self) -> &Project {
         self.history.project()
+    }
+
+    /// The regions as they are painted: the draft, or else those of the layout. A Latin square has none.
+    pub fn regions(&self) -> Regions {
+        let shape = self.project().shape();
+        match &self.project().draft {
+            Some(draft) => draft.clone(),
+            None if shape.is_latin() => Regions::empty(shape.n()),
+            None => Regions::of(shape),
+        }
     }
 
     /// The document with past and future.
@@ -240,8 +260,13 @@ impl App {
     }
 
     /// Patterns that the setter saved.
-    pub fn library(&self) -> &Library {
+    pub fn library(&self) -> &Library<Named> {
         &self.library
+    }
+
+    /// Layouts that the setter saved.
+    pub fn own_layouts(&self) -> &Library<NamedLayout> {
+        &self.own_layouts
     }
 
     /// Messages on the screen.

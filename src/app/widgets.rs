@@ -4,7 +4,7 @@ use super::focus::{focus_what_follows, join_group};
 use super::language::{tr, tr_n};
 use super::theme;
 use super::wording::{error_text, n_clues, symmetry_short_title, symmetry_title};
-use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{Cell, Pattern, Puzzle, Regions, Shape, Symmetry};
 use crate::project::Project;
 use eframe::egui;
 use egui::{
@@ -308,6 +308,32 @@ pub(super) fn paint_cells(ui: &Ui, rect: Rect, pattern: &Pattern) {
     for ([x1, y1], [x2, y2]) in shape.geometry().borders() {
         let ends = [pos2(at(board.min.x, x1), at(board.min.y, y1)), pos2(at(board.min.x, x2), at(board.min.y, y2))];
         ui.painter().line_segment(ends, soft);
+    }
+}
+
+/// A small picture of a partition into regions: their borders, and the frame of the grid.
+pub(super) fn paint_regions(ui: &Ui, rect: Rect, regions: &Regions) {
+    let (n, pixels) = (regions.n(), ui.pixels_per_point());
+    let palette = theme::palette(ui.ctx());
+    let cell = (rect.width() * 0.86 * pixels / n as f32).floor() / pixels;
+    let corner = rect.center() - Vec2::splat(cell * n as f32 / 2.0);
+    let corner = pos2((corner.x * pixels).round() / pixels, (corner.y * pixels).round() / pixels);
+    let board = Rect::from_min_size(corner, Vec2::splat(cell * n as f32));
+    let width = (1.5 * pixels).round().max(1.0) / pixels;
+    let painter = ui.painter();
+    painter.rect(board, 0.0, palette.paper, Stroke::new(width, palette.ink), StrokeKind::Outside);
+    for at in regions.cells() {
+        let (row, col) = (at.index() / n, at.index() % n);
+        let place = board.min + vec2(col as f32, row as f32) * cell;
+        // Lines of whole pixels that reach into the corners.
+        if col + 1 < n && regions.is_border(at, Cell::from_index(at.index() + 1)) {
+            let line = Rect::from_min_size(place + vec2(cell - width, -width), vec2(width, cell + width));
+            painter.rect_filled(line.intersect(board), 0.0, palette.ink);
+        }
+        if row + 1 < n && regions.is_border(at, Cell::from_index(at.index() + n)) {
+            let line = Rect::from_min_size(place + vec2(-width, cell - width), vec2(cell + width, width));
+            painter.rect_filled(line.intersect(board), 0.0, palette.ink);
+        }
     }
 }
 

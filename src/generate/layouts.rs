@@ -5,7 +5,9 @@
 
 use super::random::Random;
 use super::{Method, Outcome, Plan, Request, Watch, generate};
-use crate::grid::{Cell, CellSet, LayoutRules, Pattern, Puzzle, SHAPES, Shape, Symmetry};
+use crate::grid::{
+    Cell, CellSet, LayoutRules, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, any_shape, neighbours,
+};
 use crate::logic::{StrategySet, fast_count_until};
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
@@ -18,6 +20,9 @@ const FAILURES_PER_START: usize = 3;
 
 /// Exchanges tried for each that is wanted.
 const TRIES_PER_EXCHANGE: usize = 60;
+
+/// Exchanges tried between two questions whether to stop.
+const TRIES_PER_QUESTION: usize = 16;
 
 /// Why there are no random layouts of a size and symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -61,15 +66,16 @@ pub fn random_layout(
     let starts = starts(n, symmetry);
     let mut n_failed = 0;
     for stream in 0.. {
-        if n_failed == FAILURES_PER_START * starts.len() {
-            return Err(LayoutError::Symmetry { n, symmetry });
-        }
+        // First, because a stop may be what the last failures are due to.
         if watch.should_stop() {
             break;
         }
+        if n_failed == FAILURES_PER_START * starts.len() {
+            return Err(LayoutError::Symmetry { n, symmetry });
+        }
         let mut random = Random::new(seed, stream);
         let start = &starts[stream as usize % starts.len()];
-        match stirred(n, start, symmetry, &mut random).map(|shape| (shape, solution_of(shape, seed, watch))) {
+        match stirred(n, start, symmetry, &mut random, watch).map(|shape| (shape, solution_of(shape, seed, watch))) {
             Some((shape, Some(solution))) => return Ok(Some(RandomLayout { shape, solution })),
             // Few layouts have no solution grid.
             Some((_, None)) => {}
@@ -79,106 +85,62 @@ pub fn random_layout(
     Ok(None)
 }
 
-/// Regions to begin with, a number for each cell: boxes, rows and columns, as far as they have the symmetry.
-fn starts(n: usize, symmetry: Symmetry) -> Vec<Vec<u8>> {
-    let boxes = SHAPES.into_iter().filter(|shape| shape.n() == n);
-    let boxes = boxes.map(|shape| shape.cells().map(|cell| shape.box_of(cell) as u8).collect());
-    let lines = [0, 1].map(|kind| (0..n * n).map(|cell| if kind == 0 { cell / n } else { cell % n } as u8).collect());
-    boxes.chain(lines).filter(|regions: &Vec<u8>| is_symmetric(n, symmetry, regions)).collect()
+/// Regions to begin with: boxes, rows and columns, as far as they have the symmetry.
+fn starts(n: usize, symmetry: Symmetry) -> Vec<Regions> {
+    let rows = Regions::of(any_shape(n));
+    let columns = rows.moved(|cell| Cell::from_index(cell.index() % n * n + cell.index() / n));
+    let boxes = SHAPES.into_iter().filter(|shape| shape.n() == n).map(Regions::of);
+    boxes.chain([rows, columns]).filter(|regions| regions.has_symmetry(symmetry)).collect()
 }
 
-/// Whether the symmetry maps regions onto regions.
-pub fn has_symmetry(shape: Shape, symmetry: Symmetry) -> bool {
-    let regions: Vec<u8> = shape.cells().map(|cell| shape.box_of(cell) as u8).collect();
-    is_symmetric(shape.n(), symmetry, &regions)
-}
-
-/// Any shape of this size: images and neighbours do not depend on regions.
-fn any_shape(n: usize) -> Shape {
-    let rows: Vec<u8> = (0..n * n).map(|cell| (cell / n) as u8).collect();
-    Shape::irregular(n, &rows).expect("a Latin square of a size from 4 to 16")
-}
-
-/// The layout after many random exchanges; `None` if hardly any was possible.
-fn stirred(n: usize, start: &[u8], symmetry: Symmetry, random: &mut Random) -> Option<Shape> {
-    let shape = any_shape(n);
-    let mut regions = start.to_vec();
+/// The layout after many random exchanges; `None` if hardly any was possible, or the watch says stop.
+fn stirred(n: usize, start: &Regions, symmetry: Symmetry, random: &mut Random, watch: &dyn Watch) -> Option<Shape> {
+    let mut regions = start.clone();
     let mut left = EXCHANGES_PER_CELL * n * n;
-    for _ in 0..left * TRIES_PER_EXCHANGE {
-        if left == 0 {
+    for number in 0..left * TRIES_PER_EXCHANGE {
+        if left == 0 || (number % TRIES_PER_QUESTION == 0 && watch.should_stop()) {
             break;
         }
         // A cell at the edge of its region, and one at the edge of a region beside it.
         let a = Cell::from_index(random.below(n * n));
-        let region = |cell: Cell| regions[cell.index()];
-        let others: Vec<u8> =
-            shape.cells().filter(|&c| beside(shape, a, c)).map(region).filter(|&r| r != region(a)).collect();
+        let of_a = regions.get(a);
+        let others: Vec<Option<u8>> =
+            neighbours(n, a).map(|cell| regions.get(cell)).filter(|&region| region != of_a).collect();
         if others.is_empty() {
             continue;
         }
         let other = others[random.below(others.len())];
-        let is_at_edge = |&cell: &Cell| {
-            region(cell) == other && shape.cells().any(|c| region(c) == region(a) && beside(shape, cell, c))
-        };
-        let edge: Vec<Cell> = shape.cells().filter(is_at_edge).collect();
+        let is_at_edge =
+            |&cell: &Cell| regions.get(cell) == other && neighbours(n, cell).any(|beside| regions.get(beside) == of_a);
+        let edge: Vec<Cell> = regions.cells().filter(is_at_edge).collect();
         let b = edge[random.below(edge.len())];
-        if let Some(next) = exchanged(shape, symmetry, &regions, a, b) {
+        if let Some(next) = exchanged(symmetry, &regions, a, b) {
             regions = next;
             left -= 1;
         }
     }
-    let is_stirred = left < EXCHANGES_PER_CELL * n * n - n;
-    Shape::irregular(n, &regions).ok().filter(|shape| is_stirred && shape.is_irregular() && !shape.is_latin())
-}
-
-/// Whether two cells have a side in common.
-fn beside(shape: Shape, cell: Cell, other: Cell) -> bool {
-    let (rows, cols) = (shape.row(cell).abs_diff(shape.row(other)), shape.col(cell).abs_diff(shape.col(other)));
-    rows + cols == 1
+    let is_stirred = left < EXCHANGES_PER_CELL * n * n - n && !watch.should_stop();
+    regions.shape().filter(|shape| is_stirred && shape.is_irregular() && !shape.is_latin())
 }
 
 /// The regions after two cells of different regions and their images have changed places, if all stay connected.
-fn exchanged(shape: Shape, symmetry: Symmetry, regions: &[u8], a: Cell, b: Cell) -> Option<Vec<u8>> {
-    let mut next = regions.to_vec();
+fn exchanged(symmetry: Symmetry, regions: &Regions, a: Cell, b: Cell) -> Option<Regions> {
+    let shape = any_shape(regions.n());
+    let mut next = regions.clone();
     let mut moved = CellSet::EMPTY;
     for (a, b) in symmetry.images(shape, a).into_iter().zip(symmetry.images(shape, b)) {
         // Images that coincide have been exchanged already.
         if moved.contains(a) || moved.contains(b) {
             continue;
         }
-        (next[a.index()], next[b.index()]) = (regions[b.index()], regions[a.index()]);
+        next.set(a, regions.get(b));
+        next.set(b, regions.get(a));
         moved.insert(a);
         moved.insert(b);
     }
-    let is_connected = |number: u8| {
-        let cells: CellSet = shape.cells().filter(|cell| next[cell.index()] == number).collect();
-        let mut reached: CellSet = cells.iter().take(1).collect();
-        loop {
-            let is_reached = |&cell: &Cell| reached.iter().any(|other| other == cell || beside(shape, other, cell));
-            let more: CellSet = cells.iter().filter(is_reached).collect();
-            if more.len() == reached.len() {
-                return reached.len() == cells.len();
-            }
-            reached = more;
-        }
-    };
-    let changed: BTreeSet<u8> = moved.iter().map(|cell| next[cell.index()]).collect();
-    (changed.into_iter().all(is_connected) && is_symmetric(shape.n(), symmetry, &next)).then_some(next)
-}
-
-/// Whether the symmetry maps regions onto regions, of which the number for each cell is given.
-fn is_symmetric(n: usize, symmetry: Symmetry, regions: &[u8]) -> bool {
-    let shape = any_shape(n);
-    // For each element of the symmetry, the image of each region.
-    let mut images: Vec<Vec<Option<u8>>> = Vec::new();
-    shape.cells().all(|cell| {
-        let moved = symmetry.images(shape, cell);
-        images.resize(moved.len(), vec![None; n]);
-        moved.into_iter().zip(&mut images).all(|(image, of_region)| {
-            let image = regions[image.index()];
-            *of_region[usize::from(regions[cell.index()])].get_or_insert(image) == image
-        })
-    })
+    let changed: BTreeSet<u8> = moved.iter().filter_map(|cell| next.get(cell)).collect();
+    let is_good = changed.into_iter().all(|region| next.n_parts(region) == 1) && next.has_symmetry(symmetry);
+    is_good.then_some(next)
 }
 
 /// A solution grid of a layout; `None` if there is none, or none was found, or the watch says stop.
@@ -258,7 +220,7 @@ mod tests {
             for seed in 0..3 {
                 let found = random_layout(n, symmetry, seed, &Unwatched).expect("supported").expect("a layout");
                 assert!(found.shape.is_irregular() && found.shape.n() == n);
-                assert!(has_symmetry(found.shape, symmetry), "{symmetry} {}", found.shape);
+                assert!(Regions::of(found.shape).has_symmetry(symmetry), "{symmetry} {}", found.shape);
                 assert!(found.solution.is_solution() && found.solution.shape() == found.shape);
                 assert_eq!(random_layout(n, symmetry, seed, &Unwatched), Ok(Some(found.clone())), "same seed");
                 shapes.insert(found.shape);

@@ -8,6 +8,7 @@ pub mod bounds;
 pub mod certificate;
 pub mod certificate_check;
 pub mod exact;
+pub mod fill;
 mod grids;
 pub mod inverse;
 pub mod layouts;

@@ -205,6 +205,16 @@ impl Shape {
         intern(self.n(), self.cells().map(|cell| self.box_of(cell) as u8).collect(), rules.clone())
     }
 
+    /// The shape with the regions of this one and those rules of another that fit it, in place of its own. Sets of cells
+    /// and allowed digits fit only a grid of the same size.
+    #[must_use]
+    pub fn with_fitting_rules(self, other: Shape) -> Shape {
+        let bare = self.without_rules();
+        let rules = if self.n == other.n { other.rules().clone() } else { LayoutRules::of(other.rules().named()) };
+        let parts: Vec<LayoutRules> = rules.parts().into_iter().filter(|part| bare.with_rules(part).is_ok()).collect();
+        bare.with_rules(&rules.with_parts(&parts)).unwrap_or(bare)
+    }
+
     /// The rules beside rows, columns and regions.
     pub fn rules(self) -> &'static LayoutRules {
         static NONE: LazyLock<LayoutRules> = LazyLock::new(LayoutRules::default);

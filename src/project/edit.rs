@@ -1,7 +1,7 @@
 //! Edits: changes of the document as data.
 
 use super::{Document, ListEdit, MAX_PUZZLES, Project, SheetEdit};
-use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Shape, Symmetry, Transform};
+use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, Shape, Symmetry, Transform};
 use crate::logic::{Goal, Mix, Order, Sentence, StrategyId, StrategySet};
 use crate::sheet::SheetError;
 
@@ -25,8 +25,15 @@ pub enum Edit {
     Invert,
     /// Adds the images of the clue cells under the symmetry.
     MakeSymmetric,
-    /// Chooses another shape; the pattern stays where the size does.
+    /// Chooses another layout; the pattern stays where the size does.
     SetShape(Shape),
+    /// Paints the regions. Finished ones become the layout, others are kept as a draft.
+    SetRegions {
+        /// The regions after it.
+        regions: Regions,
+        /// What was done, for the label.
+        deed: RegionDeed,
+    },
     /// Chooses the symmetry of the brush.
     SetSymmetry(Symmetry),
     /// Chooses the strategies that may be needed.
@@ -96,6 +103,23 @@ pub enum Edit {
     Sheet(SheetEdit),
 }
 
+/// What was done to regions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegionDeed {
+    /// So many cells came into regions.
+    Paint(usize),
+    /// So many cells were taken out of their regions.
+    Erase(usize),
+    /// Cells changed places.
+    Exchange,
+    /// The cells without region were given to regions.
+    Fill,
+    /// All cells were taken out of their regions.
+    Clear,
+    /// The draft was given up for the regions of the layout.
+    Discard,
+}
+
 /// Why an edit does not fit the document.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EditError {
@@ -141,7 +165,15 @@ impl Edit {
             Edit::Clear => Sentence::term("clear pattern"),
             Edit::Invert => Sentence::term("invert pattern"),
             Edit::MakeSymmetric => Sentence::term("make symmetric"),
-            Edit::SetShape(shape) => Sentence::compose("shape {0}", [shape.to_string().into()]),
+            Edit::SetShape(shape) => Sentence::compose("layout {0}", [shape.name().into()]),
+            Edit::SetRegions { deed, .. } => match deed {
+                RegionDeed::Paint(n) => counted("put {0} cell into a region", "put {0} cells into regions", *n),
+                RegionDeed::Erase(n) => counted("take {0} cell out of its region", "take {0} cells out of regions", *n),
+                RegionDeed::Exchange => Sentence::term("exchange cells of regions"),
+                RegionDeed::Fill => Sentence::term("fill the rest with regions"),
+                RegionDeed::Clear => Sentence::term("clear regions"),
+                RegionDeed::Discard => Sentence::term("discard draft of regions"),
+            },
             Edit::SetSymmetry(symmetry) => {
                 let title = symmetry.title();
                 Sentence::compose("symmetry {0}", [Sentence::term_as(title, title.to_lowercase())])
@@ -216,12 +248,19 @@ impl Edit {
             Edit::Invert => set_cells(&mut next, all.difference(&project.design.pattern.cells))?,
             Edit::MakeSymmetric => set_cells(&mut next, project.symmetric_cells())?,
             Edit::SetShape(new) => {
-                let cells = if new.n() == shape.n() { project.design.pattern.cells } else { CellSet::EMPTY };
-                next.design.pattern = Pattern { shape: *new, cells };
-                next.design.fixed = Puzzle::empty(*new);
-                next.puzzle = None;
-                if *new == shape {
-                    next = project.clone();
+                set_shape(&mut next, *new);
+                // Also where the layout is chosen that was there all the time.
+                next.draft = None;
+            }
+            Edit::SetRegions { regions, .. } => {
+                if regions.n() != shape.n() {
+                    return Err(EditError::Outside { shape });
+                }
+                if let Some(new) = regions.shape() {
+                    set_shape(&mut next, new.with_fitting_rules(shape));
+                    next.draft = None;
+                } else {
+                    next.draft = Some(regions.clone());
                 }
             }
             Edit::SetSymmetry(symmetry) => {
@@ -335,12 +374,31 @@ impl Edit {
                 next.design.fixed = transform.puzzle(&project.design.fixed)?;
                 let puzzle = project.puzzle.as_ref().filter(|_| transform.keeps_houses(shape));
                 next.puzzle = puzzle.map(|puzzle| transform.puzzle(puzzle)).transpose()?;
+                next.draft = project.draft.as_ref().map(|draft| draft.moved(|cell| transform.cell(shape, cell)));
             }
             // About the whole document, not about a puzzle in it.
             Edit::List(_) | Edit::Sheet(_) => {}
         }
+        if next.shape() != shape && !matches!(self, Edit::Transform(_) | Edit::Replace { .. }) {
+            // It was to take the place of the layout before.
+            next.draft = None;
+        }
         Ok(next.settled())
     }
+}
+
+/// Another layout; digits do not outlast it.
+fn set_shape(project: &mut Project, new: Shape) {
+    let shape = project.shape();
+    if new == shape {
+        return;
+    }
+    project.design.pattern.shape = new;
+    if new.n() != shape.n() {
+        project.design.pattern.cells = CellSet::EMPTY;
+    }
+    project.design.fixed = Puzzle::empty(new);
+    project.puzzle = None;
 }
 
 fn set_cells(project: &mut Project, cells: CellSet) -> Result<(), EditError> {

@@ -13,7 +13,7 @@ mod ron_damage;
 mod sheet;
 
 pub use document::{Document, MAX_PUZZLES};
-pub use edit::{Edit, EditError};
+pub use edit::{Edit, EditError, RegionDeed};
 pub use history::{History, MAX_STEPS};
 pub use kept::{
     DrawnLine, Entries, FoundPuzzle, HandSolving, HandSolvings, MAX_LINES, MAX_RESULTS, MAX_SEARCHES, MAX_SOLVINGS,
@@ -23,7 +23,7 @@ pub use list::ListEdit;
 use ron_damage::ron_damage;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};
 
-use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{CellSet, Pattern, Puzzle, Regions, Shape, Symmetry};
 use crate::logic::{Design, Order, StrategySet};
 
 /// One puzzle of the document with its design: everything that undo restores of it.
@@ -37,6 +37,9 @@ pub struct Project {
     pub notes: String,
     /// Symmetry of the brush. The pattern itself need not have it.
     pub symmetry: Symmetry,
+    /// Regions that are being painted, as long as they are not finished: the last finished ones are the layout of the
+    /// design.
+    pub draft: Option<Regions>,
     /// What is asked of the puzzle. Fixed digits stand on clue cells, required strategies are ticked, and the
     /// goal is one that can be. "Another" counts the seed up.
     pub design: Design,
@@ -53,6 +56,7 @@ impl Project {
             author: String::new(),
             notes: String::new(),
             symmetry: Symmetry::HalfTurn,
+            draft: None,
             design: Design { seed: 1, ..Design::new(Pattern::empty(Shape::NINE), StrategySet::PAPER) },
             puzzle: None,
         }
@@ -64,6 +68,7 @@ impl Project {
         Project {
             title: String::new(),
             notes: String::new(),
+            draft: None,
             design: Design { seed: 1, ..self.design.clone().on(Pattern::empty(self.shape())) },
             puzzle: None,
             ..self.clone()
@@ -78,7 +83,7 @@ impl Project {
 
     /// Whether nobody has put anything into it yet.
     pub fn is_blank(&self) -> bool {
-        self.design.pattern.n_clues() == 0 && self.title.is_empty() && self.notes.is_empty()
+        self.design.pattern.n_clues() == 0 && self.title.is_empty() && self.notes.is_empty() && self.draft.is_none()
     }
 
     /// A puzzle of these clues after the example of this one.
@@ -131,6 +136,9 @@ impl Project {
         self.design = self.design.settled();
         if self.puzzle.as_ref().is_some_and(|puzzle| puzzle.pattern() != self.design.pattern) {
             self.puzzle = None;
+        }
+        if self.draft.as_ref().is_some_and(|draft| draft.n() != self.shape().n()) {
+            self.draft = None;
         }
         if self.symmetry.check(self.shape()).is_err() {
             self.symmetry = Symmetry::HalfTurn;

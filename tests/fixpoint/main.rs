@@ -107,7 +107,7 @@ fn the_end_state_does_not_depend_on_the_order() {
             check(&puzzle, &order, &mut tally);
         }
         eprintln!("{shape}: {n_puzzles} puzzles, {tally:?}");
-        assert!(tally.n_stuck > 0 && tally.n_with_met > 0, "{shape}: {tally:?}");
+        assert!((tally.n_stuck > 0 || shape.has_rules()) && tally.n_with_met > 0, "{shape}: {tally:?}");
         assert!(tally.n_solved > 0 || shape.n() > 12, "{shape}: {tally:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use cluesmith::formats::{Format, PuzzleEntry, Site, link, short_link, write};
-use cluesmith::grid::{Candidate, Cell, Digit, Puzzle, SHAPES, Shape, Symmetry};
+use cluesmith::grid::{Candidate, Cell, Digit, Puzzle, Regions, SHAPES, Shape, Symmetry};
 use cluesmith::logic::{Board, STRATEGIES, StrategySet};
 use cluesmith::project::file::layout_to_text;
 use cluesmith::sheet::Sheet;
@@ -258,6 +258,11 @@ fn project_puzzle(random: &mut Random, is_first: bool) -> String {
     if !is_first && random.once_in(2) {
         _ = writeln!(text, "difficulty: Some(\"{}\"),", goal(random));
         _ = writeln!(text, "heuristics: Some(\"{}\"),", mix(random));
+    }
+    if !is_first && random.once_in(4) {
+        let mut draft = Regions::of(shape);
+        draft.set(Cell::from_index(random.below(shape.n_cells())), None);
+        _ = writeln!(text, "draft: Some(\"{draft}\"),");
     }
     if !is_first && random.once_in(4) {
         _ = writeln!(text, "minimal: {},", random.pick(&["true", "false"]));

@@ -12,8 +12,7 @@ impl Studio {
     /// The analysis of a pasted puzzle of this shape's menu title.
     fn with_analysis(shape: &str, puzzle: &str, pixels_per_point: f32, theme: Theme) -> Studio {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
-        studio.press_button("Shape of the grid");
-        studio.press_button(shape);
+        studio.choose_layout(shape);
         studio.harness.event(Event::Paste(puzzle.to_owned()));
         studio.step();
         studio.wait_for_answer();

@@ -162,8 +162,7 @@ fn what_cannot_be_says_why() {
     );
     // Other sizes have the own scale only.
     let mut studio = Studio::new();
-    studio.press_button("Shape of the grid");
-    studio.press_button("6×6, boxes 2×3");
+    studio.choose_layout("6×6, boxes 2×3");
     studio.press_button("Difficulty of the puzzle");
     studio.harness.get_by_label("Sudoku Explainer").hover();
     studio.harness.run_steps(50);

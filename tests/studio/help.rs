@@ -96,7 +96,7 @@ fn f1_explains_what_is_under_the_pointer() {
         ("Clear", "Clear pattern"),
         ("Turn right", "Turn right"),
         ("Symmetry: Diagonal", "patterns.md#symmetry"),
-        ("Shape of the grid", "patterns.md#shape-of-the-grid"),
+        ("Size of the grid", "patterns.md#layout"),
         ("Find patterns", "patterns.md#the-library"),
         ("Naked single", "strategies.md#naked-single"),
         ("Find strategies", "strategies.md#choosing-strategies"),
@@ -278,8 +278,7 @@ fn disabled_controls_say_why() {
     studio.run(Command::SHOW_DESIGN);
     studio.run(Command::VIEW_PATTERN);
     // Boxes that are not square lack some symmetries.
-    studio.press_button("Shape of the grid");
-    studio.press_button("6×6, boxes 2×3");
+    studio.choose_layout("6×6, boxes 2×3");
     studio.drag(PointerButton::Primary, &[(1, 1), (1, 6)]);
     n_disabled += check_disabled(&mut studio, "2x3");
     for menu in ["File", "Edit", "Pattern", "Puzzle"] {

@@ -11,8 +11,7 @@ impl Studio {
     /// The lab with a board of this shape's menu title and an experiment.
     fn with_lab(shape: &str, experiment: Experiment, pixels_per_point: f32, theme: Theme) -> Studio {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
-        studio.press_button("Shape of the grid");
-        studio.press_button(shape);
+        studio.choose_layout(shape);
         studio.key(Modifiers::ALT, Key::Num7);
         assert_eq!(studio.app().session().view, View::Lab);
         studio.press_button(&format!("Experiment: {}", experiment.title()));
@@ -298,8 +297,7 @@ fn f1_explains_the_experiments_and_another_shape_hides_the_run() {
     }
     assert!(studio.run_experiment());
     studio.run(Command::SHOW_DESIGN);
-    studio.press_button("Shape of the grid");
-    studio.press_button("6×6, boxes 2×3");
+    studio.choose_layout("6×6, boxes 2×3");
     studio.run(Command::VIEW_LAB);
     assert!(studio.has_text("The last run was for another shape: run it again"));
     studio.check_why(Command::LAB_TAKE, "Run an experiment first");

@@ -477,7 +477,7 @@ fn the_views_of_a_puzzle_are_translated() {
 #[test]
 fn the_lab_is_translated() {
     let mut walk = Walk::new();
-    walk.press("Shape of the grid");
+    walk.press("Size of the grid");
     walk.press("4×4");
     walk.studio.click(1, 1);
     walk.run(Command::INVERT);

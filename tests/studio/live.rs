@@ -173,8 +173,7 @@ fn an_edit_marks_the_trace_as_old() {
 #[test]
 fn shapes_change_the_board_and_symmetries_say_why_not() {
     let mut studio = Studio::new();
-    studio.press_button("Shape of the grid");
-    studio.press_button("6×6, boxes 2×3");
+    studio.choose_layout("6×6, boxes 2×3");
     assert_eq!(studio.project().shape().to_string(), "2x3");
     assert!(studio.harness.query_by(|node| node.label().is_some_and(|l| l.starts_with("r6c6,"))).is_some());
     assert!(studio.harness.query_by(|node| node.label().is_some_and(|l| l.starts_with("r7c1,"))).is_none());
@@ -185,8 +184,7 @@ fn shapes_change_the_board_and_symmetries_say_why_not() {
     let why = "Quarter turn is not possible with 2x3 boxes: it would turn them into 3x2 boxes";
     assert!(studio.harness.query_by_label(why).is_some());
     for title in ["4×4, boxes 2×2", "16×16, boxes 4×4", "12×12, boxes 3×4"] {
-        studio.press_button("Shape of the grid");
-        studio.press_button(title);
+        studio.choose_layout(title);
         studio.run(Command::INVERT);
         studio.wait_for_answer();
         assert!(studio.verdict().starts_with("Found"), "{title}: {}", studio.verdict());

@@ -21,6 +21,7 @@ mod help;
 mod keeping;
 mod lab;
 mod languages;
+mod layouts;
 mod live;
 mod menus;
 mod names;
@@ -48,10 +49,11 @@ const VIEWS: [Command; 8] = [
 ];
 
 /// Commands that open a dialog made for one purpose, and nothing else.
-const DIALOGS: [Command; 10] = [
+const DIALOGS: [Command; 11] = [
     Command::EXPORT_AS,
     Command::STAMP,
     Command::SAVE_PATTERN,
+    Command::LAYOUT_GALLERY,
     Command::SAVE_TEMPLATE,
     Command::SETTINGS,
     Command::OPEN_PATH,

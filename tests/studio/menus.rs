@@ -136,7 +136,7 @@ fn groups_take_one_tab_and_arrows() {
     let mut n_tabs = 0;
     while !studio.focused().starts_with("Symmetry: ") {
         n_tabs += 1;
-        assert!(n_tabs < 6, "{}", studio.focused());
+        assert!(n_tabs < 8, "{}", studio.focused());
         studio.key(Modifiers::NONE, Key::Tab);
     }
 }

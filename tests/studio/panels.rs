@@ -193,8 +193,7 @@ fn counts_of_large_grids_stand_in_columns() {
         rows.rect().height()
     };
     let one_line = height(&studio);
-    studio.press_button("Shape of the grid");
-    studio.press_button("16×16, boxes 4×4");
+    studio.choose_layout("16×16, boxes 4×4");
     assert!(height(&studio) > 1.9 * one_line, "two lines of eight");
 }
 

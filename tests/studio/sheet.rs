@@ -322,8 +322,7 @@ fn each_source_prints_what_it_says() {
 #[test]
 fn results_are_printed_as_they_show() {
     let mut studio = Studio::new();
-    studio.press_button("Shape of the grid");
-    studio.press_button("4×4, boxes 2×2");
+    studio.choose_layout("4×4, boxes 2×2");
     studio.harness.event(Event::Paste("x..x\n.xx.\n.xx.\nx..x".to_owned()));
     studio.step();
     studio.wait_for_answer();

@@ -10,8 +10,7 @@ impl Studio {
     /// A pasted 6x6 puzzle in the puzzle view.
     pub(crate) fn by_hand(options: StartOptions, pixels_per_point: f32, theme: Theme) -> Studio {
         let mut studio = Studio::start(options, pixels_per_point, theme);
-        studio.press_button("Shape of the grid");
-        studio.press_button("6×6, boxes 2×3");
+        studio.choose_layout("6×6, boxes 2×3");
         studio.harness.event(Event::Paste("..21...4..3.1....55....4.1..6...32..".to_owned()));
         studio.step();
         studio.wait_for_answer();

@@ -258,8 +258,7 @@ fn every_role_is_drawn_light_and_dark_at_once_and_twice_the_size() {
 fn a_large_trace_is_drawn_with_few_shapes() {
     let line = include_str!("../data/puzzles.txt").lines().find(|line| line.starts_with("4x4")).expect("a puzzle");
     let mut studio = Studio::start(StartOptions::isolated(), 1.0, Theme::Light);
-    studio.press_button("Shape of the grid");
-    studio.press_button("16×16, boxes 4×4");
+    studio.choose_layout("16×16, boxes 4×4");
     studio.harness.event(Event::Paste(line[4..].to_owned()));
     studio.step();
     studio.wait_for_answer();

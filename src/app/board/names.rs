@@ -20,6 +20,7 @@ pub(super) fn name_cells(
     id: egui::Id,
     pattern: &Pattern,
     response: &egui::Response,
+    seeing: Option<Cell>,
 ) {
     response.widget_info(|| {
         let n = layout.shape.n();
@@ -35,13 +36,13 @@ pub(super) fn name_cells(
         let response = ui.interact(layout.cell_rect(cell), id.with(cell.index()), Sense::empty());
         response.widget_info(|| {
             let is_cursor = app.session().board.cursor == cell;
-            WidgetInfo::selected(Role::GridCell, true, is_cursor, cell_name(app, pattern, cell))
+            WidgetInfo::selected(Role::GridCell, true, is_cursor, cell_name(app, pattern, cell, seeing))
         });
     }
 }
 
 /// "r5c5, clue, 7", "r5c5, empty", "r5c5, candidates 2 4".
-fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
+fn cell_name(app: &App, pattern: &Pattern, cell: Cell, seeing: Option<Cell>) -> String {
     let mut parts = vec![pattern.shape.cell_name(cell)];
     if app.session().view == View::Lab {
         parts.push(lab_name(app.lab().scene(pattern.shape), app.puzzle(), pattern.shape, cell));
@@ -75,6 +76,15 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell) -> String {
     }
     if app.session().view == View::Analysis {
         parts.extend(analysis_name(app, cell));
+    }
+    if app.session().board.region_tool.is_some() && app.session().view == View::Pattern {
+        parts.push(match app.regions().get(cell) {
+            Some(region) => tr!("region {number}", number = region + 1),
+            None => tr!("no region").to_owned(),
+        });
+    }
+    if let Some(from) = seeing.filter(|&from| pattern.shape.geometry().are_peers(from, cell)) {
+        parts.push(tr!("seen from {cell}", cell = pattern.shape.cell_name(from)));
     }
     if app.live().guilty_cells().contains(cell) {
         parts.push(tr!("to blame").to_owned());

@@ -36,6 +36,8 @@ pub(super) struct BoardPicture<'a> {
     pub(super) paints: bool,
     /// The stroke in progress.
     pub(super) stroke: Option<&'a super::Stroke>,
+    /// The cell of which the seen cells show.
+    pub(super) seeing: Option<Cell>,
 }
 
 /// What a picture of the board is about.
@@ -90,6 +92,9 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     if !matches!(picture.subject, Subject::Analysis(_) | Subject::Lab(_)) {
         paint_guilty(painter, layout, picture);
     }
+    if let Some(cell) = picture.seeing {
+        paint_seen(painter, layout, cell);
+    }
     paint_highlight(painter, layout, &picture.highlight);
     if let Some(proposal) =
         picture.proposal.filter(|_| matches!(picture.subject, Subject::Pattern | Subject::Puzzle(_)))
@@ -101,6 +106,17 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
         let rect = layout.cell_rect(cursor).shrink(width);
         painter.rect_stroke(rect, 3.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
     }
+}
+
+/// A tint over the cells that may not hold the digit of this one, and a frame around it.
+pub(super) fn paint_seen(painter: &Painter, layout: &BoardLayout, cell: Cell) {
+    let palette = theme::palette(painter.ctx());
+    for &peer in &layout.shape.geometry().peers[cell.index()] {
+        painter.rect_filled(layout.cell_rect(peer), 0.0, palette.chain.gamma_multiply(0.3));
+    }
+    let width = layout.whole_pixels(2.0);
+    let rect = layout.cell_rect(cell).shrink(width);
+    painter.rect_stroke(rect, 0.0, Stroke::new(width, palette.chain), StrokeKind::Middle);
 }
 
 fn paint_pattern(painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
@@ -193,6 +209,17 @@ fn paint_solution(
 /// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5. Between two
 /// blocks of the pattern the lines are light, as in a negative.
 pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
+    let geometry = layout.shape.geometry();
+    paint_lines_between(painter, layout, blocks, &|a, b| geometry.is_border(a, b));
+}
+
+/// The lines of a board that has borders between these cells.
+pub(super) fn paint_lines_between(
+    painter: &Painter,
+    layout: &BoardLayout,
+    blocks: &CellSet,
+    has_border: &dyn Fn(Cell, Cell) -> bool,
+) {
     let palette = theme::palette(painter.ctx());
     let shape = layout.shape;
     let n = shape.n();
@@ -213,7 +240,6 @@ pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, block
         };
         painter.rect_filled(line, 0.0, color);
     };
-    let geometry = shape.geometry();
     for is_thick in [false, true] {
         for is_vertical in [false, true] {
             // A whole line is drawn in one go, so that the corners of irregular regions close.
@@ -223,7 +249,7 @@ pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, block
                 } else {
                     [shape.cell(index - 1, i), shape.cell(index, i)]
                 };
-                geometry.is_border(cells[0], cells[1])
+                has_border(cells[0], cells[1])
             };
             for index in 1..n {
                 let (width, color) = if is_thick { (thick, palette.ink) } else { (thin, soft) };

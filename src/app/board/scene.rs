@@ -2,6 +2,7 @@
 
 use super::analysis::Finding;
 use super::lab::LabPicture;
+use super::layout::BoardLayout;
 use super::paint::{BoardPicture, Subject};
 use super::sets::SetsPicture;
 use crate::app::analysis::Exhibit;
@@ -9,6 +10,7 @@ use crate::app::studio::App;
 use crate::app::trace::Replay;
 use crate::app::view::View;
 use crate::grid::{Cell, CellSet, Puzzle, Shape};
+use eframe::egui::{Response, Ui};
 
 /// The picture of the board without what mouse and keys do.
 pub(super) fn picture(app: &App, shape: Shape, hovered: Option<Cell>) -> BoardPicture<'_> {
@@ -40,6 +42,19 @@ pub(super) fn picture(app: &App, shape: Shape, hovered: Option<Cell>) -> BoardPi
         cursor: None,
         paints: false,
         stroke: None,
+        seeing: None,
+    }
+}
+
+/// The cell of which the setter wants to know what it sees: the one under the pointer, or the keyboard's.
+pub(super) fn seeing(app: &App, ui: &Ui, layout: &BoardLayout, response: &Response, cursor: Cell) -> Option<Cell> {
+    if !app.session().board.shows_seen {
+        return None;
+    }
+    let pointed = ui.input(|i| i.pointer.hover_pos()).filter(|_| response.contains_pointer());
+    match pointed.and_then(|pos| layout.cell_at(pos)) {
+        Some(cell) => Some(cell),
+        None => response.has_focus().then_some(cursor),
     }
 }
 

@@ -3,6 +3,8 @@
 use super::by_hand::paint_by_hand;
 use super::cursor::{board_id, moved_cursor};
 use super::layout::BoardLayout;
+use super::paint::paint_seen;
+use super::scene::seeing;
 use super::wheel::follow_wheel;
 use crate::app::language::tr;
 use crate::app::message::Message;
@@ -45,6 +47,9 @@ pub(in crate::app) fn solving_board_ui(
     let clip = ui.clip_rect();
     ui.set_clip_rect(clip.intersect(room));
     paint_by_hand(solving, &app.session().board.highlight, ui, &layout, response.has_focus());
+    if let Some(cell) = seeing(app, ui, &layout, &response, solving.cursor) {
+        paint_seen(ui.painter(), &layout, cell);
+    }
     ui.set_clip_rect(clip);
     response.widget_info(|| {
         let n = shape.n();

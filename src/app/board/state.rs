@@ -1,5 +1,6 @@
 //! What is about looking at the board.
 
+use super::regions::{RegionStroke, RegionTool};
 use super::stroke::{BrushKind, Stroke};
 use super::zoom::BoardZoom;
 use crate::grid::{Cell, CellSet, Digit};
@@ -21,6 +22,12 @@ pub struct BoardState {
     pub brush_digit: Digit,
     /// A stroke of the brush in progress.
     pub(crate) stroke: Option<Stroke>,
+    /// The tool for regions; none while clue cells are painted.
+    pub region_tool: Option<RegionTool>,
+    /// A stroke over regions in progress.
+    pub(crate) region_stroke: Option<RegionStroke>,
+    /// Whether the cells show that the cell under the pointer sees.
+    pub shows_seen: bool,
 }
 
 impl Default for BoardState {
@@ -33,6 +40,9 @@ impl Default for BoardState {
             brush: BrushKind::Toggle,
             brush_digit: Digit::new(1),
             stroke: None,
+            region_tool: None,
+            region_stroke: None,
+            shows_seen: false,
         }
     }
 }

@@ -110,7 +110,7 @@ pub(crate) fn paints(brush: BrushKind, pattern: &Pattern, first: Cell) -> bool {
 
 /// Rows and columns of every cell that the segment touches, in order. Where it goes
 /// exactly through a corner, it steps diagonally.
-fn segment(from: (f32, f32), to: (f32, f32)) -> impl Iterator<Item = (i32, i32)> {
+pub(super) fn segment(from: (f32, f32), to: (f32, f32)) -> impl Iterator<Item = (i32, i32)> {
     let (mut col, mut row) = (from.0.floor() as i32, from.1.floor() as i32);
     let (last_col, last_row) = (to.0.floor() as i32, to.1.floor() as i32);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);

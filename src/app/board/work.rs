@@ -4,7 +4,7 @@ use super::cursor::{board_id, moved_cursor};
 use super::layout::BoardLayout;
 use super::names::name_cells;
 use super::paint::{BoardPicture, paint};
-use super::scene::{added, picture};
+use super::scene::{added, picture, seeing};
 use super::stroke::{self, BrushKind, Stroke};
 use crate::app::command::Command;
 use crate::app::help::{Topic, explains};
@@ -20,6 +20,10 @@ use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Rect, Sense, Ui};
 pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mut Vec<Message>) {
     if let Some(solving) = app.solving().filter(|_| app.session().view == View::Puzzle) {
         super::solving::solving_board_ui(app, solving, ui, room, messages);
+        return;
+    }
+    if let Some(tool) = app.session().board.region_tool.filter(|_| app.session().view == View::Pattern) {
+        super::regions_work::regions_board_ui(app, tool, ui, room, messages);
         return;
     }
     let shape = app.project().shape();
@@ -67,6 +71,7 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
     let brush_cells = hovered
         .filter(|_| is_pattern_view)
         .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
+    let seeing = seeing(app, ui, &layout, &response, app.session().board.cursor);
     let picture = BoardPicture {
         pattern,
         hovered,
@@ -74,13 +79,14 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         cursor: (response.has_focus() && app.session().board.shows_cursor).then_some(app.session().board.cursor),
         paints: hovered.is_some_and(|cell| stroke::paints(app.session().board.brush, &pattern, cell)),
         stroke: brush.stroke.as_ref(),
+        seeing,
         ..picture(app, shape, hovered)
     };
     let clip = ui.clip_rect();
     ui.set_clip_rect(clip.intersect(room));
     paint(ui, &layout, &picture);
     ui.set_clip_rect(clip);
-    name_cells(app, ui, &layout, id, &pattern, &response);
+    name_cells(app, ui, &layout, id, &pattern, &response, seeing);
     if is_pattern_view {
         response.on_hover_cursor(egui::CursorIcon::Crosshair);
     } else if let Some(cell) = hovered.filter(|&cell| added(app, cell).is_some()) {

@@ -8,6 +8,7 @@ mod entry;
 mod file;
 mod help;
 mod lab;
+mod layout;
 mod pattern;
 mod puzzle;
 mod sheet;
@@ -53,6 +54,7 @@ pub enum Menu {
     File,
     Edit,
     Pattern,
+    Layout,
     View,
     Puzzle,
     Trace,
@@ -64,10 +66,11 @@ pub enum Menu {
 
 impl Menu {
     /// All menus from left to right.
-    pub const ALL: [Menu; 10] = [
+    pub const ALL: [Menu; 11] = [
         Menu::File,
         Menu::Edit,
         Menu::Pattern,
+        Menu::Layout,
         Menu::View,
         Menu::Puzzle,
         Menu::Trace,
@@ -83,6 +86,7 @@ impl Menu {
             Menu::File => tr!("File"),
             Menu::Edit => tr!("Edit"),
             Menu::Pattern => tr!("Pattern"),
+            Menu::Layout => tr!("Layout"),
             Menu::View => tr!("View"),
             Menu::Puzzle => tr!("Puzzle"),
             Menu::Trace => tr!("Trace"),
@@ -99,6 +103,7 @@ impl Menu {
             Menu::File => 'F',
             Menu::Edit => 'E',
             Menu::Pattern => 'P',
+            Menu::Layout => 'Y',
             Menu::View => 'V',
             Menu::Puzzle => 'Z',
             Menu::Trace => 'T',

@@ -1,7 +1,7 @@
 //! The tables of all menus together: what is asked of a command, and carrying it out.
 
 use super::entry::{Action, CommandEntry};
-use super::{Command, Menu, edit, file, help, lab, pattern, puzzle, sheet, solve, trace, view};
+use super::{Command, Menu, edit, file, help, lab, layout, pattern, puzzle, sheet, solve, trace, view};
 use crate::app::language::{told, translated};
 use crate::app::studio::App;
 use crate::app::view::View;
@@ -17,6 +17,7 @@ impl Menu {
             Menu::File => file::LINES,
             Menu::Edit => edit::LINES,
             Menu::Pattern => pattern::LINES,
+            Menu::Layout => layout::LINES,
             Menu::View => view::LINES,
             Menu::Puzzle => puzzle::LINES,
             Menu::Trace => trace::LINES,

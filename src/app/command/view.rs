@@ -47,7 +47,7 @@ commands!(
         .run(|_, ctx| focus::next_region(ctx, true))
         .keys(&[keys(Modifiers::SHIFT, Key::F6)])
         .synonyms("focus keyboard"),
-    SHOW_DESIGN = named("Show the design", "Show the pattern, with shape, symmetry and library in the left panel")
+    SHOW_DESIGN = named("Show the design", "Show the pattern, with layout, symmetry and library in the left panel")
         .run(|app, ctx| {
             app.session.view = View::Pattern;
             app.show_left(ctx, LeftTab::Subject);
@@ -118,6 +118,14 @@ commands!(
         .run(|app, _| app.session.board.zoom = BoardZoom::WHOLE)
         .synonyms("zoom reset fit")
         .when(is_enlarged),
+    SHOW_SEEN = named(
+        "What does this cell see?",
+        "Tint the cells that may not hold the digit of the cell under the pointer, or of the keyboard's cell"
+    )
+    .run(|app, _| app.session.board.shows_seen = !app.session.board.shows_seen)
+    .keys(&[keys(ALT, Key::W)])
+    .synonyms("peers houses neighbours highlight")
+    .switch(|app, _| app.session.board.shows_seen),
     FULL_SCREEN = named("Full screen", "Use the whole screen, or go back to the window")
         .run(|app, ctx| {
             app.session.window.full_screen = !app.session.window.full_screen;

@@ -195,6 +195,12 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 fn hint_ui(app: &App, ui: &mut Ui) {
     let lines: [&str; 2] = match app.session().view {
+        View::Pattern if app.session().board.region_tool.is_some() => [
+            tr!(
+                "A stroke extends the region in which it begins; right button: take cells out, Ctrl: exchange two cells"
+            ),
+            tr!("Keys: arrows, with Shift to paint or exchange; Space begins a region, Delete takes a cell out"),
+        ],
         View::Pattern => [
             tr!(
                 "Drag to paint, drag with the right button to erase; Shift draws straight lines, Esc cancels the stroke"

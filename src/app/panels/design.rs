@@ -1,4 +1,4 @@
-//! The left panel of the pattern view: shape, symmetry, brush, pattern.
+//! The left panel of the pattern view: layout, symmetry, brush, pattern.
 
 use super::document::document_ui;
 use super::patterns::patterns_ui;
@@ -8,12 +8,13 @@ use crate::app::command::Command;
 use crate::app::focus::tab_group;
 use crate::app::help::{Topic, with_topic};
 use crate::app::language::tr;
+use crate::app::layouts::{layout_ui, painting_ui};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
-use crate::app::widgets::{Icon, shape_title, symmetry_button};
+use crate::app::widgets::{Icon, symmetry_button};
 use crate::app::wording::n_clue_cells;
-use crate::grid::{Digit, HouseKind, SHAPES, Symmetry};
+use crate::grid::{Digit, HouseKind, Symmetry};
 use crate::project::Edit;
 use eframe::egui;
 use egui::{Align2, Button, ComboBox, FontId, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -21,39 +22,20 @@ use egui::{Align2, Button, ComboBox, FontId, Sense, Ui, WidgetInfo, pos2, vec2};
 pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     document_ui(app, ui, messages);
     ui.add_space(6.0);
-    with_topic(ui, Topic::Shape, |ui| shape_ui(app, ui, messages));
+    with_topic(ui, Topic::Layout, |ui| layout_ui(app, ui, messages));
     ui.add_space(6.0);
     with_topic(ui, Topic::Symmetry, |ui| symmetry_ui(app, ui, messages));
     ui.add_space(6.0);
+    if let Some(tool) = app.session().board.region_tool {
+        with_topic(ui, Topic::Regions, |ui| painting_ui(app, tool, ui, messages));
+        return;
+    }
     with_topic(ui, Topic::Brush, |ui| tab_group(ui, |ui| brush_ui(app, ui, messages)));
     ui.add_space(6.0);
     with_topic(ui, Topic::Pattern, |ui| pattern_ui(app, ui, messages));
     with_topic(ui, Topic::Counts, |ui| counts_ui(app, ui));
     ui.add_space(6.0);
     with_topic(ui, Topic::Library, |ui| patterns_ui(app, ui, messages));
-}
-
-fn shape_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.horizontal(|ui| {
-        ui.heading(tr!("Shape"));
-        shape_choice_ui(app, ui, messages);
-    });
-}
-
-fn shape_choice_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let present = app.project().shape();
-    let combo =
-        ComboBox::from_id_salt("shape").width(ui.available_width()).height(400.0).selected_text(shape_title(present));
-    let response = combo.show_ui(ui, |ui| {
-        for shape in SHAPES {
-            let (rows, columns) = shape.blocks();
-            let help = tr!("Boxes {rows} high and {columns} wide", rows, columns);
-            if ui.selectable_label(shape == present, shape_title(shape)).on_hover_text(help).clicked() {
-                messages.push(Message::Edit(Edit::SetShape(shape)));
-            }
-        }
-    });
-    response.response.accessible_name(tr!("Shape of the grid")).on_hover_text(tr!("Another size clears the board"));
 }
 
 fn symmetry_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {

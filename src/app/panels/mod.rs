@@ -42,7 +42,7 @@ use egui::{Button, Frame, Margin, Panel, Ui, UiBuilder, vec2};
 use std::ops::RangeInclusive;
 
 /// Least height of what a side panel shows.
-const HEIGHT: f32 = 600.0;
+const HEIGHT: f32 = 630.0;
 /// Largest width of a side panel, and what is left to the centre.
 const MOST: f32 = 560.0;
 const CENTRE: f32 = 340.0;
@@ -147,7 +147,7 @@ fn right_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 /// What the view is about: the title of its tab, and what the tooltip says of it.
 fn subject(view: View) -> (&'static str, &'static str) {
     match view {
-        View::Pattern => (tr!("Design"), tr!("Shape, symmetry, brushes and pattern")),
+        View::Pattern => (tr!("Design"), tr!("Layout, symmetry, brushes and pattern")),
         View::Trace => (tr!("Steps"), tr!("All steps of the solution")),
         View::Sheet => (tr!("Pages"), tr!("All pages of the sheet")),
         View::Puzzle | View::Solution | View::Results | View::Analysis | View::Lab => {

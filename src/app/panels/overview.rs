@@ -84,7 +84,7 @@ fn asked(app: &App) -> Vec<(&'static str, String)> {
     let design = &project.design;
     let n_clues = design.pattern.n_clues();
     let mut lines = vec![
-        (tr!("Shape"), shape_title(project.shape())),
+        (tr!("Layout"), shape_title(project.shape())),
         (tr!("Clue cells"), n_clues.to_string()),
         (tr!("Symmetry"), symmetry_title(project.symmetry).to_owned()),
     ];

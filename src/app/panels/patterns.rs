@@ -9,7 +9,7 @@ use crate::app::library::{Named, starters};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::widgets::{context_menu, thumbnail_button};
-use crate::grid::Shape;
+use crate::grid::{Pattern, Shape};
 use crate::project::Edit;
 use eframe::egui;
 use egui::{ScrollArea, TextEdit, Ui, vec2};
@@ -55,19 +55,29 @@ pub(super) fn patterns_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     });
 }
 
-/// Saved patterns (with their number) before those to start with. Without search only those of
-/// the board's shape, with it all, those of the shape first.
+/// Saved patterns (with their number) before those to start with. Without search only those that fit the layout of the
+/// board, with it all, those that fit first.
 fn matching(app: &App, shape: Shape) -> Vec<(Option<usize>, &Named)> {
     let wanted = app.session().panels.pattern_filter.trim().to_lowercase();
     let own = app.library().own().iter().enumerate().rev().map(|(index, named)| (Some(index), named));
-    let mut all: Vec<_> =
-        own.chain(starters().iter().map(|named| (None, named)))
-            .filter(|(_, named)| {
-                if wanted.is_empty() { named.pattern.shape == shape } else { searched(&named.name).contains(&wanted) }
-            })
-            .collect();
-    all.sort_by_key(|(_, named)| named.pattern.shape != shape);
+    let mut all: Vec<_> = own
+        .chain(starters().iter().map(|named| (None, named)))
+        .filter(|(_, named)| {
+            if wanted.is_empty() {
+                fitted(&named.pattern, shape).shape == shape
+            } else {
+                searched(&named.name).contains(&wanted)
+            }
+        })
+        .collect();
+    all.sort_by_key(|(_, named)| fitted(&named.pattern, shape).shape != shape);
     all
+}
+
+/// The pattern on the layout of the board, if that has no boxes and is as large; otherwise on its own.
+fn fitted(pattern: &Pattern, shape: Shape) -> Pattern {
+    let fits = shape.is_irregular() && shape.n() == pattern.shape.n();
+    if fits { Pattern { shape, cells: pattern.cells } } else { *pattern }
 }
 
 /// A pattern has the name that its setter gave it; those to start with are in the tables of languages.
@@ -77,11 +87,12 @@ fn pattern_name(own: Option<usize>, named: &Named) -> &str {
 }
 
 fn thumbnail_ui(app: &App, ui: &mut Ui, side: f32, own: Option<usize>, named: &Named, messages: &mut Vec<Message>) {
-    let is_selected = app.project().design.pattern == named.pattern;
+    let pattern = fitted(&named.pattern, app.project().shape());
+    let is_selected = app.project().design.pattern == pattern;
     let name = pattern_name(own, named);
-    let response = thumbnail_button(ui, side, name, &named.pattern, is_selected);
+    let response = thumbnail_button(ui, side, name, &pattern, is_selected);
     if response.clicked() {
-        messages.push(Message::Edit(Edit::SetPattern { pattern: named.pattern, name: name.to_lowercase() }));
+        messages.push(Message::Edit(Edit::SetPattern { pattern, name: name.to_lowercase() }));
     }
     if let Some(index) = own {
         context_menu(&response, |ui| {

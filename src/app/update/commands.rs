@@ -18,7 +18,7 @@ impl App {
     pub(in crate::app) fn show_view(&mut self, view: View) {
         self.session.view = view;
         if view != View::Pattern {
-            self.session.board.stroke = None;
+            self.abort_strokes();
         }
     }
 

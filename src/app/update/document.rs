@@ -51,21 +51,21 @@ impl App {
     }
 
     pub(in crate::app) fn undo(&mut self) {
-        self.session.board.stroke = None;
+        self.abort_strokes();
         let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
         self.history.undo();
         self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
     }
 
     pub(in crate::app) fn redo(&mut self) {
-        self.session.board.stroke = None;
+        self.abort_strokes();
         let (shown, n_puzzles) = (self.document().current_index(), self.document().puzzles().len());
         self.history.redo();
         self.follow_puzzle(shown, n_puzzles != self.document().puzzles().len());
     }
 
     pub(in crate::app) fn go_to_edit(&mut self, n_edits: usize) {
-        self.session.board.stroke = None;
+        self.abort_strokes();
         self.history.go_to(n_edits);
         self.forget_shown();
     }
@@ -95,7 +95,7 @@ impl App {
 
     /// What was on the board belongs to another puzzle.
     pub(in crate::app) fn forget_shown(&mut self) {
-        self.session.board.stroke = None;
+        self.abort_strokes();
         self.session.input.draft = None;
         self.session.trace.step = 0;
         self.session.trace.next_at = None;

@@ -9,6 +9,7 @@ mod input;
 mod kept;
 mod lab;
 mod mending;
+mod layout;
 mod pattern;
 mod refresh;
 mod results;
@@ -86,6 +87,13 @@ impl App {
                 let edit = stroke.edit(&self.project().design.pattern);
                 self.edit(&edit);
             }
+            Message::RegionTool(tool) => self.use_region_tool(tool),
+            Message::RegionStroke(stroke) => self.session.board.region_stroke = stroke,
+            Message::RegionStrokeEnd(stroke) => {
+                self.end_region_stroke(&stroke);
+                // The panel was drawn before the board: without a search nothing else draws it again.
+                ctx.request_repaint();
+            }
             Message::Cursor { cell, by_key } => {
                 self.session.board.cursor = cell;
                 self.session.board.shows_cursor = by_key;
@@ -96,11 +104,12 @@ impl App {
             Message::GoToEdit(n_edits) => self.go_to_edit(n_edits),
             Message::Brush(brush) => self.use_brush(brush),
             Message::BrushDigit(digit) => {
-                self.session.board.brush = BrushKind::Digit;
+                self.use_brush(BrushKind::Digit);
                 self.session.board.brush_digit = digit;
             }
             Message::PatternFilter(text) => self.session.panels.pattern_filter = text,
             Message::DeletePattern(index) => self.delete_pattern(index),
+            Message::DeleteLayout(index) => self.delete_layout(index),
             Message::Dialog(dialog) => {
                 if let Dialog::Export(state) = &dialog {
                     self.session.front.export_format = state.format;

@@ -2,6 +2,7 @@
 
 use crate::app::board::{BrushKind, board_id};
 use crate::app::language::tr;
+use crate::app::library::{Named, kept_name};
 use crate::app::session::Dialog;
 use crate::app::studio::App;
 use crate::grid::{Transform, stamp};
@@ -11,9 +12,11 @@ use eframe::egui;
 impl App {
     pub(in crate::app) fn use_brush(&mut self, brush: BrushKind) {
         self.session.board.brush = brush;
+        self.use_region_tool(None);
     }
 
     pub(in crate::app) fn next_brush(&mut self) {
+        self.use_region_tool(None);
         self.session.board.brush = match self.session.board.brush {
             BrushKind::Toggle => BrushKind::Paint,
             BrushKind::Paint => BrushKind::Erase,
@@ -54,10 +57,17 @@ impl App {
                 None
             }
             Dialog::PatternName(name) => {
-                match self.library.save(&name, self.project().design.pattern) {
+                let pattern = self.project().design.pattern;
+                let saved = kept_name(&name).and_then(|name| self.library.save(Named { name, pattern }));
+                match saved {
                     Ok(()) => self.notices.info(tr!("Saved the pattern {name}", name = name.trim())),
                     Err(sentence) => self.notices.error(sentence),
                 }
+                None
+            }
+            Dialog::Layouts(_) => None,
+            Dialog::LayoutName(name) => {
+                self.save_layout(&name);
                 None
             }
         };

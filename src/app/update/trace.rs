@@ -140,10 +140,13 @@ impl App {
             self.sheets.drain().err(),
             self.analysis.sets.drain().err(),
             self.results.derived.drain().err(),
+            self.layouts.rolls.drain().err(),
+            self.layouts.fills.drain().err(),
         ];
         for failure in failures.into_iter().flatten() {
             self.notices.error(failure);
         }
+        self.take_layouts();
         if let Some(((point, _), trace)) = self.trace.paths.take()
             && point == self.trace_point()
         {

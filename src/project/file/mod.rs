@@ -11,7 +11,7 @@ pub use layout::{layout_from_text, layout_to_text};
 use super::ron_damage;
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
-use crate::grid::{Line, Puzzle, Shape, Symmetry, quoted};
+use crate::grid::{Line, Puzzle, Regions, RegionsError, Shape, Symmetry, quoted};
 use crate::logic::{Design, Goal, Mix, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
 use layout::{SheetFile, TemplateFile};
@@ -74,6 +74,7 @@ impl From<FileV1> for FileV2 {
             notes,
             shape,
             symmetry,
+            draft: None,
             pattern,
             strategies,
             required,
@@ -152,6 +153,9 @@ struct PuzzleV2 {
     shape: String,
     #[serde(default)]
     symmetry: Option<String>,
+    /// Regions that are being painted: a letter for each cell, or a dot where it has no region yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draft: Option<String>,
     /// One row a string: `x` for a clue cell, `.` for an empty one.
     pattern: Vec<String>,
     strategies: Vec<String>,
@@ -216,6 +220,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
         notes: project.notes.clone(),
         shape: project.shape().to_string(),
         symmetry: Some(project.symmetry.name().to_owned()),
+        draft: project.draft.as_ref().map(Regions::to_string),
         pattern: rows(project.design.pattern.to_string()),
         strategies: project.design.strategies.iter().map(|id| id.name().to_owned()).collect(),
         required: project.design.required.iter().map(|id| id.name().to_owned()).collect(),
@@ -323,6 +328,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
         None => Symmetry::None,
     };
     symmetry.check(shape).map_err(|e| at("symmetry", e.to_string()))?;
+    let draft = file.draft.as_deref().map(|text| draft_from(shape, text)).transpose().map_err(|e| at("draft", e))?;
     let joined = |field: &str, rows: &[String]| joined(shape, field, rows).map_err(|message| at(field, message));
     let pattern = {
         let text = joined("pattern", &file.pattern)?;
@@ -375,7 +381,19 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
     let mix: Mix = file.heuristics.as_deref().unwrap_or_default().parse().map_err(|e| at("heuristics", e))?;
     let (ranking, minimal, seed) = (Ranking::new(ranked), file.minimal, file.seed);
     let design = Design { pattern, fixed, strategies, required, ranking, goal, minimal, mix, seed };
-    Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, design, puzzle })
+    Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, draft, design, puzzle })
+}
+
+/// Regions that are being painted on a grid of this shape.
+fn draft_from(shape: Shape, text: &str) -> Result<Regions, String> {
+    let draft: Regions = text.parse().map_err(|e: RegionsError| e.to_string())?;
+    if draft.n() != shape.n() {
+        return Err(format!("the draft of regions has {} rows, the puzzle has {}", draft.n(), shape.n()));
+    }
+    if draft.shape().is_some() {
+        return Err("these regions are finished: name them in shape, and leave the draft out".to_owned());
+    }
+    Ok(draft)
 }
 
 /// The text as a line of input, whatever characters it holds.

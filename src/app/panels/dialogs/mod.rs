@@ -2,6 +2,8 @@
 
 mod export;
 mod help;
+mod layout_name;
+mod layouts;
 mod licences;
 mod overwrite;
 mod pattern_name;
@@ -23,6 +25,8 @@ pub(super) fn dialog_ui(app: &App, dialog: &Dialog, ctx: &egui::Context, message
     match dialog {
         Dialog::Stamp(text) => stamp::stamp_ui(app, text, ctx, messages),
         Dialog::PatternName(name) => pattern_name::pattern_name_ui(app, name, ctx, messages),
+        Dialog::Layouts(state) => layouts::layouts_ui(app, state, ctx, messages),
+        Dialog::LayoutName(name) => layout_name::layout_name_ui(app, name, ctx, messages),
         Dialog::TemplateName(name) => template_name::template_name_ui(app, name, ctx, messages),
         Dialog::Picture(state) => picture::picture_ui(app, state, ctx, messages),
         Dialog::Export(state) => export::export_ui(app, state, ctx, messages),

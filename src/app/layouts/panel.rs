@@ -1,0 +1,120 @@
+//! The layout in the design panel: size, regions, and where others come from.
+
+use super::{layout_name, missing, starter_of_size};
+use crate::app::buttons::{command_button, explain};
+use crate::app::command::Command;
+use crate::app::focus::tab_group;
+use crate::app::language::tr;
+use crate::app::message::Message;
+use crate::app::studio::App;
+use crate::grid::{SHAPES, Shape};
+use crate::project::Edit;
+use eframe::egui;
+use egui::{Button, ComboBox, Label, RichText, Ui};
+
+/// Width of the list of sizes.
+const SIZES: f32 = 76.0;
+
+pub(in crate::app) fn layout_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.heading(tr!("Layout"));
+        size_ui(app, ui, messages);
+        regions_ui(app, ui, messages);
+    });
+    tab_group(ui, |ui| sources_ui(app, ui, messages));
+    let is_painting = app.session().board.region_tool.is_some();
+    if let Some(draft) = app.project().draft.as_ref().filter(|_| !is_painting) {
+        let sentence = tr!("Draft: {sentence}", sentence = missing(draft).remove(0));
+        ui.add(Label::new(RichText::new(&sentence).small()).truncate()).on_hover_text(sentence);
+    }
+}
+
+/// Where other layouts come from.
+fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        command_button(app, ui, messages, Command::LAYOUT_GALLERY, tr!("Gallery…"));
+        if app.layouts.rolls.is_waiting() {
+            command_button(app, ui, messages, Command::STOP_LAYOUT, tr!("Cancel"));
+            ui.spinner();
+        } else {
+            command_button(app, ui, messages, Command::RANDOM_LAYOUT, tr!("Random"));
+        }
+        let is_painting = app.session().board.region_tool.is_some();
+        let button = Button::selectable(is_painting, tr!("Paint regions"));
+        let response = ui.add(button);
+        if explain(ui, response, Command::PAINT_REGIONS, Ok(())).clicked() {
+            messages.push(Message::Run(Command::PAINT_REGIONS));
+        }
+    });
+}
+
+/// "9×9".
+fn size_text(n: usize) -> String {
+    tr!("{n}×{n}", n)
+}
+
+fn size_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.project().shape();
+    let combo = ComboBox::from_id_salt("size").width(SIZES).height(400.0).selected_text(size_text(present.n()));
+    let response = combo.show_ui(ui, |ui| {
+        for n in 4..=Shape::MAX_N {
+            if ui.selectable_label(n == present.n(), size_text(n)).clicked() && n != present.n() {
+                let resized = resized(present, n).map(|shape| shape.with_fitting_rules(present));
+                messages.extend(resized.map(|shape| Message::Edit(Edit::SetShape(shape))));
+            }
+        }
+    });
+    response.response.accessible_name(tr!("Size of the grid")).on_hover_text(tr!("Another size clears the board"));
+}
+
+/// The layout of another size that is most like this one: boxes where the size has them, an irregular layout else.
+fn resized(present: Shape, n: usize) -> Option<Shape> {
+    let boxes = SHAPES.into_iter().find(|shape| shape.n() == n);
+    if present.is_latin() {
+        latin(n)
+    } else if present.is_irregular() {
+        starter_of_size(n)
+    } else {
+        boxes.or_else(|| starter_of_size(n))
+    }
+}
+
+fn latin(n: usize) -> Option<Shape> {
+    format!("{n} latin").parse().ok()
+}
+
+/// "Boxes 3×3", "None (Latin square)", "Half turn 3".
+fn regions_text(app: &App, shape: Shape) -> String {
+    match shape.region_boxes() {
+        Some((rows, columns)) => tr!("Boxes {rows}×{columns}", rows, columns),
+        None if shape.is_latin() => tr!("None (Latin square)").to_owned(),
+        None => layout_name(&app.own_layouts, shape).unwrap_or_else(|| tr!("Irregular").to_owned()),
+    }
+}
+
+fn regions_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.project().shape();
+    let combo = ComboBox::from_id_salt("regions").width(ui.available_width()).truncate();
+    let response = combo.selected_text(regions_text(app, present)).show_ui(ui, |ui| {
+        let boxes = SHAPES.into_iter().filter(|shape| shape.n() == present.n());
+        for shape in boxes.chain(latin(present.n())) {
+            let help = match shape.boxes() {
+                Some((rows, columns)) => tr!("Boxes {rows} high and {columns} wide", rows, columns),
+                None => tr!("Rows and columns are the only houses").to_owned(),
+            };
+            let response = ui.selectable_label(shape == present.without_rules(), regions_text(app, shape));
+            if response.on_hover_text(help).clicked() {
+                messages.push(Message::Edit(Edit::SetShape(shape.with_fitting_rules(present))));
+            }
+        }
+        let is_present = present.is_irregular() && !present.is_latin();
+        let response = ui.selectable_label(is_present, tr!("Irregular…"));
+        if explain(ui, response, Command::LAYOUT_GALLERY, Ok(())).clicked() {
+            messages.push(Message::Run(Command::LAYOUT_GALLERY));
+        }
+    });
+    let help = tr!("The regions that hold every digit once, beside rows and columns");
+    response.response.accessible_name(tr!("Regions of the grid")).on_hover_text(help);
+}
