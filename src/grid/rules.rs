@@ -32,7 +32,10 @@ pub enum NamedRule {
     Toroidal,
 }
 
-use NamedRule::*;
+use NamedRule::{
+    AntiKing, AntiKnight, Argyle, Asterisk, CentreDot, DisjointGroups, FallingDiagonal, Girandola, NonConsecutive,
+    RisingDiagonal, Toroidal, Windoku,
+};
 
 impl NamedRule {
     /// Every named rule, in the order of the text form.
@@ -396,13 +399,10 @@ impl LayoutRules {
         let steps = steps.to_vec();
         (0..n * n).flat_map(move |from| {
             let (row, col) = (from / n, from % n);
+            // Counted from a whole grid before, so that a step back stays above 0.
             let moved = |at: usize, by: usize, is_back: bool| {
-                let to = if is_back { at as isize - by as isize } else { (at + by) as isize };
-                if is_toroidal || (0..n as isize).contains(&to) {
-                    Some(to.rem_euclid(n as isize) as usize)
-                } else {
-                    None
-                }
+                let to = if is_back { n + at - by } else { n + at + by };
+                (is_toroidal || (n..2 * n).contains(&to)).then_some(to % n)
             };
             let mut found: Vec<(Cell, Cell)> = Vec::new();
             for &(down, right) in &steps {

@@ -1,7 +1,6 @@
 //! Shapes: the size of a grid, its boxes or irregular regions, and further rules of the layout.
 
-use super::rules::MAX_HOUSES;
-use super::{Cell, Digit, Geometry, LayoutRules, PerShape, quoted};
+use super::{Cell, Geometry, LayoutRules, PerShape, ShapeError};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
@@ -60,99 +59,6 @@ const BOXES: [(usize, usize); SHAPES.len()] = [(2, 2), (2, 3), (3, 2), (2, 4), (
 
 /// Names of regions in the text form of a shape.
 const LETTERS: &[u8; 16] = b"ABCDEFGHIJKLMNOP";
-
-/// Why a text is no shape.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ShapeError {
-    /// Neither a known box size nor a size with regions.
-    #[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"", quoted(.0))]
-    Unknown(String),
-    /// A size outside 4 to 16.
-    #[error("{0} rows are too few or too many: a layout has 4 to 16")]
-    Size(usize),
-    /// A word of a layout that is not understood.
-    #[error("unknown word {} in a layout: after the size use regions= and a letter for each cell, row by row, or latin, then the names of rules as `cluesmith layouts` lists them", quoted(.0))]
-    Word(String),
-    /// No regions, or more than once.
-    #[error("a layout of {0} rows needs its regions once: regions= and a letter for each cell, row by row, or latin")]
-    Regions(usize),
-    /// Too few or too many letters.
-    #[error("regions= needs {wanted} letters for {n} rows, one for each cell, and has {found}")]
-    Letters {
-        /// Rows of the grid.
-        n: usize,
-        /// Cells of the grid.
-        wanted: usize,
-        /// Letters given.
-        found: usize,
-    },
-    /// Something that is not a letter or digit where a region is named.
-    #[error("regions= names the region of r{row}c{col} {}: use a letter or a digit", quoted(&c.to_string()))]
-    Letter {
-        /// Row of the cell, 1-based.
-        row: usize,
-        /// Column of the cell, 1-based.
-        col: usize,
-        /// What stands there.
-        c: char,
-    },
-    /// A region with too few or too many cells.
-    #[error("region {name} has {found} cells: each region of a grid with {n} rows has {n}")]
-    Count {
-        /// The region as the text names it.
-        name: char,
-        /// Its cells.
-        found: usize,
-        /// The cells that it should have.
-        n: usize,
-    },
-    /// A rule that this grid cannot have.
-    #[error("{rule} needs {what}")]
-    Needs {
-        /// The word of the rule.
-        rule: &'static str,
-        /// What it needs.
-        what: &'static str,
-    },
-    /// Too many houses.
-    #[error("the layout has {found} houses with its rows, columns and regions: at most {MAX_HOUSES} are possible")]
-    Houses {
-        /// Its houses.
-        found: usize,
-    },
-    /// The name of a cell that is none.
-    #[error("{name} is no cell of a grid with {n} rows: use r1c1 to r{n}c{n}, with commas between them")]
-    CellName {
-        /// Rows of the grid.
-        n: usize,
-        /// What stands there, in quotation marks.
-        name: String,
-    },
-    /// An entry of `allowed=` that is none.
-    #[error("{} in allowed= is no cell with its digits: use r1c1:135, with commas between them", quoted(.0))]
-    Allowed(String),
-    /// A digit that the grid does not have.
-    #[error("{} in allowed= names the digit {}: use 1 to {}", quoted(.item), quoted(&c.to_string()), Digit::from_index(*n - 1))]
-    Digit {
-        /// Rows of the grid.
-        n: usize,
-        /// The entry.
-        item: String,
-        /// What stands for a digit.
-        c: char,
-    },
-    /// A cell that two restrictions leave no digit.
-    #[error("no digit is left for {0}, which odd=, even= or allowed= name more than once")]
-    NoDigit(String),
-    /// A painted set of the wrong size.
-    #[error("extra= has {found} cells: use 2 to {n} of them; {n} hold every digit once, fewer repeat none")]
-    Extra {
-        /// Its cells.
-        found: usize,
-        /// Rows of the grid.
-        n: usize,
-    },
-}
 
 impl Shape {
     /// The usual 9x9 Sudoku.
@@ -424,7 +330,8 @@ fn in_order(regions: &[u8]) -> Vec<u8> {
 
 /// The shape with these regions, numbered in order, and these rules: the one that has come up before, or a new one.
 fn intern(n: usize, regions: Vec<u8>, rules: LayoutRules) -> Result<Shape, ShapeError> {
-    static KNOWN: LazyLock<Mutex<HashMap<(Vec<u8>, LayoutRules), Shape>>> = LazyLock::new(Mutex::default);
+    type Known = HashMap<(Vec<u8>, LayoutRules), Shape>;
+    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
     let plain = SHAPES.into_iter().find(|shape| {
         shape.n() == n && shape.cells().all(|cell| usize::from(regions[cell.index()]) == shape.box_of(cell))
     });
@@ -669,10 +576,10 @@ mod tests {
         check("9 latin toroidal anti-king", 0, 162, "r1c1", 20);
         check("3x3 extra=r1c1,r2c4,r3c7", 0, 1, "r1c1", 22);
         let shape: Shape = "3x3 non-consecutive".parse().expect("a layout");
-        let five = crate::grid::Candidate::new(shape.cell(0, 0), Digit::new(5));
+        let five = crate::grid::Candidate::new(shape.cell(0, 0), crate::grid::Digit::new(5));
         let clashes: Vec<String> = shape.geometry().clashes(five).map(|c| c.placed_name(shape)).collect();
         assert_eq!(clashes.join(" "), "r1c2=4 r2c1=4 r1c2=6 r2c1=6");
-        let one = crate::grid::Candidate::new(shape.cell(4, 4), Digit::new(1));
+        let one = crate::grid::Candidate::new(shape.cell(4, 4), crate::grid::Digit::new(1));
         assert_eq!(shape.geometry().clashes(one).count(), 4);
         assert!(!shape.treats_digits_alike() && Shape::NINE.treats_digits_alike());
     }

@@ -65,10 +65,12 @@ impl Frame<'_> {
         let (shape, width) = (self.shape, 0.03 * self.cell());
         let inset = 0.08;
         for cell in cells.iter() {
-            let (row, col) = (shape.row(cell) as isize, shape.col(cell) as isize);
+            let (row, col) = (shape.row(cell).cast_signed(), shape.col(cell).cast_signed());
             let holds = |row: isize, col: isize| {
-                let inside = 0..shape.n() as isize;
-                inside.contains(&row) && inside.contains(&col) && cells.contains(shape.cell(row as usize, col as usize))
+                let inside = 0..shape.n().cast_signed();
+                inside.contains(&row)
+                    && inside.contains(&col)
+                    && cells.contains(shape.cell(row.cast_unsigned(), col.cast_unsigned()))
             };
             let (x, y) = (col as f32, row as f32);
             // The side towards each neighbour outside; beside a neighbour inside it goes on to the border.

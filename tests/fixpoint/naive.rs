@@ -78,7 +78,7 @@ impl Naive {
                 self.houses.push(all().filter(|cell| cell / n + cell % n == n - 1).collect());
             }
             ("windoku", _) if n == 9 => {
-                let window = |line: usize| if line % 4 == 0 { None } else { Some(line / 4) };
+                let window = |line: usize| if line.is_multiple_of(4) { None } else { Some(line / 4) };
                 for (top, left) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let is_in = |cell: &usize| window(cell / n) == Some(top) && window(cell % n) == Some(left);
                     self.houses.push(all().filter(is_in).collect());

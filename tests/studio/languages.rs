@@ -3,7 +3,7 @@
 use crate::{DIALOGS, Studio, VIEWS};
 use cluesmith::app::{Command, LabState, Menu, StartOptions};
 use cluesmith::formats::Format;
-use cluesmith::grid::Symmetry;
+use cluesmith::grid::{ExtraHouse, NamedRule, Shape, Symmetry};
 use cluesmith::logic::{HodokuLevel, PRESETS, STRATEGIES, Scale, se_techniques};
 use cluesmith::sheet::{SheetFormat, built_in};
 use eframe::egui::accesskit::Role;
@@ -66,7 +66,7 @@ fn texts(root: &Path) -> Texts {
     }
     // The core knows nothing of languages: what it composes, and what it calls things.
     let mut core: BTreeSet<String> = BTreeSet::new();
-    for place in ["src/logic", "src/project", "src/sheet/report.rs", "src/grid/geometry.rs"] {
+    for place in ["src/logic", "src/project", "src/sheet/report.rs", "src/grid/geometry.rs", "src/grid/rules.rs"] {
         for source in sources(&root.join(place)) {
             core.extend(all_literals(&source).filter(|text| text.contains("{0}")));
             core.extend(literals(&source, "Sentence::term(", 1).into_iter().flatten());
@@ -85,6 +85,13 @@ fn texts(root: &Path) -> Texts {
     core.extend(se_techniques().into_iter().map(|(_, _, name)| name.to_owned()));
     core.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.help].map(str::to_owned)));
     core.extend(Symmetry::ALL.map(|symmetry| symmetry.title().to_owned()));
+    for rule in NamedRule::ALL {
+        let texts = [rule.title(), rule.sentence(), ExtraHouse::Of(rule, 0).template()];
+        core.extend(texts.map(str::to_owned));
+    }
+    let marked = "2x2 x odd=r1c1 even=r1c2 allowed=r1c3:123 extra=r1c1,r2c3,r3c2,r4c4 extra=r1c1,r2c2";
+    let marked: Shape = marked.parse().expect("a layout");
+    core.extend(marked.rules().sentences(marked.n()).map(str::to_owned));
     core.extend([Scale::Se, Scale::Hodoku, Scale::Own].map(|scale| scale.short_title().to_owned()));
     core.insert(Scale::Se.title().to_owned());
     core.extend([0, 900, 1_200, 1_700, 3_000].map(|score| HodokuLevel::of_score(score).name().to_owned()));

@@ -4,6 +4,7 @@ use super::digits::{Digits, Face};
 use super::evidence::{CORNERS, paint_element, paint_highlight};
 use super::layout::BoardLayout;
 use super::paint::paint_lines;
+use super::rules::paint_rules;
 use crate::app::solving::{DrawnLine, Filtered, HintLevel, Marks, Solving};
 use crate::app::theme;
 use crate::grid::{Cell, CellSet, Digit};
@@ -16,6 +17,7 @@ pub(super) fn paint_by_hand(solving: &Solving, highlight: &CellSet, ui: &Ui, lay
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
+    paint_rules(painter, layout);
     let mut digits = Digits::new(layout);
     let picture = match &solving.hint {
         Some(hint) if hint.level == HintLevel::Concrete => {

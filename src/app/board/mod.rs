@@ -15,6 +15,7 @@ mod paint;
 mod proposal;
 mod regions;
 mod regions_work;
+mod rules;
 mod scene;
 mod sets;
 mod solving;

@@ -6,6 +6,7 @@ use super::evidence::{Look, paint_highlight, paint_picture};
 use super::lab::{LabPicture, paint_lab};
 use super::layout::BoardLayout;
 use super::proposal::paint_proposal;
+use super::rules::{paint_rule_lines, paint_rules};
 use crate::app::live::{FADE, Live, Shown};
 use crate::app::theme;
 use crate::generate::mend::Proposal;
@@ -65,11 +66,13 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
     let painter = ui.painter();
     let palette = theme::palette(ui.ctx());
     painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
+    paint_rules(painter, layout);
     let mut digits = Digits::new(layout);
     match &picture.subject {
         Subject::Nothing => return,
         Subject::Pattern => {
             paint_pattern(painter, layout, picture);
+            paint_rule_lines(painter, layout);
             paint_clues(ui, layout, picture, &mut digits, true);
         }
         Subject::Puzzle(solution) => {

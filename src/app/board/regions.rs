@@ -177,7 +177,7 @@ fn tint(region: u8, paper: Color32) -> Color32 {
     // Steps of the golden angle never come close to a hue that was there before.
     let hue = (f32::from(region) * 0.618_034 + 0.08).fract();
     let strong = egui::ecolor::Hsva::new(hue, 0.75, 0.85, 1.0).into();
-    theme::mix(paper, strong, if region % 2 == 0 { 0.26 } else { 0.38 })
+    theme::mix(paper, strong, if region.is_multiple_of(2) { 0.26 } else { 0.38 })
 }
 
 /// Each region in a colour, with its number in its first cell; clue cells as small squares.

@@ -5,6 +5,7 @@ use super::layout::BoardLayout;
 use super::names::name_cells;
 use super::paint::paint_seen;
 use super::regions::{RegionStroke, RegionStrokeKind, RegionTool, RegionsPicture, paint_regions};
+use super::rules::paint_rule_lines;
 use super::scene::seeing;
 use crate::app::help::{Topic, explains};
 use crate::app::message::Message;
@@ -54,6 +55,7 @@ pub(super) fn regions_board_ui(app: &App, tool: RegionTool, ui: &mut Ui, room: R
     let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(room));
     painter.rect_filled(layout.rect.expand(2.0), 4.0, palette.paper);
     paint_regions(&painter, &layout, &app.project().design.pattern, &picture);
+    paint_rule_lines(&painter, &layout);
     let seeing = seeing(app, ui, &layout, &response, board.cursor);
     if let Some(cell) = seeing {
         paint_seen(&painter, &layout, cell);

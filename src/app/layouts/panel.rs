@@ -4,13 +4,16 @@ use super::{layout_name, missing, starter_of_size};
 use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
-use crate::app::language::tr;
+use crate::app::language::{tr, translated};
 use crate::app::message::Message;
 use crate::app::studio::App;
-use crate::grid::{SHAPES, Shape};
+use crate::app::widgets::fitting_menu;
+use crate::app::wording::error_text;
+use crate::grid::{NamedRule, SHAPES, Shape};
 use crate::project::Edit;
 use eframe::egui;
-use egui::{Button, ComboBox, Label, RichText, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, Checkbox, ComboBox, Label, PopupCloseBehavior, RichText, Ui};
 
 /// Width of the list of sizes.
 const SIZES: f32 = 76.0;
@@ -32,8 +35,9 @@ pub(in crate::app) fn layout_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Messa
 
 /// Where other layouts come from.
 fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 4.0;
         command_button(app, ui, messages, Command::LAYOUT_GALLERY, tr!("Gallery…"));
         if app.layouts.rolls.is_waiting() {
             command_button(app, ui, messages, Command::STOP_LAYOUT, tr!("Cancel"));
@@ -47,7 +51,48 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         if explain(ui, response, Command::PAINT_REGIONS, Ok(())).clicked() {
             messages.push(Message::Run(Command::PAINT_REGIONS));
         }
+        rules_ui(app, ui, messages);
     });
+}
+
+/// The rules beside rows, columns and regions, to be ticked.
+fn rules_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let present = app.project().shape();
+    let n_on = present.rules().named().count();
+    let title = if n_on == 0 { tr!("Rules…").to_owned() } else { tr!("Rules ({n})…", n = n_on) };
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::new(title).config(stays).ui(ui, |ui| {
+        fitting_menu(ui, |ui| {
+            for rule in NamedRule::ALL {
+                rule_ui(ui, present, rule, messages);
+            }
+        });
+    });
+    let mut help = tr!("Diagonals, windows, knight's moves and other rules that puzzles keep").to_owned();
+    for sentence in present.rules().sentences(present.n()) {
+        help.push('\n');
+        help.push_str(translated(sentence));
+    }
+    response.accessible_name(tr!("Rules of the layout")).on_hover_text(help);
+}
+
+/// A rule to tick; one that the grid cannot have says why.
+fn rule_ui(ui: &mut Ui, present: Shape, rule: NamedRule, messages: &mut Vec<Message>) {
+    let mut is_on = present.rules().has(rule);
+    let mut rules = present.rules().clone();
+    rules.set(rule, !is_on);
+    // What holds across the edges goes with the last rule that can.
+    let rules = if is_on { rules.with_parts(&rules.parts()) } else { rules };
+    let changed = present.with_rules(&rules);
+    let response = ui.add_enabled(changed.is_ok(), Checkbox::new(&mut is_on, translated(rule.title())));
+    let response = response.on_hover_text(translated(rule.sentence()));
+    match changed {
+        Ok(shape) if response.changed() => messages.push(Message::Edit(Edit::SetShape(shape))),
+        Ok(_) => {}
+        Err(error) => {
+            response.on_disabled_hover_text(error_text(&error));
+        }
+    }
 }
 
 /// "9×9".

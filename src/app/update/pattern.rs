@@ -51,7 +51,7 @@ impl App {
                 None
             }
             // These do nothing in the end.
-            Dialog::Settings | Dialog::Help(_) | Dialog::Manual(_) => None,
+            Dialog::Settings | Dialog::Help(_) | Dialog::Manual(_) | Dialog::Layouts(_) => None,
             Dialog::TemplateName(name) => {
                 self.edit(&Edit::Sheet(SheetEdit::SaveTemplate(name)));
                 None
@@ -65,7 +65,6 @@ impl App {
                 }
                 None
             }
-            Dialog::Layouts(_) => None,
             Dialog::LayoutName(name) => {
                 self.save_layout(&name);
                 None

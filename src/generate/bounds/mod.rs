@@ -173,7 +173,7 @@ fn clue_free_lines(request: &Request) -> Option<Reason> {
     let (kind, first) = geometry.house_kind(a);
     let (_, second) = geometry.house_kind(b);
     let (plural, strip) = if kind == HouseKind::Row { ("Rows", "band") } else { ("Columns", "stack") };
-    let strip = if !request.pattern.shape.is_plain() { String::new() } else { format!(" of one {strip}") };
+    let strip = if request.pattern.shape.is_plain() { format!(" of one {strip}") } else { String::new() };
     let sentence = format!(
         "{plural} {} and {}{strip} have no clue: exchanging them gives a second solution.",
         first + 1,

@@ -45,21 +45,24 @@ impl Isomorphism {
         is_permutation(&self.rows)
             && is_permutation(&self.cols)
             && is_permutation(&names)
-            && match self.shape.boxes() {
-                Some((height, width)) => {
+            && self.shape.boxes().map_or_else(
+                || self.keeps_rules(),
+                |(height, width)| {
                     keeps_groups(&self.rows, height)
                         && keeps_groups(&self.cols, width)
                         && (!self.is_transposed || height == width)
-                }
-                None => {
-                    // Read backwards: from the image to where it comes from.
-                    let mut names = vec![Digit::from_index(0); n];
-                    for (from, to) in self.digits.iter().enumerate() {
-                        names[to.index()] = Digit::from_index(from);
-                    }
-                    self.shape.geometry().is_kept_by(&|cell| self.source(cell), &|digit| names[digit.index()])
-                }
-            }
+                },
+            )
+    }
+
+    /// Whether it keeps houses and rules of a layout that is not plain, read backwards: from the image to where it comes
+    /// from.
+    fn keeps_rules(&self) -> bool {
+        let mut names = vec![Digit::from_index(0); self.shape.n()];
+        for (from, to) in self.digits.iter().enumerate() {
+            names[to.index()] = Digit::from_index(from);
+        }
+        self.shape.geometry().is_kept_by(&|cell| self.source(cell), &|digit| names[digit.index()])
     }
 
     /// Where a cell of the image comes from.
