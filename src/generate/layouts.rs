@@ -209,7 +209,7 @@ mod tests {
         check("2x2 x diagonal+ anti-king odd=r1c1", Some("no grid fits these rules: anti-king"));
         check("2x2 x anti-knight", Some("no grid fits these rules: diagonal+ anti-knight"));
         check("2x2 odd=r1c1,r1c2,r1c3", Some("no grid fits these rules: odd=r1c1,r1c2,r1c3"));
-        check("2x2 non-consecutive toroidal", Some("no grid fits these rules: non-consecutive"));
+        check("2x2 non-consecutive toroidal", Some("no grid fits these rules: non-consecutive toroidal"));
         check("4 regions=AABB AACB DDCC DDBC", None);
     }
 

@@ -275,3 +275,32 @@ fn the_board_shows_what_a_cell_sees() {
     studio.key(Modifiers::ALT, Key::W);
     assert!(!is_seen(&studio, 1, 9));
 }
+
+#[test]
+fn rules_are_ticked_one_after_the_other() {
+    let mut studio = Studio::new();
+    studio.click(1, 2);
+    studio.press_button("Rules of the layout");
+    for (title, layout) in [
+        ("Falling diagonal", "3x3 diagonal-"),
+        ("Rising diagonal", "3x3 x"),
+        ("Anti-knight", "3x3 x anti-knight"),
+        ("Toroidal", "3x3 x anti-knight toroidal"),
+        // What holds across the edges goes with the last rule that can.
+        ("Anti-knight", "3x3 x"),
+    ] {
+        studio.press_button(title);
+        assert_eq!(studio.shape().to_string(), layout, "the menu stays open");
+        assert_eq!(studio.names(), "r1c2 r9c8", "the pattern stays");
+    }
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.command(Key::Z);
+    assert_eq!(studio.shape().to_string(), "3x3 x anti-knight toroidal");
+    studio.wait_for_answer();
+    // Windows need a square number of rows.
+    studio.choose_layout("6×6, boxes 2×3");
+    assert_eq!(studio.shape().to_string(), "2x3 x anti-knight toroidal", "rules that fit stay");
+    studio.press_button("Rules of the layout");
+    studio.press_button("Windows");
+    assert!(!studio.shape().to_string().contains("windoku"));
+}

@@ -76,7 +76,7 @@ fn matching(app: &App, shape: Shape) -> Vec<(Option<usize>, &Named)> {
 
 /// The pattern on the layout of the board, if that has no boxes and is as large; otherwise on its own.
 fn fitted(pattern: &Pattern, shape: Shape) -> Pattern {
-    let fits = shape.is_irregular() && shape.n() == pattern.shape.n();
+    let fits = shape.n() == pattern.shape.n() && (shape.is_irregular() || shape.without_rules() == pattern.shape);
     if fits { Pattern { shape, cells: pattern.cells } } else { *pattern }
 }
 
