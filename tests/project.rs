@@ -307,7 +307,7 @@ fn damaged_files_are_refused_with_a_place() {
     check_refused(
         "(version: 1, title: \"shape: \\\" 3\", /* shape */ shape: \"5x5\", pattern: [], strategies: [])",
         "line 1, column 48: unknown shape \"5x5\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size \
-         and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\"",
+         and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"",
     );
     let text = include_str!("files/v1/heart.cluesmith");
     for length in (0..text.len()).step_by(17).filter(|&length| text.is_char_boundary(length)) {

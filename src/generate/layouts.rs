@@ -210,7 +210,8 @@ mod tests {
         check("2x2 x anti-knight", Some("no grid fits these rules: diagonal+ anti-knight"));
         check("2x2 odd=r1c1,r1c2,r1c3", Some("no grid fits these rules: odd=r1c1,r1c2,r1c3"));
         check("2x2 non-consecutive toroidal", Some("no grid fits these rules: non-consecutive toroidal"));
-        check("4 regions=AABB AACB DDCC DDBC", None);
+        check("4 regions=AABB AACB DDCC DDBC", Some("no grid fits these regions"));
+        check("4 regions=AAAB CABB CCDB CDDD", None);
     }
 
     #[test]
