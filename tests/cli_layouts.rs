@@ -174,17 +174,14 @@ fn rules_go_from_end_to_end() {
         check_output(&["convert", "--to", "lines", "-"], &input, &input);
         check_refused(&["convert", "--to", "grid", "-"], &input, "the format grid cannot tell the ");
         let convert = ["convert", "--to", "f-puzzles", "-"];
-        match untold {
-            Some(rule) => {
-                let refused = format!("the format f-puzzles cannot tell the rules of puzzle 1 ({rule})");
-                check_refused(&convert, &input, &refused);
-            }
-            None => {
-                let (exit, link, stderr) = run(&convert, &input);
-                assert_eq!(exit, 0, "{stderr}");
-                check_output(&["convert", "--to", "lines", "-"], &link, &input);
-                check_refused(&["convert", "--shape", "3x3", "--to", "lines", "-"], &link, "");
-            }
+        if let Some(rule) = untold {
+            let refused = format!("the format f-puzzles cannot tell the rules of puzzle 1 ({rule})");
+            check_refused(&convert, &input, &refused);
+        } else {
+            let (exit, link, stderr) = run(&convert, &input);
+            assert_eq!(exit, 0, "{stderr}");
+            check_output(&["convert", "--to", "lines", "-"], &link, &input);
+            check_refused(&["convert", "--shape", "3x3", "--to", "lines", "-"], &link, "");
         }
     };
     check("2x2 x", "x......x..x...x.", "singles", None);

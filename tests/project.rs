@@ -566,7 +566,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                 author: String::new(),
                 notes,
                 symmetry: if symmetry.check(shape).is_ok() { symmetry } else { Symmetry::None },
-                draft: (seed % 3 == 0).then(|| draft),
+                draft: (seed % 3 == 0).then_some(draft),
                 design,
                 puzzle: has_puzzle.then_some(puzzle),
             }
