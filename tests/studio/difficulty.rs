@@ -279,6 +279,7 @@ fn a_minimal_puzzle_is_sought_shown_and_kept() {
         }
         studio.press_button("New digits");
     }
+    studio.wait_for_answer();
     let document = Document::from(studio.project().clone());
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
     // It says what it means.
@@ -287,6 +288,7 @@ fn a_minimal_puzzle_is_sought_shown_and_kept() {
     assert!(studio.has_text("Only puzzles that have more than one solution without any one of their clues"));
     // A puzzle with a redundant clue gives way to one without.
     studio.press_button(MINIMAL);
+    studio.wait_for_answer();
     loop {
         studio.press_button("New digits");
         studio.wait_for_answer();
