@@ -4,6 +4,7 @@ use super::layouts::LayoutsArgs;
 use super::mend::MendArgs;
 use super::numbers::{decimal, threads, threads_help, whole};
 use super::order::OrderArgs;
+use super::random::RandomArgs;
 use super::resume::FileArgs;
 use super::sheet::SheetArgs;
 use super::values::{
@@ -55,6 +56,8 @@ pub enum Command {
     Generate(Generate),
     /// Propose patterns near one that has no puzzle, each with a puzzle, or the sparsest parts of one that has.
     Mend(MendArgs),
+    /// Make random puzzles whose clues may stand anywhere.
+    Random(RandomArgs),
     /// Look for the fewest clues that a set of strategies can solve.
     Minimum(Minimum),
     /// Examine solution grids: unavoidable sets, all puzzles with few clues, what a pattern misses.
@@ -79,9 +82,9 @@ pub enum Command {
 /// What most subcommands share.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Common {
-    /// Box height x box width, or a layout with irregular regions: its text, or a file that holds it, e.g.
-    /// "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG". "9 latin" is a Latin square. Without it 3x3, unless
-    /// the input tells.
+    /// Box height x box width, or a layout: its text, or a file that holds it. "3x3 x anti-knight" has boxes and further
+    /// rules, which "cluesmith layouts" lists; "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG" has irregular
+    /// regions; "9 latin" is a Latin square. Without it 3x3, unless the input tells.
     #[arg(long, visible_alias = "layout", value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,
     /// Print one JSON object a line.
@@ -434,8 +437,9 @@ pub struct Convert {
     /// File to write; - for standard output.
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
-    /// Box height x box width, or a layout with irregular regions: its text, or a file that holds it, e.g.
-    /// "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG". "9 latin" is a Latin square.
+    /// Box height x box width, or a layout: its text, or a file that holds it. "3x3 x anti-knight" has boxes and further
+    /// rules, which "cluesmith layouts" lists; "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG" has irregular
+    /// regions; "9 latin" is a Latin square.
     /// Without it, whatever the input holds.
     #[arg(long, visible_alias = "layout", value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,

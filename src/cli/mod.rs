@@ -24,6 +24,7 @@ mod numbers;
 mod order;
 mod output;
 mod proof;
+mod random;
 mod rate;
 mod results;
 mod resume;
@@ -96,6 +97,7 @@ pub fn run(
         Some(Command::Strategies(args)) => strategies::strategies(&args),
         Some(Command::Generate(generate)) => generate::generate(&generate),
         Some(Command::Mend(args)) => mend::mend(&args),
+        Some(Command::Random(args)) => random::random(&args),
         Some(Command::Minimum(minimum)) => minimum::minimum(&minimum),
         Some(Command::Check(check)) => check::check(&check),
         Some(Command::Canon(canon)) => canon::canon(&canon),

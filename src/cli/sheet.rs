@@ -106,8 +106,9 @@ pub struct SheetArgs {
     /// Dots an inch of PNG (1 to 4800).
     #[arg(long, value_name = "N", default_value_t = 150.0, value_parser = decimal(1.0, 4800.0))]
     pub dpi: f64,
-    /// Box height x box width, or a layout with irregular regions: its text, or a file that holds it, e.g.
-    /// "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG". "9 latin" is a Latin square.
+    /// Box height x box width, or a layout: its text, or a file that holds it. "3x3 x anti-knight" has boxes and further
+    /// rules, which "cluesmith layouts" lists; "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG" has irregular
+    /// regions; "9 latin" is a Latin square.
     /// Without it, whatever the input holds.
     #[arg(long, value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,

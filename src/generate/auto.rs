@@ -5,7 +5,7 @@ use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
 use super::verify::{VerifyError, verify};
-use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact, inverse};
+use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact, exhaustion, inverse};
 use crate::logic::{StrategyId, StrategySet};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -72,8 +72,16 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, watch)),
         Method::ZamaSasano | Method::GenerateAndTest => baselines::solve(request, plan.method, watch),
         Method::BruteForce => settle(request, watch, |request| baselines::solve(request, plan.method, watch)),
-        Method::Auto if plan.race && rayon::current_num_threads() > 1 => race(request, watch),
-        Method::Auto => interleave(request, ENDLESS, watch),
+        Method::Auto => auto(request, plan.race, watch),
+    }
+}
+
+/// All methods: questions about small grids are decided at once.
+fn auto(request: &Request, is_race: bool, watch: &dyn Watch) -> Outcome {
+    match exhaustion::decide(request, watch) {
+        Some(outcome) => outcome,
+        None if is_race && rayon::current_num_threads() > 1 => race(request, watch),
+        None => interleave(request, ENDLESS, watch),
     }
 }
 
@@ -86,7 +94,8 @@ pub fn generate_within(request: &Request, turns: u32, watch: &dyn Watch) -> Outc
     if let Some(why) = request.obstacle() {
         return gave_up(&why);
     }
-    bounds::verdict(request).unwrap_or_else(|| interleave(request, turns, watch))
+    let at_once = bounds::verdict(request).or_else(|| exhaustion::decide(request, watch));
+    at_once.unwrap_or_else(|| interleave(request, turns, watch))
 }
 
 fn no_bound(watch: &dyn Watch) -> Outcome {

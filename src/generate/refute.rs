@@ -4,11 +4,11 @@ use super::bounds::{self, band};
 use super::certificate::{Certificate, Refutation};
 use super::sat::backend::Backend;
 use super::sat::{self, Encoding, SatOptions};
-use super::{Method, Outcome, Request, Watch, exact};
+use super::{Method, Outcome, Request, Watch, exact, exhaustion};
 use crate::logic::{StrategyId, StrategySet};
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
-/// [relaxed](Request::relaxed) request, of which the outcome tells.
+/// [relaxed](Request::relaxed) request, of which the outcome tells; where the grid is small, the request itself.
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
@@ -33,9 +33,18 @@ pub fn refute(
     backend: Backend,
     watch: &dyn Watch,
 ) -> Result<Certificate, Box<Outcome>> {
+    let asked = request;
     let request = &request.relaxed();
     if let Some(bound) = bounds::refute(request) {
         return Ok(Certificate::Bound(bound));
+    }
+    if method != Method::Sat
+        && let Some(outcome) = exhaustion::decide(asked, watch)
+    {
+        return match outcome {
+            Outcome::Impossible(impossible) => Ok(Certificate::Exhaustion(impossible.reason().clone())),
+            outcome => Err(Box::new(outcome)),
+        };
     }
     if method != Method::Sat {
         if request.strategies == StrategySet::single(StrategyId::NakedSingle) {

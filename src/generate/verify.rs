@@ -71,6 +71,30 @@ impl Verified {
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
+
+    /// The puzzle with its solution, and the trace.
+    pub fn into_parts(self) -> (Proper, Trace) {
+        (Proper { puzzle: self.puzzle, solution: self.solution }, self.trace)
+    }
+}
+
+/// A puzzle that has one solution, by brute force.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proper {
+    puzzle: Puzzle,
+    solution: Puzzle,
+}
+
+impl Proper {
+    /// The clues.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Their only solution.
+    pub fn solution(&self) -> &Puzzle {
+        &self.solution
+    }
 }
 
 /// Verified clues that a generator found.
@@ -126,6 +150,18 @@ pub fn judge(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Result<Ve
     Ok(Verified { puzzle: puzzle.clone(), solution, trace })
 }
 
+/// Judges clues of which nothing is asked but one solution, and that no clue is redundant if that is asked for.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn proper(puzzle: &Puzzle, is_minimal: bool, watch: &dyn Watch) -> Result<Proper, VerifyError> {
+    let proper = Proper { puzzle: puzzle.clone(), solution: one_solution(puzzle, watch)? };
+    if is_minimal {
+        check_needed(puzzle, &solution_without, watch)?;
+    }
+    Ok(proper)
+}
+
 /// The solution of clues that stand where they are asked for.
 fn only_solution(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Result<Puzzle, VerifyError> {
     if puzzle.pattern() != request.pattern {
@@ -135,6 +171,10 @@ fn only_solution(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Resul
     if request.fixed.shape() != puzzle.shape() || !request.fixed.clues().all(is_kept) {
         return Err(VerifyError::FixedDigitChanged);
     }
+    one_solution(puzzle, watch)
+}
+
+fn one_solution(puzzle: &Puzzle, watch: &dyn Watch) -> Result<Puzzle, VerifyError> {
     let mut solutions = solutions_until(puzzle, 2, &|| watch.should_stop()).ok_or(VerifyError::Stopped)?;
     match (solutions.len(), solutions.pop()) {
         (1, Some(only)) => Ok(only),
@@ -287,6 +327,8 @@ mod tests {
             [("12..............", 2), ("1.....3..1......", 2), ("11..............", 0), ("123....4........", 0)]
         {
             check("all", claimed, |_| {}, claimed, Err(VerifyError::NotProper(n_solutions)));
+            let told = proper(&puzzle(claimed), false, &Unwatched);
+            assert_eq!(told, Err(VerifyError::NotProper(n_solutions)), "{claimed}");
         }
     }
 
@@ -312,6 +354,8 @@ mod tests {
         let surplus = "1.2...3..1.....2";
         check("naked-single", surplus, |_| {}, surplus, Ok(()));
         check("naked-single", surplus, minimal, surplus, redundant("r1c3"));
+        let told = |is_minimal| proper(&puzzle(surplus), is_minimal, &Unwatched).map(|proper| proper.puzzle);
+        assert_eq!((told(false), told(true).err()), (Ok(puzzle(surplus)), redundant("r1c3").err()));
     }
 
     /// The solver that looks for a second solution is not believed: what it shows must be one.

@@ -7,12 +7,12 @@ use super::sentence::Sentence;
 use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
-    almost_locked, avoidable_rectangle, chains, colouring, finned_fish, fish, forcing_chain, full_house,
-    hidden_single::HiddenSingle, locked_candidates::LockedCandidates, naked_single::NakedSingle, single_digit, subsets,
-    sue_de_coq, unique_loop, uniqueness, wings,
+    almost_locked, avoidable_rectangle, chains, colouring, common_peers, finned_fish, fish, forcing_chain, full_house,
+    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, naked_single::NakedSingle,
+    single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
-use crate::grid::quoted;
+use crate::grid::{Shape, quoted};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -26,6 +26,9 @@ pub enum StrategyId {
     NakedSingle,
     HiddenSingle,
     LockedCandidates,
+    Leftovers2,
+    Leftovers3,
+    Leftovers4,
     NakedPair,
     HiddenPair,
     NakedTriple,
@@ -35,6 +38,7 @@ pub enum StrategyId {
     TwoStringKite,
     TurbotFish,
     EmptyRectangle,
+    CommonPeerElimination,
     NakedQuad,
     HiddenQuad,
     Swordfish,
@@ -179,6 +183,12 @@ pub trait Strategy: Sync + fmt::Debug {
         self.title()
     }
 
+    /// Whether puzzles of this shape can have steps of it at all. Ratings count only strategies for which that holds.
+    fn exists_on(&self, shape: Shape) -> bool {
+        let _ = shape;
+        true
+    }
+
     /// Whether the strategy relies on the puzzle having one solution only.
     fn assumes_uniqueness(&self) -> bool {
         false
@@ -241,11 +251,14 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 49] = [
+pub const STRATEGIES: [&dyn Strategy; 53] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
     &LockedCandidates,
+    &leftovers::OF_TWO,
+    &leftovers::OF_THREE,
+    &leftovers::OF_FOUR,
     &subsets::NAKED_PAIR,
     &subsets::HIDDEN_PAIR,
     &subsets::NAKED_TRIPLE,
@@ -255,6 +268,7 @@ pub const STRATEGIES: [&dyn Strategy; 49] = [
     &single_digit::TWO_STRING_KITE,
     &single_digit::TURBOT_FISH,
     &single_digit::EMPTY_RECTANGLE,
+    &common_peers::COMMON_PEER_ELIMINATION,
     &subsets::NAKED_QUAD,
     &subsets::HIDDEN_QUAD,
     &fish::SWORDFISH,
@@ -368,6 +382,9 @@ impl StrategySet {
     /// Every strategy of the base-and-cover form.
     pub const BASIC: StrategySet = StrategySet(
         Self::PAPER.0
+            | bit(StrategyId::Leftovers2)
+            | bit(StrategyId::Leftovers3)
+            | bit(StrategyId::Leftovers4)
             | bit(StrategyId::NakedPair)
             | bit(StrategyId::HiddenPair)
             | bit(StrategyId::NakedTriple)

@@ -349,7 +349,8 @@ mod tests {
             parts.is_some_and(|(row, column)| is_number(row) && is_number(column))
         };
         let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let houses = words.windows(2).filter(|pair| ["row", "column", "box"].contains(&pair[0]) && is_number(pair[1]));
+        let houses =
+            words.windows(2).filter(|pair| ["row", "column", "box", "region"].contains(&pair[0]) && is_number(pair[1]));
         let houses = houses.map(|pair| pair[1]);
         words.iter().copied().filter(|word| is_cell(word)).chain(houses).collect()
     }

@@ -118,12 +118,12 @@ impl Unit {
         }
     }
 
-    /// Per base, the candidates that some cover holds as well.
-    pub fn crossings(&self, geometry: &'static Geometry) -> Vec<Vec<Candidate>> {
+    /// Per base and cover, the candidates that both hold: one in subsets and fish, any number where regions cross lines.
+    pub fn crossings(&self, geometry: &'static Geometry) -> Vec<Vec<Vec<Candidate>>> {
         let at = |base: &Constraint, cover: &Constraint| {
-            base.candidates(geometry).find(|&candidate| cover.contains(geometry, candidate))
+            base.candidates(geometry).filter(|&candidate| cover.contains(geometry, candidate)).collect()
         };
-        let row = |base| self.covers.iter().filter_map(|cover| at(base, cover)).collect();
+        let row = |base| self.covers.iter().map(|cover| at(base, cover)).collect();
         self.bases.iter().map(row).collect()
     }
 }

@@ -149,6 +149,8 @@ impl Seen {
                 }
                 // Lines of the grid.
                 Figure::Line(a, b, _) if (a.0 - b.0).abs() < 1e-3 || (a.1 - b.1).abs() < 1e-3 => {}
+                // Diagonals of the layout.
+                Figure::Line(a, b, _) if (a.0 - b.0).abs() > 2.0 => {}
                 Figure::Line(a, b, color) => {
                     assert_eq!(*color, Color::of(Hue::Conflict));
                     let centre = (f32::midpoint(a.0, b.0), f32::midpoint(a.1, b.1));

@@ -137,8 +137,8 @@ impl Naive {
         let n = self.shape.n();
         let houses = self.houses.clone();
         let size = match strategy {
-            StrategyId::NakedPair | StrategyId::HiddenPair | StrategyId::XWing => 2,
-            StrategyId::NakedTriple | StrategyId::HiddenTriple | StrategyId::Swordfish => 3,
+            StrategyId::NakedPair | StrategyId::HiddenPair | StrategyId::XWing | StrategyId::Leftovers2 => 2,
+            StrategyId::NakedTriple | StrategyId::HiddenTriple | StrategyId::Swordfish | StrategyId::Leftovers3 => 3,
             _ => 4,
         };
         match strategy {
@@ -212,7 +212,38 @@ impl Naive {
                     }
                 }
             }
+            StrategyId::Leftovers2 | StrategyId::Leftovers3 | StrategyId::Leftovers4 => {
+                let text = self.shape.to_string();
+                if !text.contains("regions=") {
+                    // Boxes and lines cross in no other way than locked candidates know.
+                    return;
+                }
+                let (lines, regions) = ([&houses[..n], &houses[n..2 * n]], &houses[2 * n..3 * n]);
+                for (digit, lines) in (0..n).flat_map(|digit| lines.map(|lines| (digit, lines))) {
+                    for (bases, covers) in [(regions, lines), (lines, regions)] {
+                        self.rule_out_leftovers(digit, size, bases, covers);
+                    }
+                }
+            }
             other => panic!("{} is not of the base-and-cover form", other.name()),
+        }
+    }
+
+    /// Where so many of the bases have their places of a digit in as many covers, the other places of these go.
+    fn rule_out_leftovers(&mut self, digit: usize, size: usize, bases: &[Vec<usize>], covers: &[Vec<usize>]) {
+        let holds = |cell: &usize| self.left[*cell] >> digit & 1 == 1;
+        let needs = |base: &Vec<usize>| {
+            let cover_of = |cell: &usize| covers.iter().position(|cover| cover.contains(cell)).expect("one of them");
+            base.iter().filter(|cell| holds(cell)).fold(0u32, |mask, cell| mask | 1 << cover_of(cell))
+        };
+        let rows: Vec<u32> = bases.iter().map(needs).collect();
+        for (chosen, needed) in confined(&rows, size) {
+            let is_chosen = |cell: &usize| (0..bases.len()).any(|i| chosen >> i & 1 == 1 && bases[i].contains(cell));
+            for cover in (0..covers.len()).filter(|cover| needed >> cover & 1 == 1) {
+                for &cell in covers[cover].iter().filter(|cell| !is_chosen(cell)) {
+                    self.left[cell] &= !(1 << digit);
+                }
+            }
         }
     }
 

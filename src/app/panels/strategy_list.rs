@@ -140,6 +140,9 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         ));
         let tick = order.tick(id);
         let mut is_ticked = tick != Tick::Forbidden;
+        // Of no use on the layout, which its explanation tells.
+        let title = RichText::new(title);
+        let title = if strategy(id).exists_on(project.design.shape()) { title } else { title.weak() };
         let response = ui.checkbox(&mut is_ticked, title);
         explains(&response, Topic::Strategy(id));
         join_group(&response);

@@ -14,7 +14,7 @@
 mod fillings;
 
 use crate::generate::certificate::{Band, Certificate};
-use crate::generate::{Outcome, Reason, Request, Watch, certificate_check};
+use crate::generate::{Method, Outcome, Reason, Request, Watch, certificate_check};
 use crate::grid::{CellSet, House, HouseKind, Pattern, Shape};
 use fillings::{Answer, Fillings};
 
@@ -39,7 +39,7 @@ pub fn verdict(request: &Request, budget: u64, watch: &dyn Watch) -> Told {
     match find(request, budget, watch) {
         Ok(Some(band)) => {
             let reason = band.reason.clone();
-            Told::Verdict(certificate_check::claim(request, &Certificate::Band(band), reason, watch))
+            Told::Verdict(certificate_check::claim(request, &Certificate::Band(band), Method::Bounds, reason, watch))
         }
         Ok(None) => Told::Nothing,
         Err(Unknown) => Told::OutOfBudget,

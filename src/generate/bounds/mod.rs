@@ -7,7 +7,7 @@ pub mod band;
 
 use super::certificate::{Bound, BoundKind, Certificate};
 use super::published::FEWEST_CLUES;
-use super::{Outcome, Reason, Request, Unwatched, certificate_check};
+use super::{Method, Outcome, Reason, Request, Unwatched, certificate_check};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
 
@@ -32,7 +32,7 @@ pub(super) fn verdict_on_the_question(request: &Request) -> Option<Outcome> {
 
 fn claim(request: &Request, bound: Bound) -> Outcome {
     let reason = bound.reason.clone();
-    certificate_check::claim(request, &Certificate::Bound(bound), reason, &Unwatched)
+    certificate_check::claim(request, &Certificate::Bound(bound), Method::Bounds, reason, &Unwatched)
 }
 
 /// Why a bound refutes a request, if it does.

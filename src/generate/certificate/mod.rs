@@ -29,6 +29,8 @@ pub enum Certificate {
     Band(Band),
     /// Cases, each of which is refuted.
     Cases(Cases),
+    /// All sets of clues of a small grid, of which none is as asked for.
+    Exhaustion(Reason),
     /// A refuted formula.
     Refutation(Refutation),
 }
@@ -120,16 +122,19 @@ impl Certificate {
     /// The certificate as text for a reader; `None` for a refuted formula, which is for programs.
     pub fn text(&self, request: &Request) -> Option<String> {
         match self {
-            Certificate::Bound(Bound { reason, .. }) | Certificate::Band(Band { reason, .. }) => {
+            Certificate::Bound(Bound { reason, .. })
+            | Certificate::Band(Band { reason, .. })
+            | Certificate::Exhaustion(reason) => {
                 let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
                 let given = match request.fixed.n_clues() {
                     0 => "with".to_owned(),
                     _ => format!("with the digits\n{}\nand", request.fixed),
                 };
                 Some(format!(
-                    "No puzzle exists for the pattern\n{}\n{given} {}:\n{}\n",
+                    "No puzzle exists for the pattern\n{}\n{given} {}{}:\n{}\n",
                     request.pattern,
                     strategies.join(", "),
+                    if let Certificate::Exhaustion(_) = self { further_demands(request) } else { String::new() },
                     reason.sentence
                 ))
             }
@@ -137,6 +142,14 @@ impl Certificate {
             Certificate::Refutation(_) => None,
         }
     }
+}
+
+/// What is asked of a puzzle beside that the strategies solve it.
+fn further_demands(request: &Request) -> String {
+    let required = request.required.iter().map(|id| format!("; {} needed", id.in_sentence()));
+    let window = request.window().map(|window| format!("; {}", window.title().text()));
+    let minimal = request.minimal.then(|| "; no clue redundant".to_owned());
+    required.chain(window).chain(minimal).collect()
 }
 
 impl Refutation {

@@ -30,7 +30,7 @@ pub(super) struct LoopRules<'a> {
     /// Strategies with one base, written out rule by rule.
     eliminations: Vec<Elimination>,
     /// Strategies with more: candidates by base and cover, and how many bases a rule takes.
-    families: Vec<(Vec<Vec<u16>>, usize)>,
+    families: Vec<(Family, usize)>,
     /// Eliminations that need each candidate.
     needed_by: Vec<Vec<u32>>,
     /// Whether naked singles are all there is: then a cell needs N - 1 different digits around it.
@@ -74,10 +74,9 @@ impl<'a> LoopRules<'a> {
             if logic.size > 1 {
                 families.extend(logic.units.of(shape).iter().map(|unit| {
                     let common = |base: Constraint, cover: Constraint| {
-                        base.candidates(geometry).find(|&c| cover.contains(geometry, c)).map(index)
+                        base.candidates(geometry).filter(|&c| cover.contains(geometry, c)).map(index).collect()
                     };
-                    let row =
-                        |base: &Constraint| unit.covers.iter().filter_map(|&cover| common(*base, cover)).collect();
+                    let row = |base: &Constraint| unit.covers.iter().map(|&cover| common(*base, cover)).collect();
                     (unit.bases.iter().map(row).collect(), logic.size)
                 }));
                 continue;
@@ -271,12 +270,15 @@ impl<'a> LoopRules<'a> {
     }
 }
 
+/// What each base and cover of a unit have in common.
+type Family = Vec<Vec<Vec<u16>>>;
+
 /// Any `size` bases whose open candidates lie in as many covers clear the rest of those covers.
-fn apply_family(matrix: &[Vec<u16>], size: usize, derivation: &mut Derivation) {
-    let is_open = |&c: &u16| !derivation.ruled_out[c as usize];
-    let mask = |base: &Vec<u16>| base.iter().map(is_open).rev().fold(0u32, |mask, bit| mask << 1 | u32::from(bit));
+fn apply_family(matrix: &Family, size: usize, derivation: &mut Derivation) {
+    let is_open = |both: &Vec<u16>| both.iter().any(|&c| !derivation.ruled_out[c as usize]);
+    let mask = |base: &Vec<Vec<u16>>| base.iter().map(is_open).rev().fold(0u32, |mask, bit| mask << 1 | u32::from(bit));
     let can_lose = |&c: &u16| derivation.may_fail[c as usize] && !derivation.ruled_out[c as usize];
-    if !matrix.iter().flatten().any(can_lose) {
+    if !matrix.iter().flatten().flatten().any(can_lose) {
         return;
     }
     let open: Vec<u32> = matrix.iter().map(mask).collect();
@@ -293,8 +295,8 @@ fn apply_family(matrix: &[Vec<u16>], size: usize, derivation: &mut Derivation) {
             // With fewer covers than bases, any cover may complete them.
             let covers = if (covers.count_ones() as usize) < size { u32::MAX } else { covers };
             for (_, base) in matrix.iter().enumerate().filter(|(base, _)| !chosen.contains(base)) {
-                for (_, &c) in base.iter().enumerate().filter(|(cover, _)| covers >> cover & 1 == 1) {
-                    derivation.rule_out(c);
+                for (_, both) in base.iter().enumerate().filter(|(cover, _)| covers >> cover & 1 == 1) {
+                    both.iter().for_each(|&c| derivation.rule_out(c));
                 }
             }
         }

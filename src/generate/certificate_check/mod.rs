@@ -10,6 +10,7 @@ mod band;
 mod bound;
 mod cases;
 mod closed_set;
+mod exhaustion;
 mod fewest;
 mod hints;
 mod loop_formula;
@@ -60,6 +61,8 @@ pub enum CertificateError {
     Order,
     #[error("a map of cells is no symmetry of the question")]
     Symmetry,
+    #[error("some clues are as asked for")]
+    Exhaustion,
     #[error("the refutation does not end with a contradiction")]
     Unfinished,
     #[error("in LRAT, {0}")]
@@ -93,6 +96,7 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
             check.feed(&cases.lines, watch)?;
             check.finish()?.whole(request)
         }
+        Certificate::Exhaustion(_) => exhaustion::check(request, watch),
         Certificate::Refutation(refutation) => {
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
             check.rest_on(&refutation.symmetries)?;
@@ -105,10 +109,16 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
     }
 }
 
-/// The verdict of a bound or a band, if the certificate holds; nothing is claimed without.
-pub(super) fn claim(request: &Request, certificate: &Certificate, reason: Reason, watch: &dyn Watch) -> Outcome {
+/// The verdict of a method, if the certificate holds; nothing is claimed without.
+pub(super) fn claim(
+    request: &Request,
+    certificate: &Certificate,
+    method: Method,
+    reason: Reason,
+    watch: &dyn Watch,
+) -> Outcome {
     match checked(request, certificate, watch) {
-        Ok(checked) => checked.verdict(Method::Bounds, reason),
+        Ok(checked) => checked.verdict(method, reason),
         Err(error) => not_verified(&reason.sentence, &error),
     }
 }

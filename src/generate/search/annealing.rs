@@ -19,7 +19,7 @@ use crate::logic::{
 use std::ops::ControlFlow;
 
 /// Whether a request asks for more than set logic that solves the puzzle.
-pub(super) fn is_guided(request: &Request) -> bool {
+pub(in crate::generate) fn is_guided(request: &Request) -> bool {
     !request.required.is_empty()
         || request.window().is_some()
         || request.minimal

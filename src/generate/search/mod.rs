@@ -11,6 +11,7 @@
 //! thread runs it; the answer is the successful attempt with the lowest number.
 
 mod annealing;
+pub(super) use annealing::is_guided;
 pub use annealing::{Annealing, anneal};
 mod extras;
 pub(super) use extras::{Extras, extended};
@@ -69,7 +70,7 @@ fn run_attempt(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Fou
     if watch.should_stop() {
         return None;
     }
-    if annealing::is_guided(request) {
+    if is_guided(request) {
         return annealing::run_attempt(request, attempt, n_rebuilds(attempt), watch);
     }
     with_size!(request.pattern.shape, N => {

@@ -79,7 +79,7 @@ pub struct Closure<const N: usize> {
     naked: bool,
     hidden: bool,
     locked: bool,
-    /// How many open bases subsets and fish are looked for with.
+    /// How many open bases subsets, fish and leftovers are looked for with.
     widths: Widths,
     /// Houses and digits whose places changed since locked candidates were last looked for:
     /// rows, columns, boxes, as masks per digit.
@@ -128,7 +128,7 @@ impl<const N: usize> Closure<N> {
             naked: has(StrategyId::NakedSingle),
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
-            widths: Widths::of(strategies),
+            widths: Widths::of(strategies, shape),
             dirty: [[0; N]; 3],
             has_rules: layout.geometry.has_rules,
             further: vec![[all; N]; layout.geometry.n_houses() - 3 * N],

@@ -54,7 +54,7 @@ fn figures_with(puzzle: &Puzzle, order: &Order, should_stop: Option<&dyn Fn() ->
     let board = Board::new(puzzle);
     let mut absent = NegativeCache::default();
     let mut curve = Vec::with_capacity(board.n_unsolved() + 16);
-    let show = |step: &Step, freedom| curve.push(moment(step, freedom, &order.ranking));
+    let show = |step: &Step, freedom| curve.push(moment(step, freedom, &order.ranking, puzzle.shape()));
     let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, push_first_with_freedom, show);
     let (se, hodoku) = scales_from(puzzle, board, trace.verdict, &mut absent, should_stop);
     let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });

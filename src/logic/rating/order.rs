@@ -1,6 +1,6 @@
 //! A setter's own order of strategies, and which of them are allowed, required or forbidden.
 
-use crate::grid::quoted;
+use crate::grid::{Shape, quoted};
 use crate::logic::Search;
 use crate::logic::registry::{STRATEGIES, Strategy, StrategyId, StrategySet, strategy};
 use std::fmt;
@@ -38,6 +38,11 @@ impl Ranking {
     /// Place of a strategy: 1 for the easiest.
     pub fn rank(&self, id: StrategyId) -> usize {
         1 + self.0.iter().position(|&other| other == id).expect("a ranking holds every strategy")
+    }
+
+    /// Place of a strategy among those that puzzles of this shape can have steps of: 1 for the easiest.
+    pub fn rank_on(&self, id: StrategyId, shape: Shape) -> usize {
+        1 + self.iter().take_while(|&other| other != id).filter(|&other| strategy(other).exists_on(shape)).count()
     }
 
     /// The strategies of a set, easiest first.

@@ -7,10 +7,10 @@
 //!
 //! > effort = 1 + 2 + ... + (r - 1) + r / f
 //!
-//! and a puzzle takes the sum over its trace. The rank is the place in the setter's ranking, whether the strategies
-//! before are allowed or not; figures compare between puzzles that are rated with the same ranking.
+//! and a puzzle takes the sum over its trace. The rank is the place in the setter's ranking among the strategies
+//! that the shape can have steps of, whether those before are allowed or not; figures compare between puzzles that are rated with the same ranking.
 
-use crate::grid::{CellSet, Constraint, Digit, Puzzle};
+use crate::grid::{CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::strategies::{full_house::n_last_cells, locked_candidates::locked};
 use crate::logic::trace::push_first;
 use crate::logic::{
@@ -87,7 +87,7 @@ pub fn rate_trace(trace: &Trace, order: &Order) -> OwnRating {
         .steps
         .iter()
         .map(|step| {
-            let moment = moment(step, freedom(&board, order.search(step.strategy())), &order.ranking);
+            let moment = moment(step, freedom(&board, order.search(step.strategy())), &order.ranking, board.shape());
             step.apply(&mut board);
             moment
         })
@@ -96,8 +96,8 @@ pub fn rate_trace(trace: &Trace, order: &Order) -> OwnRating {
 }
 
 /// The point of the curve at a step of a strategy with so many conclusions.
-pub(super) fn moment(step: &Step, freedom: usize, ranking: &Ranking) -> Moment {
-    let (strategy, rank) = (step.strategy(), ranking.rank(step.strategy()));
+pub(super) fn moment(step: &Step, freedom: usize, ranking: &Ranking, shape: Shape) -> Moment {
+    let (strategy, rank) = (step.strategy(), ranking.rank_on(step.strategy(), shape));
     let freedom = freedom.max(1);
     Moment { strategy, rank, freedom, effort: effort(rank, freedom) }
 }

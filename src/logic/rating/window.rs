@@ -113,7 +113,8 @@ impl Scale {
             Scale::Hodoku => (10 * LEAST_SINGLE * n_open, is_placing.then_some(10 * MOST_SINGLE * n_open)),
             Scale::Own => {
                 // Every open cell takes a step, and looking for it costs what stands before it.
-                let before = |id: Option<StrategyId>| id.map_or(0, |id| order.ranking.rank(id) as u32 - 1);
+                let before =
+                    |id: Option<StrategyId>| id.map_or(0, |id| order.ranking.rank_on(id, pattern.shape) as u32 - 1);
                 let (first, last) =
                     (before(order.sequence().first().copied()), before(order.sequence().last().copied()));
                 let cost = |rank_before: u32| 10 * n_open * (rank_before * (rank_before + 1) / 2);

@@ -22,6 +22,7 @@ pub(in crate::logic) const ALS_XZ: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
@@ -40,6 +41,7 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {

@@ -22,6 +22,7 @@ pub(in crate::logic) const TYPE_1: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const TYPE_2: Forward = Forward {
@@ -40,6 +41,7 @@ pub(in crate::logic) const TYPE_2: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {

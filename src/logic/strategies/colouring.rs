@@ -23,6 +23,7 @@ pub(in crate::logic) const SIMPLE_COLOURING: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
@@ -42,6 +43,7 @@ pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {

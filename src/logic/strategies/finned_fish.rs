@@ -23,6 +23,7 @@ macro_rules! finned {
             family: Some(Family { members: &[StrategyId::$id, StrategyId::$other], find: Search::<$size>::run }),
             distinct: None,
             explain,
+            exists_on: |_| true,
         };
     };
 }

@@ -21,6 +21,7 @@ pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {

@@ -1,6 +1,6 @@
 //! What strategies outside the base-and-cover form share: they are only searched for.
 
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House, Shape};
 use crate::logic::{
     Board, ChainLink, ChainNode, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId,
     StrategySet,
@@ -24,6 +24,8 @@ pub(in crate::logic) struct Forward {
     /// As `find`, but may leave out steps that conclude what an earlier one does.
     pub(super) distinct: Option<Find>,
     pub(super) explain: fn(&Step, &Board) -> Sentence,
+    /// Whether puzzles of this shape can have steps of it.
+    pub(super) exists_on: fn(Shape) -> bool,
 }
 
 /// Strategies whose steps one search comes across.
@@ -50,6 +52,10 @@ impl Strategy for Forward {
 
     fn explain(&self, step: &Step, board: &Board) -> Sentence {
         (self.explain)(step, board)
+    }
+
+    fn exists_on(&self, shape: Shape) -> bool {
+        (self.exists_on)(shape)
     }
 
     fn assumes_uniqueness(&self) -> bool {

@@ -20,6 +20,7 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {

@@ -21,6 +21,7 @@ pub(in crate::logic) const SKYSCRAPER: Forward = Forward {
     family: TWO_LINKS,
     distinct: None,
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
@@ -39,6 +40,7 @@ pub(in crate::logic) const TWO_STRING_KITE: Forward = Forward {
     family: TWO_LINKS,
     distinct: None,
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
@@ -57,6 +59,7 @@ pub(in crate::logic) const TURBOT_FISH: Forward = Forward {
     family: TWO_LINKS,
     distinct: None,
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const EMPTY_RECTANGLE: Forward = Forward {
@@ -75,6 +78,7 @@ pub(in crate::logic) const EMPTY_RECTANGLE: Forward = Forward {
     family: None,
     distinct: None,
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 const TWO_LINKS: Option<Family> = Some(Family {

@@ -28,6 +28,7 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
     family: None,
     distinct: None,
     explain,
+    exists_on: |_| true,
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {

@@ -25,6 +25,7 @@ macro_rules! rectangle {
             family: None,
             distinct: None,
             explain,
+            exists_on: |_| true,
         };
     };
 }
@@ -106,6 +107,7 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
         let cells = cell_names(board.shape().geometry(), cells);
         Sentence::compose("only {0} has more than two candidates", [cells])
     },
+    exists_on: |_| true,
 };
 
 pub(super) fn explain(step: &Step, board: &Board) -> Sentence {

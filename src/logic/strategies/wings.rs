@@ -25,6 +25,7 @@ pub(in crate::logic) const XY_WING: Forward = Forward {
     family: None,
     distinct: None,
     explain: explain_wing,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const XYZ_WING: Forward = Forward {
@@ -43,6 +44,7 @@ pub(in crate::logic) const XYZ_WING: Forward = Forward {
     family: None,
     distinct: None,
     explain: explain_wing,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const W_WING: Forward = Forward {
@@ -61,6 +63,7 @@ pub(in crate::logic) const W_WING: Forward = Forward {
     family: None,
     distinct: None,
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
@@ -79,6 +82,7 @@ pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
     family: None,
     distinct: None,
     explain: explain_pair,
+    exists_on: |_| true,
 };
 
 fn explain_wing(step: &Step, board: &Board) -> Sentence {

@@ -27,7 +27,7 @@
 //! candidates one free literal; written, it takes about a hundred clauses in each round.
 
 use crate::generate::{Request, Unwatched, Watch};
-use crate::grid::Constraint;
+use crate::grid::{Candidate, Constraint};
 use crate::logic::{self, narrow_choices, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Formula;
@@ -48,13 +48,13 @@ pub(in crate::generate::sat) fn are_asked(request: &Request) -> bool {
     request.strategies.iter().filter_map(|id| strategy(id).set_logic()).any(|logic| logic.size > 1)
 }
 
-/// A unit of subsets or fish: as many bases as covers, one candidate in common to each pair.
+/// A unit of subsets, fish or leftovers: as many bases as covers.
 #[derive(Clone, Debug)]
 struct Matrix {
     /// Numbers of bases in a rule that are no clue cells, ascending.
     sizes: Vec<usize>,
-    /// Candidate number at base i, cover j.
-    at: Vec<Vec<usize>>,
+    /// Numbers of the candidates that base i and cover j have in common: one, or any number where regions cross lines.
+    at: Vec<Vec<Vec<usize>>>,
     /// Bases that are clue cells, so met from the start: they make up the rest of a rule.
     is_clue: u32,
 }
@@ -73,9 +73,9 @@ pub(in crate::generate::sat) enum Style {
 struct Use {
     matrix: usize,
     round: usize,
-    /// "Ruled out by this unit", where the candidate is not in a clue cell.
+    /// "Ruled out by this unit", said of all candidates at base i, cover j, where one of them is not in a clue cell.
     free: Vec<Vec<Option<Lit>>>,
-    /// "Ruled out by the round before", at base i, cover j; `None`: never.
+    /// "All ruled out by the round before", at base i, cover j; `None`: never.
     before: Vec<Vec<Option<Lit>>>,
     is_written: bool,
 }
@@ -102,8 +102,8 @@ impl Units {
         for logic in request.strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|l| l.size > 1) {
             for unit in logic.units.of(shape) {
                 let crossings = unit.crossings(geometry);
-                let at: Vec<Vec<usize>> =
-                    crossings.iter().map(|row| row.iter().map(|c| c.index(shape)).collect()).collect();
+                let numbers = |both: &Vec<Candidate>| both.iter().map(|c| c.index(shape)).collect();
+                let at: Vec<Vec<Vec<usize>>> = crossings.iter().map(|row| row.iter().map(numbers).collect()).collect();
                 let is_clue =
                     |base: &Constraint| matches!(base, Constraint::Cell(cell) if request.pattern.contains(*cell));
                 let is_clue = unit.bases.iter().rev().fold(0u32, |mask, base| mask << 1 | u32::from(is_clue(base)));
@@ -139,16 +139,19 @@ impl Units {
         for (number, matrix) in self.matrices.iter().enumerate() {
             let mut free = vec![Vec::with_capacity(matrix.at.len()); matrix.at.len()];
             for (base, row) in matrix.at.iter().enumerate() {
-                for &c in row {
-                    let lit = is_open(c).then(|| cnf.var());
-                    reasons[c].extend(lit);
+                for both in row {
+                    let lit = both.iter().any(|&c| is_open(c)).then(|| cnf.var());
+                    for &c in both.iter().filter(|&&c| is_open(c)) {
+                        reasons[c].extend(lit);
+                    }
                     free[base].push(lit);
                     if let Some(lit) = lit {
                         cnf.add([!lit, are_free]);
                     }
                 }
             }
-            let before = matrix.at.iter().map(|row| row.iter().map(|&c| before[c]).collect()).collect();
+            let before =
+                matrix.at.iter().map(|row| row.iter().map(|both| all_of(cnf, both, before)).collect()).collect();
             self.uses.push(Use { matrix: number, round, free, before, is_written: false });
         }
     }
@@ -236,7 +239,8 @@ impl Units {
         let mut outside = Vec::new();
         for unit in &self.uses {
             let matrix = &self.matrices[unit.matrix];
-            let in_row = |row: &Vec<usize>| row.iter().rev().fold(0, |mask, &c| mask << 1 | u16::from(is_in(c)));
+            let is_met = |both: &Vec<usize>| u16::from(both.iter().any(|&c| is_in(c)));
+            let in_row = |row: &Vec<Vec<usize>>| row.iter().rev().fold(0, |mask, both| mask << 1 | is_met(both));
             let set: Vec<u16> = matrix.at.iter().map(in_row).collect();
             if set.iter().all(|&row| row == 0) {
                 continue;
@@ -296,7 +300,8 @@ impl Units {
             let covers = self.covers.entry((unit.matrix, bases)).or_insert_with(|| {
                 let is_cover = |cover: usize| {
                     let lit = cnf.var();
-                    let truths = (0..n).filter(in_bases).map(|base| Lit::new(matrix.at[base][cover], true));
+                    let both = (0..n).filter(in_bases).flat_map(|base| &matrix.at[base][cover]);
+                    let truths = both.map(|&c| Lit::new(c, true));
                     cnf.add(truths.chain([!lit]));
                     lit
                 };
@@ -321,6 +326,17 @@ impl Units {
             }
         }
     }
+}
+
+/// "All of these are ruled out", by what is said of each; `None`: never.
+fn all_of(cnf: &mut impl Formula, candidates: &[usize], ruled_out: &[Option<Lit>]) -> Option<Lit> {
+    if let [candidate] = candidates {
+        return ruled_out[*candidate];
+    }
+    let parts = candidates.iter().map(|&c| ruled_out[c]).collect::<Option<Vec<Lit>>>()?;
+    let all = cnf.var();
+    cnf.iff_all(all, &parts);
+    Some(all)
 }
 
 /// Choices of covers; if enough bases have all they have left inside, the others lose it.
@@ -461,12 +477,14 @@ mod tests {
             let mut lost = BTreeSet::new();
             for matrix in &units.matrices {
                 let is_left = |&c: &usize| !all_out.contains(&Candidate::from_index(shape, c));
-                let in_row = |row: &Vec<usize>| row.iter().rev().fold(0, |mask, c| mask << 1 | u16::from(is_left(c)));
+                let any_left = |both: &Vec<usize>| u16::from(both.iter().any(is_left));
+                let in_row = |row: &Vec<Vec<usize>>| row.iter().rev().fold(0, |mask, both| mask << 1 | any_left(both));
                 let left = matrix.without_clues(&matrix.at.iter().map(in_row).collect::<Vec<u16>>());
                 let losses = matrix.losses(&left);
                 for (row, losses) in matrix.at.iter().zip(losses) {
                     let of_row = row.iter().enumerate().filter(|(cover, _)| losses >> cover & 1 == 1);
-                    lost.extend(of_row.map(|(_, &c)| Candidate::from_index(shape, c)).filter(|c| !all_out.contains(c)));
+                    let lost_here = of_row.flat_map(|(_, both)| both).map(|&c| Candidate::from_index(shape, c));
+                    lost.extend(lost_here.filter(|c| !all_out.contains(c)));
                 }
             }
             let mut expected = by_definition(&logic, shape, &|c| all_out.contains(&c));

@@ -38,13 +38,58 @@ const MAX_CELLS: usize = 256;
 /// Numbers of matrices, as bits.
 type MatrixSet = [u128; 3];
 
-/// A unit of strategies with two or more bases, as a full matrix of candidates.
+/// A unit of strategies with two or more bases, as a full matrix of crossings.
 #[derive(Clone, Debug)]
 struct Matrix<W> {
     /// Numbers of bases in a rule.
     sizes: Vec<usize>,
-    /// Candidate (band, digit, bit) at base i, cover j.
-    at: Vec<Vec<(usize, usize, W)>>,
+    /// What base i and cover j have in common.
+    at: Vec<Vec<Shared<W>>>,
+}
+
+/// The candidates that a base and a cover have in common: mostly one, any number of one digit where regions cross lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Shared<W> {
+    band: usize,
+    digit: usize,
+    bits: W,
+    /// Those of other bands.
+    more: Vec<(usize, W)>,
+}
+
+impl<W: Word> Shared<W> {
+    fn new<const N: usize>(layout: &Layout<N, W>, candidates: impl Iterator<Item = usize>) -> Shared<W> {
+        let mut shared: Option<Shared<W>> = None;
+        for (band, digit, bit) in candidates.map(|c| layout.place(c)) {
+            let shared = shared.get_or_insert(Shared { band, digit, bits: W::from(0), more: Vec::new() });
+            if band == shared.band {
+                shared.bits |= bit;
+            } else if let Some((_, bits)) = shared.more.iter_mut().find(|(other, _)| *other == band) {
+                *bits |= bit;
+            } else {
+                shared.more.push((band, bit));
+            }
+        }
+        shared.unwrap_or(Shared { band: 0, digit: 0, bits: W::from(0), more: Vec::new() })
+    }
+
+    /// Whether some of them are missing among these.
+    #[inline]
+    fn is_missing<const N: usize>(&self, from: &Bits<N, W>) -> bool {
+        from[self.band][self.digit] & self.bits != self.bits
+            || !self.more.is_empty() && self.more.iter().any(|&(band, bits)| from[band][self.digit] & bits != bits)
+    }
+
+    /// Adds them; true if that is of use, since some of their gates are open.
+    fn add<const N: usize>(&self, bodies: &mut Bits<N, W>, gates: &Bits<N, W>) -> bool {
+        let mut opens = false;
+        for (band, bits) in std::iter::once((self.band, self.bits)).chain(self.more.iter().copied()) {
+            let digit = self.digit;
+            opens |= gates[band][digit] & bits & !bodies[band][digit] != W::from(0);
+            bodies[band][digit] |= bits;
+        }
+        opens
+    }
 }
 
 /// The rules of a request, ready for bit-parallel derivation.
@@ -134,15 +179,13 @@ impl<const N: usize, W: Word> Rules<N, W> {
         for logic in strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|logic| logic.size > 1) {
             for unit in logic.units.of(shape) {
                 let crossings = unit.crossings(geometry);
-                let at: Vec<Vec<(usize, usize, W)>> = crossings
-                    .iter()
-                    .map(|row| row.iter().map(|c| rules.layout.place(c.index(shape))).collect())
-                    .collect();
+                let shared = |both: &Vec<Candidate>| Shared::new(&rules.layout, both.iter().map(|c| c.index(shape)));
+                let at: Vec<Vec<Shared<W>>> = crossings.iter().map(|row| row.iter().map(shared).collect()).collect();
                 if let Some(known) = rules.matrices.iter_mut().find(|matrix| matrix.at == at) {
                     known.sizes.push(logic.size);
                     continue;
                 }
-                for candidate in crossings.iter().flatten() {
+                for candidate in crossings.iter().flatten().flatten() {
                     let number = rules.matrices.len();
                     rules.matrices_of[candidate.index(shape)][number / 128] |= 1 << (number % 128);
                 }
@@ -342,12 +385,11 @@ impl<const N: usize, W: Word> Rules<N, W> {
 impl<W: Word> Matrix<W> {
     /// Bodies by the rules of this unit; true if anything new may be ruled out.
     fn rule_out_bodies<const N: usize>(&self, state: &mut ClosureState<N, W>) -> bool {
-        let zero = W::from(0);
         // Candidates that have no body yet: mostly none is left to gain.
         let (mut choice, mut any) = (Choice::default(), 0);
         for (base, row) in self.at.iter().enumerate() {
-            for (cover, &(band, digit, bit)) in row.iter().enumerate() {
-                choice.wanted[base] |= u16::from(state.rule_out_body[band][digit] & bit == zero) << cover;
+            for (cover, shared) in row.iter().enumerate() {
+                choice.wanted[base] |= u16::from(shared.is_missing(&state.rule_out_body)) << cover;
             }
             any |= choice.wanted[base];
         }
@@ -358,9 +400,7 @@ impl<W: Word> Matrix<W> {
         let mut n_left = 0;
         let largest = self.sizes.iter().copied().max().unwrap_or(0);
         for (base, row) in self.at.iter().enumerate() {
-            let bit = |(cover, &(band, digit, bit)): (usize, &(usize, usize, W))| {
-                u16::from(state.ruled_out[band][digit] & bit == zero) << cover
-            };
+            let bit = |(cover, shared): (usize, &Shared<W>)| u16::from(shared.is_missing(&state.ruled_out)) << cover;
             let mask: u16 = row.iter().enumerate().map(bit).sum();
             if mask.count_ones() as usize <= largest {
                 left[n_left] = (1 << base, mask);
@@ -373,9 +413,7 @@ impl<W: Word> Matrix<W> {
         let mut new = false;
         for (found, row) in choice.found.into_iter().zip(&self.at) {
             for cover in DigitSet(found).iter() {
-                let (band, digit, bit) = row[cover.index()];
-                state.rule_out_body[band][digit] |= bit;
-                new |= state.may_fail[band][digit] & bit != zero;
+                new |= row[cover.index()].add(&mut state.rule_out_body, &state.may_fail);
             }
         }
         new

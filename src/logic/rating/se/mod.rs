@@ -432,7 +432,8 @@ mod tests {
              unique-rectangle-1,unique-rectangle-2,unique-rectangle-3,unique-rectangle-4,unique-rectangle-5,\
              unique-rectangle-6,hidden-rectangle,avoidable-rectangle-1,avoidable-rectangle-2,finned-x-wing,\
              sashimi-x-wing,finned-swordfish,sashimi-swordfish,finned-jellyfish,sashimi-jellyfish,x-chain,xy-chain,aic,\
-             sue-de-coq,grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain"
+             sue-de-coq,grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain,law-of-leftovers-2,law-of-leftovers-3,\
+             law-of-leftovers-4,common-peer-elimination"
                 .parse()
                 .expect("names");
         let tables = BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, _)| id);

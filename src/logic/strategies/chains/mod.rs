@@ -30,6 +30,7 @@ pub(in crate::logic) const X_CHAIN: Forward = Forward {
     family: None,
     distinct: Some(DISTINCT),
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const XY_CHAIN: Forward = Forward {
@@ -48,6 +49,7 @@ pub(in crate::logic) const XY_CHAIN: Forward = Forward {
     family: None,
     distinct: Some(DISTINCT),
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const AIC: Forward = Forward {
@@ -66,6 +68,7 @@ pub(in crate::logic) const AIC: Forward = Forward {
     family: None,
     distinct: Some(DISTINCT),
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
@@ -84,6 +87,7 @@ pub(in crate::logic) const GROUPED_AIC: Forward = Forward {
     family: None,
     distinct: Some(DISTINCT),
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 pub(in crate::logic) const ALS_AIC: Forward = Forward {
@@ -103,6 +107,7 @@ pub(in crate::logic) const ALS_AIC: Forward = Forward {
     family: None,
     distinct: Some(DISTINCT),
     explain: explain_chain,
+    exists_on: |_| true,
 };
 
 /// Every chain.
