@@ -135,6 +135,9 @@ pub struct Solve {
     /// Count solutions up to this number by brute force (1 to 1000000000).
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1, MOST))]
     pub all: Option<u32>,
+    #[arg(long, default_value_t = 0, value_parser = threads, help = threads_help())]
+    #[allow(missing_docs, reason = "the help says it")]
+    pub threads: usize,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub common: Common,
@@ -162,6 +165,9 @@ pub struct Rate {
     /// generate --encoding paper.
     #[arg(long)]
     pub rounds: bool,
+    #[arg(long, default_value_t = 0, value_parser = threads, help = threads_help())]
+    #[allow(missing_docs, reason = "the help says it")]
+    pub threads: usize,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub files: FileArgs,

@@ -23,6 +23,7 @@ mod mpi;
 mod numbers;
 mod order;
 mod output;
+mod parallel;
 mod proof;
 mod random;
 mod rate;

@@ -197,6 +197,11 @@ impl Lines {
     }
 }
 
+/// A value as one line of JSON.
+pub(super) fn json_text(value: &impl Serialize) -> Result<String, CliError> {
+    serde_json::to_string(value).map_err(|error| CliError(format!("cannot write JSON: {error}")))
+}
+
 /// Standard output, or a file, line by line. A reader that has gone away ends the program quietly.
 pub(super) struct Output {
     lines: Arc<Mutex<Lines>>,
@@ -243,8 +248,7 @@ impl Output {
 
     /// One JSON object.
     pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), CliError> {
-        let text = serde_json::to_string(value).map_err(|error| CliError(format!("cannot write JSON: {error}")))?;
-        self.line(&text)
+        self.line(&json_text(value)?)
     }
 
     /// Shows what was written so far.

@@ -14,8 +14,8 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// Attempts that each thread makes between two looks at what has been found.
-const ATTEMPTS_PER_THREAD: usize = 64;
+/// Most attempts that each thread makes between two looks at what has been found.
+const ATTEMPTS_PER_THREAD: u64 = 64;
 
 /// `random`
 #[derive(clap::Args, Debug)]
@@ -96,14 +96,19 @@ pub(super) fn random(args: &RandomArgs) -> Result<Exit, CliError> {
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let start = Instant::now();
+    let shape = request.shape;
+    if !args.common.json && !shape.is_plain() {
+        // So the lines can be read again.
+        output.line(&format!("layout {shape}"))?;
+    }
     let limit = Duration::from_secs_f64(args.time_limit);
     let (mut n_found, mut first) = (0, 0);
     let mut watch = StopFlag::after(limit);
-    let n_threads = pool.current_num_threads();
+    let n_threads = pool.current_num_threads() as u64;
     'all: while n_found < args.count {
-        // Few at first, so that a single puzzle does not wait for many.
-        let n = if first == 0 { n_threads } else { ATTEMPTS_PER_THREAD * n_threads };
-        let attempts = first..first + n as u64;
+        // As many as have been made, but not many more than puzzles are missing if most lead to one.
+        let most = if n_found * 2 >= first { args.count - n_found } else { u64::MAX };
+        let attempts = first..first + first.min(most).min(ATTEMPTS_PER_THREAD * n_threads).max(n_threads);
         let made: Vec<Option<RandomPuzzle>> = pool.install(|| {
             attempts.clone().into_par_iter().map(|attempt| random_puzzle(&request, attempt, &watch)).collect()
         });

@@ -1,7 +1,9 @@
 //! `rate`.
 
 use super::args::{Common, Rate};
-use super::input::Puzzles;
+use super::input::{Item, Puzzles};
+use super::output::json_text;
+use super::parallel::in_order;
 use super::resume::{self, Asked, Checksum};
 use super::{CliError, Exit};
 use crate::grid::Puzzle;
@@ -11,6 +13,7 @@ use crate::logic::{
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// HoDoKu's figures.
@@ -121,95 +124,105 @@ pub(super) fn rate(args: &Rate) -> Result<Exit, CliError> {
     let order = args.order.or(args.strategies);
     let (mut output, begun) = resume::open(&args.files, "rate", &asked(args, &puzzles, &order))?;
     let n_done = begun.place.first().map_or(0, |&n_done| n_done as usize);
-    for (index, item) in puzzles.iter().enumerate().skip(n_done) {
-        let puzzle = &item.value;
-        let invalid = puzzle.conflict().is_some();
-        let figures = (!invalid).then(|| figures(puzzle, &order));
-        let trace = figures.as_ref().map(|figures| &figures.trace);
-        let verdict = match trace.map(|trace| trace.verdict) {
-            None => "invalid",
-            Some(TraceVerdict::Solved) => "solved",
-            Some(TraceVerdict::Stuck) => "stuck",
-            Some(TraceVerdict::Broken) => "none",
-        };
-        let hardest = trace.and_then(|trace| trace.hardest_in(&order.ranking)).map(StrategyId::name);
-        let counts = trace.map(Trace::counts).unwrap_or_default();
-        let se = figures.as_ref().and_then(|figures| figures.se);
-        let hodoku = figures.as_ref().and_then(|figures| figures.hodoku);
-        let solved = trace.filter(|trace| trace.verdict == TraceVerdict::Solved);
-        let missing = solved.map_or(StrategySet::EMPTY, |trace| order.required.difference(trace.used()));
-        let own = figures.as_ref().and_then(|figures| figures.own.as_ref());
-        // Uniqueness steps count only where they hold; a solved trace says that they do.
-        let curve = solved.zip(own).filter(|_| args.curve).map(|(trace, own)| curve(trace, own, &order));
-        let needed = solved.filter(|_| args.needed).map(|_| needed(puzzle, &order));
-        let rounds = solved.filter(|_| args.rounds).and_then(|_| n_rounds(puzzle, order));
-        let own = own.map(|own| OwnLine {
-            effort: rounded(own.effort()),
-            peak: rounded(own.peak()),
-            bottlenecks: own.bottlenecks().len(),
-        });
-        if args.common.json {
-            output.json(&RateLine {
-                puzzle: puzzle.to_string(),
-                verdict,
-                hardest,
-                steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
-                se: se.map(|se| tenths(se.whole)),
-                se_ep: se.map(|se| tenths(se.pearl)),
-                se_ed: se.map(|se| tenths(se.diamond)),
-                hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
-                own,
-                missing: names(missing),
-                curve,
-                needed,
-                rounds,
-            })?;
-        } else {
-            let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
-            let se =
-                se.map(|se| format!("; SE {:.1}/{:.1}/{:.1}", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
-            let hodoku = hodoku.map(|rating| format!("; HoDoKu {} {}", rating.level.name(), rating.score));
-            let own = own.map(|own| format!("; effort {:.1}", own.effort));
-            let missing = (!missing.is_empty()).then(|| format!("; no step of {missing}"));
-            output.line(&format!(
-                "{puzzle} # {verdict}; hardest {}{}{}{}{}; {}",
-                hardest.unwrap_or("-"),
-                se.unwrap_or_default(),
-                hodoku.unwrap_or_default(),
-                own.unwrap_or_default(),
-                missing.unwrap_or_default(),
-                if steps.is_empty() { "no step".to_owned() } else { steps.join(", ") }
-            ))?;
-            for (i, moment) in curve.iter().flatten().enumerate() {
-                output.line(&format!(
-                    "# step {}: {} (rank {}), {} of its kind and {} of all kinds possible, effort {:.1}",
-                    i + 1,
-                    moment.strategy,
-                    moment.rank,
-                    moment.freedom,
-                    moment.available,
-                    moment.effort
-                ))?;
-            }
-            if let Some(needed) = needed {
-                output.line(&format!(
-                    "# needed on every path: {}{}; indispensable: {}",
-                    needed.hardest.unwrap_or("nothing"),
-                    if needed.proven { "" } else { " (as far as tried)" },
-                    if needed.indispensable.is_empty() { "none".to_owned() } else { needed.indispensable.join(", ") }
-                ))?;
-            }
-            if let Some(rounds) = rounds {
-                output.line(&format!("# rounds: {rounds}"))?;
-            }
+    let work = |item: Item<Puzzle>| lines(&item.value, args, &order);
+    let mut n_rated = n_done as u64;
+    in_order(puzzles.iter().skip(n_done), args.threads, work, |lines| {
+        for line in lines? {
+            output.line(&line)?;
         }
-        output.mark(vec![index as u64 + 1])?;
-        if output.is_closed() {
-            return puzzles.check_conflicts().map(|()| Exit::Done);
-        }
+        n_rated += 1;
+        output.mark(vec![n_rated])?;
+        Ok(if output.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    if output.is_closed() {
+        return puzzles.check_conflicts().map(|()| Exit::Done);
     }
     output.finish()?;
     puzzles.check_conflicts().map(|()| Exit::Done)
+}
+
+/// What is written about a puzzle.
+fn lines(puzzle: &Puzzle, args: &Rate, order: &Order) -> Result<Vec<String>, CliError> {
+    let mut lines = Vec::new();
+    let invalid = puzzle.conflict().is_some();
+    let figures = (!invalid).then(|| figures(puzzle, order));
+    let trace = figures.as_ref().map(|figures| &figures.trace);
+    let verdict = match trace.map(|trace| trace.verdict) {
+        None => "invalid",
+        Some(TraceVerdict::Solved) => "solved",
+        Some(TraceVerdict::Stuck) => "stuck",
+        Some(TraceVerdict::Broken) => "none",
+    };
+    let hardest = trace.and_then(|trace| trace.hardest_in(&order.ranking)).map(StrategyId::name);
+    let counts = trace.map(Trace::counts).unwrap_or_default();
+    let se = figures.as_ref().and_then(|figures| figures.se);
+    let hodoku = figures.as_ref().and_then(|figures| figures.hodoku);
+    let solved = trace.filter(|trace| trace.verdict == TraceVerdict::Solved);
+    let missing = solved.map_or(StrategySet::EMPTY, |trace| order.required.difference(trace.used()));
+    let own = figures.as_ref().and_then(|figures| figures.own.as_ref());
+    // Uniqueness steps count only where they hold; a solved trace says that they do.
+    let curve = solved.zip(own).filter(|_| args.curve).map(|(trace, own)| curve(trace, own, order));
+    let needed = solved.filter(|_| args.needed).map(|_| needed(puzzle, order));
+    let rounds = solved.filter(|_| args.rounds).and_then(|_| n_rounds(puzzle, *order));
+    let own = own.map(|own| OwnLine {
+        effort: rounded(own.effort()),
+        peak: rounded(own.peak()),
+        bottlenecks: own.bottlenecks().len(),
+    });
+    if args.common.json {
+        return Ok(vec![json_text(&RateLine {
+            puzzle: puzzle.to_string(),
+            verdict,
+            hardest,
+            steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),
+            se: se.map(|se| tenths(se.whole)),
+            se_ep: se.map(|se| tenths(se.pearl)),
+            se_ed: se.map(|se| tenths(se.diamond)),
+            hodoku: hodoku.map(|rating| HodokuLine { level: rating.level.name(), score: rating.score }),
+            own,
+            missing: names(missing),
+            curve,
+            needed,
+            rounds,
+        })?]);
+    }
+    let steps: Vec<_> = counts.iter().map(|(id, count)| format!("{count} x {}", id.name())).collect();
+    let se = se.map(|se| format!("; SE {:.1}/{:.1}/{:.1}", tenths(se.whole), tenths(se.pearl), tenths(se.diamond)));
+    let hodoku = hodoku.map(|rating| format!("; HoDoKu {} {}", rating.level.name(), rating.score));
+    let own = own.map(|own| format!("; effort {:.1}", own.effort));
+    let missing = (!missing.is_empty()).then(|| format!("; no step of {missing}"));
+    lines.push(format!(
+        "{puzzle} # {verdict}; hardest {}{}{}{}{}; {}",
+        hardest.unwrap_or("-"),
+        se.unwrap_or_default(),
+        hodoku.unwrap_or_default(),
+        own.unwrap_or_default(),
+        missing.unwrap_or_default(),
+        if steps.is_empty() { "no step".to_owned() } else { steps.join(", ") }
+    ));
+    for (i, moment) in curve.iter().flatten().enumerate() {
+        lines.push(format!(
+            "# step {}: {} (rank {}), {} of its kind and {} of all kinds possible, effort {:.1}",
+            i + 1,
+            moment.strategy,
+            moment.rank,
+            moment.freedom,
+            moment.available,
+            moment.effort
+        ));
+    }
+    if let Some(needed) = needed {
+        lines.push(format!(
+            "# needed on every path: {}{}; indispensable: {}",
+            needed.hardest.unwrap_or("nothing"),
+            if needed.proven { "" } else { " (as far as tried)" },
+            if needed.indispensable.is_empty() { "none".to_owned() } else { needed.indispensable.join(", ") }
+        ));
+    }
+    if let Some(rounds) = rounds {
+        lines.push(format!("# rounds: {rounds}"));
+    }
+    Ok(lines)
 }
 
 /// What decides the output, for `--resume`.
@@ -222,6 +235,7 @@ fn asked(args: &Rate, puzzles: &Puzzles, order: &Order) -> Asked {
         curve,
         needed,
         rounds,
+        threads: _,
         files: _,
         common: common @ Common { shape: _, json },
     } = args;

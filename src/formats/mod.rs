@@ -42,7 +42,7 @@ pub const MAX_XML: usize = 32 << 20;
 pub const MAX_JSON: usize = 1 << 20;
 
 /// Puzzles as they are read. After an error nothing sensible comes.
-pub type Entries<'a> = Box<dyn Iterator<Item = Result<PuzzleEntry, ParseError>> + 'a>;
+pub type Entries<'a> = Box<dyn Iterator<Item = Result<PuzzleEntry, ParseError>> + Send + 'a>;
 
 /// A puzzle with what a file says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,9 @@
 //!
 //! The cells of a random grid are put in random order, orbit by orbit where a symmetry is asked for. As many of the first
 //! ones as it takes make a puzzle; then each is tried once more, and taken away if the rest is still a puzzle. That there
-//! is one solution, or with strategies that they solve the puzzle, is asked of the fast engines; what is left at the end is
-//! judged like every puzzle.
+//! is one solution, or that set logic solves the puzzle where nothing else is allowed, is asked of the fast engines. Other
+//! strategies take longer, so they judge only what is left, and get back the clues that they lack. In the end a puzzle is
+//! judged like any other.
 
 use super::grids::random_solution;
 use super::random::Random;
@@ -109,19 +110,7 @@ fn thinned(request: &RandomRequest, grid: &Puzzle, random: &mut Random, watch: &
     let on = |cells: &CellSet| grid.masked(&Pattern { shape, cells: *cells });
     let holds = |cells: &CellSet| is_puzzle(request, &on(cells), watch);
     let first = |n: usize| orbits[..n].iter().flatten().copied().collect::<CellSet>();
-    // More clues never harm, so the least number that is enough is found by halving.
-    let (mut too_few, mut enough) = (0, orbits.len());
-    while enough - too_few > 1 {
-        let middle = usize::midpoint(too_few, enough);
-        if holds(&first(middle)) {
-            enough = middle;
-        } else {
-            too_few = middle;
-        }
-        if watch.should_stop() {
-            return None;
-        }
-    }
+    let mut enough = fewest(orbits.len(), &|n| holds(&first(n)), watch)?;
     let (least, most) = (*request.clues.start(), *request.clues.end());
     // Any number that is asked for, unless as few as possible are: then there is no lower end.
     let wanted = if least == 0 { 0 } else { least + random.below(most.saturating_sub(least) + 1) };
@@ -129,6 +118,7 @@ fn thinned(request: &RandomRequest, grid: &Puzzle, random: &mut Random, watch: &
         enough += 1;
     }
     let mut cells = first(enough);
+    let mut taken: Vec<&[Cell]> = orbits[enough..].iter().rev().map(Vec::as_slice).collect();
     let mut order: Vec<usize> = (0..enough).collect();
     random.shuffle(&mut order);
     for orbit in order.into_iter().map(|i| &orbits[i]) {
@@ -138,15 +128,42 @@ fn thinned(request: &RandomRequest, grid: &Puzzle, random: &mut Random, watch: &
         if watch.should_stop() {
             return None;
         }
-        let mut fewer = cells;
-        for &cell in orbit {
-            fewer.remove(cell);
-        }
+        let fewer: CellSet = cells.iter().filter(|cell| !orbit.contains(cell)).collect();
         if holds(&fewer) {
             cells = fewer;
+            taken.push(orbit);
+        }
+    }
+    if let Some(order) = request.order.filter(|order| !order.allowed.is_subset(StrategySet::BASIC)) {
+        // What was taken away last comes back first, until the strategies solve the puzzle.
+        let with =
+            |n: usize| taken.iter().rev().take(n).copied().flatten().copied().chain(cells.iter()).collect::<CellSet>();
+        let is_solved = |n: usize| {
+            let trace = solve_until(&on(&with(n)), order, &|| watch.should_stop());
+            trace.is_some_and(|trace| trace.verdict == TraceVerdict::Solved)
+        };
+        if !is_solved(0) {
+            cells = with(fewest(taken.len(), &is_solved, watch)?);
         }
     }
     (request.clues.contains(&cells.len())).then(|| on(&cells))
+}
+
+/// The least number that is enough, if `most` is and one more never harms; found by halving. `None` if it was stopped.
+fn fewest(most: usize, is_enough: &dyn Fn(usize) -> bool, watch: &dyn Watch) -> Option<usize> {
+    let (mut too_few, mut enough) = (0, most);
+    while enough - too_few > 1 {
+        let middle = usize::midpoint(too_few, enough);
+        if is_enough(middle) {
+            enough = middle;
+        } else {
+            too_few = middle;
+        }
+        if watch.should_stop() {
+            return None;
+        }
+    }
+    Some(enough)
 }
 
 /// The orbits of the cells under a symmetry.
@@ -155,18 +172,14 @@ fn orbits(shape: Shape, symmetry: Symmetry) -> Vec<Vec<Cell>> {
     shape.cells().filter(is_first).map(|cell| symmetry.orbit(shape, cell)).collect()
 }
 
-/// Whether the strategies solve the clues, or without strategies whether they have one solution.
+/// Whether set logic solves the clues, if that is all there is; else whether they have one solution.
 fn is_puzzle(request: &RandomRequest, clues: &Puzzle, watch: &dyn Watch) -> bool {
-    let Some(order) = request.order else {
-        return fast_count_until(clues, 2, &|| watch.should_stop()) == Some(1);
-    };
-    let set_logic = order.allowed.intersection(StrategySet::BASIC);
-    let is_solved = with_size!(request.shape, N => Closure::<N>::of(clues, set_logic).is_solved());
-    // What the closure engine does not know, the step solver does.
-    is_solved
-        || set_logic != order.allowed
-            && solve_until(clues, order, &|| watch.should_stop())
-                .is_some_and(|trace| trace.verdict == TraceVerdict::Solved)
+    match request.order {
+        Some(order) if order.allowed.is_subset(StrategySet::BASIC) => {
+            with_size!(request.shape, N => Closure::<N>::of(clues, order.allowed).is_solved())
+        }
+        _ => fast_count_until(clues, 2, &|| watch.should_stop()) == Some(1),
+    }
 }
 
 #[cfg(test)]

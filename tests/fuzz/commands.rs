@@ -281,6 +281,23 @@ const SUBCOMMANDS: &[Subcommand] = &[
         has_input: false,
     },
     Subcommand {
+        words: &["random"],
+        always: &[SHAPE, TIME, AT_ONCE],
+        sometimes: &[
+            JSON,
+            STRATEGIES,
+            ("--symmetry", One(&["none", "half-turn", "quarter-turn", "full", "x"])),
+            ("--count", One(COUNT)),
+            ("--clues", One(&["4", "4..9", "20..30", "9..4", "300", "x"])),
+            ("--minimal", Nothing),
+            ("--require", One(&["naked-single", "x-wing", "x"])),
+            ("--difficulty", One(&["0..10", "2.6..3.8", "x"])),
+            ("--seed", One(SEED)),
+            ("--stats", Nothing),
+        ],
+        has_input: false,
+    },
+    Subcommand {
         words: &["minimum"],
         always: &[SHAPE, TIME, AT_ONCE, STRATEGIES],
         sometimes: &[
