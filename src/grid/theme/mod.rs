@@ -158,6 +158,38 @@ impl Theme {
         self
     }
 
+    /// Whether the theme speaks of cells, digits and symmetries of this shape.
+    ///
+    /// # Errors
+    /// What is wrong with the first constraint that does not.
+    pub fn check(&self, shape: Shape) -> Result<(), ThemeError> {
+        let all = CellSet::first(shape.n_cells());
+        let n = shape.n();
+        for constraint in &self.constraints {
+            if let Some(cell) = constraint.cells().difference(&all).iter().next() {
+                return Err(ThemeError::Cell { n, name: format!("cell {}", cell.index() + 1) });
+            }
+            let outside = match constraint {
+                ClueConstraint::Digits { digits, .. } => digits.iter().find(|digit| digit.index() >= n),
+                ClueConstraint::Count { digit, .. } => digit.filter(|digit| digit.index() >= n),
+                ClueConstraint::Symmetry { cells, digits } => {
+                    if let DigitMap::Permutation(images) = digits
+                        && (images.len() != n || images.iter().copied().collect::<DigitSet>() != DigitSet::all(n))
+                    {
+                        return Err(ThemeError::Map(cells.name().to_owned()));
+                    }
+                    cells.check(shape, digits)?;
+                    None
+                }
+                _ => None,
+            };
+            if let Some(digit) = outside {
+                return Err(ThemeError::Digit { text: constraint.text(shape), found: digit.to_string(), n });
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the clues of a puzzle are as asked for.
     ///
     /// # Errors
