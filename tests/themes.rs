@@ -326,14 +326,15 @@ fn themes_of_larger_grids_are_found_or_refuted() {
     // Two digits absent can be exchanged.
     check_theme("2x3", SIX, "digit 1 exactly 0; digit 2 exactly 0", "SAT: no digits");
     let turned = "xx..x.x..x....x.xxxx.x....x..x.x..xx";
-    check_theme("2x3", turned, "symmetry half-turn complement", "found");
+    check_theme("2x3", turned, "symmetry half-turn complement", "SAT: no digits");
+    check_theme("2x3", turned, "symmetry half-turn (1 2)(3 4)", "found");
     check_theme("2x3", turned, "symmetry half-turn any", "found");
-    // Mirror images of a cell lie in one row, so no digit is its own image.
+    // Mirror images of a cell lie in one row, so their digits differ.
     check_theme(
         "2x3",
         "xx..xxx.xx.x..xx....xx..x.xx.xxx..xx",
         "symmetry mirror-horizontal (1 2)",
-        "The theme leaves no digit",
+        "Row 1 has 3 clue cells to which the theme leaves only 2 digits: 1, 2.",
     );
     check_theme("6 regions=AAABBBAAABBBCCCDDDCCCDDDEEEFFFEEEFFF", SIX, "equal=r1c1,r5c3; low=r2c2,r2c4,r2c6", "found");
 }
