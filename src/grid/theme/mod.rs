@@ -1,6 +1,7 @@
 //! Themes: what a setter asks of the digits of clues, beside where they stand.
 
 mod board_symmetry;
+mod changed;
 mod text;
 
 pub use board_symmetry::BoardSymmetry;
