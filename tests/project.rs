@@ -540,7 +540,7 @@ fn theme(shape: Shape, seed: u64) -> Theme {
         ["odd=r1c1,r2c2; equal=r1c3,r3c1", "each digit at least 1; digit 2 1 to 3", "symmetry half-turn any", ""];
     let text = texts[(seed % 4) as usize];
     let both = "digits 14=r1c2; ascending=r4c4,r1c1,r2c3; symmetry half-turn complement; different=r1c1,r2c1";
-    Theme::parse(shape, if seed % 7 == 0 { both } else { text }).expect("a theme")
+    Theme::parse(shape, if seed.is_multiple_of(7) { both } else { text }).expect("a theme")
 }
 
 fn any_project() -> impl Strategy<Value = Project> {

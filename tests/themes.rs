@@ -4,7 +4,8 @@ mod common;
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
-    Method, Outcome, Plan, Request, Undecided, Unwatched, Watch, bounds, certificate_check, generate, refute,
+    Ended, Method, Outcome, Plan, Request, Spread, Undecided, Unwatched, Walk, Wanted, Watch, bounds,
+    certificate_check, generate, refute, variety,
 };
 use cluesmith::grid::{
     BoardSymmetry, Cell, CellSet, ClueConstraint, Digit, DigitMap, DigitSet, Pattern, Puzzle, Shape, Theme,
@@ -14,6 +15,7 @@ use cluesmith::logic::{StrategySet, closure_of};
 use common::{cases, random_pattern};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Gives up after so many questions.
@@ -337,4 +339,61 @@ fn themes_of_larger_grids_are_found_or_refuted() {
         "Row 1 has 3 clue cells to which the theme leaves only 2 digits: 1, 2.",
     );
     check_theme("6 regions=AAABBBAAABBBCCCDDDCCCDDDEEEFFFEEEFFF", SIX, "equal=r1c1,r5c3; low=r2c2,r2c4,r2c6", "found");
+}
+
+/// What is asked beside the theme: the search is guided by the rating, or walks from puzzle to puzzle.
+#[test]
+fn guided_searches_and_walks_keep_the_theme() {
+    let shape = Shape::new(2, 3).expect("a shape");
+    let sparse = "xx......x..x.x.x....x.x.x..x......xx";
+    let pattern = parse_patterns(shape, sparse).expect("a pattern").remove(0);
+    for theme in ["symmetry half-turn any", "each digit 1 to 3", "odd=r1; different=r2c3,r5c4"] {
+        let request = Request::new(pattern, "singles".parse::<StrategySet>().expect("names"))
+            .with(|design| design.theme = Theme::parse(shape, theme).expect("a theme"));
+        let needs_hidden = request.with(|design| design.required = "hidden-single".parse().expect("a name"));
+        let minimal = request.with(|design| design.minimal = true);
+        for asked in [needs_hidden, minimal] {
+            let outcome = generate(&asked, &Plan::new(Method::Search), &Polls(10_000_000.into()));
+            let found = outcome.found().unwrap_or_else(|| panic!("nothing found for {theme}"));
+            assert!(request.theme.accepts(found.puzzle()).is_ok(), "{theme}: {}", found.puzzle());
+        }
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let wanted = Wanted { count: 4, spread: Spread::Clues(1) };
+        let ended = variety(&request, &Plan::default(), [], Walk::default(), wanted, &Unwatched, &mut |found, _| {
+            puzzles.push(found.puzzle().clone());
+            ControlFlow::Continue(())
+        });
+        assert_eq!((ended, puzzles.len()), (Ended::Enough, 4), "{theme}");
+        assert!(puzzles.iter().all(|puzzle| request.theme.accepts(puzzle).is_ok()), "{theme}");
+        // Racing finds one too.
+        let raced = generate(&request, &Plan::racing(Method::Auto), &Unwatched);
+        assert!(raced.found().is_some_and(|found| request.theme.accepts(found.puzzle()).is_ok()), "{theme}");
+    }
+}
+
+/// A certificate for another theme proves nothing, and a spoiled one neither.
+#[test]
+fn certificates_belong_to_their_theme() {
+    let shape = Shape::new(2, 3).expect("a shape");
+    let pattern = parse_patterns(shape, SIX).expect("a pattern").remove(0);
+    let plain = Request::new(pattern, StrategySet::PAPER);
+    let themed = |text: &str| plain.with(|design| design.theme = Theme::parse(shape, text).expect("a theme"));
+    for (theme, others) in [
+        (
+            "each digit exactly 3",
+            vec!["", "each digit at least 3", "each digit at most 3", "each digit 2 to 4", "odd=r1c1"],
+        ),
+        ("digits 12=r1", vec!["", "digits 123=r1", "digits 12=r2", "digits 12=r1c1,r1c3"]),
+        ("symmetry half-turn complement", vec!["", "symmetry half-turn any", "symmetry half-turn (1 2)(3 4)(5 6)"]),
+        ("digit 1 exactly 0; digit 2 exactly 0", vec!["", "digit 1 exactly 0", "digit 1 at most 1; digit 2 exactly 0"]),
+        ("symmetry mirror-horizontal any", vec!["", "symmetry half-turn any"]),
+    ] {
+        let request = themed(theme);
+        let certificate = refute(&request, Method::Sat, Backend::Own, &Unwatched).expect("there is no puzzle");
+        assert_eq!(certificate_check::check(&request, &certificate, &Unwatched), Ok(()), "{theme}");
+        for other in others {
+            let result = certificate_check::check(&themed(other), &certificate, &Unwatched);
+            assert!(result.is_err(), "the proof for {theme} is taken for {other}");
+        }
+    }
 }

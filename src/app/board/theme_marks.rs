@@ -88,8 +88,8 @@ pub(super) fn paint_theme(painter: &Painter, layout: &BoardLayout, pattern: &Pat
         }
         let group = groups[cell.index()].trim_end();
         if !group.is_empty() {
-            let size = (0.19 * layout.pitch).min(1.2 * layout.pitch / group.chars().count().max(1) as f32);
-            let at = rect.right_bottom() - vec2(inset, 0.02 * layout.pitch);
+            let size = (0.165 * layout.pitch).min(1.2 * layout.pitch / group.chars().count().max(1) as f32);
+            let at = rect.right_bottom() - vec2(inset, 0.01 * layout.pitch);
             painter.text(at, Align2::RIGHT_BOTTOM, group, FontId::proportional(size), color);
         }
     }
@@ -107,8 +107,8 @@ fn paint_digits(painter: &Painter, layout: &BoardLayout, rect: Rect, digits: Dig
         painter.rect_stroke(square, 0.0, stroke, egui::StrokeKind::Middle);
     } else {
         let text: String = digits.iter().map(|digit| digit.to_string()).collect();
-        let size = (0.19 * layout.pitch).min(1.3 * layout.pitch / text.len().max(1) as f32);
-        let at = rect.left_bottom() + vec2(0.07, -0.02) * layout.pitch;
+        let size = (0.165 * layout.pitch).min(1.3 * layout.pitch / text.len().max(1) as f32);
+        let at = rect.left_bottom() + vec2(0.07, -0.01) * layout.pitch;
         painter.text(at, Align2::LEFT_BOTTOM, text, FontId::proportional(size), color);
     }
 }

@@ -463,9 +463,9 @@ pub(super) fn leaves_too_few_digits(request: &Request, cells: &CellSet) -> bool 
     let possible = possible_digits(request);
     let mut union = DigitSet::EMPTY;
     for (_, digits) in possible.iter().filter(|(cell, _)| cells.contains(*cell)) {
-        digits.iter().for_each(|&digit| {
+        for &digit in digits {
             union.insert(digit);
-        });
+        }
     }
     !cells.is_empty() && cells.is_subset(&request.pattern.cells) && all_differ && union.len() < cells.len()
 }

@@ -164,7 +164,9 @@ fn rows_of_clues(pattern: &Pattern) -> Vec<Vec<Cell>> {
 /// At most so many of these are true.
 fn at_most(formula: &mut impl Formula, lits: &[Lit], most: usize) {
     if most == 0 {
-        lits.iter().for_each(|&lit| formula.add([!lit]));
+        for &lit in lits {
+            formula.add([!lit]);
+        }
     } else if lits.len() > most {
         let counter = Counter::new(lits, most + 1, formula);
         formula.add([!counter.at_least(most + 1)]);

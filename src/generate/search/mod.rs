@@ -221,7 +221,9 @@ impl<'a, const N: usize> Attempt<'a, N> {
         self.random.shuffle(&mut open);
         // Only a theme asks for it.
         let mut placed = self.request.fixed.clone();
-        clues.iter().for_each(|&(cell, digit)| placed.set(cell, Some(digit)));
+        for &(cell, digit) in &clues {
+            placed.set(cell, Some(digit));
+        }
         while !open.is_empty() {
             let (position, _) = open
                 .iter()
