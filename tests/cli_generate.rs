@@ -393,3 +393,55 @@ fn no_claim_without_a_proof_that_was_asked_for() {
         }
     }
 }
+
+/// Nine rows with the clue cells of a chess board's centre, half a turn onto itself.
+const TURNED: &str = "x..x.x..x.x.....x...x...x..x...x...x....x....x...x...x..x...x...x.....x.x..x.x..x";
+
+#[test]
+fn themes_are_kept_and_refuted() {
+    let themed = |texts: &[&str], more: &[&str]| {
+        let mut arguments = vec!["generate", "--shape", "2x2", "--pattern", "x.....x..x.....x"];
+        texts.iter().for_each(|text| arguments.extend(["--theme", text]));
+        run(&[&arguments, more].concat(), "")
+    };
+    let (exit, stdout, _) = themed(&["odd=r1c1", "digit 4 exactly 0"], &["--json"]);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!((exit, line["theme"].as_str()), (0, Some("odd=r1c1; digit 4 exactly 0")), "{stdout}");
+    let puzzle = line["puzzle"].as_str().expect("a puzzle");
+    assert!(!puzzle.contains('4') && b"13".contains(&puzzle.as_bytes()[0]), "{puzzle}");
+    let (exit, stdout, _) = themed(&["digits 12=r1c1", "digits 34=r1c1"], &[]);
+    let expected = "# x.....x..x.....x impossible: The theme leaves no digit for the clue in r1c1.\n";
+    assert_eq!((exit, stdout.as_str()), (3, expected));
+    // The dense 9x9 pattern maps onto itself.
+    let (exit, stdout, error) = run(&["generate", "--pattern", TURNED, "--theme", "symmetry half-turn any"], "");
+    assert_eq!(exit, 0, "{stdout}{error}");
+    // Errors name the option.
+    for (text, expected) in [
+        ("odd=r5c1", "--theme: \"r5c1\" is no cell of a grid with 4 rows"),
+        (" ", "--theme: no constraint is given"),
+        ("symmetry half-turn (1 2 3)", "--theme: half-turn takes each cell back after 2 times"),
+    ] {
+        let (exit, stdout, error) = themed(&[text], &[]);
+        assert_eq!((exit, stdout.as_str()), (1, ""));
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// A proof names the theme, and the formula is refuted by it.
+#[test]
+fn proofs_tell_of_the_theme() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof.lrat");
+    let name = file.to_str().expect("a name");
+    let pattern = "x.x.x..x.x.xx.x.x..x.x.xx.x.x..x.x.x";
+    let theme = "each digit exactly 3";
+    let (exit, stdout, _) = run(
+        &["generate", "--shape", "2x3", "--pattern", pattern, "--theme", theme, "--method", "sat", "--proof", name],
+        "",
+    );
+    assert_eq!(exit, 3, "{stdout}");
+    let formula = std::fs::read_to_string(file.with_extension("cnf")).expect("a formula");
+    assert!(formula.contains("c theme each digit exactly 3\n"), "{}", &formula[..400]);
+    let proof = std::fs::read_to_string(&file).expect("a proof");
+    assert_eq!(cluesmith::sat::check_lrat(&formula, &proof), Ok(()));
+}

@@ -1,6 +1,6 @@
 //! The document: edits, history, project files.
 
-use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, Transform};
+use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, Theme, Transform};
 use cluesmith::logic::{Design, Goal, Mix, PRESETS, Ranking, STRATEGIES, Sentence, StrategyId, StrategySet};
 use cluesmith::project::{
     Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
@@ -534,6 +534,15 @@ fn digits_go_along_where_the_board_is_moved() {
     assert_eq!(puzzle(&history), Some(format!("{}........1........2{}", ".".repeat(27), ".".repeat(36))));
 }
 
+/// A few constraints that every shape can have.
+fn theme(shape: Shape, seed: u64) -> Theme {
+    let texts =
+        ["odd=r1c1,r2c2; equal=r1c3,r3c1", "each digit at least 1; digit 2 1 to 3", "symmetry half-turn any", ""];
+    let text = texts[(seed % 4) as usize];
+    let both = "digits 14=r1c2; ascending=r4c4,r1c1,r2c3; symmetry half-turn complement; different=r1c1,r2c1";
+    Theme::parse(shape, if seed.is_multiple_of(7) { both } else { text }).expect("a theme")
+}
+
 fn any_project() -> impl Strategy<Value = Project> {
     let parts = (0..SHAPES.len(), prop::collection::vec(0u8..=16, 256), "\\PC{0,20}", "[^\u{0}]{0,40}", 0..10usize);
     (parts, any::<u64>(), any::<bool>(), prop::collection::vec(any::<bool>(), 12)).prop_map(
@@ -546,6 +555,7 @@ fn any_project() -> impl Strategy<Value = Project> {
             let design = Design {
                 pattern: puzzle.pattern(),
                 fixed: puzzle.masked(&half),
+                theme: theme(shape, seed),
                 strategies: StrategySet::ALL.iter().filter(|&id| ticks[id as usize % ticks.len()]).collect(),
                 required: StrategySet::EMPTY,
                 ranking: Ranking::default().with(StrategyId::XWing, (seed % 50) as usize),

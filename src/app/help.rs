@@ -17,6 +17,7 @@ pub enum Topic {
     Symmetry,
     Brush,
     Pattern,
+    Theme,
     Counts,
     Library,
     Puzzles,
@@ -44,7 +45,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 26] = [
+    pub const AREAS: [Topic; 27] = [
         Topic::Document,
         Topic::Overview,
         Topic::Layout,
@@ -52,6 +53,7 @@ impl Topic {
         Topic::Symmetry,
         Topic::Brush,
         Topic::Pattern,
+        Topic::Theme,
         Topic::Counts,
         Topic::Library,
         Topic::Puzzles,
@@ -83,6 +85,7 @@ impl Topic {
             Topic::Symmetry => "patterns.md#symmetry",
             Topic::Brush => "patterns.md#brushes",
             Topic::Pattern => "patterns.md#transformations",
+            Topic::Theme => "patterns.md#themes",
             Topic::Counts => "patterns.md#clue-counts",
             Topic::Library => "patterns.md#the-library",
             Topic::Puzzles => "first-puzzle.md#several-puzzles-in-one-project",

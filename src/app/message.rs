@@ -1,7 +1,7 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::{BoardZoom, BrushKind, RegionStroke, RegionTool, Stroke};
+use super::board::{BoardZoom, BrushKind, RegionStroke, RegionTool, Stroke, ThemeBrush};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
@@ -56,6 +56,10 @@ pub(crate) enum Message {
     StrokeEnd(Stroke),
     /// Use this tool for regions, or the brush for clue cells.
     RegionTool(Option<RegionTool>),
+    /// Let strokes ask this of the digits of clues, or use the brush for clue cells.
+    ThemeBrush(Option<ThemeBrush>),
+    /// Constraints of the theme that are being typed.
+    ThemeText(String),
     /// The stroke over regions is so far now; `None` aborts it.
     RegionStroke(Option<RegionStroke>),
     /// The stroke over regions is finished.

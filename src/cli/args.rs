@@ -225,6 +225,10 @@ pub struct Generate {
     /// Digits already chosen for some clue cells, as a puzzle line.
     #[arg(long, value_name = "PUZZLE")]
     pub fixed: Option<String>,
+    /// What is asked of the digits of the clues, such as "odd=r1c1,r2c2", "each digit at least 2" or "symmetry half-turn
+    /// complement"; several with semicolons between them, or the option several times. See the manual on themes.
+    #[arg(long, value_name = "TEXT")]
+    pub theme: Vec<String>,
     /// How to look for clues: auto, bounds, search, exact, sat or inverse; for comparison
     /// zama-sasano (random clues that do not exclude each other), generate-and-test or brute-force.
     #[arg(long, default_value = "auto", value_parser = parse_method)]

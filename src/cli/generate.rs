@@ -14,7 +14,7 @@ use crate::generate::{
     Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle,
     variety,
 };
-use crate::grid::{Pattern, Puzzle};
+use crate::grid::{Pattern, Puzzle, Shape, Theme};
 use crate::jobs::StopFlag;
 use crate::logic::{Design, Goal, StrategySet, Window};
 use serde::Serialize;
@@ -29,6 +29,9 @@ struct GenerateLine {
     /// Where it is irregular.
     #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<String>,
+    /// Where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theme: Option<String>,
     pattern: String,
     verdict: &'static str,
     puzzle: Option<String>,
@@ -65,6 +68,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         Some(text) => puzzle_option("--fixed", text, shape)?,
         None => Puzzle::empty(shape),
     };
+    let theme = theme(shape, &args.theme)?;
     let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
     let window = match &args.difficulty {
         Some(text) => {
@@ -79,7 +83,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         }
         None => None,
     };
-    let run = Run { args, fixed, window, avoid };
+    let run = Run { args, fixed, theme, window, avoid };
     if let Some(export) = export {
         // There is one: an input without a pattern is an error.
         let request = patterns.iter().next().map(|pattern| run.request(&pattern.value, args.seed));
@@ -104,6 +108,17 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     }
     output.finish()?;
     Ok(at.exit)
+}
+
+/// The constraints of all `--theme` options together.
+fn theme(shape: Shape, texts: &[String]) -> Result<Theme, CliError> {
+    texts.iter().try_fold(Theme::default(), |theme, text| {
+        let further = Theme::parse(shape, text).map_err(|error| CliError(format!("--theme: {error}")))?;
+        if further.is_empty() {
+            return Err(CliError("--theme: no constraint is given; write for example \"odd=r1c1,r2c2\"".to_owned()));
+        }
+        Ok(theme.and(further))
+    })
 }
 
 /// How far a run has come.
@@ -207,6 +222,7 @@ pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliErro
 struct Run<'a> {
     args: &'a Generate,
     fixed: Puzzle,
+    theme: Theme,
     window: Option<Window>,
     avoid: Option<Puzzles>,
 }
@@ -218,6 +234,7 @@ impl Run<'_> {
         let order = self.args.order.or(self.args.strategies.unwrap_or(default));
         let request = Request::from(Design {
             fixed: self.fixed.clone(),
+            theme: self.theme.clone(),
             seed,
             required: order.required.union(self.args.require),
             goal: self.window.map_or(Goal::Any, Goal::Within),
@@ -299,6 +316,7 @@ impl Run<'_> {
             scale,
             minimal,
             fixed: _,
+            theme: _,
             method,
             encoding,
             rounds,
@@ -331,6 +349,7 @@ impl Run<'_> {
             ("--scale", scale.name().to_owned()),
             ("--minimal", minimal.to_string()),
             ("--fixed", self.fixed.to_string()),
+            ("--theme", self.theme.text(common.shape())),
             ("--method", method.name().to_owned()),
             ("--heuristic", heuristic.to_string()),
             ("--encoding", format!("{encoding:?}")),
@@ -412,7 +431,7 @@ impl Run<'_> {
         let ended = variety(&request, &self.plan(), avoid, begin, wanted, &self.watch(), &mut |found, stand| {
             let seconds = last.elapsed().as_secs_f64();
             last = Instant::now();
-            let written = report(self.args, output, pattern, &Outcome::Found(Box::new(found)), seconds);
+            let written = report(self.args, output, &request, &Outcome::Found(Box::new(found)), seconds);
             (at.n_found, at.stand) = (at.n_found + 1, stand);
             let written = written.and_then(|_| output.mark(at.place()));
             match written.and_then(|()| self.is_kept_undecided(pattern, output)) {
@@ -450,19 +469,20 @@ impl Run<'_> {
                 file.display()
             );
             let unproven = Outcome::Undecided(Undecided::GaveUp(why));
-            return report(self.args, output, &request.pattern, &unproven, seconds);
+            return report(self.args, output, request, &unproven, seconds);
         }
-        report(self.args, output, &request.pattern, outcome, seconds)
+        report(self.args, output, request, outcome, seconds)
     }
 }
 
 fn report(
     args: &Generate,
     output: &mut Output,
-    pattern: &Pattern,
+    request: &Request,
     outcome: &Outcome,
     seconds: f64,
 ) -> Result<Exit, CliError> {
+    let pattern = request.pattern;
     let (exit, verdict, method, reason) = match outcome {
         Outcome::Found(found) => (Exit::Done, "found", found.method(), None),
         Outcome::Impossible(impossible) => {
@@ -476,6 +496,7 @@ fn report(
     if args.common.json {
         output.json(&GenerateLine {
             layout: (!pattern.shape.is_plain()).then(|| pattern.shape.to_string()),
+            theme: (!request.theme.is_empty()).then(|| request.theme.text(pattern.shape)),
             pattern: pattern.to_string(),
             verdict,
             puzzle: outcome.found().map(|found| found.puzzle().to_string()),

@@ -9,7 +9,7 @@ use crate::generate::Undecided;
 use crate::generate::inverse::{
     Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, bottleneck, default_methods,
 };
-use crate::grid::Puzzle;
+use crate::grid::{Puzzle, Theme};
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
 use serde::Serialize;
@@ -59,6 +59,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
                 symmetry: args.symmetry,
                 solution: solution.clone(),
                 fixed: Puzzle::empty(shape),
+                theme: Theme::default(),
                 target: Target {
                     difficulty: args.target,
                     clues: args.clues,

@@ -110,7 +110,7 @@ fn gave_up(sentence: &str) -> Outcome {
 }
 
 /// Whether the exact search decides the request by itself.
-fn is_exact_case(request: &Request) -> bool {
+pub(super) fn is_exact_case(request: &Request) -> bool {
     request.strategies == StrategySet::single(StrategyId::NakedSingle) && request.pattern.shape.treats_digits_alike()
 }
 

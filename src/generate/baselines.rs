@@ -69,13 +69,23 @@ impl<'a, const N: usize> Trials<'a, N> {
     fn fill_without_conflict(&mut self, puzzle: &mut Puzzle, random: &mut Random) -> bool {
         random.shuffle(&mut self.open);
         for &cell in &self.open {
-            let digits: Vec<Digit> = self.free(puzzle, cell).iter().collect();
+            let digits: Vec<Digit> =
+                self.free(puzzle, cell).iter().filter(|&digit| self.fits(puzzle, cell, digit)).collect();
             if digits.is_empty() {
                 return false;
             }
             puzzle.set(cell, Some(digits[random.below(digits.len())]));
         }
         true
+    }
+
+    /// Whether the theme may accept this digit beside the clues so far.
+    fn fits(&self, puzzle: &Puzzle, cell: Cell, digit: Digit) -> bool {
+        self.request.theme.is_empty() || {
+            let mut next = puzzle.clone();
+            next.set(cell, Some(digit));
+            !self.request.theme.is_broken(&self.request.pattern, &next)
+        }
     }
 
     /// Digits that no clue excludes.
@@ -92,6 +102,9 @@ impl<'a, const N: usize> Trials<'a, N> {
         let Some(&cell) = self.open.get(at) else { return self.test(puzzle) };
         for digit in self.free(puzzle, cell).iter() {
             puzzle.set(cell, Some(digit));
+            if self.request.theme.is_broken(&self.request.pattern, puzzle) {
+                continue;
+            }
             if let Some(outcome) = self.all(puzzle, at + 1) {
                 return Some(outcome);
             }
@@ -104,6 +117,9 @@ impl<'a, const N: usize> Trials<'a, N> {
     /// The answer, if this is the puzzle or the watch says stop.
     fn test(&mut self, puzzle: &Puzzle) -> Option<Outcome> {
         // Where the closure knows all strategies it is the faster test; what passes is verified.
+        if self.request.theme.is_broken(&self.request.pattern, puzzle) {
+            return self.count();
+        }
         let closure = Closure::<N>::try_of(puzzle, self.request.strategies);
         if closure.is_none_or(|closure| closure.is_solved()) {
             match verify(self.request, puzzle, self.method, self.watch) {

@@ -1,11 +1,11 @@
 //! Refutes a request with a certificate.
 
+use super::auto::is_exact_case;
 use super::bounds::{self, band};
 use super::certificate::{Certificate, Refutation};
 use super::sat::backend::Backend;
 use super::sat::{self, Encoding, SatOptions};
 use super::{Method, Outcome, Request, Watch, exact, exhaustion};
-use crate::logic::{StrategyId, StrategySet};
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
 /// [relaxed](Request::relaxed) request, of which the outcome tells; where the grid is small, the request itself.
@@ -47,7 +47,7 @@ pub fn refute(
         };
     }
     if method != Method::Sat {
-        if request.strategies == StrategySet::single(StrategyId::NakedSingle) {
+        if is_exact_case(request) {
             let run = exact::run(request, true, watch);
             return run.cases.map(Certificate::Cases).ok_or_else(|| Box::new(run.outcome));
         }

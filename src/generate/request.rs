@@ -203,7 +203,7 @@ impl Request {
     /// A window does not count: the complete methods are asked the [relaxed](Request::relaxed) question.
     pub fn has_digit_symmetry(&self) -> bool {
         let hardest = self.ranking.hardest(self.strategies).map_or(StrategySet::EMPTY, StrategySet::single);
-        self.pattern.shape.treats_digits_alike() && self.required.is_subset(hardest)
+        self.pattern.shape.treats_digits_alike() && self.theme.treats_digits_alike() && self.required.is_subset(hardest)
     }
 
     /// Why no puzzle can be as asked for, where that is plain without a search; one sentence.

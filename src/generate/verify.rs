@@ -17,6 +17,8 @@ pub enum VerifyError {
     WrongCells,
     #[error("a fixed digit was changed")]
     FixedDigitChanged,
+    #[error("{0}")]
+    ThemeBroken(String),
     #[error("the puzzle has {0} solutions (counted up to 2)")]
     NotProper(usize),
     #[error("the allowed strategies do not solve the puzzle")]
@@ -171,6 +173,7 @@ fn only_solution(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Resul
     if request.fixed.shape() != puzzle.shape() || !request.fixed.clues().all(is_kept) {
         return Err(VerifyError::FixedDigitChanged);
     }
+    request.theme.accepts(puzzle).map_err(|broken| VerifyError::ThemeBroken(broken.sentence))?;
     one_solution(puzzle, watch)
 }
 
@@ -252,7 +255,7 @@ fn check_trace(
 mod tests {
     use super::*;
     use crate::generate::Unwatched;
-    use crate::grid::{Candidate, Shape, parse_puzzles};
+    use crate::grid::{Candidate, Shape, Theme, parse_puzzles};
     use crate::logic::checker::CheckError;
     use crate::logic::{Design, Goal, Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -319,6 +322,29 @@ mod tests {
         check("singles", EASY, |design| fix(design, 0, 2), EASY, changed());
         check("singles", EASY, |design| fix(design, 1, 3), EASY, changed());
         check("singles", EASY, |design| design.fixed = Puzzle::empty(Shape::NINE), EASY, changed());
+    }
+
+    #[test]
+    fn themes_must_be_kept() {
+        let broken = |sentence: &str| Err(VerifyError::ThemeBroken(sentence.to_owned()));
+        let kept: fn(&mut Design) = |design| {
+            design.theme = Theme::parse(design.shape(), "odd=r1c1,r2c3; each digit at most 2").expect("a theme");
+        };
+        check("naked-single", EASY, kept, EASY, Ok(()));
+        check(
+            "naked-single",
+            EASY,
+            |design| design.theme = Theme::parse(design.shape(), "even=r1c1").expect("a theme"),
+            EASY,
+            broken("r1c1=1 breaks the theme \u{201c}even=r1c1\u{201d}"),
+        );
+        check(
+            "naked-single",
+            EASY,
+            |design| design.theme = Theme::parse(design.shape(), "symmetry half-turn complement").expect("a theme"),
+            EASY,
+            broken("r1c1=1 and r4c4=2 break the theme \u{201c}symmetry half-turn complement\u{201d}"),
+        );
     }
 
     #[test]

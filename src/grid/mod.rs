@@ -23,6 +23,7 @@ mod shape_error;
 mod stamp;
 mod symmetry;
 mod text;
+mod theme;
 mod transform;
 
 pub use cell::Cell;
@@ -43,4 +44,5 @@ pub use shape_error::ShapeError;
 pub use stamp::{StampError, stamp};
 pub use symmetry::{Symmetry, SymmetryError};
 pub use text::{Line, ParseError, content_lines, parse_patterns, parse_puzzles, quoted};
+pub use theme::{BoardSymmetry, ClueConstraint, DigitMap, Theme, ThemeBroken, ThemeError, Tie};
 pub use transform::{Transform, TransformError};

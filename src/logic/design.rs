@@ -1,7 +1,7 @@
 //! What a setter asks of a puzzle.
 
 use super::{Goal, Mix, Order, Ranking, StrategySet};
-use crate::grid::{Pattern, Puzzle, Shape};
+use crate::grid::{Pattern, Puzzle, Shape, Theme};
 
 /// What a setter asks of a puzzle: the document holds it, jobs are given it, and requests to generators carry it.
 ///
@@ -23,6 +23,8 @@ pub struct Design {
     pub pattern: Pattern,
     /// Digits already chosen for some clue cells; empty for none.
     pub fixed: Puzzle,
+    /// What is asked of the digits of the clues.
+    pub theme: Theme,
     /// Strategies that the solver may use.
     pub strategies: StrategySet,
     /// Strategies of which the trace must have at least one step; a subset of `strategies`.
@@ -47,6 +49,7 @@ impl Design {
         Design {
             pattern,
             fixed: Puzzle::empty(pattern.shape),
+            theme: Theme::default(),
             strategies: allowed,
             required,
             ranking,
@@ -74,12 +77,13 @@ impl Design {
         Design { ranking, strategies: allowed, required, ..self }
     }
 
-    /// The design on another pattern; fixed digits that do not stand on it go.
+    /// The design on another pattern; fixed digits that do not stand on it go, and on another shape the theme.
     #[must_use]
     pub fn on(self, pattern: Pattern) -> Design {
         let has_same_shape = self.fixed.shape() == pattern.shape;
         let fixed = if has_same_shape { self.fixed.masked(&pattern) } else { Puzzle::empty(pattern.shape) };
-        Design { pattern, fixed, ..self }
+        let theme = if has_same_shape { self.theme } else { Theme::default() };
+        Design { pattern, fixed, theme, ..self }
     }
 
     /// Whether a puzzle of this shape with these strategies can be that difficult: a hardest strategy has to be

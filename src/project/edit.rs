@@ -1,7 +1,7 @@
 //! Edits: changes of the document as data.
 
 use super::{Document, ListEdit, MAX_PUZZLES, Project, SheetEdit};
-use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, Shape, Symmetry, Transform};
+use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, Shape, Symmetry, Theme, Transform};
 use crate::logic::{Goal, Mix, Order, Sentence, StrategyId, StrategySet};
 use crate::sheet::SheetError;
 
@@ -48,6 +48,8 @@ pub enum Edit {
     SetGoal(Goal),
     /// Chooses whether no clue may be redundant.
     SetMinimal(bool),
+    /// Chooses what is asked of the digits of the clues.
+    SetTheme(Theme),
     /// Chooses what the backward method prefers.
     SetMix(Mix),
     /// Puts another puzzle with its design in this one's place.
@@ -138,6 +140,9 @@ pub enum EditError {
     /// A goal that cannot be with these strategies and this shape.
     #[error("a hardest strategy has to be ticked, and only 9x9 puzzles have figures of Sudoku Explainer and HoDoKu")]
     Goal,
+    /// The theme does not fit the layout.
+    #[error(transparent)]
+    Theme(#[from] crate::grid::ThemeError),
     /// The board lacks the transform.
     #[error(transparent)]
     Transform(#[from] crate::grid::TransformError),
@@ -189,6 +194,7 @@ impl Edit {
             }
             Edit::SetMinimal(true) => Sentence::term("minimal puzzle"),
             Edit::SetMinimal(false) => Sentence::term("redundant clues"),
+            Edit::SetTheme(_) => Sentence::term("theme"),
             Edit::SetMix(_) => Sentence::term("heuristics"),
             Edit::Replace { label, .. } => label.clone(),
             Edit::NextPuzzle => Sentence::term("new digits"),
@@ -238,6 +244,7 @@ impl Edit {
             Edit::SetPattern { pattern, .. } => {
                 if pattern.shape != shape {
                     next.design.fixed = Puzzle::empty(pattern.shape);
+                    next.design.theme = Theme::default();
                 }
                 // A smaller pattern than before is a fresh start: its digits are not kept.
                 next.design.pattern = *pattern;
@@ -299,6 +306,12 @@ impl Edit {
                 }
             }
             // As with the difficulty, the generators judge the puzzle on the board.
+            Edit::SetTheme(theme) => {
+                theme.check(shape)?;
+                // A puzzle that is as the theme asks stays.
+                next.puzzle = next.puzzle.filter(|puzzle| theme.accepts(puzzle).is_ok());
+                next.design.theme = theme.clone();
+            }
             Edit::SetMinimal(minimal) => next.design.minimal = *minimal,
             Edit::SetMix(mix) => {
                 if next.design.mix != *mix {
@@ -351,6 +364,7 @@ impl Edit {
             Edit::SetPuzzle(puzzle) => {
                 next.design.pattern = puzzle.pattern();
                 next.design.fixed = puzzle.clone();
+                drop_broken_theme(&mut next, shape, puzzle);
                 next.puzzle = None;
                 next.symmetry = next.symmetry_of_pattern();
             }
@@ -363,6 +377,7 @@ impl Edit {
                 if puzzle.shape() != shape || !project.design.fixed.clues().all(agrees) {
                     next.design.fixed = Puzzle::empty(puzzle.shape());
                 }
+                drop_broken_theme(&mut next, shape, puzzle);
             }
             Edit::FixDigits(true) => next.design.fixed = project.puzzle.clone().ok_or(EditError::NoPuzzle)?,
             Edit::FixDigits(false) => next.design.fixed = Puzzle::empty(shape),
@@ -372,6 +387,9 @@ impl Edit {
             Edit::Transform(transform) => {
                 next.design.pattern = transform.pattern(&project.design.pattern)?;
                 next.design.fixed = transform.puzzle(&project.design.fixed)?;
+                let moved =
+                    project.design.theme.moved(shape, transform.shape(shape), |cell| transform.cell(shape, cell));
+                next.design.theme = moved;
                 let puzzle = project.puzzle.as_ref().filter(|_| transform.keeps_houses(shape));
                 next.puzzle = puzzle.map(|puzzle| transform.puzzle(puzzle)).transpose()?;
                 next.draft = project.draft.as_ref().map(|draft| draft.moved(|cell| transform.cell(shape, cell)));
@@ -398,7 +416,15 @@ fn set_shape(project: &mut Project, new: Shape) {
         project.design.pattern.cells = CellSet::EMPTY;
     }
     project.design.fixed = Puzzle::empty(new);
+    project.design.theme = Theme::default();
     project.puzzle = None;
+}
+
+/// A puzzle that comes from elsewhere is worth more than a theme that it breaks.
+fn drop_broken_theme(project: &mut Project, shape: Shape, puzzle: &Puzzle) {
+    if puzzle.shape() != shape || project.design.theme.accepts(puzzle).is_err() {
+        project.design.theme = Theme::default();
+    }
 }
 
 fn set_cells(project: &mut Project, cells: CellSet) -> Result<(), EditError> {

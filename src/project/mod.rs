@@ -23,7 +23,7 @@ pub use list::ListEdit;
 use ron_damage::ron_damage;
 pub use sheet::{MAX_TEMPLATES, SheetEdit};
 
-use crate::grid::{CellSet, Pattern, Puzzle, Regions, Shape, Symmetry};
+use crate::grid::{CellSet, Pattern, Puzzle, Regions, Shape, Symmetry, Theme};
 use crate::logic::{Design, Order, StrategySet};
 
 /// One puzzle of the document with its design: everything that undo restores of it.
@@ -62,14 +62,15 @@ impl Project {
         }
     }
 
-    /// An empty puzzle after the example of this one: shape, symmetry, strategies, difficulty and author stay.
+    /// An empty puzzle after the example of this one: shape, symmetry, strategies, difficulty and author stay; a theme,
+    /// which speaks of cells, does not.
     #[must_use]
     pub fn blank(&self) -> Project {
         Project {
             title: String::new(),
             notes: String::new(),
             draft: None,
-            design: Design { seed: 1, ..self.design.clone().on(Pattern::empty(self.shape())) },
+            design: Design { seed: 1, theme: Theme::default(), ..self.design.clone().on(Pattern::empty(self.shape())) },
             puzzle: None,
             ..self.clone()
         }

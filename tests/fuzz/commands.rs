@@ -229,6 +229,18 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--minimal", Nothing),
             ("--fixed", Text(puzzle)),
             (
+                "--theme",
+                One(&[
+                    "odd=r1c1,r2c2; equal=r1c3,r3c1",
+                    "each digit at least 1",
+                    "digit 2 exactly 0; ascending=r1c1,r2c3,r4c4",
+                    "symmetry half-turn any",
+                    "symmetry diagonal complement",
+                    "different=r1; digits 12=c1",
+                    "symmetry half-turn (1 2)(",
+                ]),
+            ),
+            (
                 "--method",
                 One(&[
                     "auto",

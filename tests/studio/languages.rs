@@ -3,7 +3,7 @@
 use crate::{DIALOGS, Studio, VIEWS};
 use cluesmith::app::{Command, LabState, Menu, StartOptions};
 use cluesmith::formats::Format;
-use cluesmith::grid::{ExtraHouse, NamedRule, Shape, Symmetry};
+use cluesmith::grid::{BoardSymmetry, ExtraHouse, NamedRule, Shape, Symmetry};
 use cluesmith::logic::{HodokuLevel, PRESETS, STRATEGIES, Scale, se_techniques};
 use cluesmith::sheet::{SheetFormat, built_in};
 use eframe::egui::accesskit::Role;
@@ -85,6 +85,7 @@ fn texts(root: &Path) -> Texts {
     core.extend(se_techniques().into_iter().map(|(_, _, name)| name.to_owned()));
     core.extend(PRESETS.iter().flat_map(|preset| [preset.title, preset.help].map(str::to_owned)));
     core.extend(Symmetry::ALL.map(|symmetry| symmetry.title().to_owned()));
+    core.extend(BoardSymmetry::ALL.map(|symmetry| symmetry.title().to_owned()));
     for rule in NamedRule::ALL {
         let texts = [rule.title(), rule.sentence(), ExtraHouse::Of(rule, 0).template()];
         core.extend(texts.map(str::to_owned));

@@ -32,6 +32,7 @@ mod searching;
 mod settings;
 mod sheet;
 mod solving;
+mod themes;
 mod titles;
 mod tour;
 mod trace;

@@ -54,6 +54,10 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell, seeing: Option<Cell>) -> 
         parts.push(tr!("clue").to_owned());
         parts.extend(fixed.or(shown).map(|digit| digit.to_string()));
         parts.extend(fixed.map(|_| tr!("kept").to_owned()));
+        if let Some(digits) = app.project().design.theme.digits_for(cell) {
+            let digits: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
+            parts.push(tr!("one of {digits}", digits = digits.join(" ")));
+        }
     } else {
         let step = app.shown_step().filter(|step| step.picture.board.shape() == pattern.shape);
         let solution = app.live().answer().and_then(Answer::solution);

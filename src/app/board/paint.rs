@@ -7,6 +7,7 @@ use super::lab::{LabPicture, paint_lab};
 use super::layout::BoardLayout;
 use super::proposal::paint_proposal;
 use super::rules::{paint_rule_lines, paint_rules};
+use super::theme_marks::{paint_theme, paint_theme_stroke};
 use crate::app::live::{FADE, Live, Shown};
 use crate::app::theme;
 use crate::generate::mend::Proposal;
@@ -74,6 +75,10 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
             paint_pattern(painter, layout, picture);
             paint_rule_lines(painter, layout);
             paint_clues(ui, layout, picture, &mut digits, true);
+            paint_theme(painter, layout, &picture.pattern, &picture.project.design.theme);
+            if let Some(stroke) = picture.stroke.filter(|stroke| stroke.theme.is_some()) {
+                paint_theme_stroke(painter, layout, &stroke.touched);
+            }
         }
         Subject::Puzzle(solution) => {
             paint_waiting_cells(painter, layout, picture);

@@ -2,6 +2,7 @@
 
 use super::regions::{RegionStroke, RegionTool};
 use super::stroke::{BrushKind, Stroke};
+use super::theme_marks::ThemeBrush;
 use super::zoom::BoardZoom;
 use crate::grid::{Cell, CellSet, Digit};
 
@@ -26,6 +27,10 @@ pub struct BoardState {
     pub region_tool: Option<RegionTool>,
     /// A stroke over regions in progress.
     pub(crate) region_stroke: Option<RegionStroke>,
+    /// What a stroke asks of the digits of clues; none while clue cells or regions are painted.
+    pub theme_brush: Option<ThemeBrush>,
+    /// Constraints of the theme that are being typed.
+    pub theme_text: String,
     /// Whether the cells show that the cell under the pointer sees.
     pub shows_seen: bool,
 }
@@ -42,6 +47,8 @@ impl Default for BoardState {
             stroke: None,
             region_tool: None,
             region_stroke: None,
+            theme_brush: None,
+            theme_text: String::new(),
             shows_seen: false,
         }
     }

@@ -1,7 +1,9 @@
 //! Strokes of the brush: which cells a drag paints, whatever the pointer's speed.
 
 use super::layout::cell_of;
+use super::theme_marks::ThemeBrush;
 use crate::grid::{Cell, CellSet, Digit, Pattern, Shape, Symmetry};
+use crate::logic::Design;
 use crate::project::Edit;
 
 /// What a stroke on the board does; the other mouse button always erases.
@@ -31,6 +33,10 @@ pub(crate) struct Stroke {
     pub(crate) digit: Option<Digit>,
     /// The cells so far without mirror images.
     pub(crate) touched: CellSet,
+    /// The touched cells in order.
+    path: Vec<Cell>,
+    /// What is asked of the clues that it touches, if it is about the theme; such a stroke has no mirror images.
+    pub(crate) theme: Option<ThemeBrush>,
     /// Cells of the free part, before Shift took over.
     free: CellSet,
     /// Where it began and where the pointer is, in units of cells (x, y).
@@ -58,6 +64,8 @@ impl Stroke {
             cells: CellSet::EMPTY,
             digit: (paints && brush.0 == BrushKind::Digit).then_some(brush.1),
             touched: CellSet::EMPTY,
+            path: Vec::new(),
+            theme: None,
             free: CellSet::EMPTY,
             start: at,
             last: at,
@@ -66,15 +74,33 @@ impl Stroke {
         Some(stroke)
     }
 
+    /// The same stroke, but for the theme of the clues if there is a brush for it.
+    #[must_use]
+    pub(crate) fn about_theme(mut self, theme: Option<ThemeBrush>, erases: bool) -> Stroke {
+        if theme.is_some() {
+            self.theme = theme;
+            self.symmetry = Symmetry::None;
+            self.cells = self.touched;
+            self.paints = !erases;
+            self.digit = None;
+        }
+        self
+    }
+
     /// Follows the pointer to a point, on or off the board, without gaps.
     pub(crate) fn extend(&mut self, to: (f32, f32), straight: bool) {
         if straight {
             let line = straight_line(self.start, to).filter_map(|(row, col)| cell_of(self.shape, row, col));
-            self.touched = line.collect();
+            self.path = line.collect();
+            self.touched = self.path.iter().copied().collect();
         } else {
             for cell in segment(self.last, to).filter_map(|(row, col)| cell_of(self.shape, row, col)) {
                 self.free.insert(cell);
+                if !self.path.contains(&cell) {
+                    self.path.push(cell);
+                }
             }
+            self.path.retain(|&cell| self.free.contains(cell));
             self.touched = self.free;
         }
         self.cells = self.symmetry.close(self.shape, &self.touched);
@@ -83,12 +109,19 @@ impl Stroke {
 
     /// The pattern as it will be.
     pub(crate) fn preview(&self, pattern: &Pattern) -> Pattern {
+        if self.theme.is_some() {
+            return *pattern;
+        }
         let cells = if self.paints { pattern.cells.union(&self.cells) } else { pattern.cells.difference(&self.cells) };
         Pattern { shape: pattern.shape, cells }
     }
 
     /// The edit of the finished stroke: only cells that change.
-    pub(crate) fn edit(&self, pattern: &Pattern) -> Edit {
+    pub(crate) fn edit(&self, design: &Design) -> Edit {
+        let pattern = &design.pattern;
+        if let Some(brush) = self.theme {
+            return Edit::SetTheme(brush.applied(&design.theme, pattern, &self.path, !self.paints));
+        }
         if let Some(digit) = self.digit {
             Edit::PaintDigit { cells: self.touched, images: self.cells.difference(&self.touched), digit }
         } else if self.paints {
@@ -176,6 +209,7 @@ pub(crate) fn brush_cells(shape: Shape, symmetry: Symmetry, cell: Cell) -> CellS
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::logic::StrategySet;
     use proptest::prelude::*;
 
     const TOGGLE: (BrushKind, Digit) = (BrushKind::Toggle, Digit::new(1));
@@ -233,7 +267,7 @@ mod tests {
             let mut stroke =
                 Stroke::begin(&pattern, Symmetry::HalfTurn, brush, at, erases, false).expect("on the board");
             stroke.extend((at.0 + 1.0, at.1), false);
-            match stroke.edit(&pattern) {
+            match stroke.edit(&Design::new(pattern, StrategySet::SINGLES)) {
                 Edit::Paint(cells) => format!("paint {}", names(&cells)),
                 Edit::Erase(cells) => format!("erase {}", names(&cells)),
                 Edit::PaintDigit { cells, images, digit } => {

@@ -69,7 +69,7 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         None
     };
     let brush_cells = hovered
-        .filter(|_| is_pattern_view)
+        .filter(|_| is_pattern_view && app.session().board.theme_brush.is_none())
         .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
     let seeing = seeing(app, ui, &layout, &response, app.session().board.cursor);
     let picture = BoardPicture {
@@ -151,7 +151,9 @@ impl Brush {
                         let erases = button == PointerButton::Secondary;
                         let at = layout.board_from_screen(pos);
                         let symmetry = app.project().symmetry;
-                        self.stroke = Stroke::begin(&self.pattern, symmetry, brush(app), at, erases, held.shift);
+                        let stroke = Stroke::begin(&self.pattern, symmetry, brush(app), at, erases, held.shift);
+                        let theme = app.session().board.theme_brush;
+                        self.stroke = stroke.map(|stroke| stroke.about_theme(theme, erases));
                         self.is_aborted = false;
                     }
                 }
@@ -220,7 +222,8 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                             let at = (shape.col(cursor) as f32 + 0.5, shape.row(cursor) as f32 + 0.5);
                             let (pattern, symmetry) = (&project.design.pattern, project.symmetry);
                             if let Some(stroke) = Stroke::begin(pattern, symmetry, brush(app), at, false, false) {
-                                messages.push(Message::Edit(stroke.edit(pattern)));
+                                let stroke = stroke.about_theme(app.session().board.theme_brush, false);
+                                messages.push(Message::Edit(stroke.edit(&project.design)));
                             }
                         }
                         Key::Delete | Key::Backspace if project.design.fixed.get(cursor).is_some() => {

@@ -2,10 +2,11 @@
 
 use super::entry::{ALT, CTRL, CommandEntry, Line, commands, has_clues, keys, named, need};
 use super::{Command, Menu};
-use crate::app::board::BrushKind;
+use crate::app::board::{BrushKind, ThemeBrush, board_id};
 use crate::app::dialogs::Ask;
 use crate::app::language::tr;
 use crate::app::session::Dialog;
+use crate::app::view::{LeftTab, View};
 use crate::grid::Transform;
 use crate::project::Edit;
 use eframe::egui::{Key, Modifiers};
@@ -114,6 +115,17 @@ commands!(
     PATTERN_FROM_PICTURE = named("From a picture…", "Make a pattern from the dark parts of a PNG or JPEG picture")
         .run(|app, ctx| app.ask(ctx, Ask::Picture))
         .synonyms("image photo import"),
+    THEME = named("Theme of the clues…", "Ask something of the digits of the clues: odd ones, equal ones, a symmetry")
+        .run(|app, ctx| {
+            let is_on = app.session.board.theme_brush.is_some() && app.session.view == View::Pattern;
+            let n = app.project().shape().n();
+            app.show_view(View::Pattern);
+            app.session.panels.left_tab = LeftTab::Subject;
+            app.use_theme_brush((!is_on).then(|| ThemeBrush::Digits(ThemeBrush::odd(n))));
+            ctx.memory_mut(|memory| memory.request_focus(board_id()));
+        })
+        .synonyms("odd even equal ascending digits symmetry")
+        .switch(|app, _| app.session.board.theme_brush.is_some()),
     SAVE_PATTERN = named("Save pattern…", "Save this pattern in the library, where every project finds it")
         .run(|app, _| app.session.front.dialog = Some(Dialog::PatternName(app.project().title.clone())))
         .synonyms("library store")

@@ -1,5 +1,6 @@
 //! The left panel of the pattern view: layout, symmetry, brush, pattern.
 
+use super::clue_theme::clue_theme_ui;
 use super::document::document_ui;
 use super::patterns::patterns_ui;
 use crate::app::board::BrushKind;
@@ -28,6 +29,10 @@ pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.add_space(6.0);
     if let Some(tool) = app.session().board.region_tool {
         with_topic(ui, Topic::Regions, |ui| painting_ui(app, tool, ui, messages));
+        return;
+    }
+    if let Some(brush) = app.session().board.theme_brush {
+        with_topic(ui, Topic::Theme, |ui| clue_theme_ui(app, brush, ui, messages));
         return;
     }
     with_topic(ui, Topic::Brush, |ui| tab_group(ui, |ui| brush_ui(app, ui, messages)));
@@ -131,6 +136,9 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.spacing_mut().button_padding.x = 4.0;
         command_button(app, ui, messages, Command::STAMP, tr!("Letters…"));
         command_button(app, ui, messages, Command::PATTERN_FROM_PICTURE, tr!("Picture…"));
+        let n_asked = app.project().design.theme.constraints().len();
+        let title = if n_asked == 0 { tr!("Theme…").to_owned() } else { tr!("Theme ({n})…", n = n_asked) };
+        command_button(app, ui, messages, Command::THEME, &title);
         let response = ui.menu_button(tr!("Rows and columns…"), |ui| {
             let (row, col) = (
                 app.project().shape().row(app.session().board.cursor),

@@ -1,6 +1,7 @@
 //! The regions of the window.
 
 mod centre;
+mod clue_theme;
 mod design;
 mod dialogs;
 mod difficulty;

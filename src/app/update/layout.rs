@@ -47,6 +47,7 @@ impl App {
     pub(in crate::app) fn use_region_tool(&mut self, tool: Option<RegionTool>) {
         self.abort_strokes();
         self.session.board.region_tool = tool;
+        self.session.board.theme_brush = None;
     }
 
     /// A stroke over regions is finished.

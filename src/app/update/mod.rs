@@ -84,10 +84,12 @@ impl App {
             Message::Stroke(stroke) => self.session.board.stroke = stroke,
             Message::StrokeEnd(stroke) => {
                 self.session.board.stroke = None;
-                let edit = stroke.edit(&self.project().design.pattern);
+                let edit = stroke.edit(&self.project().design);
                 self.edit(&edit);
             }
             Message::RegionTool(tool) => self.use_region_tool(tool),
+            Message::ThemeBrush(brush) => self.use_theme_brush(brush),
+            Message::ThemeText(text) => self.session.board.theme_text = text,
             Message::RegionStroke(stroke) => self.session.board.region_stroke = stroke,
             Message::RegionStrokeEnd(stroke) => {
                 self.end_region_stroke(&stroke);

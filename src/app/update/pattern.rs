@@ -1,6 +1,6 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
-use crate::app::board::{BrushKind, board_id};
+use crate::app::board::{BrushKind, ThemeBrush, board_id};
 use crate::app::language::tr;
 use crate::app::library::{Named, kept_name};
 use crate::app::session::Dialog;
@@ -13,6 +13,11 @@ impl App {
     pub(in crate::app) fn use_brush(&mut self, brush: BrushKind) {
         self.session.board.brush = brush;
         self.use_region_tool(None);
+    }
+
+    pub(in crate::app) fn use_theme_brush(&mut self, brush: Option<ThemeBrush>) {
+        self.use_region_tool(None);
+        self.session.board.theme_brush = brush;
     }
 
     pub(in crate::app) fn next_brush(&mut self) {

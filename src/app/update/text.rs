@@ -101,7 +101,7 @@ impl App {
         let text = self.session.input.draft.clone().map(|(field, text)| edit_of(field, text));
         let sheet = self.session.sheet.draft.clone();
         let sheet = sheet.map(|(sheet, what)| Edit::Sheet(SheetEdit::Set { sheet, what: what.to_owned() }));
-        let stroke = self.session.board.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design.pattern));
+        let stroke = self.session.board.stroke.as_ref().map(|stroke| stroke.edit(&self.project().design));
         let mut document = Cow::Borrowed(self.document());
         for edit in [text, sheet, stroke].into_iter().flatten() {
             // What does not fit is told when it is finished.

@@ -15,7 +15,7 @@ pub enum Case {
     /// The cell can never be filled by naked singles: even if each peer that may be filled
     /// before rules out a digit of its own, two are left.
     NeverFilled(Cell),
-    /// Some cell, or some digit of a house, has no candidate left.
+    /// Some cell, or some digit of a house, has no candidate left, or the clues break the theme.
     Contradiction,
     /// The case at hand gets this number, for images of it to refer to; its refutation follows.
     Number(usize),
@@ -44,7 +44,8 @@ const HEADER: &str = "\
 # A case splits into all digits that naked singles leave for one further clue cell; of the digits that
 # no clue shows yet, which are interchangeable, it needs only one.
 # Behind x stands why a case is over: a cell that can never be filled (even if each peer that may be
-# filled before it rules out another digit, two digits are left), or - for a contradiction.
+# filled before it rules out another digit, two digits are left), or - for a contradiction, also of the theme.
+# Where the theme tells digits apart, a case splits into all digits that are left.
 # @ gives a case a number. x @ with a number and a map: the symmetry of the pattern takes the clues of that
 # case to clues of this one, up to the names of digits. A map lists the images of r1c1, r1c2 and so on.
 ";
@@ -102,6 +103,9 @@ impl Cases {
         );
         if request.fixed.n_clues() > 0 {
             let _ = writeln!(text, "# fixed {}", request.fixed);
+        }
+        if !request.theme.is_empty() {
+            let _ = writeln!(text, "# theme {}", request.theme.text(shape));
         }
         for (depth, [tried, over]) in by_depth.iter().enumerate() {
             let _ = writeln!(text, "# {tried} cases of {} clues, {over} of them over", depth + 1);

@@ -51,6 +51,12 @@ pub enum BoundKind {
     RequiredNotAllowed,
     /// The fixed digits stand on the wrong cells or have no solution.
     FixedDigits,
+    /// A symmetry of the theme takes a clue cell to an empty cell.
+    ThemeImages,
+    /// The theme leaves clues that all differ too few digits.
+    ThemeDigits,
+    /// The numbers of clues with each digit that the theme asks for cannot be.
+    ThemeCounts,
     /// No allowed strategy places a digit.
     NothingPlaces,
     /// The clues cannot show all digits but one.
@@ -126,10 +132,13 @@ impl Certificate {
             | Certificate::Band(Band { reason, .. })
             | Certificate::Exhaustion(reason) => {
                 let strategies: Vec<String> = request.strategies.iter().map(|id| id.title().to_lowercase()).collect();
-                let given = match request.fixed.n_clues() {
+                let mut given = match request.fixed.n_clues() {
                     0 => "with".to_owned(),
                     _ => format!("with the digits\n{}\nand", request.fixed),
                 };
+                if !request.theme.is_empty() {
+                    given = format!("with the theme\n{}\n{given}", request.theme.text(request.pattern.shape));
+                }
                 Some(format!(
                     "No puzzle exists for the pattern\n{}\n{given} {}{}:\n{}\n",
                     request.pattern,
@@ -182,6 +191,13 @@ impl Refutation {
         );
         if request.fixed.n_clues() > 0 {
             let _ = writeln!(text, "c fixed {}", request.fixed);
+        }
+        if !request.theme.is_empty() {
+            let _ = writeln!(
+                text,
+                "c theme {}\nc variables behind all others belong to the theme: permutations of digits, and counters",
+                request.theme.text(request.pattern.shape)
+            );
         }
         if !request.required.is_empty() {
             let n_candidates = n * request.pattern.shape.n_cells();

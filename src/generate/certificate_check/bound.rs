@@ -1,6 +1,7 @@
 //! Bounds, recounted from the geometry.
 
 use super::symmetry::keeps_rules;
+use super::theme::{counts_contradict, have_no_image, leaves_too_few_digits};
 use super::{CertificateError, Checked, Ground};
 use crate::generate::Request;
 use crate::generate::certificate::{Bound, BoundKind};
@@ -31,6 +32,9 @@ fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
     match kind {
         BoundKind::RequiredNotAllowed => !request.required.is_subset(request.strategies) && cells.is_empty(),
         BoundKind::FixedDigits => have_no_solution(request, cells),
+        BoundKind::ThemeImages => have_no_image(request, cells),
+        BoundKind::ThemeDigits => leaves_too_few_digits(request, cells),
+        BoundKind::ThemeCounts => counts_contradict(request, cells),
         BoundKind::NothingPlaces => !empty.is_empty() && *cells == empty && placing(request.strategies).is_empty(),
         BoundKind::TooFewDigits => show_too_few_digits(request, cells),
         BoundKind::ClueFreeLines => has_clue_free_twins(request, cells),

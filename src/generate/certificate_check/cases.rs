@@ -1,6 +1,7 @@
 //! Refutations by cases, case by case, with a solver of naked singles that knows nothing else.
 
 use super::symmetry::is_symmetry_of_question;
+use super::theme::{is_blind_to_digits, is_broken_by};
 use super::{CertificateError, Checked, Ground};
 use crate::generate::certificate::Case;
 use crate::generate::{Request, Watch};
@@ -154,7 +155,8 @@ impl<'a> CaseCheck<'a> {
             let left = case.marks.left[cell.index()];
             // Of the digits that no clue shows the first stands for all: they are left together or not at all.
             let new = left & !shown;
-            case.split = Some((cell, left & shown | new & new.wrapping_neg()));
+            let new = if is_blind_to_digits(self.request) { new & new.wrapping_neg() } else { new };
+            case.split = Some((cell, left & shown | new));
         }
         let Some((split, to_come)) = &mut case.split else { return false };
         if *split != cell || *to_come >> digit.index() & 1 == 0 {
@@ -210,7 +212,7 @@ impl<'a> CaseCheck<'a> {
     }
 
     fn is_contradictory(&self) -> bool {
-        self.open.last().is_some_and(|case| case.marks.is_broken)
+        self.open.last().is_some_and(|case| case.marks.is_broken || is_broken_by(self.request, &case.clues))
     }
 
     /// Fills whatever may be filled: each filled peer is given a digit of its own.

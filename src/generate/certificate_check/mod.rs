@@ -18,6 +18,7 @@ mod refutation;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod verdict;
 
 pub(super) use hints::lrat;

@@ -3,6 +3,7 @@
 use super::closed_set::ClosedSetClauses;
 use super::loop_formula::LoopRules;
 use super::symmetry::{are_digits_alike, is_symmetry_of_question};
+use super::theme::ThemeClauses;
 use super::{CertificateError, Checked, Ground};
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
@@ -39,10 +40,7 @@ impl<'a> RefutationCheck<'a> {
             return Err(CertificateError::Strategies);
         }
         let inputs = Inputs::new(request, digit_order)?;
-        // What a candidate is in the solution and, where a strategy is required, three times as much again.
-        let kinds = if inputs.closed_set.is_some() { 4 } else { 1 };
-        let shape = request.pattern.shape;
-        if n_vars != kinds * shape.n() * shape.n_cells() {
+        if n_vars != inputs.n_before_theme + inputs.theme.n_vars() {
             return Err(CertificateError::Variables);
         }
         Ok(RefutationCheck {
@@ -117,6 +115,9 @@ struct Inputs<'a> {
     ordering: BTreeSet<Vec<Lit>>,
     order: Vec<Cell>,
     closed_set: Option<ClosedSetClauses<'a>>,
+    /// What a candidate is in the solution and, where a strategy is required, three times as much again.
+    n_before_theme: usize,
+    theme: ThemeClauses<'a>,
 }
 
 impl<'a> Inputs<'a> {
@@ -131,11 +132,15 @@ impl<'a> Inputs<'a> {
             .map(Digit::from_index)
             .filter(|&digit| request.fixed.clues().all(|(_, fixed)| fixed != digit))
             .collect();
+        let closed_set = ClosedSetClauses::new(request);
+        let n_before_theme = if closed_set.is_some() { 4 } else { 1 } * shape.n() * shape.n_cells();
         let mut inputs = Inputs {
             request,
             ordering: BTreeSet::new(),
             order: order.to_vec(),
-            closed_set: ClosedSetClauses::new(request),
+            closed_set,
+            n_before_theme,
+            theme: ThemeClauses::new(request, n_before_theme),
         };
         if !are_digits_alike(request) {
             return Ok(inputs);
@@ -166,6 +171,9 @@ impl<'a> Inputs<'a> {
     fn holds(&self, clause: &[Lit]) -> bool {
         let shape = self.request.pattern.shape;
         let geometry = shape.geometry();
+        if clause.iter().any(|lit| lit.var() >= self.n_before_theme) {
+            return self.theme.holds(clause);
+        }
         if clause.iter().any(|lit| lit.var() >= shape.n() * shape.n_cells()) {
             return self.closed_set.as_ref().is_some_and(|clauses| clauses.holds(clause));
         }
@@ -174,7 +182,8 @@ impl<'a> Inputs<'a> {
             // Some candidate of a constraint, or a fixed digit.
             let covers = |q: Constraint| q.candidates(geometry).all(|c| candidates.contains(&c));
             return Constraint::all(shape).any(covers)
-                || candidates.iter().any(|c| self.request.fixed.get(c.cell) == Some(c.digit));
+                || candidates.iter().any(|c| self.request.fixed.get(c.cell) == Some(c.digit))
+                || self.theme.holds(clause);
         }
         if let [a, b] = candidates[..]
             && clause.iter().all(|lit| !lit.is_positive())
@@ -190,7 +199,7 @@ impl<'a> Inputs<'a> {
         }
         let mut sorted = clause.to_vec();
         sorted.sort_unstable();
-        self.ordering.contains(&sorted) || self.excludes_unwanted(clause, &candidates)
+        self.ordering.contains(&sorted) || self.theme.holds(clause) || self.excludes_unwanted(clause, &candidates)
     }
 
     /// Clues whose trace, with any further clues, lacks a required strategy.

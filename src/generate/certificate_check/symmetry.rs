@@ -1,5 +1,6 @@
 //! Symmetries of a question, judged from the geometry and the question alone.
 
+use super::theme::is_blind_to_digits;
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, NamedRule, Shape};
 
@@ -11,7 +12,7 @@ use crate::grid::{Cell, CellSet, NamedRule, Shape};
 pub(super) fn are_digits_alike(request: &Request) -> bool {
     let ranking = &request.ranking;
     let rules = request.pattern.shape.rules();
-    if rules.has(NamedRule::NonConsecutive) || rules.restricted().next().is_some() {
+    if rules.has(NamedRule::NonConsecutive) || rules.restricted().next().is_some() || !is_blind_to_digits(request) {
         return false;
     }
     request.required.iter().all(|required| {
@@ -22,10 +23,10 @@ pub(super) fn are_digits_alike(request: &Request) -> bool {
 
 /// Whether the map takes clue cells to clue cells, boxes to boxes, and rows and columns to rows
 /// and columns, all in the same sense: then no strategy notices the difference. Nor must anything else:
-/// no fixed digits, and nothing required of the trace.
+/// no fixed digits, no theme, and nothing required of the trace.
 pub(super) fn is_symmetry_of_question(request: &Request, map: &[Cell]) -> bool {
     let shape = request.pattern.shape;
-    if request.fixed.n_clues() > 0 || !are_digits_alike(request) {
+    if request.fixed.n_clues() > 0 || !request.theme.is_empty() || !are_digits_alike(request) {
         return false;
     }
     let images: CellSet = map.iter().copied().collect();

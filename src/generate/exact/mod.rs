@@ -89,6 +89,8 @@ struct Search<'a, const N: usize> {
     keep_cases: bool,
     watch: &'a dyn Watch,
     geometry: &'static Geometry,
+    /// Whether digits that have not occurred are interchangeable.
+    digits_alike: bool,
     images: Images,
     nodes: AtomicU64,
     refuted: AtomicU64,
@@ -167,6 +169,7 @@ impl<'a, const N: usize> Search<'a, N> {
             keep_cases,
             watch,
             geometry,
+            digits_alike: request.theme.treats_digits_alike(),
             images,
             nodes: AtomicU64::new(0),
             refuted: AtomicU64::new(0),
@@ -287,7 +290,7 @@ impl<'a, const N: usize> Search<'a, N> {
                     Look::Refuted(cell) => next.push(Piece::Case(Case::NeverFilled(cell))),
                     Look::Solved => next.push(Piece::Subtree(node)),
                     Look::Branch(cell) => {
-                        for digit in Self::digits(&node, cell) {
+                        for digit in self.digits(&node, cell) {
                             next.push(Piece::Case(Case::Try(cell, digit)));
                             next.push(match self.child(&node, cell, digit) {
                                 Some(child) => Piece::Subtree(Box::new(child)),
@@ -353,7 +356,7 @@ impl<'a, const N: usize> Search<'a, N> {
             Look::Refuted(cell) => sink.push(Case::NeverFilled(cell)).map_err(Ending::NotVerified),
             Look::Solved => Err(Ending::Found(node.clues.clone())),
             Look::Branch(cell) => {
-                for digit in Self::digits(node, cell) {
+                for digit in self.digits(node, cell) {
                     sink.push(Case::Try(cell, digit)).map_err(Ending::NotVerified)?;
                     match self.child(node, cell, digit) {
                         Some(child) => self.descend(&child, since_poll, sink)?,
@@ -366,10 +369,10 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Digits to try: one that has not occurred first, since different digits rule out most.
-    fn digits(node: &Node<N>, cell: Cell) -> impl Iterator<Item = Digit> + use<N> {
+    fn digits(&self, node: &Node<N>, cell: Cell) -> impl Iterator<Item = Digit> + use<N> {
         let marks = node.closure.marks(cell);
         let unused = marks & !node.used;
-        let new = unused & unused.wrapping_neg();
+        let new = if self.digits_alike { unused & unused.wrapping_neg() } else { unused };
         let old = marks & node.used;
         let digits = (0..N).filter(move |d| old >> d & 1 == 1);
         (0..N).filter(move |d| new >> d & 1 == 1).chain(digits).map(Digit::from_index)
@@ -382,7 +385,7 @@ impl<'a, const N: usize> Search<'a, N> {
         child.number = None;
         child.open.remove(cell);
         child.used |= 1 << digit.index();
-        if child.closure.assign(cell, digit) {
+        if child.closure.assign(cell, digit) && !self.request.theme.is_broken(&self.request.pattern, &child.clues) {
             Some(child)
         } else {
             self.refuted.fetch_add(1, Ordering::Relaxed);

@@ -43,7 +43,7 @@ pub use run::{Backward, Ended, RequestError, backward};
 pub use target::Target;
 pub use way::{Replay, Way};
 
-use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{Pattern, Puzzle, Shape, Symmetry, Theme};
 use crate::logic::{Mix, StrategyId, StrategySet};
 
 /// The methods of the paper's section 4 as strategies: single candidate (with exclusion), block
@@ -88,6 +88,8 @@ pub struct BackwardRequest {
     pub solution: Option<Puzzle>,
     /// Digits that must be clues; they bind random solution grids.
     pub fixed: Puzzle,
+    /// What is asked of the digits of the pattern's clues; without a pattern nothing can be asked.
+    pub theme: Theme,
     /// What the puzzle has to be like.
     pub target: Target,
     /// How much is looked at in each step.
@@ -110,6 +112,7 @@ impl BackwardRequest {
             symmetry: Symmetry::None,
             solution: None,
             fixed: Puzzle::empty(shape),
+            theme: Theme::default(),
             target: Target::default(),
             effort: Effort::default(),
             is_literal: false,

@@ -7,9 +7,10 @@ use super::way::Way;
 use super::{BackwardRequest, Schedule, Snapshot, Target};
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
+use crate::generate::search::{Picking, search};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{self, Found, Method, Outcome, Undecided, Unwatched, Watch};
-use crate::grid::Puzzle;
+use crate::grid::{Pattern, Puzzle};
 use crate::logic::{Design, Mix, StrategyId, StrategySet, solve_until};
 
 /// Fresh runs on one given grid without success before it is given up.
@@ -86,6 +87,22 @@ pub fn backward(
     backward_judged(request, watch, observe, verify)
 }
 
+/// A solution grid whose digits on the pattern are as the theme asks and solved by the strategies: that of a puzzle which
+/// ruin and recreate finds, since small changes of a grid seldom lead from one such grid to another.
+fn themed_grid(request: &BackwardRequest, pattern: &Pattern, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
+    let asked = Design {
+        fixed: request.fixed.clone(),
+        theme: request.theme.clone(),
+        seed: request.seed ^ attempt << 32,
+        ..Design::new(*pattern, request.strategies)
+    };
+    let asked = generate::Request::from(asked);
+    let attempts = (0..).take_while(|_| !watch.should_stop());
+    let found =
+        attempts.into_iter().find_map(|number| search(&asked, number..number + 1, Picking::LowestNumber, watch));
+    found.map(|found| found.solution().clone())
+}
+
 /// Verifies a puzzle.
 type Judge = fn(&generate::Request, &Puzzle, Method, &dyn Watch) -> Result<Found, VerifyError>;
 
@@ -112,6 +129,7 @@ fn backward_judged(
                 return ended(Undecided::GaveUp(why), best);
             }
             (Some(grid), _) => Some(grid.clone()),
+            (None, Some(pattern)) if !request.theme.is_empty() => themed_grid(request, pattern, attempt, watch),
             (None, Some(pattern)) => {
                 let mix = request.schedule.at(pattern.n_clues());
                 grid_for(pattern, &request.fixed, request.strategies, mix, &mut random, watch)
@@ -298,7 +316,7 @@ impl Verifier<'_> {
         let puzzle = descent.puzzle().clone();
         let (way, census) = descent.into_way();
         let asked = Design::new(puzzle.pattern(), self.request.strategies);
-        let asked = Design { fixed: self.request.fixed.clone(), ..asked };
+        let asked = Design { fixed: self.request.fixed.clone(), theme: self.request.theme.clone(), ..asked };
         let found = (self.judge)(&asked.into(), &puzzle, Method::Inverse, watch).map_err(|error| match error {
             VerifyError::Stopped => Cut::Stopped(None),
             _ => Cut::Slipped,
@@ -313,6 +331,7 @@ pub(in crate::generate) fn for_pattern(request: &generate::Request, watch: &dyn 
     asked.strategies = request.strategies;
     asked.pattern = Some(request.pattern);
     asked.fixed = request.fixed.clone();
+    asked.theme = request.theme.clone();
     asked.target.required = request.required;
     asked.seed = request.seed;
     // Without a wish nothing is judged, neither grids nor the way that nobody looks at here.

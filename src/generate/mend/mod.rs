@@ -123,7 +123,7 @@ fn is_plain(request: &Request) -> bool {
 
 /// Whether nothing is asked but that the strategies solve the puzzle, fixed digits apart.
 fn asks_for_no_more(request: &Request) -> bool {
-    *request == request.relaxed() && request.required.is_empty()
+    *request == request.relaxed() && request.required.is_empty() && request.theme.is_empty()
 }
 
 /// The question about the pattern after a change. Digits that were fixed in dropped cells are free.

@@ -9,7 +9,7 @@ use crate::sat::cdcl::Lit;
 use crate::sat::cnf::{Clauses, Cnf, Formula};
 
 /// The literal "this candidate is in the solution"; these are the first N^3 variables.
-fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
+pub(super) fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
     Lit::new(Candidate::new(cell, digit).index(request.pattern.shape), true)
 }
 

@@ -1,6 +1,6 @@
 //! The formula of a request for other programs: not solved here, but written down with a map of its variables.
 
-use super::in_rounds::{Written, start};
+use super::in_rounds::{Start, Written, start};
 use super::refine::expansion::MOST_CLAUSES;
 use super::rounds::Clues;
 use super::{Encoding, unknown_strategy};
@@ -108,8 +108,7 @@ impl Export {
             return Err(ExportError::OutsideFormula);
         }
         let shape = request.pattern.shape;
-        let (cnf, _) = start(request, encoding);
-        let has_solution = !cnf.clauses.is_empty();
+        let Start { cnf, has_solution, .. } = start(request, encoding);
         let all = cnf.clauses.iter().map(|clause| Condition::Clause(clause.to_vec())).collect();
         let mut conditions = Conditions { n_vars: cnf.n_vars, all };
         // A CSP has integers of its own, however clauses would write them.
@@ -357,6 +356,9 @@ fn about(request: &Request, encoding: Encoding, rounds: usize) -> Vec<String> {
     ];
     if request.fixed.n_clues() > 0 {
         lines.push(format!("fixed {}", request.fixed));
+    }
+    if !request.theme.is_empty() {
+        lines.push(format!("theme {}", request.theme.text(shape)));
     }
     if let Encoding::Paper { .. } = encoding {
         lines.push(

@@ -11,7 +11,7 @@ use super::refine::expansion::{self, MOST_CLAUSES, Units};
 use super::rounds::{Clues, Derivation};
 use super::unfounded::propagator::{Refuter, refuter};
 use super::{
-    Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word,
+    Encoding, RoundStats, Rounds, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word, theme,
 };
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
@@ -83,7 +83,15 @@ impl<'a> Written<'a> {
 }
 
 /// The clauses before round 0, and what the hardest required strategy asks for.
-pub(super) fn start(request: &Request, encoding: Encoding) -> (Cnf, Option<ClosedSet>) {
+pub(super) struct Start {
+    pub(super) cnf: Cnf,
+    pub(super) closed_set: Option<ClosedSet>,
+    /// Whether the clauses tell of the whole solution, not of the clues alone.
+    pub(super) has_solution: bool,
+}
+
+/// What is written before round 0.
+pub(super) fn start(request: &Request, encoding: Encoding) -> Start {
     let (mut cnf, closed_set) = closed_set::solution(request);
     match encoding {
         // The paper does without: its formulas speak of the clues and what follows from them.
@@ -91,7 +99,9 @@ pub(super) fn start(request: &Request, encoding: Encoding) -> (Cnf, Option<Close
         Encoding::Paper { .. } => {}
         _ => encode::break_digit_symmetry(&mut cnf, request),
     }
-    (cnf, closed_set)
+    let has_solution = !cnf.clauses.is_empty();
+    theme::add(&mut cnf, request, has_solution);
+    Start { cnf, closed_set, has_solution }
 }
 
 /// A formula with its solver, as far as it is written.
@@ -152,8 +162,7 @@ impl<'a> Run<'a> {
         if watch.should_stop() {
             return None;
         }
-        let (mut cnf, closed_set) = start(request, options.encoding);
-        let has_solution = !cnf.clauses.is_empty();
+        let Start { mut cnf, closed_set, has_solution } = start(request, options.encoding);
         let Some(written) = Written::begin(request, options.encoding, Clues::OfPattern, &mut cnf, watch) else {
             watch.let_go(Box::new(cnf));
             return None;

@@ -12,7 +12,7 @@ use super::refine::approximation::Approximations;
 use super::refine::expansion::{MOST_CLAUSES, Style, Units};
 use super::rounds::{eliminating_rules, placing_constraints};
 use super::unfounded::propagator::refuter;
-use super::{RoundStats, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word};
+use super::{RoundStats, SatOptions, SatRun, SatStats, closed_set, encode, gave_up, impossible_by_word, theme};
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
@@ -174,6 +174,7 @@ impl Facts {
 pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let (mut cnf, closed_set) = closed_set::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
+    theme::add(&mut cnf, request, true);
     let Some((facts, mut units)) = Facts::complete(request, &mut cnf, watch) else {
         return SatRun::without_proof(Outcome::Undecided(Undecided::Stopped), SatStats::default());
     };

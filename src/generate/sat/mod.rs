@@ -17,6 +17,7 @@ mod ongoing;
 mod paper;
 mod refine;
 mod rounds;
+mod theme;
 mod unfounded;
 mod verifier;
 

@@ -4,7 +4,7 @@ use super::closed_set::{self, ClosedSet};
 use super::unfounded::bitboard::WordOf;
 use super::verifier::Verifier;
 use super::{
-    SatOptions, SatRun, SatStats, UnfoundedSetSearch, encode, gave_up, refuted_because, unanswerable,
+    SatOptions, SatRun, SatStats, UnfoundedSetSearch, encode, gave_up, refuted_because, theme, unanswerable,
     unfounded_set_search,
 };
 use crate::generate::automorphisms::{CellMap, symmetries};
@@ -45,6 +45,7 @@ impl<'a> Ongoing<'a> {
     pub(super) fn start(request: &'a Request, options: &SatOptions) -> Ongoing<'a> {
         let (mut cnf, closed_set) = closed_set::solution(request);
         encode::break_digit_symmetry(&mut cnf, request);
+        theme::add(&mut cnf, request, true);
         let mut solver =
             with_size!(request.pattern.shape, N => unfounded_set_search::<N, WordOf<N>>(request, options, cnf.n_vars));
         for clause in cnf.clauses.iter() {

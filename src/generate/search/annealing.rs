@@ -7,6 +7,7 @@
 //! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
 //! by step or rated. What arrives is verified like any other puzzle.
 
+use super::themed::{Permutations, Themed};
 use super::{Picking, search};
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
@@ -278,8 +279,9 @@ struct Walk<'a, const N: usize> {
     judge: Judge<'a>,
     watch: &'a dyn Watch,
     random: Random,
-    /// Clue cells without a fixed digit.
+    /// Clue cells without a fixed digit; with a theme, one of those that get their digits together.
     cells: Vec<Cell>,
+    themed: Option<Themed>,
     current: Puzzle,
     tuning: &'a Annealing,
     /// Up to how many clues are drawn anew, times [`Annealing::patience`]: more where that changes nothing, fewer where
@@ -296,7 +298,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         tuning: &'a Annealing,
         watch: &'a dyn Watch,
     ) -> Walk<'a, N> {
-        let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        let (cells, themed) = free_cells(request, &start);
         let random = Random::new(request.seed ^ 0x90_1DED, attempt);
         let judge = Judge::new(request);
         Walk {
@@ -305,6 +307,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             watch,
             random,
             cells,
+            themed,
             current: start,
             tuning,
             reach: 3 * tuning.patience,
@@ -361,11 +364,12 @@ impl<'a, const N: usize> Walk<'a, N> {
             None
         } else {
             // Fixed digits stay.
-            redundant.iter().nth(self.random.below(redundant.len())).filter(|cell| self.cells.contains(cell))
+            let cell = redundant.iter().nth(self.random.below(redundant.len()));
+            cell.filter(|&cell| self.request.fixed.get(cell).is_none())
         };
         redraw(
             &self.current,
-            &self.cells,
+            (&self.cells, self.themed.as_ref()),
             self.judge.fast,
             self.reach / self.tuning.patience,
             first,
@@ -375,11 +379,21 @@ impl<'a, const N: usize> Walk<'a, N> {
     }
 }
 
+/// The clue cells without a fixed digit; with a theme, one of those that get their digits together, as in this puzzle.
+pub(super) fn free_cells(request: &Request, puzzle: &Puzzle) -> (Vec<Cell>, Option<Themed>) {
+    let cells: Vec<Cell> = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+    match Themed::new(request, Permutations::Of(puzzle)) {
+        Ok(Some(themed)) => (themed.firsts(&cells), Some(themed)),
+        // A theme that no puzzle has broken leaves digits.
+        _ => (cells, None),
+    }
+}
+
 /// Clears up to `reach` clues, or this one and up to `reach` others, and draws them anew among what the closure leaves,
 /// with the closure of the result; `None` if that breaks the grid or changes nothing.
 pub(super) fn redraw<const N: usize>(
     current: &Puzzle,
-    cells: &[Cell],
+    (cells, themed): (&[Cell], Option<&Themed>),
     strategies: StrategySet,
     reach: usize,
     first: Option<Cell>,
@@ -389,28 +403,41 @@ pub(super) fn redraw<const N: usize>(
     let n_redrawn = (1 + random.below(reach) + usize::from(first.is_some())).min(cells.len());
     let mut next = current.clone();
     let mut open = Vec::with_capacity(n_redrawn);
+    let clear = |next: &mut Puzzle, cell: Cell| match themed {
+        None => next.set(cell, None),
+        Some(themed) => themed.cells_with(cell).iter().for_each(|cell| next.set(cell, None)),
+    };
     if let Some(cell) = first {
+        // Of those that get their digits together, the one that stands for them.
+        let with = themed.map(|themed| themed.cells_with(cell));
+        let cell = with.and_then(|with| cells.iter().copied().find(|&other| with.contains(other))).unwrap_or(cell);
         open.push(cell);
-        next.set(cell, None);
+        clear(&mut next, cell);
     }
     while open.len() < n_redrawn {
         let cell = cells[random.below(cells.len())];
         if !open.contains(&cell) {
             open.push(cell);
-            next.set(cell, None);
+            clear(&mut next, cell);
         }
     }
     let mut closure = Closure::<N>::of(&next, strategies);
     for cell in open {
-        let mut marks = closure.marks(cell);
+        let mut marks = closure.marks(cell) & themed.map_or(u16::MAX, |themed| themed.mask(cell, &next));
+        if marks == 0 {
+            return None;
+        }
         for _ in 0..random.below(marks.count_ones() as usize) {
             marks &= marks - 1;
         }
         let digit = Digit::from_index(marks.trailing_zeros() as usize);
-        if !closure.assign_with(cell, digit, pending) {
-            return None;
+        let clues = themed.map_or_else(|| vec![(cell, digit)], |themed| themed.together(cell, digit));
+        for (cell, digit) in clues {
+            if !closure.assign_with(cell, digit, pending) {
+                return None;
+            }
+            next.set(cell, Some(digit));
         }
-        next.set(cell, Some(digit));
     }
     (next != *current).then_some((next, closure))
 }

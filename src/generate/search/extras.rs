@@ -88,7 +88,7 @@ impl<const N: usize> Attempt<'_, N> {
         let mut clues = Vec::with_capacity(cells.len());
         let mut closure = closure.clone();
         for &cell in cells {
-            let (digit, next) = self.best_digit(&closure, cell, used)?;
+            let (digit, next) = self.best_digit(&closure, cell, used, u16::MAX)?;
             used |= 1 << digit.index();
             clues.push((cell, digit));
             closure = next;

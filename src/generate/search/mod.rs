@@ -14,6 +14,7 @@ mod annealing;
 pub(super) use annealing::is_guided;
 pub use annealing::{Annealing, anneal};
 mod extras;
+mod themed;
 pub(super) use extras::{Extras, extended};
 
 pub(super) mod minimum;
@@ -27,6 +28,7 @@ use crate::grid::{Cell, Digit, Puzzle};
 use crate::logic::{Closure, with_size};
 use rayon::prelude::*;
 use std::ops::Range;
+use themed::{Permutations, Themed};
 
 /// Rebuilds of an attempt: short ones first, so that easy patterns are found at once
 /// and hard ones get variety as well as depth.
@@ -87,8 +89,9 @@ struct Attempt<'a, const N: usize> {
     extras: Option<&'a Extras>,
     watch: &'a dyn Watch,
     random: Random,
-    /// Clue cells without a fixed digit.
+    /// Clue cells without a fixed digit; with a theme, one of those that get their digits together.
     cells: Vec<Cell>,
+    themed: Option<Themed>,
     /// The closure of the fixed digits.
     root: Closure<N>,
     pending: Vec<(u8, u8, u8)>,
@@ -112,9 +115,14 @@ impl<'a, const N: usize> Attempt<'a, N> {
         if root.is_broken() {
             return None;
         }
-        let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
-        let random = Random::new(request.seed, attempt);
-        Some(Attempt { request, extras, watch, random, cells, root, pending: Vec::with_capacity(N * N) })
+        let mut cells: Vec<Cell> =
+            request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+        let mut random = Random::new(request.seed, attempt);
+        let themed = Themed::new(request, Permutations::Random(&mut random, attempt)).ok()?;
+        if let Some(themed) = &themed {
+            cells = themed.firsts(&cells);
+        }
+        Some(Attempt { request, extras, watch, random, cells, themed, root, pending: Vec::with_capacity(N * N) })
     }
 
     fn run(&mut self, n_rebuilds: usize) -> Option<Found> {
@@ -191,6 +199,9 @@ impl<'a, const N: usize> Attempt<'a, N> {
                 }
             }
         }
+        if let Some(themed) = &self.themed {
+            themed.keep_whole_units(&mut kept);
+        }
         kept
     }
 
@@ -209,6 +220,11 @@ impl<'a, const N: usize> Attempt<'a, N> {
         let mut open: Vec<Cell> =
             self.cells.iter().copied().filter(|&c| !clues.iter().any(|&(kept, _)| kept == c)).collect();
         self.random.shuffle(&mut open);
+        // Only a theme asks for it.
+        let mut placed = self.request.fixed.clone();
+        for &(cell, digit) in &clues {
+            placed.set(cell, Some(digit));
+        }
         while !open.is_empty() {
             let (position, _) = open
                 .iter()
@@ -216,30 +232,54 @@ impl<'a, const N: usize> Attempt<'a, N> {
                 .max_by_key(|(_, cell)| closure.marks(**cell).count_ones())
                 .expect("a cell is open");
             let cell = open.swap_remove(position);
-            let Some((digit, next)) = self.best_digit(&closure, cell, used) else {
+            let may_be = self.themed.as_ref().map_or(u16::MAX, |themed| themed.mask(cell, &placed));
+            let Some((digit, next)) = self.best_digit(&closure, cell, used, may_be) else {
                 let cost = closure.n_marks() + N * N * open.len();
                 return Build { clues, extra: kept_extra, closure, cost, dead_end: Some(cell) };
             };
-            used |= 1 << digit.index();
-            clues.push((cell, digit));
             closure = next;
+            for (cell, digit) in self.together(cell, digit) {
+                used |= 1 << digit.index();
+                clues.push((cell, digit));
+                placed.set(cell, Some(digit));
+            }
         }
         let extra = self.add_extra(kept_extra, &mut closure, used);
         let cost = if closure.is_solved() { 0 } else { closure.n_marks() - N * N + 1 };
         Build { clues, extra, closure, cost, dead_end: None }
     }
 
+    /// The clues that come with this one, itself included.
+    fn together(&self, cell: Cell, digit: Digit) -> Vec<(Cell, Digit)> {
+        self.themed.as_ref().map_or_else(|| vec![(cell, digit)], |themed| themed.together(cell, digit))
+    }
+
+    /// Places a digit with those that come with it; false if that breaks the grid.
+    fn assign(&mut self, closure: &mut Closure<N>, cell: Cell, digit: Digit) -> bool {
+        match &self.themed {
+            None => closure.assign_with(cell, digit, &mut self.pending),
+            Some(themed) => {
+                let clues = themed.together(cell, digit);
+                clues.into_iter().all(|(cell, digit)| closure.assign_with(cell, digit, &mut self.pending))
+            }
+        }
+    }
+
     /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.
-    fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u16) -> Option<(Digit, Closure<N>)> {
-        let mut marks = closure.marks(cell);
-        if closure.is_placed(cell) || marks.is_power_of_two() {
+    fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u16, may_be: u16) -> Option<(Digit, Closure<N>)> {
+        let mut marks = closure.marks(cell) & may_be;
+        if marks == 0 {
+            return None;
+        }
+        if marks.is_power_of_two() {
             let digit = Digit::from_index(marks.trailing_zeros() as usize);
             let mut next = closure.clone();
-            return next.assign_with(cell, digit, &mut self.pending).then_some((digit, next));
+            return self.assign(&mut next, cell, digit).then_some((digit, next));
         }
         // Digits not used yet are alike: try one of them.
         let fresh = marks & !used;
-        if fresh != 0 && self.request.pattern.shape.treats_digits_alike() {
+        let is_alike = self.themed.as_ref().is_none_or(Themed::treats_digits_alike);
+        if fresh != 0 && is_alike && self.request.pattern.shape.treats_digits_alike() {
             marks = marks & used | fresh & fresh.wrapping_neg();
         }
         let mut best: Option<(usize, Digit, Closure<N>)> = None;
@@ -248,7 +288,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
             let digit = Digit::from_index(marks.trailing_zeros() as usize);
             marks &= marks - 1;
             let mut next = closure.clone();
-            if !next.assign_with(cell, digit, &mut self.pending) {
+            if !self.assign(&mut next, cell, digit) {
                 continue;
             }
             let left = next.n_marks();

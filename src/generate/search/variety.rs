@@ -2,8 +2,9 @@
 //! leads too near to another one, from a walk away from it. Where any different puzzle will do, a walk that re-draws a
 //! few clues of a found puzzle finds them much faster, with fresh starts for variety.
 
-use super::annealing::{Judge, redraw};
+use super::annealing::{Judge, free_cells, redraw};
 use super::spread::Crowd;
+use super::themed::Themed;
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
@@ -353,7 +354,7 @@ impl Apart<'_> {
 
     /// Walks away from the other puzzles: never nearer to them in all.
     fn walk<const N: usize>(&self, request: &Request, origin: Puzzle, least: usize) -> Option<Found> {
-        let mut draws = Draws::<N>::new(request, self.watch, u64::MAX);
+        let mut draws = Draws::<N>::new(request, &origin, self.watch, u64::MAX);
         let mut excess = self.crowd.excess(&origin, least);
         let mut current = origin;
         for n_drawn in 0..PATIENCE {
@@ -382,16 +383,17 @@ struct Draws<'a, const N: usize> {
     judge: Judge<'a>,
     watch: &'a dyn Watch,
     random: Random,
-    /// Clue cells without a fixed digit.
+    /// Clue cells without a fixed digit; with a theme, one of those that get their digits together.
     cells: Vec<Cell>,
+    themed: Option<Themed>,
     pending: Vec<(u8, u8, u8)>,
 }
 
 impl<'a, const N: usize> Draws<'a, N> {
-    fn new(request: &'a Request, watch: &'a dyn Watch, stream: u64) -> Draws<'a, N> {
-        let cells = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
+    fn new(request: &'a Request, origin: &Puzzle, watch: &'a dyn Watch, stream: u64) -> Draws<'a, N> {
+        let (cells, themed) = free_cells(request, origin);
         let random = Random::new(request.seed, stream);
-        Draws { judge: Judge::new(request), watch, random, cells, pending: Vec::with_capacity(N * N) }
+        Draws { judge: Judge::new(request), watch, random, cells, themed, pending: Vec::with_capacity(N * N) }
     }
 
     /// One draw: a puzzle that differs in a few clues and looks like what is asked for, if it gives one.
@@ -400,8 +402,15 @@ impl<'a, const N: usize> Draws<'a, N> {
             return None;
         }
         let strategies = self.judge.fast();
-        let (next, closure) =
-            redraw::<N>(current, &self.cells, strategies, REACH, None, &mut self.random, &mut self.pending)?;
+        let (next, closure) = redraw::<N>(
+            current,
+            (&self.cells, self.themed.as_ref()),
+            strategies,
+            REACH,
+            None,
+            &mut self.random,
+            &mut self.pending,
+        )?;
         self.judge.is_wanted(&next, closure, self.watch).then_some(next)
     }
 }
@@ -429,7 +438,7 @@ fn walk<const N: usize>(
     hand_over: &mut dyn FnMut(Found) -> ControlFlow<bool, Option<usize>>,
 ) -> bool {
     let stream = |n_walked: usize| u64::MAX - n_walked as u64;
-    let mut draws = Draws::<N>::new(request, watch, stream(n_walked));
+    let mut draws = Draws::<N>::new(request, &origin, watch, stream(n_walked));
     let mut current = origin;
     let mut n_failed = 0;
     while n_failed < PATIENCE {

@@ -11,7 +11,7 @@ pub use layout::{layout_from_text, layout_to_text};
 use super::ron_damage;
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
-use crate::grid::{Line, Puzzle, Regions, RegionsError, Shape, Symmetry, quoted};
+use crate::grid::{ClueConstraint, Line, Puzzle, Regions, RegionsError, Shape, Symmetry, Theme, quoted};
 use crate::logic::{Design, Goal, Mix, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
 use layout::{SheetFile, TemplateFile};
@@ -84,6 +84,7 @@ impl From<FileV1> for FileV2 {
             heuristics: None,
             seed,
             fixed,
+            theme: Vec::new(),
             puzzle,
         };
         FileV2 { puzzles: vec![puzzle], sheet: Sheet::default(), templates: Vec::new() }
@@ -178,6 +179,9 @@ struct PuzzleV2 {
     /// One row a string, `.` for a cell without chosen digit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fixed: Option<Vec<String>>,
+    /// Constraints on the digits of clues, such as `odd=r1c1,r2c2`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    theme: Vec<String>,
     /// One row a string: the clues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     puzzle: Option<Vec<String>>,
@@ -234,6 +238,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
         heuristics: (project.design.mix != Mix::default()).then(|| project.design.mix.to_string()),
         seed: project.design.seed,
         fixed: (project.design.fixed.n_clues() > 0).then(|| rows(project.design.fixed.to_string())),
+        theme: project.design.theme.constraints().iter().map(|constraint| constraint.text(project.shape())).collect(),
         puzzle: project.puzzle.as_ref().map(|puzzle| rows(puzzle.to_string())),
     }
 }
@@ -343,6 +348,8 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
     if !fixed.pattern().cells.is_subset(&pattern.cells) {
         return Err(at("fixed", "a fixed digit stands outside the pattern".to_owned()));
     }
+    let theme = file.theme.iter().map(|text| ClueConstraint::parse(shape, text));
+    let theme = theme.collect::<Result<_, _>>().map(Theme::new).map_err(|e| at("theme", e.to_string()))?;
     let puzzle = digits("puzzle", &file.puzzle)?;
     if puzzle.as_ref().is_some_and(|puzzle| puzzle.pattern() != pattern) {
         return Err(at("puzzle", "the clues of the puzzle do not stand exactly on the pattern".to_owned()));
@@ -380,7 +387,7 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
     }
     let mix: Mix = file.heuristics.as_deref().unwrap_or_default().parse().map_err(|e| at("heuristics", e))?;
     let (ranking, minimal, seed) = (Ranking::new(ranked), file.minimal, file.seed);
-    let design = Design { pattern, fixed, strategies, required, ranking, goal, minimal, mix, seed };
+    let design = Design { pattern, fixed, theme, strategies, required, ranking, goal, minimal, mix, seed };
     Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, draft, design, puzzle })
 }
 
