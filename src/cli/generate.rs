@@ -11,7 +11,7 @@ use super::{CliError, Exit};
 use crate::formats::Shapes;
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle,
+    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle_by_clauses,
     variety,
 };
 use crate::grid::{Pattern, Puzzle};
@@ -258,7 +258,7 @@ impl Run<'_> {
         };
         let mut stats = SatStats::default();
         let rounds_watch = RoundsWatch { watch: &watch, begun: Mutex::new(start), is_shown: self.args.stats };
-        let outcome = settle(request, &watch, |request| {
+        let outcome = settle_by_clauses(request, &watch, |request| {
             let run = sat::run(request, &options, &rounds_watch);
             stats = run.stats;
             run.outcome

@@ -55,7 +55,7 @@ fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
 
 /// Moves of the board after which the question is the same.
 pub(crate) fn symmetries(request: &Request) -> Vec<CellMap> {
-    if !request.has_digit_symmetry() || request.fixed.n_clues() > 0 {
+    if !request.has_digit_symmetry() || request.fixed.n_clues() > 0 || !request.path.is_empty() {
         return Vec::new();
     }
     automorphisms(&request.pattern)

@@ -15,6 +15,7 @@ pub mod layouts;
 pub mod lp;
 pub mod mend;
 pub mod published;
+mod placing;
 mod random;
 mod refute;
 mod request;
@@ -27,7 +28,7 @@ pub use request::{FormulaSize, Method, Outcome, Progress, Reason, Request, Undec
 pub use verify::{Found, Verified};
 
 mod auto;
-pub use auto::{Plan, generate, generate_within, settle};
+pub use auto::{Plan, generate, generate_within, settle, settle_by_clauses};
 pub use refute::refute;
 pub use search::minimum::{LowerBound, Minimum, known_lower_bound, minimum};
 pub use search::spread::clues_apart;

@@ -5,7 +5,7 @@
 
 use super::{Method, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
-use crate::logic::{Board, Trace, TraceVerdict, checker, solution_without, solutions_until, solve_until};
+use crate::logic::{Board, PathCheck, Trace, TraceVerdict, checker, solution_without, solutions_until, solve_until};
 
 /// Why a claimed puzzle was refused. Unless stopped, seeing one is a bug of the generator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,6 +23,8 @@ pub enum VerifyError {
     NotSolved,
     #[error("a required strategy is not needed in the trace")]
     RequiredMissing,
+    #[error("the path to the solution is not as asked for: {0}")]
+    PathMissing(String),
     #[error("the difficulty of the puzzle is outside the window")]
     OutsideWindow,
     #[error("the clue in {0} is redundant: without it the solution is still the only one")]
@@ -112,7 +114,7 @@ pub fn verify(request: &Request, puzzle: &Puzzle, method: Method, watch: &dyn Wa
 
 /// Judges clues, wherever they come from: cells, fixed digits, uniqueness by brute force, a
 /// trace of the allowed strategies with every step proved by the checker,
-/// required strategies and difficulty, and that no clue is redundant if that is asked for.
+/// required strategies, difficulty and path, and that no clue is redundant if that is asked for.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -188,6 +190,14 @@ fn check_trace(
     }
     if request.window().is_some_and(|window| !window.holds(trace, &request.order(), &|| watch.should_stop())) {
         return Err(if watch.should_stop() { VerifyError::Stopped } else { VerifyError::OutsideWindow });
+    }
+    match request.path.check(trace, &request.order(), &|| watch.should_stop()) {
+        PathCheck::Holds(_) => {}
+        PathCheck::Fails(index) => {
+            let condition = request.path.conditions.get(index).map(|condition| condition.text(puzzle.shape()));
+            return Err(VerifyError::PathMissing(condition.unwrap_or_default()));
+        }
+        PathCheck::Stopped => return Err(VerifyError::Stopped),
     }
     let mut board = Board::new(puzzle);
     for (index, step) in trace.steps.iter().enumerate() {
