@@ -11,8 +11,8 @@ use super::{CliError, Exit};
 use crate::formats::Shapes;
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle_by_clauses,
-    variety,
+    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
+    settle_by_clauses, variety,
 };
 use crate::grid::{Pattern, Puzzle};
 use crate::jobs::StopFlag;

@@ -1,9 +1,9 @@
 //! The front door: which methods run, in which order, with which budgets.
 
 use super::bounds::band::{self, Told};
+use super::placing::Images;
 use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
-use super::placing::Images;
 use super::search::{Picking, search};
 use super::verify::{Found, VerifyError, verify};
 use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact, inverse};
@@ -69,9 +69,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         },
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => settle(request, watch, |request| exact::solve(request, watch)),
-        Method::Sat => {
-            settle_by_clauses(request, watch, |request| sat::solve(request, &SatOptions::default(), watch))
-        }
+        Method::Sat => settle_by_clauses(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
         Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, watch)),
         Method::ZamaSasano | Method::GenerateAndTest => baselines::solve(request, plan.method, watch),
         Method::BruteForce => settle(request, watch, |request| baselines::solve(request, plan.method, watch)),

@@ -84,5 +84,4 @@ impl Images {
         }
         names
     }
-
 }

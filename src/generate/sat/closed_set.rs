@@ -74,7 +74,9 @@ impl ClosedSet {
         let left_out = request.path.steps().next().map(|(_, step)| step.place.clone());
         let easier = match &left_out {
             Some(_) => request.strategies,
-            None => request.strategies.intersection(request.ranking.easier_than(request.ranking.hardest(request.required)?)),
+            None => {
+                request.strategies.intersection(request.ranking.easier_than(request.ranking.hardest(request.required)?))
+            }
         };
         // Without what these clauses do not know, the others only fail sooner.
         let easier = easier.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();

@@ -13,6 +13,7 @@
 mod annealing;
 pub use annealing::{Annealing, anneal};
 mod extras;
+mod placed;
 pub(super) use extras::{Extras, extended};
 
 pub(super) mod minimum;

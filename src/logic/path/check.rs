@@ -3,9 +3,7 @@
 use super::{Counted, PathCondition, PathGoal, PlacedStep, SINGLES, StepPlace, Timing};
 use crate::grid::Puzzle;
 use crate::logic::needed::{never_spoils, searches_along_other_paths};
-use crate::logic::{
-    Board, Order, Search, Step, StrategySet, Trace, TraceVerdict, freedom_of, rate_trace,
-};
+use crate::logic::{Board, Order, Search, Step, StrategySet, Trace, TraceVerdict, freedom_of, rate_trace};
 use std::ops::ControlFlow;
 
 /// Where a condition is met.
@@ -113,8 +111,7 @@ impl Timing {
         let is_single = SINGLES.contains(&place.strategy);
         let counts = |&i: &usize| is_single || !SINGLES.contains(&trace.steps[i].strategy());
         let all = 0..trace.steps.len();
-        let first_at =
-            |other: &StepPlace| all.clone().find(|&i| other.matches(&trace.steps[i], geometry));
+        let first_at = |other: &StepPlace| all.clone().find(|&i| other.matches(&trace.steps[i], geometry));
         let first = *taken.first()?;
         match self {
             Timing::First => all.clone().find(counts).filter(|at| taken.contains(at)),

@@ -4,6 +4,8 @@
 //! solver. [`StepPlace::matches`] compares a step with a place by the evidence of the step alone.
 
 mod check;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use check::{PathCheck, PathReport};
@@ -13,8 +15,7 @@ use super::{Deadly, Effect, Order, Rule, Step, StrategyId, StrategySet};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House, HouseKind, Shape};
 
 /// The strategies whose steps are not called hard.
-pub(super) const SINGLES: [StrategyId; 3] =
-    [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];
+pub(super) const SINGLES: [StrategyId; 3] = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];
 
 /// The wings that have a pivot: a cell that sees both others.
 const WITH_PIVOT: [StrategyId; 2] = [StrategyId::XyWing, StrategyId::XyzWing];
@@ -68,7 +69,9 @@ impl StepPlace {
         let evidence = step.evidence();
         for base in &evidence.bases {
             match *base {
-                Constraint::HouseDigit(house, digit) if evidence.nodes.is_empty() && has_short_name(geometry, house) => {
+                Constraint::HouseDigit(house, digit)
+                    if evidence.nodes.is_empty() && has_short_name(geometry, house) =>
+                {
                     place.houses.push(house);
                     place.digits.insert(digit);
                 }
@@ -214,8 +217,7 @@ fn cells_of_rule(bases: &[Constraint], covers: &[Constraint], geometry: &'static
     for base in bases {
         for cover in covers {
             if let (Constraint::HouseDigit(base, _), Constraint::HouseDigit(cover, _)) = (*base, *cover) {
-                let crossing =
-                    geometry.house_sets[base.index()].intersection(&geometry.house_sets[cover.index()]);
+                let crossing = geometry.house_sets[base.index()].intersection(&geometry.house_sets[cover.index()]);
                 cells = cells.union(&crossing);
             }
         }

@@ -173,10 +173,7 @@ fn count_text(count: PathCount) -> String {
 fn strategy(name: Piece<'_>, more: &str) -> Result<StrategyId, PathError> {
     match STRATEGIES.iter().find(|strategy| strategy.name() == name.text) {
         Some(strategy) => Ok(strategy.id()),
-        None => name.error(format!(
-            "{} is no strategy; \"cluesmith strategies\" lists them{more}",
-            quoted(name.text)
-        )),
+        None => name.error(format!("{} is no strategy; \"cluesmith strategies\" lists them{more}", quoted(name.text))),
     }
 }
 
