@@ -94,7 +94,7 @@ fn patterns(count: usize) -> Vec<Pattern> {
     fitting.into_iter().step_by(stride.max(1)).take(count).collect()
 }
 
-fn run((name, place): Kind, count: usize, limit: f64, is_listed: bool) {
+fn run((name, place): Kind, method: Method, count: usize, limit: f64, is_listed: bool) {
     let patterns = patterns(25);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(25);
     let (mut n_found, mut n_impossible, mut times) = (0, 0, Vec::new());
@@ -105,7 +105,7 @@ fn run((name, place): Kind, count: usize, limit: f64, is_listed: bool) {
         let strategies = StrategySet::PAPER.union(name.parse().expect("a strategy"));
         let request = Request::from(Design { seed: 1, path, ..Design::new(pattern, strategies) });
         let start = process_seconds();
-        let outcome = generate(&request, &Plan::new(Method::Auto), &Until(start + limit));
+        let outcome = generate(&request, &Plan::new(method), &Until(start + limit));
         let seconds = process_seconds() - start;
         let verdict = match outcome {
             Outcome::Found(found) => {
@@ -137,8 +137,15 @@ fn main() {
     let (count, limit) = (number("count=").map_or(100, |count| count as usize), number("limit=").unwrap_or(10.0));
     let is_listed = arguments.iter().any(|argument| argument == "list");
     let chosen = arguments.iter().find(|argument| KINDS.iter().any(|(name, _)| name == argument));
+    let method = if arguments.iter().any(|a| a == "sat") {
+        Method::Sat
+    } else if arguments.iter().any(|a| a == "search") {
+        Method::Search
+    } else {
+        Method::Auto
+    };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     for kind in KINDS.into_iter().filter(|(name, _)| chosen.is_none_or(|chosen| chosen == name)) {
-        pool.install(|| run(kind, count, limit, is_listed));
+        pool.install(|| run(kind, method, count, limit, is_listed));
     }
 }

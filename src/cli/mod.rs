@@ -23,6 +23,7 @@ mod mpi;
 mod numbers;
 mod order;
 mod output;
+mod practice;
 mod proof;
 mod rate;
 mod results;
@@ -105,6 +106,7 @@ pub fn run(
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
         Some(Command::Lp(lp)) => lp::lp(&lp),
         Some(Command::Sheet(args)) => sheet::sheet(&args),
+        Some(Command::Practice(args)) => practice::practice(&args),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

@@ -15,6 +15,7 @@ pub mod layouts;
 pub mod lp;
 pub mod mend;
 mod placing;
+pub mod practice;
 pub mod published;
 mod random;
 mod refute;

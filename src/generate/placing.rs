@@ -4,7 +4,7 @@
 use super::Request;
 use super::automorphisms::{CellMap, automorphisms};
 use crate::grid::{Cell, Digit, DigitSet, Geometry, Puzzle};
-use crate::logic::{Step, StepPlace, digits_of};
+use crate::logic::{Step, StepPlace, StrategyId, digits_of};
 
 /// A place to which a step may go, to be brought where it is asked for.
 #[derive(Clone, Debug)]
@@ -20,6 +20,7 @@ pub(super) struct Images {
     images: Vec<Image>,
     /// The digits that the step is to have; empty where digits keep their names.
     digits: DigitSet,
+    is_needed: bool,
     geometry: &'static Geometry,
 }
 
@@ -44,12 +45,22 @@ impl Images {
                 images.push(Image { place: moved, map: Some(map) });
             }
         }
-        Some(Images { images, digits, geometry })
+        Some(Images { images, digits, is_needed: step.is_needed, geometry })
     }
 
     /// The places.
     pub(super) fn places(&self) -> impl Iterator<Item = &StepPlace> {
         self.images.iter().map(|image| &image.place)
+    }
+
+    /// Whether the step must be needed, and not only possible.
+    pub(super) fn is_needed(&self) -> bool {
+        self.is_needed
+    }
+
+    /// The strategy of the step.
+    pub(super) fn strategy(&self) -> StrategyId {
+        self.images[0].place.strategy
     }
 
     /// The number of the place at which a step stands.

@@ -200,6 +200,37 @@ mod tests {
         assert_eq!(holds, expected, "{order}: {clause:?}");
     }
 
+    /// Rules that may have the step which is asked for rule nothing out.
+    #[test]
+    fn the_placed_step_is_left_out() {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let pattern = parse_patterns(shape, "x...............").expect("a pattern").remove(0);
+        let var = |says: usize, row: usize, col: usize, digit: usize| {
+            let candidate = Candidate::new(Cell::from_index(4 * (row - 1) + col - 1), Digit::from_index(digit - 1));
+            64 * says + candidate.index(shape)
+        };
+        // r2c1 and r2c2 hold only 1 and 2, so r2c3 does not hold 1.
+        let marks = [(1, 3), (1, 4), (2, 3), (2, 4)].map(|(col, digit)| Lit::new(var(1, 2, col, digit), true));
+        let clause: Vec<Lit> = std::iter::once(Lit::new(var(1, 2, 3, 1), false)).chain(marks).collect();
+        for (place, expected) in [
+            ("naked-pair@r2c1,r2c2", false),
+            ("naked-pair@r2", false),
+            ("naked-pair@r2c1:1", false),
+            ("naked-pair@r2c3<>1", false),
+            ("naked-pair", false),
+            ("naked-pair@r3", true),
+            ("naked-pair@r2c1,r2c4", true),
+            ("naked-pair@r4c3<>1", true),
+            ("locked-candidates@r2", true),
+        ] {
+            let path = crate::logic::PathGoal::parse(shape, [place]).expect("a place");
+            let order = "singles,locked-candidates,naked-pair".parse::<Order>().expect("an order");
+            let request = Request::in_order(pattern, order).with(|design| design.path = path);
+            let holds = ClosedSetClauses::new(&request).is_some_and(|clauses| clauses.holds(&clause));
+            assert_eq!(holds, expected, "{place}");
+        }
+    }
+
     #[test]
     fn only_what_the_easier_strategies_do_is_taken() {
         let pairs = "singles,naked-pair,+x-wing";

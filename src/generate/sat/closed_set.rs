@@ -197,7 +197,7 @@ mod tests {
     use crate::generate::sat::{self, Encoding, Rounds, SatOptions, backend::Backend};
     use crate::generate::{Outcome, Request, Undecided, Unwatched};
     use crate::grid::{Digit, Shape, parse_patterns, parse_puzzles};
-    use crate::logic::{Order, TraceVerdict, solve};
+    use crate::logic::{Order, PathCheck, PathGoal, TraceVerdict, solve};
 
     /// Whether a puzzle needs what the order requires, by trying all digits.
     fn exists(request: &Request) -> bool {
@@ -209,7 +209,9 @@ mod tests {
                 puzzle.set(cell, Some(Digit::from_index(number / n.pow(i as u32) % n)));
             }
             let trace = solve(&puzzle, request.order());
-            trace.verdict == TraceVerdict::Solved && request.required.is_subset(trace.used())
+            trace.verdict == TraceVerdict::Solved
+                && request.required.is_subset(trace.used())
+                && matches!(request.path.check(&trace, &request.order(), &|| false), PathCheck::Holds(_))
         })
     }
 
@@ -238,6 +240,49 @@ mod tests {
                 }
                 Outcome::Undecided(why) => panic!("{way}: {why:?}"),
             }
+        }
+    }
+
+    /// A step of a strategy is asked for at each of these places in turn: SAT knows for which of them there are digits.
+    #[track_caller]
+    fn check_places(order: &str, clues: &str, places: impl Iterator<Item = String>) -> [usize; 2] {
+        let shape = Shape::new(2, 3).expect("a shape");
+        let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
+        let fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        let order = order.parse::<Order>().expect("an order");
+        let mut counts = [0, 0];
+        for place in places {
+            let path = PathGoal::parse(shape, [place.as_str()]).expect("a place");
+            let request = Request::in_order(pattern, order).with(|design| {
+                design.fixed = fixed.clone();
+                design.path = path;
+            });
+            let expected = exists(&request);
+            match sat::run(&request, &SatOptions::default(), &Unwatched).outcome {
+                Outcome::Found(_) => assert!(expected, "found: {place}"),
+                Outcome::Impossible(_) => assert!(!expected, "refuted: {place}"),
+                Outcome::Undecided(why) => panic!("{place}: {why:?}"),
+            }
+            counts[usize::from(expected)] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn a_placed_step_is_found_or_refuted() {
+        let rows = |name: &'static str| {
+            (1..=6).flat_map(move |a| (a + 1..=6).map(move |b| format!("{name}@r{a},r{b}"))).chain([name.to_owned()])
+        };
+        let fish = check_places("singles,naked-pair,x-wing", "4......5..3...4x..1.2xx.3..2....5...", rows("x-wing"));
+        // Anywhere, each of them is needed with some digits.
+        let cells = (1..=6).flat_map(|row| (1..=6).map(move |col| format!("naked-pair@r{row}c{col}")));
+        let cells = cells.chain(["naked-pair".to_owned()]);
+        let pairs = check_places("naked-single,naked-pair", ".4.5.11.x......x......4....12x.3.4..", cells);
+        let boxes = (1..=6).flat_map(|b| (1..=6).map(move |digit| format!("locked-candidates@b{b}:{digit}")));
+        let boxes = boxes.chain(["locked-candidates".to_owned()]);
+        let locked = check_places("singles,locked-candidates", "..5..1.....x.3....5.14.3..x3.4.x....", boxes);
+        for [n_refuted, n_found] in [fish, pairs, locked] {
+            assert!(n_refuted > 0 && n_found > 0, "{fish:?} {pairs:?} {locked:?}");
         }
     }
 

@@ -9,6 +9,7 @@
 
 use super::placed::Placed;
 use super::{Picking, search};
+use crate::generate::placing::Images;
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
@@ -30,8 +31,11 @@ pub(super) fn is_guided(request: &Request) -> bool {
 
 /// One attempt of so many units of work.
 pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch: &dyn Watch) -> Option<Found> {
-    let longer = if request.minimal { MINIMAL_WALK } else { 1 };
-    anneal(request, attempt, longer * MOVES_PER_UNIT * n_units, &Annealing::default(), watch)
+    let has_path = !request.path.is_empty();
+    let longer = if request.minimal { MINIMAL_WALK } else { 1 + usize::from(has_path) };
+    let usual = Annealing::default();
+    let tuning = if has_path { Annealing { slack: 2 * usual.slack, ..usual } } else { usual };
+    anneal(request, attempt, longer * MOVES_PER_UNIT * n_units, &tuning, watch)
 }
 
 /// Moves in what counts as one rebuild elsewhere.
@@ -90,7 +94,7 @@ const MINIMAL_WALK: usize = 10;
 /// What one weaker set of strategies weighs that solves a puzzle which shall be harder.
 const LEVEL: Cost = 60;
 /// What it weighs that the step which the path asks for is not needed.
-const ELSEWHERE: Cost = 40;
+const ELSEWHERE: Cost = 90;
 /// What each digit, cell or line weighs that keeps the step from standing where it is asked for.
 const LOOSE: Cost = 8;
 
@@ -104,8 +108,10 @@ pub(super) struct Judge<'a> {
     /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
     weaker: Vec<StrategySet>,
     required: StrategySet,
-    /// The step that the path asks for, if it asks for one.
+    /// The step that the path asks for, if it asks for one that is no single: those are in every puzzle.
     placed: Option<Placed>,
+    /// Where that step may stand to be brought to its place.
+    images: Option<Images>,
 }
 
 impl<'a> Judge<'a> {
@@ -128,7 +134,7 @@ impl<'a> Judge<'a> {
         weaker.pop();
         let order = request.order();
         let slow = ranking.sort(allowed.difference(fast)).into_iter().map(|id| order.search(id)).collect();
-        Judge { request, fast, slow, weaker, required: request.required, placed }
+        Judge { request, fast, slow, weaker, required: request.required, placed, images: Images::of(request) }
     }
 
     /// The strategies of the closures that it is given.
@@ -138,7 +144,7 @@ impl<'a> Judge<'a> {
 
     /// A puzzle of cost 0, verified; where a step is placed, brought to where it is asked for.
     fn accept(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Found> {
-        let Some(placed) = &self.placed else {
+        let Some(images) = &self.images else {
             return verify(self.request, puzzle, Method::Search, watch).ok();
         };
         let trace = solve_until(puzzle, self.request.order(), &|| watch.should_stop())?;
@@ -147,16 +153,16 @@ impl<'a> Judge<'a> {
         let mut board = trace.board_before(0);
         for step in &trace.steps {
             let mut offered = vec![step.clone()];
-            if !placed.is_needed {
-                let _ = self.request.order().search(placed.strategy).find(&board, &mut |step| {
+            if !images.is_needed() {
+                let _ = self.request.order().search(images.strategy()).find(&board, &mut |step| {
                     offered.push(step);
                     ControlFlow::Continue(())
                 });
             }
             step.apply(&mut board);
             for step in offered {
-                let Some(index) = placed.images.matching(&step) else { continue };
-                let moved = placed.images.bring_back(index, &step, puzzle);
+                let Some(index) = images.matching(&step) else { continue };
+                let moved = images.bring_back(index, &step, puzzle);
                 if !tried.contains(&moved) {
                     found = found.or_else(|| verify(self.request, &moved, Method::Search, watch).ok());
                     tried.push(moved);
@@ -228,7 +234,8 @@ impl<'a> Judge<'a> {
             let is_near = closure.n_marks() <= 4 * N * N;
             // Several solutions are far off: other digits are needed, not a little less or more.
             if !is_near || fast_count_until(puzzle, 2, &|| watch.should_stop())? != 1 {
-                return Some(IMPROPER + share + outside);
+                let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
+                return Some(IMPROPER + share + far + outside);
             }
         }
         if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
@@ -249,7 +256,7 @@ impl<'a> Judge<'a> {
         let n_missing = self.required.difference(used).len() as Cost;
         if !closure.is_solved() {
             let share = (250 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
-            let loose = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure.board(puzzle)));
+            let loose = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
             return Some(TOO_HARD + share + UNUSED * n_missing + loose + outside);
         }
         if n_missing > 0 {
@@ -273,7 +280,7 @@ impl<'a> Judge<'a> {
         mut closure: Closure<N>,
         watch: &dyn Watch,
     ) -> Option<Cost> {
-        let looseness = placed.looseness(&closure.board(puzzle));
+        let looseness = placed.looseness(&closure);
         if !placed.is_needed {
             let board = closure.board(puzzle);
             let search = self.request.order().search(placed.strategy);
@@ -333,7 +340,7 @@ impl<'a> Judge<'a> {
     /// do, and the more candidates they leave, the nearer it is to needing more.
     fn too_easy<const N: usize>(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
         let mut n_solving = 1 + self.weaker.len() as Cost;
-        let mut left = 0;
+        let (mut left, mut far) = (0, 0);
         for &set in &self.weaker {
             if watch.should_stop() {
                 return None;
@@ -344,8 +351,9 @@ impl<'a> Judge<'a> {
             }
             n_solving -= 1;
             left = closure.n_marks() - N * N;
+            far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
         }
-        Some(TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
+        Some(far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
     }
 }
 

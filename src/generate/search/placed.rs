@@ -2,17 +2,16 @@
 
 use crate::generate::Request;
 use crate::generate::placing::Images;
-use crate::grid::{Cell, CellSet, Constraint};
-use crate::logic::{Board, Rule, StrategyId, choices};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry};
+use crate::logic::{Closure, Rule, StrategyId, choices};
 
 /// The step that a path asks for.
 pub(super) struct Placed {
     pub(super) strategy: StrategyId,
     pub(super) is_needed: bool,
     pub(super) images: Images,
-    /// Of a strategy of the base-and-cover form: choices of bases at the place, with all covers of their unit and how many
-    /// of them the candidates of the bases are to lie in.
-    tight: Vec<(Vec<Constraint>, &'static [Constraint], usize)>,
+    /// Of a strategy of the base-and-cover form: choices of bases at the place.
+    tight: Vec<Choice>,
     /// Of the others: the cells that are named, which are to be open and to hold few digits.
     cells: CellSet,
 }
@@ -21,14 +20,18 @@ impl Placed {
     /// So many choices of bases are looked at for each puzzle.
     const MOST_CHOICES: usize = 400;
 
+    /// `None` if the path asks for no step, or for a single.
     pub(super) fn new(request: &Request) -> Option<Placed> {
         let images = Images::of(request)?;
         let (_, step) =
             request.path.steps().find(|(_, step)| step.is_needed).or_else(|| request.path.steps().next())?;
         let strategy = step.place.strategy;
+        if matches!(strategy, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle) {
+            return None;
+        }
         let shape = request.pattern.shape;
         let geometry = shape.geometry();
-        let mut tight: Vec<(Vec<Constraint>, &'static [Constraint], usize)> = Vec::new();
+        let mut tight: Vec<Choice> = Vec::new();
         let mut cells = step.place.cells;
         cells = step.place.pivot.into_iter().chain(cells.iter()).collect();
         if let Some(logic) = crate::logic::strategy(strategy).set_logic() {
@@ -39,7 +42,7 @@ impl Placed {
                     let rule = Rule { bases, covers: unit.covers.clone() };
                     let is_there = images.places().any(|place| place.may_match_rule(strategy, &rule, geometry));
                     if is_there && tight.len() < Placed::MOST_CHOICES {
-                        tight.push((rule.bases, &unit.covers, logic.size));
+                        tight.push(Choice::new(&rule, geometry));
                     }
                 }
             }
@@ -48,25 +51,61 @@ impl Placed {
         Some(Placed { strategy, is_needed: step.is_needed, images, tight, cells })
     }
 
-    /// How far the step is from standing on a board: by how many more covers than bases the nearest choice of open bases
+    /// How far the step is from standing in a closure: by how many more covers than bases the nearest choice of open bases
     /// needs, or how many digits too many its cells have.
-    pub(super) fn looseness(&self, board: &Board) -> u32 {
-        let geometry = board.shape().geometry();
-        let surplus = |(bases, covers, size): &(Vec<Constraint>, &'static [Constraint], usize)| {
-            let left = |base: &Constraint| base.candidates(geometry).filter(|&c| board.has(c));
-            // A base that is met leaves nothing for the others to do.
-            if bases.iter().any(|base| left(base).next().is_none()) {
-                return None;
-            }
-            let hit = covers.iter().filter(|cover| bases.iter().flat_map(left).any(|c| cover.contains(geometry, c)));
-            Some(hit.count().saturating_sub(*size))
-        };
-        let open = |cell: Cell| match board.marks(cell).len() {
-            0 => 3,
+    pub(super) fn looseness<const N: usize>(&self, closure: &Closure<N>) -> u32 {
+        let nearest = self.tight.iter().filter_map(|choice| choice.surplus(closure)).min();
+        let none = if self.tight.is_empty() { 0 } else { N as u32 };
+        let open = |cell: Cell| match closure.marks(cell).count_ones() {
+            _ if closure.is_placed(cell) => 3,
             n => n.saturating_sub(2),
         };
-        let nearest = self.tight.iter().filter_map(surplus).min();
-        let none = if self.tight.is_empty() { 0 } else { board.shape().n() };
-        (nearest.unwrap_or(none) + self.cells.iter().map(open).sum::<usize>()) as u32
+        nearest.unwrap_or(none) + self.cells.iter().map(open).sum::<u32>()
+    }
+}
+
+/// Bases that a rule may have, with all covers of their unit.
+struct Choice {
+    /// For each base its candidates, with the cover of each as a bit.
+    bases: Vec<Vec<(Candidate, u32)>>,
+    /// For each cover its candidates outside the bases.
+    covers: Vec<Vec<Candidate>>,
+}
+
+impl Choice {
+    fn new(rule: &Rule, geometry: &'static Geometry) -> Choice {
+        let bit = |candidate: Candidate| {
+            let cover = rule.covers.iter().position(|cover| cover.contains(geometry, candidate));
+            // What no cover holds needs one of its own.
+            1 << cover.unwrap_or(rule.covers.len())
+        };
+        let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
+        let base = |base: &Constraint| base.candidates(geometry).map(|c| (c, bit(c))).collect();
+        let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
+        Choice { bases: rule.bases.iter().map(base).collect(), covers: rule.covers.iter().map(cover).collect() }
+    }
+
+    /// How many more covers than bases the candidates that are left need, or 1 if there is nothing to rule out. `None`
+    /// where a base is met, for then a smaller choice does as much.
+    fn surplus<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
+        let mut hit = 0u32;
+        for base in &self.bases {
+            let mut n_left = 0;
+            for &(candidate, bit) in base {
+                if closure.has(candidate) {
+                    hit |= bit;
+                    n_left += 1;
+                }
+            }
+            if n_left <= 1 {
+                return None;
+            }
+        }
+        let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
+        let rules_out = || {
+            let covers = self.covers.iter().enumerate().filter(|(i, _)| hit >> i & 1 == 1);
+            covers.flat_map(|(_, cover)| cover).any(|&candidate| closure.has(candidate))
+        };
+        Some(if surplus == 0 && !rules_out() { 1 } else { surplus })
     }
 }

@@ -440,6 +440,11 @@ impl PathGoal {
         })
     }
 
+    /// The strategies whose steps it asks for.
+    pub fn strategies(&self) -> StrategySet {
+        self.conditions.iter().fold(StrategySet::EMPTY, |all, condition| all.union(condition.strategies()))
+    }
+
     /// The conditions that make sense with these strategies, for a design that moves from one shape to another.
     #[must_use]
     pub(super) fn settled(mut self, from: Shape, to: Shape, allowed: StrategySet) -> PathGoal {

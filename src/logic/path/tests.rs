@@ -74,10 +74,7 @@ fn errors_name_the_column() {
         ("x-wing@r2,r0", "column 12: \"0\" is no number from 1 to 9"),
         ("x-wing@r2:", "column 11: a digit is missing here"),
         ("x-wing@r2:5x", "column 12: \"x\" is no digit from 1 to 9"),
-        (
-            "x-wing@row2",
-            "column 9: \"ow2\" is no number from 1 to 9",
-        ),
+        ("x-wing@row2", "column 9: \"ow2\" is no number from 1 to 9"),
         (
             "x-wing@2",
             "column 8: \"2\" is no part of a place: use houses (r2, c3, b5), cells (r4c1), candidates ((5)r4c1), \
@@ -100,7 +97,10 @@ fn errors_name_the_column() {
         ("x-wing>=", "column 9: \"\" is no number from 0 to 10000"),
         ("x-wing>=+1", "column 9: \"+1\" is no number from 0 to 10000"),
         ("naïve-pair@r1", "column 1: \"naïve-pair\" is no strategy; \"cluesmith strategies\" lists them"),
-        ("x-wing@ï", "column 8: \"ï\" is no part of a place: use houses (r2, c3, b5), cells (r4c1), candidates ((5)r4c1), pivot=r5c5, r1c1=9 or r2c4<>5"),
+        (
+            "x-wing@ï",
+            "column 8: \"ï\" is no part of a place: use houses (r2, c3, b5), cells (r4c1), candidates ((5)r4c1), pivot=r5c5, r1c1=9 or r2c4<>5",
+        ),
     ] {
         check("3x3", text, expected);
     }
@@ -135,15 +135,41 @@ fn check_trace(order: &str, clues: &str, conditions: &str, expected: &str) {
 
 #[test]
 fn traces_are_checked() {
-    let order: Order = "paper,x-wing".parse().expect("an order");
-    let trace = solve(&puzzle(ONE_FISH), order);
-    for (i, step) in trace.steps.iter().enumerate() {
-        if step.strategy() > StrategyId::HiddenSingle {
-            eprintln!("{} {:?}", i + 1, StepPlace::of(step, Shape::NINE));
-            eprintln!("{}", step.sentence(&trace.board_before(i)));
-        }
+    // Step 37 rules 5 out of r2c9, so that the 5s of rows 2 and 8 lie in columns 2 and 8; step 38 is the last but singles.
+    for (conditions, expected) in [
+        ("x-wing", "38"),
+        ("x-wing@r2,r8:5?", "38"),
+        ("x-wing@r2,c8:5?", "38"),
+        ("x-wing@r1c2<>5?", "38"),
+        ("x-wing@r1c2<>5,r5c2<>5,r9c8<>5?", "38"),
+        ("x-wing@r2c2,r8c8?", "38"),
+        ("x-wing@(5)r2c2?", "38"),
+        ("x-wing@(4)r2c2?", "fails 1"),
+        ("x-wing@r2,r8:4?", "fails 1"),
+        // Another X-wing is possible before, but not taken.
+        ("x-wing@r1c3<>5?", "34?"),
+        ("x-wing@r1c3<>5", "fails 1"),
+        ("x-wing@r1c3<>5? last", "fails 1"),
+        ("locked-candidates@b6,c9:5? first", "37"),
+        ("locked-candidates@c9,b6? first", "37"),
+        ("x-wing? first", "fails 1"),
+        ("x-wing? last", "38"),
+        ("x-wing? only", "fails 1"),
+        ("x-wing only above locked-candidates", "38"),
+        ("x-wing? after locked-candidates", "38"),
+        ("x-wing? before locked-candidates", "fails 1"),
+        ("locked-candidates? before x-wing@r2", "37"),
+        ("locked-candidates? before x-wing@r9", "fails 1"),
+        ("x-wing;x-wing=1;locked-candidates?;x-wing<=1", "38 37"),
+        ("x-wing=2", "fails 1"),
+        ("x-wing;x-wing>=2", "fails 2"),
+        ("open-singles=0", "fails 1"),
+        ("swordfish", "fails 1"),
+        // A row of clues has no step in it.
+        ("hidden-single@r1c4=2?", "fails 1"),
+    ] {
+        check_trace("paper,x-wing", ONE_FISH, conditions, expected);
     }
-    check_trace("paper,x-wing", ONE_FISH, "x-wing=1", "");
 }
 
 /// What the places of all steps look like that are possible along traces: each matches its step, and no other step of
