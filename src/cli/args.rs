@@ -4,6 +4,7 @@ use super::layouts::LayoutsArgs;
 use super::mend::MendArgs;
 use super::numbers::{decimal, threads, threads_help, whole};
 use super::order::OrderArgs;
+use super::practice::PracticeArgs;
 use super::random::RandomArgs;
 use super::resume::FileArgs;
 use super::sheet::SheetArgs;
@@ -77,6 +78,8 @@ pub enum Command {
     Lp(Lp),
     /// Lay puzzles out for printing: PDF, SVG, PNG or text.
     Sheet(SheetArgs),
+    /// Make positions in which everything easier is done and the next step is a given technique.
+    Practice(PracticeArgs),
 }
 
 /// What most subcommands share.
@@ -197,7 +200,7 @@ pub struct Generate {
     #[arg(long, value_name = "PATTERN|FILE")]
     pub pattern: String,
     /// Strategies the solver may use, separated by commas: names or the groups singles, paper, basic, all.
-    /// Without it: paper, or all with --difficulty or --hardest.
+    /// Without it: paper and those of --step, or all with --difficulty or --hardest.
     #[arg(long, value_name = "LIST")]
     pub strategies: Option<StrategySet>,
     #[command(flatten)]
@@ -222,6 +225,13 @@ pub struct Generate {
     /// The puzzle must be minimal: without any of its clues it would have more than one solution.
     #[arg(long)]
     pub minimal: bool,
+    /// A step that the puzzle must need, and where: a strategy, then after @ houses, cells, digits or conclusions, e.g.
+    /// "x-wing@r2,r7:5", "naked-pair@r4c1,r4c2", "xy-wing@pivot=r5c5", "hidden-single@r1c1=9 last", "x-wing@r2c4<>5".
+    /// A ? behind it asks only that the step is possible at some point. Then words may follow: first, last, only, only
+    /// above STRATEGY, before STEP, after STEP. Or a number: "x-wing>=2", "bottlenecks<=1", "open-singles=3". Can be
+    /// given several times.
+    #[arg(long, value_name = "STEP")]
+    pub step: Vec<String>,
     /// Digits already chosen for some clue cells, as a puzzle line.
     #[arg(long, value_name = "PUZZLE")]
     pub fixed: Option<String>,

@@ -11,12 +11,12 @@ use super::{CliError, Exit};
 use crate::formats::Shapes;
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
-    Ended, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make, settle,
-    variety,
+    Ended, Found, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
+    settle_by_clauses, variety,
 };
-use crate::grid::{Pattern, Puzzle, Shape, Theme};
+use crate::grid::{Pattern, Puzzle, Shape, Theme, quoted};
 use crate::jobs::StopFlag;
-use crate::logic::{Design, Goal, StrategySet, Window};
+use crate::logic::{Design, Goal, PathGoal, PathReport, StrategySet, Window};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -39,6 +39,19 @@ struct GenerateLine {
     method: &'static str,
     seconds: f64,
     reason: Option<String>,
+    /// With `--step`: where the trace has the steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<PlacedLine>,
+}
+
+/// Where the trace has a step that `--step` asks for.
+#[derive(Serialize)]
+struct PlacedLine {
+    step: String,
+    /// Number in the trace, from 1.
+    number: usize,
+    /// Whether the trace takes it, or another step while it is possible.
+    taken: bool,
 }
 
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
@@ -69,6 +82,8 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         None => Puzzle::empty(shape),
     };
     let theme = theme(shape, &args.theme)?;
+    let path = PathGoal::parse(shape, args.step.iter().map(String::as_str))
+        .map_err(|(index, error)| CliError(format!("--step {}: {error}", quoted(&args.step[index]))))?;
     let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
     let window = match &args.difficulty {
         Some(text) => {
@@ -83,7 +98,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         }
         None => None,
     };
-    let run = Run { args, fixed, theme, window, avoid };
+    let run = Run { args, fixed, theme, window, path, avoid };
     if let Some(export) = export {
         // There is one: an input without a pattern is an error.
         let request = patterns.iter().next().map(|pattern| run.request(&pattern.value, args.seed));
@@ -224,13 +239,14 @@ struct Run<'a> {
     fixed: Puzzle,
     theme: Theme,
     window: Option<Window>,
+    path: PathGoal,
     avoid: Option<Puzzles>,
 }
 
 impl Run<'_> {
     fn request(&self, pattern: &Pattern, seed: u64) -> Request {
         let wants_figure = self.window.is_some() || self.args.hardest.is_some();
-        let default = if wants_figure { StrategySet::ALL } else { StrategySet::PAPER };
+        let default = if wants_figure { StrategySet::ALL } else { StrategySet::PAPER.union(self.path.strategies()) };
         let order = self.args.order.or(self.args.strategies.unwrap_or(default));
         let request = Request::from(Design {
             fixed: self.fixed.clone(),
@@ -238,6 +254,7 @@ impl Run<'_> {
             seed,
             required: order.required.union(self.args.require),
             goal: self.window.map_or(Goal::Any, Goal::Within),
+            path: self.path.clone(),
             minimal: self.args.minimal,
             mix: self.args.heuristic,
             ..Design::new(*pattern, order)
@@ -275,7 +292,7 @@ impl Run<'_> {
         };
         let mut stats = SatStats::default();
         let rounds_watch = RoundsWatch { watch: &watch, begun: Mutex::new(start), is_shown: self.args.stats };
-        let outcome = settle(request, &watch, |request| {
+        let outcome = settle_by_clauses(request, &watch, |request| {
             let run = sat::run(request, &options, &rounds_watch);
             stats = run.stats;
             run.outcome
@@ -315,6 +332,7 @@ impl Run<'_> {
             difficulty,
             scale,
             minimal,
+            step: _,
             fixed: _,
             theme: _,
             method,
@@ -348,6 +366,7 @@ impl Run<'_> {
             ("--difficulty", difficulty.clone().unwrap_or_default()),
             ("--scale", scale.name().to_owned()),
             ("--minimal", minimal.to_string()),
+            ("--step", self.path.texts(common.shape()).join("; ")),
             ("--fixed", self.fixed.to_string()),
             ("--theme", self.theme.text(common.shape())),
             ("--method", method.name().to_owned()),
@@ -414,7 +433,7 @@ impl Run<'_> {
             };
             puzzle_option("--resume", &text, self.args.common.shape())
         };
-        text.lines().map(puzzle).collect()
+        text.lines().filter(|line| !line.starts_with('#')).map(puzzle).collect()
     }
 
     /// As many different puzzles as wanted, from one run; the time limit holds for all together.
@@ -475,6 +494,15 @@ impl Run<'_> {
     }
 }
 
+/// Where the trace of a puzzle has the steps that were asked for.
+fn placed_lines(request: &Request, found: &Found) -> Vec<PlacedLine> {
+    let line = |report: &PathReport| {
+        let step = request.path.conditions.get(report.condition)?.text(request.shape());
+        Some(PlacedLine { step, number: report.step + 1, taken: report.is_taken })
+    };
+    found.path().iter().filter_map(line).collect()
+}
+
 fn report(
     args: &Generate,
     output: &mut Output,
@@ -482,7 +510,7 @@ fn report(
     outcome: &Outcome,
     seconds: f64,
 ) -> Result<Exit, CliError> {
-    let pattern = request.pattern;
+    let pattern = &request.pattern;
     let (exit, verdict, method, reason) = match outcome {
         Outcome::Found(found) => (Exit::Done, "found", found.method(), None),
         Outcome::Impossible(impossible) => {
@@ -504,10 +532,17 @@ fn report(
             method: method.name(),
             seconds,
             reason,
+            steps: outcome.found().map_or_else(Vec::new, |found| placed_lines(request, found)),
         })?;
     } else {
         match outcome.found() {
-            Some(found) => output.line(&found.puzzle().to_string())?,
+            Some(found) => {
+                output.line(&found.puzzle().to_string())?;
+                for PlacedLine { step, number, taken } in placed_lines(request, found) {
+                    let place = if taken { "step" } else { "possible at step" };
+                    output.line(&format!("# {place} {number}: {step}"))?;
+                }
+            }
             None => output.line(&format!("# {pattern} {verdict}: {}", reason.unwrap_or_default()))?,
         }
     }
@@ -516,7 +551,11 @@ fn report(
 }
 
 fn out_of_time(args: &Generate) -> String {
-    let is_demanding = args.difficulty.is_some() || args.hardest.is_some() || args.minimal || !args.require.is_empty();
+    let is_demanding = args.difficulty.is_some()
+        || args.hardest.is_some()
+        || args.minimal
+        || !args.require.is_empty()
+        || !args.step.is_empty();
     match args.method {
         _ if is_demanding => {
             format!("no such puzzle found within {} s; that does not mean that there is none", args.time_limit)

@@ -24,6 +24,7 @@ mod numbers;
 mod order;
 mod output;
 mod parallel;
+mod practice;
 mod proof;
 mod random;
 mod rate;
@@ -108,6 +109,7 @@ pub fn run(
         Some(Command::Inverse(inverse)) => inverse::inverse(&inverse),
         Some(Command::Lp(lp)) => lp::lp(&lp),
         Some(Command::Sheet(args)) => sheet::sheet(&args),
+        Some(Command::Practice(args)) => practice::practice(&args),
     };
     result.unwrap_or_else(|CliError(message)| {
         eprintln!("cluesmith: {message}");

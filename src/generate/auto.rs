@@ -1,10 +1,11 @@
 //! The front door: which methods run, in which order, with which budgets.
 
 use super::bounds::band::{self, Told};
+use super::placing::Images;
 use super::sat::backend::Backend;
 use super::sat::{self, Ongoing, SatOptions};
 use super::search::{Picking, search};
-use super::verify::{VerifyError, verify};
+use super::verify::{Found, VerifyError, verify};
 use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact, exhaustion, inverse};
 use crate::logic::{StrategyId, StrategySet};
 use rayon::prelude::*;
@@ -68,7 +69,7 @@ pub fn generate(request: &Request, plan: &Plan, watch: &dyn Watch) -> Outcome {
         },
         Method::Search => search_on(request, 0, plan.race, watch),
         Method::Exact => settle(request, watch, |request| exact::solve(request, watch)),
-        Method::Sat => settle(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
+        Method::Sat => settle_by_clauses(request, watch, |request| sat::solve(request, &SatOptions::default(), watch)),
         Method::Inverse => settle(request, watch, |request| inverse::for_pattern(request, watch)),
         Method::ZamaSasano | Method::GenerateAndTest => baselines::solve(request, plan.method, watch),
         Method::BruteForce => settle(request, watch, |request| baselines::solve(request, plan.method, watch)),
@@ -148,14 +149,30 @@ impl<'a> Complete<'a> {
 /// The complete methods know nothing of difficulty and of redundant clues: they refute, and what they find may be as
 /// it is wanted all the same.
 pub fn settle(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
-    let relaxed = request.relaxed();
-    if relaxed == *request {
+    settle_relaxed(request, &request.relaxed(), watch, answer)
+}
+
+/// [`settle`] for SAT, which knows something of paths.
+pub fn settle_by_clauses(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request) -> Outcome) -> Outcome {
+    settle_relaxed(request, &request.relaxed_to_clauses(), watch, answer)
+}
+
+fn settle_relaxed(
+    request: &Request,
+    relaxed: &Request,
+    watch: &dyn Watch,
+    answer: impl FnOnce(&Request) -> Outcome,
+) -> Outcome {
+    if relaxed == request {
         return answer(request);
     }
-    match answer(&relaxed) {
-        Outcome::Found(found) => match verify(request, found.puzzle(), found.method(), watch) {
+    match answer(relaxed) {
+        Outcome::Found(found) => match verify_moved(request, &found, watch) {
             Ok(found) => Outcome::Found(Box::new(found)),
             Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
+            Err(VerifyError::PathMissing(_)) => {
+                gave_up("the clues found lead along another path; auto and search look for more")
+            }
             Err(VerifyError::Redundant(_)) => {
                 gave_up("the clues found are not all needed; auto and search look for more")
             }
@@ -163,6 +180,23 @@ pub fn settle(request: &Request, watch: &dyn Watch, answer: impl FnOnce(&Request
         },
         other => other,
     }
+}
+
+/// Verifies an answer to a relaxed question, or the puzzle that a move of the board or other names for the digits make
+/// of it where only the path is not as asked for.
+fn verify_moved(request: &Request, found: &Found, watch: &dyn Watch) -> Result<Found, VerifyError> {
+    let first = verify(request, found.puzzle(), found.method(), watch);
+    let (Err(VerifyError::PathMissing(_)), Some(images)) = (&first, Images::of(request)) else { return first };
+    for step in &found.trace().steps {
+        let Some(index) = images.matching(step) else { continue };
+        let moved = images.bring_back(index, step, found.puzzle());
+        match verify(request, &moved, found.method(), watch) {
+            Err(VerifyError::Stopped) => return Err(VerifyError::Stopped),
+            Err(_) => {}
+            fitting => return fitting,
+        }
+    }
+    first
 }
 
 /// Search attempts of a range in waves; within a wave the attempt with the lowest number wins.
@@ -187,7 +221,7 @@ fn search_on(request: &Request, start: u64, race: bool, watch: &dyn Watch) -> Ou
 
 /// Search and the complete method alternately, with growing budgets; repeatable.
 fn interleave(request: &Request, turns: u32, watch: &dyn Watch) -> Outcome {
-    let relaxed = request.relaxed();
+    let relaxed = request.relaxed_to_clauses();
     let mut complete = Complete::NotBegun;
     let outcome = alternate(request, &relaxed, turns, &mut complete, watch);
     if let Complete::Sat(sat) = complete
@@ -225,7 +259,7 @@ fn alternate<'a>(
             return Outcome::Undecided(Undecided::Stopped);
         }
         if let Some(outcome) = complete.go_on(relaxed, is_exact, conflicts, watch) {
-            match settle(request, watch, |_| outcome) {
+            match settle_relaxed(request, relaxed, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
                 answer => return answer,
             }
@@ -271,7 +305,7 @@ fn race(request: &Request, watch: &dyn Watch) -> Outcome {
             Racer::Exact => settle(request, &either, |request| exact::solve(request, &either)),
             Racer::Sat { backend, variant } => {
                 let options = SatOptions { backend, variant, ..SatOptions::default() };
-                settle(request, &either, |request| sat::solve(request, &options, &either))
+                settle_by_clauses(request, &either, |request| sat::solve(request, &options, &either))
             }
         };
         if !matches!(outcome, Outcome::Undecided(_)) {

@@ -55,7 +55,8 @@ fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
 
 /// Moves of the board after which the question is the same.
 pub(crate) fn symmetries(request: &Request) -> Vec<CellMap> {
-    if !request.has_digit_symmetry() || request.fixed.n_clues() > 0 || !request.theme.is_empty() {
+    let is_bare = request.fixed.n_clues() == 0 && request.theme.is_empty() && request.path.is_empty();
+    if !request.has_digit_symmetry() || !is_bare {
         return Vec::new();
     }
     automorphisms(&request.pattern)

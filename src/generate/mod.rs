@@ -15,6 +15,8 @@ pub mod inverse;
 pub mod layouts;
 pub mod lp;
 pub mod mend;
+mod placing;
+pub mod practice;
 pub mod published;
 mod random;
 pub mod random_puzzles;
@@ -29,7 +31,7 @@ pub use request::{FormulaSize, Method, Outcome, Progress, Reason, Request, Undec
 pub use verify::{Found, Verified};
 
 mod auto;
-pub use auto::{Plan, generate, generate_within, settle};
+pub use auto::{Plan, generate, generate_within, settle, settle_by_clauses};
 pub use random_puzzles::{RandomPuzzle, RandomRequest, random_puzzle};
 pub use refute::refute;
 pub use search::minimum::{LowerBound, Minimum, known_lower_bound, minimum};

@@ -4,7 +4,7 @@ use super::certificate_check::Impossible;
 use super::sat::RoundStats;
 use super::verify::Found;
 use crate::grid::{CellSet, House, Pattern};
-use crate::logic::{Design, Goal, Order, StrategySet, Window};
+use crate::logic::{Design, Goal, Order, PathGoal, StrategySet, Window};
 use std::ops::Deref;
 
 /// Stop requests and progress of a running engine.
@@ -184,10 +184,21 @@ impl Request {
     }
 
     /// The question as the complete methods take it: without what they know nothing of, which is the window of
-    /// difficulty and that no clue may be redundant. If it has no answer, the question has none.
+    /// difficulty, the path, and that no clue may be redundant. If it has no answer, the question has none.
     #[must_use]
     pub fn relaxed(&self) -> Request {
-        self.with(|design| (design.goal, design.minimal) = (Goal::Any, false))
+        self.with(|design| (design.goal, design.minimal, design.path) = (Goal::Any, false, PathGoal::default()))
+    }
+
+    /// [`Request::relaxed`] with what clauses can say of the path: the first step that must be needed and has the
+    /// base-and-cover form. Where digits may be renamed, it may have any digits.
+    #[must_use]
+    pub fn relaxed_to_clauses(&self) -> Request {
+        let mut path = self.path.relaxed();
+        if self.fixed.n_clues() == 0 && self.pattern.shape.treats_digits_alike() {
+            path = path.with_any_digits();
+        }
+        self.relaxed().with(|design| design.path = path)
     }
 
     /// Whether the hardest allowed strategy is required: then no puzzle is found without it.
@@ -200,10 +211,16 @@ impl Request {
     /// A trace takes the first of several steps, so which strategies it needs may depend on the
     /// digits: a question about the trace has no such symmetry. The hardest strategy is an
     /// exception: it is needed where all others together do not solve the puzzle, whatever their order.
-    /// A window does not count: the complete methods are asked the [relaxed](Request::relaxed) question.
+    /// A window does not count: the complete methods are asked the [relaxed](Request::relaxed) question. A path does,
+    /// unless it is a single step of which no digit is named and which must be needed, whatever the order of the
+    /// steps.
     pub fn has_digit_symmetry(&self) -> bool {
         let hardest = self.ranking.hardest(self.strategies).map_or(StrategySet::EMPTY, StrategySet::single);
-        self.pattern.shape.treats_digits_alike() && self.theme.treats_digits_alike() && self.required.is_subset(hardest)
+        self.pattern.shape.treats_digits_alike()
+            && self.theme.treats_digits_alike()
+            && self.required.is_subset(hardest)
+            && self.path == self.path.relaxed()
+            && !self.path.names_digits()
     }
 
     /// Why no puzzle can be as asked for, where that is plain without a search; one sentence.
@@ -214,7 +231,8 @@ impl Request {
         if let Some(house) = self.minimal.then(|| self.full_house()).flatten() {
             return Some(format!("{house} holds nothing but clues, so one of them is redundant"));
         }
-        self.window().and_then(|window| window.obstacle(&self.order(), &self.pattern))
+        let window = self.window().and_then(|window| window.obstacle(&self.order(), &self.pattern));
+        window.or_else(|| self.path.obstacle(&self.order()))
     }
 
     /// The name of a house whose cells all are clue cells.

@@ -5,7 +5,9 @@
 
 use super::{Method, Request, Watch};
 use crate::grid::{Cell, Digit, Puzzle};
-use crate::logic::{Board, Trace, TraceVerdict, checker, solution_without, solutions_until, solve_until};
+use crate::logic::{
+    Board, PathCheck, PathReport, Trace, TraceVerdict, checker, solution_without, solutions_until, solve_until,
+};
 
 /// Why a claimed puzzle was refused. Unless stopped, seeing one is a bug of the generator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,6 +27,8 @@ pub enum VerifyError {
     NotSolved,
     #[error("a required strategy is not needed in the trace")]
     RequiredMissing,
+    #[error("the path to the solution is not as asked for: {0}")]
+    PathMissing(String),
     #[error("the difficulty of the puzzle is outside the window")]
     OutsideWindow,
     #[error("the clue in {0} is redundant: without it the solution is still the only one")]
@@ -56,6 +60,7 @@ pub struct Verified {
     puzzle: Puzzle,
     solution: Puzzle,
     trace: Trace,
+    path: Vec<PathReport>,
 }
 
 impl Verified {
@@ -122,6 +127,11 @@ impl Found {
         &self.verified.trace
     }
 
+    /// Where the trace has the steps that the path asks for, in the order of the conditions.
+    pub fn path(&self) -> &[PathReport] {
+        &self.verified.path
+    }
+
     /// The method that found them.
     pub fn method(&self) -> Method {
         self.method
@@ -138,7 +148,7 @@ pub fn verify(request: &Request, puzzle: &Puzzle, method: Method, watch: &dyn Wa
 
 /// Judges clues, wherever they come from: cells, fixed digits, uniqueness by brute force, a
 /// trace of the allowed strategies with every step proved by the checker,
-/// required strategies and difficulty, and that no clue is redundant if that is asked for.
+/// required strategies, difficulty and path, and that no clue is redundant if that is asked for.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -148,8 +158,8 @@ pub fn judge(request: &Request, puzzle: &Puzzle, watch: &dyn Watch) -> Result<Ve
         check_needed(puzzle, &solution_without, watch)?;
     }
     let trace = solve_until(puzzle, request.order(), &|| watch.should_stop()).ok_or(VerifyError::Stopped)?;
-    check_trace(request, puzzle, &solution, &trace, watch)?;
-    Ok(Verified { puzzle: puzzle.clone(), solution, trace })
+    let path = check_trace(request, puzzle, &solution, &trace, watch)?;
+    Ok(Verified { puzzle: puzzle.clone(), solution, trace, path })
 }
 
 /// Judges clues of which nothing is asked but one solution, and that no clue is redundant if that is asked for.
@@ -212,13 +222,14 @@ fn check_needed(puzzle: &Puzzle, witness: &Witness, watch: &dyn Watch) -> Result
 
 /// Whether the trace leads from the clues to their solution and is as the request wants it. The solution is that of
 /// brute force, and the board is built from the steps, so nothing that the trace says of its end is taken on trust.
+/// Where it has the steps that the path asks for.
 fn check_trace(
     request: &Request,
     puzzle: &Puzzle,
     solution: &Puzzle,
     trace: &Trace,
     watch: &dyn Watch,
-) -> Result<(), VerifyError> {
+) -> Result<Vec<PathReport>, VerifyError> {
     if trace.puzzle != *puzzle {
         return Err(VerifyError::OtherPuzzle);
     }
@@ -232,6 +243,14 @@ fn check_trace(
     if request.window().is_some_and(|window| !window.holds(trace, &request.order(), &|| watch.should_stop())) {
         return Err(if watch.should_stop() { VerifyError::Stopped } else { VerifyError::OutsideWindow });
     }
+    let path = match request.path.check(trace, &request.order(), &|| watch.should_stop()) {
+        PathCheck::Holds(reports) => reports,
+        PathCheck::Fails(index) => {
+            let condition = request.path.conditions.get(index).map(|condition| condition.text(puzzle.shape()));
+            return Err(VerifyError::PathMissing(condition.unwrap_or_default()));
+        }
+        PathCheck::Stopped => return Err(VerifyError::Stopped),
+    };
     let mut board = Board::new(puzzle);
     for (index, step) in trace.steps.iter().enumerate() {
         if watch.should_stop() {
@@ -248,7 +267,7 @@ fn check_trace(
     if board.n_unsolved() > 0 {
         return Err(VerifyError::EndsEarly(board.n_unsolved()));
     }
-    if board == trace.end { Ok(()) } else { Err(VerifyError::WrongEnd) }
+    if board == trace.end { Ok(path) } else { Err(VerifyError::WrongEnd) }
 }
 
 #[cfg(test)]
@@ -257,7 +276,7 @@ mod tests {
     use crate::generate::Unwatched;
     use crate::grid::{Candidate, Shape, Theme, parse_puzzles};
     use crate::logic::checker::CheckError;
-    use crate::logic::{Design, Goal, Order, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
+    use crate::logic::{Design, Goal, Order, PathGoal, Scale, Step, StrategyId, StrategySet, Window, solutions, solve};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Naked singles solve it in twelve steps, with a figure of 4.7 on our own scale.
@@ -370,6 +389,52 @@ mod tests {
         check("+naked-single,hidden-single,+x-wing", HIDDEN, |_| {}, HIDDEN, Err(VerifyError::RequiredMissing));
     }
 
+    /// Conditions on the path of a puzzle of 2x3, one after the other; the first one that does not hold is refused.
+    #[track_caller]
+    fn check_path(order: &str, claimed: &str, conditions: &[&str], expected: Option<&str>) {
+        let text = puzzle(claimed);
+        let path = PathGoal::parse(text.shape(), conditions.iter().copied()).expect("conditions");
+        let order: Order = order.parse().expect("an order");
+        let request = Request::in_order(text.pattern(), order).with(|design| design.path = path);
+        let found = verify(&request, &text, Method::Search, &Unwatched);
+        assert_eq!(found.as_ref().err(), expected.map(|text| VerifyError::PathMissing(text.to_owned())).as_ref());
+        if let Ok(found) = found {
+            assert!(found.path().iter().all(|report| report.step < found.trace().steps.len()));
+            assert_eq!(found.path().len(), request.path.steps().count());
+        }
+    }
+
+    #[test]
+    fn the_path_must_be_as_asked_for() {
+        let trace = solve(&puzzle(HIDDEN), StrategySet::SINGLES);
+        let shape = trace.puzzle.shape();
+        let (first, last) = (&trace.steps[0], &trace.steps[trace.steps.len() - 1]);
+        let name = |step: &Step| format!("{}@{}", step.strategy().name(), step.placed()[0].placed_name(shape));
+        let (first, last) = (name(first), name(last));
+        check_path("singles", HIDDEN, &[&format!("{first}? first"), &format!("{last}? last")], None);
+        let wrong = format!("{first}? last");
+        check_path("singles", HIDDEN, &["hidden-single?", &wrong], Some(&wrong));
+        let wrong = format!("{last} first");
+        check_path("singles", HIDDEN, &[&wrong], Some(&wrong));
+        check_path("singles", HIDDEN, &[&format!("{first}? before {last}")], None);
+        let wrong = format!("{first}? after {last}");
+        check_path("singles", HIDDEN, &[&wrong], Some(&wrong));
+        let n_hidden = trace.steps.iter().filter(|step| step.strategy() == StrategyId::HiddenSingle).count();
+        check_path("singles", HIDDEN, &[&format!("hidden-single={n_hidden}"), "hidden-single"], None);
+        for wrong in [format!("hidden-single>={}", n_hidden + 1), format!("hidden-single<={}", n_hidden - 1)] {
+            check_path("singles", HIDDEN, &["bottlenecks=0", &wrong], Some(&wrong));
+        }
+        check_path("singles", HIDDEN, &["open-singles=0"], Some("open-singles=0"));
+        // Naked singles do what one hidden single does, but not what all of them do.
+        let hidden = trace.steps.iter().find(|step| step.strategy() == StrategyId::HiddenSingle);
+        let elsewhere = format!("hidden-single@{}", hidden.map_or("", |_| "r1c1=1"));
+        check_path("singles", HIDDEN, &[&elsewhere], Some(&elsewhere));
+        // A step that another one replaces is possible, but not needed.
+        check_path("naked-single,hidden-single", EASY, &["hidden-single?"], None);
+        check_path("naked-single,hidden-single", EASY, &["hidden-single"], Some("hidden-single"));
+        check_path("naked-single", EASY, &["naked-single"], None);
+    }
+
     #[test]
     fn each_clue_must_be_needed_if_that_is_asked_for() {
         let minimal = |design: &mut Design| design.minimal = true;
@@ -433,9 +498,9 @@ mod tests {
         let request = Request::in_order(puzzle.pattern(), order.parse::<Order>().expect("an order"));
         let solution = only_solution(&request, &puzzle, &Unwatched).expect("one solution");
         let mut trace = solve(&puzzle, request.order());
-        assert_eq!(check_trace(&request, &puzzle, &solution, &trace, &Unwatched), Ok(()));
+        assert_eq!(check_trace(&request, &puzzle, &solution, &trace, &Unwatched), Ok(Vec::new()));
         spoil(&mut trace);
-        assert_eq!(check_trace(&request, &puzzle, &solution, &trace, &Unwatched), expected);
+        assert_eq!(check_trace(&request, &puzzle, &solution, &trace, &Unwatched), expected.map(|()| Vec::new()));
     }
 
     fn name(text: &str, candidate: Candidate) -> String {

@@ -10,7 +10,8 @@ use crate::generate::{
 };
 use crate::grid::{CellSet, Puzzle};
 use crate::logic::{
-    Design, Goal, Mix, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until, redundant_clues, solve_until,
+    Design, Goal, Mix, PathCheck, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until, redundant_clues,
+    solve_until,
 };
 use std::ops::ControlFlow;
 
@@ -271,8 +272,8 @@ fn flaw(puzzle: &Puzzle, solutions: &[Puzzle], trace: &Trace, design: &Design) -
         return Some(Flaw { sentence: format!("the ticked strategies get stuck with {open} cells open"), cells });
     }
     let missing = design.required.difference(trace.used()).iter().next();
-    let sentence =
-        missing.map(|id| format!("it does not need {}", id.in_sentence())).or_else(|| miss(trace, design))?;
+    let unneeded = missing.map(|id| format!("it does not need {}", id.in_sentence()));
+    let sentence = unneeded.or_else(|| miss(trace, design)).or_else(|| detour(trace, design))?;
     Some(Flaw { sentence, cells: CellSet::EMPTY })
 }
 
@@ -284,6 +285,13 @@ fn surplus(puzzle: &Puzzle, redundant: CellSet) -> Option<Flaw> {
         n => format!("{n} of its clues are redundant, such as that in {first}"),
     };
     Some(Flaw { sentence, cells: redundant })
+}
+
+/// The first condition on the path that a solved trace does not meet, if there is one.
+fn detour(trace: &Trace, design: &Design) -> Option<String> {
+    let PathCheck::Fails(index) = design.path.check(trace, &design.order(), &|| false) else { return None };
+    let condition = design.path.conditions.get(index)?.text(design.shape());
+    Some(format!("its path is not as asked for: {condition}"))
 }
 
 /// How a solved trace misses the difficulty that is wanted, if it does.

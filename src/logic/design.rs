@@ -1,6 +1,6 @@
 //! What a setter asks of a puzzle.
 
-use super::{Goal, Mix, Order, Ranking, StrategySet};
+use super::{Goal, Mix, Order, PathGoal, Ranking, StrategySet};
 use crate::grid::{Pattern, Puzzle, Shape, Theme};
 
 /// What a setter asks of a puzzle: the document holds it, jobs are given it, and requests to generators carry it.
@@ -33,6 +33,8 @@ pub struct Design {
     pub ranking: Ranking,
     /// How difficult the puzzle has to be.
     pub goal: Goal,
+    /// Steps that the path to the solution has to have, and how many; empty for any.
+    pub path: PathGoal,
     /// Whether the puzzle has to be minimal: no clue may be redundant.
     pub minimal: bool,
     /// What the backward method prefers; the other methods take what they find.
@@ -54,6 +56,7 @@ impl Design {
             required,
             ranking,
             goal: Goal::Any,
+            path: PathGoal::default(),
             minimal: false,
             mix: Mix::default(),
             seed: 0,
@@ -77,13 +80,16 @@ impl Design {
         Design { ranking, strategies: allowed, required, ..self }
     }
 
-    /// The design on another pattern; fixed digits that do not stand on it go, and on another shape the theme.
+    /// The design on another pattern; fixed digits that do not stand on it go, and so do placed steps that the shape has
+    /// no place for, and on another shape the theme.
     #[must_use]
-    pub fn on(self, pattern: Pattern) -> Design {
+    pub fn on(mut self, pattern: Pattern) -> Design {
+        let path = std::mem::take(&mut self.path);
+        let path = path.settled(self.shape(), pattern.shape, StrategySet::ALL);
         let has_same_shape = self.fixed.shape() == pattern.shape;
         let fixed = if has_same_shape { self.fixed.masked(&pattern) } else { Puzzle::empty(pattern.shape) };
         let theme = if has_same_shape { self.theme } else { Theme::default() };
-        Design { pattern, fixed, theme, ..self }
+        Design { pattern, fixed, path, theme, ..self }
     }
 
     /// Whether a puzzle of this shape with these strategies can be that difficult: a hardest strategy has to be
@@ -93,13 +99,14 @@ impl Design {
             && goal.window().is_none_or(|window| window.scale.fits(self.shape()))
     }
 
-    /// Brings the fields into agreement: fixed digits stand on clue cells, required strategies are ticked, and the
-    /// goal is one that can be.
+    /// Brings the fields into agreement: fixed digits stand on clue cells, required strategies and those of the path are
+    /// ticked, and the goal is one that can be.
     #[must_use]
     pub fn settled(self) -> Design {
         let pattern = self.pattern;
         let mut design = self.on(pattern);
         design.required = design.required.intersection(design.strategies);
+        design.path = std::mem::take(&mut design.path).settled(pattern.shape, pattern.shape, design.strategies);
         if !design.allows(design.goal) {
             design.goal = Goal::Any;
         }

@@ -15,6 +15,7 @@ pub(crate) mod examples;
 mod mix;
 mod needed;
 mod negative_cache;
+mod path;
 mod pictures;
 mod rating;
 mod redundant;
@@ -38,6 +39,10 @@ pub use drawing::{
 };
 pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
+pub(crate) use path::digits_of;
+pub use path::{
+    Bound, Counted, PathCheck, PathCondition, PathCount, PathError, PathGoal, PathReport, PlacedStep, StepPlace, Timing,
+};
 pub use pictures::{StrategyPicture, picture, pictures};
 pub use rating::goal::{Goal, GoalError};
 pub use rating::hodoku::{HodokuLevel, HodokuRating, hodoku_rating};

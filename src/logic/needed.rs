@@ -1,6 +1,6 @@
 //! What a puzzle needs, whatever path a solver takes.
 
-use super::{Order, Ranking, StrategyId, StrategySet, TraceVerdict, solve, strategy};
+use super::{Order, Ranking, Search, StrategyId, StrategySet, TraceVerdict, solve, strategy};
 use crate::grid::Puzzle;
 
 /// The hardest strategy that a puzzle needs.
@@ -41,8 +41,19 @@ pub fn hardest_needed(puzzle: &Puzzle, order: &Order) -> Option<Hardest> {
 }
 
 /// Whether a step of it that is possible stays possible, or is done, whatever else is done.
-fn never_spoils(id: StrategyId) -> bool {
+pub(super) fn never_spoils(id: StrategyId) -> bool {
     id == StrategyId::FullHouse || strategy(id).set_logic().is_some()
+}
+
+/// The same searches, easiest first, in orders that lead along other paths: hardest first, what may be spoiled first,
+/// uniqueness first. Unlike [`other_paths`], which looks for as much as each order does, it looks for nothing more.
+pub(super) fn searches_along_other_paths(searches: &[Search]) -> [Vec<Search>; 3] {
+    let first = |is_first: &dyn Fn(StrategyId) -> bool| {
+        let (front, back): (Vec<_>, Vec<_>) = searches.iter().partition(|search| is_first(search.strategy));
+        front.into_iter().chain(back).collect()
+    };
+    let reversed = searches.iter().rev().copied().collect();
+    [reversed, first(&|id| !never_spoils(id)), first(&|id| strategy(id).assumes_uniqueness())]
 }
 
 /// Orders of the same strategies that lead along other paths: hardest first, what may be spoiled first,

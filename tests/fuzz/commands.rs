@@ -227,6 +227,22 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--difficulty", One(&["1..5", "2.6..3.8", "..3", "100..", "5..1"])),
             ("--scale", One(&["se", "hodoku", "own"])),
             ("--minimal", Nothing),
+            (
+                "--step",
+                One(&[
+                    "hidden-single@r1c1=2 last",
+                    "naked-single?",
+                    "x-wing@r2,r1:2",
+                    "naked-single>=3",
+                    "open-singles<=4",
+                    "bottlenecks=0",
+                    "x-wing@r17",
+                    "x-wing@",
+                    "only above",
+                    "naked-single before hidden-single@:1",
+                    "ü@r1",
+                ]),
+            ),
             ("--fixed", Text(puzzle)),
             (
                 "--theme",
@@ -456,6 +472,19 @@ const SUBCOMMANDS: &[Subcommand] = &[
             ("--rounding", One(&["1e-3", "0.49"])),
         ],
         has_input: false,
+    },
+    Subcommand {
+        words: &["practice"],
+        always: &[SHAPE, TIME, ("--strategy", Text(strategy))],
+        sometimes: &[
+            JSON,
+            ORDER,
+            STRATEGIES,
+            ("--count", One(COUNT)),
+            ("--seed", One(SEED)),
+            ("--to", One(&["marks", "lines", "f-puzzles", "sudokupad", "html", "opensudoku", "sdk", "latex", "csp"])),
+        ],
+        has_input: true,
     },
     Subcommand {
         words: &["sheet"],

@@ -1,4 +1,5 @@
-//! Clauses which say that the strategies before the hardest required one do not solve the puzzle.
+//! Clauses which say that the strategies before the hardest required one do not solve the puzzle, or that all allowed
+//! ones do not without the step that the path asks for.
 //!
 //! The marks that the closure of a puzzle under these strategies leaves make every clause here true, with
 //! "placed" for what it places, wherever it does not solve the puzzle. A smaller set of
@@ -6,7 +7,7 @@
 
 use crate::generate::Request;
 use crate::grid::{Candidate, Constraint};
-use crate::logic::{Effect, StrategyId, StrategySet, Unit, strategy};
+use crate::logic::{Effect, Rule, StepPlace, StrategyId, StrategySet, Unit, choices, strategy};
 use crate::sat::cdcl::Lit;
 use std::collections::BTreeSet;
 
@@ -14,6 +15,8 @@ use std::collections::BTreeSet;
 pub(super) struct ClosedSetClauses<'a> {
     request: &'a Request,
     easier: StrategySet,
+    /// The step that is needed: a rule that may have it rules nothing out.
+    needed: Option<&'a StepPlace>,
 }
 
 /// What a variable says of a candidate.
@@ -30,12 +33,19 @@ enum Says {
 }
 
 impl<'a> ClosedSetClauses<'a> {
-    /// `None` if no strategy is required.
+    /// `None` if no strategy is required, nor a step that rules candidates out by base and cover.
     pub(super) fn new(request: &'a Request) -> Option<ClosedSetClauses<'a>> {
-        let hardest = request.ranking.hardest(request.required)?;
-        let before = request.ranking.easier_than(hardest).intersection(request.strategies);
+        let rules_out = |id| strategy(id).set_logic().is_some_and(|logic| logic.effect == Effect::Eliminate);
+        let mut steps = request.path.steps().map(|(_, step)| step);
+        let needed = steps.find(|step| step.is_needed && rules_out(step.place.strategy)).map(|step| &step.place);
+        let hardest = request.ranking.hardest(request.required);
+        let before = match (needed, hardest) {
+            (Some(_), _) => request.strategies,
+            (None, Some(hardest)) => request.ranking.easier_than(hardest).intersection(request.strategies),
+            (None, None) => return None,
+        };
         let easier = before.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();
-        Some(ClosedSetClauses { request, easier })
+        Some(ClosedSetClauses { request, easier, needed })
     }
 
     /// Whether the clause is true of every puzzle asked for.
@@ -108,22 +118,58 @@ impl<'a> ClosedSetClauses<'a> {
             let mask = left.map(|c| cover_of(c).map(|cover| 1u32 << cover)).try_fold(0, |mask, bit| Some(mask | bit?));
             mask.filter(|_| !base.contains(geometry, cleared))
         };
-        let logics = self.easier.iter().filter_map(|id| strategy(id).set_logic());
-        logics.filter(|logic| logic.effect == Effect::Eliminate).any(|logic| {
+        let logics = self.easier.iter().filter_map(|id| Some((id, strategy(id).set_logic()?)));
+        logics.filter(|(_, logic)| logic.effect == Effect::Eliminate).any(|(id, logic)| {
             logic.units.of(shape).iter().any(|unit| {
                 let covers: Vec<usize> =
                     (0..unit.covers.len()).filter(|&j| unit.covers[j].contains(geometry, cleared)).collect();
-                let usable: Vec<u32> = unit.bases.iter().filter_map(|&base| covers_of(unit, base)).collect();
-                covers.iter().any(|&cover| fits(&usable, logic.size, logic.size, 1 << cover))
+                let numbered = unit.bases.iter().enumerate();
+                let usable: Vec<(usize, u32)> =
+                    numbered.filter_map(|(i, &base)| Some((i, covers_of(unit, base)?))).collect();
+                let is_free = |bases: &[usize], covers: u32| self.is_free(id, unit, logic.size, bases, covers);
+                covers.iter().any(|&cover| fits(&usable, logic.size, 1 << cover, &mut Vec::new(), &is_free))
             })
+        })
+    }
+
+    /// Whether some rule of these bases, with these covers and any others of the unit, does not have the step that is
+    /// needed.
+    fn is_free(&self, id: StrategyId, unit: &Unit, size: usize, bases: &[usize], covers: u32) -> bool {
+        let Some(needed) = self.needed.filter(|needed| needed.strategy == id) else { return true };
+        let geometry = self.request.pattern.shape.geometry();
+        choices(unit.covers.len(), size).into_iter().any(|chosen| {
+            let is_among = (0..unit.covers.len()).filter(|j| covers >> j & 1 == 1).all(|j| chosen.contains(&j));
+            let rule = Rule {
+                bases: bases.iter().map(|&i| unit.bases[i]).collect(),
+                covers: chosen.iter().map(|&j| unit.covers[j]).collect(),
+            };
+            is_among && !needed.may_match_rule(id, &rule, geometry)
         })
     }
 }
 
-/// Whether `n_more` of these bases need, with the covers given, at most `size` covers.
-fn fits(bases: &[u32], n_more: usize, size: usize, covers: u32) -> bool {
-    covers.count_ones() as usize <= size
-        && (n_more == 0 || (0..bases.len()).any(|i| fits(&bases[i + 1..], n_more - 1, size, covers | bases[i])))
+/// Whether `size` of these numbered bases, some of them chosen already, need with the covers given at most `size` covers,
+/// and are free to be used.
+fn fits(
+    bases: &[(usize, u32)],
+    size: usize,
+    covers: u32,
+    chosen: &mut Vec<usize>,
+    is_free: &dyn Fn(&[usize], u32) -> bool,
+) -> bool {
+    if covers.count_ones() as usize > size {
+        return false;
+    }
+    if chosen.len() == size {
+        return is_free(chosen, covers);
+    }
+    (0..bases.len()).any(|i| {
+        let (number, mask) = bases[i];
+        chosen.push(number);
+        let is_found = fits(&bases[i + 1..], size, covers | mask, chosen, is_free);
+        chosen.pop();
+        is_found
+    })
 }
 
 #[cfg(test)]
@@ -152,6 +198,37 @@ mod tests {
         let clause: Vec<Lit> = clause.split_whitespace().map(lit).collect();
         let holds = ClosedSetClauses::new(&request).is_some_and(|clauses| clauses.holds(&clause));
         assert_eq!(holds, expected, "{order}: {clause:?}");
+    }
+
+    /// Rules that may have the step which is asked for rule nothing out.
+    #[test]
+    fn the_placed_step_is_left_out() {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let pattern = parse_patterns(shape, "x...............").expect("a pattern").remove(0);
+        let var = |says: usize, row: usize, col: usize, digit: usize| {
+            let candidate = Candidate::new(Cell::from_index(4 * (row - 1) + col - 1), Digit::from_index(digit - 1));
+            64 * says + candidate.index(shape)
+        };
+        // r2c1 and r2c2 hold only 1 and 2, so r2c3 does not hold 1.
+        let marks = [(1, 3), (1, 4), (2, 3), (2, 4)].map(|(col, digit)| Lit::new(var(1, 2, col, digit), true));
+        let clause: Vec<Lit> = std::iter::once(Lit::new(var(1, 2, 3, 1), false)).chain(marks).collect();
+        for (place, expected) in [
+            ("naked-pair@r2c1,r2c2", false),
+            ("naked-pair@r2", false),
+            ("naked-pair@r2c1:1", false),
+            ("naked-pair@r2c3<>1", false),
+            ("naked-pair", false),
+            ("naked-pair@r3", true),
+            ("naked-pair@r2c1,r2c4", true),
+            ("naked-pair@r4c3<>1", true),
+            ("locked-candidates@r2", true),
+        ] {
+            let path = crate::logic::PathGoal::parse(shape, [place]).expect("a place");
+            let order = "singles,locked-candidates,naked-pair".parse::<Order>().expect("an order");
+            let request = Request::in_order(pattern, order).with(|design| design.path = path);
+            let holds = ClosedSetClauses::new(&request).is_some_and(|clauses| clauses.holds(&clause));
+            assert_eq!(holds, expected, "{place}");
+        }
     }
 
     #[test]

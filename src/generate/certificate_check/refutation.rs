@@ -7,7 +7,7 @@ use super::theme::ThemeClauses;
 use super::{CertificateError, Checked, Ground};
 use crate::generate::{Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
-use crate::logic::{StrategyId, StrategySet, TraceVerdict, solve, strategy};
+use crate::logic::{PathCheck, StrategyId, StrategySet, TraceVerdict, solve, strategy};
 use crate::sat::Propagator;
 use crate::sat::cdcl::Lit;
 use crate::sat::proof::ProofLine;
@@ -202,7 +202,7 @@ impl<'a> Inputs<'a> {
         self.ordering.contains(&sorted) || self.theme.holds(clause) || self.excludes_unwanted(clause, &candidates)
     }
 
-    /// Clues whose trace, with any further clues, lacks a required strategy.
+    /// Clues whose trace, with any further clues, lacks a required strategy, or a puzzle whose path is another.
     fn excludes_unwanted(&self, clause: &[Lit], candidates: &[Candidate]) -> bool {
         let request = self.request;
         if clause.iter().any(|lit| lit.is_positive()) || candidates.iter().any(|c| !request.pattern.contains(c.cell)) {
@@ -213,8 +213,12 @@ impl<'a> Inputs<'a> {
             puzzle.set(c.cell, Some(c.digit));
         }
         let complete = puzzle.pattern() == request.pattern;
-        if complete && !request.required.is_subset(solve(&puzzle, request.order()).used()) {
-            return true;
+        if complete {
+            let trace = solve(&puzzle, request.order());
+            let has_path = matches!(request.path.check(&trace, &request.order(), &|| false), PathCheck::Holds(_));
+            if !request.required.is_subset(trace.used()) || !has_path {
+                return true;
+            }
         }
         let hardest = request.ranking.hardest(request.strategies).filter(|&id| request.required.contains(id));
         hardest.is_some_and(|id| {

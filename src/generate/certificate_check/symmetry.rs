@@ -3,6 +3,7 @@
 use super::theme::is_blind_to_digits;
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, NamedRule, Shape};
+use crate::logic::{Effect, PathCondition, strategy};
 
 /// Whether the digits that are not fixed can be exchanged throughout the question.
 ///
@@ -15,6 +16,25 @@ pub(super) fn are_digits_alike(request: &Request) -> bool {
     if rules.has(NamedRule::NonConsecutive) || rules.restricted().next().is_some() || !is_blind_to_digits(request) {
         return false;
     }
+    // A step is needed whatever the digits are called, as long as none of them is named and its strategy is one whose end
+    // state does not depend on the order of the steps.
+    let is_about_no_digit = |condition: &PathCondition| match condition {
+        PathCondition::Step(step) => {
+            let place = &step.place;
+            let logic = strategy(place.strategy).set_logic();
+            step.is_needed
+                && step.timing.is_empty()
+                && logic.is_some_and(|logic| logic.effect == Effect::Eliminate)
+                && place.digits.is_empty()
+                && place.candidates.is_empty()
+                && place.eliminated.is_empty()
+                && place.placed.is_none()
+        }
+        PathCondition::Count(_) => false,
+    };
+    if request.path.conditions.len() > 1 || !request.path.conditions.iter().all(is_about_no_digit) {
+        return false;
+    }
     request.required.iter().all(|required| {
         request.strategies.contains(required)
             && request.strategies.iter().all(|other| ranking.rank(other) <= ranking.rank(required))
@@ -23,10 +43,11 @@ pub(super) fn are_digits_alike(request: &Request) -> bool {
 
 /// Whether the map takes clue cells to clue cells, boxes to boxes, and rows and columns to rows
 /// and columns, all in the same sense: then no strategy notices the difference. Nor must anything else:
-/// no fixed digits, no theme, and nothing required of the trace.
+/// no fixed digits, no theme, no path, and nothing required of the trace.
 pub(super) fn is_symmetry_of_question(request: &Request, map: &[Cell]) -> bool {
     let shape = request.pattern.shape;
-    if request.fixed.n_clues() > 0 || !request.theme.is_empty() || !are_digits_alike(request) {
+    let is_bare = request.fixed.n_clues() == 0 && request.theme.is_empty() && request.path.is_empty();
+    if !is_bare || !are_digits_alike(request) {
         return false;
     }
     let images: CellSet = map.iter().copied().collect();

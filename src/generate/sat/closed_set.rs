@@ -6,6 +6,9 @@
 //! set holds more than the solution. Y(c): c is a mark of such a set. D(c): c is placed there.
 //! V(c): c is a mark though not in the solution.
 //!
+//! A placed step is needed in the same sense: some set of marks that is closed under the rules of all allowed strategies
+//! but those of the placed step holds more than the solution.
+//!
 //! Rules of several bases are many; they are added one by one where a model breaks them.
 
 use super::encode;
@@ -13,7 +16,7 @@ use super::rounds::placing_constraints;
 use super::unfounded::closure;
 use crate::generate::Request;
 use crate::grid::{Candidate, DigitSet, Puzzle, Shape};
-use crate::logic::{Board, Effect, Rule, SetLogic, StrategySet, strategy, with_size};
+use crate::logic::{Board, Effect, Rule, SetLogic, StepPlace, StrategyId, StrategySet, strategy, with_size};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::{Cnf, Formula};
 use std::ops::ControlFlow;
@@ -21,11 +24,13 @@ use std::ops::ControlFlow;
 /// Rules added for one model.
 const RULES_PER_MODEL: usize = 64;
 
-/// What the hardest required strategy asks of the easier ones.
+/// What the hardest required strategy asks of the easier ones, or a placed step of all other steps.
 #[derive(Clone, Debug)]
 pub(super) struct ClosedSet {
     shape: Shape,
     easier: StrategySet,
+    /// Rules that may have a step here are left out.
+    left_out: Option<StepPlace>,
 }
 
 /// The clauses of a solution grid and, if a strategy is required, those of a position in which no strategy before the
@@ -54,20 +59,28 @@ pub(super) fn lacking(
     clauses
 }
 
-/// Ends the sentence of a refutation: which strategy it asked for.
+/// Ends the sentence of a refutation: which strategy or step it asked for.
 pub(super) fn where_needed(request: &Request) -> String {
+    if let Some(condition) = request.path.conditions.first() {
+        return format!(" where the step {} is needed", condition.text(request.pattern.shape));
+    }
     let hardest = request.ranking.hardest(request.required);
     hardest.map(|hardest| format!(" where {} is needed", hardest.title().to_lowercase())).unwrap_or_default()
 }
 
 impl ClosedSet {
-    /// None if nothing is required.
+    /// None if nothing is required. A path has been relaxed to what clauses can say.
     fn new(request: &Request) -> Option<ClosedSet> {
-        let hardest = request.ranking.hardest(request.required)?;
-        let easier = request.strategies.intersection(request.ranking.easier_than(hardest));
+        let left_out = request.path.steps().next().map(|(_, step)| step.place.clone());
+        let easier = match &left_out {
+            Some(_) => request.strategies,
+            None => {
+                request.strategies.intersection(request.ranking.easier_than(request.ranking.hardest(request.required)?))
+            }
+        };
         // Without what these clauses do not know, the others only fail sooner.
         let easier = easier.iter().filter(|&id| strategy(id).set_logic().is_some()).collect();
-        Some(ClosedSet { shape: request.pattern.shape, easier })
+        Some(ClosedSet { shape: request.pattern.shape, easier, left_out })
     }
 
     fn n_candidates(&self) -> usize {
@@ -118,8 +131,8 @@ impl ClosedSet {
                 cnf.add([!self.placed(c), !self.marked(rival)]);
             }
         }
-        for logic in self.eliminating().filter(|logic| logic.size == 1) {
-            for rule in logic.rules(geometry) {
+        for (id, logic) in self.eliminating().filter(|(_, logic)| logic.size == 1) {
+            for rule in logic.rules(geometry).filter(|rule| !self.leaves_out(id, rule)) {
                 let cover = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
                 let cleared: Vec<Candidate> =
                     cover.filter(|&c| !rule.bases.iter().any(|base| base.contains(geometry, c))).collect();
@@ -138,9 +151,13 @@ impl ClosedSet {
         cnf.add(open().map(|c| self.spare(c)));
     }
 
-    fn eliminating(&self) -> impl Iterator<Item = SetLogic> + use<> {
-        let logics = self.easier.iter().filter_map(|id| strategy(id).set_logic());
-        logics.filter(|logic| logic.effect == Effect::Eliminate)
+    fn eliminating(&self) -> impl Iterator<Item = (StrategyId, SetLogic)> + use<> {
+        let logics = self.easier.iter().filter_map(|id| Some((id, strategy(id).set_logic()?)));
+        logics.filter(|(_, logic)| logic.effect == Effect::Eliminate)
+    }
+
+    fn leaves_out(&self, id: StrategyId, rule: &Rule) -> bool {
+        self.left_out.as_ref().is_some_and(|place| place.may_match_rule(id, rule, self.shape.geometry()))
     }
 
     /// Some candidate of the bases outside the covers is a mark, or this one is not.
@@ -160,9 +177,12 @@ impl ClosedSet {
         };
         let board = Board::with_marks(puzzle, marks);
         let mut clauses = Vec::new();
-        for logic in self.eliminating().filter(|logic| logic.size > 1) {
+        for (id, logic) in self.eliminating().filter(|(_, logic)| logic.size > 1) {
             for n_met in 0..=logic.most_met(self.easier) {
                 let _ = logic.find(&board, n_met, &mut |rule, cleared| {
+                    if self.leaves_out(id, &rule) {
+                        return ControlFlow::Continue(());
+                    }
                     clauses.extend(cleared.into_iter().map(|c| self.clause(&rule, c)));
                     if clauses.len() < RULES_PER_MODEL { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
@@ -177,7 +197,7 @@ mod tests {
     use crate::generate::sat::{self, Encoding, Rounds, SatOptions, backend::Backend};
     use crate::generate::{Outcome, Request, Undecided, Unwatched};
     use crate::grid::{Digit, Shape, parse_patterns, parse_puzzles};
-    use crate::logic::{Order, TraceVerdict, solve};
+    use crate::logic::{Order, PathCheck, PathGoal, TraceVerdict, solve};
 
     /// Whether a puzzle needs what the order requires, by trying all digits.
     fn exists(request: &Request) -> bool {
@@ -189,7 +209,9 @@ mod tests {
                 puzzle.set(cell, Some(Digit::from_index(number / n.pow(i as u32) % n)));
             }
             let trace = solve(&puzzle, request.order());
-            trace.verdict == TraceVerdict::Solved && request.required.is_subset(trace.used())
+            trace.verdict == TraceVerdict::Solved
+                && request.required.is_subset(trace.used())
+                && matches!(request.path.check(&trace, &request.order(), &|| false), PathCheck::Holds(_))
         })
     }
 
@@ -218,6 +240,49 @@ mod tests {
                 }
                 Outcome::Undecided(why) => panic!("{way}: {why:?}"),
             }
+        }
+    }
+
+    /// A step of a strategy is asked for at each of these places in turn: SAT knows for which of them there are digits.
+    #[track_caller]
+    fn check_places(order: &str, clues: &str, places: impl Iterator<Item = String>) -> [usize; 2] {
+        let shape = Shape::new(2, 3).expect("a shape");
+        let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
+        let fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        let order = order.parse::<Order>().expect("an order");
+        let mut counts = [0, 0];
+        for place in places {
+            let path = PathGoal::parse(shape, [place.as_str()]).expect("a place");
+            let request = Request::in_order(pattern, order).with(|design| {
+                design.fixed = fixed.clone();
+                design.path = path;
+            });
+            let expected = exists(&request);
+            match sat::run(&request, &SatOptions::default(), &Unwatched).outcome {
+                Outcome::Found(_) => assert!(expected, "found: {place}"),
+                Outcome::Impossible(_) => assert!(!expected, "refuted: {place}"),
+                Outcome::Undecided(why) => panic!("{place}: {why:?}"),
+            }
+            counts[usize::from(expected)] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn a_placed_step_is_found_or_refuted() {
+        let rows = |name: &'static str| {
+            (1..=6).flat_map(move |a| (a + 1..=6).map(move |b| format!("{name}@r{a},r{b}"))).chain([name.to_owned()])
+        };
+        let fish = check_places("singles,naked-pair,x-wing", "4......5..3...4x..1.2xx.3..2....5...", rows("x-wing"));
+        // Anywhere, each of them is needed with some digits.
+        let cells = (1..=6).flat_map(|row| (1..=6).map(move |col| format!("naked-pair@r{row}c{col}")));
+        let cells = cells.chain(["naked-pair".to_owned()]);
+        let pairs = check_places("naked-single,naked-pair", ".4.5.11.x......x......4....12x.3.4..", cells);
+        let boxes = (1..=6).flat_map(|b| (1..=6).map(move |digit| format!("locked-candidates@b{b}:{digit}")));
+        let boxes = boxes.chain(["locked-candidates".to_owned()]);
+        let locked = check_places("singles,locked-candidates", "..5..1.....x.3....5.14.3..x3.4.x....", boxes);
+        for [n_refuted, n_found] in [fish, pairs, locked] {
+            assert!(n_refuted > 0 && n_found > 0, "{fish:?} {pairs:?} {locked:?}");
         }
     }
 

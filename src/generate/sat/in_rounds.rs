@@ -262,7 +262,7 @@ impl<'a> Run<'a> {
             match verify(request, &puzzle, Method::Sat, watch) {
                 Ok(found) => return Verdict::Done(Outcome::Found(Box::new(found))),
                 Err(VerifyError::Stopped) => return stopped(),
-                Err(VerifyError::RequiredMissing) => {
+                Err(VerifyError::RequiredMissing | VerifyError::PathMissing(_)) => {
                     let closed_set = self.closed_set.as_ref();
                     self.cnf.clauses.extend(closed_set::lacking(closed_set, request, &puzzle, |var| model[var]));
                     approximations.refined(0);

@@ -217,7 +217,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
             match verify(request, &puzzle, Method::Sat, watch) {
                 Ok(found) => break Outcome::Found(Box::new(found)),
                 Err(VerifyError::Stopped) => break Outcome::Undecided(Undecided::Stopped),
-                Err(VerifyError::RequiredMissing) => {
+                Err(VerifyError::RequiredMissing | VerifyError::PathMissing(_)) => {
                     cnf.clauses.extend(closed_set::lacking(closed_set.as_ref(), request, &puzzle, |var| model[var]));
                     approximations.refined(0);
                 }

@@ -103,7 +103,7 @@ impl<'a> Ongoing<'a> {
                     match verify(self.request, &puzzle, Method::Sat, watch) {
                         Ok(found) => return Outcome::Found(Box::new(found)),
                         Err(VerifyError::Stopped) => return Outcome::Undecided(Undecided::Stopped),
-                        Err(VerifyError::RequiredMissing) => {
+                        Err(VerifyError::RequiredMissing | VerifyError::PathMissing(_)) => {
                             let closed_set = self.closed_set.as_ref();
                             for clause in closed_set::lacking(closed_set, self.request, &puzzle, |var| model[var]) {
                                 self.solver.add(&clause);

@@ -7,15 +7,17 @@
 //! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
 //! by step or rated. What arrives is verified like any other puzzle.
 
+use super::placed::Placed;
 use super::themed::{Permutations, Themed};
 use super::{Picking, search};
+use crate::generate::placing::Images;
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Closure, Goal, Scale, Search, StrategySet, TraceVerdict, Window, fast_count_until, solution_without, solve_until,
-    strategy, with_size,
+    Closure, Goal, PathGoal, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until,
+    solution_without, solve_until, strategy, with_size,
 };
 use std::ops::ControlFlow;
 
@@ -24,13 +26,17 @@ pub(in crate::generate) fn is_guided(request: &Request) -> bool {
     !request.required.is_empty()
         || request.window().is_some()
         || request.minimal
+        || !request.path.is_empty()
         || request.strategies.iter().any(|id| strategy(id).set_logic().is_none())
 }
 
 /// One attempt of so many units of work.
 pub(super) fn run_attempt(request: &Request, attempt: u64, n_units: usize, watch: &dyn Watch) -> Option<Found> {
-    let longer = if request.minimal { MINIMAL_WALK } else { 1 };
-    anneal(request, attempt, longer * MOVES_PER_UNIT * n_units, &Annealing::default(), watch)
+    let has_path = !request.path.is_empty();
+    let longer = if request.minimal { MINIMAL_WALK } else { 1 + usize::from(has_path) };
+    let usual = Annealing::default();
+    let tuning = if has_path { Annealing { slack: 2 * usual.slack, ..usual } } else { usual };
+    anneal(request, attempt, longer * MOVES_PER_UNIT * n_units, &tuning, watch)
 }
 
 /// Moves in what counts as one rebuild elsewhere.
@@ -64,7 +70,7 @@ fn start(request: &Request, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
     let plain = request.with(|design| {
         design.strategies = strategies;
         design.required = StrategySet::EMPTY;
-        (design.goal, design.minimal) = (Goal::Any, false);
+        (design.goal, design.minimal, design.path) = (Goal::Any, false, PathGoal::default());
         design.seed ^= 0x5EED;
     });
     search(&plain, attempt..attempt + 1, Picking::LowestNumber, watch).map(|found| found.puzzle().clone())
@@ -88,6 +94,10 @@ const ANYWHERE: usize = 5;
 const MINIMAL_WALK: usize = 10;
 /// What one weaker set of strategies weighs that solves a puzzle which shall be harder.
 const LEVEL: Cost = 60;
+/// What it weighs that the step which the path asks for is not needed.
+const ELSEWHERE: Cost = 90;
+/// What each digit, cell or line weighs that keeps the step from standing where it is asked for.
+const LOOSE: Cost = 8;
 
 /// Judges puzzles.
 pub(super) struct Judge<'a> {
@@ -99,15 +109,20 @@ pub(super) struct Judge<'a> {
     /// Growing subsets of `fast`; the more of them fail, the harder the puzzle.
     weaker: Vec<StrategySet>,
     required: StrategySet,
+    /// The step that the path asks for, if it asks for one that is no single: those are in every puzzle.
+    placed: Option<Placed>,
+    /// Where that step may stand to be brought to its place.
+    images: Option<Images>,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn new(request: &'a Request) -> Judge<'a> {
         let ranking = &request.ranking;
         let allowed = request.strategies;
+        let placed = Placed::new(request);
         let before = ranking
             .iter()
-            .find(|&id| request.required.contains(id))
+            .find(|&id| request.required.contains(id) || placed.as_ref().is_some_and(|placed| placed.strategy == id))
             .map_or(StrategySet::ALL, |first| ranking.easier_than(first));
         let fast = allowed.intersection(StrategySet::BASIC).intersection(before);
         let mut weaker = Vec::new();
@@ -120,12 +135,45 @@ impl<'a> Judge<'a> {
         weaker.pop();
         let order = request.order();
         let slow = ranking.sort(allowed.difference(fast)).into_iter().map(|id| order.search(id)).collect();
-        Judge { request, fast, slow, weaker, required: request.required }
+        Judge { request, fast, slow, weaker, required: request.required, placed, images: Images::of(request) }
     }
 
     /// The strategies of the closures that it is given.
     pub(super) fn fast(&self) -> StrategySet {
         self.fast
+    }
+
+    /// A puzzle of cost 0, verified; where a step is placed, brought to where it is asked for.
+    fn accept(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Found> {
+        let Some(images) = &self.images else {
+            return verify(self.request, puzzle, Method::Search, watch).ok();
+        };
+        let trace = solve_until(puzzle, self.request.order(), &|| watch.should_stop())?;
+        let mut tried: Vec<Puzzle> = Vec::new();
+        let mut found = None;
+        let mut board = trace.board_before(0);
+        for step in &trace.steps {
+            let mut offered = vec![step.clone()];
+            if !images.is_needed() {
+                let _ = self.request.order().search(images.strategy()).find(&board, &mut |step| {
+                    offered.push(step);
+                    ControlFlow::Continue(())
+                });
+            }
+            step.apply(&mut board);
+            for step in offered {
+                let Some(index) = images.matching(&step) else { continue };
+                let moved = images.bring_back(index, &step, puzzle);
+                if !tried.contains(&moved) {
+                    found = found.or_else(|| verify(self.request, &moved, Method::Search, watch).ok());
+                    tried.push(moved);
+                }
+                if found.is_some() || watch.should_stop() {
+                    return found;
+                }
+            }
+        }
+        None
     }
 
     /// Whether a puzzle with its closure under `fast` looks like what is asked for.
@@ -176,7 +224,7 @@ impl<'a> Judge<'a> {
         if closure.is_broken() {
             return None;
         }
-        if closure.is_solved() && !self.required.is_empty() {
+        if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
             return self.too_easy::<N>(puzzle, watch);
         }
         let window = self.request.window();
@@ -187,7 +235,8 @@ impl<'a> Judge<'a> {
             let is_near = closure.n_marks() <= 4 * N * N;
             // Several solutions are far off: other digits are needed, not a little less or more.
             if !is_near || fast_count_until(puzzle, 2, &|| watch.should_stop())? != 1 {
-                return Some(IMPROPER + share + outside);
+                let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
+                return Some(IMPROPER + share + far + outside);
             }
         }
         if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
@@ -198,11 +247,18 @@ impl<'a> Judge<'a> {
                 Some(_) => {}
             }
         }
-        let used = self.finish(puzzle, &mut closure, watch)?;
+        if let Some(placed) = &self.placed {
+            let astray = self.astray(placed, puzzle, closure.clone(), watch)?;
+            if astray > 0 {
+                return Some(astray + outside);
+            }
+        }
+        let used = self.finish(puzzle, &mut closure, &|_| true, watch)?;
         let n_missing = self.required.difference(used).len() as Cost;
         if !closure.is_solved() {
             let share = (250 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
-            return Some(TOO_HARD + share + UNUSED * n_missing + outside);
+            let loose = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
+            return Some(TOO_HARD + share + UNUSED * n_missing + loose + outside);
         }
         if n_missing > 0 {
             return Some(TOO_EASY + LEVEL * n_missing);
@@ -216,11 +272,40 @@ impl<'a> Judge<'a> {
         Some(nearness(window, figure))
     }
 
+    /// The cost of a puzzle that does without the step which the path asks for, with its closure under `fast`; 0 if it
+    /// needs it. The puzzle is proper.
+    fn astray<const N: usize>(
+        &self,
+        placed: &Placed,
+        puzzle: &Puzzle,
+        mut closure: Closure<N>,
+        watch: &dyn Watch,
+    ) -> Option<Cost> {
+        let looseness = placed.looseness(&closure);
+        if !placed.is_needed {
+            let board = closure.board(puzzle);
+            let search = self.request.order().search(placed.strategy);
+            let mut is_there = false;
+            let _ = search.find(&board, &mut |step| {
+                is_there = placed.images.matching(&step).is_some();
+                if is_there { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            return Some(if is_there { 0 } else { ELSEWHERE + LOOSE * looseness });
+        }
+        let used = self.finish(puzzle, &mut closure, &|step| placed.images.matching(step).is_none(), watch)?;
+        if !closure.is_solved() {
+            return Some(0);
+        }
+        let elsewhere = if used.contains(placed.strategy) { ELSEWHERE } else { ELSEWHERE + UNUSED };
+        Some(elsewhere + LOOSE * looseness)
+    }
+
     /// Goes on with single steps of the slow strategies; which of them were used. The puzzle is proper.
     fn finish<const N: usize>(
         &self,
         puzzle: &Puzzle,
         closure: &mut Closure<N>,
+        is_welcome: &dyn Fn(&Step) -> bool,
         watch: &dyn Watch,
     ) -> Option<StrategySet> {
         let mut used = StrategySet::EMPTY;
@@ -232,6 +317,9 @@ impl<'a> Judge<'a> {
             let step = self.slow.iter().take_while(|_| !watch.should_stop()).find_map(|search| {
                 let mut found = None;
                 let _ = search.find(&board, &mut |step| {
+                    if !is_welcome(&step) {
+                        return ControlFlow::Continue(());
+                    }
                     found = Some(step);
                     ControlFlow::Break(())
                 });
@@ -253,7 +341,7 @@ impl<'a> Judge<'a> {
     /// do, and the more candidates they leave, the nearer it is to needing more.
     fn too_easy<const N: usize>(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
         let mut n_solving = 1 + self.weaker.len() as Cost;
-        let mut left = 0;
+        let (mut left, mut far) = (0, 0);
         for &set in &self.weaker {
             if watch.should_stop() {
                 return None;
@@ -264,8 +352,9 @@ impl<'a> Judge<'a> {
             }
             n_solving -= 1;
             left = closure.n_marks() - N * N;
+            far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
         }
-        Some(TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
+        Some(far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
     }
 }
 
@@ -275,7 +364,6 @@ fn nearness(window: Window, figure: u32) -> Cost {
 }
 
 struct Walk<'a, const N: usize> {
-    request: &'a Request,
     judge: Judge<'a>,
     watch: &'a dyn Watch,
     random: Random,
@@ -302,7 +390,6 @@ impl<'a, const N: usize> Walk<'a, N> {
         let random = Random::new(request.seed ^ 0x90_1DED, attempt);
         let judge = Judge::new(request);
         Walk {
-            request,
             judge,
             watch,
             random,
@@ -322,7 +409,7 @@ impl<'a, const N: usize> Walk<'a, N> {
             self.judge.with_redundant(&self.current, cost, Cost::MAX, &CellSet::EMPTY, self.watch)?;
         for i in 0..=n_moves {
             if cost == 0 {
-                if let Ok(found) = verify(self.request, &self.current, Method::Search, self.watch) {
+                if let Some(found) = self.judge.accept(&self.current, self.watch) {
                     return Some(found);
                 }
                 // A shortcut of the judge misjudged it: anything else is better.

@@ -12,7 +12,7 @@ use super::ron_damage;
 use super::sheet::check_name;
 use super::{Document, MAX_PUZZLES, MAX_TEMPLATES, Project};
 use crate::grid::{ClueConstraint, Line, Puzzle, Regions, RegionsError, Shape, Symmetry, Theme, quoted};
-use crate::logic::{Design, Goal, Mix, Ranking, StrategySet};
+use crate::logic::{Design, Goal, Mix, PathGoal, Ranking, StrategySet};
 use crate::sheet::{Sheet, Template};
 use layout::{SheetFile, TemplateFile};
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,7 @@ impl From<FileV1> for FileV2 {
             required,
             ranking: Vec::new(),
             difficulty: None,
+            path: Vec::new(),
             minimal: false,
             heuristics: None,
             seed,
@@ -168,6 +169,9 @@ struct PuzzleV2 {
     /// `hardest x-wing`, or `se 2.6..3.8`: a scale and the figures that are welcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     difficulty: Option<String>,
+    /// Conditions on the path, such as `x-wing@r2,r7:5`, one a string.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    path: Vec<String>,
     /// Whether no clue may be redundant.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     minimal: bool,
@@ -234,6 +238,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
             project.design.ranking.iter().map(|id| id.name().to_owned()).collect()
         },
         difficulty: (project.design.goal != Goal::Any).then(|| project.design.goal.to_string()),
+        path: project.design.path.texts(project.shape()),
         minimal: project.design.minimal,
         heuristics: (project.design.mix != Mix::default()).then(|| project.design.mix.to_string()),
         seed: project.design.seed,
@@ -387,7 +392,9 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
     }
     let mix: Mix = file.heuristics.as_deref().unwrap_or_default().parse().map_err(|e| at("heuristics", e))?;
     let (ranking, minimal, seed) = (Ranking::new(ranked), file.minimal, file.seed);
-    let design = Design { pattern, fixed, theme, strategies, required, ranking, goal, minimal, mix, seed };
+    let path = PathGoal::parse(shape, file.path.iter().map(String::as_str))
+        .map_err(|(index, error)| at("path", format!("entry {}: {error}", index + 1)))?;
+    let design = Design { pattern, fixed, theme, strategies, required, ranking, goal, path, minimal, mix, seed };
     Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, draft, design, puzzle })
 }
 

@@ -1,0 +1,151 @@
+//! Puzzles with a step at a given place; one thread.
+//!
+//! ```sh
+//! CLUESMITH_DATA=FOLDER cargo bench --no-default-features --bench steps -- [KIND] [count=N] [limit=S]
+//! ```
+//!
+//! KIND is one of the names in `KINDS`; without it, all of them run. 25 patterns of 24 to 30 clues of the symmetric sample
+//! take turns, each with `count` / 25 random places; allowed are the three strategies of the paper and the one that is
+//! asked for, which must be needed there. `auto` has `limit` seconds for each (CPU time of the process).
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+mod clock;
+
+use clock::process_seconds;
+use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, generate};
+use cluesmith::grid::{Cell, Pattern, Shape};
+use cluesmith::logic::{Design, PathGoal, StrategySet};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Says stop at this time.
+struct Until(f64);
+
+impl Watch for Until {
+    fn should_stop(&self) -> bool {
+        process_seconds() >= self.0
+    }
+}
+
+/// A strategy, and a random place for its step on a pattern.
+type Kind = (&'static str, fn(&Pattern, &mut Xoshiro256PlusPlus) -> String);
+
+const KINDS: [Kind; 5] = [
+    ("x-wing", |_, random| format!("x-wing@{}:{}", rows::<2>(random), 1 + random.random_range(0..9))),
+    ("swordfish", |_, random| format!("swordfish@{}:{}", rows::<3>(random), 1 + random.random_range(0..9))),
+    ("naked-pair", |pattern, random| {
+        loop {
+            let [a, b] = [open_cell(pattern, random), open_cell(pattern, random)];
+            if Shape::NINE.geometry().are_peers(a, b) {
+                break format!("naked-pair@{},{}", Shape::NINE.cell_name(a), Shape::NINE.cell_name(b));
+            }
+        }
+    }),
+    ("locked-candidates", |pattern, random| {
+        let cell = open_cell(pattern, random);
+        let line = if random.random_range(0..2) == 0 {
+            format!("r{}", 1 + Shape::NINE.row(cell))
+        } else {
+            format!("c{}", 1 + Shape::NINE.col(cell))
+        };
+        format!("locked-candidates@b{},{line}:{}", 1 + Shape::NINE.box_of(cell), 1 + random.random_range(0..9))
+    }),
+    ("xy-wing", |pattern, random| {
+        loop {
+            let [pivot, a, b] = [(); 3].map(|()| open_cell(pattern, random));
+            let geometry = Shape::NINE.geometry();
+            if geometry.are_peers(pivot, a) && geometry.are_peers(pivot, b) && a != b && !geometry.are_peers(a, b) {
+                let [pivot, a, b] = [pivot, a, b].map(|cell| Shape::NINE.cell_name(cell));
+                break format!("xy-wing@{a},{b},pivot={pivot}");
+            }
+        }
+    }),
+];
+
+fn rows<const N: usize>(random: &mut Xoshiro256PlusPlus) -> String {
+    let mut rows = Vec::new();
+    while rows.len() < N {
+        let row = format!("r{}", 1 + random.random_range(0..9));
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    rows.join(",")
+}
+
+fn open_cell(pattern: &Pattern, random: &mut Xoshiro256PlusPlus) -> Cell {
+    loop {
+        let cell = Cell::from_index(random.random_range(0..81));
+        if !pattern.contains(cell) {
+            break cell;
+        }
+    }
+}
+
+/// Every so many of the patterns with 24 to 30 clues.
+fn patterns(count: usize) -> Vec<Pattern> {
+    let folder = std::env::var("CLUESMITH_DATA").expect("CLUESMITH_DATA names the folder of reference data");
+    let file = std::path::Path::new(&folder).join("patterns-symmetric-sample.tsv");
+    let text = std::fs::read_to_string(&file).expect("the symmetric sample can be read");
+    let all = text.lines().filter_map(|line| line.split('\t').find_map(|field| field.parse::<Pattern>().ok()));
+    let fitting: Vec<Pattern> = all.filter(|pattern| (24..=30).contains(&pattern.n_clues())).collect();
+    let stride = fitting.len() / count;
+    fitting.into_iter().step_by(stride.max(1)).take(count).collect()
+}
+
+fn run((name, place): Kind, method: Method, count: usize, limit: f64, is_listed: bool) {
+    let patterns = patterns(25);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(25);
+    let (mut n_found, mut n_impossible, mut times) = (0, 0, Vec::new());
+    for index in 0..count {
+        let pattern = patterns[index % patterns.len()];
+        let text = place(&pattern, &mut random);
+        let path = PathGoal::parse(Shape::NINE, [text.as_str()]).expect("a condition");
+        let strategies = StrategySet::PAPER.union(name.parse().expect("a strategy"));
+        let request = Request::from(Design { seed: 1, path, ..Design::new(pattern, strategies) });
+        let start = process_seconds();
+        let outcome = generate(&request, &Plan::new(method), &Until(start + limit));
+        let seconds = process_seconds() - start;
+        let verdict = match outcome {
+            Outcome::Found(found) => {
+                n_found += 1;
+                format!("found by {}", found.method().name())
+            }
+            Outcome::Impossible(_) => {
+                n_impossible += 1;
+                "impossible".to_owned()
+            }
+            Outcome::Undecided(_) => "undecided".to_owned(),
+        };
+        if is_listed {
+            println!("{pattern} {text} {verdict} {seconds:.2}");
+        }
+        times.push(seconds);
+    }
+    times.sort_by(f64::total_cmp);
+    let median = times.get(times.len() / 2).copied().unwrap_or_default();
+    println!(
+        "{name:<20} {} of {count} decided in {limit} s: {n_found} found, {n_impossible} impossible; median {median:.2} s",
+        n_found + n_impossible
+    );
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let number = |name: &str| arguments.iter().find_map(|argument| argument.strip_prefix(name)?.parse::<f64>().ok());
+    let (count, limit) = (number("count=").map_or(100, |count| count as usize), number("limit=").unwrap_or(10.0));
+    let is_listed = arguments.iter().any(|argument| argument == "list");
+    let chosen = arguments.iter().find(|argument| KINDS.iter().any(|(name, _)| name == argument));
+    let method = if arguments.iter().any(|a| a == "sat") {
+        Method::Sat
+    } else if arguments.iter().any(|a| a == "search") {
+        Method::Search
+    } else {
+        Method::Auto
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    for kind in KINDS.into_iter().filter(|(name, _)| chosen.is_none_or(|chosen| chosen == name)) {
+        pool.install(|| run(kind, method, count, limit, is_listed));
+    }
+}

@@ -1,0 +1,111 @@
+//! The step that a path asks for, as the guided search sees it.
+
+use crate::generate::Request;
+use crate::generate::placing::Images;
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry};
+use crate::logic::{Closure, Rule, StrategyId, choices};
+
+/// The step that a path asks for.
+pub(super) struct Placed {
+    pub(super) strategy: StrategyId,
+    pub(super) is_needed: bool,
+    pub(super) images: Images,
+    /// Of a strategy of the base-and-cover form: choices of bases at the place.
+    tight: Vec<Choice>,
+    /// Of the others: the cells that are named, which are to be open and to hold few digits.
+    cells: CellSet,
+}
+
+impl Placed {
+    /// So many choices of bases are looked at for each puzzle.
+    const MOST_CHOICES: usize = 400;
+
+    /// `None` if the path asks for no step, or for a single.
+    pub(super) fn new(request: &Request) -> Option<Placed> {
+        let images = Images::of(request)?;
+        let (_, step) =
+            request.path.steps().find(|(_, step)| step.is_needed).or_else(|| request.path.steps().next())?;
+        let strategy = step.place.strategy;
+        if matches!(strategy, StrategyId::FullHouse | StrategyId::NakedSingle | StrategyId::HiddenSingle) {
+            return None;
+        }
+        let shape = request.pattern.shape;
+        let geometry = shape.geometry();
+        let mut tight: Vec<Choice> = Vec::new();
+        let mut cells = step.place.cells;
+        cells = step.place.pivot.into_iter().chain(cells.iter()).collect();
+        if let Some(logic) = crate::logic::strategy(strategy).set_logic() {
+            for unit in logic.units.of(shape) {
+                for chosen in choices(unit.bases.len(), logic.size) {
+                    let bases: Vec<Constraint> = chosen.iter().map(|&i| unit.bases[i]).collect();
+                    // With more covers no place is lost.
+                    let rule = Rule { bases, covers: unit.covers.clone() };
+                    let is_there = images.places().any(|place| place.may_match_rule(strategy, &rule, geometry));
+                    if is_there && tight.len() < Placed::MOST_CHOICES {
+                        tight.push(Choice::new(&rule, geometry));
+                    }
+                }
+            }
+            cells = CellSet::EMPTY;
+        }
+        Some(Placed { strategy, is_needed: step.is_needed, images, tight, cells })
+    }
+
+    /// How far the step is from standing in a closure: by how many more covers than bases the nearest choice of open bases
+    /// needs, or how many digits too many its cells have.
+    pub(super) fn looseness<const N: usize>(&self, closure: &Closure<N>) -> u32 {
+        let nearest = self.tight.iter().filter_map(|choice| choice.surplus(closure)).min();
+        let none = if self.tight.is_empty() { 0 } else { N as u32 };
+        let open = |cell: Cell| match closure.marks(cell).count_ones() {
+            _ if closure.is_placed(cell) => 3,
+            n => n.saturating_sub(2),
+        };
+        nearest.unwrap_or(none) + self.cells.iter().map(open).sum::<u32>()
+    }
+}
+
+/// Bases that a rule may have, with all covers of their unit.
+struct Choice {
+    /// For each base its candidates, with the cover of each as a bit.
+    bases: Vec<Vec<(Candidate, u32)>>,
+    /// For each cover its candidates outside the bases.
+    covers: Vec<Vec<Candidate>>,
+}
+
+impl Choice {
+    fn new(rule: &Rule, geometry: &'static Geometry) -> Choice {
+        let bit = |candidate: Candidate| {
+            let cover = rule.covers.iter().position(|cover| cover.contains(geometry, candidate));
+            // What no cover holds needs one of its own.
+            1 << cover.unwrap_or(rule.covers.len())
+        };
+        let in_bases = |candidate: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *candidate));
+        let base = |base: &Constraint| base.candidates(geometry).map(|c| (c, bit(c))).collect();
+        let cover = |cover: &Constraint| cover.candidates(geometry).filter(|c| !in_bases(c)).collect();
+        Choice { bases: rule.bases.iter().map(base).collect(), covers: rule.covers.iter().map(cover).collect() }
+    }
+
+    /// How many more covers than bases the candidates that are left need, or 1 if there is nothing to rule out. `None`
+    /// where a base is met, for then a smaller choice does as much.
+    fn surplus<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
+        let mut hit = 0u32;
+        for base in &self.bases {
+            let mut n_left = 0;
+            for &(candidate, bit) in base {
+                if closure.has(candidate) {
+                    hit |= bit;
+                    n_left += 1;
+                }
+            }
+            if n_left <= 1 {
+                return None;
+            }
+        }
+        let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
+        let rules_out = || {
+            let covers = self.covers.iter().enumerate().filter(|(i, _)| hit >> i & 1 == 1);
+            covers.flat_map(|(_, cover)| cover).any(|&candidate| closure.has(candidate))
+        };
+        Some(if surplus == 0 && !rules_out() { 1 } else { surplus })
+    }
+}
