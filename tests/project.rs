@@ -1,7 +1,7 @@
 //! The document: edits, history, project files.
 
 use cluesmith::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, Theme, Transform};
-use cluesmith::logic::{Design, Goal, Mix, PRESETS, Ranking, STRATEGIES, Sentence, StrategyId, StrategySet};
+use cluesmith::logic::{Design, Goal, Mix, PRESETS, PathGoal, Ranking, STRATEGIES, Sentence, StrategyId, StrategySet};
 use cluesmith::project::{
     Document, Edit, History, ListEdit, MAX_PUZZLES, MAX_STEPS, MAX_TEMPLATES, Project, SheetEdit, file,
 };
@@ -543,6 +543,12 @@ fn theme(shape: Shape, seed: u64) -> Theme {
     Theme::parse(shape, if seed.is_multiple_of(7) { both } else { text }).expect("a theme")
 }
 
+/// A few conditions on the path that every shape can have.
+fn path(shape: Shape, seed: u64) -> PathGoal {
+    let texts = ["x-wing@r1,r2:1?", "naked-single@r1c1=2 last", "naked-pair>=1"];
+    PathGoal::parse(shape, texts.into_iter().take((seed % 4) as usize)).expect("conditions")
+}
+
 fn any_project() -> impl Strategy<Value = Project> {
     let parts = (0..SHAPES.len(), prop::collection::vec(0u8..=16, 256), "\\PC{0,20}", "[^\u{0}]{0,40}", 0..10usize);
     (parts, any::<u64>(), any::<bool>(), prop::collection::vec(any::<bool>(), 12)).prop_map(
@@ -566,6 +572,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                     _ if shape == Shape::NINE => goal("hodoku 300..412.5"),
                     _ => Goal::Any,
                 },
+                path: path(shape, seed),
                 minimal: seed % 5 == 0,
                 seed,
             };

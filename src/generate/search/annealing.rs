@@ -452,7 +452,7 @@ impl<'a, const N: usize> Walk<'a, N> {
         } else {
             // Fixed digits stay.
             let cell = redundant.iter().nth(self.random.below(redundant.len()));
-            cell.filter(|&cell| self.request.fixed.get(cell).is_none())
+            cell.filter(|&cell| self.judge.request.fixed.get(cell).is_none())
         };
         redraw(
             &self.current,
