@@ -401,7 +401,9 @@ const TURNED: &str = "x..x.x..x.x.....x...x...x..x...x...x....x....x...x...x..x.
 fn themes_are_kept_and_refuted() {
     let themed = |texts: &[&str], more: &[&str]| {
         let mut arguments = vec!["generate", "--shape", "2x2", "--pattern", "x.....x..x.....x"];
-        texts.iter().for_each(|text| arguments.extend(["--theme", text]));
+        for text in texts {
+            arguments.extend(["--theme", text]);
+        }
         run(&[&arguments, more].concat(), "")
     };
     let (exit, stdout, _) = themed(&["odd=r1c1", "digit 4 exactly 0"], &["--json"]);

@@ -121,6 +121,44 @@ impl<'a> ThemeClauses<'a> {
         is_candidate.then(|| Candidate::from_index(self.shape(), lit.var()))
     }
 
+    /// What the variables of the solution and of the theme say of a solution grid.
+    #[cfg(test)]
+    pub(super) fn model(&self, grid: &Puzzle) -> Vec<bool> {
+        let shape = self.shape();
+        let mut model: Vec<bool> = (0..self.first_var)
+            .map(|var| {
+                let c = Candidate::from_index(shape, var);
+                grid.get(c.cell) == Some(c.digit)
+            })
+            .collect();
+        for &meaning in &self.meanings {
+            let value = match meaning {
+                Meaning::Takes { constraint: number, from, to } => {
+                    let constraint = &self.request.theme.constraints()[number];
+                    let ClueConstraint::Symmetry { cells, .. } = constraint else { unreachable!("a symmetry") };
+                    let takes = |cell: Cell| {
+                        let there = cells.image(shape, cell);
+                        [(cell, from), (there, to)]
+                            .into_iter()
+                            .all(|(cell, digit)| grid.get(cell) == Some(Digit::from_index(digit)))
+                    };
+                    self.request.pattern.cells.iter().any(takes)
+                        || self.is_of_solution[number] && shape.cells().any(takes)
+                }
+                Meaning::AtLeast { list, of_first, number } => {
+                    let is_true = |lit: &&Lit| model[lit.var()] == lit.is_positive();
+                    self.lists[list].0[..of_first].iter().filter(is_true).count() >= number
+                }
+                Meaning::Lacks { digit, row } => {
+                    self.clues_of_row(row).all(|cell| grid.get(cell) != Some(Digit::from_index(digit)))
+                }
+                Meaning::Contradiction => false,
+            };
+            model.push(value);
+        }
+        model
+    }
+
     /// Whether each puzzle of the pattern that the theme accepts fulfils the clause with its solution.
     pub(super) fn holds(&self, clause: &[Lit]) -> bool {
         if clause.iter().any(|lit| self.meaning(*lit).is_some()) {

@@ -8,6 +8,7 @@ mod closed_set;
 mod loop_formula;
 mod refutation;
 mod steps;
+mod theme;
 
 use super::CertificateError;
 use crate::generate::certificate::Certificate;
