@@ -121,10 +121,8 @@ impl Writer<'_> {
         self.n_grids += 1;
         let (puzzle, board) = (grid.puzzle(), grid.board());
         if !self.args.json {
-            let title = format!("{} {}", self.args.strategy.title(), self.n_grids);
-            let title = if info.title.is_empty() { title } else { info.title.clone() };
             let entry = PuzzleEntry::new(puzzle.clone());
-            self.entries.push(PuzzleEntry { board: Some(board.clone()), info: Info { title, ..info }, ..entry });
+            self.entries.push(PuzzleEntry { board: Some(board.clone()), info, ..entry });
             return Ok(());
         }
         let shape = puzzle.shape();
