@@ -8,7 +8,7 @@ use super::{CliError, Exit, numbers::whole, signals};
 use crate::formats::{Format, Info, PuzzleEntry, check, write_each};
 use crate::generate::Watch;
 use crate::generate::practice::{PracticeGrid, practice_grid, practice_grids};
-use crate::grid::Shape;
+use crate::grid::{Digit, Shape};
 use crate::logic::{StrategyId, StrategySet};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -128,12 +128,12 @@ impl Writer<'_> {
         let shape = puzzle.shape();
         let digits = |cell| {
             let placed = board.value(cell).map(|digit| digit.to_string());
-            placed.unwrap_or_else(|| board.marks(cell).iter().map(|digit| digit.to_char()).collect())
+            placed.unwrap_or_else(|| board.marks(cell).iter().map(Digit::to_char).collect())
         };
         self.output.json(&PracticeLine {
             layout: (!shape.is_plain()).then(|| shape.to_string()),
             puzzle: puzzle.to_string(),
-            position: shape.cells().map(|cell| board.value(cell).map_or('.', |digit| digit.to_char())).collect(),
+            position: shape.cells().map(|cell| board.value(cell).map_or('.', Digit::to_char)).collect(),
             candidates: shape.cells().map(digits).collect(),
             steps: grid.steps().iter().map(|step| step.sentence(board).to_string()).collect(),
         })?;
