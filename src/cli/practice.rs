@@ -8,7 +8,7 @@ use super::{CliError, Exit, numbers::whole, signals};
 use crate::formats::{Format, Info, PuzzleEntry, check, write_each};
 use crate::generate::Watch;
 use crate::generate::practice::{PracticeGrid, practice_grid, practice_grids};
-use crate::grid::Shape;
+use crate::grid::{Digit, Shape};
 use crate::logic::{StrategyId, StrategySet};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -121,21 +121,19 @@ impl Writer<'_> {
         self.n_grids += 1;
         let (puzzle, board) = (grid.puzzle(), grid.board());
         if !self.args.json {
-            let title = format!("{} {}", self.args.strategy.title(), self.n_grids);
-            let title = if info.title.is_empty() { title } else { info.title.clone() };
             let entry = PuzzleEntry::new(puzzle.clone());
-            self.entries.push(PuzzleEntry { board: Some(board.clone()), info: Info { title, ..info }, ..entry });
+            self.entries.push(PuzzleEntry { board: Some(board.clone()), info, ..entry });
             return Ok(());
         }
         let shape = puzzle.shape();
         let digits = |cell| {
             let placed = board.value(cell).map(|digit| digit.to_string());
-            placed.unwrap_or_else(|| board.marks(cell).iter().map(|digit| digit.to_char()).collect())
+            placed.unwrap_or_else(|| board.marks(cell).iter().map(Digit::to_char).collect())
         };
         self.output.json(&PracticeLine {
             layout: (!shape.is_plain()).then(|| shape.to_string()),
             puzzle: puzzle.to_string(),
-            position: shape.cells().map(|cell| board.value(cell).map_or('.', |digit| digit.to_char())).collect(),
+            position: shape.cells().map(|cell| board.value(cell).map_or('.', Digit::to_char)).collect(),
             candidates: shape.cells().map(digits).collect(),
             steps: grid.steps().iter().map(|step| step.sentence(board).to_string()).collect(),
         })?;

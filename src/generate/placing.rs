@@ -17,7 +17,7 @@ struct Image {
 /// All such places of the first step that a path asks for; the place itself comes first.
 #[derive(Clone, Debug)]
 pub(super) struct Images {
-    images: Vec<Image>,
+    all: Vec<Image>,
     /// The digits that the step is to have; empty where digits keep their names.
     digits: DigitSet,
     is_needed: bool,
@@ -45,12 +45,12 @@ impl Images {
                 images.push(Image { place: moved, map: Some(map) });
             }
         }
-        Some(Images { images, digits, is_needed: step.is_needed, geometry })
+        Some(Images { all: images, digits, is_needed: step.is_needed, geometry })
     }
 
     /// The places.
     pub(super) fn places(&self) -> impl Iterator<Item = &StepPlace> {
-        self.images.iter().map(|image| &image.place)
+        self.all.iter().map(|image| &image.place)
     }
 
     /// Whether the step must be needed, and not only possible.
@@ -60,18 +60,18 @@ impl Images {
 
     /// The strategy of the step.
     pub(super) fn strategy(&self) -> StrategyId {
-        self.images[0].place.strategy
+        self.all[0].place.strategy
     }
 
     /// The number of the place at which a step stands.
     pub(super) fn matching(&self, step: &Step) -> Option<usize> {
-        self.images.iter().position(|image| image.place.matches(step, self.geometry))
+        self.all.iter().position(|image| image.place.matches(step, self.geometry))
     }
 
     /// A puzzle whose step stands at a place, with the step where it is asked for.
     pub(super) fn bring_back(&self, index: usize, step: &Step, puzzle: &Puzzle) -> Puzzle {
         let names = self.names(digits_of(step));
-        let map = self.images[index].map.as_ref();
+        let map = self.all[index].map.as_ref();
         let mut back = Puzzle::empty(puzzle.shape());
         for cell in puzzle.shape().cells() {
             let from = map.map_or(cell, |map| map[cell.index()]);

@@ -331,15 +331,11 @@ fn digits(shape: Shape, piece: Piece<'_>) -> Result<DigitSet, PathError> {
         return piece.error("a digit is missing here");
     }
     for (index, c) in piece.text.char_indices() {
-        match Digit::from_char(c).filter(|digit| digit.index() < shape.n()) {
-            Some(digit) => {
-                digits.insert(digit);
-            }
-            None => {
-                let last = Digit::from_index(shape.n() - 1);
-                return piece.from(index).error(format!("{} is no digit from 1 to {last}", quoted(&c.to_string())));
-            }
-        }
+        let Some(digit) = Digit::from_char(c).filter(|digit| digit.index() < shape.n()) else {
+            let last = Digit::from_index(shape.n() - 1);
+            return piece.from(index).error(format!("{} is no digit from 1 to {last}", quoted(&c.to_string())));
+        };
+        digits.insert(digit);
     }
     Ok(digits)
 }
