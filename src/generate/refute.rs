@@ -8,7 +8,8 @@ use super::sat::{self, Encoding, SatOptions};
 use super::{Method, Outcome, Request, Watch, exact, exhaustion};
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
-/// [relaxed](Request::relaxed) request, of which the outcome tells; where the grid is small, the request itself.
+/// [relaxed](Request::relaxed) request, of which the outcome tells; a formula also says [what it can](Request::relaxed_to_clauses)
+/// of a path. Where the grid is small, it is the request itself.
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
@@ -57,11 +58,12 @@ pub fn refute(
     }
     let backend = if backend.writes_proofs() { backend } else { Backend::Own };
     let options = SatOptions { encoding: Encoding::WellFounded, backend, proof: true, ..SatOptions::default() };
-    let run = sat::run(request, &options, watch);
+    let request = asked.relaxed_to_clauses();
+    let run = sat::run(&request, &options, watch);
     match run.proof {
         Some(lines) => Ok(Certificate::Refutation(Refutation {
             n_vars: run.stats.solver.variables,
-            digit_order: sat::encode::digit_order(request),
+            digit_order: sat::encode::digit_order(&request),
             symmetries: run.symmetries,
             lines,
         })),

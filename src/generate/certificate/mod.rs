@@ -212,6 +212,17 @@ impl Refutation {
                 3 * n_candidates + 1
             );
         }
+        for condition in request.relaxed_to_clauses().path.texts(request.pattern.shape) {
+            let n_candidates = n * request.pattern.shape.n_cells();
+            let _ = writeln!(
+                text,
+                "c needed step {condition}\nc variables from {}, {} and {}, in the same order: where all other steps are \
+                 exhausted, the digit\nc is left there, placed there, left though not in the solution",
+                n_candidates + 1,
+                2 * n_candidates + 1,
+                3 * n_candidates + 1
+            );
+        }
         let _ = write!(
             text,
             "c variable (row * {n} + column) * {n} + digit, rows and columns from 0: the solution has the digit there\n\

@@ -99,6 +99,7 @@ fn checked(request: &Request, certificate: &Certificate, watch: &dyn Watch) -> R
         }
         Certificate::Exhaustion(_) => exhaustion::check(request, watch),
         Certificate::Refutation(refutation) => {
+            let request = &request.relaxed_to_clauses();
             let mut check = RefutationCheck::new(request, refutation.n_vars, &refutation.digit_order)?;
             check.rest_on(&refutation.symmetries)?;
             if let Err(error) = check.feed(&refutation.lines, watch) {

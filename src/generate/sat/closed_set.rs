@@ -195,7 +195,7 @@ impl ClosedSet {
 #[cfg(test)]
 mod tests {
     use crate::generate::sat::{self, Encoding, Rounds, SatOptions, backend::Backend};
-    use crate::generate::{Outcome, Request, Undecided, Unwatched};
+    use crate::generate::{Method, Outcome, Request, Undecided, Unwatched, certificate_check, refute};
     use crate::grid::{Digit, Shape, parse_patterns, parse_puzzles};
     use crate::logic::{Order, PathCheck, PathGoal, TraceVerdict, solve};
 
@@ -262,6 +262,15 @@ mod tests {
                 Outcome::Found(_) => assert!(expected, "found: {place}"),
                 Outcome::Impossible(_) => assert!(!expected, "refuted: {place}"),
                 Outcome::Undecided(why) => panic!("{place}: {why:?}"),
+            }
+            match refute(&request, Method::Sat, Backend::Own, &Unwatched) {
+                Err(_) => assert!(expected, "no proof: {place}"),
+                Ok(proof) => {
+                    assert_eq!(certificate_check::check(&request, &proof, &Unwatched), Ok(()), "{place}");
+                    // Without the path there are puzzles, so the proof must not hold.
+                    let anywhere = request.with(|design| design.path = PathGoal::default());
+                    assert!(certificate_check::check(&anywhere, &proof, &Unwatched).is_err(), "{place}");
+                }
             }
             counts[usize::from(expected)] += 1;
         }
