@@ -90,7 +90,8 @@ pub(super) fn in_order<T: Send, V: Send>(
                 let next = state.next;
                 match state.results.remove(&next) {
                     Some(result) => break result,
-                    None if state.n_working == 0 => return over(Ok(())),
+                    // Nobody is left who could say that it is over.
+                    None if state.n_working == 0 => return Ok(()),
                     None => state = has_result.wait(state).unwrap_or_else(PoisonError::into_inner),
                 }
             };
