@@ -124,9 +124,12 @@ fn minimal_puzzles_are_asked_for() {
     let why = "row 1 holds nothing but clues, so one of them is redundant";
     let arguments = format!("generate --shape 2x2 --pattern {full} --minimal");
     check(&arguments, "", 4, &format!("# {full} undecided: {why}\n"));
-    let many = "xxx.x.x..x.x.x..";
+    let arguments = "generate --shape 2x2 --pattern xxx.x.x..x.x.x.. --minimal";
+    let why = "All 240 sets of clues that solution grids have in these cells were tried: none is a puzzle as asked for";
+    check(arguments, "", 3, &format!("# xxx.x.x..x.x.x.. impossible: {why}\n"));
+    let many = ".xxxxxxxx.xxx.xxxxxxxx.xxx.xxxxxxxx.";
     let why = "no such puzzle found within 0.1 s; that does not mean that there is none";
-    let arguments = format!("generate --shape 2x2 --pattern {many} --minimal --time-limit 0.1");
+    let arguments = format!("generate --shape 2x3 --pattern {many} --minimal --time-limit 0.1");
     check(&arguments, "", 4, &format!("# {many} undecided: {why}\n"));
     let (exit, stdout, _) = run(&["generate", "--shape", "2x2", "--pattern", "xxx.............", "--minimal"], "");
     assert!(exit == 3 && stdout.contains(" impossible: "), "{stdout}");

@@ -60,7 +60,7 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
     ui.add_space(4.0);
     let wanted = app.session().panels.strategy_filter.trim().to_lowercase();
     let is_wanted = |id: StrategyId| wanted.is_empty() || searched(id.title()).contains(&wanted);
-    let shown: Vec<StrategyId> = app.project().design.ranking.iter().filter(|&id| is_wanted(id)).collect();
+    let shown: Vec<StrategyId> = on_layout(app).filter(|&id| is_wanted(id)).collect();
     if shown.is_empty() {
         ui.weak(tr!("No strategy matches"));
     }
@@ -74,6 +74,12 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
         });
     });
     ui.reset_style();
+}
+
+/// The strategies that puzzles of the layout can have steps of, in the setter's order.
+fn on_layout(app: &App) -> impl Iterator<Item = StrategyId> {
+    let design = &app.project().design;
+    design.ranking.iter().filter(|&id| strategy(id).exists_on(design.shape()))
 }
 
 /// Orders with ticks that newspapers and programs use.
@@ -128,11 +134,14 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         handle
             .widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, tr!("Place of {strategy}", strategy = name)));
         let row = Rect::from_min_size(left, vec2(ui.max_rect().width(), ROW));
-        let rank = project.design.ranking.rank(id);
-        let n = project.design.ranking.iter().len();
+        let order_here: Vec<StrategyId> = on_layout(app).collect();
+        let rank = project.design.ranking.rank_on(id, project.design.shape());
         // Among a few found ones a place would mean little.
-        if is_whole_list && let Some(to) = moved_row(ui, &handle, row, ROW + GAP, rank - 1, n) {
-            messages.push(Message::Edit(Edit::RankStrategy(id, to + 1)));
+        if is_whole_list
+            && let Some(to) = moved_row(ui, &handle, row, ROW + GAP, rank - 1, order_here.len())
+            && let Some(&there) = order_here.get(to)
+        {
+            messages.push(Message::Edit(Edit::RankStrategy(id, project.design.ranking.rank(there))));
         }
         handle.on_hover_text(tr!(
             "Number {rank} in the order: drag it, or press Alt and an arrow key, to have it tried earlier or later",
@@ -140,9 +149,6 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         ));
         let tick = order.tick(id);
         let mut is_ticked = tick != Tick::Forbidden;
-        // Of no use on the layout, which its explanation tells.
-        let title = RichText::new(title);
-        let title = if strategy(id).exists_on(project.design.shape()) { title } else { title.weak() };
         let response = ui.checkbox(&mut is_ticked, title);
         explains(&response, Topic::Strategy(id));
         join_group(&response);

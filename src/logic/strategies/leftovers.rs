@@ -22,7 +22,7 @@ pub(in crate::logic) const OF_TWO: Leftovers = Leftovers {
     entry: StrategyEntry {
         id: StrategyId::Leftovers2,
         name: "law-of-leftovers-2",
-        title: "Law of leftovers (2 lines)",
+        title: "Law of leftovers (2)",
         kind: StrategyKind::Locked,
         stars: 2,
         help: "For irregular regions. When a digit has its places in two regions only in the same two rows, it is ruled \
@@ -38,7 +38,7 @@ pub(in crate::logic) const OF_THREE: Leftovers = Leftovers {
     entry: StrategyEntry {
         id: StrategyId::Leftovers3,
         name: "law-of-leftovers-3",
-        title: "Law of leftovers (3 lines)",
+        title: "Law of leftovers (3)",
         kind: StrategyKind::Locked,
         stars: 2,
         help: "For irregular regions. When a digit has its places in three regions only in the same three rows, it is \
@@ -53,7 +53,7 @@ pub(in crate::logic) const OF_FOUR: Leftovers = Leftovers {
     entry: StrategyEntry {
         id: StrategyId::Leftovers4,
         name: "law-of-leftovers-4",
-        title: "Law of leftovers (4 lines)",
+        title: "Law of leftovers (4)",
         kind: StrategyKind::Locked,
         stars: 2,
         help: "For irregular regions. When a digit has its places in four regions only in the same four rows, it is \
