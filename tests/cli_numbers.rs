@@ -27,7 +27,7 @@ const RUNS: &[(&str, &str, &str)] = &[
         "",
     ),
     ("generate", "--shape 2x2 --pattern PATTERN --method inverse --strategies singles --time-limit 0.2", ""),
-    ("practice", "--shape 2x2 --strategy hidden-single --time-limit 0.2", ""),
+    ("practice", "--shape 2x2 --strategy naked-single --time-limit 0.2", ""),
     ("mend", "--shape 2x2 --pattern PATTERN --strategies naked-single --time-limit 0.2", ""),
     ("random", "--shape 2x2 --time-limit 0.2", ""),
     ("minimum", "--shape 2x2 --strategies naked-single --time-limit 0.2", ""),
