@@ -4,7 +4,7 @@
 mod program;
 
 use cluesmith::grid::{Cell, Shape, parse_puzzles};
-use cluesmith::logic::{StrategySet, TraceVerdict, count_solutions, solve};
+use cluesmith::logic::{StrategyId, StrategySet, TraceVerdict, count_solutions, solve};
 use program::{check_error, run};
 
 /// The lines of a run that ends well.
@@ -38,7 +38,7 @@ fn options_say_what_puzzles_are_like() {
         let trace = solve(&puzzle, StrategySet::SINGLES);
         assert_eq!(trace.verdict, TraceVerdict::Solved, "{line}");
         assert_eq!(value["solution"].as_str(), Some(trace.end.values().to_string().as_str()));
-        assert_eq!(value["hardest"].as_str(), trace.hardest().map(|id| id.name()));
+        assert_eq!(value["hardest"].as_str(), trace.hardest().map(StrategyId::name));
         let is_clue = |cell: Cell| puzzle.get(cell).is_some();
         assert!(Shape::NINE.cells().zip(Shape::NINE.cells().rev()).all(|(a, b)| is_clue(a) == is_clue(b)), "{line}");
     }

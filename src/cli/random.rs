@@ -9,7 +9,7 @@ use super::{CliError, Exit};
 use crate::generate::{RandomPuzzle, RandomRequest, Watch, random_puzzle};
 use crate::grid::Symmetry;
 use crate::jobs::StopFlag;
-use crate::logic::{Goal, Order, Scale, StrategyId, StrategySet, Window};
+use crate::logic::{Goal, Order, Scale, StrategyId, StrategySet, Trace, Window};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -196,7 +196,7 @@ fn put(args: &RandomArgs, output: &mut Output, made: &RandomPuzzle) -> Result<()
         puzzle: puzzle.to_string(),
         solution: made.proper.solution().to_string(),
         clues: puzzle.n_clues(),
-        hardest: made.trace.as_ref().and_then(|trace| trace.hardest()).map(StrategyId::name),
+        hardest: made.trace.as_ref().and_then(Trace::hardest).map(StrategyId::name),
     })
 }
 

@@ -89,7 +89,7 @@ impl Design {
         let has_same_shape = self.fixed.shape() == pattern.shape;
         let fixed = if has_same_shape { self.fixed.masked(&pattern) } else { Puzzle::empty(pattern.shape) };
         let theme = if has_same_shape { self.theme } else { Theme::default() };
-        Design { pattern, fixed, path, theme, ..self }
+        Design { pattern, fixed, theme, path, ..self }
     }
 
     /// Whether a puzzle of this shape with these strategies can be that difficult: a hardest strategy has to be

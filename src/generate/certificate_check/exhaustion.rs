@@ -47,6 +47,7 @@ mod tests {
 
     /// What the check says of the claim that no clues are as asked for.
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
     fn check_claim(order: &str, pattern: &str, expected: Option<CertificateError>) {
         let pattern = parse_patterns("2x2".parse().expect("a shape"), pattern).expect("a pattern").remove(0);
         let request = Request::in_order(pattern, order.parse::<Order>().expect("an order"));

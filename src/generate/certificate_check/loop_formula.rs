@@ -296,7 +296,9 @@ fn apply_family(matrix: &Family, size: usize, derivation: &mut Derivation) {
             let covers = if (covers.count_ones() as usize) < size { u32::MAX } else { covers };
             for (_, base) in matrix.iter().enumerate().filter(|(base, _)| !chosen.contains(base)) {
                 for (_, both) in base.iter().enumerate().filter(|(cover, _)| covers >> cover & 1 == 1) {
-                    both.iter().for_each(|&c| derivation.rule_out(c));
+                    for &c in both {
+                        derivation.rule_out(c);
+                    }
                 }
             }
         }
