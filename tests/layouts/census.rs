@@ -27,8 +27,8 @@ impl Small {
     /// Regions and one further rule, or none.
     fn new(regions: &[usize], rule: &str) -> Small {
         let mut houses: Vec<Vec<usize>> = vec![Vec::new(); 3 * N];
-        for cell in 0..N * N {
-            for house in [cell / N, N + cell % N, 2 * N + regions[cell]] {
+        for (cell, region) in regions.iter().enumerate() {
+            for house in [cell / N, N + cell % N, 2 * N + region] {
                 houses[house].push(cell);
             }
         }
