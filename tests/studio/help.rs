@@ -2,6 +2,7 @@
 
 use crate::Studio;
 use cluesmith::app::{Command, Dialog, StartOptions, Topic, View};
+use cluesmith::grid::Shape;
 use cluesmith::logic::{STRATEGIES, StrategyId};
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -209,6 +210,11 @@ fn every_strategy_is_explained_with_an_example() {
         studio.command(Key::A);
         studio.harness.get_by_label("Find strategies").type_text(strategy.title());
         studio.step();
+        if !strategy.exists_on(Shape::NINE) {
+            // Of no use on the layout, so it is not listed.
+            assert!(studio.harness.query_by_label(&format!("About {title}")).is_none(), "{title}");
+            continue;
+        }
         studio.press_button(&format!("About {title}"));
         assert_eq!(studio.manual(), Some(Topic::Strategy(strategy.id()).link()));
         // Its heading stands at the top, and its picture below.
