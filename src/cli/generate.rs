@@ -7,6 +7,7 @@ use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
 use super::resume::{self, Asked, Begun, Checksum, Place};
+use super::values::window;
 use super::{CliError, Exit};
 use crate::formats::Shapes;
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
@@ -85,19 +86,7 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     let path = PathGoal::parse(shape, args.step.iter().map(String::as_str))
         .map_err(|(index, error)| CliError(format!("--step {}: {error}", quoted(&args.step[index]))))?;
     let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
-    let window = match &args.difficulty {
-        Some(text) => {
-            let window = Window::parse(args.scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
-            if !args.scale.fits(shape) {
-                return Err(CliError(format!(
-                    "--scale: only 9x9 puzzles have a figure of {}; use own",
-                    args.scale.title()
-                )));
-            }
-            Some(window)
-        }
-        None => None,
-    };
+    let window = args.difficulty.as_ref().map(|text| window(text, args.scale, shape)).transpose()?;
     let run = Run { args, fixed, theme, window, path, avoid };
     if let Some(export) = export {
         // There is one: an input without a pattern is an error.

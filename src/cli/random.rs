@@ -4,12 +4,12 @@ use super::args::Common;
 use super::generate::thread_pool;
 use super::numbers::{range, threads, threads_help, whole};
 use super::output::Output;
-use super::values::{parse_scale, seconds};
+use super::values::{parse_scale, seconds, window};
 use super::{CliError, Exit};
 use crate::generate::{RandomPuzzle, RandomRequest, Watch, random_puzzle};
 use crate::grid::Symmetry;
 use crate::jobs::StopFlag;
-use crate::logic::{Goal, Order, Scale, StrategyId, StrategySet, Trace, Window};
+use crate::logic::{Goal, Order, Scale, StrategyId, StrategySet, Trace};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -154,14 +154,7 @@ fn request(args: &RandomArgs) -> Result<RandomRequest, CliError> {
     let shape = args.common.shape();
     args.symmetry.check(shape).map_err(|error| CliError(format!("--symmetry: {error}")))?;
     let goal = match &args.difficulty {
-        Some(text) => {
-            let window = Window::parse(args.scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
-            if !args.scale.fits(shape) {
-                let title = args.scale.title();
-                return Err(CliError(format!("--scale: only 9x9 puzzles have a figure of {title}; use own")));
-            }
-            Goal::Within(window)
-        }
+        Some(text) => Goal::Within(window(text, args.scale, shape)?),
         None => Goal::Any,
     };
     let asks = args.strategies.is_some() || goal != Goal::Any || !args.require.is_empty();

@@ -1,5 +1,6 @@
 //! The values of options, read from their text.
 
+use super::CliError;
 use super::numbers::{decimal, range, whole};
 use crate::formats::Format;
 use crate::generate::Method;
@@ -7,7 +8,7 @@ use crate::generate::layouts::contradiction;
 use crate::generate::sat::backend::Backend;
 use crate::generate::sat::{Encoding, Rounds};
 use crate::grid::Shape;
-use crate::logic::{STRATEGIES, Scale, StrategyError, StrategyId, StrategySet};
+use crate::logic::{STRATEGIES, Scale, StrategyError, StrategyId, StrategySet, Window};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -93,6 +94,15 @@ pub(super) fn parse_strategy(text: &str) -> Result<StrategyId, String> {
 
 pub(super) fn parse_scale(text: &str) -> Result<Scale, String> {
     text.parse::<Scale>().map_err(|error| error.to_string())
+}
+
+/// The window that --difficulty and --scale ask for, for puzzles of this shape.
+pub(super) fn window(text: &str, scale: Scale, shape: Shape) -> Result<Window, CliError> {
+    let window = Window::parse(scale, text).map_err(|error| CliError(format!("--difficulty: {error}")))?;
+    if !scale.fits(shape) {
+        return Err(CliError(format!("--scale: only 9x9 puzzles have a figure of {}; use own", scale.title())));
+    }
+    Ok(window)
 }
 
 pub(super) fn parse_encoding(text: &str) -> Result<Encoding, String> {

@@ -88,18 +88,23 @@ impl Strategy for Fish {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> Sentence {
-        let geometry = board.shape().geometry();
-        let base_name = |&base: &Constraint| match placed_at(board, base) {
-            None => Sentence::place(geometry, base),
-            Some(cell) => {
-                let parts = [Sentence::place(geometry, base), Sentence::cell(geometry.shape, cell)];
-                Sentence::compose("{0} (already in {1})", parts)
-            }
-        };
-        let digit = step.eliminated()[0].digit.into();
-        let bases = Sentence::list(step.evidence().bases.iter().map(base_name));
-        let covers = Sentence::list(step.evidence().covers.iter().map(|&cover| Sentence::place(geometry, cover)));
-        let template = "all {0}s of {1} lie in {2}, so the other {0}s of {2} go";
-        Sentence::compose(template, [digit, bases, covers])
+        explain_covers(step, board)
     }
+}
+
+/// The sentence of a step about one digit whose places in some houses lie in as many others.
+pub(super) fn explain_covers(step: &Step, board: &Board) -> Sentence {
+    let geometry = board.shape().geometry();
+    let base_name = |&base: &Constraint| match placed_at(board, base) {
+        None => Sentence::place(geometry, base),
+        Some(cell) => {
+            let parts = [Sentence::place(geometry, base), Sentence::cell(geometry.shape, cell)];
+            Sentence::compose("{0} (already in {1})", parts)
+        }
+    };
+    let digit = step.eliminated()[0].digit.into();
+    let bases = Sentence::list(step.evidence().bases.iter().map(base_name));
+    let covers = Sentence::list(step.evidence().covers.iter().map(|&cover| Sentence::place(geometry, cover)));
+    let template = "all {0}s of {1} lie in {2}, so the other {0}s of {2} go";
+    Sentence::compose(template, [digit, bases, covers])
 }

@@ -1,6 +1,6 @@
 //! The law of leftovers: as many regions as rows, or as columns.
 
-use super::super::step::placed_at;
+use super::fish::explain_covers;
 use crate::grid::{Constraint, Digit, Geometry, HouseKind, Shape};
 use crate::logic::{
     Board, Effect, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
@@ -107,18 +107,6 @@ impl Strategy for Leftovers {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> Sentence {
-        let geometry = board.shape().geometry();
-        let base_name = |&base: &Constraint| match placed_at(board, base) {
-            None => Sentence::place(geometry, base),
-            Some(cell) => {
-                let parts = [Sentence::place(geometry, base), Sentence::cell(geometry.shape, cell)];
-                Sentence::compose("{0} (already in {1})", parts)
-            }
-        };
-        let digit = step.eliminated()[0].digit.into();
-        let bases = Sentence::list(step.evidence().bases.iter().map(base_name));
-        let covers = Sentence::list(step.evidence().covers.iter().map(|&cover| Sentence::place(geometry, cover)));
-        let template = "all {0}s of {1} lie in {2}, so the other {0}s of {2} go";
-        Sentence::compose(template, [digit, bases, covers])
+        explain_covers(step, board)
     }
 }
