@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A 6x6 solution grid.
 const GRID: &str = "123456456123214365365214531642642531";
@@ -85,17 +85,33 @@ fn check_killed_worker(processes: usize) {
         "--mpi",
         "--results",
     ]);
-    let job = command.arg(&results).arg(&grid).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("mpirun");
-    let n_done = || std::fs::read_to_string(&results).unwrap_or_default().lines().count();
+    // Into files: nobody reads a pipe while the job runs.
+    let [found, errors] = ["found.txt", "errors.txt"].map(|name| folder.path().join(name));
+    let file = |path: &Path| Stdio::from(std::fs::File::create(path).expect("a file"));
+    let mut job = command.arg(&results).arg(&grid).stdout(file(&found)).stderr(file(&errors)).spawn().expect("mpirun");
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    let n_done = || read(&results).lines().count();
     while n_done() < 3 {
+        assert!(job.try_wait().expect("a state").is_none(), "the job ended early: {}", read(&errors));
         std::thread::sleep(Duration::from_millis(1));
     }
     let worker = ranks(job.id()).into_iter().find(|&(_, rank)| rank == 1).expect("a worker").0;
     let killed = Command::new("kill").args(["-9", &worker.to_string()]).status().expect("kill");
     let n_before = n_done();
     assert!(killed.success());
-    let output = job.wait_with_output().expect("the job ends");
-    assert_eq!(text(&output), text(&alone), "{}", String::from_utf8_lossy(&output.stderr));
+    // It takes seconds; a job that waits for the dead does so for ever.
+    let started = Instant::now();
+    while job.try_wait().expect("a state").is_none() {
+        if started.elapsed() > Duration::from_secs(300) {
+            for (process, _) in ranks(job.id()) {
+                let _ = Command::new("kill").args(["-9", &process.to_string()]).status();
+            }
+            let _ = job.kill();
+            panic!("the job did not end with {} tasks done: {}", n_done(), read(&errors));
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(read(&found), text(&alone), "{}", read(&errors));
     assert!(n_before < n_done(), "the worker was killed too late: {n_before} tasks were done");
 }
 

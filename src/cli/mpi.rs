@@ -3,12 +3,15 @@
 //! McGuire, Tugemann and Civario, section 8.2: process 0 is the master. It alone reads and writes; the
 //! workers ask for nothing, they get a task at a time as a line of text, `ROUND GRID SHAPE CLUES TASK SECONDS`,
 //! and answer with another, `ROUND TASK TESTED PUZZLE...`, or `ROUND TASK stopped`. A worker that gets a message
-//! while it works stops; `-` asks for no more than that, an empty line ends it. Rounds are searches, counted by
+//! while it works stops; `-` asks for no more than that, `?` for the answer `here`, an empty line ends it, and so does
+//! `!`. Rounds are searches, counted by
 //! the master; tasks have the same numbers in every process.
 //!
 //! A worker that dies (under `mpirun --enable-recovery`, which lets the others go on) loses no task: when none is
 //! left to hand out, idle workers get those that are not answered yet, and if no answer comes for long, the master
-//! does them itself.
+//! does them itself. Answers travel in short messages, because a long one is handed over by both sides together, and
+//! the master would wait for the dead for ever. For the same reason all leave without `MPI_Finalize`, which waits for
+//! every process, if a worker does not answer at the end.
 
 use super::{CliError, signals};
 use crate::grid::{Line, Puzzle, Shape, parse_puzzles};
@@ -31,13 +34,33 @@ const GRACE: Duration = Duration::from_secs(2);
 /// task has taken.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// Most bytes of a message, the byte that says whether another follows not counted. Open MPI hands over messages of
+/// up to 4 KB, with their heads, without waiting for the receiver.
+const MESSAGE_BYTES: usize = 1024;
+
+/// Orders that are no task: stop, answer with [`HERE`], and end without waiting for the others. An empty one ends a
+/// worker of a job that is whole.
+const STOP: &str = "-";
+const ARE_YOU_THERE: &str = "?";
+const LEAVE_AT_ONCE: &str = "!";
+const HERE: &str = "here";
+
+/// First bytes of the messages of an answer: of all but the last, and of the last.
+const MORE: u8 = b'+';
+const LAST: u8 = b'.';
+
 /// The processes of the job.
 pub(super) struct Ranks {
-    universe: Universe,
+    /// `None` once it has been left.
+    universe: Option<Universe>,
     /// Number of the search.
     round: Cell<u64>,
     /// By rank: round and task without an answer, and since when.
     doing: RefCell<Vec<Option<(u64, usize, Instant)>>>,
+    /// By rank: what has come of an answer.
+    parts: RefCell<Vec<Vec<u8>>>,
+    /// Whether all processes are there at the end, as far as this one knows.
+    is_whole: Cell<bool>,
 }
 
 impl Ranks {
@@ -45,11 +68,18 @@ impl Ranks {
     pub(super) fn join() -> Result<Ranks, CliError> {
         let universe = mpi::initialize().ok_or_else(|| CliError("--mpi: MPI does not start here".to_owned()))?;
         let n_ranks = universe.world().size() as usize;
-        Ok(Ranks { universe, round: Cell::new(0), doing: RefCell::new(vec![None; n_ranks]) })
+        Ok(Ranks {
+            universe: Some(universe),
+            round: Cell::new(0),
+            doing: RefCell::new(vec![None; n_ranks]),
+            parts: RefCell::new(vec![Vec::new(); n_ranks]),
+            is_whole: Cell::new(true),
+        })
     }
 
+    #[allow(clippy::unused_self, reason = "there is a world only while the job is joined")]
     fn world(&self) -> SimpleCommunicator {
-        self.universe.world()
+        SimpleCommunicator::world()
     }
 
     /// Whether this process only does what the master tells it.
@@ -61,14 +91,27 @@ impl Ranks {
     pub(super) fn work(&self, pruning: Pruning) -> Result<(), CliError> {
         let world = self.world();
         let master = world.process_at_rank(0);
+        let send = |answer: &str| {
+            let mut parts = answer.as_bytes().chunks(MESSAGE_BYTES).peekable();
+            while let Some(part) = parts.next() {
+                let first = if parts.peek().is_some() { MORE } else { LAST };
+                master.send(&[&[first], part].concat());
+            }
+        };
         let mut search: Option<ClueSearch> = None;
         // A signal ends the task, and the master, which gets it too, ends the worker.
         let stop = signals::stop_flag();
         loop {
             let (order, _) = master.receive_vec::<u8>();
             let order = text(order)?;
-            if order == "-" {
-                continue;
+            match order.as_str() {
+                STOP => continue,
+                ARE_YOU_THERE => {
+                    send(HERE);
+                    continue;
+                }
+                LEAVE_AT_ONCE => self.is_whole.set(false),
+                _ => {}
             }
             // The text of an irregular layout has blanks, so it comes last.
             let words: Vec<&str> = order.splitn(6, ' ').collect();
@@ -82,9 +125,9 @@ impl Ranks {
             let watch = limit.map_or(stop.clone(), |limit| stop.within(limit));
             let present = match search.take() {
                 Some(search) if *search.grid() == grid && search.clues() == clues => search,
-                _ => match ClueSearch::until(&grid, clues, &|| watch.is_raised()) {
+                _ => match ClueSearch::until(&grid, clues, &|| watch.is_raised() || has_message()) {
                     Err(SearchError::Stopped) => {
-                        master.send(format!("{task} stopped").as_bytes());
+                        send(&format!("{round} {task} stopped"));
                         continue;
                     }
                     search => search.map_err(|error| CliError(format!("--clues: {error}")))?.with_pruning(pruning),
@@ -103,7 +146,7 @@ impl Ranks {
                     }
                 }
             }
-            master.send(answer.as_bytes());
+            send(&answer);
             search = Some(present);
         }
     }
@@ -160,7 +203,7 @@ impl Ranks {
         }
         // Whoever is still at a task need not go on.
         for rank in self.busy() {
-            self.world().process_at_rank(rank).send(&b"-"[..]);
+            self.world().process_at_rank(rank).send(STOP.as_bytes());
         }
         Ok(left.is_empty())
     }
@@ -185,13 +228,20 @@ impl Ranks {
         }
     }
 
-    /// The message that has come, if one has, and from whom.
+    /// The answer that has come, if one is complete, and from whom.
     fn answer(&self) -> Result<Option<(usize, String)>, CliError> {
         let world = self.world();
-        let Some(status) = world.any_process().immediate_probe() else { return Ok(None) };
-        let rank = status.source_rank();
-        let (bytes, _) = world.process_at_rank(rank).receive_vec::<u8>();
-        text(bytes).map(|answer| Some((rank as usize, answer)))
+        while let Some(status) = world.any_process().immediate_probe() {
+            let rank = status.source_rank();
+            let (message, _) = world.process_at_rank(rank).receive_vec::<u8>();
+            let mut parts = self.parts.borrow_mut();
+            let parts = &mut parts[rank as usize];
+            parts.extend(message.iter().skip(1));
+            if message.first() == Some(&LAST) {
+                return text(std::mem::take(parts)).map(|answer| Some((rank as usize, answer)));
+            }
+        }
+        Ok(None)
     }
 
     /// Workers that have not answered.
@@ -206,25 +256,38 @@ impl Ranks {
 }
 
 impl Drop for Ranks {
-    /// The master ends the workers, so that the job ends however the master does, and takes in what they still
-    /// have to say: a worker that nobody listens to would not end.
+    /// The master ends the workers, so that the job ends however the master does. First it asks who is there, and takes
+    /// in what they still have to say: a worker that nobody listens to would not end.
     fn drop(&mut self) {
         let world = self.world();
-        if world.rank() != 0 {
-            return;
-        }
-        for rank in 1..world.size() {
-            world.process_at_rank(rank).send(&b""[..]);
-        }
-        let mut last_answer = Instant::now();
-        while self.n_busy() > 0 && last_answer.elapsed() < GRACE {
-            match self.answer() {
-                Ok(Some((rank, _))) => {
-                    self.doing.borrow_mut()[rank] = None;
-                    last_answer = Instant::now();
-                }
-                _ => std::thread::sleep(POLL),
+        if world.rank() == 0 && world.size() > 1 {
+            let round = self.round.get();
+            let workers = 1..world.size();
+            for rank in workers.clone() {
+                world.process_at_rank(rank).send(ARE_YOU_THERE.as_bytes());
+                self.doing.borrow_mut()[rank as usize] = Some((round, 0, Instant::now()));
             }
+            let mut last_answer = Instant::now();
+            while self.n_busy() > 0 && last_answer.elapsed() < GRACE {
+                match self.answer() {
+                    Ok(Some((rank, answer))) => {
+                        if answer == HERE {
+                            self.doing.borrow_mut()[rank] = None;
+                        }
+                        last_answer = Instant::now();
+                    }
+                    _ => std::thread::sleep(POLL),
+                }
+            }
+            self.is_whole.set(self.n_busy() == 0);
+            for rank in workers {
+                let farewell = if self.is_whole.get() { "" } else { LEAVE_AT_ONCE };
+                world.process_at_rank(rank).send(farewell.as_bytes());
+            }
+        }
+        if !self.is_whole.get() {
+            // `MPI_Finalize` waits for all processes, the dead ones included.
+            std::mem::forget(self.universe.take());
         }
     }
 }
