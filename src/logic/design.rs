@@ -155,7 +155,7 @@ mod tests {
         check_path(all, "2x3", all);
         // Boxes of another form, as many rows.
         check_path(all, "3x2", all);
-        check_path(all, "latin-6", all);
+        check_path(all, "6 latin", all);
         // Another number of rows.
         check_path(all, "3x3", "x-wing; bottlenecks<=1");
         check_path("naked-pair first before x-wing", "2x2", "naked-pair first before x-wing");

@@ -30,7 +30,7 @@ impl Studio {
 
     /// Chooses a line of an open menu, which may have to be scrolled to.
     #[track_caller]
-    fn choose_line(&mut self, label: &str) {
+    pub(crate) fn choose_line(&mut self, label: &str) {
         self.harness.get_by_label(label).scroll_to_me();
         self.harness.run_steps(20);
         self.press_button(label);
@@ -94,7 +94,7 @@ fn clicks_on_the_board_say_where_a_step_stands() {
     assert_eq!(studio.path(), "x-wing@c5,r4c4<>5:5 first");
     // The hint below the board speaks of the step, not of clue cells.
     assert!(studio.has_text("say where the chosen step stands"));
-    studio.press_button("Remove x-wing@c5,r4c4<>5:5 first");
+    studio.press_button("Remove 1 · x-wing@c5,r4c4<>5:5 first");
     assert_eq!(studio.path(), "");
     studio.press_button("Done");
     assert!(!studio.has_text("say where the chosen step stands"));
@@ -122,13 +122,13 @@ fn parts_are_those_of_the_strategy() {
             assert!(studio.harness.query_by_label(&format!("Path brush: {part}")).is_none(), "{line}: {part}");
         }
     }
-    studio.press_button("Choose hidden-single");
+    studio.press_button("Choose 2 · hidden-single");
     assert!(!studio.is_enabled("Timing: only"), "a single cannot be");
     // A single is known by the digit that it places.
     studio.press_button("Path brush: digit 9");
     studio.click(1, 1);
     assert_eq!(studio.path(), "xy-wing; hidden-single@r1c1=9; swordfish");
-    assert!(!studio.is_enabled("Show hidden-single@r1c1=9 in the trace"), "there is no puzzle yet");
+    assert!(!studio.is_enabled("Show 2 · hidden-single@r1c1=9 in the trace"), "there is no puzzle yet");
 }
 
 #[test]
@@ -141,12 +141,12 @@ fn steps_are_put_in_order_and_counted() {
     assert!(!studio.project().design.path.is_in_order());
     studio.press_button("In the order of the list");
     assert_eq!(studio.path(), "x-wing; naked-pair after x-wing");
-    studio.harness.get_by_label("Position of x-wing in the list").focus();
+    studio.harness.get_by_label("Position of 1 · x-wing in the list").focus();
     studio.step();
     studio.key(Modifiers::ALT, Key::ArrowDown);
     assert_eq!(studio.path(), "naked-pair; x-wing after naked-pair");
     // The links follow a new place.
-    studio.press_button("Choose naked-pair");
+    studio.press_button("Choose 1 · naked-pair");
     studio.press_button("Path brush: cell");
     studio.drag(PointerButton::Primary, &[(4, 1), (4, 2)]);
     assert_eq!(studio.path(), "naked-pair@r4c1,r4c2; x-wing after naked-pair@r4c1,r4c2");
@@ -217,7 +217,7 @@ fn steps_of_the_trace_are_placed_and_found_again() {
     // From the list of the path back to the trace.
     studio.run(Command::TRACE_FIRST);
     studio.run(Command::PATH);
-    studio.press_button(&format!("Show {placed} in the trace"));
+    studio.press_button(&format!("Show 1 · {placed} in the trace"));
     assert_eq!((studio.app().session().view, studio.app().session().trace.step), (View::Trace, index));
     // At the end there is no step.
     studio.run(Command::TRACE_LAST);

@@ -73,7 +73,12 @@ pub(super) fn paint_path(painter: &Painter, layout: &BoardLayout, path: &PathGoa
         for &house in &place.houses {
             let cells = &geometry.house_sets[house.index()];
             paint_house(painter, layout, cells, color, if is_chosen { 2.5 } else { 1.5 });
-            labels[geometry.house_cells[house.index()][0].index()] += &format!("{number} ");
+            let first = geometry.house_cells[house.index()][0];
+            let is_there =
+                place.named_cells().contains(first) || labels[first.index()].ends_with(&format!("{number} "));
+            if !is_there {
+                labels[first.index()] += &format!("{number} ");
+            }
         }
         let mut say = |cell: Cell, text: String| labels[cell.index()] += &format!("{number}{text} ");
         for cell in place.cells.iter() {

@@ -29,6 +29,9 @@ use egui::{
 const ROW: f32 = 24.0;
 const GAP: f32 = 2.0;
 const ROWS: f32 = 6.0;
+/// Side of the example of the strategy, and the least at which it can be read.
+const EXAMPLE: f32 = 220.0;
+const LEAST_EXAMPLE: f32 = 110.0;
 
 pub(super) fn path_ui(app: &App, brush: PathBrush, ui: &mut Ui, messages: &mut Vec<Message>) {
     let path = &app.project().design.path;
@@ -168,7 +171,7 @@ fn row_ui(app: &App, brush: PathBrush, index: usize, ui: &mut Ui, messages: &mut
     let project = app.project();
     let (shape, path) = (project.shape(), &project.design.path);
     let condition = &path.conditions[index];
-    let text = condition.text(shape);
+    let text = format!("{} · {}", index + 1, condition.text(shape));
     let left = ui.cursor().min;
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
@@ -209,8 +212,7 @@ fn row_ui(app: &App, brush: PathBrush, index: usize, ui: &mut Ui, messages: &mut
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let is_chosen = brush.chosen == index;
-                let title = format!("{} · {text}", index + 1);
-                let response = ui.add(Button::selectable(is_chosen, title).truncate());
+                let response = ui.add(Button::selectable(is_chosen, &text).truncate());
                 let response = response.accessible_name(tr!("Choose {step}", step = text));
                 join_group(&response);
                 if response.on_hover_text(&text).clicked() {
@@ -365,6 +367,14 @@ fn step_ui(app: &App, brush: PathBrush, step: &PlacedStep, ui: &mut Ui, messages
     tab_group(ui, |ui| digits_ui(app, brush, &step.place, ui, messages));
     let text = tr!("Click on the board to name it; once more, or with the other mouse button, takes it back.");
     ui.add(Label::new(egui::RichText::new(text).small().weak()).wrap());
+    let side = (ui.available_height() - 8.0).min(EXAMPLE);
+    if side >= LEAST_EXAMPLE {
+        ui.add_space(8.0);
+        ui.scope(|ui| {
+            ui.set_max_width(side);
+            example_ui(ui, id, &tr!("Example of {strategy}", strategy = strategy_in_sentence(id)));
+        });
+    }
 }
 
 /// What a click on the board names.

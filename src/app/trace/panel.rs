@@ -174,11 +174,12 @@ fn step_row(
     paint_row(ui, &response, is_present);
     let chip = Rect::from_min_size(pos2(rect.min.x + 4.0, rect.min.y + 5.0), vec2(4.0, ROW - 10.0));
     ui.painter().rect_filled(chip, 2.0, kind_colour(palette, step.strategy()));
-    let mut text = step_text(trace, step, title);
+    let text = step_text(trace, step, title);
+    let mut name = text.clone();
     let mut room = rect.width() - 20.0;
     if let Some(placed) = placed {
-        text = tr!("{step} · step {number} of the path", step = text, number = placed + 1);
-        room -= 22.0;
+        name = tr!("{step} · step {number} of the path", step = text, number = placed + 1);
+        room -= 28.0;
         // The number of the step in the list of the path, as on the board.
         let mark = Rect::from_center_size(pos2(rect.max.x - 20.0, rect.center().y), vec2(18.0, 16.0));
         ui.painter().rect_filled(mark, 3.0, theme::mix(palette.panel, palette.chain, 0.35));
@@ -194,8 +195,8 @@ fn step_row(
     let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.min.x + 14.0, rect.center().y), galley.size());
     let is_cut = galley.elided;
     ui.painter().galley(at.min, galley, palette.ink);
-    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_present, &text));
-    if is_cut { response.on_hover_text(text) } else { response }
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_present, &name));
+    if is_cut { response.on_hover_text(name) } else { response }
 }
 
 fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
@@ -204,6 +205,8 @@ fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         command_button(app, ui, messages, Command::PLACE_STEP, tr!("Place this step"));
     });
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 5.0;
         command_button(app, ui, messages, Command::PRACTISE, tr!("Practise this"));
         command_button(app, ui, messages, Command::MAKE_PRACTICE, tr!("Make 20 more"));
         let is_possible = app.trace_steps_or_why();

@@ -255,7 +255,7 @@ mod tests {
         for strategy in STRATEGIES {
             assert!(PlacePart::ALL.iter().any(|part| part.belongs_to(strategy.id(), Shape::NINE)));
         }
-        let latin: Shape = "latin-5".parse().expect("a shape");
+        let latin: Shape = "5 latin".parse().expect("a shape");
         assert!(!PlacePart::Box.belongs_to(StrategyId::LockedCandidates, latin));
     }
 
