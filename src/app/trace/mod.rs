@@ -47,6 +47,9 @@ impl Default for TraceState {
     }
 }
 
+/// A puzzle with a board on the way to its solution.
+type Position = (Puzzle, Board);
+
 /// What follows from the trace and the chosen step.
 #[derive(Debug)]
 pub(super) struct TraceWork {
@@ -60,7 +63,7 @@ pub(super) struct TraceWork {
     /// Positions of puzzles for practising a strategy.
     pub(super) practice: Asker<(Puzzle, StrategyId, Order), Option<PracticeGrid>>,
     /// Positions of new puzzles, as jobs find them.
-    pub(super) positions: (Sender<(Puzzle, Board)>, Receiver<(Puzzle, Board)>),
+    pub(super) positions: (Sender<Position>, Receiver<Position>),
 }
 
 impl TraceWork {

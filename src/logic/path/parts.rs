@@ -42,10 +42,9 @@ impl PlacePart {
             PlacePart::Row | PlacePart::Column => is_about_houses,
             // Bases and covers of fish are rows and columns.
             PlacePart::Box => is_about_houses && kind != StrategyKind::Fish && !shape.is_latin(),
-            PlacePart::Candidate => !SINGLES.contains(&id),
+            PlacePart::Candidate | PlacePart::Eliminated => !SINGLES.contains(&id),
             PlacePart::Pivot => WITH_PIVOT.contains(&id),
             PlacePart::Placed => strategy(id).effect() == Effect::Place,
-            PlacePart::Eliminated => !SINGLES.contains(&id),
         }
     }
 
