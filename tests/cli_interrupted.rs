@@ -224,6 +224,7 @@ fn a_file_that_was_cut_off_is_completed() {
     check_resumed(&format!("{} --strategies naked-single --count 4 --json", common(3)), 3);
     check_resumed(&format!("{} --count 70 --distinct", common(3)), 3);
     check_resumed(&format!("{} --count 5 --distinct --json", common(1)), 3);
+    check_resumed(&format!("{} --count 4 --step hidden-single? --step open-singles>=1", common(2)), 3);
     let bounds = format!("generate --shape 2x3 --pattern {patterns} --method bounds --count 2");
     check_resumed(&bounds, 4);
     check_resumed(&format!("{bounds} --distinct --json"), 4);
@@ -327,6 +328,7 @@ fn a_file_of_another_run_is_left_alone() {
     };
     let with = |options: &str| command(&pattern, &format!("--count {count} {options}"));
     refused(&with("--seed 1"), "the file is of another run: --seed was 0, is 1; nothing is written");
+    refused(&with("--step hidden-single?"), "the file is of another run: --step was");
     refused(&with("--strategies basic"), "the file is of another run: --strategies was");
     refused(&with("--json"), "the file is of another run: --json was false, is true");
     refused(&with("--distinct"), "the file is of another run: --distinct was false, is true");

@@ -18,6 +18,7 @@ pub enum Topic {
     Brush,
     Pattern,
     Theme,
+    Path,
     Counts,
     Library,
     Puzzles,
@@ -45,7 +46,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 27] = [
+    pub const AREAS: [Topic; 28] = [
         Topic::Document,
         Topic::Overview,
         Topic::Layout,
@@ -54,6 +55,7 @@ impl Topic {
         Topic::Brush,
         Topic::Pattern,
         Topic::Theme,
+        Topic::Path,
         Topic::Counts,
         Topic::Library,
         Topic::Puzzles,
@@ -86,6 +88,7 @@ impl Topic {
             Topic::Brush => "patterns.md#brushes",
             Topic::Pattern => "patterns.md#transformations",
             Topic::Theme => "patterns.md#themes",
+            Topic::Path => "difficulty.md#steps-at-given-places",
             Topic::Counts => "patterns.md#clue-counts",
             Topic::Library => "patterns.md#the-library",
             Topic::Puzzles => "first-puzzle.md#several-puzzles-in-one-project",

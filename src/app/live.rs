@@ -264,11 +264,16 @@ impl Live {
 
     /// What the puzzle on the screen shall be beside solvable: "minimal puzzle with SE 2.6 to 3.8".
     fn wanted(&self) -> Option<String> {
-        let goal = self.question.as_ref()?.design().goal;
-        let goal_text = told_text(&goal.phrase());
-        match (goal, self.is_minimal()) {
+        let design = self.question.as_ref()?.design();
+        let goal_text = told_text(&design.goal.phrase());
+        let has_path = !design.path.is_empty();
+        match (design.goal, self.is_minimal()) {
+            (Goal::Any, true) if has_path => Some(tr!("minimal puzzle with this path").to_owned()),
+            (Goal::Any, false) if has_path => Some(tr!("puzzle with this path").to_owned()),
             (Goal::Any, is_minimal) => is_minimal.then(|| tr!("minimal puzzle").to_owned()),
+            (_, true) if has_path => Some(tr!("minimal puzzle {goal} and this path", goal = goal_text)),
             (_, true) => Some(tr!("minimal puzzle {goal}", goal = goal_text)),
+            (_, false) if has_path => Some(tr!("puzzle {goal} and this path", goal = goal_text)),
             (_, false) => Some(tr!("puzzle {goal}", goal = goal_text)),
         }
     }

@@ -1,7 +1,7 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::{BoardZoom, BrushKind, RegionStroke, RegionTool, Stroke, ThemeBrush};
+use super::board::{BoardZoom, BrushKind, PathBrush, RegionStroke, RegionTool, Stroke, ThemeBrush};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
@@ -60,6 +60,10 @@ pub(crate) enum Message {
     ThemeBrush(Option<ThemeBrush>),
     /// Constraints of the theme that are being typed.
     ThemeText(String),
+    /// Let strokes say where the chosen step of the path stands, or use the brush for clue cells.
+    PathBrush(Option<PathBrush>),
+    /// The chosen condition of the path while it is being typed; `None` for what the document holds.
+    StepText(Option<String>),
     /// The stroke over regions is so far now; `None` aborts it.
     RegionStroke(Option<RegionStroke>),
     /// The stroke over regions is finished.

@@ -18,7 +18,7 @@ use super::view::{LeftTab, PanelState, View};
 use crate::formats::Format;
 use crate::generate::Method;
 use crate::grid::Puzzle;
-use crate::logic::Goal;
+use crate::logic::{Goal, PathGoal};
 use crate::project::Document;
 use crate::saving::Stamp;
 use eframe::egui;
@@ -164,9 +164,9 @@ pub struct Session {
 /// How digits are sought.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchState {
-    /// A puzzle that was on the board when this difficulty was chosen, and whether it has to be minimal: it stays if it
-    /// is as wanted.
-    pub(crate) on_trial: Option<(Puzzle, Goal, bool)>,
+    /// A puzzle that was on the board when this difficulty and path were chosen, and whether it has to be minimal: it
+    /// stays if it is as wanted.
+    pub(crate) on_trial: Option<(Puzzle, Goal, bool, PathGoal)>,
     /// How to search.
     pub method: Method,
     /// Shows the figures of the methods at work.

@@ -74,7 +74,7 @@ pub(super) fn practice(args: &PracticeArgs) -> Result<Exit, CliError> {
     let mut writer = Writer { args, entries: Vec::new(), n_grids: 0, output: Output::new() };
     if args.inputs.is_empty() {
         let mut failed = None;
-        practice_grids(shape, args.strategy, &order, args.seed, &watch, &mut |grid| {
+        practice_grids(shape, args.strategy, &order, args.seed, &watch, &mut |_, grid| {
             failed = writer.take(&grid, Info::default()).err();
             if failed.is_some() || writer.is_done() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use super::search::{Picking, search};
-use super::{Request, Watch};
+use super::{Found, Request, Watch};
 use crate::grid::{Cell, Pattern, Puzzle, Shape, Symmetry};
 use crate::logic::{
     Board, Design, Order, Step, StrategyId, StrategySet, TraceVerdict, all_steps, checker, solutions_until, solve_until,
@@ -83,14 +83,15 @@ pub enum PracticeEnd {
 }
 
 /// Makes practice grids from puzzles on random patterns with half-turn symmetry, one after the other: the same seed gives
-/// the same grids. Each comes from a puzzle that the technique and what is easier solve, and that needs the technique.
+/// the same grids. Each comes from a puzzle that the technique and what is easier solve, and that needs the technique;
+/// it is received with the puzzle.
 pub fn practice_grids(
     shape: Shape,
     technique: StrategyId,
     order: &Order,
     seed: u64,
     watch: &dyn Watch,
-    receive: &mut dyn FnMut(PracticeGrid) -> ControlFlow<()>,
+    receive: &mut dyn FnMut(Found, PracticeGrid) -> ControlFlow<()>,
 ) -> PracticeEnd {
     let mut random = Random::new(seed, 0x90_AC71);
     let mut order = easier(order, technique);
@@ -101,7 +102,7 @@ pub fn practice_grids(
         // A pattern that is slow to answer is left for the next one.
         let Some(found) = search(&request, 0..ATTEMPTS, Picking::LowestNumber, watch) else { continue };
         if let Some(grid) = practice_grid(found.puzzle(), technique, &order, watch)
-            && receive(grid).is_break()
+            && receive(found, grid).is_break()
         {
             return PracticeEnd::Enough;
         }
@@ -168,7 +169,8 @@ mod tests {
             let order: Order = order.parse().expect("an order");
             let make = || {
                 let mut grids = Vec::new();
-                let end = practice_grids(shape, technique, &order, 3, &Unwatched, &mut |grid| {
+                let end = practice_grids(shape, technique, &order, 3, &Unwatched, &mut |found, grid| {
+                    assert_eq!(found.puzzle(), grid.puzzle());
                     grids.push(grid);
                     if grids.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });

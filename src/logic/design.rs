@@ -137,6 +137,30 @@ mod tests {
         assert_eq!(settled.clone().settled(), settled);
     }
 
+    /// The path of a 2x3 design after it was put on an empty pattern of another shape.
+    #[track_caller]
+    fn check_path(path: &str, shape: &str, expected: &str) {
+        let from: Shape = "2x3".parse().expect("a shape");
+        let to: Shape = shape.parse().expect("a shape");
+        let path = PathGoal::parse(from, path.split(';').map(str::trim)).expect("conditions");
+        let design = Design { path, ..Design::new(Pattern::empty(from), StrategySet::ALL) };
+        let moved = design.on(Pattern::empty(to));
+        assert_eq!(moved.path.texts(to).join("; "), expected, "{shape}");
+        assert_eq!(moved.clone().settled(), moved);
+    }
+
+    #[test]
+    fn places_outlast_a_change_of_shape_where_they_mean_the_same() {
+        let all = "x-wing; x-wing@r2:5; naked-pair@r6c6; bottlenecks<=1; naked-pair first after x-wing@c1";
+        check_path(all, "2x3", all);
+        // Boxes of another form, as many rows.
+        check_path(all, "3x2", all);
+        check_path(all, "6 latin", all);
+        // Another number of rows.
+        check_path(all, "3x3", "x-wing; bottlenecks<=1");
+        check_path("naked-pair first before x-wing", "2x2", "naked-pair first before x-wing");
+    }
+
     #[test]
     fn what_contradicts_the_design_goes() {
         check(&[0, 1], "singles,x-wing", "x-wing", "hardest x-wing", "1 fixed; required x-wing; hardest x-wing");

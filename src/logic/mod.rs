@@ -41,7 +41,8 @@ pub use mix::Mix;
 pub use needed::{Hardest, hardest_needed, indispensable};
 pub(crate) use path::digits_of;
 pub use path::{
-    Bound, Counted, PathCheck, PathCondition, PathCount, PathError, PathGoal, PathReport, PlacedStep, StepPlace, Timing,
+    Bound, Counted, PathCheck, PathCondition, PathCount, PathError, PathGoal, PathReport, PlacePart, PlacedStep,
+    StepPlace, Timing,
 };
 pub use pictures::{StrategyPicture, picture, pictures};
 pub use rating::goal::{Goal, GoalError};

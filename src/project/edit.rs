@@ -2,7 +2,7 @@
 
 use super::{Document, ListEdit, MAX_PUZZLES, Project, SheetEdit};
 use crate::grid::{Cell, CellSet, Digit, Pattern, Puzzle, Regions, Shape, Symmetry, Theme, Transform};
-use crate::logic::{Goal, Mix, Order, Sentence, StrategyId, StrategySet};
+use crate::logic::{Goal, Mix, Order, PathGoal, Sentence, StrategyId, StrategySet};
 use crate::sheet::SheetError;
 
 /// One change of the document; carried out by [`Edit::apply`], undone by [`super::History`].
@@ -50,6 +50,8 @@ pub enum Edit {
     SetMinimal(bool),
     /// Chooses what is asked of the digits of the clues.
     SetTheme(Theme),
+    /// Chooses what is asked of the path to the solution; the strategies that it asks for are ticked.
+    SetPath(PathGoal),
     /// Chooses what the backward method prefers.
     SetMix(Mix),
     /// Puts another puzzle with its design in this one's place.
@@ -195,6 +197,7 @@ impl Edit {
             Edit::SetMinimal(true) => Sentence::term("minimal puzzle"),
             Edit::SetMinimal(false) => Sentence::term("redundant clues"),
             Edit::SetTheme(_) => Sentence::term("theme"),
+            Edit::SetPath(_) => Sentence::term("path"),
             Edit::SetMix(_) => Sentence::term("heuristics"),
             Edit::Replace { label, .. } => label.clone(),
             Edit::NextPuzzle => Sentence::term("new digits"),
@@ -242,12 +245,8 @@ impl Edit {
             Edit::Paint(cells) => set_cells(&mut next, project.design.pattern.cells.union(cells))?,
             Edit::Erase(cells) => set_cells(&mut next, project.design.pattern.cells.difference(cells))?,
             Edit::SetPattern { pattern, .. } => {
-                if pattern.shape != shape {
-                    next.design.fixed = Puzzle::empty(pattern.shape);
-                    next.design.theme = Theme::default();
-                }
                 // A smaller pattern than before is a fresh start: its digits are not kept.
-                next.design.pattern = *pattern;
+                next.design = next.design.on(*pattern);
                 next.puzzle = None;
                 next.symmetry = next.symmetry_of_pattern();
             }
@@ -312,6 +311,11 @@ impl Edit {
                 next.puzzle = next.puzzle.filter(|puzzle| theme.accepts(puzzle).is_ok());
                 next.design.theme = theme.clone();
             }
+            // As with the difficulty, the generators judge the puzzle on the board.
+            Edit::SetPath(path) => {
+                next.design.strategies = project.design.strategies.union(path.strategies());
+                next.design.path = path.clone();
+            }
             Edit::SetMinimal(minimal) => next.design.minimal = *minimal,
             Edit::SetMix(mix) => {
                 if next.design.mix != *mix {
@@ -362,14 +366,14 @@ impl Edit {
                 }
             }
             Edit::SetPuzzle(puzzle) => {
-                next.design.pattern = puzzle.pattern();
+                next.design = next.design.on(puzzle.pattern());
                 next.design.fixed = puzzle.clone();
                 drop_broken_theme(&mut next, shape, puzzle);
                 next.puzzle = None;
                 next.symmetry = next.symmetry_of_pattern();
             }
             Edit::TakePuzzle { puzzle, strategies } => {
-                next.design.pattern = puzzle.pattern();
+                next.design = next.design.on(puzzle.pattern());
                 next.design.strategies = project.design.strategies.union(*strategies);
                 next.puzzle = Some(puzzle.clone());
                 // Kept digits stay as long as the puzzle has them.
@@ -385,11 +389,11 @@ impl Edit {
             Edit::SetAuthor(text) => next.author.clone_from(text),
             Edit::SetNotes(text) => next.notes.clone_from(text),
             Edit::Transform(transform) => {
+                let to = transform.shape(shape);
+                next.design.path = project.design.path.moved(shape, to, &|cell| transform.cell(shape, cell));
                 next.design.pattern = transform.pattern(&project.design.pattern)?;
                 next.design.fixed = transform.puzzle(&project.design.fixed)?;
-                let moved =
-                    project.design.theme.moved(shape, transform.shape(shape), |cell| transform.cell(shape, cell));
-                next.design.theme = moved;
+                next.design.theme = project.design.theme.moved(shape, to, |cell| transform.cell(shape, cell));
                 let puzzle = project.puzzle.as_ref().filter(|_| transform.keeps_houses(shape));
                 next.puzzle = puzzle.map(|puzzle| transform.puzzle(puzzle)).transpose()?;
                 next.draft = project.draft.as_ref().map(|draft| draft.moved(|cell| transform.cell(shape, cell)));
@@ -411,12 +415,8 @@ fn set_shape(project: &mut Project, new: Shape) {
     if new == shape {
         return;
     }
-    project.design.pattern.shape = new;
-    if new.n() != shape.n() {
-        project.design.pattern.cells = CellSet::EMPTY;
-    }
-    project.design.fixed = Puzzle::empty(new);
-    project.design.theme = Theme::default();
+    let cells = if new.n() == shape.n() { project.design.pattern.cells } else { CellSet::EMPTY };
+    project.design = project.design.clone().on(Pattern { shape: new, cells });
     project.puzzle = None;
 }
 

@@ -28,7 +28,7 @@ impl Studio {
     }
 
     #[track_caller]
-    fn choose(&mut self, combo: &str, entry: &str) {
+    pub(crate) fn choose(&mut self, combo: &str, entry: &str) {
         self.harness.get_by_role_and_label(Role::ComboBox, combo).click();
         self.step();
         // The list is longer than its place.

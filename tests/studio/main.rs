@@ -27,6 +27,7 @@ mod menus;
 mod names;
 mod painting;
 mod panels;
+mod path;
 mod results;
 mod searching;
 mod settings;

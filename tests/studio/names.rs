@@ -52,6 +52,21 @@ fn everything_in_the_views_has_a_name_of_its_own() {
             found.extend(problems(&studio, &format!("{} with {}", view.title(), tab.title())));
         }
     }
+    studio.run(Command::THEME);
+    found.extend(problems(&studio, "theme"));
+    studio.run(Command::PATH);
+    for _ in 0..2 {
+        studio.press_button("Add step…");
+        found.extend(problems(&studio, "steps of the path"));
+        studio.choose_line("Place hidden single");
+    }
+    studio.press_button("Add number…");
+    found.extend(problems(&studio, "numbers of the path"));
+    studio.choose_line("Bottlenecks");
+    found.extend(problems(&studio, "number of the path"));
+    studio.press_button("Choose 1 · hidden-single");
+    found.extend(problems(&studio, "path"));
+    studio.press_button("Done");
     studio.run(Command::VIEW_PUZZLE);
     for tool in Tool::ALL {
         studio.press_button(&format!("Tool: {}", tool.title().to_lowercase()));

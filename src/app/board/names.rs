@@ -9,6 +9,7 @@ use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::{Cell, Pattern};
 use crate::jobs::Answer;
+use crate::logic::StepPlace;
 use eframe::egui;
 use egui::{Role, Sense, Ui, WidgetInfo};
 
@@ -76,6 +77,15 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell, seeing: Option<Cell>) -> 
                 parts.extend(solution.get(cell).map(|digit| digit.to_string()));
             }
             _ => parts.push(tr!("empty").to_owned()),
+        }
+    }
+    if app.session().view == View::Pattern {
+        let steps = app.project().design.path.steps();
+        let holds = |place: &StepPlace| place.house_cells(pattern.shape).union(&place.named_cells()).contains(cell);
+        let numbers = steps.filter(|(_, step)| holds(&step.place)).map(|(index, _)| (index + 1).to_string());
+        let numbers = numbers.collect::<Vec<String>>().join(", ");
+        if !numbers.is_empty() {
+            parts.push(tr!("step {numbers} of the path", numbers));
         }
     }
     if app.session().view == View::Analysis {

@@ -5,6 +5,7 @@ use super::digits::{Digits, Face};
 use super::evidence::{Look, paint_highlight, paint_picture};
 use super::lab::{LabPicture, paint_lab};
 use super::layout::BoardLayout;
+use super::path_marks::paint_path;
 use super::proposal::paint_proposal;
 use super::rules::{paint_rule_lines, paint_rules};
 use super::theme_marks::{paint_theme, paint_theme_stroke};
@@ -36,6 +37,8 @@ pub(super) struct BoardPicture<'a> {
     pub(super) cursor: Option<Cell>,
     /// Whether the brush would make clue cells here.
     pub(super) paints: bool,
+    /// The step of the path that is worked on.
+    pub(super) chosen_step: Option<usize>,
     /// The stroke in progress.
     pub(super) stroke: Option<&'a super::Stroke>,
     /// The cell of which the seen cells show.
@@ -76,7 +79,8 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
             paint_rule_lines(painter, layout);
             paint_clues(ui, layout, picture, &mut digits, true);
             paint_theme(painter, layout, &picture.pattern, &picture.project.design.theme);
-            if let Some(stroke) = picture.stroke.filter(|stroke| stroke.theme.is_some()) {
+            paint_path(painter, layout, &picture.project.design.path, picture.chosen_step);
+            if let Some(stroke) = picture.stroke.filter(|stroke| stroke.asking.is_some()) {
                 paint_theme_stroke(painter, layout, &stroke.touched);
             }
         }

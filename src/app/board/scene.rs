@@ -41,6 +41,7 @@ pub(super) fn picture(app: &App, shape: Shape, hovered: Option<Cell>) -> BoardPi
         brush_cells: CellSet::EMPTY,
         cursor: None,
         paints: false,
+        chosen_step: app.session().board.path_brush.map(|brush| brush.chosen),
         stroke: None,
         seeing: None,
     }

@@ -1,7 +1,8 @@
 //! What is about looking at the board.
 
+use super::path_marks::PathBrush;
 use super::regions::{RegionStroke, RegionTool};
-use super::stroke::{BrushKind, Stroke};
+use super::stroke::{Asking, BrushKind, Stroke};
 use super::theme_marks::ThemeBrush;
 use super::zoom::BoardZoom;
 use crate::grid::{Cell, CellSet, Digit};
@@ -31,6 +32,10 @@ pub struct BoardState {
     pub theme_brush: Option<ThemeBrush>,
     /// Constraints of the theme that are being typed.
     pub theme_text: String,
+    /// The chosen step of the path and what a stroke says of it; none while the path is not worked on.
+    pub path_brush: Option<PathBrush>,
+    /// The chosen condition of the path while it is being typed.
+    pub path_text: Option<String>,
     /// Whether the cells show that the cell under the pointer sees.
     pub shows_seen: bool,
 }
@@ -49,7 +54,17 @@ impl Default for BoardState {
             region_stroke: None,
             theme_brush: None,
             theme_text: String::new(),
+            path_brush: None,
+            path_text: None,
             shows_seen: false,
         }
+    }
+}
+
+impl BoardState {
+    /// What strokes ask for where they are not about clue cells or regions.
+    pub(crate) fn asking(&self) -> Option<Asking> {
+        let path = self.path_brush.map(Asking::Path);
+        self.theme_brush.map(Asking::Theme).or(path)
     }
 }

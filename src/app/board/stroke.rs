@@ -1,6 +1,7 @@
 //! Strokes of the brush: which cells a drag paints, whatever the pointer's speed.
 
 use super::layout::cell_of;
+use super::path_marks::PathBrush;
 use super::theme_marks::ThemeBrush;
 use crate::grid::{Cell, CellSet, Digit, Pattern, Shape, Symmetry};
 use crate::logic::Design;
@@ -20,6 +21,15 @@ pub enum BrushKind {
     Digit,
 }
 
+/// What a stroke asks for where it is not about clue cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asking {
+    /// Something of the digits of clues.
+    Theme(ThemeBrush),
+    /// That a step of the path stands here.
+    Path(PathBrush),
+}
+
 /// A drag in progress: a preview until it is released.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Stroke {
@@ -35,8 +45,8 @@ pub(crate) struct Stroke {
     pub(crate) touched: CellSet,
     /// The touched cells in order.
     path: Vec<Cell>,
-    /// What is asked of the clues that it touches, if it is about the theme; such a stroke has no mirror images.
-    pub(crate) theme: Option<ThemeBrush>,
+    /// What it asks for, if it is not about clue cells; such a stroke has no mirror images.
+    pub(crate) asking: Option<Asking>,
     /// Cells of the free part, before Shift took over.
     free: CellSet,
     /// Where it began and where the pointer is, in units of cells (x, y).
@@ -65,7 +75,7 @@ impl Stroke {
             digit: (paints && brush.0 == BrushKind::Digit).then_some(brush.1),
             touched: CellSet::EMPTY,
             path: Vec::new(),
-            theme: None,
+            asking: None,
             free: CellSet::EMPTY,
             start: at,
             last: at,
@@ -74,11 +84,11 @@ impl Stroke {
         Some(stroke)
     }
 
-    /// The same stroke, but for the theme of the clues if there is a brush for it.
+    /// The same stroke, but for the theme of the clues or the path if there is a brush for it.
     #[must_use]
-    pub(crate) fn about_theme(mut self, theme: Option<ThemeBrush>, erases: bool) -> Stroke {
-        if theme.is_some() {
-            self.theme = theme;
+    pub(crate) fn asking(mut self, asking: Option<Asking>, erases: bool) -> Stroke {
+        if asking.is_some() {
+            self.asking = asking;
             self.symmetry = Symmetry::None;
             self.cells = self.touched;
             self.paints = !erases;
@@ -109,7 +119,7 @@ impl Stroke {
 
     /// The pattern as it will be.
     pub(crate) fn preview(&self, pattern: &Pattern) -> Pattern {
-        if self.theme.is_some() {
+        if self.asking.is_some() {
             return *pattern;
         }
         let cells = if self.paints { pattern.cells.union(&self.cells) } else { pattern.cells.difference(&self.cells) };
@@ -119,8 +129,14 @@ impl Stroke {
     /// The edit of the finished stroke: only cells that change.
     pub(crate) fn edit(&self, design: &Design) -> Edit {
         let pattern = &design.pattern;
-        if let Some(brush) = self.theme {
-            return Edit::SetTheme(brush.applied(&design.theme, pattern, &self.path, !self.paints));
+        match self.asking {
+            Some(Asking::Theme(brush)) => {
+                return Edit::SetTheme(brush.applied(&design.theme, pattern, &self.path, !self.paints));
+            }
+            Some(Asking::Path(brush)) => {
+                return Edit::SetPath(brush.applied(&design.path, self.shape, &self.path, !self.paints));
+            }
+            None => {}
         }
         if let Some(digit) = self.digit {
             Edit::PaintDigit { cells: self.touched, images: self.cells.difference(&self.touched), digit }

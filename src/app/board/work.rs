@@ -69,7 +69,7 @@ pub(in crate::app) fn board_ui(app: &App, ui: &mut Ui, room: Rect, messages: &mu
         None
     };
     let brush_cells = hovered
-        .filter(|_| is_pattern_view && app.session().board.theme_brush.is_none())
+        .filter(|_| is_pattern_view && app.session().board.asking().is_none())
         .map_or(CellSet::EMPTY, |cell| stroke::brush_cells(shape, app.project().symmetry, cell));
     let seeing = seeing(app, ui, &layout, &response, app.session().board.cursor);
     let picture = BoardPicture {
@@ -152,8 +152,8 @@ impl Brush {
                         let at = layout.board_from_screen(pos);
                         let symmetry = app.project().symmetry;
                         let stroke = Stroke::begin(&self.pattern, symmetry, brush(app), at, erases, held.shift);
-                        let theme = app.session().board.theme_brush;
-                        self.stroke = stroke.map(|stroke| stroke.about_theme(theme, erases));
+                        let asking = app.session().board.asking();
+                        self.stroke = stroke.map(|stroke| stroke.asking(asking, erases));
                         self.is_aborted = false;
                     }
                 }
@@ -222,7 +222,7 @@ fn keys(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
                             let at = (shape.col(cursor) as f32 + 0.5, shape.row(cursor) as f32 + 0.5);
                             let (pattern, symmetry) = (&project.design.pattern, project.symmetry);
                             if let Some(stroke) = Stroke::begin(pattern, symmetry, brush(app), at, false, false) {
-                                let stroke = stroke.about_theme(app.session().board.theme_brush, false);
+                                let stroke = stroke.asking(app.session().board.asking(), false);
                                 messages.push(Message::Edit(stroke.edit(&project.design)));
                             }
                         }

@@ -2,7 +2,7 @@
 
 use super::entry::{ALT, CTRL, CommandEntry, Line, commands, has_clues, keys, named, need};
 use super::{Command, Menu};
-use crate::app::board::{BrushKind, ThemeBrush, board_id};
+use crate::app::board::{BrushKind, PathBrush, ThemeBrush, board_id};
 use crate::app::dialogs::Ask;
 use crate::app::language::tr;
 use crate::app::session::Dialog;
@@ -126,6 +126,21 @@ commands!(
         })
         .synonyms("odd even equal ascending digits symmetry")
         .switch(|app, _| app.session.board.theme_brush.is_some()),
+    PATH = named(
+        "Path to the solution…",
+        "Ask for steps of the solution at given places, for their order, and for numbers of steps"
+    )
+    .run(|app, ctx| {
+        let is_on = app.session.board.path_brush.is_some() && app.session.view == View::Pattern;
+        app.show_view(View::Pattern);
+        app.session.panels.left_tab = LeftTab::Subject;
+        let (shape, path) = (app.project().shape(), &app.project().design.path);
+        let brush = (!is_on).then(|| PathBrush::of(path, 0, shape, app.session.board.brush_digit));
+        app.use_path_brush(brush);
+        ctx.memory_mut(|memory| memory.request_focus(board_id()));
+    })
+    .synonyms("step place x-wing needed order technique bottleneck")
+    .switch(|app, _| app.session.board.path_brush.is_some()),
     SAVE_PATTERN = named("Save pattern…", "Save this pattern in the library, where every project finds it")
         .run(|app, _| app.session.front.dialog = Some(Dialog::PatternName(app.project().title.clone())))
         .synonyms("library store")

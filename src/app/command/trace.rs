@@ -58,6 +58,28 @@ commands!(
         app.trace_steps_or_why()?;
         need(app.next_hard().is_some(), tr!("No later step is hard"))
     }),
+    PLACE_STEP = named(
+        "Place this step",
+        "Ask that the solution keeps this step: it comes to the steps that Path in the pattern view lists"
+    )
+    .run(|app, _| app.place_step())
+    .synonyms("path keep pin need")
+    .begins_group()
+    .when(|app| app.step_to_place().map(|_| ())),
+    PRACTISE = named(
+        "Practise this",
+        "Enter everything easier than this step in the puzzle view, with all candidates, and go on by hand"
+    )
+    .run(|app, _| app.practise())
+    .synonyms("practice train learn exercise technique")
+    .when(can_practise),
+    MAKE_PRACTICE = named(
+        "Make 20 practice grids",
+        "Make 20 new puzzles that need the strategy of this step; the puzzle view shows each with everything easier entered"
+    )
+    .run(|app, _| app.make_practice())
+    .synonyms("practise train learn exercise technique")
+    .when(|app| app.step_or_why().map(|_| ())),
     FIRST_PATH = named("Original path", "Leave the path that you chose and go back to the original one")
         .run(|app, _| app.leave_path())
         .begins_group()
@@ -87,6 +109,12 @@ fn go(app: &mut App, ctx: &egui::Context, to: Go) {
     } else {
         app.replay_trace(ctx, to);
     }
+}
+
+fn can_practise(app: &App) -> Result<(), String> {
+    app.step_or_why()?;
+    let has_solution = app.live().answer().is_some_and(|answer| answer.solution().is_some());
+    need(has_solution, tr!("Only a puzzle with one solution can be practised"))
 }
 
 fn has_trace(app: &App) -> Result<(), String> {

@@ -4,7 +4,7 @@ mod markdown;
 mod view;
 
 pub(super) use markdown::anchor;
-pub(super) use view::manual_ui;
+pub(super) use view::{example_ui, manual_ui};
 
 use markdown::{Block, parse, plain};
 use std::sync::LazyLock;

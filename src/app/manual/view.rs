@@ -196,7 +196,7 @@ fn block_ui(block: &Block, index: usize, ui: &mut Ui, followed: &mut Option<Stri
         Block::Picture(description, file) => {
             let named = STRATEGIES.iter().find(|strategy| file.ends_with(&format!("/{}.svg", strategy.name())));
             if let Some(strategy) = named {
-                picture_ui(ui, strategy.id(), description);
+                example_ui(ui, strategy.id(), description);
                 ui.add_space(8.0);
             }
         }
@@ -273,7 +273,7 @@ fn example(id: StrategyId) -> Option<&'static (Board, Step)> {
 }
 
 /// A small board with the candidates that take part in the step.
-fn picture_ui(ui: &mut Ui, id: StrategyId, description: &str) {
+pub(in crate::app) fn example_ui(ui: &mut Ui, id: StrategyId, description: &str) {
     let side = PICTURE.min(ui.available_width());
     let (room, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, description));

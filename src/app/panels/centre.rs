@@ -201,6 +201,14 @@ fn hint_ui(app: &App, ui: &mut Ui) {
             ),
             tr!("Keys: arrows, with Shift to paint or exchange; Space begins a region, Delete takes a cell out"),
         ],
+        View::Pattern if app.session().board.path_brush.is_some() => [
+            tr!("Click or drag to say where the chosen step stands; the right button takes it back"),
+            tr!("Keys: arrows, and Space to name the cell or take it back; Done goes back to clue cells"),
+        ],
+        View::Pattern if app.session().board.theme_brush.is_some() => [
+            tr!("Drag over clues to ask something of their digits; the right button asks nothing of them any more"),
+            tr!("Keys: arrows, and Space to ask it of the chosen cell; Done goes back to clue cells"),
+        ],
         View::Pattern => [
             tr!(
                 "Drag to paint, drag with the right button to erase; Shift draws straight lines, Esc cancels the stroke"

@@ -2,6 +2,7 @@
 
 use super::clue_theme::clue_theme_ui;
 use super::document::document_ui;
+use super::path::path_ui;
 use super::patterns::patterns_ui;
 use crate::app::board::BrushKind;
 use crate::app::buttons::{command_button, explain, icon_command};
@@ -21,6 +22,10 @@ use eframe::egui;
 use egui::{Align2, Button, ComboBox, FontId, Sense, Ui, WidgetInfo, pos2, vec2};
 
 pub(super) fn design_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
+    if let Some(brush) = app.session().board.path_brush {
+        with_topic(ui, Topic::Path, |ui| path_ui(app, brush, ui, messages));
+        return;
+    }
     document_ui(app, ui, messages);
     ui.add_space(6.0);
     with_topic(ui, Topic::Layout, |ui| layout_ui(app, ui, messages));
@@ -139,6 +144,9 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         let n_asked = app.project().design.theme.constraints().len();
         let title = if n_asked == 0 { tr!("Theme…").to_owned() } else { tr!("Theme ({n})…", n = n_asked) };
         command_button(app, ui, messages, Command::THEME, &title);
+        let n_asked = app.project().design.path.conditions.len();
+        let title = if n_asked == 0 { tr!("Path…").to_owned() } else { tr!("Path ({n})…", n = n_asked) };
+        command_button(app, ui, messages, Command::PATH, &title);
         let response = ui.menu_button(tr!("Rows and columns…"), |ui| {
             let (row, col) = (
                 app.project().shape().row(app.session().board.cursor),

@@ -12,6 +12,7 @@ mod modal;
 mod overlays;
 mod overview;
 mod palette;
+mod path;
 mod patterns;
 mod puzzles;
 mod search;

@@ -111,6 +111,12 @@ fn asked(app: &App) -> Vec<(&'static str, String)> {
         let names: Vec<String> = design.required.iter().map(strategy_in_sentence).collect();
         lines.push((tr!("Required"), capitalised(&names.join(", "))));
     }
+    if !design.theme.is_empty() {
+        lines.push((tr!("Theme"), design.theme.text(project.shape())));
+    }
+    if !design.path.is_empty() {
+        lines.push((tr!("Path"), design.path.texts(project.shape()).join("; ")));
+    }
     let (goal, _) = preview(design.goal, &project.order(), &design.pattern);
     if !goal.is_empty() {
         lines.push((tr!("Difficulty"), goal));

@@ -77,7 +77,7 @@ pub(super) fn strategy_list_ui(app: &App, ui: &mut Ui, height: f32, messages: &m
 }
 
 /// The strategies that puzzles of the layout can have steps of, in the setter's order.
-fn on_layout(app: &App) -> impl Iterator<Item = StrategyId> {
+pub(super) fn on_layout(app: &App) -> impl Iterator<Item = StrategyId> {
     let design = &app.project().design;
     design.ranking.iter().filter(|&id| strategy(id).exists_on(design.shape()))
 }

@@ -452,6 +452,21 @@ impl Solving {
         });
     }
 
+    /// Enters the digits of a position, with all that its candidates leave in the middle of every open cell; everything
+    /// else goes.
+    pub fn practise(&mut self, board: &Board) {
+        self.change(|solving| {
+            solving.entries = Entries::none(board.shape());
+            for cell in board.shape().cells().filter(|&cell| solving.puzzle.get(cell).is_none()) {
+                let marks = &mut solving.entries.marks[cell.index()];
+                marks.digit = board.value(cell);
+                if marks.digit.is_none() {
+                    marks.centre = board.marks(cell);
+                }
+            }
+        });
+    }
+
     /// Cells whose digit stands twice in a house.
     pub fn conflicts(&self) -> CellSet {
         let geometry = self.puzzle.shape().geometry();

@@ -11,8 +11,11 @@ pub(super) use timeline::{Tick, ticks_ui, timeline_ui};
 
 use super::asker::{Asker, waker};
 use crate::app::language::tr;
-use crate::logic::{Drawing, Sentence, Step, Trace};
+use crate::generate::practice::PracticeGrid;
+use crate::grid::Puzzle;
+use crate::logic::{Board, Drawing, Order, Sentence, Step, StrategyId, Trace};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// What is about looking at the trace.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +47,9 @@ impl Default for TraceState {
     }
 }
 
+/// A puzzle with a board on the way to its solution.
+type Position = (Puzzle, Board);
+
 /// What follows from the trace and the chosen step.
 #[derive(Debug)]
 pub(super) struct TraceWork {
@@ -54,6 +60,10 @@ pub(super) struct TraceWork {
     pub(super) n_paths: u64,
     pub(super) possible: Asker<TracePoint, Vec<Step>>,
     pub(super) paths: Asker<(TracePoint, usize), Trace>,
+    /// Positions of puzzles for practising a strategy.
+    pub(super) practice: Asker<(Puzzle, StrategyId, Order), Option<PracticeGrid>>,
+    /// Positions of new puzzles, as jobs find them.
+    pub(super) positions: (Sender<Position>, Receiver<Position>),
 }
 
 impl TraceWork {
@@ -68,6 +78,8 @@ impl TraceWork {
             n_paths: 0,
             possible: Asker::new("possible steps", waker(wake))?,
             paths: Asker::new("path", waker(wake))?,
+            practice: Asker::new("practice", waker(wake))?,
+            positions: channel(),
         })
     }
 }

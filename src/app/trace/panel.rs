@@ -148,7 +148,8 @@ pub(in crate::app) fn steps_ui(
             let index = shown.map_or(row, |shown| shown[row]);
             let step = &trace.steps[index];
             let title = row_title(index, step);
-            if step_row(ui, "step", index, trace, step, &title, Some(index) == present).clicked() {
+            let placed = app.project().design.path.placing_of(step, trace.puzzle.shape());
+            if step_row(ui, "step", index, trace, step, &title, (Some(index) == present, placed)).clicked() {
                 messages.push(Message::View(View::Trace));
                 messages.push(Message::TraceStep(index));
             }
@@ -164,7 +165,7 @@ fn step_row(
     trace: &Trace,
     step: &Step,
     title: &str,
-    is_present: bool,
+    (is_present, placed): (bool, Option<usize>),
 ) -> egui::Response {
     let palette = theme::palette(ui.ctx());
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
@@ -174,22 +175,40 @@ fn step_row(
     let chip = Rect::from_min_size(pos2(rect.min.x + 4.0, rect.min.y + 5.0), vec2(4.0, ROW - 10.0));
     ui.painter().rect_filled(chip, 2.0, kind_colour(palette, step.strategy()));
     let text = step_text(trace, step, title);
+    let mut name = text.clone();
+    let mut room = rect.width() - 20.0;
+    if let Some(placed) = placed {
+        name = tr!("{step} · step {number} of the path", step = text, number = placed + 1);
+        room -= 28.0;
+        // The number of the step in the list of the path, as on the board.
+        let mark = Rect::from_center_size(pos2(rect.max.x - 20.0, rect.center().y), vec2(18.0, 16.0));
+        ui.painter().rect_filled(mark, 3.0, theme::mix(palette.panel, palette.chain, 0.35));
+        let color = theme::mix(palette.chain, palette.ink, 0.75);
+        ui.painter().text(mark.center(), Align2::CENTER_CENTER, placed + 1, FontId::proportional(12.0), color);
+    }
     let galley = egui::WidgetText::from(RichText::new(&text).size(13.0).color(palette.ink)).into_galley(
         ui,
         Some(egui::TextWrapMode::Truncate),
-        rect.width() - 20.0,
+        room,
         FontId::proportional(13.0),
     );
     let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.min.x + 14.0, rect.center().y), galley.size());
     let is_cut = galley.elided;
     ui.painter().galley(at.min, galley, palette.ink);
-    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_present, &text));
-    if is_cut { response.on_hover_text(text) } else { response }
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_present, &name));
+    if is_cut { response.on_hover_text(name) } else { response }
 }
 
 fn tools_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
         command_button(app, ui, messages, Command::SOLVE_UP_TO_HERE, tr!("Solve up to here"));
+        command_button(app, ui, messages, Command::PLACE_STEP, tr!("Place this step"));
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 5.0;
+        command_button(app, ui, messages, Command::PRACTISE, tr!("Practise this"));
+        command_button(app, ui, messages, Command::MAKE_PRACTICE, tr!("Make 20 more"));
         let is_possible = app.trace_steps_or_why();
         ui.add_enabled_ui(is_possible.is_ok(), |ui| {
             let response = ui.menu_button(tr!("Export"), |ui| {
@@ -235,8 +254,9 @@ fn possible_ui(app: &App, ui: &mut Ui, height: f32, messages: &mut Vec<Message>)
             for index in rows {
                 let step = &steps[index];
                 let is_present = trace.steps.get(app.session().trace.step) == Some(step);
+                let placed = app.project().design.path.placing_of(step, trace.puzzle.shape());
                 let response =
-                    step_row(ui, "possible", index, trace, step, strategy_title(step.strategy()), is_present);
+                    step_row(ui, "possible", index, trace, step, strategy_title(step.strategy()), (is_present, placed));
                 if response.contains_pointer() {
                     let candidates = step.placed().iter().chain(step.eliminated());
                     messages.push(Message::Highlight(candidates.map(|candidate| candidate.cell).collect()));

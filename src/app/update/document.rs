@@ -26,12 +26,13 @@ impl App {
         let shown = self.document().current_index();
         let design = &self.project().design;
         let wanted = match edit {
-            Edit::SetGoal(goal) => Some((*goal, design.minimal)),
-            Edit::SetMinimal(minimal) => Some((design.goal, *minimal)),
+            Edit::SetGoal(goal) => Some((*goal, design.minimal, &design.path)),
+            Edit::SetMinimal(minimal) => Some((design.goal, *minimal, &design.path)),
+            Edit::SetPath(path) => Some((design.goal, design.minimal, path)),
             _ => None,
         };
-        if let (Some((goal, minimal)), Some(puzzle)) = (wanted, &self.project().puzzle) {
-            self.session.search.on_trial = Some((puzzle.clone(), goal, minimal));
+        if let (Some((goal, minimal, path)), Some(puzzle)) = (wanted, &self.project().puzzle) {
+            self.session.search.on_trial = Some((puzzle.clone(), goal, minimal, path.clone()));
         }
         if let Err(error) = carry_out(&mut self.history, edit) {
             self.notices.error(tr!("This cannot be done: {error}", error));

@@ -5,12 +5,14 @@ use crate::app::io::Export;
 use crate::app::language::{tr, tr_n, translated};
 use crate::app::session::Dialog;
 use crate::app::sheet::entry_of;
+use crate::app::solving::Solving;
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::error_text;
 use crate::formats::{Info, PuzzleEntry, check, write};
 use crate::grid::Puzzle;
-use crate::project::Project;
+use crate::logic::Board;
+use crate::project::{Marks, Project};
 use eframe::egui;
 use std::sync::Arc;
 
@@ -108,29 +110,54 @@ impl App {
 
     /// Whether there are entries by hand that could go along.
     pub(in crate::app) fn can_export_entries(&self, source: ExportSource) -> bool {
-        let is_marked = |marks: &crate::app::Marks| marks.digit.is_some() || !marks.centre.is_empty();
-        source == ExportSource::Puzzle
-            && self.solving().is_some_and(|solving| solving.entries().marks.iter().any(is_marked))
+        let has_any = self.solving().is_some() || !self.document().solvings().is_empty();
+        has_any && self.puzzles_of(source).into_iter().any(|puzzle| self.entered(puzzle).is_some())
+    }
+
+    /// The puzzles alone.
+    fn puzzles_of(&self, source: ExportSource) -> Vec<&Puzzle> {
+        match source {
+            ExportSource::Puzzle => self.puzzle().into_iter().collect(),
+            ExportSource::Project => self.document().puzzles().iter().filter_map(|p| p.puzzle.as_ref()).collect(),
+            ExportSource::Selected => {
+                let ids = self.session.results.selection.shown(&self.results.gallery);
+                let selected = self.results.gallery.all_shown().filter(move |result| ids.contains(&result.id));
+                selected.map(|result| &result.puzzle).collect()
+            }
+            ExportSource::Shown => self.results.gallery.all_shown().map(|result| &result.puzzle).collect(),
+        }
+    }
+
+    /// The position that was entered by hand over a puzzle, practice grids among them, if any digit or candidate was.
+    fn entered(&self, puzzle: &Puzzle) -> Option<Board> {
+        let is_marked = |marks: &Marks| marks.digit.is_some() || !marks.centre.is_empty();
+        let of = |solving: &Solving| solving.entries().marks.iter().any(is_marked).then(|| solving.board());
+        if let Some(solving) = self.solving().filter(|solving| solving.puzzle() == puzzle) {
+            return of(solving);
+        }
+        let kept = self.document().solving_of(puzzle)?;
+        of(&Solving::with_kept(puzzle.clone(), kept))
     }
 
     fn exported(&self, source: ExportSource, has_entries: bool) -> Vec<PuzzleEntry> {
         let (title, author) = (&self.project().title, &self.project().author);
+        let with_board = |entry: PuzzleEntry| {
+            let board = if has_entries { self.entered(&entry.puzzle) } else { entry.board };
+            PuzzleEntry { board, ..entry }
+        };
         let entry = |puzzle: &Puzzle, title: &str| {
             let info = Info { title: title.to_owned(), author: author.clone(), ..Info::default() };
-            PuzzleEntry { info, ..PuzzleEntry::new(puzzle.clone()) }
+            with_board(PuzzleEntry { info, ..PuzzleEntry::new(puzzle.clone()) })
         };
         match source {
-            ExportSource::Puzzle => {
-                let board = self.solving().filter(|_| has_entries).map(crate::app::Solving::board);
-                self.puzzle().map(|puzzle| PuzzleEntry { board, ..entry(puzzle, title) }).into_iter().collect()
+            ExportSource::Puzzle => self.puzzles_of(source).into_iter().map(|puzzle| entry(puzzle, title)).collect(),
+            ExportSource::Project => {
+                let entries = self.document().puzzles().iter().filter_map(|project| entry_of(project));
+                entries.map(with_board).collect()
             }
-            ExportSource::Project => self.document().puzzles().iter().filter_map(|project| entry_of(project)).collect(),
-            ExportSource::Selected => {
-                let ids = self.session.results.selection.shown(&self.results.gallery);
-                let selected = self.results.gallery.all_shown().filter(|result| ids.contains(&result.id));
-                selected.map(|result| entry(&result.puzzle, "")).collect()
+            ExportSource::Selected | ExportSource::Shown => {
+                self.puzzles_of(source).into_iter().map(|puzzle| entry(puzzle, "")).collect()
             }
-            ExportSource::Shown => self.results.gallery.all_shown().map(|result| entry(&result.puzzle, "")).collect(),
         }
     }
 }

@@ -48,6 +48,7 @@ impl App {
         self.abort_strokes();
         self.session.board.region_tool = tool;
         self.session.board.theme_brush = None;
+        self.session.board.path_brush = None;
     }
 
     /// A stroke over regions is finished.

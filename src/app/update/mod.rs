@@ -10,6 +10,7 @@ mod kept;
 mod lab;
 mod layout;
 mod mending;
+mod path;
 mod pattern;
 mod refresh;
 mod results;
@@ -90,6 +91,8 @@ impl App {
             Message::RegionTool(tool) => self.use_region_tool(tool),
             Message::ThemeBrush(brush) => self.use_theme_brush(brush),
             Message::ThemeText(text) => self.session.board.theme_text = text,
+            Message::PathBrush(brush) => self.use_path_brush(brush),
+            Message::StepText(text) => self.session.board.path_text = text,
             Message::RegionStroke(stroke) => self.session.board.region_stroke = stroke,
             Message::RegionStrokeEnd(stroke) => {
                 self.end_region_stroke(&stroke);

@@ -1,6 +1,6 @@
 //! The design panel: brushes, transforms, patterns from letters, pictures and the library.
 
-use crate::app::board::{BrushKind, ThemeBrush, board_id};
+use crate::app::board::{BrushKind, PathBrush, ThemeBrush, board_id};
 use crate::app::language::tr;
 use crate::app::library::{Named, kept_name};
 use crate::app::session::Dialog;
@@ -18,6 +18,16 @@ impl App {
     pub(in crate::app) fn use_theme_brush(&mut self, brush: Option<ThemeBrush>) {
         self.use_region_tool(None);
         self.session.board.theme_brush = brush;
+    }
+
+    pub(in crate::app) fn use_path_brush(&mut self, brush: Option<PathBrush>) {
+        let chosen = |brush: Option<PathBrush>| brush.map(|brush| brush.chosen);
+        let text = self.session.board.path_text.take();
+        if chosen(brush) == chosen(self.session.board.path_brush) {
+            self.session.board.path_text = text;
+        }
+        self.use_region_tool(None);
+        self.session.board.path_brush = brush;
     }
 
     pub(in crate::app) fn next_brush(&mut self) {

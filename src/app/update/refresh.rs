@@ -6,7 +6,7 @@ use crate::app::studio::App;
 use crate::app::view::View;
 use crate::grid::Puzzle;
 use crate::jobs::{Answer, Question, analyse, spare_clues};
-use crate::logic::{Design, Goal, rate_trace, scales};
+use crate::logic::{Design, Goal, PathGoal, rate_trace, scales};
 use eframe::egui;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -67,12 +67,12 @@ impl App {
         }
     }
 
-    /// Whether the puzzle on the board stays only if it is as difficult, or minimal, as the setter has chosen since.
+    /// Whether the puzzle on the board stays only if it is as difficult or minimal, or its path as the setter has chosen since.
     fn is_puzzle_on_trial(&self) -> bool {
         let project = self.project();
-        let wanted = (project.design.goal, project.design.minimal);
-        let is_same = |(puzzle, goal, minimal): &(Puzzle, Goal, bool)| {
-            project.puzzle.as_ref() == Some(puzzle) && wanted == (*goal, *minimal)
+        let wanted = (project.design.goal, project.design.minimal, &project.design.path);
+        let is_same = |(puzzle, goal, minimal, path): &(Puzzle, Goal, bool, PathGoal)| {
+            project.puzzle.as_ref() == Some(puzzle) && wanted == (*goal, *minimal, path)
         };
         !project.is_all_fixed() && self.session.search.on_trial.as_ref().is_some_and(is_same)
     }

@@ -34,20 +34,25 @@ impl App {
         if design.minimal {
             title = format!("{title} · {}", tr!("minimal"));
         }
+        if !design.path.is_empty() {
+            title = format!("{title} · {}", tr!("with this path"));
+        }
         if method == Method::Inverse && design.mix != Mix::default() {
             title = format!("{title} · {}", design.mix);
         }
         title = format!("{title} · {}", n_clue_cells(design.pattern.n_clues()));
         // In English, for whoever reads reports.
         let details = format!(
-            "shape {}\npattern {}\nfixed {}\nstrategies {}\nrequired {}\ndifficulty {}\nminimal {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
+            "shape {}\npattern {}\nfixed {}\ntheme {}\nstrategies {}\nrequired {}\ndifficulty {}\nminimal {}\npath {}\nmethod {}\nheuristics {}\nseed {}\nwanted {n_wanted}",
             design.pattern.shape,
             design.pattern,
             design.fixed,
+            design.theme.text(design.pattern.shape),
             design.strategies,
             design.required,
             design.goal,
             design.minimal,
+            design.path.texts(design.pattern.shape).join("; "),
             method.name(),
             design.mix,
             design.seed,

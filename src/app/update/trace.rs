@@ -5,7 +5,7 @@ use crate::app::studio::App;
 use crate::app::trace::{Go, Path, Replay, ShownStep, fitting_steps};
 use crate::app::view::View;
 use crate::jobs::available;
-use crate::logic::{Drawing, Step, StrategyId, StrategySet};
+use crate::logic::{Drawing, Step, StrategyId, StrategySet, Trace};
 use crate::sheet::{ReportFormat, end_sentence, report};
 use eframe::egui;
 
@@ -133,6 +133,7 @@ impl App {
         let failures = [
             self.trace.possible.drain().err(),
             self.trace.paths.drain().err(),
+            self.trace.practice.drain().err(),
             self.solving.hints.drain().err(),
             self.analysis.analyses.drain().err(),
             self.analysis.spare_clues.drain().err(),
@@ -155,6 +156,7 @@ impl App {
             self.trace.shown = None;
             self.go_to_step(point.2);
         }
+        self.take_practice();
         if let Some(((board, _), hint)) = self.solving.hints.take() {
             self.show_hint(&board, hint);
         }
@@ -163,10 +165,13 @@ impl App {
 
     pub(in crate::app) fn refresh_step(&mut self) {
         let revision = self.live.revision();
-        if self.trace.shown.as_ref().is_some_and(|shown| shown.at.0 != revision) {
-            self.trace.shown = None;
+        if let Some(shown) = self.trace.shown.take_if(|shown| shown.at.0 != revision) {
             self.trace.path = None;
-            self.session.trace.step = 0;
+            // Where the new trace comes to the same position, as after a step was placed, it stays in sight.
+            let is_same = |trace: &Trace| {
+                shown.at.2 <= trace.steps.len() && trace.board_before(shown.at.2) == shown.picture.board
+            };
+            self.session.trace.step = self.shown_trace().filter(|trace| is_same(trace)).map_or(0, |_| shown.at.2);
             self.session.trace.next_at = None;
             self.session.trace.scroll_to_step = true;
         }

@@ -4,11 +4,13 @@
 //! solver. [`StepPlace::matches`] compares a step with a place by the evidence of the step alone.
 
 mod check;
+mod parts;
 #[cfg(test)]
 mod tests;
 mod text;
 
 pub use check::{PathCheck, PathReport};
+pub use parts::PlacePart;
 pub use text::PathError;
 
 use super::{Deadly, Effect, Order, Rule, Step, StrategyId, StrategySet};
@@ -154,6 +156,17 @@ impl StepPlace {
         image: &dyn Fn(Cell) -> Cell,
         name: &dyn Fn(Digit) -> Digit,
     ) -> Option<StepPlace> {
+        self.carried(geometry, geometry, image, name)
+    }
+
+    /// The place after a move from one board to another, as [`StepPlace::moved`].
+    fn carried(
+        &self,
+        from: &Geometry,
+        to: &Geometry,
+        image: &dyn Fn(Cell) -> Cell,
+        name: &dyn Fn(Digit) -> Digit,
+    ) -> Option<StepPlace> {
         let cells = |cells: &CellSet| cells.iter().map(image).collect::<CellSet>();
         let moved = |c: &Candidate| Candidate::new(image(c.cell), name(c.digit));
         let all = |candidates: &[Candidate]| {
@@ -162,8 +175,8 @@ impl StepPlace {
             all
         };
         let house = |house: &House| {
-            let image = cells(&geometry.house_sets[house.index()]);
-            geometry.houses().find(|other| geometry.house_sets[other.index()] == image)
+            let image = cells(&from.house_sets[house.index()]);
+            to.houses().find(|&other| to.house_sets[other.index()] == image && has_short_name(to, other))
         };
         let mut houses = self.houses.iter().map(house).collect::<Option<Vec<House>>>()?;
         houses.sort_unstable();

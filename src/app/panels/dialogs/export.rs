@@ -41,7 +41,7 @@ pub(super) fn export_ui(app: &App, state: &ExportState, ctx: &egui::Context, mes
         let can_enter = app.can_export_entries(source);
         ui.add_enabled(can_enter, Checkbox::new(&mut has_entries, tr!("With what is entered by hand")))
             .on_hover_text(tr!("Digits entered and candidates ruled out, in formats that have room for them"))
-            .on_disabled_hover_text(tr!("Nothing is entered by hand in this puzzle"));
+            .on_disabled_hover_text(tr!("Nothing is entered by hand"));
         ui.add_space(4.0);
         preview_ui(ui, state);
         if (source, format, has_entries) != (state.source, state.format, state.has_entries) {
