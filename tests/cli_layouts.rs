@@ -90,7 +90,7 @@ fn what_jigsaw_formats_cannot_tell_is_refused() {
         let empty = ".".repeat(layout.parse::<cluesmith::grid::Shape>().expect("a layout").n_cells());
         check_refused(&with_layout(&["convert", "--to", format, "-"], layout), &empty, expected);
     };
-    let scattered = "4 regions=AABBABABCCDDCCDD";
+    let scattered = "4 regions=AABBBBAACCDDDDCC";
     check(
         "jigsaw",
         scattered,

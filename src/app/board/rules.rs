@@ -6,8 +6,11 @@ use crate::grid::{Cell, CellSet, LayoutMark};
 use eframe::egui;
 use egui::{Align2, Color32, FontId, Painter, Rect, Shape, Stroke, Vec2, vec2};
 
+/// Height of the smallest label that is painted; in small pictures nobody could read it.
+const LEAST_LABEL: f32 = 5.0;
+
 /// Paints them below lines and digits.
-pub(super) fn paint_rules(painter: &Painter, layout: &BoardLayout) {
+pub(in crate::app) fn paint_rules(painter: &Painter, layout: &BoardLayout) {
     let palette = theme::palette(painter.ctx());
     let grey = theme::mix(palette.paper, palette.ink, 0.18);
     let tints = [
@@ -42,6 +45,9 @@ pub(super) fn paint_rules(painter: &Painter, layout: &BoardLayout) {
                 let text: String = digits.iter().map(|digit| digit.to_string()).collect();
                 // Many digits are small enough to fit.
                 let size = (0.2 * layout.pitch).min(1.4 * layout.pitch / text.len().max(1) as f32);
+                if size < LEAST_LABEL {
+                    continue;
+                }
                 let place = layout.cell_rect(cell).center_top() + vec2(0.0, 0.04 * layout.pitch);
                 let color = theme::mix(palette.paper, palette.ink, 0.7);
                 painter.text(place, Align2::CENTER_TOP, text, FontId::proportional(size), color);
