@@ -35,7 +35,9 @@ pub(super) fn svg(shape: Shape) -> String {
     for mark in marks {
         text.push_str(&match mark {
             LayoutMark::Tint(cells, number) => {
-                let squares: String = corners(shape, &cells).iter().map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect();
+                let squares: Vec<String> =
+                    corners(shape, &cells).iter().map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect();
+                let squares = squares.concat();
                 format!("<path fill=\"#{}\" d=\"{squares}\"/>\n", tint(number))
             }
             LayoutMark::Line(from, to) => {
@@ -44,8 +46,9 @@ pub(super) fn svg(shape: Shape) -> String {
             }
             LayoutMark::Cage(cells) => {
                 let lines = shape.cage_lines(&cells, INSET);
-                let path: String =
+                let path: Vec<String> =
                     lines.iter().map(|[(x1, y1), (x2, y2)]| format!("M{x1:.2} {y1:.2}L{x2:.2} {y2:.2}")).collect();
+                let path = path.concat();
                 format!("<path stroke=\"#{cage}\" stroke-width=\".03\" stroke-dasharray=\".08 .06\" d=\"{path}\"/>\n")
             }
             LayoutMark::Odd(cell) => {

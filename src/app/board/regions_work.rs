@@ -150,7 +150,7 @@ impl Canvas<'_> {
         work: &mut Work<S>,
         ui: &Ui,
         messages: &mut Vec<Message>,
-        begin: &dyn Fn(&[S], PointerButton, Modifiers, (f32, f32)) -> Option<S>,
+        begin: &Begin<'_, S>,
     ) {
         if self.app.session().has_modal() {
             work.stroke = None;
@@ -228,6 +228,9 @@ impl Canvas<'_> {
         }
     }
 }
+
+/// Begins a stroke at a point on the board, after those that ended in this frame; nothing where the button has no use.
+type Begin<'a, S> = dyn Fn(&[S], PointerButton, Modifiers, (f32, f32)) -> Option<S> + 'a;
 
 /// What a key does with the cell of the keyboard.
 #[derive(Clone, Copy, PartialEq, Eq)]
