@@ -69,7 +69,7 @@ fn puzzles_are_made_and_refuted_on_layouts() {
 #[test]
 fn regions_travel_with_links_and_lines() {
     let puzzle = ".1........3...4.\n";
-    for format in ["lines", "f-puzzles", "sudokupad"] {
+    for format in ["lines", "f-puzzles", "sudokupad", "jigsaw", "solo"] {
         let (exit, text, _) = run(&with_layout(&["convert", "--to", format, "-"], LAYOUT), puzzle);
         assert_eq!(exit, 0);
         let back = format!("layout {LAYOUT}\n{puzzle}");
@@ -79,9 +79,50 @@ fn regions_travel_with_links_and_lines() {
         let (exit, text, _) = run(&with_layout(&["convert", "--to", format, "-"], LAYOUT), puzzle);
         assert!(exit == 0 && text.contains(expected), "{text}");
     }
-    let refused =
-        "the format grid cannot tell the irregular regions of puzzle 1: use lines, f-puzzles, sudokupad, html, tikz";
-    check_refused(&with_layout(&["convert", "--to", "grid", "-"], LAYOUT), puzzle, refused);
+    let others = "lines, f-puzzles, sudokupad, jigsaw, solo, html, tikz";
+    let refused = format!("the format grid cannot tell the irregular regions of puzzle 1: use {others}");
+    check_refused(&with_layout(&["convert", "--to", "grid", "-"], LAYOUT), puzzle, &refused);
+}
+
+#[test]
+fn what_jigsaw_formats_cannot_tell_is_refused() {
+    let check = |format: &str, layout: &str, expected: &str| {
+        let empty = ".".repeat(layout.parse::<cluesmith::grid::Shape>().expect("a layout").n_cells());
+        check_refused(&with_layout(&["convert", "--to", format, "-"], layout), &empty, expected);
+    };
+    let scattered = "4 regions=AABBBBAACCDDDDCC";
+    check(
+        "jigsaw",
+        scattered,
+        "the format jigsaw cannot tell the regions in several parts of puzzle 1: use lines, f-p",
+    );
+    check("solo", scattered, "the format solo cannot tell the regions in several parts of puzzle 1: use lines, f-puz");
+    check(
+        "solo",
+        "7 latin",
+        "the format solo cannot tell the long regions of puzzle 1: use lines, f-puzzles, sudokupad",
+    );
+    check(
+        "solo",
+        "3x3 anti-knight",
+        "the format solo cannot tell the rules of puzzle 1 (3x3 anti-knight): use lines, ",
+    );
+    check("solo", "3x3 diagonal+", "the format solo cannot tell the rules of puzzle 1 (3x3 diagonal+): use lines, ");
+    check("jigsaw", "3x3 x", "the format jigsaw cannot tell the rules of puzzle 1 (3x3 x): use lines, f-puzzles, sudo");
+}
+
+#[test]
+fn pattern_files_may_tell_their_layout() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("patterns.txt");
+    std::fs::write(&file, format!("# Two\nlayout {LAYOUT} # irregular\nx...x.x....x.x..\n")).expect("written");
+    let name = file.to_str().expect("a name");
+    let asked = ["generate", "--strategies", "paper", "--pattern", name];
+    let (exit, stdout, stderr) = run(&with_layout(&asked, LAYOUT), "");
+    assert_eq!((exit, stdout.lines().count()), (0, 1), "{stderr}");
+    let expected =
+        "line 2: these patterns are for the layout irregular 4x4, not for 2x2: give it with --layout \"4 regio";
+    check_refused(&with_layout(&asked, "2x2"), "", &format!("{name}: {expected}"));
 }
 
 #[test]

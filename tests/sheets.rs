@@ -160,6 +160,31 @@ fn starred(sheet: &Sheet, stars: &[u8]) -> Vec<SheetPuzzle> {
 }
 
 #[test]
+fn rules_stand_once_on_a_page_or_below_each_puzzle() {
+    let check = |layouts: &[&str], expected: &[(&str, usize)]| {
+        let sheet = Sheet::default();
+        let empty = |layout: &&str| Puzzle::empty(layout.parse::<Shape>().expect("a layout"));
+        let puzzles: Vec<SheetPuzzle> =
+            layouts.iter().map(|layout| SheetPuzzle::new(entry(empty(layout), ""), &sheet)).collect();
+        let pages = layout(&sheet, &puzzles).expect("laid out");
+        let (widths, texts) = boards_and_texts(&pages[0]);
+        assert_eq!(widths.len(), layouts.len());
+        // Lines may break anywhere between words.
+        let told = texts.join(" ");
+        for (words, times) in expected {
+            assert_eq!(told.matches(words).count(), *times, "{layouts:?}: {told}");
+        }
+        let [left, top, right, bottom] = extent(&pages[0]);
+        assert!(left >= 0.0 && top >= 0.0 && right <= pages[0].width && bottom <= pages[0].height);
+    };
+    check(&["3x3", "3x3"], &[("rules", 0)]);
+    check(&["3x3 x"], &[("main diagonals", 1)]);
+    check(&["3x3 x", "2x3 x", "7 latin x"], &[("main diagonals", 1)]);
+    check(&["3x3 x", "3x3 x", "3x3 anti-knight"], &[("main diagonals", 2), ("knight's move", 1)]);
+    check(&["3x3 x", "3x3"], &[("main diagonals", 1)]);
+}
+
+#[test]
 fn small_solutions_are_as_small_as_asked() {
     for (solution_cell, at_least) in [(3.0, 30), (2.0, 60), (6.0, 6)] {
         let sheet = Sheet { solutions: Solutions::Small, solution_cell, ..Sheet::default() };

@@ -34,6 +34,7 @@ const VALUES_OF_THE_STUDIO: &[&str] = &[
     "src/app/board/lab.rs",
     "src/app/board/layout.rs",
     "src/app/board/paint.rs",
+    "src/app/board/rules.rs",
     "src/app/board/sets.rs",
     "src/app/board/state.rs",
     "src/app/board/stroke.rs",

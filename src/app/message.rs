@@ -1,7 +1,7 @@
 //! What widgets send: they draw, one place changes things.
 
 use super::analysis::{Exhibit, Pointed};
-use super::board::{BoardZoom, BrushKind, PathBrush, RegionStroke, RegionTool, Stroke, ThemeBrush};
+use super::board::{BoardZoom, BrushKind, PathBrush, RegionStroke, RegionTool, RuleStroke, Stroke, ThemeBrush};
 use super::command::Command;
 use super::lab::LabAct;
 use super::results::{Column, Filter, JobNumber, ResultAct, ResultId};
@@ -54,7 +54,7 @@ pub(crate) enum Message {
     Stroke(Option<Stroke>),
     /// The stroke is finished.
     StrokeEnd(Stroke),
-    /// Use this tool for regions, or the brush for clue cells.
+    /// Use this tool for the layout, or the brush for clue cells.
     RegionTool(Option<RegionTool>),
     /// Let strokes ask this of the digits of clues, or use the brush for clue cells.
     ThemeBrush(Option<ThemeBrush>),
@@ -68,6 +68,10 @@ pub(crate) enum Message {
     RegionStroke(Option<RegionStroke>),
     /// The stroke over regions is finished.
     RegionStrokeEnd(RegionStroke),
+    /// The stroke over rules of the layout is so far now; `None` aborts it.
+    RuleStroke(Option<RuleStroke>),
+    /// The stroke over rules of the layout is finished.
+    RuleStrokeEnd(RuleStroke),
     /// Move the keyboard's cell; its ring shows while keys move it.
     Cursor {
         /// The new cell.

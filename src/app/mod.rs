@@ -54,7 +54,7 @@ mod wording;
 pub use analysis::{AnalysisState, Exhibit, Hunt, Level, Pointed};
 #[cfg(test)]
 pub(crate) use board::painted_figures;
-pub use board::{BoardState, BoardZoom, BrushKind, PathBrush, RegionTool, ThemeBrush};
+pub use board::{BoardState, BoardZoom, BrushKind, PathBrush, RegionTool, RuleBrush, ThemeBrush};
 pub use command::{Command, Menu};
 pub use dialogs::{Ask, Dialogs};
 pub use export::{ExportFormat, ExportSource, ExportState};

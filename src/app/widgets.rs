@@ -1,5 +1,6 @@
 //! Small widgets of the studio: command buttons, icons, thumbnails.
 
+use super::board::{BoardLayout, paint_rules};
 use super::focus::{focus_what_follows, join_group};
 use super::language::{tr, tr_n};
 use super::theme;
@@ -274,6 +275,13 @@ pub(super) fn left_label(ui: &mut Ui, size: Vec2, text: impl Into<egui::WidgetTe
     .inner
 }
 
+/// The marks of the layout's rules in a small picture.
+fn paint_marks(ui: &Ui, board: Rect, shape: Shape) {
+    if shape.has_rules() {
+        paint_rules(ui.painter(), &BoardLayout::exactly(board, shape, ui.pixels_per_point()));
+    }
+}
+
 /// A small picture of a pattern.
 pub(super) fn paint_thumbnail(ui: &Ui, rect: Rect, pattern: &Pattern) {
     let n = pattern.shape.n();
@@ -287,6 +295,7 @@ pub(super) fn paint_thumbnail(ui: &Ui, rect: Rect, pattern: &Pattern) {
     let y = |row: usize| round(board.min.y + board.height() * row as f32 / n as f32);
     let paper = Rect::from_min_max(pos2(x(0), y(0)), pos2(x(n), y(n)));
     ui.painter().rect_filled(paper.expand(1.0), 0.0, palette.paper);
+    paint_marks(ui, paper, pattern.shape);
     for cell in pattern.cells.iter() {
         let (row, col) = (pattern.shape.row(cell), pattern.shape.col(cell));
         let block = Rect::from_min_max(pos2(x(col), y(row)), pos2(x(col + 1), y(row + 1)));
@@ -350,6 +359,7 @@ pub(super) fn paint_puzzle(ui: &Ui, rect: Rect, puzzle: &Puzzle) {
     );
     let painter = ui.painter();
     painter.rect(board, 0.0, palette.paper, Stroke::new(1.0, palette.soft), StrokeKind::Outside);
+    paint_marks(ui, board, shape);
     let thin = Stroke::new(1.0, theme::mix(palette.paper, palette.soft, 0.6));
     for ends in shape.geometry().borders() {
         let at = |[x, y]: [usize; 2]| board.min + vec2(x as f32 * cell, y as f32 * cell);

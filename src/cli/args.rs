@@ -449,9 +449,10 @@ pub struct Convert {
     /// Files in any known format, or with links; - for standard input.
     #[arg(default_value = "-")]
     pub inputs: Vec<PathBuf>,
-    /// Format to write: lines, grid, sdm, sdk, ss, marks, opensudoku, f-puzzles, sudokupad, markdown, html, latex
-    /// or tikz. Standard error says what the format does not keep. Before candidates (marks), the clues stand in a
-    /// grid of their own where a clue could not be told from a digit placed or from a single candidate.
+    /// Format to write: lines, grid, sdm, sdk, ss, marks, opensudoku, f-puzzles, sudokupad, jigsaw, solo,
+    /// markdown, html, latex or tikz. Standard error says what the format does not keep. Before candidates
+    /// (marks), the clues stand in a grid of their own where a clue could not be told from a digit placed or from
+    /// a single candidate.
     #[arg(long, value_name = "FORMAT", default_value = "lines", value_parser = parse_format)]
     pub to: Format,
     /// File to write; - for standard output.

@@ -1,8 +1,8 @@
 //! Reading puzzles and patterns from files and standard input.
 
 use super::CliError;
-use crate::formats::{PuzzleEntry, Shapes, entries};
-use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, content_lines, quoted};
+use crate::formats::{PuzzleEntry, Shapes, entries, layout_of};
+use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, ShapeError, content_lines, quoted};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -129,11 +129,29 @@ impl Patterns {
     }
 
     fn parsed(&self) -> impl Iterator<Item = Result<Item<Pattern>, ParseError>> + '_ {
-        content_lines(&self.source.text).map(|line| {
+        let text = &self.source.text;
+        let layouts = text.lines().enumerate().filter_map(|(index, line)| Some((index + 1, layout_of(line)?)));
+        let wrong = layouts.filter_map(|(number, layout)| self.check_layout(number, layout).err().map(Err));
+        let is_pattern = |line: &Line<'_>| !self.is_file || line.text != "layout";
+        let patterns = content_lines(text).filter(is_pattern).map(|line| {
             let name = &self.source.name;
             let place = if self.is_file { format!("{name}: line {}", line.number) } else { name.clone() };
             line.pattern(self.shape).map(|value| Item { value, place })
-        })
+        });
+        wrong.chain(patterns)
+    }
+
+    /// A file may tell the layout that its patterns are for; it has to be the one that is asked for.
+    fn check_layout(&self, line: usize, layout: &str) -> Result<(), ParseError> {
+        let failed = |message: String| ParseError { line, column: None, message };
+        let shape: Shape = layout.parse().map_err(|error: ShapeError| failed(error.to_string()))?;
+        if shape == self.shape {
+            return Ok(());
+        }
+        let (told, asked) = (shape.name(), self.shape.name());
+        Err(failed(format!(
+            "these patterns are for the layout {told}, not for {asked}: give it with --layout \"{shape}\""
+        )))
     }
 
     /// The patterns in order.

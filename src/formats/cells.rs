@@ -1,7 +1,9 @@
-//! One puzzle a line, and the pencil-mark line of Sukaku.
+//! One puzzle a line, with or without a line of region numbers below, and the pencil-mark line of Sukaku.
 
+use super::fpuzzles::of_regions;
 use super::{PuzzleEntry, Shapes, place_error};
-use crate::grid::{Cell, Digit, DigitSet, Line, ParseError, Puzzle, Shape, content_lines};
+use crate::grid::{Cell, Digit, DigitSet, LayoutRules, Line, ParseError, Puzzle, Shape, content_lines, neighbours};
+use std::collections::BTreeSet;
 
 /// Number of cells where the line has the candidates of each cell instead: N characters for each of N*N cells.
 pub(super) fn of_sukaku(n_chars: usize, shapes: Shapes) -> Option<Shape> {
@@ -9,6 +11,55 @@ pub(super) fn of_sukaku(n_chars: usize, shapes: Shapes) -> Option<Shape> {
         return None;
     }
     [4, 6, 8, 9, 12, 16].into_iter().find(|n| n * n * n == n_chars).and_then(|n| shapes.of_rows(n))
+}
+
+/// Reads a puzzle a line. A line of region numbers below one tells its layout.
+pub(super) fn read(text: &str, shapes: Shapes) -> impl Iterator<Item = Result<PuzzleEntry, ParseError>> + '_ {
+    let mut lines = content_lines(text).peekable();
+    std::iter::from_fn(move || {
+        let line = lines.next()?;
+        let Some(below) = lines.next_if(|below| are_regions(below.text, line.text)) else {
+            return Some(entry(&line, shapes));
+        };
+        let numbers: Vec<usize> = below.text.bytes().map(usize::from).collect();
+        let shape = of_regions(numbers.len().isqrt(), &numbers, &LayoutRules::default(), below.number, shapes);
+        Some(shape.and_then(|shape| entry(&line, Shapes::Only(shape))))
+    })
+}
+
+/// Whether a text begins with a puzzle and a line of region numbers below it.
+pub(super) fn begins_with_regions(text: &str) -> bool {
+    let mut lines = content_lines(text);
+    let [first, second] = [lines.next(), lines.next()];
+    first.zip(second).is_some_and(|(first, second)| are_regions(second.text, first.text))
+}
+
+/// Whether a line below a puzzle tells the region of each cell: N signs, each for N cells that hang together. No line of a
+/// solution does, since equal digits never have a side in common.
+fn are_regions(text: &str, puzzle: &str) -> bool {
+    let cells = text.as_bytes();
+    let n = cells.len().isqrt();
+    if n * n != cells.len() || !(4..=Shape::MAX_N).contains(&n) || puzzle.chars().count() != cells.len() {
+        return false;
+    }
+    // Hardly any other line gets beyond the first cell.
+    if cells[0] != cells[1] && cells[0] != cells[n] || !cells.iter().all(u8::is_ascii_alphanumeric) {
+        return false;
+    }
+    let mut seen = vec![false; cells.len()];
+    (0..cells.len()).all(|start| {
+        let mut stack = vec![start];
+        let mut n_joined = 0;
+        while let Some(cell) = stack.pop() {
+            if std::mem::replace(&mut seen[cell], true) {
+                continue;
+            }
+            n_joined += 1;
+            let next = neighbours(n, Cell::from_index(cell)).map(Cell::index);
+            stack.extend(next.filter(|&next| cells[next] == cells[cell] && !seen[next]));
+        }
+        n_joined == n || n_joined == 0
+    }) && cells.iter().collect::<BTreeSet<_>>().len() == n
 }
 
 /// Reads a line of cells; the rest of the line, after a comment sign, is the remark.

@@ -101,10 +101,11 @@ pub fn check(format: Format, entries: impl Iterator<Item = PuzzleEntry>) -> Resu
                 shape.name()
             )));
         }
-        if shape.is_irregular() && !format.keeps_regions() {
-            let others = Format::ALL.into_iter().filter(|other| other.keeps_regions()).map(Format::name);
+        if let Some(what) = format.untold_regions(shape) {
+            let others = Format::ALL.into_iter().filter(|other| other.untold_regions(shape).is_none());
+            let others = others.map(Format::name);
             return Err(WriteError(format!(
-                "the format {} cannot tell the irregular regions of puzzle {}: use {}",
+                "the format {} cannot tell the {what} of puzzle {}: use {}",
                 format.name(),
                 index + 1,
                 others.collect::<Vec<_>>().join(", ")

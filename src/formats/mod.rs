@@ -15,10 +15,12 @@ mod json;
 mod links;
 mod losses;
 mod lz;
+mod marks;
 mod opensudoku;
 mod publish;
 mod recognise;
 mod rows;
+mod solo;
 mod sudokupad;
 mod write;
 
@@ -28,7 +30,7 @@ pub use json::json_damage;
 pub use links::{Site, link, short_link, untold_by_links};
 pub use losses::{Loss, Losses, check};
 pub(crate) use publish::escape_xml;
-pub use recognise::{Content, entries, read_any, read_puzzles};
+pub use recognise::{Content, entries, layout_of, read_any, read_puzzles};
 pub use write::{Format, WriteError, pencil_marks, write, write_each};
 
 use crate::grid::{Cell, DigitSet, ParseError, Puzzle, SHAPES, Shape};

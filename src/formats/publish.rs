@@ -1,7 +1,7 @@
 //! Formats for publishing: Markdown, HTML, LaTeX.
 
-use super::PuzzleEntry;
 use super::write::one_line;
+use super::{PuzzleEntry, marks};
 use crate::grid::{Cell, Digit};
 
 fn symbol(entry: &PuzzleEntry, cell: Cell) -> Option<char> {
@@ -90,6 +90,10 @@ pub(super) const HTML_HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\
          table { border-collapse: collapse; border: 3px solid }\n\
          td { width: 2em; height: 2em; padding: 0; text-align: center; vertical-align: middle; border: 1px solid #9a9fa7;\n\
          \x20 font-size: 1.25em; font-weight: 600; font-variant-numeric: tabular-nums }\n\
+         .board { position: relative; display: inline-block; isolation: isolate }\n\
+         .board svg { position: absolute; inset: 1px; width: calc(100% - 2px); height: calc(100% - 2px); z-index: -1;\n\
+         \x20 fill: none; print-color-adjust: exact; -webkit-print-color-adjust: exact }\n\
+         figure p { margin: .5em 0 0; font-size: .85em }\n\
          td.l { border-left: 2px solid #1f2328 }\ntd.t { border-top: 2px solid #1f2328 }\n\
          </style>\n</head>\n<body>\n";
 
@@ -105,6 +109,8 @@ pub(super) fn html(entry: &PuzzleEntry) -> String {
     if !heading.is_empty() {
         text.push_str(&format!("<figcaption>{}</figcaption>\n", escape_xml(&heading)));
     }
+    text.push_str("<div class=\"board\">\n");
+    text.push_str(&marks::svg(shape));
     text.push_str("<table>\n");
     for row in 0..shape.n() {
         text.push_str("<tr>");
@@ -122,7 +128,13 @@ pub(super) fn html(entry: &PuzzleEntry) -> String {
         }
         text.push_str("</tr>\n");
     }
-    text.push_str("</table>\n</figure>\n");
+    text.push_str("</table>\n</div>\n");
+    if shape.has_rules() {
+        // The words are no wider than the board.
+        let width = 2.5 * shape.n() as f32;
+        text.push_str(&format!("<p style=\"max-width: {width}em\">{}</p>\n", escape_xml(&shape.rules_text())));
+    }
+    text.push_str("</figure>\n");
     text
 }
 
@@ -166,8 +178,9 @@ pub(super) fn tikz(entry: &PuzzleEntry) -> String {
         text.push_str(&format!("\n\\section*{{{}}}\n", escape_latex(&heading)));
     }
     text.push_str("\n\\begin{tikzpicture}[scale=0.8]\n");
+    text.push_str(&marks::tikz(shape));
     text.push_str(&format!("  \\draw[gray] (0,0) grid ({n},{n});\n"));
-    if let Some((height, width)) = shape.boxes() {
+    if let Some((height, width)) = shape.region_boxes() {
         text.push_str(&format!("  \\draw[very thick, xstep={width}, ystep={height}] (0,0) grid ({n},{n});\n"));
     } else {
         text.push_str(&format!("  \\draw[very thick] (0,0) rectangle ({n},{n});\n"));
@@ -181,5 +194,8 @@ pub(super) fn tikz(entry: &PuzzleEntry) -> String {
         text.push_str(&format!("  \\node[font=\\sffamily\\large] at ({x}.5,{y}.5) {{{digit}}};\n"));
     }
     text.push_str("\\end{tikzpicture}\n");
+    if shape.has_rules() {
+        text.push_str(&format!("\n\\noindent {}\n", escape_latex(&shape.rules_text())));
+    }
     text
 }

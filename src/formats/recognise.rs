@@ -1,6 +1,8 @@
 //! Which format a text has.
 
-use super::{Entries, PuzzleEntry, Shapes, cells, csv, hodoku, json, line_error, links, opensudoku, refused, rows};
+use super::{
+    Entries, PuzzleEntry, Shapes, cells, csv, hodoku, json, line_error, links, opensudoku, refused, rows, solo,
+};
 use crate::grid::{Digit, Line, ParseError, Pattern, Shape, content_lines};
 
 /// What a text holds.
@@ -32,8 +34,8 @@ fn is_content(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// The layout that a line tells.
-fn layout_of(line: &str) -> Option<&str> {
+/// The layout that a line tells: what follows the word `layout`.
+pub fn layout_of(line: &str) -> Option<&str> {
     let rest = line.trim().strip_prefix("layout")?;
     rest.starts_with(char::is_whitespace).then(|| rest.split('#').next().unwrap_or_default().trim())
 }
@@ -68,16 +70,20 @@ fn layout_parts(text: &str) -> Vec<LayoutPart<'_>> {
 }
 
 impl<'a> LayoutPart<'a> {
+    fn shape(&self, shapes: Shapes) -> Result<Shape, ParseError> {
+        let shape = self.layout.parse::<Shape>().map_err(|error| line_error(self.line, error.to_string()))?;
+        if shapes.may_be(shape) {
+            return Ok(shape);
+        }
+        let (told, wanted) = (shape.name(), shapes.nominal().name());
+        Err(line_error(self.line, format!("the layout told here, {told}, is not the one asked for, {wanted}")))
+    }
+
     fn entries(self, shapes: Shapes) -> Entries<'a> {
         let n_before = self.line;
-        let shape = match self.layout.parse::<Shape>() {
-            Ok(shape) if shapes.may_be(shape) => shape,
-            Ok(shape) => {
-                let (told, wanted) = (shape.name(), shapes.nominal().name());
-                let message = format!("the layout told here, {told}, is not the one asked for, {wanted}");
-                return refused(line_error(n_before, message));
-            }
-            Err(error) => return refused(line_error(n_before, error.to_string())),
+        let shape = match self.shape(shapes) {
+            Ok(shape) => shape,
+            Err(error) => return refused(error),
         };
         let entries = plain_entries(self.text, Shapes::Only(shape));
         Box::new(entries.map(move |entry| match entry {
@@ -99,8 +105,12 @@ fn plain_entries(text: &str, shapes: Shapes) -> Entries<'_> {
     let Some(first) = lines.next() else { return Box::new(std::iter::empty()) };
     if hodoku::is_line(first) {
         Box::new(hodoku::read(text, shapes))
+    } else if solo::is_id(first) {
+        Box::new(solo::read(text, shapes))
     } else if links::is_link(first) {
         Box::new(links::read(text, shapes))
+    } else if cells::begins_with_regions(text) {
+        Box::new(cells::read(text, shapes))
     } else if is_grid(first, || 1 + lines.clone().count(), text, shapes) {
         Box::new(rows::read(text, shapes))
     } else if blanks_are_cells(text, shapes) {
@@ -108,7 +118,7 @@ fn plain_entries(text: &str, shapes: Shapes) -> Entries<'_> {
     } else if let Some(separator) = csv::separator(first, shapes) {
         Box::new(csv::read(text, separator, shapes))
     } else {
-        Box::new(content_lines(text).map(move |line| cells::entry(&line, shapes)))
+        Box::new(cells::read(text, shapes))
     }
 }
 
@@ -136,7 +146,10 @@ pub fn read_puzzles(text: &str, shapes: Shapes) -> Result<Vec<PuzzleEntry>, Pars
 /// # Errors
 /// As [`read_puzzles`].
 pub fn read_any(text: &str, shapes: Shapes) -> Result<Content, ParseError> {
-    match patterns(text.trim_start_matches('\u{feff}'), shapes) {
+    let text = text.trim_start_matches('\u{feff}');
+    let tells_layout = text.lines().find(|line| is_content(line)).is_some_and(|line| layout_of(line).is_some());
+    let patterns = if tells_layout { patterns_of_parts(text, shapes) } else { patterns(text, shapes) };
+    match patterns {
         Some(patterns) => patterns.map(Content::Patterns),
         None => read_puzzles(text, shapes).map(Content::Puzzles),
     }
@@ -144,6 +157,23 @@ pub fn read_any(text: &str, shapes: Shapes) -> Result<Content, ParseError> {
 
 fn is_empty_mark(c: char) -> bool {
     matches!(c, '.' | '0' | '-' | '_')
+}
+
+/// The patterns of a text that begins with a layout and holds nothing but layouts and patterns.
+fn patterns_of_parts(text: &str, shapes: Shapes) -> Option<Result<Vec<Pattern>, ParseError>> {
+    let mut all = Vec::new();
+    for part in layout_parts(text) {
+        // Whoever reads puzzles says what is wrong with the layout.
+        let shape = part.shape(shapes).ok()?;
+        if content_lines(part.text).next().is_none() {
+            continue;
+        }
+        match patterns(part.text, Shapes::Only(shape))? {
+            Ok(patterns) => all.extend(patterns),
+            Err(error) => return Some(Err(ParseError { line: error.line + part.line, ..error })),
+        }
+    }
+    (!all.is_empty()).then_some(Ok(all))
 }
 
 /// The patterns of a text that holds nothing else, a line or a row each.

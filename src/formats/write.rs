@@ -1,8 +1,8 @@
 //! Writing: which formats there are, and the plain-text ones.
 
 use super::links::{Site, link, untold_by_links};
-use super::{Info, PuzzleEntry, cells, check, opensudoku, publish};
-use crate::grid::{Cell, Digit, DigitSet, Puzzle, Shape};
+use super::{Info, PuzzleEntry, cells, check, opensudoku, publish, solo};
+use crate::grid::{Cell, Digit, DigitSet, Puzzle, Regions, Shape};
 use crate::logic::Board;
 
 /// A format that can be written.
@@ -26,6 +26,10 @@ pub enum Format {
     FPuzzles,
     /// Links to sudokupad.app.
     SudokuPad,
+    /// A line of clues and a line of region numbers, as `SudoCue` writes irregular puzzles.
+    Jigsaw,
+    /// Game IDs of Solo, the Sudoku among Simon Tatham's puzzles.
+    Solo,
     /// Tables in Markdown.
     Markdown,
     /// A web page.
@@ -43,7 +47,7 @@ pub struct WriteError(pub String);
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 13] = [
+    pub const ALL: [Format; 15] = [
         Format::Lines,
         Format::Grid,
         Format::Sdm,
@@ -53,6 +57,8 @@ impl Format {
         Format::OpenSudoku,
         Format::FPuzzles,
         Format::SudokuPad,
+        Format::Jigsaw,
+        Format::Solo,
         Format::Markdown,
         Format::Html,
         Format::Latex,
@@ -71,6 +77,8 @@ impl Format {
             Format::OpenSudoku => "opensudoku",
             Format::FPuzzles => "f-puzzles",
             Format::SudokuPad => "sudokupad",
+            Format::Jigsaw => "jigsaw",
+            Format::Solo => "solo",
             Format::Markdown => "markdown",
             Format::Html => "html",
             Format::Latex => "latex",
@@ -90,6 +98,8 @@ impl Format {
             Format::OpenSudoku => "OpenSudoku",
             Format::FPuzzles => "f-puzzles link",
             Format::SudokuPad => "SudokuPad link",
+            Format::Jigsaw => "Clues and regions in two lines (SudoCue)",
+            Format::Solo => "Game ID of Simon Tatham's Solo",
             Format::Markdown => "Markdown",
             Format::Html => "Web page",
             Format::Latex => "LaTeX, package sudoku",
@@ -121,16 +131,28 @@ impl Format {
         matches!(self, Format::FPuzzles | Format::SudokuPad)
     }
 
-    /// Whether the format tells irregular regions.
-    pub(super) const fn keeps_regions(self) -> bool {
-        self.is_link() || matches!(self, Format::Lines | Format::Html | Format::Tikz)
+    /// What the regions of the layout are that the format cannot tell.
+    pub(super) fn untold_regions(self, shape: Shape) -> Option<&'static str> {
+        let in_parts = || {
+            let regions = Regions::of(shape);
+            let is_split = |region| regions.n_parts(region) > 1;
+            (shape.is_irregular() && (0..shape.n() as u8).any(is_split)).then_some("regions in several parts")
+        };
+        match self {
+            Format::Lines | Format::Html | Format::Tikz | Format::FPuzzles | Format::SudokuPad => None,
+            Format::Jigsaw => in_parts(),
+            // It would misread them.
+            Format::Solo => in_parts().or_else(|| solo::is_misread(shape).then_some("long regions")),
+            _ => shape.is_irregular().then_some("irregular regions"),
+        }
     }
 
     /// A rule of the layout, beside rows, columns and regions, that the format cannot tell.
     pub(super) fn untold_rule(self, shape: Shape) -> Option<String> {
         match self {
-            Format::Lines => None,
+            Format::Lines | Format::Html | Format::Tikz => None,
             Format::FPuzzles | Format::SudokuPad => untold_by_links(shape),
+            Format::Solo => solo::untold(shape),
             _ => shape.has_rules().then(|| shape.name()),
         }
     }
@@ -193,6 +215,8 @@ pub fn write_each<E>(
             Format::Sdm => zeros(&entry.puzzle) + "\n",
             Format::FPuzzles => link(&entry, Site::FPuzzles) + "\n",
             Format::SudokuPad => link(&entry, Site::SudokuPad) + "\n",
+            Format::Jigsaw => format!("{}\n{}\n", entry.puzzle, region_numbers(shape)),
+            Format::Solo => solo::write(&entry.puzzle) + "\n",
             Format::Grid => bordered(&entry.puzzle),
             Format::Sdk => sdk(&entry),
             Format::SimpleSudoku => simple_sudoku(&entry),
@@ -225,6 +249,11 @@ pub(super) fn one_line(text: &str) -> String {
 /// One line with `0` for an empty cell.
 pub(super) fn zeros(puzzle: &Puzzle) -> String {
     puzzle.to_string().replace('.', "0")
+}
+
+/// The number of the region of each cell, 10 and more as letters.
+fn region_numbers(shape: Shape) -> String {
+    shape.cells().map(|cell| Digit::from_index(shape.box_of(cell)).to_char()).collect()
 }
 
 /// A grid with a line a row and borders between the boxes.

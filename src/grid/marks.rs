@@ -20,6 +20,50 @@ pub enum LayoutMark {
 }
 
 impl Shape {
+    /// The ends of a [`LayoutMark::Line`] in cells (x, y), (0, 0) being the top left corner of the grid: middles of cells,
+    /// or corners of the grid where it runs from corner to corner.
+    pub fn line_ends(self, from: Cell, to: Cell) -> [(f32, f32); 2] {
+        let last = self.n() - 1;
+        let is_corner = |cell: Cell| [self.row(cell), self.col(cell)].into_iter().all(|line| line == 0 || line == last);
+        let reach = if is_corner(from) && is_corner(to) { 0.5 } else { 0.0 };
+        let middle = |cell: Cell| (self.col(cell) as f32 + 0.5, self.row(cell) as f32 + 0.5);
+        let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
+        let (dx, dy) = (reach * (x2 - x1).signum(), reach * (y2 - y1).signum());
+        [(x1 - dx, y1 - dy), (x2 + dx, y2 + dy)]
+    }
+
+    /// The lines of a [`LayoutMark::Cage`], which stay so far inside the border of the cells: one for each side of a cell
+    /// towards a cell outside, in cells (x, y).
+    pub fn cage_lines(self, cells: &CellSet, inset: f32) -> Vec<[(f32, f32); 2]> {
+        let mut lines = Vec::new();
+        for cell in cells.iter() {
+            let (row, col) = (self.row(cell).cast_signed(), self.col(cell).cast_signed());
+            let holds = |row: isize, col: isize| {
+                let inside = 0..self.n().cast_signed();
+                inside.contains(&row)
+                    && inside.contains(&col)
+                    && cells.contains(self.cell(row.cast_unsigned(), col.cast_unsigned()))
+            };
+            for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                if holds(row + down, col + right) {
+                    continue;
+                }
+                let along = if down == 0 { (1, 0) } else { (0, 1) };
+                // Beside a neighbour inside the line goes on to the border.
+                let end = |sign: isize| {
+                    let goes_on = holds(row + sign * along.0, col + sign * along.1);
+                    let reach = if goes_on { 0.5 } else { 0.5 - inset };
+                    let side = |step: isize, along: isize| {
+                        if step == 0 { (sign * along) as f32 * reach } else { step as f32 * (0.5 - inset) }
+                    };
+                    (col as f32 + 0.5 + side(right, along.1), row as f32 + 0.5 + side(down, along.0))
+                };
+                lines.push([end(-1), end(1)]);
+            }
+        }
+        lines
+    }
+
     /// The marks of the layout's rules, from back to front.
     pub fn marks(self) -> Vec<LayoutMark> {
         if !self.has_rules() {

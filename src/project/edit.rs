@@ -255,8 +255,10 @@ impl Edit {
             Edit::MakeSymmetric => set_cells(&mut next, project.symmetric_cells())?,
             Edit::SetShape(new) => {
                 set_shape(&mut next, *new);
-                // Also where the layout is chosen that was there all the time.
-                next.draft = None;
+                // Also where the layout is chosen that was there all the time; but regions may go on while rules change.
+                if *new == shape || new.without_rules() != shape.without_rules() {
+                    next.draft = None;
+                }
             }
             Edit::SetRegions { regions, .. } => {
                 if regions.n() != shape.n() {
@@ -401,7 +403,8 @@ impl Edit {
             // About the whole document, not about a puzzle in it.
             Edit::List(_) | Edit::Sheet(_) => {}
         }
-        if next.shape() != shape && !matches!(self, Edit::Transform(_) | Edit::Replace { .. }) {
+        let has_other_regions = next.shape().without_rules() != shape.without_rules();
+        if has_other_regions && !matches!(self, Edit::Transform(_) | Edit::Replace { .. }) {
             // It was to take the place of the layout before.
             next.draft = None;
         }

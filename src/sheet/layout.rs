@@ -60,9 +60,19 @@ pub fn layout(sheet: &Sheet, puzzles: &[SheetPuzzle]) -> Result<Vec<Page>, Sheet
     }
     let plan = planned(sheet, puzzles);
     for PlannedPage { columns, rows, puzzles: range } in &plan {
-        let slots = slots(pages.body(), *columns, *rows, sheet.gutter);
+        let [x, y, width, height] = pages.body();
+        let rules = shared_rules(&puzzles[range.clone()], width);
+        let told = if rules.is_empty() { 0.0 } else { rules.len() as f32 * SHARED_LINE + SHARED_SIZE };
+        let slots = slots([x, y + told, width, height - told], *columns, *rows, sheet.gutter);
         for (index, slot) in range.clone().zip(slots) {
-            puzzle_in(pages.last(index == range.start), slot, sheet, &puzzles[index], index + 1);
+            let page = pages.last(index == range.start);
+            if index == range.start {
+                for (i, line) in rules.iter().enumerate() {
+                    let base = y + i as f32 * SHARED_LINE + SHARED_SIZE;
+                    page.text((x, base), line, SHARED_SIZE, Weight::Regular, Color::SOFT);
+                }
+            }
+            puzzle_in(page, slot, sheet, &puzzles[index], index + 1, rules.is_empty());
         }
         pages.number(range.start + 1, range.end);
     }
@@ -237,7 +247,7 @@ fn caption_of(sheet: &Sheet, puzzle: &SheetPuzzle, number: usize) -> [String; 4]
     ]
 }
 
-fn measures(slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, code: Option<&Code>) -> Measures {
+fn measures(slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, code: Option<&Code>, tells_rules: bool) -> Measures {
     let [_, _, width, height] = slot;
     let n = puzzle.entry.shape().n() as f32;
     let captions = sheet.captions;
@@ -255,9 +265,26 @@ fn measures(slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, code: Option<&Code>
     let below = solution.max(link);
     let gap = (0.03 * widest).max(1.5);
     let below = if below > 0.0 { below + gap } else { 0.0 };
-    let told = rules_of(puzzle, size, widest).len() as f32 * RULES_LINE * size;
+    let n_rules = if tells_rules { rules_of(puzzle, size, widest).len() } else { 0 };
+    let told = n_rules as f32 * RULES_LINE * size;
     let side = width.min(height - caption - told - below).min(MAX_SIDE).min(MAX_CELL * n).max(5.0);
     Measures { size, caption, side, told, gap, below }
+}
+
+/// Height of a line of the rules that all puzzles of a page share, and of its letters.
+const SHARED_LINE: f32 = 3.9;
+const SHARED_SIZE: f32 = 2.9;
+
+/// The rules of the puzzles of a page in lines, where they are the same for all of several: they stand at its head then.
+fn shared_rules(puzzles: &[SheetPuzzle], width: f32) -> Vec<String> {
+    let texts =
+        || puzzles.iter().map(|puzzle| puzzle.entry.shape()).map(|shape| (shape.has_rules(), shape.rules_text()));
+    match texts().next() {
+        Some((true, first)) if puzzles.len() > 1 && texts().all(|(_, text)| text == first) => {
+            wrapped(&first, Weight::Regular, SHARED_SIZE, width)
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Height of a line of the rules and of its letters, in parts of the size of captions.
@@ -276,7 +303,8 @@ fn code_side(code: &Code, widest: f32) -> f32 {
     (code.n_modules() as f32 * MODULE).max((0.2 * widest).min(24.0))
 }
 
-fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, number: usize) {
+/// `tells_rules` says whether the rules stand below the puzzle.
+fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, number: usize, tells_rules: bool) {
     let [x, y, width, height] = slot;
     let entry = &puzzle.entry;
     // No link leads to a puzzle without its rules.
@@ -287,7 +315,7 @@ fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, n
         .then(|| Code::new(&address))
         .flatten()
         .filter(|code| code_side(code, width) < 0.45 * width.min(height));
-    let Measures { size, caption, side, told, gap, below } = measures(slot, sheet, puzzle, code.as_ref());
+    let Measures { size, caption, side, told, gap, below } = measures(slot, sheet, puzzle, code.as_ref(), tells_rules);
     let left = x + (width - side) / 2.0;
     let top = y + 0.4 * (height - caption - side - told - below).max(0.0);
     caption_in(page, (left, top), side, size, &caption_of(sheet, puzzle, number));
@@ -302,7 +330,8 @@ fn puzzle_in(page: &mut Page, slot: Area, sheet: &Sheet, puzzle: &SheetPuzzle, n
     };
     draw(page, (left, board), side, sheet, &grid);
 
-    for (i, line) in rules_of(puzzle, size, width.min(height).min(MAX_SIDE)).iter().enumerate() {
+    let rules = if tells_rules { rules_of(puzzle, size, width.min(height).min(MAX_SIDE)) } else { Vec::new() };
+    for (i, line) in rules.iter().enumerate() {
         let base = board + side + (i as f32 + 1.0) * RULES_LINE * size;
         page.text((left, base), line, RULES_SIZE * size, Weight::Regular, Color::SOFT);
     }

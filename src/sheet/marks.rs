@@ -51,47 +51,17 @@ impl Frame<'_> {
 
     /// A thin line through cells, into the corners of the grid if it ends there.
     fn through(&self, page: &mut Page, from: Cell, to: Cell) {
-        let ((x1, y1), (x2, y2)) = (self.middle(from), self.middle(to));
-        let last = self.shape.n() - 1;
-        let is_corner =
-            |cell: Cell| [self.shape.row(cell), self.shape.col(cell)].into_iter().all(|line| line == 0 || line == last);
-        let reach = if is_corner(from) && is_corner(to) { 0.5 * self.cell() } else { 0.0 };
-        let (dx, dy) = (reach * (x2 - x1).signum(), reach * (y2 - y1).signum());
-        page.line((x1 - dx, y1 - dy), (x2 + dx, y2 + dy), 0.03 * self.cell(), LINE);
+        let [from, to] = self.shape.line_ends(from, to).map(|end| self.at(end));
+        page.line(from, to, 0.03 * self.cell(), LINE);
     }
 
     /// A dashed line inside the border of a set of cells.
     fn cage(&self, page: &mut Page, cells: &CellSet) {
-        let (shape, width) = (self.shape, 0.03 * self.cell());
-        let inset = 0.08;
-        for cell in cells.iter() {
-            let (row, col) = (shape.row(cell).cast_signed(), shape.col(cell).cast_signed());
-            let holds = |row: isize, col: isize| {
-                let inside = 0..shape.n().cast_signed();
-                inside.contains(&row)
-                    && inside.contains(&col)
-                    && cells.contains(shape.cell(row.cast_unsigned(), col.cast_unsigned()))
-            };
-            let (x, y) = (col as f32, row as f32);
-            // The side towards each neighbour outside; beside a neighbour inside it goes on to the border.
-            for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-                if holds(row + down, col + right) {
-                    continue;
-                }
-                let along = if down == 0 { (1, 0) } else { (0, 1) };
-                let end = |sign: isize| {
-                    let goes_on = holds(row + sign * along.0, col + sign * along.1);
-                    let reach = if goes_on { 0.5 } else { 0.5 - inset };
-                    let side = |step: isize, along: isize| {
-                        if step != 0 { step as f32 * (0.5 - inset) } else { (sign * along) as f32 * reach }
-                    };
-                    (x + 0.5 + side(right, along.1), y + 0.5 + side(down, along.0))
-                };
-                let (from, to) = (end(-1), end(1));
-                let part = |share: f32| self.at((from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share));
-                let points = [part(0.0), part(0.5), part(1.0)];
-                page.items.push(Item::Curve { points, width, dash: Some([2.6 * width, 2.0 * width]), color: DASH });
-            }
+        let width = 0.03 * self.cell();
+        for [from, to] in self.shape.cage_lines(cells, 0.08) {
+            let part = |share: f32| self.at((from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share));
+            let points = [part(0.0), part(0.5), part(1.0)];
+            page.items.push(Item::Curve { points, width, dash: Some([2.6 * width, 2.0 * width]), color: DASH });
         }
     }
 }

@@ -161,7 +161,7 @@ pub(crate) fn puzzles(random: &mut Random, shape: Shape) -> String {
             link_of(random, &json)
         }
         _ => {
-            const READ: [Format; 9] = [
+            const READ: [Format; 11] = [
                 Format::Lines,
                 Format::Grid,
                 Format::Sdm,
@@ -171,6 +171,8 @@ pub(crate) fn puzzles(random: &mut Random, shape: Shape) -> String {
                 Format::OpenSudoku,
                 Format::FPuzzles,
                 Format::SudokuPad,
+                Format::Jigsaw,
+                Format::Solo,
             ];
             let format = READ[random.below(READ.len())];
             write(format, &entries).or_else(|_| write(format, &entries[..1])).unwrap_or_default()

@@ -4,6 +4,7 @@ mod census;
 #[path = "../common/mod.rs"]
 mod common;
 
+use cluesmith::formats::{Format, PuzzleEntry, Shapes, read_puzzles, write};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate};
 use cluesmith::grid::canon::{canonical, line_moves};
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, Shape, parse_puzzles};
@@ -345,6 +346,29 @@ fn irregular_puzzles_have_forms_and_unavoidable_sets() {
                 assert!(changed.is_empty() || changed.len() > 8 || is_known, "{shape} {other}");
             }
         }
+    }
+}
+
+/// What is written as a game ID of that program, and in two lines, is read back as the same puzzle.
+#[test]
+fn puzzles_of_simon_tatham_travel() {
+    let Some(text) = oracle("variants-sgt.tsv") else { return };
+    let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let entries: Vec<PuzzleEntry> = rows
+        .map(|row| {
+            let diagonals = if row[3] == "x" { " x" } else { "" };
+            let shape: Shape = format!("{} regions={}{diagonals}", row[0], row[2]).parse().expect("a layout");
+            PuzzleEntry::new(parse_puzzles(shape, row[6]).expect("a puzzle").remove(0))
+        })
+        .collect();
+    let without_rules = |entry: &&PuzzleEntry| !entry.shape().has_rules();
+    let plain: Vec<PuzzleEntry> = entries.iter().filter(without_rules).cloned().collect();
+    assert_eq!((entries.len(), plain.len()), (627, 377));
+    for (format, entries) in [(Format::Solo, &entries), (Format::Jigsaw, &plain)] {
+        let text = write(format, entries).expect("a text");
+        let back = read_puzzles(&text, Shapes::Prefer(Shape::NINE)).expect("puzzles");
+        let puzzles = |entries: &[PuzzleEntry]| entries.iter().map(|entry| entry.puzzle.clone()).collect::<Vec<_>>();
+        assert_eq!(puzzles(&back), puzzles(entries), "{}", format.name());
     }
 }
 

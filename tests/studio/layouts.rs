@@ -304,3 +304,106 @@ fn rules_are_ticked_one_after_the_other() {
     studio.press_button("Windows");
     assert!(!studio.shape().to_string().contains("windoku"));
 }
+
+#[test]
+fn marks_of_rules_are_painted_with_mirror_images() {
+    let mut studio = Studio::new();
+    studio.choose_layout("4×4, boxes 2×2");
+    studio.use_symmetry(Symmetry::HalfTurn);
+    studio.press_button("Paint regions");
+    studio.press_button("Layout brush: odd");
+    studio.check_undo("layout 2x2 with marked cells", |studio| {
+        studio.drag(PointerButton::Primary, &[(1, 1), (1, 2)]);
+    });
+    assert_eq!(studio.shape().to_string(), "2x2 odd=r1c1,r1c2,r4c3,r4c4");
+    assert!(studio.has_text("4 cells hold one of 1 3."));
+    assert_eq!(studio.cell_label(4, 4), "r4c4, empty, one of 1 3");
+    // The right button lifts the restriction.
+    studio.drag(PointerButton::Secondary, &[(1, 2)]);
+    assert_eq!(studio.shape().to_string(), "2x2 odd=r1c1,r4c4");
+    studio.press_button("Layout brush: even");
+    studio.click(2, 1);
+    assert_eq!(studio.shape().to_string(), "2x2 odd=r1c1,r4c4 even=r2c1,r3c4");
+    // Other digits are ticked in a menu; without one the stroke says so.
+    studio.press_button("Layout brush: own digits");
+    for digit in ["Digit 2", "Digit 4"] {
+        studio.press_button(digit);
+    }
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.click(2, 2);
+    assert_eq!(studio.notice(), "Tick the digits that the cells may hold first");
+    studio.press_button("Layout brush: own digits");
+    for digit in ["Digit 1", "Digit 2", "Digit 3"] {
+        studio.press_button(digit);
+    }
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.click(2, 2);
+    assert_eq!(studio.shape().to_string(), "2x2 odd=r1c1,r4c4 even=r2c1,r3c4 allowed=r2c2:123,r3c3:123");
+    studio.press_button("Remove cells with 1 3");
+    assert_eq!(studio.shape().to_string(), "2x2 even=r2c1,r3c4 allowed=r2c2:123,r3c3:123");
+}
+
+#[test]
+fn houses_and_groups_are_painted() {
+    let mut studio = Studio::new();
+    studio.choose_layout("4×4, boxes 2×2");
+    studio.use_symmetry(Symmetry::None);
+    studio.run(Command::PAINT_SETS);
+    studio.click(1, 1);
+    assert_eq!(studio.notice(), "A house or group has at least two cells: drag over them, or add cells with Ctrl");
+    studio.drag(PointerButton::Primary, &[(1, 1), (2, 1), (3, 1)]);
+    assert!(studio.has_text("Set 1 has 3 of 4 cells: a group, which repeats no digit."));
+    // Ctrl adds cells that lie elsewhere.
+    let (at, ctrl) = (studio.at(4, 4), Modifiers::COMMAND);
+    for pressed in [true, false] {
+        studio.harness.event_modifiers(pointer(at, PointerButton::Primary, pressed, ctrl), ctrl);
+    }
+    studio.step();
+    assert_eq!(studio.shape().to_string(), "2x2 extra=r1c1,r2c1,r3c1,r4c4");
+    assert!(studio.has_text("House 1 holds every digit once."));
+    assert_eq!(studio.cell_label(4, 4), "r4c4, empty, set 1");
+    // Another one would be too many.
+    studio.drag(PointerButton::Primary, &[(3, 1), (3, 2)]);
+    assert_eq!(studio.notice(), "This set would have 5 cells: a house of this grid has 4");
+    // A stroke that begins elsewhere is a set of its own; Delete takes the cell of the keyboard out.
+    studio.drag(PointerButton::Primary, &[(2, 3), (2, 4)]);
+    studio.key(Modifiers::SHIFT, Key::ArrowDown);
+    assert_eq!(studio.shape().to_string(), "2x2 extra=r2c3,r2c4,r3c3 extra=r1c1,r2c1,r3c1,r4c4");
+    studio.key(Modifiers::NONE, Key::Delete);
+    assert_eq!(studio.shape().to_string(), "2x2 extra=r2c3,r2c4 extra=r1c1,r2c1,r3c1,r4c4");
+    studio.press_button("Remove set 2");
+    studio.press_button("Remove set 1");
+    assert_eq!(studio.shape().to_string(), "2x2");
+    // Regions that are not finished stay while rules are painted.
+    studio.run(Command::PAINT_REGIONS);
+    studio.drag(PointerButton::Secondary, &[(4, 4)]);
+    studio.run(Command::PAINT_ODD);
+    studio.click(1, 1);
+    assert_eq!((studio.shape().to_string().as_str(), studio.project().draft.is_some()), ("2x2 odd=r1c1", true));
+    studio.run(Command::PAINT_ODD);
+    assert!(studio.harness.query_by_label("Invert").is_some(), "the command takes the brush away again");
+}
+
+#[test]
+fn a_layout_without_a_grid_names_the_rules_that_exclude_each_other() {
+    let mut studio = Studio::new();
+    studio.choose_layout("4×4, boxes 2×2");
+    studio.press_button("Rules of the layout");
+    for title in ["Anti-knight", "Rising diagonal", "Falling diagonal"] {
+        studio.press_button(title);
+    }
+    studio.key(Modifiers::NONE, Key::Escape);
+    let sentence = "No puzzle has this layout: no grid fits these rules: diagonal+ anti-knight";
+    for _ in 0..200 {
+        if studio.has_text(sentence) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        studio.step();
+    }
+    assert!(studio.has_text(sentence));
+    studio.command(Key::Z);
+    studio.command(Key::Z);
+    assert_eq!(studio.shape().to_string(), "2x2 anti-knight");
+    assert!(!studio.has_text(sentence));
+}

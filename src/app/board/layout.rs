@@ -46,6 +46,11 @@ impl BoardLayout {
         BoardLayout { shape, rect, room, pitch, pixels_per_point }
     }
 
+    /// A small picture of the board in exactly this square.
+    pub(crate) fn exactly(rect: Rect, shape: Shape, pixels_per_point: f32) -> BoardLayout {
+        BoardLayout { shape, rect, room: rect, pitch: rect.width() / shape.n() as f32, pixels_per_point }
+    }
+
     /// The part of the board that can be seen.
     pub(crate) fn shown(&self) -> Rect {
         self.rect.intersect(self.room)

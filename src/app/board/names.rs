@@ -3,11 +3,12 @@
 use super::analysis::finding_name;
 use super::lab::lab_name;
 use super::layout::BoardLayout;
+use super::regions::RegionTool;
 use super::sets::sets_name;
 use crate::app::language::{tr, tr_n};
 use crate::app::studio::App;
 use crate::app::view::View;
-use crate::grid::{Cell, Pattern};
+use crate::grid::{Cell, Pattern, Shape};
 use crate::jobs::Answer;
 use crate::logic::StepPlace;
 use eframe::egui;
@@ -91,7 +92,10 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell, seeing: Option<Cell>) -> 
     if app.session().view == View::Analysis {
         parts.extend(analysis_name(app, cell));
     }
-    if app.session().board.region_tool.is_some() && app.session().view == View::Pattern {
+    let tool = app.session().board.region_tool.filter(|_| app.session().view == View::Pattern);
+    if let Some(RegionTool::Rules(_)) = tool {
+        parts.extend(rules_name(pattern.shape, cell));
+    } else if tool.is_some() {
         parts.push(match app.regions().get(cell) {
             Some(region) => tr!("region {number}", number = region + 1),
             None => tr!("no region").to_owned(),
@@ -104,6 +108,17 @@ fn cell_name(app: &App, pattern: &Pattern, cell: Cell, seeing: Option<Cell>) -> 
         parts.push(tr!("to blame").to_owned());
     }
     parts.join(", ")
+}
+
+/// "one of 1 3 5 7 9", "set 2": what the rules of the layout say about a cell.
+fn rules_name(shape: Shape, cell: Cell) -> Vec<String> {
+    let rules = shape.rules();
+    let allowed = rules.restricted().find(|&(other, _)| other == cell).map(|(_, digits)| {
+        let digits: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
+        tr!("one of {digits}", digits = digits.join(" "))
+    });
+    let sets = rules.sets().iter().enumerate().filter(|(_, set)| set.contains(cell));
+    allowed.into_iter().chain(sets.map(|(index, _)| tr!("set {number}", number = index + 1))).collect()
 }
 
 /// What the analysis says about a cell.

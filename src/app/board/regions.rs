@@ -2,6 +2,7 @@
 
 use super::layout::{BoardLayout, cell_of};
 use super::paint::paint_lines_between;
+use super::rule_stroke::RuleBrush;
 use super::stroke::segment;
 use crate::app::theme;
 use crate::grid::{Cell, CellSet, Pattern, Regions, Shape, Symmetry};
@@ -9,13 +10,15 @@ use crate::project::{Edit, RegionDeed};
 use eframe::egui;
 use egui::{Align2, Color32, FontId, Painter, Stroke, StrokeKind, vec2};
 
-/// What a stroke does with regions; the other mouse button always takes cells out of their regions.
+/// What a stroke does with the layout; the other mouse button always takes cells out of their regions, or marks away.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RegionTool {
     /// Puts cells into the region in which the stroke began.
     Paint,
     /// The first and the last cell of the stroke change places.
     Exchange,
+    /// Marks cells for rules beside rows, columns and regions.
+    Rules(RuleBrush),
 }
 
 /// What a stroke does.
@@ -194,11 +197,7 @@ pub(super) fn paint_regions(painter: &Painter, layout: &BoardLayout, pattern: &P
             painter.rect_filled(rect, 0.0, palette.ink.gamma_multiply(0.08));
         }
     }
-    for cell in pattern.cells.iter() {
-        let rect =
-            egui::Rect::from_center_size(layout.cell_rect(cell).center(), egui::Vec2::splat(layout.pitch * 0.28));
-        painter.rect_filled(rect, 0.0, palette.pattern);
-    }
+    paint_small_clues(painter, layout, pattern);
     let font = FontId::new((layout.pitch * 0.24).clamp(8.0, 16.0), theme::semibold());
     for region in 0..regions.n() as u8 {
         if let Some(first) = regions.region(region).iter().next() {
@@ -213,6 +212,16 @@ pub(super) fn paint_regions(painter: &Painter, layout: &BoardLayout, pattern: &P
             let rect = layout.cell_rect(cell).shrink(width);
             painter.rect_stroke(rect, 2.0, Stroke::new(width, palette.accent), StrokeKind::Middle);
         }
+    }
+}
+
+/// Clue cells as small squares, which leave room for what is painted.
+pub(super) fn paint_small_clues(painter: &Painter, layout: &BoardLayout, pattern: &Pattern) {
+    let palette = theme::palette(painter.ctx());
+    for cell in pattern.cells.iter() {
+        let rect =
+            egui::Rect::from_center_size(layout.cell_rect(cell).center(), egui::Vec2::splat(layout.pitch * 0.28));
+        painter.rect_filled(rect, 0.0, palette.pattern);
     }
 }
 

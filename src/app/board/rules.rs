@@ -4,10 +4,13 @@ use super::layout::BoardLayout;
 use crate::app::theme;
 use crate::grid::{Cell, CellSet, LayoutMark};
 use eframe::egui;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Rect, Shape, Stroke, Vec2, vec2};
+
+/// Height of the smallest label that is painted; in small pictures nobody could read it.
+const LEAST_LABEL: f32 = 5.0;
 
 /// Paints them below lines and digits.
-pub(super) fn paint_rules(painter: &Painter, layout: &BoardLayout) {
+pub(in crate::app) fn paint_rules(painter: &Painter, layout: &BoardLayout) {
     let palette = theme::palette(painter.ctx());
     let grey = theme::mix(palette.paper, palette.ink, 0.18);
     let tints = [
@@ -42,6 +45,9 @@ pub(super) fn paint_rules(painter: &Painter, layout: &BoardLayout) {
                 let text: String = digits.iter().map(|digit| digit.to_string()).collect();
                 // Many digits are small enough to fit.
                 let size = (0.2 * layout.pitch).min(1.4 * layout.pitch / text.len().max(1) as f32);
+                if size < LEAST_LABEL {
+                    continue;
+                }
                 let place = layout.cell_rect(cell).center_top() + vec2(0.0, 0.04 * layout.pitch);
                 let color = theme::mix(palette.paper, palette.ink, 0.7);
                 painter.text(place, Align2::CENTER_TOP, text, FontId::proportional(size), color);
@@ -62,45 +68,17 @@ pub(super) fn paint_rule_lines(painter: &Painter, layout: &BoardLayout) {
 /// A thin line through cells, into the corners of the grid if it ends there.
 fn paint_line(painter: &Painter, layout: &BoardLayout, from: Cell, to: Cell) {
     let palette = theme::palette(painter.ctx());
-    let (shape, last) = (layout.shape, layout.shape.n() - 1);
-    let is_corner = |cell: Cell| [shape.row(cell), shape.col(cell)].into_iter().all(|line| line == 0 || line == last);
-    let [a, b] = [from, to].map(|cell| layout.cell_rect(cell).center());
-    let reach = if is_corner(from) && is_corner(to) { 0.5 * layout.pitch } else { 0.0 };
-    let more = vec2((b.x - a.x).signum(), (b.y - a.y).signum()) * reach;
+    let ends = layout.shape.line_ends(from, to).map(|(x, y)| layout.rect.min + layout.pitch * vec2(x, y));
     let stroke = Stroke::new(layout.whole_pixels(1.5), theme::mix(palette.paper, palette.ink, 0.38));
-    painter.line_segment([a - more, b + more], stroke);
+    painter.line_segment(ends, stroke);
 }
 
 /// A dashed line inside the border of a set of cells.
-fn paint_cage(painter: &Painter, layout: &BoardLayout, cells: &CellSet, color: Color32) {
-    let (shape, inset) = (layout.shape, 0.08 * layout.pitch);
+pub(super) fn paint_cage(painter: &Painter, layout: &BoardLayout, cells: &CellSet, color: Color32) {
     let stroke = Stroke::new(layout.whole_pixels(1.0), color);
     let dash = 0.07 * layout.pitch;
-    for cell in cells.iter() {
-        let rect = layout.cell_rect(cell);
-        let (row, col) = layout.grid_pos(rect.center());
-        let holds = |down: i32, right: i32| {
-            super::layout::cell_of(shape, row + down, col + right).is_some_and(|other| cells.contains(other))
-        };
-        let inner = rect.shrink(inset);
-        for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-            if holds(down, right) {
-                continue;
-            }
-            // Beside a neighbour inside the line goes on to the border.
-            let end = |sign: i32| -> Pos2 {
-                let goes_on = if down != 0 { holds(0, sign) } else { holds(sign, 0) };
-                let bounds = if goes_on { rect } else { inner };
-                let along = |least: f32, most: f32| if sign < 0 { least } else { most };
-                if down != 0 {
-                    let y = if down < 0 { inner.min.y } else { inner.max.y };
-                    egui::pos2(along(bounds.min.x, bounds.max.x), y)
-                } else {
-                    let x = if right < 0 { inner.min.x } else { inner.max.x };
-                    egui::pos2(x, along(bounds.min.y, bounds.max.y))
-                }
-            };
-            painter.extend(Shape::dashed_line(&[end(-1), end(1)], stroke, dash, dash));
-        }
+    for line in layout.shape.cage_lines(cells, 0.08) {
+        let ends = line.map(|(x, y)| layout.rect.min + layout.pitch * vec2(x, y));
+        painter.extend(Shape::dashed_line(&ends, stroke, dash, dash));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::path_marks::PathBrush;
 use super::regions::{RegionStroke, RegionTool};
+use super::rule_stroke::RuleStroke;
 use super::stroke::{Asking, BrushKind, Stroke};
 use super::theme_marks::ThemeBrush;
 use super::zoom::BoardZoom;
@@ -24,10 +25,14 @@ pub struct BoardState {
     pub brush_digit: Digit,
     /// A stroke of the brush in progress.
     pub(crate) stroke: Option<Stroke>,
-    /// The tool for regions; none while clue cells are painted.
+    /// The tool for the layout; none while clue cells are painted.
     pub region_tool: Option<RegionTool>,
     /// A stroke over regions in progress.
     pub(crate) region_stroke: Option<RegionStroke>,
+    /// A stroke over rules of the layout in progress.
+    pub(crate) rule_stroke: Option<RuleStroke>,
+    /// The house or group that was painted last.
+    pub painted_set: Option<CellSet>,
     /// What a stroke asks of the digits of clues; none while clue cells or regions are painted.
     pub theme_brush: Option<ThemeBrush>,
     /// Constraints of the theme that are being typed.
@@ -52,6 +57,8 @@ impl Default for BoardState {
             stroke: None,
             region_tool: None,
             region_stroke: None,
+            rule_stroke: None,
+            painted_set: None,
             theme_brush: None,
             theme_text: String::new(),
             path_brush: None,

@@ -2,7 +2,7 @@
 
 use super::entry::{CommandEntry, commands, named, need};
 use super::{Command, Menu};
-use crate::app::board::{RegionTool, board_id};
+use crate::app::board::{RegionTool, RuleBrush, board_id};
 use crate::app::language::tr;
 use crate::app::layouts::{GalleryState, layout_name};
 use crate::app::session::Dialog;
@@ -38,6 +38,21 @@ commands!(
             .run(|app, ctx| use_tool(app, ctx, Some(RegionTool::Exchange)))
             .synonyms("swap")
             .switch(|app, _| app.session.board.region_tool == Some(RegionTool::Exchange)),
+    PAINT_ODD = named("Paint odd cells", "Mark cells that hold an odd digit, with a grey disc")
+        .run(|app, ctx| use_rule_brush(app, ctx, RuleBrush::odd(app.project().shape().n())))
+        .synonyms("parity")
+        .switch(|app, _| app.uses_rule_brush(RuleBrush::odd(app.project().shape().n()))),
+    PAINT_EVEN = named("Paint even cells", "Mark cells that hold an even digit, with a grey square")
+        .run(|app, ctx| use_rule_brush(app, ctx, RuleBrush::even(app.project().shape().n())))
+        .synonyms("parity")
+        .switch(|app, _| app.uses_rule_brush(RuleBrush::even(app.project().shape().n()))),
+    PAINT_SETS = named(
+        "Paint houses and groups",
+        "Paint further sets of cells: as many cells as the grid has rows hold every digit once, fewer repeat none",
+    )
+    .run(|app, ctx| use_rule_brush(app, ctx, RuleBrush::Set))
+    .synonyms("extra region cage variant")
+    .switch(|app, _| app.uses_rule_brush(RuleBrush::Set)),
     FILL_REGIONS = named("Fill the rest with regions", "Give all cells without region to regions that hang together")
         .run(|app, _| app.fill_regions())
         .synonyms("complete regions")
@@ -76,6 +91,12 @@ fn use_tool(app: &mut App, ctx: &egui::Context, tool: Option<RegionTool>) {
     app.session.panels.left_tab = LeftTab::Subject;
     app.use_region_tool(tool);
     ctx.memory_mut(|memory| memory.request_focus(board_id()));
+}
+
+/// Uses a brush for rules, or the one for clue cells again.
+fn use_rule_brush(app: &mut App, ctx: &egui::Context, brush: RuleBrush) {
+    let tool = (!app.uses_rule_brush(brush)).then_some(RegionTool::Rules(brush));
+    use_tool(app, ctx, tool);
 }
 
 fn is_irregular(app: &App) -> Result<(), String> {

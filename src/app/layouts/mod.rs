@@ -3,6 +3,7 @@
 mod gallery;
 mod painting;
 mod panel;
+mod rules_panel;
 mod state;
 
 pub(super) use gallery::{GalleryEntry, layout_name, matching, starter_of_size};

@@ -1,5 +1,6 @@
 //! The design panel while regions are painted: tools, and what is missing.
 
+use super::rules_panel::{rule_brushes_ui, rules_status_ui};
 use crate::app::board::RegionTool;
 use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
@@ -35,6 +36,11 @@ pub(in crate::app) fn painting_ui(app: &App, tool: RegionTool, ui: &mut Ui, mess
             }
         });
     });
+    tab_group(ui, |ui| rule_brushes_ui(tool, app.project().shape().n(), ui, messages));
+    if let RegionTool::Rules(_) = tool {
+        rules_status_ui(app, ui, messages);
+        return;
+    }
     tab_group(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;

@@ -7,6 +7,7 @@ use crate::app::focus::tab_group;
 use crate::app::language::{tr, translated};
 use crate::app::message::Message;
 use crate::app::studio::App;
+use crate::app::theme;
 use crate::app::widgets::fitting_menu;
 use crate::app::wording::error_text;
 use crate::grid::{NamedRule, SHAPES, Shape};
@@ -26,11 +27,20 @@ pub(in crate::app) fn layout_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Messa
         regions_ui(app, ui, messages);
     });
     tab_group(ui, |ui| sources_ui(app, ui, messages));
+    contradiction_ui(app, ui);
     let is_painting = app.session().board.region_tool.is_some();
     if let Some(draft) = app.project().draft.as_ref().filter(|_| !is_painting) {
         let sentence = tr!("Draft: {sentence}", sentence = missing(draft).remove(0));
         ui.add(Label::new(RichText::new(&sentence).small()).truncate()).on_hover_text(sentence);
     }
+}
+
+/// Why the layout has no solution grid, if it has none.
+fn contradiction_ui(app: &App, ui: &mut Ui) {
+    let Some(Some(why)) = app.layouts.contradictions.answer(&app.project().shape()) else { return };
+    let sentence = tr!("No puzzle has this layout: {why}", why);
+    let text = RichText::new(&sentence).color(theme::palette(ui.ctx()).conflict);
+    ui.add(Label::new(text).wrap()).on_hover_text(tr!("Take one of these rules away, or change the regions"));
 }
 
 /// Where other layouts come from.

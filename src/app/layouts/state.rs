@@ -33,6 +33,8 @@ pub(in crate::app) struct LayoutWork {
     pub(in crate::app) rolls: Asker<Roll, Result<Option<RandomLayout>, LayoutError>>,
     /// Regions to complete, with the position of their puzzle in the document.
     pub(in crate::app) fills: Asker<(usize, Regions), Result<Filling, FillError>>,
+    /// Why a layout has no solution grid, if it has none.
+    pub(in crate::app) contradictions: Asker<Shape, Option<String>>,
 }
 
 impl LayoutWork {
@@ -44,6 +46,7 @@ impl LayoutWork {
         Ok(LayoutWork {
             rolls: Asker::new("random layout", waker(wake))?,
             fills: Asker::new("fill regions", waker(wake))?,
+            contradictions: Asker::new("contradictory layout", waker(wake))?,
         })
     }
 }

@@ -5,7 +5,7 @@
 use super::search::search_ui;
 use super::welcome::welcome_ui;
 use crate::app::analysis::Exhibit;
-use crate::app::board::board_ui;
+use crate::app::board::{RegionTool, board_ui};
 use crate::app::buttons::{command_button, explain, icon_command};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
@@ -195,6 +195,12 @@ fn verdict_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 fn hint_ui(app: &App, ui: &mut Ui) {
     let lines: [&str; 2] = match app.session().view {
+        View::Pattern if matches!(app.session().board.region_tool, Some(RegionTool::Rules(_))) => [
+            tr!(
+                "A stroke marks cells, or extends the set in which it begins; Ctrl extends the last set, right button erases"
+            ),
+            tr!("Keys: arrows, with Shift to paint; Space adds a cell to the last set, Delete erases"),
+        ],
         View::Pattern if app.session().board.region_tool.is_some() => [
             tr!(
                 "A stroke extends the region in which it begins; right button: take cells out, Ctrl: exchange two cells"

@@ -1,13 +1,14 @@
 //! Layouts: random ones, and those that the setter saves.
 
-use crate::app::board::{RegionStroke, RegionTool};
+use crate::app::board::{RegionStroke, RegionTool, RuleBrush, RuleStroke, RuleStrokeFault};
 use crate::app::language::tr;
 use crate::app::layouts::Roll;
 use crate::app::library::{NamedLayout, kept_name};
 use crate::app::studio::App;
+use crate::app::view::View;
 use crate::app::wording::error_text;
 use crate::generate::fill::{Filling, fill};
-use crate::generate::layouts::random_layout;
+use crate::generate::layouts::{contradiction, random_layout};
 use crate::grid::Regions;
 use crate::project::{Edit, RegionDeed};
 use std::hash::{BuildHasher, RandomState};
@@ -26,6 +27,16 @@ impl App {
         let work =
             move |watch: &dyn crate::generate::Watch| random_layout(roll.present.n(), roll.symmetry, roll.seed, watch);
         self.layouts.rolls.ask(roll, || Box::new(work));
+    }
+
+    /// Asks whether any grid fits the layout; every plain one has grids.
+    pub(in crate::app) fn ask_contradiction(&mut self) {
+        let shape = self.project().shape();
+        if !shape.is_plain() {
+            self.layouts
+                .contradictions
+                .ask(shape, || Box::new(move |watch| contradiction(shape, &|| watch.should_stop())));
+        }
     }
 
     /// Puts what was computed about layouts into the document, if that is still what it was computed for.
@@ -51,6 +62,11 @@ impl App {
         self.session.board.path_brush = None;
     }
 
+    /// Whether strokes use this brush for rules of the layout.
+    pub(in crate::app) fn uses_rule_brush(&self, brush: RuleBrush) -> bool {
+        self.session.board.region_tool == Some(RegionTool::Rules(brush)) && self.session.view == View::Pattern
+    }
+
     /// A stroke over regions is finished.
     pub(in crate::app) fn end_region_stroke(&mut self, stroke: &RegionStroke) {
         self.session.board.region_stroke = None;
@@ -62,10 +78,35 @@ impl App {
         self.edit(&stroke.edit());
     }
 
+    /// A stroke over rules of the layout is finished.
+    pub(in crate::app) fn end_rule_stroke(&mut self, stroke: &RuleStroke) {
+        self.session.board.rule_stroke = None;
+        let shape = self.project().shape();
+        let n = shape.n();
+        match stroke.after(shape.rules(), self.session.board.painted_set) {
+            Ok((rules, painted)) => match shape.with_rules(&rules) {
+                Ok(shape) => {
+                    self.session.board.painted_set = painted.or(self.session.board.painted_set);
+                    self.edit(&Edit::SetShape(shape));
+                }
+                Err(error) => self.notices.info(error_text(&error)),
+            },
+            Err(RuleStrokeFault::OneCell) => {
+                self.notices
+                    .info(tr!("A house or group has at least two cells: drag over them, or add cells with Ctrl"));
+            }
+            Err(RuleStrokeFault::TooMany { found }) => {
+                self.notices.info(tr!("This set would have {found} cells: a house of this grid has {n}", found, n));
+            }
+            Err(RuleStrokeFault::NoDigits) => self.notices.info(tr!("Tick the digits that the cells may hold first")),
+        }
+    }
+
     /// Strokes in progress are gone.
     pub(in crate::app) fn abort_strokes(&mut self) {
         self.session.board.stroke = None;
         self.session.board.region_stroke = None;
+        self.session.board.rule_stroke = None;
     }
 
     /// Completes the regions in the background.

@@ -94,6 +94,11 @@ impl App {
             Message::PathBrush(brush) => self.use_path_brush(brush),
             Message::StepText(text) => self.session.board.path_text = text,
             Message::RegionStroke(stroke) => self.session.board.region_stroke = stroke,
+            Message::RuleStroke(stroke) => self.session.board.rule_stroke = stroke,
+            Message::RuleStrokeEnd(stroke) => {
+                self.end_rule_stroke(&stroke);
+                ctx.request_repaint();
+            }
             Message::RegionStrokeEnd(stroke) => {
                 self.end_region_stroke(&stroke);
                 // The panel was drawn before the board: without a search nothing else draws it again.

@@ -49,6 +49,7 @@ impl App {
         self.refresh_solving();
         self.set_timer(ctx);
         self.keep();
+        self.ask_contradiction();
         self.ask_analysis();
         self.ask_figures();
         self.ask_sheet();

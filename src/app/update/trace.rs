@@ -132,6 +132,7 @@ impl App {
     pub(in crate::app) fn drain_askers(&mut self) {
         let failures = [
             self.trace.possible.drain().err(),
+            self.layouts.contradictions.drain().err(),
             self.trace.paths.drain().err(),
             self.trace.practice.drain().err(),
             self.solving.hints.drain().err(),
