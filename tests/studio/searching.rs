@@ -137,7 +137,7 @@ fn proposals_end_with_a_stop_and_with_the_design() {
     if studio.app().mending().is_some_and(cluesmith::app::Mending::is_running) {
         studio.press_button("Stop proposing");
     }
-    assert!(studio.app().mending().is_some_and(|mending| !mending.is_running()));
+    studio.wait_until("its end", |app| app.mending().is_some_and(|mending| !mending.is_running()));
     studio.press_button("Stop");
     studio.wait_for_answer();
     assert!(studio.app().mending().is_some_and(|mending| !mending.proposals().is_empty()), "the design is the same");
