@@ -30,6 +30,10 @@ const POLL: Duration = Duration::from_millis(1);
 /// How long the master waits for answers to what it has stopped.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// How long it waits at the end for a sign of life, before it takes a worker for dead: longer, because a living one on
+/// a busy machine would make an orderly end look like a failure.
+const LAST_GRACE: Duration = Duration::from_secs(10);
+
 /// How long the master waits for any answer before it does tasks itself, besides three times the longest that a
 /// task has taken.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -268,7 +272,7 @@ impl Drop for Ranks {
                 self.doing.borrow_mut()[rank as usize] = Some((round, 0, Instant::now()));
             }
             let mut last_answer = Instant::now();
-            while self.n_busy() > 0 && last_answer.elapsed() < GRACE {
+            while self.n_busy() > 0 && last_answer.elapsed() < LAST_GRACE {
                 match self.answer() {
                     Ok(Some((rank, answer))) => {
                         if answer == HERE {
