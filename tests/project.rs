@@ -605,3 +605,19 @@ proptest! {
         prop_assert!(file::from_text(&text).is_err());
     }
 }
+
+/// The path moves with the board, and conditions with places go when the number of rows changes.
+#[test]
+fn the_path_moves_with_the_board() {
+    let mut history = History::new(Project::new());
+    let path = PathGoal::parse(Shape::NINE, ["x-wing@r2,r7:5", "naked-pair@r1c1", "bottlenecks<=3"]).expect("a path");
+    history.edit(&Edit::SetPath(path)).expect("fits");
+    let texts = |history: &History| {
+        let project = history.project();
+        project.design.path.texts(project.shape()).join("; ")
+    };
+    history.edit(&Edit::Transform(Transform::TurnRight)).expect("fits");
+    assert_eq!(texts(&history), "x-wing@c3,c8:5; naked-pair@r1c9; bottlenecks<=3");
+    history.edit(&Edit::SetShape("2x3".parse().expect("a shape"))).expect("fits");
+    assert_eq!(texts(&history), "bottlenecks<=3");
+}
