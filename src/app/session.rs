@@ -238,11 +238,20 @@ pub struct TourState {
     pub(crate) is_step_done: bool,
 }
 
+/// What the text of the clipboard is for, where a command asked for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PasteFor {
+    /// It takes the place of the puzzle on the board.
+    Board,
+    /// Its puzzles are rated and listed as results.
+    Rating,
+}
+
 /// Text on its way in.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct InputState {
-    /// Until when pasted text takes the place of the puzzle on the board, in seconds of the window's clock.
-    pub paste_over_until: Option<f64>,
+    /// What a command asked the clipboard for, and until when its text is awaited, in seconds of the window's clock.
+    pub awaited_paste: Option<(PasteFor, f64)>,
     /// Text being typed.
     pub draft: Option<(Field, String)>,
 }

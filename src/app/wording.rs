@@ -79,6 +79,11 @@ pub(in crate::app) fn strategy_in_sentence(id: StrategyId) -> String {
     translation(id.title()).map_or_else(|| id.in_sentence(), str::to_owned)
 }
 
+/// What a technique of Sudoku Explainer is called in the middle of a sentence.
+pub(in crate::app) fn se_technique(name: &'static str) -> String {
+    translation(name).map_or_else(|| crate::logic::in_sentence(name), str::to_owned)
+}
+
 /// What a symmetry is called.
 pub(in crate::app) fn symmetry_title(symmetry: Symmetry) -> &'static str {
     translated(symmetry.title())

@@ -8,6 +8,7 @@ mod explore;
 mod inverse;
 mod mend;
 mod panics;
+mod rate;
 mod runner;
 mod stop;
 mod task;
@@ -19,6 +20,7 @@ pub use explore::{
 pub use inverse::{Look, Point, backward};
 pub use mend::propose;
 pub use panics::{place_of_panic, remember_panics};
+pub use rate::rate_list;
 pub use runner::{Event, JobId, Runner, Work};
 pub use stop::StopFlag;
 pub use task::{Answer, Flaw, Flawed, Proof, Question, answer, many, prove};

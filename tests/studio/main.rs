@@ -28,6 +28,7 @@ mod names;
 mod painting;
 mod panels;
 mod path;
+mod rating;
 mod results;
 mod searching;
 mod settings;

@@ -82,11 +82,11 @@ fn a_job_that_ends_out_of_sight_is_told_of() {
         studio.wait_until("end of the job", |app| !app.jobs().is_running());
     };
     start(&mut studio, "nothing at all");
-    assert!(studio.notice().starts_with("Search for nothing at all: 0 puzzles in "), "{}", studio.notice());
+    assert!(studio.notice().starts_with("nothing at all: 0 puzzles in "), "{}", studio.notice());
     let work = Box::new(|_: &dyn cluesmith::generate::Watch, _: &mut dyn FnMut(_)| panic!("on purpose"));
     studio.harness.state_mut().jobs_mut().start("trouble", "", None, work);
     studio.wait_until("failure", |app| !app.jobs().is_running());
-    assert!(studio.notice().starts_with("Search for trouble: Failed, which is a bug: "), "{}", studio.notice());
+    assert!(studio.notice().starts_with("trouble: Failed, which is a bug: "), "{}", studio.notice());
     // Whoever looks at the jobs needs no notice.
     studio.run(Command::VIEW_RESULTS);
     assert_eq!(studio.app().session().view, View::Results);

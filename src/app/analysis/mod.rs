@@ -4,6 +4,7 @@ mod clues;
 mod hunt;
 mod panel;
 mod plots;
+mod se_steps;
 mod sets;
 mod state;
 mod waiting;
@@ -16,11 +17,11 @@ pub use state::AnalysisState;
 pub(in crate::app) use state::AnalysisWork;
 
 use crate::app::language::{grouped, in_sentence, tr, tr_n};
-use crate::app::wording::scale_title;
+use crate::app::wording::{scale_title, tenths_text};
 use crate::grid::CellSet;
 use crate::jobs::Analysis;
 use crate::logic::Scale;
-use crate::logic::{HodokuRating, OwnRating, SeRating};
+use crate::logic::{HodokuRating, OwnRating, SePath};
 
 /// What the board shows in the analysis view. A new analysis is a name here, a line in the panel
 /// and a picture in `board/analysis.rs`.
@@ -145,19 +146,19 @@ impl Exhibit {
 pub(super) struct Figures {
     /// Difficulty and freedom, step by step.
     pub(super) own: OwnRating,
-    /// Sudoku Explainer's, where known.
-    pub(super) se: Option<SeRating>,
+    /// Sudoku Explainer's, where known, with the steps that set them.
+    pub(super) se: Option<SePath>,
     /// `HoDoKu`'s, where known.
     pub(super) hodoku: Option<HodokuRating>,
 }
 
 impl Figures {
-    /// The figure on each scale that has one, with the scale's name as it stands in a sentence.
+    /// The figure on each scale that has one, with the scale's name as it stands in a sentence; the three of Sudoku
+    /// Explainer as they are usually written.
     pub(super) fn ratings(&self) -> Vec<(&'static str, String)> {
-        let tenths = |value: u8| format!("{}.{}", value / 10, value % 10);
-        let se = self.se.as_ref().map(|se| {
-            let [whole, pearl, diamond] = [se.whole, se.pearl, se.diamond].map(tenths);
-            (scale_title(Scale::Se), format!("{whole} (EP {pearl}, ED {diamond})"))
+        let se = self.se.as_ref().map(|SePath { rating, .. }| {
+            let figures = [rating.whole, rating.pearl, rating.diamond].map(tenths_text);
+            (scale_title(Scale::Se), format!("ER/EP/ED {}", figures.join("/")))
         });
         let hodoku = self.hodoku.as_ref().map(|hodoku| {
             let level = in_sentence(hodoku.level.name());

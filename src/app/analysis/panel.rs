@@ -2,6 +2,7 @@
 
 use super::clues::clues_ui;
 use super::plots::{curve_ui, freedom_ui, histogram_ui};
+use super::se_steps::se_steps_ui;
 use super::sets::sets_ui;
 use super::waiting::{sentence_ui, waiting_for};
 use super::{Exhibit, Figures};
@@ -40,10 +41,17 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     // Three lines.
     sentence_ui(ui, &sentence, 58.0);
     let Some(figures) = app.figures() else { return };
-    let Some(trace) = app.trace().filter(|trace| !trace.steps.is_empty()) else { return };
+    let Some(trace) = app.trace() else { return };
     ui.heading(tr!("Difficulty along the trace"));
     ui.add(Label::new(RichText::new(figure_text(figures)).small().weak()).wrap().selectable(true));
     ui.add_space(4.0);
+    if let Some(path) = &figures.se {
+        se_steps_ui(ui, path, trace, messages);
+        ui.add_space(4.0);
+    }
+    if trace.steps.is_empty() {
+        return;
+    }
     let size = vec2(ui.available_width(), 96.0);
     if let Some(step) = curve_ui(ui, size, figures, app.session().trace.step) {
         messages.push(Message::TraceStep(step));
@@ -74,7 +82,7 @@ pub(in crate::app) fn analysis_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Mes
     });
 }
 
-/// "SE 3.8 (EP 2.6, ED 1.2) · HoDoKu hard, 1,240 · effort 87".
+/// "Sudoku Explainer ER/EP/ED 3.8/2.6/1.2 · HoDoKu hard, 1,240 · effort 87".
 fn figure_text(figures: &Figures) -> String {
     figures.ratings().iter().map(|(scale, figure)| format!("{scale} {figure}")).collect::<Vec<_>>().join(" · ")
 }

@@ -4,7 +4,7 @@ use super::entry::{CTRL, CTRL_SHIFT, CommandEntry, commands, has_clues, has_puzz
 use super::{Command, Menu};
 use crate::app::export::ExportSource;
 use crate::app::language::tr;
-use crate::app::session::Dialog;
+use crate::app::session::{Dialog, PasteFor};
 use crate::app::studio::App;
 use crate::formats::Site;
 use crate::project::{Edit, ListEdit, Project};
@@ -77,7 +77,7 @@ commands!(
         "Paste in place of this puzzle",
         "Replace the puzzle on the board with the one on the clipboard; undo brings it back"
     )
-    .run(App::paste_over)
+    .run(|app, ctx| app.paste_for(ctx, PasteFor::Board))
     .synonyms("import clipboard replace link")
     .system_keys(keys(CTRL_SHIFT, Key::V)),
     NOTES = named("Notes…", "Write notes about this puzzle")

@@ -9,6 +9,7 @@ use crate::app::language::tr;
 use crate::app::live::LiveState;
 use crate::app::mending::Mending;
 use crate::app::results::CopyAs;
+use crate::app::session::PasteFor;
 use crate::app::studio::App;
 use crate::app::tour::TourStep;
 use crate::app::view::View;
@@ -115,6 +116,12 @@ commands!(
     .keys(&[keys(CTRL_SHIFT, Key::G)])
     .begins_group()
     .when(can_have_other_digits),
+    RATE_PASTED = named(
+        "Rate the puzzles on the clipboard",
+        "Rate every puzzle on the clipboard and list them as results, where they can be sorted by their ratings; the project stays as it is"
+    )
+    .run(|app, ctx| app.paste_for(ctx, PasteFor::Rating))
+    .synonyms("paste list difficulty rating se er ep ed sudoku explainer hodoku batch collection"),
     STOP_DIFFERENT = named("Stop all jobs", "Stop all searches for puzzles; the results so far stay")
         .run(|app, _| app.results.jobs.stop_all())
         .when(|app| need(app.jobs().is_running(), tr!("No search is running"))),

@@ -1,17 +1,15 @@
 //! How difficult the puzzle shall be, a hardest strategy or a window on a scale, and whether it shall be minimal.
 
-use crate::app::language::{self, tr, tr_n, translated, translation};
+use crate::app::language::{self, tr, tr_n, translated};
 use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::Mark;
-use crate::app::wording::{capitalised, or_list, strategy_in_sentence, strategy_title, told_text};
+use crate::app::wording::{capitalised, or_list, se_technique, strategy_in_sentence, strategy_title, told_text};
 use crate::generate::Request;
 use crate::grid::Pattern;
 use crate::jobs::Answer;
-use crate::logic::{
-    Goal, HodokuLevel, Order, Scale, StrategyId, StrategySet, TraceVerdict, Window, in_sentence, se_techniques,
-};
+use crate::logic::{Goal, HodokuLevel, Order, Scale, StrategyId, StrategySet, TraceVerdict, Window, se_techniques};
 use crate::project::{Edit, Project};
 use eframe::egui;
 use egui::{
@@ -221,7 +219,7 @@ fn ends(ui: &mut Ui, window: Window) -> [u32; 2] {
 fn present_figure(app: &App, scale: Scale) -> Option<u32> {
     let figures = app.figures()?;
     match scale {
-        Scale::Se => figures.se.map(|rating| u32::from(rating.whole)),
+        Scale::Se => figures.se.as_ref().map(|path| u32::from(path.rating.whole)),
         Scale::Hodoku => figures.hodoku.map(|rating| 10 * rating.score),
         Scale::Own => Some((figures.own.effort() * 10.0).round() as u32),
     }
@@ -390,7 +388,7 @@ fn se_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, Stri
         .into_iter()
         .filter(|&(from, to, _)| u32::from(to) >= window.from && u32::from(from) <= most)
         .collect();
-    let names: Vec<String> = techniques.iter().map(|&(_, _, name)| technique(name)).collect();
+    let names: Vec<String> = techniques.iter().map(|&(_, _, name)| se_technique(name)).collect();
     let text = match &names[..] {
         [] => String::new(),
         names if names.len() <= 4 => tr!("Its hardest step: {techniques}", techniques = or_list(names)),
@@ -404,13 +402,8 @@ fn se_preview(window: Window, order: &Order, pattern: &Pattern) -> (String, Stri
         [_] => String::new(),
     };
     let all =
-        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), technique(name)));
+        techniques.iter().map(|(from, _, name)| format!("{} {}", Scale::Se.text((*from).into()), se_technique(name)));
     (text, all.collect::<Vec<_>>().join("\n"))
-}
-
-/// A technique of Sudoku Explainer in the middle of a sentence.
-fn technique(name: &'static str) -> String {
-    translation(name).map_or_else(|| in_sentence(name), str::to_owned)
 }
 
 fn hodoku_preview(window: Window, order: &Order, pattern: &Pattern) -> String {

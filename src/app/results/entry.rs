@@ -160,8 +160,8 @@ fn large_ui(app: &App, ui: &mut Ui, entry: &GalleryEntry) {
     let origin = match entry.search {
         None => tr!("From the lab").to_owned(),
         Some(number) => match app.jobs().all().iter().find(|job| job.number == number) {
-            Some(job) => tr!("Found by job {number}: {title}", number, title = job.title),
-            None => tr!("Found by job {number}, which is no longer on the list", number),
+            Some(job) => tr!("From job {number}: {title}", number, title = job.title),
+            None => tr!("From job {number}, which is no longer on the list", number),
         },
     };
     ui.add(Label::new(origin).wrap());

@@ -7,7 +7,8 @@ use crate::app::wording::tenths_text;
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
 use crate::logic::{
-    Figures, Order, Scale, StrategyId, StrategySet, Trace, fast_solutions, figures, figures_without_se,
+    Figures, Order, Scale, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions, figures, figures_until,
+    figures_without_se,
 };
 use crate::project::{FoundPuzzle, MAX_RESULTS};
 use std::collections::{BTreeSet, HashMap};
@@ -89,6 +90,28 @@ impl GalleryEntry {
             search,
             puzzle,
         };
+        GalleryEntry { derived, ..GalleryEntry::kept(Arc::new(found)) }
+    }
+
+    /// A puzzle of a list, by the usual order of all strategies. One that they do not solve has no hardest step, and
+    /// one that has not exactly one solution has no figure.
+    pub(in crate::app) fn rated(puzzle: &Puzzle, search: u64, should_stop: &dyn Fn() -> bool) -> GalleryEntry {
+        let figures =
+            puzzle.conflict().is_none().then(|| figures_until(puzzle, &usual_order(StrategySet::ALL), should_stop));
+        let trace = figures.as_ref().map(|figures| &figures.trace);
+        let solved = trace.filter(|trace| trace.verdict == TraceVerdict::Solved);
+        let found = FoundPuzzle {
+            id: 0,
+            puzzle: puzzle.clone(),
+            figure: None,
+            n_steps: trace.map_or(0, |trace| trace.steps.len()),
+            rating: figures.as_ref().and_then(|figures| figures.se).map(|rating| rating.whole),
+            hardest: solved.and_then(Trace::hardest),
+            used: trace.map_or(StrategySet::EMPTY, Trace::used),
+            is_pinned: false,
+            search: Some(search),
+        };
+        let derived = figures.map_or_else(Derived::default, |figures| Derived::from(puzzle, &figures));
         GalleryEntry { derived, ..GalleryEntry::kept(Arc::new(found)) }
     }
 

@@ -19,6 +19,10 @@ pub type JobNumber = u64;
 /// What a job does: it hands over puzzles as it finds them and says how it ended.
 pub type JobWork = Box<dyn FnOnce(&dyn Watch, &mut dyn FnMut(Found)) -> Ended + Send>;
 
+/// What a job does that hands over results with their figures: it is told its number.
+pub(in crate::app) type EntryWork =
+    Box<dyn FnOnce(JobNumber, &dyn Watch, &mut dyn FnMut(Box<GalleryEntry>)) -> Ended + Send>;
+
 /// Jobs in the list; older ones that ended go.
 const MAX_JOBS: usize = MAX_SEARCHES;
 
@@ -61,9 +65,7 @@ pub struct Job {
     pub hardest: Option<u8>,
     /// What a report says about the question.
     details: String,
-    /// The scale on which its puzzles are rated besides that of Sudoku Explainer, with the order of strategies.
-    scale: Option<(Scale, Order)>,
-    work: Option<JobWork>,
+    work: Option<EntryWork>,
     runner: Option<(JobId, Runner<Ended>)>,
 }
 
@@ -222,6 +224,21 @@ impl Jobs {
         scale: Option<(Scale, Order)>,
         work: JobWork,
     ) -> JobNumber {
+        let work: EntryWork = Box::new(move |number, watch, receive| {
+            let mut receive = |found: Found| receive(Box::new(GalleryEntry::new(found.trace(), scale, Some(number))));
+            work(watch, &mut receive)
+        });
+        self.start_entries(title, details, n_wanted, work)
+    }
+
+    /// Starts a job as [`Jobs::start`] does, which gives its results their figures itself.
+    pub(in crate::app) fn start_entries(
+        &mut self,
+        title: impl Into<String>,
+        details: impl Into<String>,
+        n_wanted: Option<usize>,
+        work: EntryWork,
+    ) -> JobNumber {
         self.last += 1;
         self.contents += 1;
         self.all.push(Job {
@@ -232,7 +249,6 @@ impl Jobs {
             n_wanted,
             hardest: None,
             details: details.into(),
-            scale,
             work: Some(work),
             runner: None,
         });
@@ -255,7 +271,7 @@ impl Jobs {
             let wake = Arc::clone(&self.wake);
             match Runner::new("job", move || wake()) {
                 Ok(mut runner) => {
-                    let work = with_channel((job.number, job.scale), work, self.sender.clone(), Arc::clone(&self.wake));
+                    let work = with_channel(job.number, work, self.sender.clone(), Arc::clone(&self.wake));
                     let id = runner.submit(StopFlag::new(), work);
                     job.runner = Some((id, runner));
                     job.state = JobState::Running { since: Instant::now(), progress: Vec::new() };
@@ -338,7 +354,6 @@ fn ended(search: &Search) -> Job {
         n_wanted: search.n_wanted,
         hardest: None,
         details: search.details.clone(),
-        scale: None,
         work: None,
         runner: None,
     };
@@ -360,17 +375,17 @@ fn stop(job: &mut Job) {
 
 /// The work of a runner: puzzles go through the channel, with a wake-up now and then.
 fn with_channel(
-    (number, scale): (JobNumber, Option<(Scale, Order)>),
-    work: JobWork,
+    number: JobNumber,
+    work: EntryWork,
     sender: Sender<(JobNumber, Box<GalleryEntry>)>,
     wake: Arc<dyn Fn() + Send + Sync>,
 ) -> crate::jobs::Work<Ended> {
     const PAUSE: Duration = Duration::from_millis(40);
     Box::new(move |watch| {
         let mut woken: Option<Instant> = None;
-        work(watch, &mut |found| {
+        work(number, watch, &mut |entry| {
             // A window that is gone needs no results.
-            let _ = sender.send((number, Box::new(GalleryEntry::new(found.trace(), scale, Some(number)))));
+            let _ = sender.send((number, entry));
             if woken.is_none_or(|woken| woken.elapsed() >= PAUSE) {
                 woken = Some(Instant::now());
                 wake();

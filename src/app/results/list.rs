@@ -56,6 +56,7 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             let text = [
                 tr!("Puzzles that you search for appear here, no two of them alike"),
                 tr!("Paint a pattern, choose how many, and press Find"),
+                tr!("Or copy a list of puzzles, and press Rate clipboard to see how difficult they are"),
             ]
             .join("\n");
             ui.add(Label::new(RichText::new(text).weak()).wrap());
@@ -94,6 +95,8 @@ fn seek_ui(app: &App, ui: &mut Ui, is_narrow: bool, messages: &mut Vec<Message>)
             let text = if app.project().design.minimal { tr!("minimal, {text}", text) } else { text };
             ui.weak(text).on_hover_text(tr!("Chosen in the pattern view, under Difficulty"));
         }
+        ui.separator();
+        command_button(app, ui, messages, Command::RATE_PASTED, tr!("Rate clipboard"));
         ui.separator();
         tab_group(ui, |ui| style_ui(app, ui, messages));
         if is_narrow {

@@ -3,15 +3,16 @@
 use crate::app::analysis::{Exhibit, Hunt};
 use crate::app::dialogs::Ask;
 use crate::app::language::{grouped, told, tr, tr_n};
-use crate::app::results::{CopyAs, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
+use crate::app::results::{CopyAs, EntryWork, GalleryEntry, JobNumber, JobState, JobWork, ResultAct, ResultId, lines};
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::{n_clue_cells, n_puzzles, site_name};
-use crate::formats::untold_by_links;
+use crate::formats::{Content, Shapes, read_any, untold_by_links};
 use crate::generate::Method;
-use crate::jobs::many;
+use crate::grid::Puzzle;
+use crate::jobs::{many, rate_list};
 use crate::logic::{Design, Goal, Mix};
-use crate::project::{Edit, ListEdit, Project};
+use crate::project::{Edit, ListEdit, MAX_RESULTS, Project};
 use eframe::egui;
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -64,10 +65,48 @@ impl App {
         self.results.jobs.start_rated(title, details, Some(n_wanted), scale, work);
     }
 
+    /// Rates the puzzles of a text and lists them as results.
+    pub(in crate::app) fn rate_text(&mut self, text: &str) {
+        let entries = match read_any(text, Shapes::Prefer(self.project().shape())) {
+            Ok(Content::Puzzles(entries)) if entries.is_empty() => {
+                self.notices.error(tr!("There is no puzzle on the clipboard"));
+                return;
+            }
+            Ok(Content::Puzzles(entries)) => entries,
+            Ok(Content::Patterns(_)) => {
+                self.notices.error(tr!("The clipboard holds patterns: only puzzles can be rated"));
+                return;
+            }
+            Err(error) => {
+                self.notices.error(tr!("There is no list of puzzles on the clipboard: {error}", error));
+                return;
+            }
+        };
+        if entries.len() > MAX_RESULTS {
+            let (n, most) = (grouped(entries.len() as u64), grouped(MAX_RESULTS as u64));
+            self.notices.error(tr!("The clipboard holds {n} puzzles: at most {most} can be rated at a time", n, most));
+            return;
+        }
+        self.session.view = View::Results;
+        self.session.board.stroke = None;
+        let puzzles: Vec<Puzzle> = entries.into_iter().map(|entry| entry.puzzle).collect();
+        let title = tr_n!(puzzles.len(), "Rating of 1 puzzle", "Rating of {n} puzzles");
+        // In English, for whoever reads reports.
+        let details = format!("rating of {} puzzles from {}", puzzles.len(), puzzles[0]);
+        let n_wanted = Some(puzzles.len());
+        let work: EntryWork = Box::new(move |number, watch, receive| {
+            let rate = |puzzle: &Puzzle, should_stop: &dyn Fn() -> bool| {
+                Box::new(GalleryEntry::rated(puzzle, number, should_stop))
+            };
+            rate_list(&puzzles, rate, watch, receive)
+        });
+        self.results.jobs.start_entries(title, details, n_wanted, work);
+    }
+
     /// Says how jobs ended that nobody looks at.
     pub(in crate::app) fn tell_of_ended_jobs(&mut self) {
         for (title, line, is_failure) in self.results.jobs.take_ended() {
-            let text = tr!("Search for {title}: {line}", title, line);
+            let text = tr!("{title}: {line}", title, line);
             match self.session.view {
                 View::Results => {}
                 _ if is_failure => self.notices.error(text),

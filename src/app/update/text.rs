@@ -3,7 +3,7 @@
 use crate::app::import::{self, Place};
 use crate::app::language::tr;
 use crate::app::picture::{PatternPicture, PictureState};
-use crate::app::session::{Dialog, Field};
+use crate::app::session::{Dialog, Field, PasteFor};
 use crate::app::studio::App;
 use crate::app::wording::{n_puzzles, site_name};
 use crate::formats::{Info, PuzzleEntry, Site, link, untold_by_links};
@@ -44,16 +44,20 @@ impl App {
         link(&PuzzleEntry { info, ..PuzzleEntry::new(puzzle) }, site)
     }
 
-    /// Takes pasted text in: in addition, unless it replaces the puzzle on the board.
+    /// Takes pasted text in: into the project, in addition or in place of the puzzle on the board, or to be rated.
     pub(in crate::app) fn paste(&mut self, ctx: &egui::Context, text: &str, is_shifted: bool) {
         let now = ctx.input(|i| i.time);
-        let is_asked = self.session.input.paste_over_until.take().is_some_and(|until| now <= until);
-        self.import(text, if is_asked || is_shifted { Place::OnBoard } else { Place::Added });
+        let awaited = self.session.input.awaited_paste.take().filter(|&(_, until)| now <= until);
+        match awaited.map(|(wanted, _)| wanted) {
+            Some(PasteFor::Rating) => self.rate_text(text),
+            Some(PasteFor::Board) => self.import(text, Place::OnBoard),
+            None => self.import(text, if is_shifted { Place::OnBoard } else { Place::Added }),
+        }
     }
 
     /// Shows a picture from the clipboard as a picture from a file is shown.
     pub(in crate::app) fn paste_picture(&mut self, image: &egui::ColorImage) {
-        self.session.input.paste_over_until = None;
+        self.session.input.awaited_paste = None;
         match PatternPicture::from_image(image) {
             Ok(picture) => self.show_picture(tr!("clipboard picture").to_owned(), picture),
             Err(why) => self.notices.error(tr!("Could not paste: {why}", why)),
@@ -65,9 +69,9 @@ impl App {
         self.session.front.dialog = Some(Dialog::Picture(PictureState::new(name, picture, self.project().shape())));
     }
 
-    /// Asks the system for the clipboard, whose text replaces the puzzle on the board.
-    pub(in crate::app) fn paste_over(&mut self, ctx: &egui::Context) {
-        self.session.input.paste_over_until = Some(ctx.input(|i| i.time) + LONGEST_PASTE);
+    /// Asks the system for the clipboard, whose text is taken for this.
+    pub(in crate::app) fn paste_for(&mut self, ctx: &egui::Context, wanted: PasteFor) {
+        self.session.input.awaited_paste = Some((wanted, ctx.input(|i| i.time) + LONGEST_PASTE));
         ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
 

@@ -10,7 +10,9 @@ pub(super) mod window;
 
 use super::negative_cache::NegativeCache;
 use super::trace::walk;
-use super::{Board, HodokuRating, Order, OwnRating, SeRating, Step, Trace, TraceVerdict, fast_count};
+use super::{
+    Board, HodokuRating, Order, OwnRating, SePath, SeRating, Step, Trace, TraceVerdict, fast_count, se_path_until,
+};
 use crate::grid::Puzzle;
 use own::{moment, push_first_with_freedom};
 
@@ -44,6 +46,11 @@ pub fn figures(puzzle: &Puzzle, order: &Order) -> Figures {
     figures_with(puzzle, order, Some(&|| false))
 }
 
+/// [`figures`], asking now and then whether to stop; what it returns after that means nothing.
+pub fn figures_until(puzzle: &Puzzle, order: &Order, should_stop: &dyn Fn() -> bool) -> Figures {
+    figures_with(puzzle, order, Some(should_stop))
+}
+
 /// [`figures`] without those of Sudoku Explainer, which take long for hard puzzles.
 pub fn figures_without_se(puzzle: &Puzzle, order: &Order) -> Figures {
     figures_with(puzzle, order, None)
@@ -61,15 +68,26 @@ fn figures_with(puzzle: &Puzzle, order: &Order, should_stop: Option<&dyn Fn() ->
     Figures { trace, own, se, hodoku }
 }
 
-/// The figures of the other scales for a puzzle whose trace ended like this; `None` for puzzles that are not proper.
+/// The figures of the other scales for a puzzle whose trace ended like this, with the steps that set Sudoku
+/// Explainer's; `None` for puzzles that are not proper.
 ///
 /// It asks now and then whether to stop; what it returns after that means nothing.
 pub fn scales(
     puzzle: &Puzzle,
     verdict: TraceVerdict,
     should_stop: &dyn Fn() -> bool,
-) -> (Option<SeRating>, Option<HodokuRating>) {
-    scales_from(puzzle, Board::new(puzzle), verdict, &mut NegativeCache::default(), Some(should_stop))
+) -> (Option<SePath>, Option<HodokuRating>) {
+    let (_, hodoku) = scales_from(puzzle, Board::new(puzzle), verdict, &mut NegativeCache::default(), None);
+    (is_proper(puzzle, verdict).then(|| se_path_until(puzzle, should_stop)).flatten(), hodoku)
+}
+
+/// Whether a puzzle whose trace ended like this has exactly one solution.
+fn is_proper(puzzle: &Puzzle, verdict: TraceVerdict) -> bool {
+    match verdict {
+        TraceVerdict::Solved => true,
+        TraceVerdict::Stuck => fast_count(puzzle, 2) == 1,
+        TraceVerdict::Broken => false,
+    }
 }
 
 fn scales_from(
@@ -79,12 +97,7 @@ fn scales_from(
     absent: &mut NegativeCache,
     should_stop: Option<&dyn Fn() -> bool>,
 ) -> (Option<SeRating>, Option<HodokuRating>) {
-    let is_proper = match verdict {
-        TraceVerdict::Solved => true,
-        TraceVerdict::Stuck => fast_count(puzzle, 2) == 1,
-        TraceVerdict::Broken => false,
-    };
-    if !is_proper {
+    if !is_proper(puzzle, verdict) {
         return (None, None);
     }
     (should_stop.and_then(|stop| se::of_board(board, absent, stop)), hodoku::of_puzzle(puzzle, absent))
@@ -109,7 +122,8 @@ mod tests {
         let is_proper = fast_count(&puzzle, 2) == 1;
         assert_eq!(figures.se, is_proper.then(|| se_rating(&puzzle)).flatten());
         assert_eq!(figures.hodoku, is_proper.then(|| hodoku_rating(&puzzle)).flatten());
-        assert_eq!(scales(&puzzle, trace.verdict, &|| false), (figures.se, figures.hodoku));
+        let (path, hodoku) = scales(&puzzle, trace.verdict, &|| false);
+        assert_eq!((path.map(|path| path.rating), hodoku), (figures.se, figures.hodoku));
         let without = Figures { se: None, ..figures };
         assert_eq!(figures_without_se(&puzzle, &order), without);
     }

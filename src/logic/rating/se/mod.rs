@@ -10,6 +10,7 @@ mod hard;
 mod links;
 mod marks;
 mod nested;
+mod path;
 mod proof;
 mod runs;
 mod unique_loops;
@@ -22,6 +23,7 @@ use crate::logic::strategies::unique_loop::loop_steps;
 use crate::logic::{Board, Step, StrategyId, StrategySet};
 pub(super) use hard::HIGHEST;
 use hard::{HARD, HardStep, hard_step};
+pub use path::{SePath, SeStep, se_path_until};
 use std::ops::ControlFlow;
 use unique_loops::{is_seen, loop_tenths};
 
@@ -369,31 +371,6 @@ mod tests {
         (53, LOOP_NAME),
     ];
 
-    /// The figures step by step, without the shortcuts of [`of_board`], and the hardest step.
-    fn step_by_step(puzzle: &Puzzle) -> (SeRating, &'static str) {
-        let mut board = Board::new(puzzle);
-        let (mut rating, mut hardest, mut is_placed) = (SeRating::default(), "", false);
-        while !board.is_solved() {
-            let (tenths, step) = next(&board, 0, &mut NegativeCache::default(), &|| false).expect("a step");
-            if tenths > rating.whole {
-                hardest = name(tenths, &step);
-            }
-            rating.take(tenths, is_placed);
-            is_placed |= step.apply(&mut board);
-        }
-        (rating, hardest)
-    }
-
-    /// The technique's name in [`se_techniques`].
-    fn name(tenths: u8, step: &Move) -> &'static str {
-        match step {
-            Move::Eliminate(step) if step.strategy() == StrategyId::UniqueLoop => LOOP_NAME,
-            Move::Eliminate(step) if step.strategy() != StrategyId::LockedCandidates => step.strategy().title(),
-            Move::RuleOut(step) => step.technique.2,
-            _ => se_techniques().iter().find(|&&(least, ..)| least == tenths).expect("a technique").2,
-        }
-    }
-
     /// A line is `puzzle ER/EP/ED technique`; the answer is ER and the technique.
     #[track_caller]
     fn check_line(line: &str) -> (u8, String) {
@@ -402,7 +379,11 @@ mod tests {
         let rating = se_rating(&puzzle).expect("a rating");
         let shown = [rating.whole, rating.pearl, rating.diamond].map(|t| format!("{}.{}", t / 10, t % 10)).join("/");
         assert_eq!(shown, fields[1], "{line}");
-        assert_eq!(step_by_step(&puzzle), (rating, fields[2]), "{line}");
+        // Step by step, without the shortcuts of the rating.
+        let path = se_path_until(&puzzle, &|| false).expect("a path");
+        assert_eq!((path.rating, path.whole.technique), (rating, fields[2]), "{line}");
+        let set = [&path.whole, &path.pearl, &path.diamond].map(|step| step.tenths);
+        assert_eq!(set, [rating.whole, rating.pearl, rating.diamond], "{line}");
         (rating.whole, fields[2].to_owned())
     }
 
