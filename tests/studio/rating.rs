@@ -57,7 +57,7 @@ fn a_list_of_puzzles_is_rated_and_sorted() {
         assert_eq!((entry.rating, entry.hardest), (None, None));
     }
     // Those without a figure stand first, then the easiest.
-    for (column, button) in [(Column::Rating, "Sort by SE"), (Column::Hodoku, "Sort by HoDoKu")] {
+    for (column, button) in [(Column::Rating, "Sort by se"), (Column::Hodoku, "Sort by hodoku")] {
         studio.press_button(button);
         assert_eq!(studio.app().gallery().sorted_by(), (column, true));
         let scale =
@@ -128,7 +128,7 @@ fn the_figures_of_sudoku_explainer_lead_to_their_steps() {
     assert_eq!(trace.steps[at].placed().first(), path.diamond.placed.as_ref());
     // Strategies that get stuck before it have no such step.
     studio.run(Command::VIEW_PATTERN);
-    studio.press_button("Paper");
+    studio.press_button("Singles + locked");
     studio.wait_for_answer();
     studio.run(Command::VIEW_ANALYSIS);
     studio.wait_until("figures", cluesmith::app::App::has_figures);
