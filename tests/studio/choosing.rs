@@ -207,7 +207,7 @@ fn the_menu_of_a_result_copies_pins_and_deletes() {
     assert_eq!(pinned.collect::<Vec<_>>(), [1, 3]);
     studio.harness.get_by_label(&studio.row(4)).hover();
     studio.harness.run_steps(90);
-    assert!(studio.has_text("Found by job 1: 4 puzzles"), "the larger picture with its figures");
+    assert!(studio.has_text("From job 1: 4 puzzles"), "the larger picture with its figures");
 }
 
 #[track_caller]

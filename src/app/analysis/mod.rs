@@ -158,7 +158,7 @@ impl Figures {
     pub(super) fn ratings(&self) -> Vec<(&'static str, String)> {
         let se = self.se.as_ref().map(|SePath { rating, .. }| {
             let figures = [rating.whole, rating.pearl, rating.diamond].map(tenths_text);
-            (scale_title(Scale::Se), format!("ER/EP/ED {}", figures.join("/")))
+            (scale_title(Scale::Se), tr!("ER/EP/ED {figures}", figures = figures.join("/")))
         });
         let hodoku = self.hodoku.as_ref().map(|hodoku| {
             let level = in_sentence(hodoku.level.name());

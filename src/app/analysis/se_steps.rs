@@ -23,28 +23,24 @@ pub(super) fn se_steps_ui(ui: &mut Ui, path: &SePath, trace: &Trace, messages: &
         let response =
             response.accessible_name(tr!("{names} {figure}: {technique}, show in the trace", names, figure, technique));
         let conclusion = conclusion(step, trace.puzzle.shape());
-        let clicked = match index {
-            Some(index) => {
-                let help = tr!(
-                    "Sudoku Explainer: {technique}, {conclusion}\nStep {number} of the trace comes to this: show it in the trace view",
-                    technique,
-                    conclusion,
-                    number = index + 1
-                );
-                response.on_hover_text(help).clicked()
+        if let Some(index) = index {
+            let help = tr!(
+                "Sudoku Explainer: {technique}, {conclusion}\nStep {number} of the trace comes to this: show it in the trace view",
+                technique,
+                conclusion,
+                number = index + 1
+            );
+            if response.on_hover_text(help).clicked() {
+                messages.push(Message::View(View::Trace));
+                messages.push(Message::TraceStep(index));
             }
-            None => {
-                let help = tr!(
-                    "Sudoku Explainer: {technique}, {conclusion}\nThe ticked strategies get stuck before they come to this",
-                    technique,
-                    conclusion
-                );
-                response.on_disabled_hover_text(help).clicked()
-            }
-        };
-        if let (true, Some(index)) = (clicked, index) {
-            messages.push(Message::View(View::Trace));
-            messages.push(Message::TraceStep(index));
+        } else {
+            let help = tr!(
+                "Sudoku Explainer: {technique}, {conclusion}\nThe ticked strategies get stuck before they come to this",
+                technique,
+                conclusion
+            );
+            response.on_disabled_hover_text(help);
         }
     }
 }

@@ -51,7 +51,8 @@ fn all_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
         ui.add_space(48.0);
         ui.vertical_centered(|ui| ui.weak(tr!("No results match")));
     } else if app.gallery().entries().is_empty() {
-        ui.add_space(48.0);
+        // Small windows need the room for the text.
+        ui.add_space((ui.available_height() / 6.0).min(48.0));
         ui.vertical_centered(|ui| {
             let text = [
                 tr!("Puzzles that you search for appear here, no two of them alike"),
