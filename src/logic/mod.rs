@@ -38,6 +38,7 @@ pub use drawing::{
     Arrow, ArrowPath, Drawing, Element, Filling, Form, Hue, Point, Square, Tint, candidates_across, spot, spot_in_cell,
 };
 pub use mix::Mix;
+pub(crate) use needed::never_spoils;
 pub use needed::{Hardest, hardest_needed, indispensable};
 pub(crate) use path::digits_of;
 pub use path::{

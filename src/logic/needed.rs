@@ -41,7 +41,7 @@ pub fn hardest_needed(puzzle: &Puzzle, order: &Order) -> Option<Hardest> {
 }
 
 /// Whether a step of it that is possible stays possible, or is done, whatever else is done.
-pub(super) fn never_spoils(id: StrategyId) -> bool {
+pub(crate) fn never_spoils(id: StrategyId) -> bool {
     id == StrategyId::FullHouse || strategy(id).set_logic().is_some()
 }
 

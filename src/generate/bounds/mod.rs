@@ -4,6 +4,7 @@
 //! are still to be chosen.
 
 pub mod band;
+mod path;
 pub(super) mod theme;
 
 use super::certificate::{Bound, BoundKind, Certificate};
@@ -40,16 +41,17 @@ fn claim(request: &Request, bound: Bound) -> Outcome {
 type Judgement = fn(&Request) -> Option<Reason>;
 
 /// So many of the bounds tell that the question contradicts itself.
-const N_OF_THE_QUESTION: usize = 6;
+const N_OF_THE_QUESTION: usize = 7;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
-const BOUNDS: [(BoundKind, Judgement); 13] = [
+const BOUNDS: [(BoundKind, Judgement); 14] = [
     (BoundKind::RequiredNotAllowed, required_not_allowed),
     (BoundKind::FixedDigits, fixed_digits),
     (BoundKind::NothingToDo, nothing_to_do),
     (BoundKind::ThemeImages, theme::images),
     (BoundKind::ThemeDigits, theme::digits),
     (BoundKind::ThemeCounts, theme::counts),
+    (BoundKind::PathStep, path::never_needed),
     (BoundKind::NothingPlaces, nothing_places),
     (BoundKind::TooFewDigits, too_few_digits),
     (BoundKind::ClueFreeLines, clue_free_lines),

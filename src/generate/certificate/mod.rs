@@ -59,6 +59,8 @@ pub enum BoundKind {
     ThemeCounts,
     /// No allowed strategy places a digit.
     NothingPlaces,
+    /// A step of the path is never needed, because the other strategies do its work wherever it applies.
+    PathStep,
     /// The clues cannot show all digits but one.
     TooFewDigits,
     /// Two lines of a band or stack have no clue.

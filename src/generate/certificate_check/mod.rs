@@ -14,6 +14,7 @@ mod exhaustion;
 mod fewest;
 mod hints;
 mod loop_formula;
+mod path;
 mod refutation;
 mod symmetry;
 #[cfg(test)]

@@ -237,9 +237,22 @@ impl<const N: usize> Closure<N> {
 
     /// Carries out a step that another strategy found and closes; false if the grid is broken then.
     pub fn conclude(&mut self, step: &Step) -> bool {
+        self.conclude_all(step.eliminated().iter().copied(), step.placed().iter().copied())
+    }
+
+    /// Rules candidates out and closes; false if the grid is broken then.
+    pub(crate) fn rule_out(&mut self, candidates: impl IntoIterator<Item = Candidate>) -> bool {
+        self.conclude_all(candidates, [])
+    }
+
+    fn conclude_all(
+        &mut self,
+        eliminated: impl IntoIterator<Item = Candidate>,
+        placed: impl IntoIterator<Item = Candidate>,
+    ) -> bool {
         let mut pending = Pending::new();
-        for candidate in step.eliminated() {
-            if !self.has(*candidate) {
+        for candidate in eliminated {
+            if !self.has(candidate) {
                 continue;
             }
             let cell = candidate.cell.index();
@@ -248,7 +261,7 @@ impl<const N: usize> Closure<N> {
                 return false;
             }
         }
-        for candidate in step.placed() {
+        for candidate in placed {
             let cell = candidate.cell.index();
             pending.push(((cell / N) as u8, (cell % N) as u8, candidate.digit.index() as u8));
         }

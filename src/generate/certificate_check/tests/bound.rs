@@ -8,9 +8,10 @@ use crate::generate::{Outcome, Reason, Request, Unwatched, bounds};
 use crate::grid::{Cell, CellSet, Puzzle, Shape};
 use crate::logic::StrategySet;
 
-const ALL: [BoundKind; 10] = [
+const ALL: [BoundKind; 11] = [
     BoundKind::RequiredNotAllowed,
     BoundKind::FixedDigits,
+    BoundKind::PathStep,
     BoundKind::NothingPlaces,
     BoundKind::TooFewDigits,
     BoundKind::ClueFreeLines,
@@ -193,6 +194,20 @@ fn few_clues_on_another_shape() {
     let text: String = (0..64).map(|i| if i % 4 == 0 { 'x' } else { '.' }).collect();
     let request = request("2x4", &text, "singles");
     assert_eq!(claim(BoundKind::TooFewClues, &request, request.pattern.cells), Err(CertificateError::Bound));
+}
+
+#[test]
+fn steps_that_others_do() {
+    let path = |text| crate::logic::PathGoal::parse("2x2".parse().expect("a shape"), [text]).expect("a condition");
+    let bad = request("2x2", "x..x........x..x", "singles,locked-candidates,x-wing,swordfish");
+    let bad = bad.with(|design| design.path = path("x-wing@r1,r2"));
+    let in_two_bands = bad.with(|design| design.path = path("x-wing@r1,r3"));
+    let possible = bad.with(|design| design.path = path("x-wing@r1,r2?"));
+    let without_locked = bad.with(|design| design.strategies = names("singles,x-wing"));
+    let without_naked = bad.with(|design| design.strategies = names("hidden-single,locked-candidates,x-wing"));
+    let with_chains = bad.with(|design| design.strategies = names("singles,locked-candidates,x-wing,xy-chain"));
+    let escapes = [in_two_bands, possible, without_locked, without_naked, with_chains];
+    refutes(BoundKind::PathStep, &bad, "xxxxxxxx........", &escapes);
 }
 
 #[test]
