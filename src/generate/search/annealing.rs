@@ -99,6 +99,17 @@ const ELSEWHERE: Cost = 90;
 /// What each digit, cell or line weighs that keeps the step from standing where it is asked for.
 const LOOSE: Cost = 8;
 
+/// Costs of puzzles in which a needed step of the base-and-cover form is not in its place where the easier strategies
+/// are stuck grow from here; above all costs of those in which it is.
+const MISPLACED: Cost = 400;
+/// What each cover that such a step needs too many weighs.
+const SURPLUS: Cost = 40;
+/// What more it weighs that such a step is not needed because easier strategies solve the puzzle.
+const SOLVED_WITHOUT: Cost = 300;
+/// Costs of puzzles grow from here that are not solved though such a step is in its place; lower if they are proper.
+const UNSOLVED: Cost = 10;
+const UNSOLVED_PROPER: Cost = 5;
+
 /// Judges puzzles.
 pub(super) struct Judge<'a> {
     request: &'a Request,
@@ -227,6 +238,14 @@ impl<'a> Judge<'a> {
         if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
             return self.too_easy::<N>(puzzle, watch);
         }
+        if !closure.is_solved()
+            && let Some(placed) = self.placed.as_ref().filter(|placed| placed.is_needed_rule())
+        {
+            let cost = self.cost_of_place(placed, puzzle, &closure, watch)?;
+            if cost > 0 {
+                return Some(cost);
+            }
+        }
         let window = self.request.window();
         // Next to a window, being unsolved weighs more than being outside.
         let outside = if window.is_some() { OUTSIDE } else { 0 };
@@ -270,6 +289,34 @@ impl<'a> Judge<'a> {
         }
         let figure = window.scale.figure(&trace, &self.request.order())?;
         Some(nearness(window, figure))
+    }
+
+    /// The cost of a needed step that is not in its place where the easier strategies are stuck, or of a puzzle that is
+    /// not solved from there on; 0 if the step is there and opens the puzzle.
+    fn cost_of_place<const N: usize>(
+        &self,
+        placed: &Placed,
+        puzzle: &Puzzle,
+        closure: &Closure<N>,
+        watch: &dyn Watch,
+    ) -> Option<Cost> {
+        let share = |closure: &Closure<N>| (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
+        let gone = placed.ruled_out(closure);
+        if gone.is_empty() {
+            return Some(MISPLACED + SURPLUS * placed.looseness(closure) + share(closure));
+        }
+        let mut next = closure.clone();
+        if !next.rule_out(gone) {
+            return None;
+        }
+        if next.is_solved() {
+            return Some(0);
+        }
+        if next.n_marks() > 4 * N * N || fast_count_until(puzzle, 2, &|| watch.should_stop())? != 1 {
+            return Some(UNSOLVED + share(&next));
+        }
+        let _ = self.finish(puzzle, &mut next, &|_| true, watch)?;
+        Some(if next.is_solved() { 0 } else { UNSOLVED_PROPER + share(&next) })
     }
 
     /// The cost of a puzzle that does without the step which the path asks for, with its closure under `fast`; 0 if it
@@ -340,6 +387,8 @@ impl<'a> Judge<'a> {
     /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
     /// do, and the more candidates they leave, the nearer it is to needing more.
     fn too_easy<const N: usize>(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
+        let is_rule = self.placed.as_ref().is_some_and(Placed::is_needed_rule);
+        let base = if is_rule { SOLVED_WITHOUT } else { 0 };
         let mut n_solving = 1 + self.weaker.len() as Cost;
         let (mut left, mut far) = (0, 0);
         for &set in &self.weaker {
@@ -354,7 +403,7 @@ impl<'a> Judge<'a> {
             left = closure.n_marks() - N * N;
             far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
         }
-        Some(far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
+        Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
     }
 }
 

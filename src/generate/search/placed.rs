@@ -5,6 +5,9 @@ use crate::generate::placing::Images;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry};
 use crate::logic::{Closure, Rule, StrategyId, choices};
 
+/// How far a step is off that would have nothing to rule out, in covers too many.
+const IDLE: u32 = 3;
+
 /// The step that a path asks for.
 pub(super) struct Placed {
     pub(super) strategy: StrategyId,
@@ -51,6 +54,16 @@ impl Placed {
         Some(Placed { strategy, is_needed: step.is_needed, images, tight, cells })
     }
 
+    /// Whether the puzzle must need the step, and the step is of the base-and-cover form.
+    pub(super) fn is_needed_rule(&self) -> bool {
+        self.is_needed && !self.tight.is_empty()
+    }
+
+    /// What the step rules out where it stands in a closure; nothing where it does not.
+    pub(super) fn ruled_out<const N: usize>(&self, closure: &Closure<N>) -> Vec<Candidate> {
+        self.tight.iter().map(|choice| choice.ruled_out(closure)).find(|gone| !gone.is_empty()).unwrap_or_default()
+    }
+
     /// How far the step is from standing in a closure: by how many more covers than bases the nearest choice of open bases
     /// needs, or how many digits too many its cells have.
     pub(super) fn looseness<const N: usize>(&self, closure: &Closure<N>) -> u32 {
@@ -85,9 +98,23 @@ impl Choice {
         Choice { bases: rule.bases.iter().map(base).collect(), covers: rule.covers.iter().map(cover).collect() }
     }
 
-    /// How many more covers than bases the candidates that are left need, or 1 if there is nothing to rule out. `None`
-    /// where a base is met, for then a smaller choice does as much.
-    fn surplus<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
+    /// What is left in the covers that the bases need, outside the bases.
+    fn in_covers<const N: usize>(&self, closure: &Closure<N>, hit: u32) -> impl Iterator<Item = Candidate> {
+        let covers = self.covers.iter().enumerate().filter(move |(i, _)| hit >> i & 1 == 1);
+        covers.flat_map(|(_, cover)| cover).copied().filter(|&candidate| closure.has(candidate))
+    }
+
+    /// What the rule rules out, if no more covers than bases are needed.
+    fn ruled_out<const N: usize>(&self, closure: &Closure<N>) -> Vec<Candidate> {
+        match self.hit(closure) {
+            Some(hit) if hit.count_ones() as usize <= self.bases.len() => self.in_covers(closure, hit).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The covers that the candidates left in the bases need. `None` where a base is met, for then a smaller choice does
+    /// as much.
+    fn hit<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
         let mut hit = 0u32;
         for base in &self.bases {
             let mut n_left = 0;
@@ -101,11 +128,14 @@ impl Choice {
                 return None;
             }
         }
+        Some(hit)
+    }
+
+    /// How many more covers than bases the candidates that are left need, or [`IDLE`] if there is nothing to rule out.
+    /// `None` where a base is met.
+    fn surplus<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
+        let hit = self.hit(closure)?;
         let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
-        let rules_out = || {
-            let covers = self.covers.iter().enumerate().filter(|(i, _)| hit >> i & 1 == 1);
-            covers.flat_map(|(_, cover)| cover).any(|&candidate| closure.has(candidate))
-        };
-        Some(if surplus == 0 && !rules_out() { 1 } else { surplus })
+        Some(if surplus == 0 && self.in_covers(closure, hit).next().is_none() { IDLE } else { surplus })
     }
 }
