@@ -297,6 +297,14 @@ fn proofs_are_written_for_impossible_patterns() {
     assert_eq!(run(&arguments, "").0, 3);
     assert!(std::fs::read_to_string(&proof).expect("the proof").contains("Rows 1 and 2"));
 
+    // So has a step that is never needed.
+    let spread = "x..".repeat(27);
+    let step = ["--strategies", "paper,x-wing", "--step", "x-wing@r1,r2:5"];
+    let arguments = [&["generate", "--pattern", &spread, "--proof", file][..], &step].concat();
+    let (exit, stdout, stderr) = run(&arguments, "");
+    assert_eq!(exit, 3, "{stdout} {stderr}");
+    assert!(std::fs::read_to_string(&proof).expect("the proof").contains("Condition 1 of the path, x-wing@r1,r2:5"));
+
     // Different puzzles are as impossible.
     std::fs::remove_file(&proof).expect("removed");
     assert_eq!(run(&[&arguments[..], &["--distinct", "--count", "2"]].concat(), "").0, 3);

@@ -9,7 +9,7 @@ use super::{Method, Outcome, Request, Watch, exact, exhaustion};
 
 /// Decides a request with proof: a certificate, or the outcome if it is not "impossible". What is decided is the
 /// [relaxed](Request::relaxed) request, of which the outcome tells; a formula also says [what it can](Request::relaxed_to_clauses)
-/// of a path. Where the grid is small, it is the request itself.
+/// of a path. Bounds speak of the request itself, and so does everything where the grid is small.
 ///
 /// With [`Method::Sat`] a refuted formula is asked for unless a bound suffices; otherwise the
 /// certificate is one to read where there is one: a bound, the cases of the exact search, the
@@ -35,10 +35,10 @@ pub fn refute(
     watch: &dyn Watch,
 ) -> Result<Certificate, Box<Outcome>> {
     let asked = request;
-    let request = &request.relaxed();
-    if let Some(bound) = bounds::refute(request) {
+    if let Some(bound) = bounds::refute(asked) {
         return Ok(Certificate::Bound(bound));
     }
+    let request = &asked.relaxed();
     if method != Method::Sat
         && let Some(outcome) = exhaustion::decide(asked, watch)
     {

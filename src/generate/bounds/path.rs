@@ -6,8 +6,8 @@ use crate::logic::{
     Closure, Effect, PathCondition, Rule, StepPlace, StrategySet, choices, never_spoils, strategy, with_size,
 };
 
-/// So many rules are looked at: all X-wings of two rows on 16x16, but not all those of a board.
-const MOST_RULES: usize = 2_000;
+/// So many rules are looked at: all swordfish of three rows and one digit on 16x16, but not all X-wings of a board.
+const MOST_RULES: usize = 600;
 
 /// The step of a rule rests on nothing but what its bases lack. On the board on which just that is missing, let the other
 /// strategies rule out whatever the rule does. They do so on every board on which the rule has a step, too, for they find
@@ -103,7 +103,8 @@ fn is_done_by(others: StrategySet, rule: &Rule, geometry: &'static Geometry) -> 
 mod tests {
     use crate::generate::bounds::refute;
     use crate::generate::certificate::BoundKind;
-    use crate::generate::{Outcome, Request, bounds};
+    use crate::generate::sat::backend::Backend;
+    use crate::generate::{self, Method, Outcome, Request, Unwatched, bounds, certificate_check};
     use crate::grid::{Pattern, Shape};
     use crate::logic::{Design, PathGoal, StrategySet};
 
@@ -119,6 +120,13 @@ mod tests {
         assert_eq!(bound.is_some(), is_refuted, "{condition} with {strategies}");
         let claimed = bounds::verdict(&request).is_some_and(|outcome| matches!(outcome, Outcome::Impossible(_)));
         assert_eq!(claimed, is_refuted, "{condition} with {strategies}");
+        if is_refuted {
+            for method in [Method::Auto, Method::Sat] {
+                let proof = generate::refute(&request, method, Backend::Own, &Unwatched).expect("a certificate");
+                assert_eq!(certificate_check::check(&request, &proof, &Unwatched), Ok(()), "{condition}");
+                assert!(proof.text(&request).is_some_and(|text| text.contains("cannot be met")), "{condition}");
+            }
+        }
     }
 
     #[test]

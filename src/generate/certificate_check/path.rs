@@ -62,17 +62,29 @@ fn adds_nothing(rule: &Rule, shape: Shape, others: StrategySet) -> bool {
         if board.is_broken() || all().all(|c| !in_covers(c) || in_bases(c) || !board.has(c)) {
             return true;
         }
-        let step = searches.iter().find_map(|search| {
-            let mut found = None;
+        // All steps that are there hold at once.
+        let mut steps = Vec::new();
+        for search in &searches {
             let _ = search.find(&board, &mut |step| {
-                found = Some(step);
-                ControlFlow::Break(())
+                steps.push(step);
+                ControlFlow::Continue(())
             });
-            found
-        });
-        match step {
-            Some(step) => step.apply(&mut board),
-            None => return false,
+        }
+        let mut is_stuck = true;
+        for step in steps {
+            if let Some(&placed) = step.placed().first()
+                && board.value(placed.cell).is_none()
+                && board.has(placed)
+            {
+                board.place(placed);
+                is_stuck = false;
+            }
+            for &gone in step.eliminated() {
+                is_stuck &= !(board.has(gone) && board.eliminate(gone));
+            }
+        }
+        if is_stuck {
+            return false;
         }
     }
 }
