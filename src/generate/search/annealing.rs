@@ -238,24 +238,19 @@ impl<'a> Judge<'a> {
         if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
             return self.too_easy::<N>(puzzle, watch);
         }
-        if !closure.is_solved()
-            && let Some(placed) = self.placed.as_ref().filter(|placed| placed.is_needed_rule())
-        {
-            let cost = self.cost_of_place(placed, puzzle, &closure, watch)?;
-            if cost > 0 {
-                return Some(cost);
-            }
-        }
         let window = self.request.window();
         // Next to a window, being unsolved weighs more than being outside.
         let outside = if window.is_some() { OUTSIDE } else { 0 };
         if !closure.is_solved() {
-            let share = (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
-            let is_near = closure.n_marks() <= 4 * N * N;
-            // Several solutions are far off: other digits are needed, not a little less or more.
-            if !is_near || fast_count_until(puzzle, 2, &|| watch.should_stop())? != 1 {
+            if let Some(placed) = self.placed.as_ref().filter(|placed| placed.opens_the_stuck_board()) {
+                let cost = self.cost_of_place(placed, puzzle, &closure, watch)?;
+                if cost > 0 {
+                    return Some(cost + self.beside_place());
+                }
+            } else if !is_proper(puzzle, &closure, watch)? {
+                // Several solutions are far off: other digits are needed, not a little less or more.
                 let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
-                return Some(IMPROPER + share + far + outside);
+                return Some(IMPROPER + share_left(1000, &closure) + far + outside);
             }
         }
         if let Some(window) = window.filter(|window| window.scale != Scale::Own) {
@@ -275,7 +270,7 @@ impl<'a> Judge<'a> {
         let used = self.finish(puzzle, &mut closure, &|_| true, watch)?;
         let n_missing = self.required.difference(used).len() as Cost;
         if !closure.is_solved() {
-            let share = (250 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
+            let share = share_left(250, &closure);
             let loose = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
             return Some(TOO_HARD + share + UNUSED * n_missing + loose + outside);
         }
@@ -291,8 +286,16 @@ impl<'a> Judge<'a> {
         Some(nearness(window, figure))
     }
 
-    /// The cost of a needed step that is not in its place where the easier strategies are stuck, or of a puzzle that is
-    /// not solved from there on; 0 if the step is there and opens the puzzle.
+    /// What it weighs beside other wishes that a needed step is not in its place or does not open the puzzle: more than
+    /// that these are not met.
+    fn beside_place(&self) -> Cost {
+        let has_wishes = self.request.window().is_some() || self.request.minimal || !self.required.is_empty();
+        if has_wishes { OUTSIDE } else { 0 }
+    }
+
+    /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck, or which is not solved
+    /// from there on, with its closure under `fast`; 0 if the step is there and opens the puzzle, or if it is needed later.
+    /// The puzzle is proper then.
     fn cost_of_place<const N: usize>(
         &self,
         placed: &Placed,
@@ -300,10 +303,15 @@ impl<'a> Judge<'a> {
         closure: &Closure<N>,
         watch: &dyn Watch,
     ) -> Option<Cost> {
-        let share = |closure: &Closure<N>| (1000 * (closure.n_marks() - N * N) / (N * N * N)) as Cost;
         let gone = placed.ruled_out(closure);
         if gone.is_empty() {
-            return Some(MISPLACED + SURPLUS * placed.looseness(closure) + share(closure));
+            // With nothing else asked for, that is rare and costs more time than it finds.
+            let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
+            let is_needed_later = may_come_later
+                && is_proper(puzzle, closure, watch)?
+                && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
+            let cost = MISPLACED + SURPLUS * placed.looseness(closure) + share_left(1000, closure);
+            return Some(if is_needed_later { 0 } else { cost });
         }
         let mut next = closure.clone();
         if !next.rule_out(gone) {
@@ -312,11 +320,12 @@ impl<'a> Judge<'a> {
         if next.is_solved() {
             return Some(0);
         }
-        if next.n_marks() > 4 * N * N || fast_count_until(puzzle, 2, &|| watch.should_stop())? != 1 {
-            return Some(UNSOLVED + share(&next));
+        let share = share_left(1000, &next);
+        if !is_proper(puzzle, &next, watch)? {
+            return Some(UNSOLVED + share);
         }
         let _ = self.finish(puzzle, &mut next, &|_| true, watch)?;
-        Some(if next.is_solved() { 0 } else { UNSOLVED_PROPER + share(&next) })
+        Some(if next.is_solved() { 0 } else { UNSOLVED_PROPER + share })
     }
 
     /// The cost of a puzzle that does without the step which the path asks for, with its closure under `fast`; 0 if it
@@ -387,7 +396,7 @@ impl<'a> Judge<'a> {
     /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
     /// do, and the more candidates they leave, the nearer it is to needing more.
     fn too_easy<const N: usize>(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
-        let is_rule = self.placed.as_ref().is_some_and(Placed::is_needed_rule);
+        let is_rule = self.placed.as_ref().is_some_and(Placed::opens_the_stuck_board);
         let base = if is_rule { SOLVED_WITHOUT } else { 0 };
         let mut n_solving = 1 + self.weaker.len() as Cost;
         let (mut left, mut far) = (0, 0);
@@ -405,6 +414,17 @@ impl<'a> Judge<'a> {
         }
         Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
     }
+}
+
+/// The share of all candidates that is left beside those of the solution, of so much in all.
+fn share_left<const N: usize>(all: usize, closure: &Closure<N>) -> Cost {
+    (all * (closure.n_marks() - N * N) / (N * N * N)) as Cost
+}
+
+/// Whether a puzzle has one solution; with many candidates left it has several, or is taken to have.
+fn is_proper<const N: usize>(puzzle: &Puzzle, closure: &Closure<N>, watch: &dyn Watch) -> Option<bool> {
+    let is_near = closure.n_marks() <= 4 * N * N;
+    Some(is_near && fast_count_until(puzzle, 2, &|| watch.should_stop())? == 1)
 }
 
 /// The cost of a figure: 0 within the window.

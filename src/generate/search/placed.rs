@@ -3,7 +3,7 @@
 use crate::generate::Request;
 use crate::generate::placing::Images;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry};
-use crate::logic::{Closure, Rule, StrategyId, choices};
+use crate::logic::{Closure, PlacedStep, Rule, StrategyId, Timing, choices, strategy};
 
 /// How far a step is off that would have nothing to rule out, in covers too many.
 const IDLE: u32 = 3;
@@ -13,6 +13,8 @@ pub(super) struct Placed {
     pub(super) strategy: StrategyId,
     pub(super) is_needed: bool,
     pub(super) images: Images,
+    /// Whether the solution may come to it with nothing but easier strategies of the base-and-cover form.
+    comes_first: bool,
     /// Of a strategy of the base-and-cover form: choices of bases at the place.
     tight: Vec<Choice>,
     /// Of the others: the cells that are named, which are to be open and to hold few digits.
@@ -51,12 +53,14 @@ impl Placed {
             }
             cells = CellSet::EMPTY;
         }
-        Some(Placed { strategy, is_needed: step.is_needed, images, tight, cells })
+        let comes_first = comes_first(step, request);
+        Some(Placed { strategy, is_needed: step.is_needed, images, comes_first, tight, cells })
     }
 
-    /// Whether the puzzle must need the step, and the step is of the base-and-cover form.
-    pub(super) fn is_needed_rule(&self) -> bool {
-        self.is_needed && !self.tight.is_empty()
+    /// Whether the puzzle must need the step, the step is of the base-and-cover form, and it may stand where the easier
+    /// strategies are stuck.
+    pub(super) fn opens_the_stuck_board(&self) -> bool {
+        self.is_needed && self.comes_first && !self.tight.is_empty()
     }
 
     /// What the step rules out where it stands in a closure; nothing where it does not.
@@ -75,6 +79,14 @@ impl Placed {
         };
         nearest.unwrap_or(none) + self.cells.iter().map(open).sum::<u32>()
     }
+}
+
+fn comes_first(step: &PlacedStep, request: &Request) -> bool {
+    let easier = request.ranking.easier_than(step.place.strategy);
+    let is_closed_over = |id| easier.contains(id) && strategy(id).set_logic().is_some();
+    let waits = |timing: &Timing| matches!(timing, Timing::After(place) if !is_closed_over(place.strategy));
+    // From the first required strategy on, nothing is closed over.
+    request.required.intersection(easier).is_empty() && !step.timing.iter().any(waits)
 }
 
 /// Bases that a rule may have, with all covers of their unit.
@@ -137,5 +149,53 @@ impl Choice {
         let hit = self.hit(closure)?;
         let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
         Some(if surplus == 0 && self.in_covers(closure, hit).next().is_none() { IDLE } else { surplus })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::search::annealing::Judge;
+    use crate::generate::search::{Picking, search};
+    use crate::generate::{Request, Unwatched};
+    use crate::grid::{Pattern, Puzzle, Shape};
+    use crate::logic::{Closure, Design, PathGoal, StrategySet};
+
+    /// A puzzle that needs the step is found within a few attempts.
+    #[track_caller]
+    fn check(pattern: &str, condition: &str) {
+        let pattern: Pattern = pattern.parse().expect("a pattern");
+        let path = PathGoal::parse(Shape::NINE, [condition]).expect("a condition");
+        let strategies = StrategySet::PAPER.union("x-wing".parse().expect("a strategy"));
+        let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
+        let found = search(&request, 0..30, Picking::LowestNumber, &Unwatched);
+        assert!(found.is_some(), "{pattern} {condition}");
+    }
+
+    #[test]
+    fn rules_are_brought_to_their_place() {
+        check(".x.x.x.x.x...x...x....x....x.......x.xx.x.xx.x.......x....x....x...x...x.x.x.x.x.", "x-wing@r3,r9:7");
+        check("x.......xxxx...xxx....x.....x..x..x....x.x....x..x..x.....x....xxx...xxxx.......x", "x-wing@r9,r4:6");
+        check(".x.....x.x.......x.xxx.xxx.............xxx....xxx.xxx..........x...x...x.x.x.x.x.", "x-wing@r8,r5:3");
+        check("...x.x...xx..x..xxx.......x..xx.xx......x......xx.xx..x.......xxx..x..xx...x.x...", "x-wing@r4,r3:7");
+    }
+
+    /// A step that has to wait for another one of its strategy does not stand where the easier ones are stuck.
+    #[test]
+    fn rules_that_come_later_are_accepted_beside_other_conditions() {
+        let clues = "...3..8......82.5...54....91.4....6..9..7..8..8....5.12....47...7.89......6..7...";
+        let puzzle: Puzzle = clues.parse().expect("a puzzle");
+        let strategies = StrategySet::PAPER.union("x-wing".parse().expect("a strategy"));
+        let pattern = Pattern { shape: Shape::NINE, cells: puzzle.clues().map(|(cell, _)| cell).collect() };
+        let check = |conditions: &[&str], expected: bool| {
+            let path = PathGoal::parse(Shape::NINE, conditions.iter().copied()).expect("conditions");
+            // Fixed digits keep the step from being moved.
+            let design = Design { path, fixed: puzzle.clone(), ..Design::new(pattern, strategies) };
+            let request = Request::from(design);
+            let judge = Judge::new(&request);
+            let closure = Closure::<9>::of(&puzzle, judge.fast());
+            assert_eq!(judge.is_wanted(&puzzle, closure, &Unwatched), expected, "{conditions:?}");
+        };
+        check(&["x-wing@r4,r7:3 last", "x-wing>=2"], true);
+        check(&["x-wing@r3,r7:3 last", "x-wing>=2"], false);
     }
 }
