@@ -27,8 +27,7 @@ pub(super) fn never_needed(request: &Request) -> Option<Reason> {
     })?;
     let text = PathCondition::Step(step.clone()).text(shape);
     let sentence = format!(
-        "Condition {} of the path, {text}, cannot be met: wherever that step applies, the other strategies that may be \
-         used rule out the same candidates.",
+        "Condition {} of the path, {text}, cannot be met: other allowed strategies always rule out the same.",
         index + 1
     );
     Some(Reason { sentence, cells: cells_of(&step.place, shape) })
