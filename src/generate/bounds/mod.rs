@@ -44,13 +44,14 @@ type Judgement = fn(&Request) -> Option<Reason>;
 const N_OF_THE_QUESTION: usize = 7;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
-const BOUNDS: [(BoundKind, Judgement); 14] = [
+const BOUNDS: [(BoundKind, Judgement); 15] = [
     (BoundKind::RequiredNotAllowed, required_not_allowed),
     (BoundKind::FixedDigits, fixed_digits),
     (BoundKind::NothingToDo, nothing_to_do),
     (BoundKind::ThemeImages, theme::images),
     (BoundKind::ThemeDigits, theme::digits),
     (BoundKind::ThemeCounts, theme::counts),
+    (BoundKind::PathTargets, path::changes_nothing),
     (BoundKind::PathStep, path::never_needed),
     (BoundKind::NothingPlaces, nothing_places),
     (BoundKind::TooFewDigits, too_few_digits),

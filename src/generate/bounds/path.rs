@@ -1,9 +1,11 @@
-//! Steps of a path that are never needed, because the other strategies do their work wherever they apply.
+//! Steps of a path that are never needed, because the other strategies do their work wherever they apply, and steps that
+//! have nothing to do, because clues stand where they could do it.
 
 use crate::generate::{Reason, Request};
-use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, Geometry, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, Shape};
 use crate::logic::{
-    Closure, Effect, PathCondition, Rule, StepPlace, StrategySet, choices, never_spoils, strategy, with_size,
+    Closure, Effect, PathCondition, PlacedStep, Rule, StepPlace, StrategyId, StrategySet, choices, never_spoils,
+    strategy, with_size,
 };
 
 /// So many rules are looked at: all swordfish of three rows and one digit on 16x16, but not all X-wings of a board.
@@ -22,15 +24,76 @@ pub(super) fn never_needed(request: &Request) -> Option<Reason> {
         step.is_needed
             && rules_at(&step.place, shape).is_some_and(|rules| {
                 let others = others(request.strategies, &step.place);
-                !rules.is_empty() && rules.iter().all(|rule| is_done_by(others, rule, geometry))
+                let clues = &request.pattern.cells;
+                !rules.is_empty() && rules.iter().all(|rule| is_done_by(others, rule, clues, geometry))
             })
     })?;
+    let why = "other allowed strategies always rule out the same";
+    Some(cannot_be_met(index, step, why, cells_of(&step.place, shape), shape))
+}
+
+fn cannot_be_met(index: usize, step: &PlacedStep, why: &str, cells: CellSet, shape: Shape) -> Reason {
     let text = PathCondition::Step(step.clone()).text(shape);
-    let sentence = format!(
-        "Condition {} of the path, {text}, cannot be met: other allowed strategies always rule out the same.",
-        index + 1
-    );
-    Some(Reason { sentence, cells: cells_of(&step.place, shape) })
+    Reason { sentence: format!("Condition {} of the path, {text}, cannot be met: {why}.", index + 1), cells }
+}
+
+/// A step that needs or changes a cell which holds a clue is never there, needed or not; nor is one that could rule out
+/// candidates in clue cells alone.
+pub(super) fn changes_nothing(request: &Request) -> Option<Reason> {
+    let (shape, clues) = (request.pattern.shape, &request.pattern.cells);
+    request.path.steps().find_map(|(index, step)| {
+        let (why, cells) = match open_cells(&step.place).intersection(clues).iter().next() {
+            Some(cell) => (format!("{} holds a clue", shape.cell_name(cell)), [cell].into_iter().collect()),
+            None => {
+                let targets = targets(&step.place, shape).filter(|targets| targets.is_subset(clues))?;
+                let why = if targets.is_empty() {
+                    "no such step has its cells there"
+                } else {
+                    "all cells from which it could rule out candidates hold clues"
+                };
+                (why.to_owned(), targets)
+            }
+        };
+        Some(cannot_be_met(index, step, &why, cells, shape))
+    })
+}
+
+const WINGS: [StrategyId; 3] = [StrategyId::XyWing, StrategyId::XyzWing, StrategyId::WWing];
+
+/// The cells that must be open where a step stands at a place.
+fn open_cells(place: &StepPlace) -> CellSet {
+    let changed = place.placed.iter().chain(&place.eliminated).map(|candidate| candidate.cell);
+    let are_open = StrategySet::SINGLES.contains(place.strategy) || WINGS.contains(&place.strategy);
+    let named = if are_open { place.cells } else { CellSet::EMPTY };
+    changed.chain(place.pivot).chain(named.iter()).collect()
+}
+
+/// The cells from which a step at a place could rule out candidates; `None` where that is not known or where no step has
+/// this place.
+fn targets(place: &StepPlace, shape: Shape) -> Option<CellSet> {
+    let geometry = shape.geometry();
+    if let (StrategyId::XyWing | StrategyId::XyzWing, Some(pivot)) = (place.strategy, place.pivot) {
+        let ends: Vec<Cell> = place.cells.iter().filter(|&cell| cell != pivot).collect();
+        let &[first, second] = &ends[..] else { return None };
+        // Where all three see each other, each of them may be taken for the pivot.
+        if !shape.treats_digits_alike() || geometry.are_peers(first, second) {
+            return None;
+        }
+        if !ends.iter().all(|&end| geometry.are_peers(pivot, end)) {
+            return Some(CellSet::EMPTY);
+        }
+        // An XYZ-wing has the digit that it rules out in its pivot, too.
+        let sees_pivot = |cell| place.strategy == StrategyId::XyWing || geometry.are_peers(cell, pivot);
+        let sees_all = |&cell: &Cell| ends.iter().all(|&end| geometry.are_peers(cell, end)) && sees_pivot(cell);
+        return Some(shape.cells().filter(|&cell| cell != pivot).filter(sees_all).collect());
+    }
+    let rules = rules_at(place, shape).filter(|rules| !rules.is_empty())?;
+    let gone = |rule: &Rule| {
+        let in_bases = |c: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *c));
+        let in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
+        in_covers.filter(|c| !in_bases(c)).map(|c| c.cell).collect::<CellSet>()
+    };
+    Some(rules.iter().fold(CellSet::EMPTY, |cells, rule| cells.union(&gone(rule))))
 }
 
 /// The cells that such a reason speaks of.
@@ -86,15 +149,16 @@ fn has_first_digits(rule: &Rule) -> bool {
     (0..digits.len()).all(|index| digits.contains(Digit::from_index(index)))
 }
 
-/// Whether these strategies rule out what the rule does, on the board that lacks nothing but what the rule asks for.
-fn is_done_by(others: StrategySet, rule: &Rule, geometry: &'static Geometry) -> bool {
+/// Whether these strategies rule out what the rule does outside the clues, on the board that lacks nothing but what the
+/// rule asks for.
+fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &'static Geometry) -> bool {
     let holds = |constraints: &[Constraint], c: Candidate| constraints.iter().any(|q| q.contains(geometry, c));
     let in_bases = rule.bases.iter().flat_map(|base| base.candidates(geometry));
     let lacking: Vec<Candidate> = in_bases.filter(|&c| !holds(&rule.covers, c)).collect();
     let mut in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
     with_size!(geometry.shape, N => {
         let mut closure = Closure::<N>::new(geometry.shape, others);
-        !closure.rule_out(lacking) || in_covers.all(|c| holds(&rule.bases, c) || !closure.has(c))
+        !closure.rule_out(lacking) || in_covers.all(|c| clues.contains(c.cell) || holds(&rule.bases, c) || !closure.has(c))
     })
 }
 
@@ -115,17 +179,76 @@ mod tests {
         let path = PathGoal::parse(shape, [condition]).expect("a condition");
         let cells = shape.cells().filter(|&cell| (shape.row(cell) + shape.col(cell)).is_multiple_of(2)).collect();
         let request = Request::from(Design { path, ..Design::new(Pattern { shape, cells }, strategies) });
-        let bound = refute(&request).filter(|bound| bound.kind == BoundKind::PathStep);
-        assert_eq!(bound.is_some(), is_refuted, "{condition} with {strategies}");
-        let claimed = bounds::verdict(&request).is_some_and(|outcome| matches!(outcome, Outcome::Impossible(_)));
-        assert_eq!(claimed, is_refuted, "{condition} with {strategies}");
+        check_request(&request, BoundKind::PathStep, is_refuted);
+    }
+
+    /// Whether the bound refutes the condition on this pattern.
+    #[track_caller]
+    fn check_on(pattern: &str, condition: &str, is_refuted: bool) {
+        let pattern: Pattern = pattern.parse().expect("a pattern");
+        let path = PathGoal::parse(pattern.shape, [condition]).expect("a condition");
+        let strategies = path.strategies().union(StrategySet::PAPER);
+        let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
+        check_request(&request, BoundKind::PathTargets, is_refuted);
+    }
+
+    #[track_caller]
+    fn check_request(request: &Request, kind: BoundKind, is_refuted: bool) {
+        let texts = request.path.texts(request.pattern.shape);
+        let bound = refute(request).filter(|bound| bound.kind == kind);
+        assert_eq!(bound.is_some(), is_refuted, "{texts:?} with {}", request.strategies);
+        let claimed = bounds::verdict(request).is_some_and(|outcome| matches!(outcome, Outcome::Impossible(_)));
+        assert_eq!(claimed, is_refuted, "{texts:?} with {}", request.strategies);
         if is_refuted {
             for method in [Method::Auto, Method::Sat] {
-                let proof = generate::refute(&request, method, Backend::Own, &Unwatched).expect("a certificate");
-                assert_eq!(certificate_check::check(&request, &proof, &Unwatched), Ok(()), "{condition}");
-                assert!(proof.text(&request).is_some_and(|text| text.contains("cannot be met")), "{condition}");
+                let proof = generate::refute(request, method, Backend::Own, &Unwatched).expect("a certificate");
+                assert_eq!(certificate_check::check(request, &proof, &Unwatched), Ok(()), "{texts:?}");
+                assert!(proof.text(request).is_some_and(|text| text.contains("cannot be met")), "{texts:?}");
             }
         }
+    }
+
+    /// A cross of clues in the middle row and the middle column, and some more.
+    const CROSS: &str = "\
+        x...x....\
+        ....x....\
+        ....x....\
+        ....x....\
+        xxxxxxxxx\
+        ....x....\
+        .x..x....\
+        ...xxx...\
+        ....x...x";
+
+    #[test]
+    fn steps_change_no_clues() {
+        check_on(CROSS, "hidden-single@r1c1", true);
+        check_on(CROSS, "hidden-single@r1c1=5?", true);
+        check_on(CROSS, "hidden-single@r1c2", false);
+        check_on(CROSS, "x-wing@r5c2<>4", true);
+        check_on(CROSS, "x-wing@r6c2<>4", false);
+        // What an X-wing in rows has in columns 4 and 6 goes from rows 5 and 8, too, but from others as well.
+        check_on(CROSS, "x-wing@r1,r9:3", false);
+    }
+
+    #[test]
+    fn wings_need_an_open_cell_that_sees_their_ends() {
+        // Only r1c1 and the pivot see both ends.
+        check_on(CROSS, "xy-wing@r1c7,r7c1,pivot=r7c7", true);
+        check_on(CROSS, "xy-wing@r1c7,r7c1,pivot=r7c7?", true);
+        check_on(CROSS, "xy-wing@r1c7,r8c2,pivot=r8c7", false);
+        check_on(CROSS, "xy-wing@r2c7,r8c1,pivot=r8c7", false);
+        // Without the pivot, or without one of its ends, it may stand elsewhere.
+        check_on(CROSS, "xy-wing@r1c7,r7c1", false);
+        check_on(CROSS, "xy-wing@r7c1,pivot=r7c7", false);
+        // No cell sees both ends of this one but its pivot and clues.
+        check_on(CROSS, "xy-wing@r1c7,r7c5,pivot=r7c7", true);
+        check_on(CROSS, "xy-wing@r1c7,r8c3,pivot=r7c7", true);
+        // Its digit goes from the rest of row 3 in box 3.
+        let rows = |third: &str| format!("x........ ......... {third} {}", "......... ".repeat(6)).replace(' ', "");
+        check_on(&rows(".......xx"), "xyz-wing@r3c1,r2c9,pivot=r3c7", true);
+        check_on(&rows("........x"), "xyz-wing@r3c1,r2c9,pivot=r3c7", false);
+        check_on(&rows(".......xx"), "xy-wing@r3c1,r2c9,pivot=r3c7", false);
     }
 
     #[test]

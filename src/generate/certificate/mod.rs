@@ -61,6 +61,8 @@ pub enum BoundKind {
     NothingPlaces,
     /// A step of the path is never needed, because the other strategies do its work wherever it applies.
     PathStep,
+    /// All cells that a step of the path could change hold clues.
+    PathTargets,
     /// The clues cannot show all digits but one.
     TooFewDigits,
     /// Two lines of a band or stack have no clue.

@@ -1,6 +1,6 @@
 //! Bounds, recounted from the geometry.
 
-use super::path::is_never_needed;
+use super::path::{changes_clues_alone, is_never_needed};
 use super::symmetry::keeps_rules;
 use super::theme::{counts_contradict, have_no_image, leaves_too_few_digits};
 use super::{CertificateError, Checked, Ground};
@@ -37,6 +37,7 @@ fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
         BoundKind::ThemeDigits => leaves_too_few_digits(request, cells),
         BoundKind::ThemeCounts => counts_contradict(request, cells),
         BoundKind::NothingPlaces => !empty.is_empty() && *cells == empty && placing(request.strategies).is_empty(),
+        BoundKind::PathTargets => changes_clues_alone(request, cells),
         BoundKind::PathStep => is_never_needed(request, cells),
         BoundKind::TooFewDigits => show_too_few_digits(request, cells),
         BoundKind::ClueFreeLines => has_clue_free_twins(request, cells),

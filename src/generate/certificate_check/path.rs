@@ -1,7 +1,7 @@
-//! Steps of a path that are never needed, with the step solver instead of closures.
+//! Steps of a path that are never needed or change nothing, with the step solver instead of closures and geometry.
 
 use crate::generate::Request;
-use crate::grid::{Candidate, CellSet, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Digit, Puzzle, Shape};
 use crate::logic::{Board, Effect, Order, Rule, StepPlace, StrategyId, StrategySet, strategy};
 use std::ops::ControlFlow;
 
@@ -31,8 +31,97 @@ pub(super) fn is_never_needed(request: &Request, cells: &CellSet) -> bool {
         let geometry = shape.geometry();
         let mut rules =
             logic.rules(geometry).filter(|rule| place.may_match_rule(place.strategy, rule, geometry)).peekable();
-        rules.peek().is_some() && rules.all(|rule| adds_nothing(&rule, shape, others))
+        rules.peek().is_some() && rules.all(|rule| adds_nothing(&rule, shape, &request.pattern.cells, others))
     })
+}
+
+/// Whether the path asks for a step that cannot be, because these cells hold clues: one that the step fills, needs open or
+/// rules something out from by the condition, or all from which it could rule out a candidate.
+pub(super) fn changes_clues_alone(request: &Request, cells: &CellSet) -> bool {
+    let shape = request.pattern.shape;
+    if !cells.is_subset(&request.pattern.cells) {
+        return false;
+    }
+    request.path.steps().any(|(_, step)| {
+        let place = &step.place;
+        // Bases of these are single cells that hold several candidates, or the cell that is filled.
+        let has_open_cells = matches!(
+            place.strategy,
+            StrategyId::FullHouse
+                | StrategyId::NakedSingle
+                | StrategyId::HiddenSingle
+                | StrategyId::XyWing
+                | StrategyId::XyzWing
+                | StrategyId::WWing
+        );
+        let is_open = |cell: Cell| {
+            place.placed.is_some_and(|placed| placed.cell == cell)
+                || place.eliminated.iter().any(|gone| gone.cell == cell)
+                || place.pivot == Some(cell)
+                || has_open_cells && place.cells.contains(cell)
+        };
+        if !cells.is_empty() && cells.iter().all(is_open) {
+            return true;
+        }
+        match place.strategy {
+            StrategyId::XyWing | StrategyId::XyzWing => changed_by_wing(place, shape) == Some(*cells),
+            _ => changed_by_rules(place, shape) == Some(*cells),
+        }
+    })
+}
+
+/// The cells from which the rules that may have the step rule out candidates; `None` if there are no such rules.
+fn changed_by_rules(place: &StepPlace, shape: Shape) -> Option<CellSet> {
+    let geometry = shape.geometry();
+    let logic = strategy(place.strategy).set_logic().filter(|logic| logic.effect == Effect::Eliminate)?;
+    let mut changed = None;
+    for rule in logic.rules(geometry).filter(|rule| place.may_match_rule(place.strategy, rule, geometry)) {
+        let changed: &mut CellSet = changed.get_or_insert(CellSet::EMPTY);
+        for candidate in (0..shape.n() * shape.n_cells()).map(|index| Candidate::from_index(shape, index)) {
+            let is_in = |constraint: &crate::grid::Constraint| constraint.contains(geometry, candidate);
+            if rule.covers.iter().any(is_in) && !rule.bases.iter().any(is_in) {
+                changed.insert(candidate.cell);
+            }
+        }
+    }
+    changed
+}
+
+/// The cells from which the finder of a wing rules out candidates, on boards on which nothing but the three cells lacks
+/// candidates: on any other board it rules out no more. `None` if the condition does not name all three.
+fn changed_by_wing(place: &StepPlace, shape: Shape) -> Option<CellSet> {
+    let geometry = shape.geometry();
+    let pivot = place.pivot?;
+    let ends: Vec<Cell> = place.cells.iter().filter(|&cell| cell != pivot).collect();
+    let &[first, second] = &ends[..] else { return None };
+    let digits = || (0..shape.n()).map(Digit::from_index);
+    let mut changed = CellSet::EMPTY;
+    for (x, y, z) in digits().flat_map(|x| digits().flat_map(move |y| digits().map(move |z| (x, y, z)))) {
+        if x == y || y == z || z == x {
+            continue;
+        }
+        let in_pivot = if place.strategy == StrategyId::XyWing { vec![x, y] } else { vec![x, y, z] };
+        let mut board = Board::new(&Puzzle::empty(shape));
+        for (cell, kept) in [(pivot, in_pivot), (first, vec![x, z]), (second, vec![y, z])] {
+            for digit in digits().filter(|digit| !kept.contains(digit)) {
+                let candidate = Candidate::new(cell, digit);
+                if board.has(candidate) {
+                    board.eliminate(candidate);
+                }
+            }
+        }
+        let _ = strategy(place.strategy).find(&board, &mut |step| {
+            if place.matches(&step, geometry) {
+                changed = step.eliminated().iter().map(|gone| gone.cell).chain(changed.iter()).collect();
+            }
+            ControlFlow::Continue(())
+        });
+        // Other digits do the same.
+        if shape.treats_digits_alike() && place.digits.is_empty() && place.named_candidates().next().is_none() {
+            break;
+        }
+    }
+    Some(changed)
 }
 
 /// The cells of the houses that a place names, and the cells that it names otherwise.
@@ -44,8 +133,8 @@ fn cells_of(place: &StepPlace, shape: Shape) -> CellSet {
     cells.collect()
 }
 
-/// Whether the step solver rules out what the rule does where only the rule's bases lack candidates.
-fn adds_nothing(rule: &Rule, shape: Shape, others: StrategySet) -> bool {
+/// Whether the step solver rules out what the rule does outside the clues, where only the rule's bases lack candidates.
+fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet) -> bool {
     let geometry = shape.geometry();
     let in_bases = |c: Candidate| rule.bases.iter().any(|base| base.contains(geometry, c));
     let in_covers = |c: Candidate| rule.covers.iter().any(|cover| cover.contains(geometry, c));
@@ -59,7 +148,7 @@ fn adds_nothing(rule: &Rule, shape: Shape, others: StrategySet) -> bool {
     let order = Order::from(others);
     let searches = order.searches();
     loop {
-        if board.is_broken() || all().all(|c| !in_covers(c) || in_bases(c) || !board.has(c)) {
+        if board.is_broken() || all().all(|c| !in_covers(c) || in_bases(c) || clues.contains(c.cell) || !board.has(c)) {
             return true;
         }
         // All steps that are there hold at once.

@@ -7,7 +7,7 @@
 //! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
 //! by step or rated. What arrives is verified like any other puzzle.
 
-use super::placed::Placed;
+use super::placed::{Effect, Placed};
 use super::themed::{Permutations, Themed};
 use super::{Picking, search};
 use crate::generate::placing::Images;
@@ -99,7 +99,7 @@ const ELSEWHERE: Cost = 90;
 /// What each digit, cell or line weighs that keeps the step from standing where it is asked for.
 const LOOSE: Cost = 8;
 
-/// Costs of puzzles in which a needed step of the base-and-cover form is not in its place where the easier strategies
+/// Costs of puzzles in which a needed step is not in its place where the easier strategies
 /// are stuck grow from here; above all costs of those in which it is.
 const MISPLACED: Cost = 400;
 /// What each cover that such a step needs too many weighs.
@@ -303,20 +303,19 @@ impl<'a> Judge<'a> {
         closure: &Closure<N>,
         watch: &dyn Watch,
     ) -> Option<Cost> {
-        let gone = placed.ruled_out(closure);
-        if gone.is_empty() {
-            // With nothing else asked for, that is rare and costs more time than it finds.
-            let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
-            let is_needed_later = may_come_later
-                && is_proper(puzzle, closure, watch)?
-                && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
-            let cost = MISPLACED + SURPLUS * placed.looseness(closure) + share_left(1000, closure);
-            return Some(if is_needed_later { 0 } else { cost });
-        }
-        let mut next = closure.clone();
-        if !next.rule_out(gone) {
-            return None;
-        }
+        let mut next = match placed.effect(closure, puzzle) {
+            Effect::Leaves(next) => next,
+            Effect::Contradiction => return None,
+            Effect::Absent => {
+                // With nothing else asked for, that is rare and costs more time than it finds.
+                let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
+                let is_needed_later = may_come_later
+                    && is_proper(puzzle, closure, watch)?
+                    && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
+                let cost = MISPLACED + SURPLUS * placed.looseness(closure) + share_left(1000, closure);
+                return Some(if is_needed_later { 0 } else { cost });
+            }
+        };
         if next.is_solved() {
             return Some(0);
         }

@@ -2,8 +2,9 @@
 
 use crate::generate::Request;
 use crate::generate::placing::Images;
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry};
-use crate::logic::{Closure, PlacedStep, Rule, StrategyId, Timing, choices, strategy};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
+use crate::logic::{Closure, PlacedStep, Rule, Search, StrategyId, Timing, choices, strategy};
+use std::ops::ControlFlow;
 
 /// How far a step is off that would have nothing to rule out, in covers too many.
 const IDLE: u32 = 3;
@@ -17,8 +18,19 @@ pub(super) struct Placed {
     comes_first: bool,
     /// Of a strategy of the base-and-cover form: choices of bases at the place.
     tight: Vec<Choice>,
-    /// Of the others: the cells that are named, which are to be open and to hold few digits.
-    cells: CellSet,
+    /// Of the others: the cells that are named, at each place. They are to be open and to hold few digits.
+    cells: Vec<CellSet>,
+    search: Search,
+}
+
+/// What a placed step does to a closure.
+pub(super) enum Effect<const N: usize> {
+    /// It does not stand there.
+    Absent,
+    /// It leads to a contradiction: the puzzle has no solution.
+    Contradiction,
+    /// It leaves this.
+    Leaves(Closure<N>),
 }
 
 impl Placed {
@@ -37,8 +49,7 @@ impl Placed {
         let shape = request.pattern.shape;
         let geometry = shape.geometry();
         let mut tight: Vec<Choice> = Vec::new();
-        let mut cells = step.place.cells;
-        cells = step.place.pivot.into_iter().chain(cells.iter()).collect();
+        let mut cells: Vec<CellSet> = Vec::new();
         if let Some(logic) = crate::logic::strategy(strategy).set_logic() {
             for unit in logic.units.of(shape) {
                 for chosen in choices(unit.bases.len(), logic.size) {
@@ -51,34 +62,73 @@ impl Placed {
                     }
                 }
             }
-            cells = CellSet::EMPTY;
+        } else {
+            let named = images.places().map(|place| place.pivot.into_iter().chain(place.cells.iter()).collect());
+            cells = named.filter(|cells: &CellSet| !cells.is_empty()).collect();
         }
         let comes_first = comes_first(step, request);
-        Some(Placed { strategy, is_needed: step.is_needed, images, comes_first, tight, cells })
+        let search = request.order().search(strategy);
+        Some(Placed { strategy, is_needed: step.is_needed, images, comes_first, tight, cells, search })
     }
 
-    /// Whether the puzzle must need the step, the step is of the base-and-cover form, and it may stand where the easier
-    /// strategies are stuck.
+    /// Whether the puzzle must need the step, it can be told how near the step is to its place, and it may stand where the
+    /// easier strategies are stuck.
     pub(super) fn opens_the_stuck_board(&self) -> bool {
-        self.is_needed && self.comes_first && !self.tight.is_empty()
+        self.is_needed && self.comes_first && !(self.tight.is_empty() && self.cells.is_empty())
     }
 
-    /// What the step rules out where it stands in a closure; nothing where it does not.
-    pub(super) fn ruled_out<const N: usize>(&self, closure: &Closure<N>) -> Vec<Candidate> {
-        self.tight.iter().map(|choice| choice.ruled_out(closure)).find(|gone| !gone.is_empty()).unwrap_or_default()
+    /// What the step does where it stands in the closure of a puzzle.
+    pub(super) fn effect<const N: usize>(&self, closure: &Closure<N>, puzzle: &Puzzle) -> Effect<N> {
+        let mut next = closure.clone();
+        let is_possible = if self.cells.is_empty() {
+            let gone = self.tight.iter().map(|choice| choice.ruled_out(closure)).find(|gone| !gone.is_empty());
+            gone.map(|gone| next.rule_out(gone))
+        } else if self.cells.iter().any(|cells| n_too_many(closure, cells) <= MOST_TOO_MANY) {
+            let mut found = None;
+            let _ = self.search.find(&closure.board(puzzle), &mut |step| {
+                if self.images.matching(&step).is_none() {
+                    return ControlFlow::Continue(());
+                }
+                found = Some(step);
+                ControlFlow::Break(())
+            });
+            found.map(|step| next.conclude(&step))
+        } else {
+            None
+        };
+        match is_possible {
+            None => Effect::Absent,
+            Some(false) => Effect::Contradiction,
+            Some(true) => Effect::Leaves(next),
+        }
     }
 
     /// How far the step is from standing in a closure: by how many more covers than bases the nearest choice of open bases
-    /// needs, or how many digits too many its cells have.
+    /// needs, or how many digits too many its cells have, each and together.
     pub(super) fn looseness<const N: usize>(&self, closure: &Closure<N>) -> u32 {
-        let nearest = self.tight.iter().filter_map(|choice| choice.surplus(closure)).min();
+        let rules = self.tight.iter().filter_map(|choice| choice.surplus(closure)).min();
+        let cells = self.cells.iter().map(|cells| n_too_many(closure, cells) + n_foreign(closure, cells)).min();
         let none = if self.tight.is_empty() { 0 } else { N as u32 };
-        let open = |cell: Cell| match closure.marks(cell).count_ones() {
-            _ if closure.is_placed(cell) => 3,
-            n => n.saturating_sub(2),
-        };
-        nearest.unwrap_or(none) + self.cells.iter().map(open).sum::<u32>()
+        cells.or(rules).unwrap_or(none)
     }
+}
+
+/// A step is looked for where its cells have this many digits too many at most: some strategies need a cell of three.
+const MOST_TOO_MANY: u32 = 1;
+
+/// How many digits more than two the cells have; a cell that is filled counts like one of five.
+fn n_too_many<const N: usize>(closure: &Closure<N>, cells: &CellSet) -> u32 {
+    let too_many = |cell: Cell| match closure.marks(cell).count_ones() {
+        _ if closure.is_placed(cell) => 3,
+        n => n.saturating_sub(2),
+    };
+    cells.iter().map(too_many).sum()
+}
+
+/// How many digits more than cells they have together: the wings and chains of cells have no more.
+fn n_foreign<const N: usize>(closure: &Closure<N>, cells: &CellSet) -> u32 {
+    let together = cells.iter().fold(0, |marks, cell| marks | closure.marks(cell));
+    together.count_ones().saturating_sub(cells.len() as u32)
 }
 
 fn comes_first(step: &PlacedStep, request: &Request) -> bool {

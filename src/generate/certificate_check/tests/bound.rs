@@ -8,10 +8,11 @@ use crate::generate::{Outcome, Reason, Request, Unwatched, bounds};
 use crate::grid::{Cell, CellSet, Puzzle, Shape};
 use crate::logic::StrategySet;
 
-const ALL: [BoundKind; 11] = [
+const ALL: [BoundKind; 12] = [
     BoundKind::RequiredNotAllowed,
     BoundKind::FixedDigits,
     BoundKind::PathStep,
+    BoundKind::PathTargets,
     BoundKind::NothingPlaces,
     BoundKind::TooFewDigits,
     BoundKind::ClueFreeLines,
@@ -208,6 +209,35 @@ fn steps_that_others_do() {
     let with_chains = bad.with(|design| design.strategies = names("singles,locked-candidates,x-wing,xy-chain"));
     let escapes = [in_two_bands, possible, without_locked, without_naked, with_chains];
     refutes(BoundKind::PathStep, &bad, "xxxxxxxx........", &escapes);
+}
+
+#[test]
+fn steps_that_change_clues_alone() {
+    let path = |text| crate::logic::PathGoal::parse("3x3".parse().expect("a shape"), [text]).expect("a condition");
+    let pattern = "x..............................................................................xx";
+    let wing = request("3x3", pattern, "singles,xy-wing,xyz-wing,x-wing");
+    let bad = wing.with(|design| design.path = path("xy-wing@r1c7,r7c1,pivot=r7c7"));
+    let shifted = wing.with(|design| design.path = path("xy-wing@r1c7,r7c2,pivot=r7c7"));
+    let xyz = wing.with(|design| design.path = path("xyz-wing@r1c7,r7c1,pivot=r7c7"));
+    let in_part = wing.with(|design| design.path = path("xy-wing@r1c7,r7c1"));
+    let open = bad.with(|design| {
+        design.pattern.cells.remove(Cell::from_index(0));
+    });
+    let no_path = bad.with(|design| design.path = crate::logic::PathGoal::default());
+    let only_r1c1 = pattern.replace("xx", "..");
+    refutes(BoundKind::PathTargets, &bad, &only_r1c1, &[shifted, xyz, in_part, open, no_path]);
+
+    let bad = wing.with(|design| design.path = path("x-wing@r1c1<>4?"));
+    let elsewhere = wing.with(|design| design.path = path("x-wing@r2c1<>4?"));
+    let named = wing.with(|design| design.path = path("x-wing@r1,r2:4"));
+    refutes(BoundKind::PathTargets, &bad, &only_r1c1, &[elsewhere, named]);
+
+    // Row 1 is full outside of box 1, and so is box 1 outside of row 1.
+    let rows = "...xxxxxx|xxx......|xxx......|.........|.........|.........|.........|.........|........x";
+    let locked = request("3x3", &rows.replace('|', ""), "singles,locked-candidates");
+    let bad = locked.with(|design| design.path = path("locked-candidates@b1,r1:5"));
+    let in_row_2 = locked.with(|design| design.path = path("locked-candidates@b1,r2:5"));
+    refutes(BoundKind::PathTargets, &bad, &rows.replace("|........x", "|.........").replace('|', ""), &[in_row_2]);
 }
 
 #[test]
