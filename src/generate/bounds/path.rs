@@ -245,7 +245,9 @@ mod tests {
         check_on(CROSS, "xy-wing@r1c7,r7c5,pivot=r7c7", true);
         check_on(CROSS, "xy-wing@r1c7,r8c3,pivot=r7c7", true);
         // Its digit goes from the rest of row 3 in box 3.
-        let rows = |third: &str| format!("x........ ......... {third} {}", "......... ".repeat(6)).replace(' ', "");
+        let rows = |third: &str| {
+            format!("x........ ......... {third} {0} {0}", "x..x..x.. .x..x..x. ..x..x..x").replace(' ', "")
+        };
         check_on(&rows(".......xx"), "xyz-wing@r3c1,r2c9,pivot=r3c7", true);
         check_on(&rows("........x"), "xyz-wing@r3c1,r2c9,pivot=r3c7", false);
         check_on(&rows(".......xx"), "xy-wing@r3c1,r2c9,pivot=r3c7", false);

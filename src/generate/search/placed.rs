@@ -215,7 +215,7 @@ mod tests {
     fn check(pattern: &str, condition: &str) {
         let pattern: Pattern = pattern.parse().expect("a pattern");
         let path = PathGoal::parse(Shape::NINE, [condition]).expect("a condition");
-        let strategies = StrategySet::PAPER.union("x-wing".parse().expect("a strategy"));
+        let strategies = StrategySet::PAPER.union(path.strategies());
         let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
         let found = search(&request, 0..30, Picking::LowestNumber, &Unwatched);
         assert!(found.is_some(), "{pattern} {condition}");
@@ -227,6 +227,26 @@ mod tests {
         check("x.......xxxx...xxx....x.....x..x..x....x.x....x..x..x.....x....xxx...xxxx.......x", "x-wing@r9,r4:6");
         check(".x.....x.x.......x.xxx.xxx.............xxx....xxx.xxx..........x...x...x.x.x.x.x.", "x-wing@r8,r5:3");
         check("...x.x...xx..x..xxx.......x..xx.xx......x......xx.xx..x.......xxx..x..xx...x.x...", "x-wing@r4,r3:7");
+    }
+
+    #[test]
+    fn wings_are_brought_to_their_place() {
+        check(
+            "......x.....x.xxx.....x..xx.x..x..x...xx.xx...x..x..x.xx..x.....xxx.x.....x......",
+            "xy-wing@r6c7,r3c1,pivot=r6c1",
+        );
+        check(
+            ".x.....x.x.......x.xxx.xxx.............xxx....xxx.xxx..........x...x...x.x.x.x.x.",
+            "xy-wing@r2c7,r3c1,pivot=r3c9",
+        );
+        check(
+            "xx..x..xxx..x.x..x..........x.x.x.x.x.......x.x.x.x.x..........x..x.x..xxx..x..xx",
+            "xy-wing@r5c8,r2c3,pivot=r5c3",
+        );
+        check(
+            "x...x...x..x...x...x.x.x.x...xx.xx..x...x...x..xx.xx...x.x.x.x...x...x..x...x...x",
+            "xy-wing@r8c2,r3c3,pivot=r9c3",
+        );
     }
 
     /// A step that has to wait for another one of its strategy does not stand where the easier ones are stuck.
