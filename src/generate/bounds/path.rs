@@ -42,19 +42,17 @@ fn cannot_be_met(index: usize, step: &PlacedStep, why: &str, cells: CellSet, sha
 pub(super) fn changes_nothing(request: &Request) -> Option<Reason> {
     let (shape, clues) = (request.pattern.shape, &request.pattern.cells);
     request.path.steps().find_map(|(index, step)| {
-        let (why, cells) = match open_cells(&step.place).intersection(clues).iter().next() {
-            Some(cell) => (format!("{} holds a clue", shape.cell_name(cell)), [cell].into_iter().collect()),
-            None => {
-                let targets = targets(&step.place, shape).filter(|targets| targets.is_subset(clues))?;
-                let why = if targets.is_empty() {
-                    "no such step has its cells there"
-                } else {
-                    "all cells from which it could rule out candidates hold clues"
-                };
-                (why.to_owned(), targets)
-            }
+        if let Some(cell) = open_cells(&step.place).intersection(clues).iter().next() {
+            let why = format!("{} holds a clue", shape.cell_name(cell));
+            return Some(cannot_be_met(index, step, &why, [cell].into_iter().collect(), shape));
+        }
+        let cells = targets(&step.place, shape).filter(|targets| targets.is_subset(clues))?;
+        let why = if cells.is_empty() {
+            "no such step has its cells there"
+        } else {
+            "all cells from which it could rule out candidates hold clues"
         };
-        Some(cannot_be_met(index, step, &why, cells, shape))
+        Some(cannot_be_met(index, step, why, cells, shape))
     })
 }
 
