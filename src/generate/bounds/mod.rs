@@ -27,7 +27,7 @@ pub(super) fn verdict(request: &Request) -> Option<Outcome> {
     refute(request).map(|bound| claim(request, bound))
 }
 
-/// As [`verdict`], but only where the question contradicts itself, whatever the pattern looks like.
+/// As [`verdict`], but only where the question contradicts itself, so that no method has to look for digits.
 pub(super) fn verdict_on_the_question(request: &Request) -> Option<Outcome> {
     refute_by(&BOUNDS[..N_OF_THE_QUESTION], request).map(|bound| claim(request, bound))
 }
@@ -41,7 +41,7 @@ fn claim(request: &Request, bound: Bound) -> Outcome {
 type Judgement = fn(&Request) -> Option<Reason>;
 
 /// So many of the bounds tell that the question contradicts itself.
-const N_OF_THE_QUESTION: usize = 7;
+const N_OF_THE_QUESTION: usize = 8;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
 const BOUNDS: [(BoundKind, Judgement); 15] = [

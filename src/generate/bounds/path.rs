@@ -206,6 +206,19 @@ mod tests {
         }
     }
 
+    /// The baselines go without bounds, but a question that contradicts itself has its answer at once with them, too.
+    #[test]
+    fn baselines_do_not_look_for_what_cannot_be() {
+        for condition in ["x-wing@r1,r2:5", "x-wing@r5c2<>4"] {
+            let pattern: Pattern = CROSS.parse().expect("a pattern");
+            let path = PathGoal::parse(pattern.shape, [condition]).expect("a condition");
+            let strategies = path.strategies().union(StrategySet::PAPER);
+            let request = Request::from(Design { path, ..Design::new(pattern, strategies) });
+            let verdict = bounds::verdict_on_the_question(&request);
+            assert!(matches!(verdict, Some(Outcome::Impossible(_))), "{condition}");
+        }
+    }
+
     /// A cross of clues in the middle row and the middle column, and some more.
     const CROSS: &str = "\
         x...x....\

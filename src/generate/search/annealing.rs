@@ -7,7 +7,7 @@
 //! puzzle is too easy, how many candidates are left where it is too hard. Only what passes them is traced step
 //! by step or rated. What arrives is verified like any other puzzle.
 
-use super::placed::{Effect, Placed};
+use super::placed::{AfterStep, Placed};
 use super::themed::{Permutations, Themed};
 use super::{Picking, search};
 use crate::generate::placing::Images;
@@ -99,10 +99,10 @@ const ELSEWHERE: Cost = 90;
 /// What each digit, cell or line weighs that keeps the step from standing where it is asked for.
 const LOOSE: Cost = 8;
 
-/// Costs of puzzles in which a needed step is not in its place where the easier strategies
-/// are stuck grow from here; above all costs of those in which it is.
+/// Costs of puzzles in which a needed step is not in its place where the easier strategies are stuck grow from here; above
+/// all costs of those in which it is.
 const MISPLACED: Cost = 400;
-/// What each cover that such a step needs too many weighs.
+/// What each cover or digit too many weighs that keeps such a step from its place.
 const SURPLUS: Cost = 40;
 /// What more it weighs that such a step is not needed because easier strategies solve the puzzle.
 const SOLVED_WITHOUT: Cost = 300;
@@ -303,10 +303,10 @@ impl<'a> Judge<'a> {
         closure: &Closure<N>,
         watch: &dyn Watch,
     ) -> Option<Cost> {
-        let mut next = match placed.effect(closure, puzzle) {
-            Effect::Leaves(next) => next,
-            Effect::Contradiction => return None,
-            Effect::Absent => {
+        let mut next = match placed.after_step(closure, puzzle) {
+            AfterStep::Leaves(next) => next,
+            AfterStep::Contradiction => return None,
+            AfterStep::Absent => {
                 // With nothing else asked for, that is rare and costs more time than it finds.
                 let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
                 let is_needed_later = may_come_later

@@ -24,7 +24,7 @@ pub(super) struct Placed {
 }
 
 /// What a placed step does to a closure.
-pub(super) enum Effect<const N: usize> {
+pub(super) enum AfterStep<const N: usize> {
     /// It does not stand there.
     Absent,
     /// It leads to a contradiction: the puzzle has no solution.
@@ -78,11 +78,14 @@ impl Placed {
     }
 
     /// What the step does where it stands in the closure of a puzzle.
-    pub(super) fn effect<const N: usize>(&self, closure: &Closure<N>, puzzle: &Puzzle) -> Effect<N> {
-        let mut next = closure.clone();
-        let is_possible = if self.cells.is_empty() {
+    pub(super) fn after_step<const N: usize>(&self, closure: &Closure<N>, puzzle: &Puzzle) -> AfterStep<N> {
+        let with = |change: &dyn Fn(&mut Closure<N>) -> bool| {
+            let mut next = closure.clone();
+            if change(&mut next) { AfterStep::Leaves(next) } else { AfterStep::Contradiction }
+        };
+        if self.cells.is_empty() {
             let gone = self.tight.iter().map(|choice| choice.ruled_out(closure)).find(|gone| !gone.is_empty());
-            gone.map(|gone| next.rule_out(gone))
+            gone.map_or(AfterStep::Absent, |gone| with(&|next| next.rule_out(gone.iter().copied())))
         } else if self.cells.iter().any(|cells| n_too_many(closure, cells) <= MOST_TOO_MANY) {
             let mut found = None;
             let _ = self.search.find(&closure.board(puzzle), &mut |step| {
@@ -92,14 +95,9 @@ impl Placed {
                 found = Some(step);
                 ControlFlow::Break(())
             });
-            found.map(|step| next.conclude(&step))
+            found.map_or(AfterStep::Absent, |step| with(&|next| next.conclude(&step)))
         } else {
-            None
-        };
-        match is_possible {
-            None => Effect::Absent,
-            Some(false) => Effect::Contradiction,
-            Some(true) => Effect::Leaves(next),
+            AfterStep::Absent
         }
     }
 
