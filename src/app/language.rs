@@ -58,7 +58,7 @@ enum PluralRule {
     English,
     /// None or one, and any other number; also Brazilian Portuguese.
     French,
-    /// The same form for all numbers; also Chinese, Korean and Vietnamese.
+    /// One form for all numbers; also Chinese, Korean and Vietnamese.
     Japanese,
     /// 1, 21, 31…; 2 to 4, 22 to 24…; all others. Also Ukrainian and Belarusian.
     Russian,

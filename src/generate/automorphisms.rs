@@ -30,7 +30,8 @@ pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
     out
 }
 
-/// The same for a pattern on an irregular layout: moves that map rows onto rows or columns, and regions onto regions.
+/// Automorphisms of a pattern on an irregular layout: moves that map the pattern onto itself, rows onto rows or columns,
+/// and regions onto regions.
 fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
     let shape = pattern.shape;
     let moves = line_moves(shape).unwrap_or_default().iter();

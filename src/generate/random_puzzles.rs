@@ -66,7 +66,7 @@ pub struct RandomPuzzle {
 
 /// The attempt of this number: a puzzle, or `None` if it led to none that is as asked for, or the watch said stop.
 ///
-/// The same request and number always lead to the same.
+/// The result depends on the request and the number alone.
 ///
 /// ```
 /// use cluesmith::generate::{RandomRequest, Unwatched, random_puzzle};

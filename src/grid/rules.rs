@@ -258,7 +258,7 @@ impl LayoutRules {
         both.into_iter().chain(named.into_iter().filter_map(of_rule)).chain(marks)
     }
 
-    /// The same rules for a grid with these regions, with painted sets replaced by the named rule that they make up.
+    /// These rules for a grid with the regions of `shape`, with painted sets replaced by the named rule that they make up.
     #[must_use]
     pub fn with_names(&self, shape: Shape) -> LayoutRules {
         let mut named = self.clone();

@@ -120,7 +120,8 @@ impl ClueSearch {
         Ok(ClueSearch { grid: grid.clone(), clues, sets, pruning: Pruning::default(), tree })
     }
 
-    /// The same tasks, done with other means. The split into tasks does not depend on them, so results fit together.
+    /// This search with other means of pruning. The split into tasks does not depend on them, so results of both can be
+    /// merged.
     #[must_use]
     pub fn with_pruning(self, pruning: Pruning) -> ClueSearch {
         ClueSearch { pruning, ..self }

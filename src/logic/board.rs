@@ -19,7 +19,7 @@ pub struct Board {
     clues: CellSet,
     /// Constraints with one remaining candidate that is not placed yet, as bits over their numbers.
     singles: [u64; 16],
-    /// The same for numbers from 1024 on, which only grids of 16 rows with further houses have.
+    /// The bits of `singles` for constraint numbers from 1024 on, which only grids of 16 rows with further houses have.
     more_singles: Vec<u64>,
     /// Cells without a placed digit.
     n_open: usize,

@@ -45,7 +45,7 @@ pub(crate) fn never_spoils(id: StrategyId) -> bool {
     id == StrategyId::FullHouse || strategy(id).set_logic().is_some()
 }
 
-/// The same searches, easiest first, in orders that lead along other paths: hardest first, what may be spoiled first,
+/// The given searches (easiest first) in orders that lead along other paths: hardest first, what may be spoiled first,
 /// uniqueness first. Unlike [`other_paths`], which looks for as much as each order does, it looks for nothing more.
 pub(super) fn searches_along_other_paths(searches: &[Search]) -> [Vec<Search>; 3] {
     let first = |is_first: &dyn Fn(StrategyId) -> bool| {

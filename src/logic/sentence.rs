@@ -99,7 +99,7 @@ impl Sentence {
         }
     }
 
-    /// The same text, all of which names these cells.
+    /// Marks the whole text as naming these cells.
     fn naming(mut self, cells: CellSet) -> Sentence {
         self.mentions = vec![Mention { range: 0..self.text.len(), cells }];
         self.pieces.insert(0, Piece::Naming(cells));

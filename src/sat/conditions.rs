@@ -53,7 +53,7 @@ impl Formula for Conditions {
 }
 
 impl Conditions {
-    /// The same as clauses.
+    /// The conditions as clauses.
     pub fn cnf(&self) -> Cnf {
         let mut cnf = Cnf { n_vars: self.n_vars, ..Cnf::default() };
         for condition in &self.all {
@@ -67,7 +67,8 @@ impl Conditions {
         cnf
     }
 
-    /// The same as linear inequalities over variables that are 0 or 1: an equivalence takes two of them, the rest one.
+    /// The conditions as linear inequalities over variables that are 0 or 1. An equivalence takes two inequalities, every
+    /// other condition one.
     pub fn inequalities(&self) -> Vec<Inequality> {
         let mut all = Vec::with_capacity(self.all.len());
         for condition in &self.all {

@@ -84,7 +84,7 @@ impl Stroke {
         Some(stroke)
     }
 
-    /// The same stroke, but for the theme of the clues or the path if there is a brush for it.
+    /// This stroke turned into one that edits the theme of the clues or the path, if `asking` is a brush for either.
     #[must_use]
     pub(crate) fn asking(mut self, asking: Option<Asking>, erases: bool) -> Stroke {
         if asking.is_some() {

@@ -109,7 +109,7 @@ impl<'a> Descent<'a> {
         }
     }
 
-    /// The same run on another way: from the solution straight to a puzzle of it that the strategies solve.
+    /// Begins the run anew on another path: from the solution straight to a puzzle of it that the strategies solve.
     pub(super) fn restart(&mut self, puzzle: &Puzzle) {
         self.state = PencilState::solved(&self.solution);
         self.support = None;

@@ -15,7 +15,7 @@ pub(super) enum Forcing {
     Nishio,
     /// From all digits of a cell or all places of a digit in a house.
     Multiple,
-    /// The same with chains that remove marks and use these rules, and contradictions.
+    /// Multiple chains that also remove marks on the way, may use these rules, and may end in contradictions.
     Dynamic(Rules),
 }
 

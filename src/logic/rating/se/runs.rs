@@ -32,7 +32,7 @@ pub(super) struct Run {
     at: Vec<u16>,
     /// At least so many literals lead to each node, it included.
     depths: Vec<u32>,
-    /// The same, with the literals of chains within the chain.
+    /// The depth of each node, with the literals of chains within the chain counted as well.
     full_depths: Vec<u32>,
     /// The chain that each node follows from, if any.
     proof_of: Vec<u16>,
