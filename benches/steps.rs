@@ -54,7 +54,7 @@ const KINDS: [Kind; 5] = [
     ("xy-wing", |pattern, random| {
         loop {
             let [pivot, a, b] = [(); 3].map(|()| open_cell(pattern, random));
-            let geometry = Shape::NINE.geometry();
+            let geometry = &*Shape::NINE.geometry();
             if geometry.are_peers(pivot, a) && geometry.are_peers(pivot, b) && a != b && !geometry.are_peers(a, b) {
                 let [pivot, a, b] = [pivot, a, b].map(|cell| Shape::NINE.cell_name(cell));
                 break format!("xy-wing@{a},{b},pivot={pivot}");

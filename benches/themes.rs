@@ -73,7 +73,7 @@ fn theme(kind: &str, pattern: &Pattern, random: &mut Xoshiro256PlusPlus) -> Them
         "a third of the clues low" => digits("low=r1c1"),
         "three pairs of equal clues" => {
             // Cells that see each other cannot be equal.
-            let geometry = Shape::NINE.geometry();
+            let geometry = &*Shape::NINE.geometry();
             let mut constraints = Vec::new();
             while constraints.len() < 3 {
                 let Some(a) = clues.pop() else { break };

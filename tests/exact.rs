@@ -45,7 +45,7 @@ fn is_found(request: &Request, outcome: &Outcome) -> bool {
 /// Naked singles with nothing of the library but the grid: is the puzzle solved?
 fn solved_by_naked_singles(puzzle: &Puzzle) -> bool {
     let shape = puzzle.shape();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut grid = puzzle.clone();
     loop {
         let mut placed = false;
@@ -215,7 +215,7 @@ fn empty_boxes_hold_off_hidden_singles() {
         [("2x2", &[2, 3][..]), ("2x3", &[1, 5]), ("3x2", &[0, 1]), ("3x3", &[4, 5]), ("3x3", &[0, 6])]
     {
         let shape: Shape = shape.parse().expect("shape");
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let empty = others.iter().fold(CellSet::EMPTY, |cells, &index| {
             cells.union(&geometry.house_sets[geometry.house(HouseKind::Box, index).index()])
         });

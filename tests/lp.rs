@@ -75,7 +75,7 @@ fn rows_are_met_for_every_shape() {
         puzzle.set(shape.cell(0, 1), Some(Digit::new(2)));
         let relaxation = relax(&puzzle, &LpOptions::default());
         assert_eq!(relaxation.answer, LpAnswer::Fractional, "{shape}");
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         for constraint in Constraint::all(shape) {
             let sum: f64 = constraint.candidates(geometry).map(|c: Candidate| relaxation.z[c.index(shape)]).sum();
             assert!((sum - 1.0).abs() < 1e-5, "{shape} {constraint:?}: {sum}");

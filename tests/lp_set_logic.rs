@@ -76,7 +76,7 @@ fn check_why(shape: &str, text: &str, (row, col, digit): (usize, usize, usize), 
             let names = |sign: i64| -> Vec<String> {
                 let terms = reason.terms.iter().filter(|(_, times)| times.signum() == sign);
                 terms
-                    .map(|(constraint, times)| format!("{} {}", times.abs(), constraint.name(shape.geometry())))
+                    .map(|(constraint, times)| format!("{} {}", times.abs(), constraint.name(&shape.geometry())))
                     .collect()
             };
             format!("{} - {}", names(1).join(", "), names(-1).join(", "))

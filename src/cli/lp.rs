@@ -141,7 +141,7 @@ fn candidate(shape: Shape, text: &str) -> Result<Candidate, CliError> {
 fn why_line(shape: Shape, candidate: Candidate, reason: &Result<LpReason, WhyNot>) -> WhyLine {
     let terms = |sign: i64| -> Vec<TermLine> {
         let all = reason.iter().flat_map(|reason| &reason.terms);
-        let name = |constraint: Constraint| constraint.name(shape.geometry());
+        let name = |constraint: Constraint| constraint.name(&shape.geometry());
         all.filter(|(_, times)| times.signum() == sign)
             .map(|&(constraint, times)| TermLine { constraint: name(constraint), times: times.unsigned_abs() })
             .collect()

@@ -99,7 +99,7 @@ impl StepLine {
 
 impl EvidenceLine {
     fn new(shape: Shape, evidence: &Evidence) -> EvidenceLine {
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let nodes = evidence.nodes.iter().map(|node| NodeLine {
             cells: cell_names(shape, node.cells.iter().copied()),
             digit: node.digit.to_string(),

@@ -143,7 +143,7 @@ pub(super) fn from_groups(
     placed: &Puzzle,
     line: usize,
 ) -> Result<PuzzleEntry, ParseError> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut puzzle = Puzzle::empty(shape);
     for cell in shape.cells() {
         let Some(digit) = groups[cell.index()].only() else { continue };

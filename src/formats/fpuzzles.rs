@@ -267,7 +267,7 @@ struct SquareOut {
 /// The JSON of an entry; digits placed and candidates ruled out by more than the digits go along.
 pub(super) fn write(entry: &PuzzleEntry) -> String {
     let shape = entry.shape();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let name = |cell: Cell| format!("R{}C{}", shape.row(cell) + 1, shape.col(cell) + 1);
     let is_written = |house: &ExtraHouse| match house {
         ExtraHouse::Of(rule, _) => is_region(*rule),

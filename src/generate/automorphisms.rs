@@ -34,7 +34,8 @@ pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
 /// and regions onto regions.
 fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
     let shape = pattern.shape;
-    let moves = line_moves(shape).unwrap_or_default().iter();
+    let geometry = &*shape.geometry();
+    let moves = line_moves(geometry).unwrap_or_default().iter();
     let maps = moves.map(|one| {
         let mut map = vec![Cell(0); shape.n_cells()];
         shape.cells().for_each(|image| map[one.source(image).index()] = image);
@@ -178,7 +179,7 @@ mod tests {
         for map in &maps {
             let image = Pattern::new(shape, pattern.cells.iter().map(|cell| map[cell.index()]));
             assert_eq!(image, pattern);
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             for (cell, peers) in geometry.peers.iter().enumerate() {
                 assert!(peers.iter().all(|peer| geometry.peers[map[cell].index()].contains(&map[peer.index()])));
             }

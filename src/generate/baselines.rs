@@ -90,7 +90,7 @@ impl<'a, const N: usize> Trials<'a, N> {
 
     /// Digits that no clue excludes.
     fn free(&self, puzzle: &Puzzle, cell: Cell) -> DigitSet {
-        let geometry = self.request.pattern.shape.geometry();
+        let geometry = &*self.request.pattern.shape.geometry();
         let is_there = |seen: Candidate| puzzle.get(seen.cell) == Some(seen.digit);
         let excludes =
             |digit| Candidate::new(cell, digit).conflicts(geometry).any(|seen| seen.cell != cell && is_there(seen));

@@ -77,7 +77,7 @@ fn fill<const N: usize>(closure: &Closure<N>, random: &mut Random, left: &mut us
 /// digits there gives another solution (a Kempe chain). `start` holds one of the digits.
 pub(crate) fn kempe_chain(solution: &Puzzle, start: Cell, other: Digit) -> Vec<Cell> {
     let shape = solution.shape();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let own = solution.get(start);
     let mut chain = vec![start];
     let mut is_in = vec![false; shape.n_cells()];

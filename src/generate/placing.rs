@@ -3,7 +3,7 @@
 
 use super::Request;
 use super::automorphisms::{CellMap, automorphisms};
-use crate::grid::{Cell, Digit, DigitSet, Geometry, Puzzle};
+use crate::grid::{Cell, Digit, DigitSet, GeometryRef, Puzzle};
 use crate::logic::{Step, StepPlace, StrategyId, digits_of};
 
 /// A place to which a step may go, to be brought where it is asked for.
@@ -21,7 +21,7 @@ pub(super) struct Images {
     /// The digits that the step is to have; empty where digits keep their names.
     digits: DigitSet,
     is_needed: bool,
-    geometry: &'static Geometry,
+    geometry: GeometryRef,
 }
 
 impl Images {
@@ -38,7 +38,7 @@ impl Images {
         let maps = if is_free { automorphisms(&request.pattern) } else { Vec::new() };
         let mut images = vec![Image { place: place.clone(), map: None }];
         for map in maps {
-            let moved = place.moved(geometry, &|cell: Cell| map[cell.index()], &|digit| digit);
+            let moved = place.moved(&geometry, &|cell: Cell| map[cell.index()], &|digit| digit);
             if let Some(moved) = moved
                 && images.iter().all(|image| image.place != moved)
             {
@@ -65,7 +65,7 @@ impl Images {
 
     /// The number of the place at which a step stands.
     pub(super) fn matching(&self, step: &Step) -> Option<usize> {
-        self.all.iter().position(|image| image.place.matches(step, self.geometry))
+        self.all.iter().position(|image| image.place.matches(step, &self.geometry))
     }
 
     /// A puzzle whose step stands at a place, with the step where it is asked for.

@@ -237,7 +237,7 @@ impl Request {
 
     /// The name of a house whose cells all are clue cells.
     fn full_house(&self) -> Option<String> {
-        let geometry = self.pattern.shape.geometry();
+        let geometry = &*self.pattern.shape.geometry();
         let is_full = |house: &House| geometry.house_sets[house.index()].is_subset(&self.pattern.cells);
         geometry.houses().find(is_full).map(|house| geometry.house_name(house))
     }

@@ -38,7 +38,7 @@ impl Candidate {
 
     /// The candidates that cannot be true beside this one, without repeats: those of its
     /// cell, then those of its digit at the peers, then those of other digits that an exclusion names.
-    pub fn conflicts(self, geometry: &'static Geometry) -> impl Iterator<Item = Candidate> + Clone {
+    pub fn conflicts(self, geometry: &Geometry) -> impl Iterator<Item = Candidate> + Clone {
         let own_cell = (0..geometry.shape.n()).map(Digit::from_index).filter(move |&digit| digit != self.digit);
         let peers = &geometry.peers[self.cell.index()];
         own_cell
@@ -85,7 +85,7 @@ pub enum ConstraintKind {
 impl Constraint {
     /// Number of constraints of a shape: 4 N^2, and N for each house that rules add.
     pub fn count(shape: Shape) -> usize {
-        if shape.is_plain() { 4 * shape.n_cells() } else { shape.geometry().constraints.len() }
+        4 * shape.n_cells() + shape.n_further_houses() * shape.n()
     }
 
     /// Position in arrays of all constraints: cells, then row-, column-, box-digits, then those of further houses.
@@ -125,7 +125,7 @@ impl Constraint {
     }
 
     /// The N candidates of the constraint, ascending by cell, then digit.
-    pub fn candidates(self, geometry: &'static Geometry) -> impl Iterator<Item = Candidate> + Clone {
+    pub fn candidates(self, geometry: &Geometry) -> impl Iterator<Item = Candidate> + Clone {
         let n = geometry.shape.n();
         (0..n).map(move |i| self.candidate(geometry, i))
     }
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn exact_cover_matrix_is_regular() {
         for shape in all_shapes() {
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             let n = shape.n();
             let mut times = vec![0; n * n * n];
             let expected = |index: usize| 4 + geometry.further[Candidate::from_index(shape, index).cell.index()].len();

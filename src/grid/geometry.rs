@@ -1,7 +1,9 @@
 //! Houses and peers of a shape.
 
+use super::per_shape::FurtherTables;
 use super::rules::RuleTables;
 use super::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, ExtraHouse, LayoutRules, Shape};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Row, column, box, or a house that a rule of the layout adds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,11 +58,9 @@ pub struct Geometry {
     /// The shape these tables belong to.
     pub shape: Shape,
     /// The rules beside rows, columns and regions.
-    pub rules: LayoutRules,
+    pub rules: &'static LayoutRules,
     /// Whether there are any.
     pub has_rules: bool,
-    /// The shape without them.
-    pub(super) bare: Shape,
     /// Cells of each house in ascending order: 3N houses of N cells, then those that rules add.
     pub house_cells: Vec<Vec<Cell>>,
     /// Row, column and box of each cell.
@@ -89,23 +89,66 @@ pub struct Geometry {
     pub house_sets: Vec<CellSet>,
     /// Every constraint by its number, to spare the division.
     pub constraints: Vec<Constraint>,
+    /// Where cells stand in boxes or regions.
+    pub places: RegionPlaces,
+    /// Pairs of houses that share cells, one or both of which a rule adds.
+    pub further_crossings: Vec<FurtherCrossing>,
+    /// What other modules derive from these tables.
+    pub(super) further_tables: FurtherTables,
+    _counted: Option<Counted>,
+}
+
+/// Where cells stand in boxes or regions, in bytes.
+#[derive(Debug)]
+pub struct RegionPlaces {
+    /// Box of cell `row * N + col`.
+    pub box_of: [u8; 256],
+    /// Position of the cell within its box.
+    pub box_pos: [u8; 256],
+    /// Cell at `box * N + position`.
+    pub box_cell: [u8; 256],
+}
+
+/// Two houses that share cells, the one as the base of locked candidates, the other as their cover.
+#[derive(Clone, Copy, Debug)]
+pub struct FurtherCrossing {
+    /// The base.
+    pub base: House,
+    /// The cover.
+    pub cover: House,
+    /// Positions of the base that lie in the cover.
+    pub cover_in_base: u16,
+    /// Positions of the cover that lie in the base.
+    pub base_in_cover: u16,
+}
+
+static N_COUNTED: AtomicUsize = AtomicUsize::new(0);
+
+/// Stands for one geometry in [`Geometry::n_counted`].
+#[derive(Debug)]
+struct Counted;
+
+impl Counted {
+    fn new() -> Counted {
+        N_COUNTED.fetch_add(1, Ordering::Relaxed);
+        Counted
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        N_COUNTED.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Geometry {
     /// The tables of a plain shape.
     pub(super) fn plain(shape: Shape) -> Geometry {
-        Geometry::new(shape, shape, |cell| shape.box_of(cell), &LayoutRules::default(), RuleTables::default())
+        Geometry::new(shape, |cell| shape.box_of(cell), RuleTables::default())
     }
 
-    /// The tables of a shape, of which this function tells the box or region of each cell, with these rules; `bare` is the
-    /// shape without them.
-    pub(super) fn new(
-        shape: Shape,
-        bare: Shape,
-        region_of: impl Fn(Cell) -> usize,
-        rules: &LayoutRules,
-        tables: RuleTables,
-    ) -> Geometry {
+    /// The tables of a shape, of which this function tells the box or region of each cell, and these what its rules add.
+    pub(super) fn new(shape: Shape, region_of: impl Fn(Cell) -> usize, tables: RuleTables) -> Geometry {
         let n = shape.n();
         let n_houses = 3 * n + tables.houses.len();
         let mut house_cells = vec![Vec::with_capacity(n); 3 * n];
@@ -178,13 +221,20 @@ impl Geometry {
             })
             .collect();
         let peers: Vec<Vec<Cell>> = peer_sets.iter().map(|set| set.iter().collect()).collect();
+        let mut places = RegionPlaces { box_of: [0; 256], box_pos: [0; 256], box_cell: [0; 256] };
+        for cell in shape.cells() {
+            let (region, [.., position]) = (region_of(cell), cell_positions[cell.index()]);
+            places.box_of[cell.index()] = region as u8;
+            places.box_pos[cell.index()] = position;
+            places.box_cell[region * n + usize::from(position)] = cell.0;
+        }
+        let further_crossings = further_crossings(&house_cells, &house_sets, 3 * n);
         let n_constraints = shape.n_cells() + n_houses * n;
         let constraints = (0..n_constraints).map(|index| Constraint::from_index(shape, index)).collect();
         Geometry {
             shape,
-            rules: rules.clone(),
-            has_rules: !rules.is_empty(),
-            bare,
+            rules: shape.rules(),
+            has_rules: shape.has_rules(),
             further,
             extra_houses: tables.houses.iter().map(|&(house, _)| house).collect(),
             groups: tables.groups,
@@ -199,7 +249,17 @@ impl Geometry {
             peer_sets,
             house_sets,
             constraints,
+            places,
+            further_crossings,
+            further_tables: FurtherTables::new(),
+            _counted: (!shape.is_plain()).then(Counted::new),
         }
+    }
+
+    /// How many geometries of shapes that are not plain there are at the moment: those in use, and a bounded number of
+    /// others.
+    pub fn n_counted() -> usize {
+        N_COUNTED.load(Ordering::Relaxed)
     }
 
     /// Number of houses, 3N and those that rules add.
@@ -370,6 +430,26 @@ impl Geometry {
     }
 }
 
+/// Pairs of houses that share cells, one or both of which come after the first `n_usual`.
+fn further_crossings(house_cells: &[Vec<Cell>], house_sets: &[CellSet], n_usual: usize) -> Vec<FurtherCrossing> {
+    let shared = |of: usize, other: usize| {
+        let inside = house_cells[of].iter().enumerate().filter(|(_, cell)| house_sets[other].contains(**cell));
+        inside.fold(0, |mask, (position, _)| mask | 1u16 << position)
+    };
+    let houses = 0..house_cells.len();
+    let pairs = houses.clone().flat_map(|base| houses.clone().map(move |cover| (base, cover)));
+    pairs
+        .filter(|&(base, cover)| base != cover && base.max(cover) >= n_usual)
+        .map(|(base, cover)| FurtherCrossing {
+            base: House(base as u8),
+            cover: House(cover as u8),
+            cover_in_base: shared(base, cover),
+            base_in_cover: shared(cover, base),
+        })
+        .filter(|crossing| crossing.cover_in_base != 0)
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -378,7 +458,7 @@ mod tests {
     #[test]
     fn every_house_has_n_cells_and_every_cell_its_peers() {
         for shape in SHAPES {
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             assert_eq!(geometry.shape, shape);
             let n = shape.n();
             assert!(geometry.house_cells.iter().all(|cells| cells.len() == n), "{shape}");
@@ -416,7 +496,7 @@ mod tests {
     fn irregular_regions_are_houses() {
         let check = |layout: &str, cell: &str, region: &str, peers: &str| {
             let shape: Shape = layout.parse().expect("a layout");
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             let cell = shape.cells().find(|&c| shape.cell_name(c) == cell).expect("a cell");
             assert_eq!(geometry.house_name(geometry.cell_houses[cell.index()][2]), region);
             let found: Vec<String> = geometry.peers[cell.index()].iter().map(|&peer| shape.cell_name(peer)).collect();

@@ -12,6 +12,7 @@ mod digit;
 #[cfg(test)]
 pub(crate) mod examples;
 mod geometry;
+mod interned;
 mod marks;
 mod pattern;
 mod per_shape;
@@ -31,7 +32,8 @@ pub use cell_set::CellSet;
 pub use checksum::{EMPTY_CHECKSUM, checksum};
 pub use constraint::{Candidate, Constraint, ConstraintKind};
 pub use digit::{Digit, DigitSet};
-pub use geometry::{Crossing, Geometry, House, HouseKind, Slot};
+pub use geometry::{Crossing, FurtherCrossing, Geometry, House, HouseKind, RegionPlaces, Slot};
+pub use interned::GeometryRef;
 pub use marks::LayoutMark;
 pub use pattern::{OutsideError, Pattern};
 pub use per_shape::PerShape;

@@ -1,40 +1,52 @@
-//! Tables that are built once for each shape.
+//! Tables that are built once for each shape and kept with its geometry.
 
-use super::Shape;
+use super::Geometry;
+use std::any::Any;
+use std::marker::PhantomData;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Shapes in the first chunk; each chunk after it holds twice as many as the one before.
-const FIRST: usize = 16;
-const N_CHUNKS: usize = 24;
+/// More kinds of tables than the program has.
+const MOST: usize = 32;
 
-type Chunk<T> = Box<[OnceLock<T>]>;
+/// The tables that hang on one geometry, by the numbers of their kinds.
+#[derive(Debug)]
+pub(super) struct FurtherTables([OnceLock<Box<dyn Any + Send + Sync>>; MOST]);
 
-/// One value for each shape, built when it is first asked for and kept as long as the program runs.
+impl FurtherTables {
+    pub(super) const fn new() -> FurtherTables {
+        FurtherTables([const { OnceLock::new() }; MOST])
+    }
+}
+
+/// A kind of table of which each shape has one, built when it is first asked for and kept as long as the
+/// [`Geometry`] it hangs on. To be a static.
 ///
-/// Looking a value up takes no lock: the chunks never move.
+/// Looking a table up takes no lock.
 #[derive(Debug)]
 pub struct PerShape<T> {
-    chunks: [OnceLock<Chunk<T>>; N_CHUNKS],
+    /// The number of the kind, given when the first table is asked for.
+    number: OnceLock<usize>,
+    tables: PhantomData<fn() -> T>,
 }
 
-impl<T> PerShape<T> {
-    /// A table without values.
+impl<T: Any + Send + Sync> PerShape<T> {
+    /// A kind of table, of which there is none yet.
     pub const fn new() -> PerShape<T> {
-        PerShape { chunks: [const { OnceLock::new() }; N_CHUNKS] }
+        PerShape { number: OnceLock::new(), tables: PhantomData }
     }
 
-    /// The value of a shape.
+    /// The table of the shape that a geometry belongs to.
     #[inline]
-    pub fn get_or_init(&self, shape: Shape, build: impl FnOnce() -> T) -> &T {
-        let at = shape.index() + FIRST;
-        let chunk = at.ilog2() - FIRST.ilog2();
-        let n = FIRST << chunk;
-        let values = self.chunks[chunk as usize].get_or_init(|| (0..n).map(|_| OnceLock::new()).collect());
-        values[at - n].get_or_init(build)
+    pub fn get_or_init<'a>(&self, geometry: &'a Geometry, build: impl FnOnce() -> T) -> &'a T {
+        static N_KINDS: AtomicUsize = AtomicUsize::new(0);
+        let number = *self.number.get_or_init(|| N_KINDS.fetch_add(1, Ordering::Relaxed));
+        let table = geometry.further_tables.0[number].get_or_init(|| Box::new(build()));
+        table.downcast_ref().expect("the number belongs to this kind alone")
     }
 }
 
-impl<T> Default for PerShape<T> {
+impl<T: Any + Send + Sync> Default for PerShape<T> {
     fn default() -> PerShape<T> {
         PerShape::new()
     }
@@ -46,23 +58,16 @@ mod tests {
     use crate::grid::SHAPES;
 
     #[test]
-    fn every_shape_has_a_value_of_its_own() {
-        let table = PerShape::new();
-        let mut shapes = SHAPES.to_vec();
-        // Rows of which one cell is exchanged with the one below: enough partitions to reach a second chunk.
-        for cell in 0..20 {
-            let mut regions: Vec<u8> = (0..25).map(|cell| cell / 5).collect();
-            regions.swap(cell, cell + 5);
-            shapes.extend(Shape::irregular(5, &regions));
+    fn every_geometry_has_a_table_of_each_kind() {
+        static NAMES: PerShape<String> = PerShape::new();
+        static SIZES: PerShape<usize> = PerShape::new();
+        let geometries = SHAPES.map(|shape| shape.geometry());
+        for geometry in &geometries {
+            assert_eq!(*NAMES.get_or_init(geometry, || geometry.shape.to_string()), geometry.shape.to_string());
+            assert_eq!(*SIZES.get_or_init(geometry, || geometry.shape.n()), geometry.shape.n());
         }
-        shapes.sort_unstable_by_key(|shape| shape.index());
-        shapes.dedup();
-        assert!(shapes.len() > FIRST, "{}", shapes.len());
-        for &shape in &shapes {
-            assert_eq!(*table.get_or_init(shape, || shape.to_string()), shape.to_string());
-        }
-        for &shape in &shapes {
-            assert_eq!(*table.get_or_init(shape, String::new), shape.to_string(), "built once");
+        for geometry in &geometries {
+            assert_eq!(*NAMES.get_or_init(geometry, String::new), geometry.shape.to_string(), "built once");
         }
     }
 }

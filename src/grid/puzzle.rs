@@ -123,7 +123,7 @@ impl Puzzle {
 
     /// A rule that the digits break, if any.
     pub fn conflict(&self) -> Option<Conflict> {
-        let geometry = self.shape.geometry();
+        let geometry = &*self.shape.geometry();
         if geometry.has_rules {
             return self.conflict_by_rules();
         }
@@ -144,7 +144,7 @@ impl Puzzle {
     }
 
     fn repeated_in_house(&self) -> Option<Conflict> {
-        let geometry = self.shape.geometry();
+        let geometry = &*self.shape.geometry();
         for house in geometry.houses() {
             let mut seen = [None; 17];
             for &cell in &geometry.house_cells[house.index()] {
@@ -160,7 +160,7 @@ impl Puzzle {
 
     /// The houses first, then what a digit sees elsewhere, then digits that are not allowed.
     fn conflict_by_rules(&self) -> Option<Conflict> {
-        let geometry = self.shape.geometry();
+        let geometry = &*self.shape.geometry();
         let conflict = |broken, digits, cells| Some(Conflict { shape: self.shape, broken, digits, cells });
         if let Some(found) = self.repeated_in_house() {
             return Some(found);
@@ -219,7 +219,7 @@ pub enum Broken {
 
 impl Conflict {
     fn sentence(&self) -> String {
-        let geometry = self.shape.geometry();
+        let geometry = &*self.shape.geometry();
         let [first, second] = self.cells.map(|cell| self.shape.cell_name(cell));
         let [digit, other] = self.digits;
         match self.broken {

@@ -1,17 +1,19 @@
 //! Shapes: the size of a grid, its boxes or irregular regions, and further rules of the layout.
 
-use super::{Cell, Geometry, LayoutRules, PerShape, ShapeError};
+use super::interned::{self, Definition, GeometryRef, intern};
+use super::{Cell, LayoutRules, ShapeError};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
 /// The layout of a grid: its size N (the number of digits, rows, columns and regions), the partition into regions (boxes
 /// of equal height and width, e.g. 3x3 for the usual Sudoku, or irregular ones), and further rules ([`LayoutRules`]).
 ///
-/// A shape is a small number. Two shapes are equal if they have the same size, regions and rules, whatever text they come
-/// from. A shape is *plain* if it has boxes and no further rules.
+/// A shape is a small number, and what it stands for (size, regions, rules) is kept as long as the program runs; its tables
+/// ([`Shape::geometry`]) are not. Two shapes are equal if they have the same size, regions and rules, whatever text they
+/// come from. A shape is *plain* if it has boxes and no further rules.
 ///
 /// ```
 /// use cluesmith::grid::Shape;
@@ -124,13 +126,13 @@ impl Shape {
     /// The rules beside rows, columns and regions.
     pub fn rules(self) -> &'static LayoutRules {
         static NONE: LazyLock<LayoutRules> = LazyLock::new(LayoutRules::default);
-        if self.is_plain() { &NONE } else { &self.geometry().rules }
+        if self.is_plain() { &NONE } else { &Definition::of(self).rules }
     }
 
     /// Whether there are rules beside rows, columns and regions.
     #[inline]
     pub fn has_rules(self) -> bool {
-        !self.is_plain() && self.geometry().has_rules
+        !self.is_plain() && Definition::of(self).bare.is_some()
     }
 
     /// The rules in sentences, as they are printed with puzzles.
@@ -153,7 +155,7 @@ impl Shape {
     /// The shape with the same regions and no further rules.
     #[must_use]
     pub fn without_rules(self) -> Shape {
-        if self.has_rules() { self.geometry().bare } else { self }
+        if self.is_plain() { self } else { Definition::of(self).bare.unwrap_or(self) }
     }
 
     /// Number of the shape, for tables per shape: its position in [`SHAPES`], or more for irregular shapes. The number of
@@ -221,7 +223,7 @@ impl Shape {
     /// Whether a map of the cells that keeps rows, columns and regions keeps what rules add: houses, and which cells see
     /// each other.
     pub fn keeps_lines_and_rules(self, image: impl Fn(Cell) -> Cell) -> bool {
-        let geometry = self.geometry();
+        let geometry = &*self.geometry();
         let moved = |cells: &super::CellSet| cells.iter().map(&image).collect::<super::CellSet>();
         geometry.house_sets[3 * self.n()..].iter().all(|house| geometry.house_sets.contains(&moved(house)))
             && geometry.groups.iter().all(|group| {
@@ -278,7 +280,7 @@ impl Shape {
     pub fn box_of(self, cell: Cell) -> usize {
         match self.boxes() {
             Some((height, width)) => self.row(cell) / height * height + self.col(cell) / width,
-            None => self.geometry().region_of(cell),
+            None => usize::from(Definition::of(self).regions[cell.index()]),
         }
     }
 
@@ -306,17 +308,23 @@ impl Shape {
         format!("{regions}{named}{}", if has_marks { " with marked cells" } else { "" })
     }
 
-    /// Tables of houses and peers; built once per shape.
+    /// Tables of houses and peers. An engine takes them once and keeps them; those of shapes that are not plain may be
+    /// built again when nobody has asked for them for a while.
     #[inline]
-    pub fn geometry(self) -> &'static Geometry {
-        GEOMETRIES.get_or_init(self, || match self.boxes() {
-            Some(_) => Geometry::plain(self),
-            None => unreachable!("built when the shape came up"),
-        })
+    pub fn geometry(self) -> GeometryRef {
+        interned::geometry(self)
+    }
+
+    /// The shape of this size with this number.
+    pub(super) const fn numbered(n: usize, index: usize) -> Shape {
+        Shape { n: n as u8, index: index as u32 }
+    }
+
+    /// Number of houses that rules add.
+    pub(super) fn n_further_houses(self) -> usize {
+        if self.is_plain() { 0 } else { Definition::of(self).n_further }
     }
 }
-
-static GEOMETRIES: PerShape<Geometry> = PerShape::new();
 
 /// The regions numbered in the order of their first cells; 16 stands for all after the 16th.
 fn in_order(regions: &[u8]) -> Vec<u8> {
@@ -326,33 +334,6 @@ fn in_order(regions: &[u8]) -> Vec<u8> {
         *numbers.entry(*region).or_insert(next)
     };
     regions.iter().map(number).collect()
-}
-
-/// The shape with these regions, numbered in order, and these rules: the one that has come up before, or a new one.
-fn intern(n: usize, regions: Vec<u8>, rules: LayoutRules) -> Result<Shape, ShapeError> {
-    type Known = HashMap<(Vec<u8>, LayoutRules), Shape>;
-    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    let plain = SHAPES.into_iter().find(|shape| {
-        shape.n() == n && shape.cells().all(|cell| usize::from(regions[cell.index()]) == shape.box_of(cell))
-    });
-    let bare = match plain {
-        Some(plain) if rules.is_empty() => return Ok(plain),
-        Some(plain) => Some(plain),
-        None if rules.is_empty() => None,
-        None => Some(intern(n, regions.clone(), LayoutRules::default())?),
-    };
-    let tables = rules.tables(n, plain.and_then(Shape::boxes))?;
-    // Nothing is half done when a thread panics in here: a shape is entered when its geometry is complete.
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (regions, rules);
-    if let Some(&shape) = known.get(&key) {
-        return Ok(shape);
-    }
-    let shape = Shape { n: n as u8, index: (SHAPES.len() + known.len()) as u32 };
-    let region_of = |cell: Cell| usize::from(key.0[cell.index()]);
-    GEOMETRIES.get_or_init(shape, || Geometry::new(shape, bare.unwrap_or(shape), region_of, &key.1, tables));
-    known.insert(key, shape);
-    Ok(shape)
 }
 
 /// Smaller grids come first, then boxes, then irregular regions; of one kind by the letters of the regions; then those
@@ -552,7 +533,7 @@ mod tests {
     fn rules_make_houses_groups_and_exclusions() {
         let check = |text: &str, n_further: usize, n_groups: usize, cell: &str, n_peers: usize| {
             let shape: Shape = text.parse().expect("a layout");
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             assert_eq!(geometry.further_houses().count(), n_further, "{text}");
             assert_eq!(geometry.groups.len(), n_groups, "{text}");
             let cell = shape.cells().find(|&c| shape.cell_name(c) == cell).expect("a cell");

@@ -11,7 +11,7 @@
 //! cell, from there each choice tries every digit, and nothing is cut that fits the limit.
 
 use super::Stop;
-use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Geometry, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, GeometryRef, Puzzle};
 use crate::logic::fast_solutions;
 
 /// Nodes between two looks at the stop signal.
@@ -111,7 +111,7 @@ fn minimal(mut sets: Vec<CellSet>, stop: Stop<'_>) -> Option<Vec<CellSet>> {
 
 /// What rules beside rows, columns and regions add to the search.
 struct FurtherRules {
-    geometry: &'static Geometry,
+    geometry: GeometryRef,
     /// Cells with the digits that were put into them.
     placed: Vec<(u8, u8)>,
     /// Cells that keep their digits.
@@ -169,7 +169,11 @@ impl<'a> Search<'a> {
             is_changed: [false; MAX_CELLS],
             is_settled: [false; MAX_CELLS],
             n_settled: 0,
-            rules: geometry.has_rules.then(|| FurtherRules { geometry, placed: Vec::new(), frozen: Vec::new() }),
+            rules: geometry.has_rules.then(|| FurtherRules {
+                geometry: geometry.clone(),
+                placed: Vec::new(),
+                frozen: Vec::new(),
+            }),
             found: Vec::new(),
         };
         for (cell, digit) in grid.clues() {

@@ -1,6 +1,8 @@
 //! The state of a grid while it is solved: placed digits and pencil marks.
 
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, House, HouseKind, Puzzle, Shape};
+use crate::grid::{
+    Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, GeometryRef, House, HouseKind, Puzzle, Shape,
+};
 use std::ops::Range;
 
 /// Placed digits and pencil marks (the state (f, g) of Nishikawa and Toda, section 3).
@@ -9,14 +11,22 @@ use std::ops::Range;
 /// a board is always in that normal form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
+    /// Taken once: whoever solves asks for it at every step.
+    geometry: GeometryRef,
+    state: State,
+    /// Cells whose digit is printed in the puzzle.
+    clues: CellSet,
+}
+
+/// What changes while a grid is solved.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct State {
     values: Puzzle,
     /// Remaining candidates per constraint, as masks over [`Constraint::candidate`];
     /// for cells these are the digits, and the placed digit alone once placed.
     remaining: Vec<u16>,
     /// Digits placed per house.
     placed: Vec<DigitSet>,
-    /// Cells whose digit is printed in the puzzle.
-    clues: CellSet,
     /// Constraints with one remaining candidate that is not placed yet, as bits over their numbers.
     singles: [u64; 16],
     /// The bits of `singles` for constraint numbers from 1024 on, which only grids of 16 rows with further houses have.
@@ -36,15 +46,237 @@ impl Board {
                 board.place(Candidate::new(cell, digit));
             }
         } else {
-            board.place_all(puzzle);
+            board.state.place_all(&board.geometry, puzzle);
         }
         board
     }
 
-    /// Places clues without conflicts on the empty board: what placing them one by one gives, but quicker.
-    fn place_all(&mut self, puzzle: &Puzzle) {
+    /// An empty board that knows where the clues of the puzzle stand, for callers that place them one by one.
+    pub(super) fn with_clues_of(puzzle: &Puzzle) -> Board {
         let shape = puzzle.shape();
+        let n_constraints = Constraint::count(shape);
         let geometry = shape.geometry();
+        let state = State {
+            values: Puzzle::empty(shape),
+            remaining: vec![DigitSet::all(shape.n()).0; n_constraints],
+            placed: vec![DigitSet::EMPTY; geometry.n_houses()],
+            singles: [0; 16],
+            more_singles: vec![0; n_constraints.div_ceil(64).saturating_sub(16)],
+            n_open: shape.n_cells(),
+            broken: false,
+        };
+        let mut board = Board { geometry, state, clues: puzzle.clues().map(|(cell, _)| cell).collect() };
+        if shape.has_rules() {
+            for (cell, allowed) in shape.rules().restricted() {
+                for digit in DigitSet::all(shape.n()).iter().filter(|&digit| !allowed.contains(digit)) {
+                    board.eliminate(Candidate::new(cell, digit));
+                }
+            }
+        }
+        board
+    }
+
+    /// A board in the middle of things: these digits placed, these marks in the other cells,
+    /// peers of placed digits not cleared. The rules hold on it as on any board.
+    pub fn with_marks(values: &Puzzle, marks: impl Fn(Cell) -> DigitSet) -> Board {
+        let shape = values.shape();
+        let mut board = Board::new(&Puzzle::empty(shape));
+        board.state.values = values.clone();
+        board.state.n_open -= values.n_clues();
+        for (cell, digit) in values.clues() {
+            for house in board.geometry.houses_of(cell) {
+                board.state.placed[house.index()].insert(digit);
+            }
+        }
+        for cell in shape.cells() {
+            let kept = values.get(cell).map_or_else(|| marks(cell), DigitSet::single);
+            for digit in DigitSet::all(shape.n()).iter().filter(|&digit| !kept.contains(digit)) {
+                board.eliminate(Candidate::new(cell, digit));
+            }
+        }
+        board
+    }
+
+    /// Layout of the grid.
+    #[inline]
+    pub fn shape(&self) -> Shape {
+        self.state.values.shape()
+    }
+
+    /// Houses and peers of the layout.
+    #[inline]
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The placed digits.
+    pub fn values(&self) -> &Puzzle {
+        &self.state.values
+    }
+
+    /// The placed digit of a cell.
+    #[inline]
+    pub fn value(&self, cell: Cell) -> Option<Digit> {
+        self.state.values.get(cell)
+    }
+
+    /// Whether the digit of the cell is printed in the puzzle, not placed by a step.
+    #[inline]
+    pub fn is_clue(&self, cell: Cell) -> bool {
+        self.clues.contains(cell)
+    }
+
+    /// The digits not ruled out in a cell; the placed digit alone once placed.
+    #[inline]
+    pub fn marks(&self, cell: Cell) -> DigitSet {
+        DigitSet(self.state.remaining[cell.index()])
+    }
+
+    /// The remaining candidates of a constraint, as a mask over [`Constraint::candidate`].
+    #[inline]
+    pub fn remaining(&self, constraint: Constraint) -> u16 {
+        self.state.remaining[constraint.index(self.shape())]
+    }
+
+    /// The remaining candidates of the constraint with this number.
+    #[inline]
+    pub(super) fn remaining_at(&self, number: usize) -> u16 {
+        self.state.remaining[number]
+    }
+
+    /// The remaining places of each digit in a house.
+    #[inline]
+    pub(super) fn places_in(&self, house: House) -> &[u16] {
+        let n = self.shape().n();
+        let first = n * (n + house.index());
+        &self.state.remaining[first..first + n]
+    }
+
+    /// Whether the candidate is not ruled out.
+    #[inline]
+    pub fn has(&self, candidate: Candidate) -> bool {
+        self.marks(candidate.cell).contains(candidate.digit)
+    }
+
+    /// Whether the constraint's candidate is already placed.
+    #[inline]
+    pub fn is_met(&self, constraint: Constraint) -> bool {
+        match constraint {
+            Constraint::Cell(cell) => self.value(cell).is_some(),
+            Constraint::HouseDigit(house, digit) => self.state.placed[house.index()].contains(digit),
+        }
+    }
+
+    /// The digits not placed in a house.
+    #[inline]
+    pub(super) fn open_digits(&self, house: House) -> DigitSet {
+        DigitSet(DigitSet::all(self.shape().n()).0 & !self.state.placed[house.index()].0)
+    }
+
+    /// How many digits are placed in a house.
+    #[inline]
+    pub fn n_placed_in(&self, house: House) -> usize {
+        self.state.placed[house.index()].len()
+    }
+
+    /// Whether all cells of a house are filled but one.
+    #[inline]
+    pub fn lacks_one(&self, house: House) -> bool {
+        (DigitSet::all(self.shape().n()).0 & !self.state.placed[house.index()].0).is_power_of_two()
+    }
+
+    /// Places a digit and rules it out at the peers.
+    pub fn place(&mut self, candidate: Candidate) {
+        self.state.place_telling::<false>(&self.geometry, candidate, &mut |_, _| {});
+    }
+
+    /// Places a digit and rules it out at the peers. Tells which constraints have one candidate left by that, and which
+    /// candidate, in the order in which they come to it: peers ascending, then the other digits of the cell.
+    #[inline]
+    pub(super) fn place_noting(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
+        self.state.place_telling::<true>(&self.geometry, candidate, note);
+    }
+
+    /// Rules a candidate out; true if it was there.
+    pub fn eliminate(&mut self, candidate: Candidate) -> bool {
+        self.state.eliminate(&self.geometry, candidate, &mut |_, _| {})
+    }
+
+    /// Rules a candidate out; true if it was there. Tells which constraints have one candidate left by that, and which.
+    #[inline]
+    pub(super) fn eliminate_noting(
+        &mut self,
+        candidate: Candidate,
+        note: &mut impl FnMut(Constraint, Candidate),
+    ) -> bool {
+        self.state.eliminate(&self.geometry, candidate, note)
+    }
+
+    /// Constraints of these numbers that have one remaining candidate, not placed yet; ascending.
+    pub(super) fn singles(&self, numbers: Range<usize>) -> impl Iterator<Item = Constraint> + '_ {
+        let constraints = &self.geometry.constraints;
+        let bits_of = |word: usize| match self.state.singles.get(word) {
+            Some(&bits) => bits,
+            None => self.state.more_singles.get(word - 16).copied().unwrap_or_default(),
+        };
+        let mut word = numbers.start / 64;
+        let mut bits = bits_of(word) & u64::MAX << (numbers.start % 64);
+        std::iter::from_fn(move || {
+            while bits == 0 && (word + 1) * 64 < numbers.end {
+                word += 1;
+                bits = bits_of(word);
+            }
+            let number = word * 64 + bits.trailing_zeros() as usize;
+            bits &= bits.wrapping_sub(1);
+            // None left counts as bit 64, the end of the last word or beyond.
+            (number < numbers.end).then(|| constraints[number])
+        })
+    }
+
+    /// Open cells with one candidate left, ascending.
+    pub(super) fn single_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let cell = |constraint| if let Constraint::Cell(cell) = constraint { Some(cell) } else { None };
+        self.singles(0..self.shape().n_cells()).filter_map(cell)
+    }
+
+    /// The numbers of the constraints of all houses of a kind.
+    pub(super) fn house_digits(&self, kind: HouseKind) -> Range<usize> {
+        let n_cells = self.shape().n_cells();
+        let first = n_cells
+            * match kind {
+                HouseKind::Row => 1,
+                HouseKind::Column => 2,
+                HouseKind::Box => 3,
+                HouseKind::Extra => return 4 * n_cells..self.state.remaining.len(),
+            };
+        first..first + n_cells
+    }
+
+    /// Whether every cell is placed and none of them contradicts another.
+    pub fn is_solved(&self) -> bool {
+        self.state.n_open == 0 && !self.is_broken()
+    }
+
+    /// Whether some constraint has no candidate left: no solution from here.
+    pub fn is_broken(&self) -> bool {
+        self.state.broken
+    }
+
+    /// Number of cells without a placed digit.
+    pub fn n_unsolved(&self) -> usize {
+        self.state.n_open
+    }
+
+    /// Number of candidates in the cells without a placed digit.
+    pub fn n_candidates(&self) -> usize {
+        self.shape().cells().filter(|&cell| self.value(cell).is_none()).map(|cell| self.marks(cell).len()).sum()
+    }
+}
+
+impl State {
+    /// Places clues without conflicts on the empty board: what placing them one by one gives, but quicker.
+    fn place_all(&mut self, geometry: &Geometry, puzzle: &Puzzle) {
+        let shape = puzzle.shape();
         self.values = puzzle.clone();
         for (cell, digit) in puzzle.clues() {
             self.n_open -= 1;
@@ -55,7 +287,7 @@ impl Board {
         self.remaining[shape.n_cells()..].fill(0);
         for cell in shape.cells() {
             let houses = geometry.cell_houses[cell.index()];
-            let marks = self.value(cell).map_or_else(
+            let marks = self.values.get(cell).map_or_else(
                 || {
                     DigitSet(
                         DigitSet::all(shape.n()).0 & !houses.iter().fold(0, |all, h| all | self.placed[h.index()].0),
@@ -78,156 +310,20 @@ impl Board {
         }
     }
 
-    /// An empty board that knows where the clues of the puzzle stand, for callers that place them one by one.
-    pub(super) fn with_clues_of(puzzle: &Puzzle) -> Board {
-        let shape = puzzle.shape();
-        let n_constraints = Constraint::count(shape);
-        let mut board = Board {
-            values: Puzzle::empty(shape),
-            remaining: vec![DigitSet::all(shape.n()).0; n_constraints],
-            placed: vec![DigitSet::EMPTY; shape.geometry().n_houses()],
-            clues: puzzle.clues().map(|(cell, _)| cell).collect(),
-            singles: [0; 16],
-            more_singles: vec![0; n_constraints.div_ceil(64).saturating_sub(16)],
-            n_open: shape.n_cells(),
-            broken: false,
-        };
-        if shape.has_rules() {
-            for (cell, allowed) in shape.rules().restricted() {
-                for digit in DigitSet::all(shape.n()).iter().filter(|&digit| !allowed.contains(digit)) {
-                    board.eliminate(Candidate::new(cell, digit));
-                }
-            }
-        }
-        board
-    }
-
-    /// A board in the middle of things: these digits placed, these marks in the other cells,
-    /// peers of placed digits not cleared. The rules hold on it as on any board.
-    pub fn with_marks(values: &Puzzle, marks: impl Fn(Cell) -> DigitSet) -> Board {
-        let shape = values.shape();
-        let geometry = shape.geometry();
-        let mut board = Board::new(&Puzzle::empty(shape));
-        board.values = values.clone();
-        board.n_open -= values.n_clues();
-        for (cell, digit) in values.clues() {
-            for house in geometry.houses_of(cell) {
-                board.placed[house.index()].insert(digit);
-            }
-        }
-        for cell in shape.cells() {
-            let kept = values.get(cell).map_or_else(|| marks(cell), DigitSet::single);
-            for digit in DigitSet::all(shape.n()).iter().filter(|&digit| !kept.contains(digit)) {
-                board.eliminate(Candidate::new(cell, digit));
-            }
-        }
-        board
-    }
-
-    /// Layout of the grid.
     #[inline]
-    pub fn shape(&self) -> Shape {
-        self.values.shape()
-    }
-
-    /// The placed digits.
-    pub fn values(&self) -> &Puzzle {
-        &self.values
-    }
-
-    /// The placed digit of a cell.
-    #[inline]
-    pub fn value(&self, cell: Cell) -> Option<Digit> {
-        self.values.get(cell)
-    }
-
-    /// Whether the digit of the cell is printed in the puzzle, not placed by a step.
-    #[inline]
-    pub fn is_clue(&self, cell: Cell) -> bool {
-        self.clues.contains(cell)
-    }
-
-    /// The digits not ruled out in a cell; the placed digit alone once placed.
-    #[inline]
-    pub fn marks(&self, cell: Cell) -> DigitSet {
-        DigitSet(self.remaining[cell.index()])
-    }
-
-    /// The remaining candidates of a constraint, as a mask over [`Constraint::candidate`].
-    #[inline]
-    pub fn remaining(&self, constraint: Constraint) -> u16 {
-        self.remaining[constraint.index(self.shape())]
-    }
-
-    /// The remaining candidates of the constraint with this number.
-    #[inline]
-    pub(super) fn remaining_at(&self, number: usize) -> u16 {
-        self.remaining[number]
-    }
-
-    /// The remaining places of each digit in a house.
-    #[inline]
-    pub(super) fn places_in(&self, house: House) -> &[u16] {
-        let n = self.shape().n();
-        let first = n * (n + house.index());
-        &self.remaining[first..first + n]
-    }
-
-    /// Whether the candidate is not ruled out.
-    #[inline]
-    pub fn has(&self, candidate: Candidate) -> bool {
-        self.marks(candidate.cell).contains(candidate.digit)
-    }
-
-    /// Whether the constraint's candidate is already placed.
-    #[inline]
-    pub fn is_met(&self, constraint: Constraint) -> bool {
-        match constraint {
-            Constraint::Cell(cell) => self.value(cell).is_some(),
-            Constraint::HouseDigit(house, digit) => self.placed[house.index()].contains(digit),
-        }
-    }
-
-    /// The digits not placed in a house.
-    #[inline]
-    pub(super) fn open_digits(&self, house: House) -> DigitSet {
-        DigitSet(DigitSet::all(self.shape().n()).0 & !self.placed[house.index()].0)
-    }
-
-    /// How many digits are placed in a house.
-    #[inline]
-    pub fn n_placed_in(&self, house: House) -> usize {
-        self.placed[house.index()].len()
-    }
-
-    /// Whether all cells of a house are filled but one.
-    #[inline]
-    pub fn lacks_one(&self, house: House) -> bool {
-        (DigitSet::all(self.shape().n()).0 & !self.placed[house.index()].0).is_power_of_two()
-    }
-
-    /// Places a digit and rules it out at the peers.
-    pub fn place(&mut self, candidate: Candidate) {
-        self.place_telling::<false>(candidate, &mut |_, _| {});
-    }
-
-    /// Places a digit and rules it out at the peers. Tells which constraints have one candidate left by that, and which
-    /// candidate, in the order in which they come to it: peers ascending, then the other digits of the cell.
-    #[inline]
-    pub(super) fn place_noting(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
-        self.place_telling::<true>(candidate, note);
-    }
-
-    #[inline]
-    fn place_telling<const TELLS: bool>(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
+    fn place_telling<const TELLS: bool>(
+        &mut self,
+        geometry: &Geometry,
+        candidate: Candidate,
+        note: &mut impl FnMut(Constraint, Candidate),
+    ) {
         let Candidate { cell, digit } = candidate;
-        let geometry = self.shape().geometry();
         if geometry.has_rules {
-            self.place_by_rules(candidate, note);
+            self.place_by_rules(geometry, candidate, note);
             return;
         }
         let (houses, slots) = (geometry.cell_houses[cell.index()], geometry.cell_slots[cell.index()]);
-        self.n_open -= usize::from(self.value(cell).is_none());
+        self.n_open -= usize::from(self.values.get(cell).is_none());
         self.values.set(cell, Some(digit));
         let bit = DigitSet::single(digit).0;
         let others = self.remaining[cell.index()] & !bit;
@@ -250,7 +346,7 @@ impl Board {
         // Each of at most 45 peers tells of its cell and of two houses at most.
         let mut singles = [0u32; 135];
         let mut n_singles = 0;
-        let mut lose = |board: &mut Board, peer: Cell, others: &[usize]| {
+        let mut lose = |board: &mut State, peer: Cell, others: &[usize]| {
             let before = board.remaining[peer.index()];
             if before & bit == 0 {
                 // In the box, but in a line as well.
@@ -276,7 +372,7 @@ impl Board {
                 }
             }
         };
-        if self.shape().is_plain() {
+        if geometry.shape.is_plain() {
             for (i, others) in [(2, [0, 1]), (0, [1, 2]), (1, [0, 2])] {
                 let cells = &geometry.house_cells[houses[i].index()];
                 DigitSet(losing[i]).iter().for_each(|position| lose(self, cells[position.index()], &others));
@@ -301,10 +397,14 @@ impl Board {
     }
 
     /// Places a digit where the layout has further rules: one elimination after the other.
-    fn place_by_rules(&mut self, candidate: Candidate, note: &mut impl FnMut(Constraint, Candidate)) {
+    fn place_by_rules(
+        &mut self,
+        geometry: &Geometry,
+        candidate: Candidate,
+        note: &mut impl FnMut(Constraint, Candidate),
+    ) {
         let Candidate { cell, digit } = candidate;
-        let geometry = self.shape().geometry();
-        self.n_open -= usize::from(self.value(cell).is_none());
+        self.n_open -= usize::from(self.values.get(cell).is_none());
         self.values.set(cell, Some(digit));
         // A digit that was ruled out leaves no candidate: the board is broken and says so.
         self.broken |= !self.has(candidate);
@@ -316,28 +416,29 @@ impl Board {
         }
         let peers = geometry.peers[cell.index()].iter().map(|&peer| Candidate::new(peer, digit));
         for seen in peers.chain(geometry.clashes(candidate)) {
-            self.eliminate_noting(seen, note);
+            self.eliminate(geometry, seen, note);
         }
-        for other in self.marks(cell).iter().filter(|&other| other != digit) {
-            self.eliminate_noting(Candidate::new(cell, other), note);
+        for other in DigitSet(self.remaining[cell.index()]).iter().filter(|&other| other != digit) {
+            self.eliminate(geometry, Candidate::new(cell, other), note);
         }
     }
 
-    /// Rules a candidate out; true if it was there.
-    pub fn eliminate(&mut self, candidate: Candidate) -> bool {
-        self.eliminate_noting(candidate, &mut |_, _| {})
+    #[inline]
+    fn has(&self, candidate: Candidate) -> bool {
+        DigitSet(self.remaining[candidate.cell.index()]).contains(candidate.digit)
     }
 
     /// Rules a candidate out; true if it was there. Tells which constraints have one candidate left by that, and which.
     #[inline]
-    pub(super) fn eliminate_noting(
+    fn eliminate(
         &mut self,
+        geometry: &Geometry,
         candidate: Candidate,
         note: &mut impl FnMut(Constraint, Candidate),
     ) -> bool {
         let is_there = self.has(candidate);
         if is_there {
-            self.take_out(self.shape().geometry(), candidate, note);
+            self.take_out(geometry, candidate, note);
         }
         is_there
     }
@@ -382,7 +483,7 @@ impl Board {
         if left & left.wrapping_sub(1) != 0 {
             return false;
         }
-        let is_single = left != 0 && self.value(cell).is_none();
+        let is_single = left != 0 && self.values.get(cell).is_none();
         self.narrowed(cell.index(), left, is_single);
         is_single
     }
@@ -419,66 +520,6 @@ impl Board {
         } else {
             *word &= !bit;
         }
-    }
-
-    /// Constraints of these numbers that have one remaining candidate, not placed yet; ascending.
-    pub(super) fn singles(&self, numbers: Range<usize>) -> impl Iterator<Item = Constraint> + '_ {
-        let constraints = &self.shape().geometry().constraints;
-        let bits_of = |word: usize| match self.singles.get(word) {
-            Some(&bits) => bits,
-            None => self.more_singles.get(word - 16).copied().unwrap_or_default(),
-        };
-        let mut word = numbers.start / 64;
-        let mut bits = bits_of(word) & u64::MAX << (numbers.start % 64);
-        std::iter::from_fn(move || {
-            while bits == 0 && (word + 1) * 64 < numbers.end {
-                word += 1;
-                bits = bits_of(word);
-            }
-            let number = word * 64 + bits.trailing_zeros() as usize;
-            bits &= bits.wrapping_sub(1);
-            // None left counts as bit 64, the end of the last word or beyond.
-            (number < numbers.end).then(|| constraints[number])
-        })
-    }
-
-    /// Open cells with one candidate left, ascending.
-    pub(super) fn single_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let cell = |constraint| if let Constraint::Cell(cell) = constraint { Some(cell) } else { None };
-        self.singles(0..self.shape().n_cells()).filter_map(cell)
-    }
-
-    /// The numbers of the constraints of all houses of a kind.
-    pub(super) fn house_digits(&self, kind: HouseKind) -> Range<usize> {
-        let n_cells = self.shape().n_cells();
-        let first = n_cells
-            * match kind {
-                HouseKind::Row => 1,
-                HouseKind::Column => 2,
-                HouseKind::Box => 3,
-                HouseKind::Extra => return 4 * n_cells..self.remaining.len(),
-            };
-        first..first + n_cells
-    }
-
-    /// Whether every cell is placed and none of them contradicts another.
-    pub fn is_solved(&self) -> bool {
-        self.n_open == 0 && !self.is_broken()
-    }
-
-    /// Whether some constraint has no candidate left: no solution from here.
-    pub fn is_broken(&self) -> bool {
-        self.broken
-    }
-
-    /// Number of cells without a placed digit.
-    pub fn n_unsolved(&self) -> usize {
-        self.n_open
-    }
-
-    /// Number of candidates in the cells without a placed digit.
-    pub fn n_candidates(&self) -> usize {
-        self.shape().cells().filter(|&cell| self.value(cell).is_none()).map(|cell| self.marks(cell).len()).sum()
     }
 }
 
@@ -522,7 +563,7 @@ mod tests {
     #[test]
     fn singles_are_told_peer_by_peer() {
         for shape in all_shapes() {
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             let solution = full_grid(shape);
             let mut board = Board::new(&Puzzle::empty(shape));
             let mut n_told = 0;

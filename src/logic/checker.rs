@@ -87,7 +87,7 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
     bases.sort_unstable();
     bases.dedup();
     let mut search = Refutation {
-        geometry: shape.geometry(),
+        geometry: board.geometry(),
         named: evidence.is_rule().then(|| evidence.bases.iter().chain(&evidence.covers).copied().collect()),
         deadly: evidence.deadly.as_ref(),
         chosen: Vec::new(),
@@ -110,7 +110,7 @@ fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Optio
 /// Each way to fill it has another beside it, with the other digit in each cell, which keeps houses; groups and exclusions
 /// it may break, so where the layout has them nothing follows.
 fn is_bug_without(board: &Board, extra: Candidate) -> bool {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     if !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty() {
         return false;
     }
@@ -121,7 +121,7 @@ fn is_bug_without(board: &Board, extra: Candidate) -> bool {
 }
 
 struct Refutation<'a> {
-    geometry: &'static Geometry,
+    geometry: &'a Geometry,
     /// The only constraints to look at, if not all.
     named: Option<Vec<Constraint>>,
     deadly: Option<&'a Deadly>,

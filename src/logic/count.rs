@@ -44,7 +44,7 @@ pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Puzzle> {
 /// [`solutions`], asking now and then whether to stop: `None` if it was stopped.
 pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<Puzzle>> {
     let shape = puzzle.shape();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     if limit == 0 || puzzle.conflict().is_some() {
         return Some(Vec::new());
     }
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn digits_left_are_those_that_no_peer_has() {
         let puzzle = puzzle(SHAPES[0], "12..3......3....");
-        let geometry = SHAPES[0].geometry();
+        let geometry = &*SHAPES[0].geometry();
         let mut search = Search {
             should_stop: &|| false,
             n_nodes: 0,

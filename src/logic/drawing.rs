@@ -291,7 +291,7 @@ impl Drawing {
 }
 
 fn house_cells(shape: Shape, constraints: &[Constraint]) -> CellSet {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let houses = constraints.iter().filter_map(|constraint| match constraint {
         Constraint::HouseDigit(house, _) => Some(geometry.house_sets[house.index()]),
         Constraint::Cell(_) => None,

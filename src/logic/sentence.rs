@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn parts_keep_what_they_name() {
         let shape: Shape = "2x3".parse().expect("a shape");
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let [a, b, c] = [0, 7, 35].map(Cell::from_index);
         let cell = |cell| Sentence::cell(shape, cell);
         let digit = Digit::from_index(4);
@@ -325,7 +325,7 @@ mod tests {
         let [a, b] = [0, 7].map(Cell::from_index);
         let house = shape.geometry().cell_houses[b.index()][0];
         let cells = Sentence::list([a, b].map(|cell| Sentence::cell(shape, cell)));
-        let parts = [cells, Sentence::house(shape.geometry(), house), Sentence::strategy(StrategyId::HiddenPair)];
+        let parts = [cells, Sentence::house(&shape.geometry(), house), Sentence::strategy(StrategyId::HiddenPair)];
         let sentence = Sentence::compose("{0} of {1}: {2}", parts);
         check(&sentence, "r1c1 and r1c8 of row 1: hidden pair", "r1c1:1 r1c8:1 row 1:9");
         let german = |text: &str| match text {

@@ -19,7 +19,7 @@
 //! has rules of so few bases ([`SetLogic::most_met`]).
 
 use super::{Board, StrategyId, StrategySet};
-use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle, Shape};
+use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle};
 use std::ops::ControlFlow;
 
 /// What a rule concludes.
@@ -53,7 +53,7 @@ impl Unit {
     const UNCOVERED: u8 = 255;
 
     /// A unit of these constraints.
-    pub fn new(geometry: &'static Geometry, bases: Vec<Constraint>, covers: Vec<Constraint>) -> Unit {
+    pub fn new(geometry: &Geometry, bases: Vec<Constraint>, covers: Vec<Constraint>) -> Unit {
         let cover_of = bases
             .iter()
             .map(|base| {
@@ -119,7 +119,7 @@ impl Unit {
     }
 
     /// Per base and cover, the candidates that both hold: one in subsets and fish, any number where regions cross lines.
-    pub fn crossings(&self, geometry: &'static Geometry) -> Vec<Vec<Vec<Candidate>>> {
+    pub fn crossings(&self, geometry: &Geometry) -> Vec<Vec<Vec<Candidate>>> {
         let at = |base: &Constraint, cover: &Constraint| {
             base.candidates(geometry).filter(|&candidate| cover.contains(geometry, candidate)).collect()
         };
@@ -131,19 +131,19 @@ impl Unit {
 /// The units of a family for every shape, built once when first asked for.
 #[derive(Debug)]
 pub struct Units {
-    build: fn(&'static Geometry) -> Vec<Unit>,
+    build: fn(&Geometry) -> Vec<Unit>,
     of_shape: PerShape<Vec<Unit>>,
 }
 
 impl Units {
     /// Units built by this function.
-    pub const fn new(build: fn(&'static Geometry) -> Vec<Unit>) -> Units {
+    pub const fn new(build: fn(&Geometry) -> Vec<Unit>) -> Units {
         Units { build, of_shape: PerShape::new() }
     }
 
     /// The units of a shape.
-    pub fn of(&self, shape: Shape) -> &[Unit] {
-        self.of_shape.get_or_init(shape, || (self.build)(shape.geometry()))
+    pub fn of<'a>(&self, geometry: &'a Geometry) -> &'a [Unit] {
+        self.of_shape.get_or_init(geometry, || (self.build)(geometry))
     }
 }
 
@@ -173,9 +173,9 @@ pub struct SetLogic {
 impl SetLogic {
     /// Every rule of the strategy on a shape, whatever the state; the numbers
     /// grow fast with `size`, so large families should be asked by state.
-    pub fn rules(&self, geometry: &'static Geometry) -> impl Iterator<Item = Rule> + use<> {
+    pub fn rules<'a>(&self, geometry: &'a Geometry) -> impl Iterator<Item = Rule> + use<'a> {
         let size = self.size;
-        self.units.of(geometry.shape).iter().flat_map(move |unit| {
+        self.units.of(geometry).iter().flat_map(move |unit| {
             let base_choices = choices(unit.bases.len(), size);
             let cover_choices = choices(unit.covers.len(), size);
             let mut rules = Vec::with_capacity(base_choices.len() * cover_choices.len());
@@ -205,7 +205,7 @@ impl SetLogic {
         n_met: usize,
         visit: &mut dyn FnMut(Rule, Vec<Candidate>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         self.find_choices(board, n_met, &mut |unit, bases, covers| {
             if self.effect == Effect::Eliminate && !unit.may_rule_out(board, bases, covers) {
                 return ControlFlow::Continue(());
@@ -237,7 +237,7 @@ impl SetLogic {
 
     /// Choices of so many open bases, filled up with met ones.
     fn find_open<const OPEN: usize>(&self, board: &Board, n_met: usize, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        for unit in self.units.of(board.shape()) {
+        for unit in self.units.of(board.geometry()) {
             if n_met == 0 {
                 self.find_in_unit::<OPEN>(board, unit, false, &mut |bases, covers| visit(unit, &bases, covers))?;
                 continue;
@@ -281,7 +281,7 @@ impl SetLogic {
         most_met: usize,
         visit: &mut dyn FnMut(Rule) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for unit in self.units.of(board.shape()) {
+        for unit in self.units.of(board.geometry()) {
             self.find_in_unit::<SIZE>(board, unit, most_met > 0, &mut |bases, covers| {
                 let n_met = bases.iter().filter(|&&base| board.is_met(unit.bases[base])).count();
                 if n_met <= most_met { visit(unit.rule(&bases, covers)) } else { ControlFlow::Continue(()) }
@@ -299,9 +299,9 @@ impl SetLogic {
         solution: &Puzzle,
         visit: &mut dyn FnMut(Implication) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let geometry = solution.shape().geometry();
+        let geometry = &*solution.shape().geometry();
         let is_true = |candidate: Candidate| solution.get(candidate.cell) == Some(candidate.digit);
-        for unit in self.units.of(geometry.shape) {
+        for unit in self.units.of(geometry) {
             let covered: Vec<(usize, u8)> = (0..unit.bases.len())
                 .filter_map(|base| {
                     let mut candidates = unit.bases[base].candidates(geometry);
@@ -479,7 +479,7 @@ pub struct Implication {
 impl Rule {
     /// Whether all remaining candidates of the bases lie in the covers.
     pub fn applies(&self, board: &Board) -> bool {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         self.bases.iter().all(|base| {
             base.candidates(geometry)
                 .filter(|&candidate| board.has(candidate))
@@ -488,7 +488,7 @@ impl Rule {
     }
 
     /// The remaining candidates of the covers outside the bases, ascending.
-    pub fn eliminations(&self, board: &Board, geometry: &'static Geometry) -> Vec<Candidate> {
+    pub fn eliminations(&self, board: &Board, geometry: &Geometry) -> Vec<Candidate> {
         let mut out: Vec<Candidate> = self
             .covers
             .iter()
@@ -511,10 +511,10 @@ mod tests {
     #[test]
     fn units_are_matrices() {
         for shape in all_shapes() {
-            let geometry = shape.geometry();
+            let geometry = &*shape.geometry();
             for strategy in STRATEGIES {
                 let Some(logic) = strategy.set_logic() else { continue };
-                for unit in logic.units.of(shape) {
+                for unit in logic.units.of(geometry) {
                     assert!(unit.bases.len() <= 16 && unit.covers.len() <= 16);
                     for set in [&unit.bases, &unit.covers] {
                         for (i, a) in set.iter().enumerate() {

@@ -216,7 +216,7 @@ impl Step {
 
     /// Every candidate that takes part, with its role, ascending; `board` is the state before the step.
     pub fn marks(&self, board: &Board) -> Vec<(Candidate, Role)> {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         let evidence = &self.evidence;
         let mut marks: Vec<(Candidate, Role)> = Vec::new();
         // The first role of a candidate is the one that shows.
@@ -276,7 +276,7 @@ impl Step {
 
 /// The cell in which the digit of a constraint is placed already.
 pub(super) fn placed_at(board: &Board, constraint: Constraint) -> Option<Cell> {
-    let candidates = constraint.candidates(board.shape().geometry());
+    let candidates = constraint.candidates(board.geometry());
     candidates.map(|c| (c, board.value(c.cell))).find(|&(c, value)| value == Some(c.digit)).map(|(c, _)| c.cell)
 }
 

@@ -99,9 +99,9 @@ impl Found {
 /// The rules that apply to a board which has a solution, and conclude something new there: each choice of n bases all of
 /// whose candidates lie in n covers.
 fn by_definition(logic: &SetLogic, board: &Board) -> BTreeSet<Found> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let mut all = BTreeSet::new();
-    for unit in logic.units.of(board.shape()) {
+    for unit in logic.units.of(board.geometry()) {
         let left = |base: &Constraint| base.candidates(geometry).filter(|&c| board.has(c));
         let cover_of = |c: Candidate| unit.covers.iter().position(|cover| cover.contains(geometry, c));
         let covers_of = |base: &Constraint| left(base).map(cover_of).collect::<Option<BTreeSet<usize>>>();
@@ -177,9 +177,9 @@ fn the_search_lists_what_the_definition_says() {
                     let rule = implication.rule;
                     match logic.effect {
                         Effect::Place if board.is_met(rule.bases[0]) => {}
-                        Effect::Place => implied.extend(
-                            rule.bases[0].candidates(board.shape().geometry()).filter(|&c| position.is_true(c)),
-                        ),
+                        Effect::Place => {
+                            implied.extend(rule.bases[0].candidates(board.geometry()).filter(|&c| position.is_true(c)))
+                        }
                         Effect::Eliminate => implied.extend(implication.conclusions.iter().filter(|&&c| board.has(c))),
                     }
                 }
@@ -288,7 +288,7 @@ fn the_checker_accepts_the_definition_and_no_more() {
     let mut n_refused = BTreeMap::new();
     for (name, position, mut random) in positions(34) {
         let board = position.board();
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         for (strategy, logic) in set_logics() {
             let id = strategy.id();
             let steps = (0..logic.size).flat_map(|n_met| steps_with(strategy, &board, n_met));

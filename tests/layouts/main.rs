@@ -3,6 +3,7 @@
 mod census;
 #[path = "../common/mod.rs"]
 mod common;
+mod memory;
 
 use cluesmith::formats::{Format, PuzzleEntry, Shapes, read_puzzles, write};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate};
@@ -322,7 +323,8 @@ fn methods_agree_on_small_irregular_layouts() {
 #[test]
 fn irregular_puzzles_have_forms_and_unavoidable_sets() {
     for (shape, grid) in irregular_grids().filter(|(shape, _)| shape.n() <= 9) {
-        let Some(moves) = line_moves(shape) else { continue };
+        let geometry = &*shape.geometry();
+        let Some(moves) = line_moves(geometry) else { continue };
         let form = canonical(&grid).expect("a form");
         assert!(form.puzzle.is_solution());
         for one in moves.iter().take(20) {

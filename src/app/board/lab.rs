@@ -66,7 +66,7 @@ fn paint_clues(painter: &Painter, layout: &BoardLayout, puzzle: &Puzzle, digits:
 fn paint_marks(painter: &Painter, layout: &BoardLayout, state: &PencilState, last: Option<&Move>, digits: &mut Digits) {
     if let Some(rule) = last.and_then(|last| last.rule.as_ref()) {
         let cells = |constraints: &[Constraint]| -> CellSet {
-            let geometry = layout.shape.geometry();
+            let geometry = &*layout.shape.geometry();
             constraints.iter().flat_map(|one| one.candidates(geometry).map(|candidate| candidate.cell)).collect()
         };
         let (bases, covers) = (cells(&rule.bases), cells(&rule.covers));

@@ -221,7 +221,7 @@ fn paint_solution(
 /// Cell lines 1 point at a third of the ink, box lines 2, outer frame 2.5. Between two
 /// blocks of the pattern the lines are light, as in a negative.
 pub(in crate::app) fn paint_lines(painter: &Painter, layout: &BoardLayout, blocks: &CellSet) {
-    let geometry = layout.shape.geometry();
+    let geometry = &*layout.shape.geometry();
     paint_lines_between(painter, layout, blocks, &|a, b| geometry.is_border(a, b));
 }
 

@@ -69,7 +69,7 @@ pub(super) fn paint_path(painter: &Painter, layout: &BoardLayout, path: &PathGoa
         let is_chosen = chosen == Some(index);
         let strength = if is_chosen { 1.0 } else { 0.6 };
         let color = theme::mix(palette.paper, palette.chain, strength);
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         for &house in &place.houses {
             let cells = &geometry.house_sets[house.index()];
             paint_house(painter, layout, cells, color, if is_chosen { 2.5 } else { 1.5 });

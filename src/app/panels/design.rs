@@ -177,7 +177,7 @@ fn sources_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 fn counts_ui(app: &App, ui: &mut Ui) {
     let pattern = app.project().design.pattern;
     let (shape, cursor) = (pattern.shape, app.session().board.cursor);
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let n = shape.n();
     let palette = theme::palette(ui.ctx());
     let weak = ui.visuals().weak_text_color();

@@ -245,7 +245,7 @@ fn jump_ui(app: &App, step: &PlacedStep, text: &str, ui: &mut Ui, messages: &mut
 /// The first step of the trace at this place, or why there is none.
 fn in_trace(app: &App, step: &PlacedStep) -> Result<usize, String> {
     app.trace_steps_or_why()?;
-    let geometry = app.project().shape().geometry();
+    let geometry = &*app.project().shape().geometry();
     let at = app.trace().and_then(|trace| trace.steps.iter().position(|taken| step.place.matches(taken, geometry)));
     at.ok_or_else(|| tr!("The trace does not take this step, which is only possible at some point").to_owned())
 }

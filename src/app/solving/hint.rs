@@ -38,7 +38,7 @@ pub(in crate::app) fn find_hint(board: &Board, is_proper: bool, order: &Order) -
 
 /// "Look for a hidden single in box 3".
 fn vague(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let title = in_sentence(step.title(board));
     // As it is spoken: "an X-wing", "an ALS chain", "a unique rectangle".
     let has_an = title.starts_with(['a', 'e', 'i', 'o', 'A', 'X']);

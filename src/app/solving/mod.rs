@@ -469,7 +469,7 @@ impl Solving {
 
     /// Cells whose digit stands twice in a house.
     pub fn conflicts(&self) -> CellSet {
-        let geometry = self.puzzle.shape().geometry();
+        let geometry = &*self.puzzle.shape().geometry();
         let mut cells = CellSet::EMPTY;
         for house in geometry.houses() {
             let mut first = [None; 17];

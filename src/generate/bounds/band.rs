@@ -87,7 +87,8 @@ fn lines(pattern: &Pattern, kind: HouseKind, index: usize) -> Vec<House> {
 fn fillings<'a>(pattern: &Pattern, kind: HouseKind, index: usize, budget: u64, watch: &'a dyn Watch) -> Fillings<'a> {
     let shape = pattern.shape;
     let (_, width) = boxes_along(shape, kind).unwrap_or((1, 1));
-    let cells = |line: &House| &shape.geometry().house_cells[line.index()];
+    let geometry = &*shape.geometry();
+    let cells = |line: &House| &geometry.house_cells[line.index()];
     let lines = lines(pattern, kind, index);
     let is_clue: Vec<Vec<bool>> =
         lines.iter().map(|line| cells(line).iter().map(|&cell| pattern.contains(cell)).collect()).collect();
@@ -96,10 +97,11 @@ fn fillings<'a>(pattern: &Pattern, kind: HouseKind, index: usize, budget: u64, w
 
 fn reason(pattern: &Pattern, kind: HouseKind, index: usize, n_seen: u64) -> Reason {
     let shape = pattern.shape;
+    let geometry = &*shape.geometry();
     let lines = lines(pattern, kind, index);
     let cells: CellSet = lines
         .iter()
-        .flat_map(|line| &shape.geometry().house_cells[line.index()])
+        .flat_map(|line| &geometry.house_cells[line.index()])
         .filter(|&&cell| !pattern.contains(cell))
         .copied()
         .collect();
@@ -127,7 +129,7 @@ fn reason(pattern: &Pattern, kind: HouseKind, index: usize, n_seen: u64) -> Reas
 fn loose_pairs(pattern: &Pattern, kind: HouseKind, width: usize) -> Vec<(usize, usize)> {
     let n = pattern.shape.n();
     let across = if kind == HouseKind::Row { HouseKind::Column } else { HouseKind::Row };
-    let geometry = pattern.shape.geometry();
+    let geometry = &*pattern.shape.geometry();
     // Where along the crossing line at this place clues stand.
     let clues = |place: usize| {
         let cells = &geometry.house_cells[geometry.house(across, place).index()];

@@ -144,7 +144,7 @@ fn too_few_digits(request: &Request) -> Option<Reason> {
 /// Two clue-free lines that run through the same regions, as those of one band or stack do: exchanging them gives a second
 /// solution. Of several that can be exchanged, neighbours.
 pub(super) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
-    let geometry = pattern.shape.geometry();
+    let geometry = &*pattern.shape.geometry();
     let n = pattern.shape.n();
     let mut pairs = Vec::new();
     for kind in [HouseKind::Row, HouseKind::Column] {
@@ -166,7 +166,8 @@ pub(super) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
 
 /// Whether exchanging two lines keeps the rules beside rows, columns and regions.
 fn may_exchange(shape: Shape, a: House, b: House) -> bool {
-    let cells = |house: House| &shape.geometry().house_cells[house.index()];
+    let geometry = &*shape.geometry();
+    let cells = |house: House| &geometry.house_cells[house.index()];
     let image = |cell: Cell| {
         let other = |from: House, to: House| cells(from).iter().position(|&c| c == cell).map(|i| cells(to)[i]);
         other(a, b).or_else(|| other(b, a)).unwrap_or(cell)
@@ -175,7 +176,7 @@ fn may_exchange(shape: Shape, a: House, b: House) -> bool {
 }
 
 fn clue_free_lines(request: &Request) -> Option<Reason> {
-    let geometry = request.pattern.shape.geometry();
+    let geometry = &*request.pattern.shape.geometry();
     let &[a, b] = clue_free_pairs(&request.pattern).first()?;
     let (kind, first) = geometry.house_kind(a);
     let (_, second) = geometry.house_kind(b);
@@ -214,7 +215,7 @@ fn nothing_to_do(request: &Request) -> Option<Reason> {
 /// peers have, since each placed peer rules out one digit.
 pub(super) fn never_join(pattern: &Pattern) -> CellSet {
     let shape = pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut joined = pattern.cells;
     let mut waiting: Vec<Cell> = empty_cells(pattern).iter().collect();
     loop {
@@ -255,7 +256,7 @@ fn never_joining(request: &Request) -> Option<Reason> {
 ///
 /// Which cells full houses fill does not depend on the digits, so this decides the pattern.
 pub(super) fn never_last_cells(pattern: &Pattern) -> CellSet {
-    let geometry = pattern.shape.geometry();
+    let geometry = &*pattern.shape.geometry();
     let mut empty = empty_cells(pattern);
     while let Some(last) = empty.iter().find(|&cell| {
         let houses = geometry.houses().map(|house| &geometry.house_sets[house.index()]);
@@ -291,7 +292,7 @@ fn empty_boxes(request: &Request) -> Option<Reason> {
     }
     let shape = request.pattern.shape;
     let (_, width) = shape.boxes()?;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let cells_of = |index| geometry.house_sets[geometry.house(HouseKind::Box, index).index()];
     let empty: Vec<usize> =
         (0..shape.n()).filter(|&index| cells_of(index).intersection(&request.pattern.cells).is_empty()).collect();

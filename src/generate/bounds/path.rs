@@ -19,7 +19,7 @@ pub(super) fn never_needed(request: &Request) -> Option<Reason> {
         return None;
     }
     let shape = request.pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let (index, step) = request.path.steps().find(|(_, step)| {
         step.is_needed
             && rules_at(&step.place, shape).is_some_and(|rules| {
@@ -69,7 +69,7 @@ fn open_cells(place: &StepPlace) -> CellSet {
 /// The cells from which a step at a place could rule out candidates; `None` where that is not known or where no step has
 /// this place.
 fn targets(place: &StepPlace, shape: Shape) -> Option<CellSet> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     if let (StrategyId::XyWing | StrategyId::XyzWing, Some(pivot)) = (place.strategy, place.pivot) {
         let ends: Vec<Cell> = place.cells.iter().filter(|&cell| cell != pivot).collect();
         let &[first, second] = &ends[..] else { return None };
@@ -109,12 +109,12 @@ fn others(allowed: StrategySet, place: &StepPlace) -> StrategySet {
 /// The rules that may have the step; where digits are alike, with the first digits alone. `None` if they rule nothing
 /// out or are too many.
 fn rules_at(place: &StepPlace, shape: Shape) -> Option<Vec<Rule>> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let logic = strategy(place.strategy).set_logic().filter(|logic| logic.effect == Effect::Eliminate)?;
     let any_digits =
         shape.treats_digits_alike() && place.digits.is_empty() && place.named_candidates().next().is_none();
     let mut rules = Vec::new();
-    for unit in logic.units.of(shape) {
+    for unit in logic.units.of(geometry) {
         for bases in choices(unit.bases.len(), logic.size) {
             let bases: Vec<Constraint> = bases.into_iter().map(|i| unit.bases[i]).collect();
             // With more covers no place is lost.
@@ -149,7 +149,7 @@ fn has_first_digits(rule: &Rule) -> bool {
 
 /// Whether these strategies rule out what the rule does outside the clues, on the board that lacks nothing but what the
 /// rule asks for.
-fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &'static Geometry) -> bool {
+fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &Geometry) -> bool {
     let holds = |constraints: &[Constraint], c: Candidate| constraints.iter().any(|q| q.contains(geometry, c));
     let in_bases = rule.bases.iter().flat_map(|base| base.candidates(geometry));
     let lacking: Vec<Candidate> = in_bases.filter(|&c| !holds(&rule.covers, c)).collect();

@@ -97,7 +97,7 @@ pub(super) fn digits(request: &Request) -> Option<Reason> {
     }
     let pattern = &request.pattern;
     let shape = pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let possible = possible_digits(request);
     if let Some(cell) = pattern.cells.iter().find(|cell| possible[cell.index()].is_empty()) {
         let sentence = format!("The theme leaves no digit for the clue in {}.", shape.cell_name(cell));

@@ -53,7 +53,7 @@ fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
 
 /// Whether neither neighbours nor single cells tell digits apart.
 fn are_digits_alike_on(shape: Shape) -> bool {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     geometry.not_consecutive.is_empty() && shape.cells().all(|cell| geometry.allowed(cell).len() == shape.n())
 }
 

@@ -5,7 +5,7 @@ use super::theme::{is_blind_to_digits, is_broken_by};
 use super::{CertificateError, Checked, Ground};
 use crate::generate::certificate::Case;
 use crate::generate::{Request, Watch};
-use crate::grid::{Cell, Digit, Geometry, Puzzle};
+use crate::grid::{Cell, Digit, Geometry, GeometryRef, Puzzle};
 use crate::logic::{StrategyId, StrategySet};
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl RefutedCase {
 /// A refutation by cases under check.
 pub(in crate::generate) struct CaseCheck<'a> {
     request: &'a Request,
-    geometry: &'static Geometry,
+    geometry: GeometryRef,
     /// The clues of the root.
     root: Puzzle,
     /// From the root to the case at hand; empty when all are refuted.
@@ -84,7 +84,7 @@ impl<'a> CaseCheck<'a> {
         let all = ((1u32 << n) - 1) as u16;
         let mut marks = Marks { left: vec![all; n * n], is_broken: false };
         for (cell, digit) in clues.clues() {
-            marks.place(cell, digit, geometry);
+            marks.place(cell, digit, &geometry);
         }
         let root = Open { clues: clues.clone(), marks, split: None, number: None };
         let (numbered, maps) = (BTreeMap::new(), Vec::new());
@@ -166,7 +166,7 @@ impl<'a> CaseCheck<'a> {
         let mut clues = case.clues.clone();
         clues.set(cell, Some(digit));
         let mut marks = case.marks.clone();
-        marks.place(cell, digit, self.geometry);
+        marks.place(cell, digit, &self.geometry);
         self.open.push(Open { clues, marks, split: None, number: None });
         true
     }

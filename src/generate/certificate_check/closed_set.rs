@@ -52,7 +52,7 @@ impl<'a> ClosedSetClauses<'a> {
     pub(super) fn holds(&self, clause: &[Lit]) -> bool {
         let pattern = &self.request.pattern;
         let shape = pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let n_candidates = shape.n() * shape.n_cells();
         let mut lits = Vec::with_capacity(clause.len());
         for lit in clause {
@@ -110,7 +110,7 @@ impl<'a> ClosedSetClauses<'a> {
     /// Whether some rule rules the candidate out once these are gone.
     fn clears(&self, gone: &BTreeSet<Candidate>, cleared: Candidate) -> bool {
         let shape = self.request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         // The covers that a base needs, as bits; it must not hold the candidate itself.
         let covers_of = |unit: &Unit, base: Constraint| {
             let left = base.candidates(geometry).filter(|c| !gone.contains(c));
@@ -120,7 +120,7 @@ impl<'a> ClosedSetClauses<'a> {
         };
         let logics = self.easier.iter().filter_map(|id| Some((id, strategy(id).set_logic()?)));
         logics.filter(|(_, logic)| logic.effect == Effect::Eliminate).any(|(id, logic)| {
-            logic.units.of(shape).iter().any(|unit| {
+            logic.units.of(geometry).iter().any(|unit| {
                 let covers: Vec<usize> =
                     (0..unit.covers.len()).filter(|&j| unit.covers[j].contains(geometry, cleared)).collect();
                 let numbered = unit.bases.iter().enumerate();
@@ -136,7 +136,7 @@ impl<'a> ClosedSetClauses<'a> {
     /// needed.
     fn is_free(&self, id: StrategyId, unit: &Unit, size: usize, bases: &[usize], covers: u32) -> bool {
         let Some(needed) = self.needed.filter(|needed| needed.strategy == id) else { return true };
-        let geometry = self.request.pattern.shape.geometry();
+        let geometry = &*self.request.pattern.shape.geometry();
         choices(unit.covers.len(), size).into_iter().any(|chosen| {
             let is_among = (0..unit.covers.len()).filter(|j| covers >> j & 1 == 1).all(|j| chosen.contains(&j));
             let rule = Rule {

@@ -27,7 +27,7 @@ fn refute(request: &Request, cells: &[Cell], puzzle: &mut Puzzle, watch: &dyn Wa
     };
     for digit in (0..shape.n()).map(Digit::from_index) {
         let candidate = Candidate::new(cell, digit);
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let breaks = |(other, value)| geometry.sees(candidate, Candidate::new(other, value));
         if geometry.allowed(cell).contains(digit) && !puzzle.clues().any(breaks) {
             puzzle.set(cell, Some(digit));

@@ -155,7 +155,7 @@ impl FewestCheck {
     /// Exactly one candidate of each constraint.
     fn is_of_solution(&self, truths: &[(Candidate, bool)]) -> bool {
         let shape = self.request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let has = |c: Candidate| truths.contains(&(c, true));
         let some = Constraint::all(shape).any(|q| q.candidates(geometry).all(has));
         let rivals = match truths {

@@ -56,7 +56,7 @@ struct Derivation {
 impl<'a> LoopRules<'a> {
     pub(super) fn new(request: &'a Request) -> LoopRules<'a> {
         let shape = request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let n_candidates = shape.n() * shape.n_cells();
         let index = |c: Candidate| c.index(shape) as u16;
         let mut all: Vec<Constraint> = Constraint::all(shape).collect();
@@ -72,7 +72,7 @@ impl<'a> LoopRules<'a> {
         let (mut eliminations, mut families) = (Vec::new(), Vec::new());
         for logic in request.strategies.iter().filter_map(|id| strategy(id).set_logic()) {
             if logic.size > 1 {
-                families.extend(logic.units.of(shape).iter().map(|unit| {
+                families.extend(logic.units.of(geometry).iter().map(|unit| {
                     let common = |base: Constraint, cover: Constraint| {
                         base.candidates(geometry).filter(|&c| cover.contains(geometry, c)).map(index).collect()
                     };
@@ -256,8 +256,9 @@ impl<'a> LoopRules<'a> {
     fn has_enough_peers(&self, cell: u16, placed: &[bool]) -> bool {
         let shape = self.request.pattern.shape;
         let (mut known, mut open) = (DigitSet::EMPTY, 0);
-        for &peer in &shape.geometry().peers[cell as usize] {
-            let candidates = Constraint::Cell(peer).candidates(shape.geometry());
+        let geometry = &*shape.geometry();
+        for &peer in &geometry.peers[cell as usize] {
+            let candidates = Constraint::Cell(peer).candidates(geometry);
             let digits: DigitSet = candidates.filter(|c| placed[c.index(shape)]).map(|c| c.digit).collect();
             match digits.only() {
                 Some(digit) => {

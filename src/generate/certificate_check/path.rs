@@ -28,7 +28,7 @@ pub(super) fn is_never_needed(request: &Request, cells: &CellSet) -> bool {
         }
         let becomes_another = |id| strategy(id).set_logic().is_some_and(|l| l.smaller.contains(&place.strategy));
         let others: StrategySet = allowed.iter().filter(|&id| id != place.strategy && !becomes_another(id)).collect();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut rules =
             logic.rules(geometry).filter(|rule| place.may_match_rule(place.strategy, rule, geometry)).peekable();
         rules.peek().is_some() && rules.all(|rule| adds_nothing(&rule, shape, &request.pattern.cells, others))
@@ -72,7 +72,7 @@ pub(super) fn changes_clues_alone(request: &Request, cells: &CellSet) -> bool {
 
 /// The cells from which the rules that may have the step rule out candidates; `None` if there are no such rules.
 fn changed_by_rules(place: &StepPlace, shape: Shape) -> Option<CellSet> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let logic = strategy(place.strategy).set_logic().filter(|logic| logic.effect == Effect::Eliminate)?;
     let mut changed = None;
     for rule in logic.rules(geometry).filter(|rule| place.may_match_rule(place.strategy, rule, geometry)) {
@@ -90,7 +90,7 @@ fn changed_by_rules(place: &StepPlace, shape: Shape) -> Option<CellSet> {
 /// The cells from which the finder of a wing rules out candidates, on boards on which nothing but the three cells lacks
 /// candidates: on any other board it rules out no more. `None` if the condition does not name all three.
 fn changed_by_wing(place: &StepPlace, shape: Shape) -> Option<CellSet> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let pivot = place.pivot?;
     let ends: Vec<Cell> = place.cells.iter().filter(|&cell| cell != pivot).collect();
     let &[first, second] = &ends[..] else { return None };
@@ -135,7 +135,7 @@ fn cells_of(place: &StepPlace, shape: Shape) -> CellSet {
 
 /// Whether the step solver rules out what the rule does outside the clues, where only the rule's bases lack candidates.
 fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet) -> bool {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let in_bases = |c: Candidate| rule.bases.iter().any(|base| base.contains(geometry, c));
     let in_covers = |c: Candidate| rule.covers.iter().any(|cover| cover.contains(geometry, c));
     let all = || (0..shape.n() * shape.n_cells()).map(|index| Candidate::from_index(shape, index));

@@ -170,7 +170,7 @@ impl<'a> Inputs<'a> {
 
     fn holds(&self, clause: &[Lit]) -> bool {
         let shape = self.request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         if clause.iter().any(|lit| lit.var() >= self.n_before_theme) {
             return self.theme.holds(clause);
         }
@@ -232,7 +232,7 @@ impl<'a> Inputs<'a> {
 /// image of the puzzle with the same names: where the image repeats the digit of one of them at
 /// the cell that comes next, the puzzle has no later name there.
 fn add_first_of_images(clauses: &mut BTreeSet<Vec<Lit>>, shape: Shape, order: &[Cell], map: &[Cell]) {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut n_first = 0;
     while n_first < order.len()
         && order[..n_first].iter().all(|cell| geometry.peers[cell.index()].contains(&order[n_first]))

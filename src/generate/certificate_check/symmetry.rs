@@ -72,7 +72,7 @@ pub(super) fn is_symmetry_of_question(request: &Request, map: &[Cell]) -> bool {
 
 /// Whether the map takes houses that rules add to houses, and cells that see each other to such.
 pub(super) fn keeps_rules(shape: Shape, map: &[Cell]) -> bool {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let is_house = |cells: &CellSet| {
         let image: CellSet = cells.iter().map(|cell| map[cell.index()]).collect();
         geometry.house_sets.contains(&image)

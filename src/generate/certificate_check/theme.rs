@@ -374,7 +374,7 @@ impl<'a> ThemeClauses<'a> {
 fn is_of_solution(request: &Request, constraint: &ClueConstraint) -> bool {
     let ClueConstraint::Symmetry { cells, digits } = constraint else { return false };
     let shape = request.pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let image = |cell: Cell| cells.image(shape, cell);
     let moved = |set: &CellSet| set.iter().map(image).collect::<CellSet>();
     let is_bijection = moved(&CellSet::first(shape.n_cells())).len() == shape.n_cells();
@@ -490,7 +490,7 @@ fn possible_digits(request: &Request) -> Vec<(Cell, Vec<Digit>)> {
 
 /// Whether the theme, the fixed digits and the houses leave these clue cells, which all differ, too few digits.
 pub(super) fn leaves_too_few_digits(request: &Request, cells: &CellSet) -> bool {
-    let geometry = request.pattern.shape.geometry();
+    let geometry = &*request.pattern.shape.geometry();
     let is_set = |constraint: &ClueConstraint| match constraint {
         ClueConstraint::Different(different) => cells.is_subset(different),
         _ => false,

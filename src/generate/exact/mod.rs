@@ -15,7 +15,7 @@ use super::certificate::{Case, Cases};
 use super::certificate_check::{CaseCheck, CertificateError, Checked, RefutedCase, not_verified};
 use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
-use crate::grid::{Cell, CellSet, Digit, Geometry, Puzzle};
+use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use images::{Image, Images};
 use rayon::prelude::*;
@@ -88,7 +88,7 @@ struct Search<'a, const N: usize> {
     request: &'a Request,
     keep_cases: bool,
     watch: &'a dyn Watch,
-    geometry: &'static Geometry,
+    geometry: GeometryRef,
     /// Whether digits that have not occurred are interchangeable.
     digits_alike: bool,
     images: Images,

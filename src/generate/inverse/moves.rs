@@ -140,7 +140,7 @@ pub(super) fn rules_of(strategies: StrategySet) -> impl Iterator<Item = (Strateg
 /// Both directions have the same conditions but for the mark itself: present for forward, absent for inverse.
 fn collect(state: &PencilState, strategies: StrategySet, inverse: bool) -> Vec<Move> {
     let shape = state.shape();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut moves: BTreeMap<(bool, Candidate), Move> = BTreeMap::new();
     let mut add = |method, candidate: Candidate, rule: Option<&Rule>| {
         let is_cell = method == MoveMethod::SingleCandidate;

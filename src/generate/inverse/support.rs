@@ -110,7 +110,7 @@ impl Support {
         watch: &dyn Watch,
     ) -> Option<Support> {
         let shape = solution.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let n_marks = shape.n_cells() * shape.n();
         let (mut rules, mut parts) = (Vec::new(), Lists::new());
         let (mut premises, mut conclusions, mut met_by) = (Lists::new(), Lists::new(), Lists::new());

@@ -21,7 +21,7 @@ impl Model {
     /// The program of a puzzle without conflicts, `ruled_out` fixed at 0; `None` if some row is empty.
     pub(super) fn new(puzzle: &Puzzle, ruled_out: &[Candidate]) -> Option<Model> {
         let shape = puzzle.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut is_out = vec![false; shape.n_cells() * shape.n()];
         let mut is_met = vec![false; Constraint::count(shape)];
         for candidate in ruled_out {

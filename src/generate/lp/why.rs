@@ -65,7 +65,7 @@ impl LpReason {
     /// Whether the sum proves what it says, in exact arithmetic and from the rules of the puzzle alone.
     pub fn proves(&self, puzzle: &Puzzle) -> bool {
         let shape = puzzle.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let n = shape.n();
         let mut coefficients = vec![0i128; n * n * n];
         let mut right_side = 0i128;
@@ -102,7 +102,7 @@ pub fn why(
     options: &LpOptions,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Result<LpReason, WhyNot>> {
-    let geometry = puzzle.shape().geometry();
+    let geometry = &*puzzle.shape().geometry();
     if let Some(digit) = puzzle.get(candidate.cell) {
         let is_clue = digit == candidate.digit;
         return Some(Err(if is_clue { WhyNot::Clue } else { WhyNot::SeesClue(candidate.cell) }));

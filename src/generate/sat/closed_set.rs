@@ -106,7 +106,7 @@ impl ClosedSet {
     /// Adds the variables, which follow those of the solution, and all clauses but those of large families.
     fn add(&self, cnf: &mut Cnf, request: &Request) {
         let shape = self.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let candidates = || (0..self.n_candidates()).map(|i| Candidate::from_index(shape, i));
         cnf.n_vars = 4 * self.n_candidates();
         for c in candidates() {
@@ -157,12 +157,12 @@ impl ClosedSet {
     }
 
     fn leaves_out(&self, id: StrategyId, rule: &Rule) -> bool {
-        self.left_out.as_ref().is_some_and(|place| place.may_match_rule(id, rule, self.shape.geometry()))
+        self.left_out.as_ref().is_some_and(|place| place.may_match_rule(id, rule, &self.shape.geometry()))
     }
 
     /// Some candidate of the bases outside the covers is a mark, or this one is not.
     fn clause(&self, rule: &Rule, cleared: Candidate) -> Vec<Lit> {
-        let geometry = self.shape.geometry();
+        let geometry = &*self.shape.geometry();
         let based = rule.bases.iter().flat_map(|base| base.candidates(geometry));
         let outside = based.filter(|&c| !rule.covers.iter().any(|cover| cover.contains(geometry, c)));
         outside.map(|c| self.marked(c)).chain([!self.marked(cleared)]).collect()

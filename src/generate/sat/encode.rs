@@ -16,7 +16,7 @@ pub(super) fn truth(request: &Request, cell: Cell, digit: Digit) -> Lit {
 /// Exactly one candidate in each constraint, none that another sees, what the layout allows, and the fixed digits.
 pub(super) fn solution(request: &Request) -> Cnf {
     let shape = request.pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut cnf = Cnf { n_vars: shape.n() * shape.n_cells(), clauses: Clauses::default() };
     for constraint in Constraint::all(shape) {
         cnf.add(constraint.candidates(geometry).map(|c| Lit::new(c.index(shape), true)));
@@ -46,7 +46,7 @@ pub(in crate::generate::sat) fn forbidden(shape: Shape) -> impl Iterator<Item = 
 /// The clue cells without fixed digits, those of the fullest house first: the order
 /// along which interchangeable digits occur in ascending order.
 pub(crate) fn digit_order(request: &Request) -> Vec<Cell> {
-    let geometry = request.pattern.shape.geometry();
+    let geometry = &*request.pattern.shape.geometry();
     let open = request.pattern.cells.difference(&request.fixed.pattern().cells);
     let fullest = geometry.house_sets.iter().max_by_key(|set| set.intersection(&open).len());
     let first = fullest.map_or(CellSet::EMPTY, |set| set.intersection(&open));

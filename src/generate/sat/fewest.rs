@@ -521,9 +521,10 @@ fn in_rounds(question: &Question, options: &SatOptions, watch: &dyn Watch, recei
 
 /// The clues of a model.
 fn puzzle_of(shape: Shape, is_true: &mut dyn FnMut(usize) -> bool) -> Puzzle {
+    let geometry = &*shape.geometry();
     let mut puzzle = Puzzle::empty(shape);
     for cell in shape.cells().filter(|&cell| is_true(is_clue(shape, cell).var())).collect::<Vec<_>>() {
-        let mut candidates = Constraint::Cell(cell).candidates(shape.geometry());
+        let mut candidates = Constraint::Cell(cell).candidates(geometry);
         let digit = candidates.find(|c| is_true(c.index(shape))).map(|c| c.digit);
         puzzle.set(cell, digit);
     }

@@ -42,7 +42,7 @@ impl Facts {
     /// Adds the completion to the formula: every fact implies one of its reasons. `None` if the watch says stop.
     fn complete(request: &Request, cnf: &mut Cnf, watch: &dyn Watch) -> Option<(Facts, Units)> {
         let shape = request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let n_candidates = shape.n() * shape.n_cells();
         let is_clue = |c: Candidate| request.pattern.contains(c.cell);
         let truth = |c: Candidate| Lit::new(c.index(shape), true);

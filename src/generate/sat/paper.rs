@@ -38,7 +38,7 @@ impl<'a> Paper<'a> {
     ) -> Option<Paper<'a>> {
         let frame = Frame::new(request, clues);
         let shape = frame.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut at_most = Vec::new();
         // Section 5.1: clue cells have the same variables in all rounds.
         let mut x: Vec<Option<Lit>> = vec![None; shape.n() * shape.n_cells()];
@@ -67,7 +67,7 @@ impl<'a> Paper<'a> {
     pub(super) fn add_round(&mut self, cnf: &mut impl Formula, watch: &dyn Watch) -> Option<()> {
         let Paper { frame, order, units, x, y, at_most } = self;
         let shape = frame.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         // (3), (4), (8), (9): placements; the Z of one literal is that literal.
         let mut reasons: Vec<Vec<Lit>> = vec![Vec::new(); x.len()];
         for constraint in &frame.placing {
@@ -123,7 +123,7 @@ impl<'a> Paper<'a> {
     fn remove(&mut self, cnf: &mut impl Formula, mut reasons: Vec<Vec<Lit>>, watch: &dyn Watch) -> Option<()> {
         let Paper { frame, x, y, .. } = self;
         let shape = frame.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let before = y.clone();
         let is_first = before.is_empty();
         for c in frame.candidates() {

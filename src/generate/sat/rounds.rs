@@ -78,7 +78,7 @@ impl<'a> Frame<'a> {
 
     /// The candidates that a rule must not have left, and those that it rules out.
     pub(super) fn parts(&self, rule: &Rule) -> [Vec<Candidate>; 2] {
-        let geometry = self.shape().geometry();
+        let geometry = &*self.shape().geometry();
         let is_covered = |c: &Candidate| rule.covers.iter().any(|cover| cover.contains(geometry, *c));
         let is_based = |c: &Candidate| rule.bases.iter().any(|base| base.contains(geometry, *c));
         let bases = rule.bases.iter().flat_map(|base| base.candidates(geometry));
@@ -89,7 +89,7 @@ impl<'a> Frame<'a> {
 
 /// The rules with one base that rule out candidates.
 pub(super) fn eliminating_rules(request: &Request) -> Vec<Rule> {
-    let geometry = request.pattern.shape.geometry();
+    let geometry = &*request.pattern.shape.geometry();
     let logics = request.strategies.iter().filter_map(|id| strategy(id).set_logic());
     logics
         .filter(|logic| logic.effect == Effect::Eliminate && logic.size == 1)
@@ -98,7 +98,7 @@ pub(super) fn eliminating_rules(request: &Request) -> Vec<Rule> {
 }
 
 /// What a candidate sees by groups and exclusions; also others that it sees, where the layout has such rules.
-pub(super) fn seen_by_rules(geometry: &'static Geometry, c: Candidate) -> impl Iterator<Item = Candidate> {
+pub(super) fn seen_by_rules(geometry: &Geometry, c: Candidate) -> impl Iterator<Item = Candidate> {
     let has_such = !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty();
     c.conflicts(geometry).filter(move |seen| has_such && seen.cell != c.cell)
 }
@@ -107,7 +107,8 @@ pub(super) fn seen_by_rules(geometry: &'static Geometry, c: Candidate) -> impl I
 pub(super) fn placing_constraints(shape: Shape, strategies: StrategySet) -> Vec<Constraint> {
     let mut is_base = vec![false; Constraint::count(shape)];
     let logics = strategies.iter().filter_map(|id| strategy(id).set_logic());
-    for unit in logics.filter(|logic| logic.effect == Effect::Place).flat_map(|logic| logic.units.of(shape)) {
+    let geometry = &*shape.geometry();
+    for unit in logics.filter(|logic| logic.effect == Effect::Place).flat_map(|logic| logic.units.of(geometry)) {
         for base in &unit.bases {
             is_base[base.index(shape)] = true;
         }
@@ -165,7 +166,7 @@ impl<'a> Derivation<'a> {
     pub(super) fn add_round(&mut self, cnf: &mut impl Formula, watch: &dyn Watch) -> Option<()> {
         let Derivation { frame, units, placed, ruled_out } = self;
         let shape = frame.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut place_reasons: Vec<Vec<Lit>> = vec![Vec::new(); placed.len()];
         let mut rule_out_reasons: Vec<Vec<Lit>> = vec![Vec::new(); placed.len()];
         for constraint in &frame.placing {
@@ -214,7 +215,7 @@ impl<'a> Derivation<'a> {
     fn rule_out(&mut self, cnf: &mut impl Formula, mut reasons: Vec<Vec<Lit>>, watch: &dyn Watch) -> Option<()> {
         let Derivation { frame, placed, ruled_out, .. } = self;
         let shape = frame.shape();
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         for constraint in Constraint::all(shape) {
             if watch.should_stop() {
                 return None;
@@ -243,9 +244,10 @@ impl<'a> Derivation<'a> {
     /// A literal that is true only if each cell is filled in the last round.
     pub(super) fn solved(&self, cnf: &mut impl Formula) -> Lit {
         let shape = self.frame.shape();
+        let geometry = &*shape.geometry();
         let solved = cnf.var();
         for cell in self.frame.open_cells() {
-            let placed = Constraint::Cell(cell).candidates(shape.geometry());
+            let placed = Constraint::Cell(cell).candidates(geometry);
             cnf.add(placed.filter_map(|c| self.placed[c.index(shape)]).chain([!solved]));
         }
         solved

@@ -395,7 +395,8 @@ fn smallest_image(mask: u64, symmetries: &[Vec<u8>]) -> u64 {
 fn symmetries(shape: Shape) -> Vec<Vec<u8>> {
     let n = shape.n();
     let Some((height, width)) = shape.boxes() else {
-        let moves = line_moves(shape).unwrap_or_default();
+        let geometry = &*shape.geometry();
+        let moves = line_moves(geometry).unwrap_or_default();
         return moves.iter().map(|one| shape.cells().map(|cell| one.source(cell).0).collect()).collect();
     };
     let rows = line_orders(n, height);
@@ -497,7 +498,8 @@ mod tests {
                 .filter(|bit| (PRIME - 2) >> bit & 1 == 1)
                 .fold(1, |product, bit| product * (0..bit).fold(x, |power, _| power * power % PRIME) % PRIME)
         };
-        let table = shape.geometry().house_sets.iter();
+        let geometry = shape.geometry();
+        let table = geometry.house_sets.iter();
         let mut table: Vec<Vec<u64>> =
             table.map(|house| shape.cells().map(|cell| u64::from(house.contains(cell))).collect()).collect();
         let mut rank = 0;

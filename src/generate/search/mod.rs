@@ -177,7 +177,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
 
     /// Keeps most of the clues: clears a few at random, those of a house, or those around a trouble spot.
     fn ruin(&mut self, build: &Build<N>) -> Vec<(Cell, Digit)> {
-        let geometry = self.request.pattern.shape.geometry();
+        let geometry = &*self.request.pattern.shape.geometry();
         let mut kept = build.clues.clone();
         let trouble = build.dead_end.or_else(|| {
             let open: Vec<Cell> = geometry.shape.cells().filter(|&c| !build.closure.is_placed(c)).collect();

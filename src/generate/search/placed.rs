@@ -47,11 +47,11 @@ impl Placed {
             return None;
         }
         let shape = request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut tight: Vec<Choice> = Vec::new();
         let mut cells: Vec<CellSet> = Vec::new();
         if let Some(logic) = crate::logic::strategy(strategy).set_logic() {
-            for unit in logic.units.of(shape) {
+            for unit in logic.units.of(geometry) {
                 for chosen in choices(unit.bases.len(), logic.size) {
                     let bases: Vec<Constraint> = chosen.iter().map(|&i| unit.bases[i]).collect();
                     // With more covers no place is lost.
@@ -146,7 +146,7 @@ struct Choice {
 }
 
 impl Choice {
-    fn new(rule: &Rule, geometry: &'static Geometry) -> Choice {
+    fn new(rule: &Rule, geometry: &Geometry) -> Choice {
         let bit = |candidate: Candidate| {
             let cover = rule.covers.iter().position(|cover| cover.contains(geometry, candidate));
             // What no cover holds needs one of its own.

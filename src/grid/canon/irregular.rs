@@ -4,7 +4,7 @@
 //! columns that run through the same regions. So a canonical form is the least of as many images.
 
 use super::{CanonError, Canonical, Isomorphism};
-use crate::grid::{Cell, CellSet, Digit, PerShape, Puzzle, Shape};
+use crate::grid::{Cell, CellSet, Digit, Geometry, PerShape, Puzzle, Shape};
 use std::collections::HashMap;
 
 /// More moves than this are not listed: a Latin square of order 6 has a million.
@@ -18,15 +18,16 @@ const MOST_STEPS: usize = 1 << 18;
 /// them alike each move is listed with the names that it may give them: as they are, or in reverse order.
 ///
 /// Moves that turn regions into rows are not among them.
-pub fn line_moves(shape: Shape) -> Option<&'static [Isomorphism]> {
+pub fn line_moves(geometry: &Geometry) -> Option<&[Isomorphism]> {
     static MOVES: PerShape<Option<Vec<Isomorphism>>> = PerShape::new();
-    MOVES.get_or_init(shape, || list(shape)).as_deref()
+    MOVES.get_or_init(geometry, || list(geometry.shape)).as_deref()
 }
 
 /// Minlex form of a puzzle on a layout that is not plain: the least image under [`line_moves`] and renaming, as far as
 /// digits may be renamed, an empty cell before a digit.
 pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
-    let moves = line_moves(puzzle.shape()).ok_or(CanonError::TooManyMoves)?;
+    let geometry = &*puzzle.shape().geometry();
+    let moves = line_moves(geometry).ok_or(CanonError::TooManyMoves)?;
     let (form, ties) = least(puzzle, moves);
     Ok(Canonical { puzzle: form, n_automorphisms: ties.len() as u64, transform: ties[0].clone() })
 }
@@ -35,7 +36,8 @@ pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
 /// digits in order.
 pub(super) fn ways(grid: &Puzzle) -> (Puzzle, Vec<Isomorphism>) {
     let identity = [Isomorphism::identity(grid.shape())];
-    least(grid, line_moves(grid.shape()).unwrap_or(&identity))
+    let geometry = &*grid.shape().geometry();
+    least(grid, line_moves(geometry).unwrap_or(&identity))
 }
 
 fn least(puzzle: &Puzzle, moves: &[Isomorphism]) -> (Puzzle, Vec<Isomorphism>) {
@@ -101,7 +103,7 @@ fn list(shape: Shape) -> Option<Vec<Isomorphism>> {
 /// The moves of a layout with further rules: rows and columns in turn, as long as the cells that are placed see each
 /// other as the cells that they come from do.
 fn list_with_rules(shape: Shape) -> Option<Vec<Isomorphism>> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let n_groups: Vec<usize> =
         shape.cells().map(|cell| geometry.groups.iter().filter(|group| group.contains(cell)).count()).collect();
     let kind = |cell: Cell| {
@@ -172,7 +174,7 @@ impl Search {
     /// Whether the cells in the last row and column chosen see the others as the cells that they come from do.
     fn is_alike(&self, kinds: &[Kind], is_transposed: bool) -> bool {
         let (shape, last) = (self.shape, self.sources[0].len() - 1);
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let source = |row: usize, col: usize| {
             let (row, col) = (usize::from(self.sources[0][row]), usize::from(self.sources[1][col]));
             if is_transposed { shape.cell(col, row) } else { shape.cell(row, col) }
@@ -297,7 +299,7 @@ mod tests {
             }
             all
         }
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let may_follow = |a: Cell, b: Cell| {
             let [one, two] = [a, b].map(|cell| Candidate::new(cell, Digit::from_index(usize::from(cell == b))));
             !geometry.sees(one, two)
@@ -332,7 +334,8 @@ mod tests {
     fn moves_keep_houses_and_none_is_left_out() {
         let check_named = |layout: &str, expected: usize, n_names: usize| {
             let shape: Shape = layout.parse().expect("a layout");
-            let moves = line_moves(shape).expect("few moves");
+            let geometry = &*shape.geometry();
+            let moves = line_moves(geometry).expect("few moves");
             assert_eq!(moves.len(), expected * n_names, "{layout}");
             assert_eq!(by_trying(shape), expected, "{layout}");
             assert!(moves.iter().all(Isomorphism::is_valid), "{layout}");
@@ -349,7 +352,8 @@ mod tests {
         check("4 regions=AAABCABBCCDBCDDD anti-knight", 4);
         check_named("2x2 non-consecutive", 8, 2);
         check("2x2 odd=r1c1", 8);
-        assert_eq!(line_moves("6 latin".parse().expect("a layout")), None);
+        let latin: Shape = "6 latin".parse().expect("a layout");
+        assert_eq!(line_moves(&latin.geometry()), None);
     }
 
     #[test]
@@ -360,7 +364,7 @@ mod tests {
             let form = canonical(&puzzle).expect("a form");
             assert_eq!((form.puzzle.to_string().as_str(), form.n_automorphisms), (expected, n_automorphisms));
             assert_eq!(form.transform.apply(&puzzle), form.puzzle);
-            for one in line_moves(shape).expect("few moves") {
+            for one in line_moves(&shape.geometry()).expect("few moves") {
                 let digits = (0..4).map(|digit| Digit::from_index((digit + 1) % 4)).collect();
                 let image = Isomorphism { digits, ..one.clone() }.apply(&puzzle);
                 assert_eq!(canonical(&image).expect("a form").puzzle, form.puzzle, "{image}");

@@ -1,46 +1,18 @@
 //! What the rules of a layout add to the closure engine: further houses, groups and exclusions.
 
 use super::{Closure, Pending};
-use crate::grid::{Candidate, Digit, DigitSet, Geometry};
-
-/// Two houses that share cells, the one as the base of locked candidates, the other as their cover.
-#[derive(Debug)]
-pub(super) struct FurtherCrossing {
-    base: u8,
-    cover: u8,
-    /// Positions of the base that lie in the cover.
-    cover_in_base: u16,
-    /// Positions of the cover that lie in the base.
-    base_in_cover: u16,
-}
-
-pub(super) fn further_crossings(geometry: &Geometry) -> Vec<FurtherCrossing> {
-    let first = 3 * geometry.shape.n();
-    let shared = |of: usize, other: usize| {
-        let cells = geometry.house_cells[of].iter().enumerate();
-        let inside = cells.filter(|(_, cell)| geometry.house_sets[other].contains(**cell));
-        inside.fold(0, |mask, (position, _)| mask | 1u16 << position)
-    };
-    let houses = 0..geometry.n_houses();
-    let pairs = houses.clone().flat_map(|base| houses.clone().map(move |cover| (base, cover)));
-    pairs
-        .filter(|&(base, cover)| base != cover && base.max(cover) >= first)
-        .map(|(base, cover)| FurtherCrossing {
-            base: base as u8,
-            cover: cover as u8,
-            cover_in_base: shared(base, cover),
-            base_in_cover: shared(cover, base),
-        })
-        .filter(|crossing| crossing.cover_in_base != 0)
-        .collect()
-}
+use crate::grid::{Candidate, Digit, DigitSet};
 
 impl<const N: usize> Closure<N> {
     /// Rules out what a placed candidate sees by further rules.
     pub(super) fn place_by_rules(&mut self, placed: Candidate, pending: &mut Pending) {
-        let geometry = self.layout.geometry;
-        let peers = geometry.peers[placed.cell.index()].iter().map(|&peer| Candidate::new(peer, placed.digit));
-        for seen in peers.chain(geometry.clashes(placed)) {
+        for i in 0..self.layout.peers[placed.cell.index()].len() {
+            let seen = Candidate::new(self.layout.peers[placed.cell.index()][i], placed.digit);
+            if self.has(seen) {
+                self.eliminate(seen.cell.index() / N, seen.cell.index() % N, seen.digit.index(), pending);
+            }
+        }
+        for seen in self.layout.clashes(placed) {
             if self.has(seen) {
                 self.eliminate(seen.cell.index() / N, seen.cell.index() % N, seen.digit.index(), pending);
             }
@@ -49,7 +21,7 @@ impl<const N: usize> Closure<N> {
 
     /// Takes a candidate that is ruled out from the houses that rules add.
     pub(super) fn eliminate_further(&mut self, cell: usize, digit: usize, pending: &mut Pending) {
-        let geometry = self.layout.geometry;
+        let geometry = &*self.layout;
         self.dirty_further |= 1 << digit;
         for &(house, slot) in &geometry.further[cell] {
             let places = &mut self.further[house.index() - 3 * N][digit];
@@ -74,18 +46,18 @@ impl<const N: usize> Closure<N> {
 
     /// Carries out locked candidates where houses that rules add cross others, until a placement is due.
     pub(super) fn locked_further(&mut self, pending: &mut Pending) {
-        let layout = self.layout;
         while self.dirty_further != 0 && pending.is_empty() && !self.broken {
             let digit = self.dirty_further.trailing_zeros() as usize;
             self.dirty_further &= self.dirty_further - 1;
-            for crossing in &layout.further_crossings {
-                if self.places_in(usize::from(crossing.base), digit) & !crossing.cover_in_base != 0 {
+            for i in 0..self.layout.further_crossings.len() {
+                let crossing = self.layout.further_crossings[i];
+                if self.places_in(crossing.base.index(), digit) & !crossing.cover_in_base != 0 {
                     continue;
                 }
-                let cover = usize::from(crossing.cover);
+                let cover = crossing.cover.index();
                 let out = self.places_in(cover, digit) & !crossing.base_in_cover;
                 for position in DigitSet(out).iter().map(Digit::index) {
-                    let cell = layout.geometry.house_cells[cover][position].index();
+                    let cell = self.layout.house_cells[cover][position].index();
                     self.eliminate(cell / N, cell % N, digit, pending);
                     if self.broken {
                         return;

@@ -14,51 +14,10 @@ mod nine;
 mod steps;
 mod subsets;
 
-use self::further::{FurtherCrossing, further_crossings};
 use self::subsets::Widths;
 use super::{Board, StrategyId, StrategySet};
-use crate::grid::{Candidate, Cell, Crossing, Digit, Geometry, PerShape, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, Digit, GeometryRef, Puzzle, Shape};
 use nine::{Allowed, Bands};
-
-/// Where cells stand in boxes.
-#[derive(Debug)]
-struct Layout {
-    /// Box of cell `row * N + col`.
-    box_of: [u8; 256],
-    /// Position of the cell within its box.
-    box_pos: [u8; 256],
-    /// Cell at `box * N + position`.
-    box_cell: [u8; 256],
-    /// Where the row and the column of a cell cross its box.
-    crossings: &'static [Crossing],
-    /// Houses that rules add, and what they see.
-    geometry: &'static Geometry,
-    /// Pairs of houses that share cells, one or both of which a rule adds.
-    further_crossings: Vec<FurtherCrossing>,
-}
-
-fn layout(shape: Shape) -> &'static Layout {
-    static LAYOUTS: PerShape<Layout> = PerShape::new();
-    LAYOUTS.get_or_init(shape, || {
-        let (n, geometry) = (shape.n(), shape.geometry());
-        let mut layout = Layout {
-            box_of: [0; 256],
-            box_pos: [0; 256],
-            box_cell: [0; 256],
-            crossings: &geometry.crossings,
-            geometry,
-            further_crossings: further_crossings(geometry),
-        };
-        for cell in shape.cells() {
-            let bx = geometry.region_of(cell);
-            let pos = usize::from(geometry.cell_positions[cell.index()][2]);
-            layout.box_of[cell.index()] = bx as u8;
-            layout.box_pos[cell.index()] = pos as u8;
-            layout.box_cell[bx * n + pos] = cell.0;
-        }
-        layout
-    })
-}
 
 /// Candidates of a grid of size N, closed under a set of strategies after every assignment.
 #[derive(Clone, Debug)]
@@ -91,7 +50,7 @@ pub struct Closure<const N: usize> {
     further: Vec<[u16; N]>,
     /// Digits whose places changed since locked candidates of these houses were last looked for.
     dirty_further: u16,
-    layout: &'static Layout,
+    layout: GeometryRef,
     shape: Shape,
 }
 
@@ -116,7 +75,7 @@ impl<const N: usize> Closure<N> {
     fn empty(shape: Shape, strategies: StrategySet) -> Closure<N> {
         let all = ((1u32 << N) - 1) as u16;
         let has = |id| strategies.contains(id);
-        let layout = layout(shape);
+        let layout = shape.geometry();
         let mut closure = Closure {
             cells: [[all; N]; N],
             rows: [[all; N]; N],
@@ -131,8 +90,8 @@ impl<const N: usize> Closure<N> {
             locked: has(StrategyId::LockedCandidates),
             widths: Widths::of(strategies, shape),
             dirty: [[0; N]; 3],
-            has_rules: layout.geometry.has_rules,
-            further: vec![[all; N]; layout.geometry.n_houses() - 3 * N],
+            has_rules: layout.has_rules,
+            further: vec![[all; N]; layout.n_houses() - 3 * N],
             dirty_further: 0,
             layout,
             shape,
@@ -343,10 +302,10 @@ impl<const N: usize> Closure<N> {
             self.eliminate(places.trailing_zeros() as usize, col, digit, pending);
             places &= places - 1;
         }
-        let bx = self.layout.box_of[row * N + col] as usize;
-        let mut places = self.boxes[bx][digit] & !(1 << self.layout.box_pos[row * N + col]);
+        let bx = self.layout.places.box_of[row * N + col] as usize;
+        let mut places = self.boxes[bx][digit] & !(1 << self.layout.places.box_pos[row * N + col]);
         while places != 0 {
-            let cell = self.layout.box_cell[bx * N + places.trailing_zeros() as usize] as usize;
+            let cell = self.layout.places.box_cell[bx * N + places.trailing_zeros() as usize] as usize;
             self.eliminate(cell / N, cell % N, digit, pending);
             places &= places - 1;
         }
@@ -359,12 +318,12 @@ impl<const N: usize> Closure<N> {
     #[inline]
     fn eliminate(&mut self, row: usize, col: usize, digit: usize, pending: &mut Pending) {
         let cell = row * N + col;
-        let bx = self.layout.box_of[cell] as usize;
+        let bx = self.layout.places.box_of[cell] as usize;
         self.n_marks -= 1;
         self.cells[row][col] &= !(1 << digit);
         self.rows[row][digit] &= !(1 << col);
         self.cols[col][digit] &= !(1 << row);
-        self.boxes[bx][digit] &= !(1 << self.layout.box_pos[cell]);
+        self.boxes[bx][digit] &= !(1 << self.layout.places.box_pos[cell]);
         let (in_cell, in_row) = (self.cells[row][col], self.rows[row][digit]);
         let (in_col, in_box) = (self.cols[col][digit], self.boxes[bx][digit]);
         if in_cell == 0 || in_row == 0 || in_col == 0 || in_box == 0 {
@@ -385,7 +344,7 @@ impl<const N: usize> Closure<N> {
                 pending.push((in_col.trailing_zeros() as u8, col as u8, digit as u8));
             }
             if in_box.is_power_of_two() {
-                let cell = self.layout.box_cell[bx * N + in_box.trailing_zeros() as usize] as usize;
+                let cell = self.layout.places.box_cell[bx * N + in_box.trailing_zeros() as usize] as usize;
                 pending.push(((cell / N) as u8, (cell % N) as u8, digit as u8));
             }
         }
@@ -399,7 +358,6 @@ impl<const N: usize> Closure<N> {
     /// Carries out locked candidates of changed houses until a placement is due;
     /// true if anything was ruled out.
     fn locked_candidates(&mut self, pending: &mut Pending) -> bool {
-        let layout = self.layout;
         let before = self.n_marks;
         for digit in 0..N {
             // Pointing: a box-digit within one line of the box.
@@ -410,9 +368,9 @@ impl<const N: usize> Closure<N> {
                 if places.is_power_of_two() && (self.hidden || self.is_digit_placed(bx, digit)) {
                     continue;
                 }
-                let first = layout.box_cell[bx * N + places.trailing_zeros() as usize] as usize;
+                let first = self.layout.places.box_cell[bx * N + places.trailing_zeros() as usize] as usize;
                 let (row, col) = (first / N, first % N);
-                let crossing = layout.crossings[first];
+                let crossing = self.layout.crossings[first];
                 if places & !crossing.row_in_region == 0 {
                     let mut out = self.rows[row][digit] & !crossing.region_in_row;
                     while out != 0 {
@@ -446,7 +404,7 @@ impl<const N: usize> Closure<N> {
                         let places = self.cols[line][digit];
                         (places, places.trailing_zeros() as usize * N + line)
                     };
-                    let crossing = layout.crossings[cell];
+                    let crossing = self.layout.crossings[cell];
                     let (within, inside) = if kind == 0 {
                         (crossing.region_in_row, crossing.row_in_region)
                     } else {
@@ -455,10 +413,10 @@ impl<const N: usize> Closure<N> {
                     if places & !within != 0 {
                         continue;
                     }
-                    let bx = layout.box_of[cell] as usize;
+                    let bx = self.layout.places.box_of[cell] as usize;
                     let mut out = self.boxes[bx][digit] & !inside;
                     while out != 0 {
-                        let cell = layout.box_cell[bx * N + out.trailing_zeros() as usize] as usize;
+                        let cell = self.layout.places.box_cell[bx * N + out.trailing_zeros() as usize] as usize;
                         self.eliminate(cell / N, cell % N, digit, pending);
                         out &= out - 1;
                     }
@@ -480,7 +438,7 @@ impl<const N: usize> Closure<N> {
     /// Whether the only place of a digit in a box is placed there.
     fn is_digit_placed(&self, bx: usize, digit: usize) -> bool {
         let pos = self.boxes[bx][digit].trailing_zeros() as usize;
-        self.is_placed(Cell(self.layout.box_cell[bx * N + pos]))
+        self.is_placed(Cell(self.layout.places.box_cell[bx * N + pos]))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Subsets, fish and leftovers in bit matrices: as many bases as covers.
 
-use super::{Closure, Layout, Pending};
-use crate::grid::{DigitSet, Shape};
+use super::{Closure, Pending};
+use crate::grid::{DigitSet, Geometry, RegionPlaces, Shape};
 use crate::logic::{StrategyId, StrategySet, narrow_choices, strategy};
 use std::ops::ControlFlow;
 
@@ -58,10 +58,12 @@ impl<const N: usize> Closure<N> {
                     self.hall(&row, size, pending, |_, i, j| (line, i, j));
                     let col: [u16; N] = std::array::from_fn(|row| self.cells[row][line]);
                     self.hall(&col, size, pending, |_, i, j| (i, line, j));
-                    let layout = self.layout;
-                    let cell = |i: usize| layout.box_cell[line * N + i] as usize;
-                    let bx: [u16; N] = std::array::from_fn(|i| self.cells[cell(i) / N][cell(i) % N]);
-                    self.hall(&bx, size, pending, |_, i, j| (cell(i) / N, cell(i) % N, j));
+                    let cell = |layout: &Geometry, i: usize| layout.places.box_cell[line * N + i] as usize;
+                    let bx: [u16; N] = std::array::from_fn(|i| {
+                        let cell = cell(&self.layout, i);
+                        self.cells[cell / N][cell % N]
+                    });
+                    self.hall(&bx, size, pending, |layout, i, j| (cell(layout, i) / N, cell(layout, i) % N, j));
                 }
                 if let Some(n_met) = hidden {
                     let size = (n_open, n_met);
@@ -71,7 +73,7 @@ impl<const N: usize> Closure<N> {
                     self.hall(&col, size, pending, |_, i, j| (j, line, i));
                     let bx = self.boxes[line];
                     self.hall(&bx, size, pending, |layout, i, j| {
-                        let cell = layout.box_cell[line * N + j] as usize;
+                        let cell = layout.places.box_cell[line * N + j] as usize;
                         (cell / N, cell % N, i)
                     });
                 }
@@ -90,15 +92,20 @@ impl<const N: usize> Closure<N> {
                 }
             }
             for house in 0..self.further.len() {
-                let cells = &self.layout.geometry.house_cells[3 * N + house];
-                let at = |i: usize| (cells[i].index() / N, cells[i].index() % N);
+                let at = |layout: &Geometry, i: usize| {
+                    let cell = layout.house_cells[3 * N + house][i].index();
+                    (cell / N, cell % N)
+                };
                 if let Some(n_met) = naked {
-                    let marks: [u16; N] = std::array::from_fn(|i| self.cells[at(i).0][at(i).1]);
-                    self.hall(&marks, (n_open, n_met), pending, |_, i, j| (at(i).0, at(i).1, j));
+                    let marks: [u16; N] = std::array::from_fn(|i| {
+                        let (row, col) = at(&self.layout, i);
+                        self.cells[row][col]
+                    });
+                    self.hall(&marks, (n_open, n_met), pending, |layout, i, j| (at(layout, i).0, at(layout, i).1, j));
                 }
                 if let Some(n_met) = hidden {
                     let places = self.further[house];
-                    self.hall(&places, (n_open, n_met), pending, |_, i, j| (at(j).0, at(j).1, i));
+                    self.hall(&places, (n_open, n_met), pending, |layout, i, j| (at(layout, j).0, at(layout, j).1, i));
                 }
                 if self.broken || !pending.is_empty() {
                     return true;
@@ -119,10 +126,10 @@ impl<const N: usize> Closure<N> {
         places: &[u16; N],
         size: (usize, u8),
         pending: &mut Pending,
-        at: impl Fn(&Layout, usize, usize) -> (usize, usize, usize),
+        at: impl Fn(&Geometry, usize, usize) -> (usize, usize, usize),
     ) {
         let is_placed = |base: usize, mask: u16| {
-            let (row, col, _) = at(self.layout, base, mask.trailing_zeros() as usize);
+            let (row, col, _) = at(&self.layout, base, mask.trailing_zeros() as usize);
             self.placed[row] >> col & 1 == 1
         };
         let (found, n_found) = tight(places, size, is_placed);
@@ -130,7 +137,7 @@ impl<const N: usize> Closure<N> {
             for base in (0..N).filter(|&base| bases >> base & 1 == 0) {
                 let mut out = places[base] & covers;
                 while out != 0 {
-                    let (row, col, digit) = at(self.layout, base, out.trailing_zeros() as usize);
+                    let (row, col, digit) = at(&self.layout, base, out.trailing_zeros() as usize);
                     // An earlier find of this call may have ruled it out already.
                     if self.cells[row][col] >> digit & 1 == 1 {
                         self.eliminate(row, col, digit, pending);
@@ -149,19 +156,18 @@ impl<const N: usize> Closure<N> {
     fn leftovers(&mut self, digit: usize, size: (usize, u8), pending: &mut Pending) {
         for by_column in [false, true] {
             for of_region in [true, false] {
-                let layout = self.layout;
                 // The cell at this place of a region or line, with the cover it lies in.
-                let at = |base: usize, place: usize| {
+                let at = |places: &RegionPlaces, base: usize, place: usize| {
                     let (row, col) = match (of_region, by_column) {
                         (true, _) => {
-                            let cell = layout.box_cell[base * N + place] as usize;
+                            let cell = places.box_cell[base * N + place] as usize;
                             (cell / N, cell % N)
                         }
                         (false, false) => (base, place),
                         (false, true) => (place, base),
                     };
                     let line = if by_column { col } else { row };
-                    (row, col, if of_region { line } else { usize::from(layout.box_of[row * N + col]) })
+                    (row, col, if of_region { line } else { usize::from(places.box_of[row * N + col]) })
                 };
                 let left: [u16; N] = std::array::from_fn(|base| match (of_region, by_column) {
                     (true, _) => self.boxes[base][digit],
@@ -169,17 +175,19 @@ impl<const N: usize> Closure<N> {
                     (false, true) => self.cols[base][digit],
                 });
                 let covers: [u16; N] = std::array::from_fn(|base| {
-                    DigitSet(left[base]).iter().fold(0, |mask, place| mask | 1 << at(base, place.index()).2)
+                    DigitSet(left[base])
+                        .iter()
+                        .fold(0, |mask, place| mask | 1 << at(&self.layout.places, base, place.index()).2)
                 });
                 let is_placed = |base: usize, _| {
-                    let (row, col, _) = at(base, left[base].trailing_zeros() as usize);
+                    let (row, col, _) = at(&self.layout.places, base, left[base].trailing_zeros() as usize);
                     left[base].is_power_of_two() && self.placed[row] >> col & 1 == 1
                 };
                 let (found, n_found) = tight(&covers, size, is_placed);
                 for &(bases, covers) in &found[..n_found] {
                     for base in (0..N).filter(|&base| bases >> base & 1 == 0) {
                         for place in DigitSet(left[base]).iter() {
-                            let (row, col, cover) = at(base, place.index());
+                            let (row, col, cover) = at(&self.layout.places, base, place.index());
                             if covers >> cover & 1 == 1 && self.cells[row][col] >> digit & 1 == 1 {
                                 self.eliminate(row, col, digit, pending);
                             }

@@ -68,7 +68,7 @@ impl PlacedStep {
     /// The number of the step where it is met, and whether the trace takes it. What it returns after a stop means
     /// nothing.
     fn found_in(&self, trace: &Trace, order: &Order, should_stop: &dyn Fn() -> bool) -> Option<(usize, bool)> {
-        let geometry = trace.puzzle.shape().geometry();
+        let geometry = &*trace.puzzle.shape().geometry();
         let taken: Vec<usize> =
             (0..trace.steps.len()).filter(|&i| self.place.matches(&trace.steps[i], geometry)).collect();
         let Some(&first) = taken.first() else {
@@ -95,7 +95,7 @@ impl StepPlace {
             if should_stop() {
                 return None;
             }
-            if first_step(&board, search, &|step| self.matches(step, board.shape().geometry())).is_some() {
+            if first_step(&board, search, &|step| self.matches(step, board.geometry())).is_some() {
                 return Some(index);
             }
             step.apply(&mut board);
@@ -107,7 +107,7 @@ impl StepPlace {
 impl Timing {
     /// The number of the step of which it holds, of those that match, if it does.
     fn holds(&self, place: &StepPlace, taken: &[usize], trace: &Trace, order: &Order) -> Option<usize> {
-        let geometry = trace.puzzle.shape().geometry();
+        let geometry = &*trace.puzzle.shape().geometry();
         let is_single = SINGLES.contains(&place.strategy);
         let counts = |&i: &usize| is_single || !SINGLES.contains(&trace.steps[i].strategy());
         let all = 0..trace.steps.len();
@@ -165,7 +165,7 @@ fn is_solved(
     left_out: &StepPlace,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<bool> {
-    let geometry = puzzle.shape().geometry();
+    let geometry = &*puzzle.shape().geometry();
     let mut board = Board::new(puzzle);
     let is_welcome = |step: &Step| !left_out.matches(step, geometry);
     loop {

@@ -62,7 +62,7 @@ impl StepPlace {
     /// The place of a step, as a setter would name it: the houses of its bases and its digits, or the cells it stands
     /// in; of a step that places a digit, the digit.
     pub fn of(step: &Step, shape: Shape) -> StepPlace {
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut place = StepPlace::any(step.strategy());
         if let Some(&placed) = step.placed().first() {
             place.placed = Some(placed);
@@ -100,7 +100,7 @@ impl StepPlace {
     }
 
     /// Whether a step is one of this strategy at this place, by its evidence and conclusions.
-    pub fn matches(&self, step: &Step, geometry: &'static Geometry) -> bool {
+    pub fn matches(&self, step: &Step, geometry: &Geometry) -> bool {
         if step.strategy() != self.strategy {
             return false;
         }
@@ -116,7 +116,7 @@ impl StepPlace {
 
     /// Whether a rule of a strategy may have a step at this place on some board: what a refutation leaves out. Where it
     /// says no, no step of the rule matches.
-    pub(crate) fn may_match_rule(&self, id: StrategyId, rule: &Rule, geometry: &'static Geometry) -> bool {
+    pub(crate) fn may_match_rule(&self, id: StrategyId, rule: &Rule, geometry: &Geometry) -> bool {
         if id != self.strategy {
             return false;
         }
@@ -203,7 +203,7 @@ impl StepPlace {
 
     /// Whether the shape has every part of the place.
     pub fn fits(&self, shape: Shape) -> bool {
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let is_cell = |cell: Cell| cell.index() < shape.n_cells();
         let is_candidate = |c: &Candidate| is_cell(c.cell) && c.digit.index() < shape.n();
         self.houses.iter().all(|&house| house.index() < geometry.n_houses() && has_short_name(geometry, house))
@@ -220,7 +220,7 @@ fn has_short_name(geometry: &Geometry, house: House) -> bool {
 }
 
 /// The cells that bases and covers name, and those in which a base house crosses a cover house.
-fn cells_of_rule(bases: &[Constraint], covers: &[Constraint], geometry: &'static Geometry) -> CellSet {
+fn cells_of_rule(bases: &[Constraint], covers: &[Constraint], geometry: &Geometry) -> CellSet {
     let mut cells = CellSet::EMPTY;
     for constraint in bases.iter().chain(covers) {
         if let Constraint::Cell(cell) = *constraint {
@@ -239,7 +239,7 @@ fn cells_of_rule(bases: &[Constraint], covers: &[Constraint], geometry: &'static
 }
 
 /// The cells that take part in a step, by its evidence.
-fn cells_of(step: &Step, geometry: &'static Geometry) -> CellSet {
+fn cells_of(step: &Step, geometry: &Geometry) -> CellSet {
     let evidence = step.evidence();
     let mut cells = cells_of_rule(&evidence.bases, &evidence.covers, geometry);
     let named = evidence.fins.iter().chain(step.placed()).map(|candidate| candidate.cell);
@@ -278,7 +278,7 @@ pub(crate) fn digits_of(step: &Step) -> DigitSet {
 
 /// Whether a candidate is a node, a fin, part of a set or of a deadly pattern, or of a base and, where there are covers,
 /// of one of them.
-fn rests_on(step: &Step, candidate: Candidate, geometry: &'static Geometry) -> bool {
+fn rests_on(step: &Step, candidate: Candidate, geometry: &Geometry) -> bool {
     let evidence = step.evidence();
     let holds = |constraints: &[Constraint]| constraints.iter().any(|c| c.contains(geometry, candidate));
     let Candidate { cell, digit } = candidate;

@@ -108,7 +108,7 @@ impl StepPlace {
 impl StepPlace {
     /// The cells of its houses.
     pub fn house_cells(&self, shape: Shape) -> CellSet {
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let sets = self.houses.iter().map(|house| &geometry.house_sets[house.index()]);
         sets.fold(CellSet::EMPTY, |all, set| all.union(set))
     }
@@ -132,7 +132,8 @@ fn set_in<T: Ord + Copy>(list: &mut Vec<T>, value: T, is_in: bool) {
 impl PathGoal {
     /// The number of the first condition whose place a step stands at, from 0.
     pub fn placing_of(&self, step: &Step, shape: Shape) -> Option<usize> {
-        self.steps().find(|(_, placed)| placed.place.matches(step, shape.geometry())).map(|(index, _)| index)
+        let geometry = &*shape.geometry();
+        self.steps().find(|(_, placed)| placed.place.matches(step, geometry)).map(|(index, _)| index)
     }
 
     /// Whether every step but the first must come after the one before it in the list; there are two or more.
@@ -203,7 +204,7 @@ impl PathGoal {
     /// their images.
     #[must_use]
     pub fn moved(&self, from: Shape, to: Shape, image: &dyn Fn(Cell) -> Cell) -> PathGoal {
-        let place = |place: &StepPlace| place.carried(from.geometry(), to.geometry(), image, &|digit| digit);
+        let place = |place: &StepPlace| place.carried(&from.geometry(), &to.geometry(), image, &|digit| digit);
         let timing = |timing: &Timing| {
             Some(match timing {
                 Timing::Before(other) => Timing::Before(place(other)?),

@@ -176,7 +176,7 @@ fn traces_are_checked() {
 /// the same strategy with other bases.
 #[test]
 fn a_step_stands_at_its_place() {
-    let geometry = Shape::NINE.geometry();
+    let geometry = &*Shape::NINE.geometry();
     for clues in [
         ONE_FISH,
         ".8.697.3...6...587...1..9...9..6...47.5.3..2....9...1.1.938.4...7.......2........",

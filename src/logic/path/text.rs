@@ -289,7 +289,7 @@ fn part(shape: Shape, step: &mut StepPlace, piece: Piece<'_>) -> Result<(), Path
 }
 
 fn house(shape: Shape, piece: Piece<'_>) -> Result<House, PathError> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let kind = match piece.text.chars().next() {
         Some('r') => HouseKind::Row,
         Some('c') => HouseKind::Column,
@@ -341,7 +341,7 @@ fn digits(shape: Shape, piece: Piece<'_>) -> Result<DigitSet, PathError> {
 }
 
 fn place_text(shape: Shape, place: &StepPlace) -> String {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut parts: Vec<String> = Vec::new();
     for &house in &place.houses {
         let (kind, index) = geometry.house_kind(house);

@@ -373,7 +373,7 @@ type Rank = [usize; 4];
 /// The rank of a step; `None` where our search has the same order.
 fn rank(board: &Board, step: &Step) -> Option<Rank> {
     use StrategyId as Id;
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let evidence = step.evidence();
     let base_house = |i: usize| match evidence.bases.get(i) {
         Some(&Constraint::HouseDigit(house, digit)) => (house.index(), digit.index()),
@@ -465,9 +465,8 @@ impl SinglesBoard {
         while self.hidden.front().is_some_and(|c| board.value(c.cell).is_some()) {
             self.hidden.pop_front();
         }
-        let is_last = |c: &&Candidate| {
-            board.shape().geometry().cell_houses[c.cell.index()].iter().any(|&house| board.lacks_one(house))
-        };
+        let is_last =
+            |c: &&Candidate| board.geometry().cell_houses[c.cell.index()].iter().any(|&house| board.lacks_one(house));
         // Full houses and naked singles have the same score, and placing both gives the same board.
         if let Some(&candidate) = self.naked.iter().find(is_last).or(self.naked.front()) {
             return Some((candidate, LEAST_SINGLE));

@@ -177,7 +177,7 @@ fn push_locked(board: &Board, absent: &mut StrategySet, steps: &mut Vec<Step>) -
 
 /// Cells with a hidden single; two digits that are both hidden in one cell contradict each other.
 fn hidden_singles(board: &Board) -> usize {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let n_cells = board.shape().n_cells();
     let single = board.singles(n_cells..Constraint::count(board.shape()));
     single

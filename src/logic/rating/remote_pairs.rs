@@ -38,7 +38,7 @@ impl Walk<'_> {
         let digits = self.board.marks(cell);
         let ruled_out = if self.chain.len().is_multiple_of(2) { self.ruled_out(digits) } else { Vec::new() };
         if ruled_out.is_empty() {
-            let geometry = self.board.shape().geometry();
+            let geometry = self.board.geometry();
             for next in self.cells.clone() {
                 let is_linked = geometry.are_peers(cell, next) && self.board.marks(next) == digits;
                 if is_linked && !self.chain.contains(&next) {
@@ -53,7 +53,7 @@ impl Walk<'_> {
     }
 
     fn ruled_out(&self, digits: DigitSet) -> Vec<Candidate> {
-        let geometry = self.board.shape().geometry();
+        let geometry = self.board.geometry();
         let sees_both = |cell: Cell| {
             // The cells that it sees at even places of the chain, and at odd ones.
             let sees = |parity| self.chain.iter().skip(parity).step_by(2).any(|&other| geometry.are_peers(cell, other));

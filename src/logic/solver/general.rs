@@ -75,7 +75,7 @@ impl<const W: usize> Tables<W> {
 /// Hands every solution over until the receiver has enough.
 pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bool {
     let shape = puzzle.shape();
-    let tables = Tables::<W>::new(shape.geometry());
+    let tables = Tables::<W>::new(&shape.geometry());
     let mut all = [0; W];
     for cell in shape.cells() {
         all[cell.index() / 64] |= 1 << (cell.index() % 64);

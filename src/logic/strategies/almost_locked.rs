@@ -45,7 +45,7 @@ pub(in crate::logic) const ALS_XY_WING: Forward = Forward {
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let sets = step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied()));
     Sentence::compose("the sets {0} cannot all lack {1}", [Sentence::join(sets, "; "), eliminated_digits(step)])
 }

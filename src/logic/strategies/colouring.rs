@@ -47,7 +47,7 @@ pub(in crate::logic) const MULTI_COLOURS: Forward = Forward {
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let evidence = step.evidence();
     // The nodes of a part stand together, the first of a part is no target of a link.
     let mut parts: Vec<Vec<&ChainNode>> = Vec::new();

@@ -30,7 +30,7 @@ fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
     if board.shape().is_plain() {
         return ControlFlow::Continue(());
     }
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     for base in Constraint::all(board.shape()) {
         if board.remaining(base).count_ones() < 2 {
             continue;
@@ -64,7 +64,7 @@ fn is_locked(geometry: &Geometry, candidate: Candidate, left: &[Candidate]) -> b
 }
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let seen =
         |c: &Candidate| Sentence::compose("{0} in {1}", [c.digit.into(), Sentence::cell(geometry.shape, c.cell)]);
     let seen = Sentence::list(step.eliminated().iter().map(seen));

@@ -90,7 +90,7 @@ finned!(
 );
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let evidence = step.evidence();
     let fins = cell_names(geometry, evidence.fins.iter().map(|fin| fin.cell));
     let digit = step.eliminated()[0].digit.into();

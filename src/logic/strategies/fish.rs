@@ -63,7 +63,7 @@ static UNITS: Units = Units::new(units);
 /// One line that has one place left is a hidden single.
 const BY_SIZE: [StrategyId; 3] = [StrategyId::HiddenSingle, StrategyId::XWing, StrategyId::Swordfish];
 
-fn units(geometry: &'static Geometry) -> Vec<Unit> {
+fn units(geometry: &Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
     let lines = |kind, digit| -> Vec<Constraint> {
         (0..n).map(|i| Constraint::HouseDigit(geometry.house(kind, i), digit)).collect()
@@ -94,7 +94,7 @@ impl Strategy for Fish {
 
 /// The sentence of a step about one digit whose places in some houses lie in as many others.
 pub(super) fn explain_covers(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let base_name = |&base: &Constraint| match placed_at(board, base) {
         None => Sentence::place(geometry, base),
         Some(cell) => {

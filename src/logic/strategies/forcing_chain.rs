@@ -25,7 +25,7 @@ pub(in crate::logic) const FORCING_CHAIN: Forward = Forward {
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let evidence = step.evidence();
     let candidate = Sentence::placed(geometry.shape, step.eliminated()[0]);
     let n_forced = evidence.nodes.len().saturating_sub(1).to_string().into();
@@ -67,7 +67,7 @@ fn refute(
     assumed: Candidate,
     harmless: &mut dyn FnMut(Candidate),
 ) -> Option<(Vec<Candidate>, Vec<Constraint>)> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let mut trial = board.clone();
     let mut forced = vec![assumed];
     // Which constraint forced it.
@@ -95,7 +95,7 @@ fn trim(
     bases: &[Option<Constraint>],
     end: Constraint,
 ) -> (Vec<Candidate>, Vec<Constraint>) {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let mut needed = vec![false; forced.len()];
     let mut used = vec![end];
     let mut todo: Vec<(Constraint, usize, Option<Candidate>)> = vec![(end, forced.len(), None)];

@@ -108,7 +108,7 @@ impl Strategy for Forward {
 /// The open cells of a board, by digit.
 pub(super) struct Places<'a> {
     pub(super) board: &'a Board,
-    pub(super) geometry: &'static Geometry,
+    pub(super) geometry: &'a Geometry,
     pub(super) n: usize,
     /// Cells without a placed digit.
     pub(super) open: CellSet,
@@ -121,7 +121,7 @@ impl<'a> Places<'a> {
         let shape = board.shape();
         let mut places = Places {
             board,
-            geometry: shape.geometry(),
+            geometry: board.geometry(),
             n: shape.n(),
             open: CellSet::EMPTY,
             of_digit: vec![CellSet::EMPTY; shape.n()],
@@ -143,7 +143,7 @@ impl<'a> Places<'a> {
         &self.of_digit[digit.index()]
     }
 
-    pub(super) fn peers(&self, cell: Cell) -> &'static CellSet {
+    pub(super) fn peers(&self, cell: Cell) -> &'a CellSet {
         &self.geometry.peer_sets[cell.index()]
     }
 
@@ -192,7 +192,7 @@ impl<'a> Places<'a> {
     }
 
     /// Houses that hold all of these cells.
-    pub(super) fn common_houses(&self, cells: &CellSet) -> impl Iterator<Item = House> + use<> {
+    pub(super) fn common_houses(&self, cells: &CellSet) -> impl Iterator<Item = House> + use<'a> {
         let geometry = self.geometry;
         let cells = *cells;
         let first = cells.iter().next();
@@ -251,7 +251,7 @@ fn node_name(geometry: &Geometry, node: &ChainNode) -> Sentence {
 
 /// The sentence of a chain whose ends cannot both be false.
 pub(super) fn explain_chain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let nodes = &step.evidence().nodes;
     let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else { return Sentence::default() };
     let chain = Sentence::join(nodes.iter().map(|node| node_name(geometry, node)), " - ");

@@ -24,14 +24,14 @@ pub(in crate::logic) const FULL_HOUSE: Forward = Forward {
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let place = Sentence::place(geometry, step.evidence().bases[0]);
     Sentence::compose("only {0} is missing in {1}", [step.placed()[0].digit.into(), place])
 }
 
 /// The open cells that are the last of a house, by house in ascending order.
 fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     // Such a cell has one candidate left.
     let (mut houses, mut cells) = (0u128, [Cell::default(); 128]);
     for cell in board.single_cells() {
@@ -50,7 +50,7 @@ fn last_cells(board: &Board) -> impl Iterator<Item = (House, Candidate)> + '_ {
 
 /// Number of cells that are the last of a house.
 pub(in crate::logic) fn n_last_cells(board: &Board) -> usize {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     board.single_cells().filter(|&cell| geometry.houses_of(cell).any(|house| board.lacks_one(house))).count()
 }
 

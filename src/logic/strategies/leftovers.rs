@@ -73,7 +73,7 @@ pub(in crate::logic) fn exist_on(shape: Shape) -> bool {
     shape.is_irregular() && !shape.is_latin()
 }
 
-fn units(geometry: &'static Geometry) -> Vec<Unit> {
+fn units(geometry: &Geometry) -> Vec<Unit> {
     if !exist_on(geometry.shape) {
         return Vec::new();
     }

@@ -14,7 +14,7 @@ pub(in crate::logic) struct LockedCandidates;
 
 static UNITS: Units = Units::new(units);
 
-fn units(geometry: &'static Geometry) -> Vec<Unit> {
+fn units(geometry: &Geometry) -> Vec<Unit> {
     let n = geometry.shape.n();
     let mut units = Vec::new();
     for claiming in [false, true] {
@@ -54,7 +54,7 @@ fn units(geometry: &'static Geometry) -> Vec<Unit> {
 }
 
 /// Houses that share cells, one or both of which a rule of the layout adds: base and cover.
-fn further_pairs(geometry: &'static Geometry) -> impl Iterator<Item = (House, House)> {
+fn further_pairs(geometry: &Geometry) -> impl Iterator<Item = (House, House)> {
     let share =
         |a: House, b: House| !geometry.house_sets[a.index()].intersection(&geometry.house_sets[b.index()]).is_empty();
     let is_further = |house| geometry.house_kind(house).0 == HouseKind::Extra;
@@ -76,7 +76,7 @@ pub(in crate::logic) struct Locked {
 impl Locked {
     /// What is ruled out, ascending.
     pub(in crate::logic) fn eliminated(self, board: &Board) -> impl Iterator<Item = Candidate> + Clone + '_ {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         let inside = &geometry.house_sets[self.base.index()];
         let mut places = board.remaining(Constraint::HouseDigit(self.cover, self.digit));
         let all = std::iter::from_fn(move || {
@@ -97,7 +97,7 @@ impl Locked {
 
 /// Visits every one: pointing, then claiming; by digit, then by base; then those with houses that rules add.
 pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> ControlFlow<()>) -> ControlFlow<()> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let shape = geometry.shape;
     let n = shape.n();
     for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
@@ -188,7 +188,7 @@ impl Strategy for LockedCandidates {
     }
 
     fn form(&self, step: &Step, board: &Board) -> &'static str {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         match step.evidence().bases[0] {
             Constraint::HouseDigit(house, _) if geometry.house_kind(house).0 == HouseKind::Box => "Pointing",
             _ => "Claiming",
@@ -196,7 +196,7 @@ impl Strategy for LockedCandidates {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> Sentence {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         let (Constraint::HouseDigit(base, digit), Constraint::HouseDigit(cover, _)) =
             (step.evidence().bases[0], step.evidence().covers[0])
         else {

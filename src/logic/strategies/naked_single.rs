@@ -13,7 +13,7 @@ pub(in crate::logic) struct NakedSingle;
 
 static UNITS: Units = Units::new(units);
 
-fn units(geometry: &'static Geometry) -> Vec<Unit> {
+fn units(geometry: &Geometry) -> Vec<Unit> {
     // The row-digits stand for all three: each candidate of a cell lies in exactly one of them.
     let shape = geometry.shape;
     shape
@@ -51,7 +51,7 @@ impl Strategy for NakedSingle {
     /// Finds the steps that the definition gives, in its order, without the detour through units: 1.2 µs a board instead
     /// of 6.6 (random 9x9 boards, development build, 23 November). `tests/fixpoint/definition.rs` holds it to them.
     fn find(&self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         for base in board.singles(0..board.shape().n_cells()) {
             let candidate = base.candidate(geometry, board.remaining(base).trailing_zeros() as usize);
             let row = geometry.cell_houses[candidate.cell.index()][0];

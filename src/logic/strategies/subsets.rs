@@ -120,7 +120,7 @@ const HIDDEN_BY_SIZE: [StrategyId; 3] = [StrategyId::HiddenSingle, StrategyId::H
 static NAKED_UNITS: Units = Units::new(naked_units);
 static HIDDEN_UNITS: Units = Units::new(hidden_units);
 
-fn naked_units(geometry: &'static Geometry) -> Vec<Unit> {
+fn naked_units(geometry: &Geometry) -> Vec<Unit> {
     geometry
         .houses()
         .map(|house| {
@@ -130,7 +130,7 @@ fn naked_units(geometry: &'static Geometry) -> Vec<Unit> {
         .collect()
 }
 
-fn hidden_units(geometry: &'static Geometry) -> Vec<Unit> {
+fn hidden_units(geometry: &Geometry) -> Vec<Unit> {
     geometry
         .houses()
         .map(|house| {
@@ -150,7 +150,7 @@ fn is_locked(step: &Step) -> bool {
 /// also takes less time: pairs 20 µs a board instead of 27, quads 34 instead of 58 (random 9x9 boards, development
 /// build, 23 November). `tests/fixpoint/definition.rs` holds the conclusions to the definition.
 fn naked<const SIZE: usize>(id: StrategyId, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     for house in geometry.houses() {
         let (mut usable, mut masks) = ([Cell::default(); 16], [0u16; 16]);
         let mut n_usable = 0;
@@ -177,7 +177,7 @@ struct NakedSearch<'a> {
 
 impl NakedSearch<'_> {
     fn conclude(&self, chosen: &[Cell], digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
-        let geometry = self.board.shape().geometry();
+        let geometry = self.board.geometry();
         let holds_all = |house: &House| chosen.iter().all(|c| geometry.house_sets[house.index()].contains(*c));
         // Houses come in ascending order, so each subset is visited once.
         let mut houses = geometry.houses_of(chosen[0]).filter(holds_all).peekable();
@@ -243,7 +243,7 @@ impl Strategy for Subset {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> Sentence {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         let both = || step.evidence().bases.iter().chain(&step.evidence().covers);
         let cells: Vec<Cell> =
             both().filter_map(|c| if let Constraint::Cell(cell) = c { Some(*cell) } else { None }).collect();

@@ -25,7 +25,7 @@ pub(in crate::logic) const SUE_DE_COQ: Forward = Forward {
 };
 
 fn explain(step: &Step, board: &Board) -> Sentence {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let sets = step.evidence().sets.iter().map(|set| cell_names(geometry, set.cells.iter().copied()));
     Sentence::compose("{0} hold as many digits as cells", [Sentence::join(sets, " with ")])
 }

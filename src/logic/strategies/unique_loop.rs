@@ -33,7 +33,7 @@ pub(in crate::logic) const UNIQUE_LOOP: Forward = Forward {
 
 fn explain(step: &Step, board: &Board) -> Sentence {
     let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return Sentence::default() };
-    let cells = cell_names(board.shape().geometry(), cells.iter().copied());
+    let cells = cell_names(board.geometry(), cells.iter().copied());
     let digits = digit_names(digits.iter().copied().collect());
     Sentence::compose("the loop {0} cannot hold only {1}, or these could be exchanged", [cells, digits])
 }

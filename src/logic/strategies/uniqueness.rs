@@ -104,7 +104,7 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
     distinct: None,
     explain: |step, board| {
         let cells = [step.eliminated()[0].cell];
-        let cells = cell_names(board.shape().geometry(), cells);
+        let cells = cell_names(board.geometry(), cells);
         Sentence::compose("only {0} has more than two candidates", [cells])
     },
     exists_on: |_| true,
@@ -112,7 +112,7 @@ pub(in crate::logic) const BUG_PLUS_ONE: Forward = Forward {
 
 pub(super) fn explain(step: &Step, board: &Board) -> Sentence {
     let Some(Deadly::Loop { cells, digits }) = &step.evidence().deadly else { return Sentence::default() };
-    let cells = cell_names(board.shape().geometry(), cells.iter().copied());
+    let cells = cell_names(board.geometry(), cells.iter().copied());
     let digits = digit_names(digits.iter().copied().collect());
     Sentence::compose("{0} cannot hold only {1}, or these could be exchanged", [cells, digits])
 }
@@ -310,7 +310,7 @@ fn bug_plus_one(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<
         }
     }
     let Some(cell) = extra_cell else { return ControlFlow::Continue(()) };
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     // Exchanging all digits keeps houses, but may break a group or an exclusion.
     if !geometry.groups.is_empty() || !geometry.not_consecutive.is_empty() {
         return ControlFlow::Continue(());

@@ -87,7 +87,7 @@ pub(in crate::logic) const REMOTE_PAIR: Forward = Forward {
 
 fn explain_wing(step: &Step, board: &Board) -> Sentence {
     let cells = step.evidence().sets[0].cells.iter().copied();
-    let parts = [cell_names(board.shape().geometry(), cells), eliminated_digits(step)];
+    let parts = [cell_names(board.geometry(), cells), eliminated_digits(step)];
     Sentence::compose("one of {0} holds {1}, so {1} goes from the cells that see them", parts)
 }
 
@@ -95,7 +95,7 @@ fn explain_pair(step: &Step, board: &Board) -> Sentence {
     let nodes = &step.evidence().nodes;
     let color = |on: bool| {
         let cells = nodes.iter().filter(|node| node.is_on == on).map(|node| node.cells[0]);
-        cell_names(board.shape().geometry(), cells)
+        cell_names(board.geometry(), cells)
     };
     Sentence::compose("{0} hold one digit of the pair and {1} the other", [color(true), color(false)])
 }

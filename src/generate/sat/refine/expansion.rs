@@ -97,10 +97,10 @@ impl Units {
     /// The units of all allowed strategies with two or more bases.
     pub(in crate::generate::sat) fn new(request: &Request, style: Style) -> Units {
         let shape = request.pattern.shape;
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let mut matrices: Vec<Matrix> = Vec::new();
         for logic in request.strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|l| l.size > 1) {
-            for unit in logic.units.of(shape) {
+            for unit in logic.units.of(geometry) {
                 let crossings = unit.crossings(geometry);
                 let numbers = |both: &Vec<Candidate>| both.iter().map(|c| c.index(shape)).collect();
                 let at: Vec<Vec<Vec<usize>>> = crossings.iter().map(|row| row.iter().map(numbers).collect()).collect();
@@ -469,7 +469,7 @@ mod tests {
         let mut all_out: BTreeSet<Candidate> =
             candidates(shape).filter(|&c| !is_true(c) && random.below(100) < out).collect();
         for (cell, digit) in solution.masked(&pattern).clues() {
-            all_out.extend(Candidate::new(cell, digit).conflicts(shape.geometry()));
+            all_out.extend(Candidate::new(cell, digit).conflicts(&shape.geometry()));
         }
         for (id, logic) in set_logics().filter(|(_, logic)| logic.size > 1) {
             let request = Request::new(pattern, StrategySet::single(id));

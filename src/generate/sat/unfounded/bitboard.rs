@@ -305,7 +305,7 @@ impl<const N: usize, W: Word> Layout<N, W> {
 
 /// By candidate what it sees outside its cell and its houses, as words.
 fn seen_by_rules<W: Word>(shape: Shape, n_cells: usize) -> Vec<Vec<(u8, u8, W)>> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     if geometry.groups.is_empty() && geometry.not_consecutive.is_empty() {
         return Vec::new();
     }
@@ -341,7 +341,7 @@ enum Set<W> {
 
 impl<W: Word> IrregularLooks<W> {
     fn new(shape: Shape, n_cells: usize) -> IrregularLooks<W> {
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         let cells = |cells: &CellSet| {
             let mut words = [W::from(0); BANDS];
             for cell in cells.iter() {
@@ -533,7 +533,7 @@ mod tests {
         layout.add_last(&bits, &mut naked, true, false);
         layout.add_last(&bits, &mut hidden, false, true);
         layout.add_locked(&bits, &mut locked);
-        let geometry = shape.geometry();
+        let geometry = &*shape.geometry();
         for &c in &all {
             let (band, digit, bit) = layout.place(c.index(shape));
             let is_set = |bits: &Bits<N, W>| bits[band][digit] & bit != W::from(0);

@@ -29,7 +29,7 @@
 //! read the units of the definition. The tests hold each strategy to its definition and name one that is missing.
 
 use super::bitboard::{BANDS, Bits, Layout, Word, union};
-use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, GeometryRef, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
 /// No shape has more cells.
@@ -104,8 +104,7 @@ pub(in crate::generate::sat) struct Rules<const N: usize, W> {
     /// Whether placed peers are all that rules out candidates, and cells alone are
     /// filled: then a cell needs N - 1 peers with different digits.
     counting: bool,
-    /// The peers of each cell.
-    peers: &'static [Vec<Cell>],
+    geometry: GeometryRef,
     matrices: Vec<Matrix<W>>,
     /// Which matrices hold each candidate.
     matrices_of: Vec<MatrixSet>,
@@ -152,7 +151,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
     /// None of the gates decided.
     pub(in crate::generate::sat) fn new(shape: Shape, clues: &CellSet, strategies: StrategySet) -> Rules<N, W> {
         let has = |id| strategies.contains(id);
-        let geometry = shape.geometry();
+        let geometry = &shape.geometry();
         let layout = Layout::new(shape);
         let mut rules = Rules {
             clues: [W::from(0); BANDS],
@@ -160,7 +159,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             hidden: has(StrategyId::HiddenSingle),
             locked: has(StrategyId::LockedCandidates),
             counting: strategies == StrategySet::single(StrategyId::NakedSingle) && shape.treats_digits_alike(),
-            peers: &geometry.peers,
+            geometry: geometry.clone(),
             matrices: Vec::new(),
             matrices_of: vec![[0; 3]; N * N * N],
             forbidden: [[W::from(0); N]; BANDS],
@@ -177,7 +176,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             }
         }
         for logic in strategies.iter().filter_map(|id| strategy(id).set_logic()).filter(|logic| logic.size > 1) {
-            for unit in logic.units.of(shape) {
+            for unit in logic.units.of(geometry) {
                 let crossings = unit.crossings(geometry);
                 let shared = |both: &Vec<Candidate>| Shared::new(&rules.layout, both.iter().map(|c| c.index(shape)));
                 let at: Vec<Vec<Shared<W>>> = crossings.iter().map(|row| row.iter().map(shared).collect()).collect();
@@ -311,7 +310,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             let mask = W::from(1) << bit as u32;
             cells = cells & !mask;
             let (mut known, mut open) = (0u16, 0);
-            for peer in &self.peers[band * per_band + bit] {
+            for peer in &self.geometry.peers[band * per_band + bit] {
                 let digits = digits[peer.index()];
                 if digits & digits.wrapping_sub(1) == 0 {
                     known |= digits;
@@ -465,7 +464,7 @@ impl Choice {
 /// Candidate numbers that cannot hold together with this one.
 pub(in crate::generate::sat) fn rivals(shape: Shape) -> Vec<Vec<u16>> {
     let n = shape.n();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     (0..n * n * n)
         .map(|candidate| {
             let (cell, digit) = (candidate / n, candidate % n);

@@ -252,7 +252,7 @@ pub(super) mod tests {
     /// The tables are constants for speed; the geometry of the grid is where they are defined.
     #[test]
     fn tables_are_those_of_the_geometry() {
-        let geometry = Shape::NINE.geometry();
+        let geometry = &*Shape::NINE.geometry();
         for (cell, peers) in PEERS.iter().enumerate() {
             assert_eq!(*peers, geometry.peers[cell].iter().fold(0, |all, peer| all | 1 << peer.index()));
             let houses: BTreeSet<Cells> = houses_of(cell).map(|house| HOUSE_SETS[house]).into();

@@ -119,7 +119,7 @@ fn place_singles(board: &mut Board, tenths: u8) {
         IN_BOX.. => board.house_digits(HouseKind::Box).start,
         _ => return,
     };
-    let geometry = board.shape().geometry();
+    let geometry = &*board.shape().geometry();
     loop {
         let next = board.singles(first..Constraint::count(geometry.shape)).next();
         let Some(constraint) = next else { return };
@@ -131,7 +131,7 @@ fn place_singles(board: &mut Board, tenths: u8) {
 const KINDS: [HouseKind; 3] = [HouseKind::Box, HouseKind::Column, HouseKind::Row];
 
 fn houses(board: &Board, kind: HouseKind) -> impl Iterator<Item = House> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     (0..geometry.shape.n()).map(move |i| geometry.house(kind, i))
 }
 
@@ -219,7 +219,7 @@ fn before_loops(id: StrategyId) -> Option<u8> {
 }
 
 fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let mut found = None;
     for kind in KINDS {
         for constraint in board.singles(board.house_digits(kind)) {
@@ -240,7 +240,7 @@ fn hidden_single(board: &Board) -> Option<(u8, Candidate)> {
 
 /// Locked candidates after which the same digit has one place left in another box or parallel line.
 fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     let mut found: Option<(u8, Candidate)> = None;
     let _ = locked(board, |next| {
         let kind = geometry.house_kind(next.base).0;
@@ -265,7 +265,7 @@ fn direct_locking(board: &Board) -> Option<(u8, Candidate)> {
 
 /// A hidden set that leaves one place for a further digit of the house.
 fn direct_hidden_set<const SIZE: usize>(board: &Board) -> Option<Candidate> {
-    let geometry = board.shape().geometry();
+    let geometry = board.geometry();
     for house in KINDS.into_iter().flat_map(|kind| houses(board, kind)) {
         let places = board.places_in(house);
         let (mut few, mut masks) = ([0; 16], [0; 16]);
@@ -297,7 +297,7 @@ fn direct_hidden_set<const SIZE: usize>(board: &Board) -> Option<Candidate> {
 
 fn naked_single(board: &Board) -> Option<Candidate> {
     let cell = board.singles(0..board.shape().n_cells()).next()?;
-    Some(cell.candidate(board.shape().geometry(), board.remaining(cell).trailing_zeros() as usize))
+    Some(cell.candidate(board.geometry(), board.remaining(cell).trailing_zeros() as usize))
 }
 
 /// Strategies that rule out and come before the unique loops, in order, with their ratings.
@@ -344,7 +344,7 @@ fn first_of(board: &Board, order: &[(StrategyId, u8)], absent: &mut NegativeCach
     let &(id, tenths) = order.iter().find(|&&(id, _)| id == step.strategy())?;
     // Of locked candidates, pointing is found before claiming.
     let is_claiming = id == StrategyId::LockedCandidates && {
-        let geometry = board.shape().geometry();
+        let geometry = board.geometry();
         let in_box = |house| geometry.house_kind(house).0 == HouseKind::Box;
         !matches!(step.evidence().bases[0], Constraint::HouseDigit(house, _) if in_box(house))
     };

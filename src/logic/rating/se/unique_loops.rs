@@ -32,7 +32,7 @@ impl LoopWalk<'_> {
     /// Goes on from the last cell of the path, not by the kind of house that led to it; so many cells with further digits
     /// are free, and these further digits have been seen.
     fn comes_round(&self, path: &mut Vec<Cell>, last: Option<HouseKind>, n_free: usize, mut seen: u16) -> bool {
-        let geometry = self.board.shape().geometry();
+        let geometry = self.board.geometry();
         let Some(&cell) = path.last() else { return false };
         for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column].into_iter().filter(|&kind| Some(kind) != last) {
             let house = geometry.cell_houses[cell.index()][kind as usize];
@@ -62,7 +62,7 @@ impl LoopWalk<'_> {
 
     /// Whether each house has one cell in an even place of the path and one in an odd place, or none.
     fn is_valid(&self, path: &[Cell]) -> bool {
-        let geometry = self.board.shape().geometry();
+        let geometry = self.board.geometry();
         let mut visited = [0u64; 2];
         let mut is_new = |(place, cell): (usize, &Cell)| {
             let houses: u64 = geometry.cell_houses[cell.index()].iter().map(|house| 1u64 << house.index()).sum();

@@ -32,9 +32,9 @@ pub(in crate::generate::sat) fn by_definition(
     shape: Shape,
     is_out: &dyn Fn(Candidate) -> bool,
 ) -> BTreeSet<Candidate> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut all = BTreeSet::new();
-    for unit in logic.units.of(shape) {
+    for unit in logic.units.of(geometry) {
         let cover_of = |c: Candidate| unit.covers.iter().position(|cover| cover.contains(geometry, c));
         // As a mask; none if a candidate that is left lies in no cover.
         let needed = unit.bases.iter().map(|base| {
@@ -133,7 +133,7 @@ fn check_placed<const N: usize, W: Word>(shape: Shape, random: &mut Random) {
     let rivals = rivals(shape);
     for c in candidates(shape).filter(|_| random.below(3 * N * N) == 0) {
         set(&rules, shape, &mut state.placed, c);
-        let conflicts: BTreeSet<Candidate> = c.conflicts(shape.geometry()).collect();
+        let conflicts: BTreeSet<Candidate> = c.conflicts(&shape.geometry()).collect();
         let of_c = rivals[c.index(shape)].iter().map(|&rival| Candidate::from_index(shape, rival as usize));
         assert_eq!(of_c.collect::<BTreeSet<_>>(), conflicts, "rivals on {shape}");
         expected.extend(conflicts);
