@@ -20,7 +20,7 @@ use cluesmith::generate::layouts::{RandomLayout, random_layout};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, generate};
 use cluesmith::grid::{Cell, Pattern, Puzzle, Shape, Symmetry, parse_puzzles};
 use cluesmith::grid_checker::unavoidable_sets;
-use cluesmith::logic::{StrategySet, closure_of, fast_count};
+use cluesmith::logic::{Closure, StrategySet, fast_count};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -64,7 +64,7 @@ fn rates(puzzles: &[Puzzle]) {
     let n = (ROUNDS * puzzles.len()) as f64;
     let closing = seconds(|| {
         for puzzle in puzzles.iter().cycle().take(ROUNDS * puzzles.len()) {
-            std::hint::black_box(closure_of(puzzle, StrategySet::PAPER));
+            std::hint::black_box(Closure::<9>::of(puzzle, StrategySet::PAPER).is_solved());
         }
     });
     println!("closure, singles and locked candidates: {:8.0} puzzles/s", n / closing);

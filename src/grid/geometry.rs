@@ -91,8 +91,11 @@ pub struct Geometry {
     pub constraints: Vec<Constraint>,
     /// Where cells stand in boxes or regions.
     pub places: RegionPlaces,
-    /// Pairs of houses that share cells, one or both of which a rule adds.
-    pub further_crossings: Vec<FurtherCrossing>,
+    /// By house, the crossings whose base it is and whose base or cover a rule adds; empty where no rule adds a house.
+    pub further_crossings: Vec<Vec<FurtherCrossing>>,
+    /// By cell, the cells that share a house or a group of a rule with it, but neither row nor column nor region; empty
+    /// where there are no rules.
+    pub further_peers: Vec<Vec<Cell>>,
     /// What other modules derive from these tables.
     pub(super) further_tables: FurtherTables,
     _counted: Option<Counted>,
@@ -109,11 +112,9 @@ pub struct RegionPlaces {
     pub box_cell: [u8; 256],
 }
 
-/// Two houses that share cells, the one as the base of locked candidates, the other as their cover.
+/// A house that shares cells with another, as the cover of locked candidates whose base is the other.
 #[derive(Clone, Copy, Debug)]
 pub struct FurtherCrossing {
-    /// The base.
-    pub base: House,
     /// The cover.
     pub cover: House,
     /// Positions of the base that lie in the cover.
@@ -229,6 +230,12 @@ impl Geometry {
             places.box_cell[region * n + usize::from(position)] = cell.0;
         }
         let further_crossings = further_crossings(&house_cells, &house_sets, 3 * n);
+        let further_peers = |cell: Cell| {
+            let usual = cell_houses[cell.index()].iter().map(|house: &House| &house_sets[house.index()]);
+            let usual = usual.fold(CellSet::EMPTY, |all: CellSet, cells| all.union(cells));
+            peer_sets[cell.index()].difference(&usual).iter().collect()
+        };
+        let further_peers = shape.cells().filter(|_| shape.has_rules()).map(further_peers).collect();
         let n_constraints = shape.n_cells() + n_houses * n;
         let constraints = (0..n_constraints).map(|index| Constraint::from_index(shape, index)).collect();
         Geometry {
@@ -251,6 +258,7 @@ impl Geometry {
             constraints,
             places,
             further_crossings,
+            further_peers,
             further_tables: FurtherTables::new(),
             _counted: (!shape.is_plain()).then(Counted::new),
         }
@@ -430,24 +438,23 @@ impl Geometry {
     }
 }
 
-/// Pairs of houses that share cells, one or both of which come after the first `n_usual`.
-fn further_crossings(house_cells: &[Vec<Cell>], house_sets: &[CellSet], n_usual: usize) -> Vec<FurtherCrossing> {
+/// By house, the crossings with others, where one or both come after the first `n_usual`.
+fn further_crossings(house_cells: &[Vec<Cell>], house_sets: &[CellSet], n_usual: usize) -> Vec<Vec<FurtherCrossing>> {
     let shared = |of: usize, other: usize| {
         let inside = house_cells[of].iter().enumerate().filter(|(_, cell)| house_sets[other].contains(**cell));
         inside.fold(0, |mask, (position, _)| mask | 1u16 << position)
     };
-    let houses = 0..house_cells.len();
-    let pairs = houses.clone().flat_map(|base| houses.clone().map(move |cover| (base, cover)));
-    pairs
-        .filter(|&(base, cover)| base != cover && base.max(cover) >= n_usual)
-        .map(|(base, cover)| FurtherCrossing {
-            base: House(base as u8),
-            cover: House(cover as u8),
-            cover_in_base: shared(base, cover),
-            base_in_cover: shared(cover, base),
-        })
-        .filter(|crossing| crossing.cover_in_base != 0)
-        .collect()
+    let crossing = |base: usize, cover: usize| FurtherCrossing {
+        cover: House(cover as u8),
+        cover_in_base: shared(base, cover),
+        base_in_cover: shared(cover, base),
+    };
+    let houses = 0..if house_cells.len() > n_usual { house_cells.len() } else { 0 };
+    let of_base = |base: usize| -> Vec<FurtherCrossing> {
+        let covers = houses.clone().filter(|&cover| base != cover && base.max(cover) >= n_usual);
+        covers.map(|cover| crossing(base, cover)).filter(|crossing| crossing.cover_in_base != 0).collect()
+    };
+    houses.clone().map(of_base).collect()
 }
 
 #[cfg(test)]

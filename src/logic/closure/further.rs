@@ -1,29 +1,39 @@
 //! What the rules of a layout add to the closure engine: further houses, groups and exclusions.
 
 use super::{Closure, Pending};
-use crate::grid::{Candidate, Digit, DigitSet};
+use crate::grid::{Candidate, FurtherCrossing};
 
 impl<const N: usize> Closure<N> {
     /// Rules out what a placed candidate sees by further rules.
     pub(super) fn place_by_rules(&mut self, placed: Candidate, pending: &mut Pending) {
-        for i in 0..self.layout.peers[placed.cell.index()].len() {
-            let seen = Candidate::new(self.layout.peers[placed.cell.index()][i], placed.digit);
-            if self.has(seen) {
-                self.eliminate(seen.cell.index() / N, seen.cell.index() % N, seen.digit.index(), pending);
+        for i in 0..self.layout.further_peers[placed.cell.index()].len() {
+            let peer = self.layout.further_peers[placed.cell.index()][i];
+            self.rule_out_if_left(Candidate::new(peer, placed.digit), pending);
+        }
+        if !self.layout.not_consecutive.is_empty() {
+            for seen in self.layout.clashes(placed) {
+                self.rule_out_if_left(seen, pending);
             }
         }
-        for seen in self.layout.clashes(placed) {
-            if self.has(seen) {
-                self.eliminate(seen.cell.index() / N, seen.cell.index() % N, seen.digit.index(), pending);
-            }
+    }
+
+    #[inline]
+    fn rule_out_if_left(&mut self, candidate: Candidate, pending: &mut Pending) {
+        if self.has(candidate) {
+            let cell = candidate.cell.index();
+            self.eliminate(cell / N, cell % N, candidate.digit.index(), pending);
         }
     }
 
     /// Takes a candidate that is ruled out from the houses that rules add.
     pub(super) fn eliminate_further(&mut self, cell: usize, digit: usize, pending: &mut Pending) {
         let geometry = &*self.layout;
-        self.dirty_further |= 1 << digit;
+        let bit = 1 << digit;
+        for house in geometry.cell_houses[cell] {
+            self.dirty_further[house.index()] |= bit;
+        }
         for &(house, slot) in &geometry.further[cell] {
+            self.dirty_further[house.index()] |= bit;
             let places = &mut self.further[house.index() - 3 * N][digit];
             *places &= !slot.bit;
             self.broken |= *places == 0;
@@ -46,24 +56,36 @@ impl<const N: usize> Closure<N> {
 
     /// Carries out locked candidates where houses that rules add cross others, until a placement is due.
     pub(super) fn locked_further(&mut self, pending: &mut Pending) {
-        while self.dirty_further != 0 && pending.is_empty() && !self.broken {
-            let digit = self.dirty_further.trailing_zeros() as usize;
-            self.dirty_further &= self.dirty_further - 1;
-            for i in 0..self.layout.further_crossings.len() {
-                let crossing = self.layout.further_crossings[i];
-                if self.places_in(crossing.base.index(), digit) & !crossing.cover_in_base != 0 {
+        for base in 0..self.layout.further_crossings.len() {
+            while self.dirty_further[base] != 0 {
+                let digit = self.dirty_further[base].trailing_zeros() as usize;
+                self.dirty_further[base] &= self.dirty_further[base] - 1;
+                let places = self.places_in(base, digit);
+                // A hidden single that has been placed has nothing left to rule out.
+                if self.hidden && places.is_power_of_two() {
                     continue;
                 }
-                let cover = crossing.cover.index();
-                let out = self.places_in(cover, digit) & !crossing.base_in_cover;
-                for position in DigitSet(out).iter().map(Digit::index) {
-                    let cell = self.layout.house_cells[cover][position].index();
-                    self.eliminate(cell / N, cell % N, digit, pending);
-                    if self.broken {
-                        return;
+                for i in 0..self.layout.further_crossings[base].len() {
+                    let crossing = self.layout.further_crossings[base][i];
+                    if places & !crossing.cover_in_base == 0 {
+                        self.clear_cover(crossing, digit, pending);
                     }
                 }
+                if self.broken || !pending.is_empty() {
+                    return;
+                }
             }
+        }
+    }
+
+    /// Rules a digit out in the cells of a cover that lie outside the base.
+    fn clear_cover(&mut self, crossing: FurtherCrossing, digit: usize, pending: &mut Pending) {
+        let cover = crossing.cover.index();
+        let mut out = self.places_in(cover, digit) & !crossing.base_in_cover;
+        while out != 0 && !self.broken {
+            let cell = self.layout.house_cells[cover][out.trailing_zeros() as usize].index();
+            self.eliminate(cell / N, cell % N, digit, pending);
+            out &= out - 1;
         }
     }
 }

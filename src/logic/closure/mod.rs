@@ -48,8 +48,8 @@ pub struct Closure<const N: usize> {
     has_rules: bool,
     /// Positions left, per house that rules add and digit.
     further: Vec<[u16; N]>,
-    /// Digits whose places changed since locked candidates of these houses were last looked for.
-    dirty_further: u16,
+    /// By house, digits whose places changed since locked candidates of houses that rules add were last looked for.
+    dirty_further: Vec<u16>,
     layout: GeometryRef,
     shape: Shape,
 }
@@ -92,7 +92,7 @@ impl<const N: usize> Closure<N> {
             dirty: [[0; N]; 3],
             has_rules: layout.has_rules,
             further: vec![[all; N]; layout.n_houses() - 3 * N],
-            dirty_further: 0,
+            dirty_further: vec![0; if layout.has_rules { layout.n_houses() } else { 0 }],
             layout,
             shape,
         };
@@ -429,7 +429,7 @@ impl<const N: usize> Closure<N> {
                 return true;
             }
         }
-        if self.dirty_further != 0 {
+        if self.has_rules {
             self.locked_further(pending);
         }
         self.n_marks != before
