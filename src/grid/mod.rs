@@ -12,6 +12,7 @@ mod digit;
 #[cfg(test)]
 pub(crate) mod examples;
 mod geometry;
+pub(crate) mod graph;
 mod interned;
 mod marks;
 mod pattern;

@@ -220,18 +220,6 @@ impl Shape {
         self.geometry().is_kept_by(&image, &|digit| digit)
     }
 
-    /// Whether a map of the cells that keeps rows, columns and regions keeps what rules add: houses, and which cells see
-    /// each other.
-    pub fn keeps_lines_and_rules(self, image: impl Fn(Cell) -> Cell) -> bool {
-        let geometry = &*self.geometry();
-        let moved = |cells: &super::CellSet| cells.iter().map(&image).collect::<super::CellSet>();
-        geometry.house_sets[3 * self.n()..].iter().all(|house| geometry.house_sets.contains(&moved(house)))
-            && geometry.groups.iter().all(|group| {
-                let image = moved(group);
-                geometry.groups.contains(&image) || geometry.house_sets.iter().any(|house| image.is_subset(house))
-            })
-    }
-
     /// The shape with rows and columns exchanged.
     #[must_use]
     pub fn transposed(self) -> Shape {

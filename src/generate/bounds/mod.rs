@@ -4,13 +4,14 @@
 //! are still to be chosen.
 
 pub mod band;
+mod exchange;
 mod path;
 pub(super) mod theme;
 
 use super::certificate::{Bound, BoundKind, Certificate};
 use super::published::FEWEST_CLUES;
 use super::{Method, Outcome, Reason, Request, Unwatched, certificate_check};
-use crate::grid::{Cell, CellSet, Digit, DigitSet, House, HouseKind, Pattern, Shape};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, HouseKind, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, closure_of, strategy};
 
 /// Why no clues can exist, if one of the bounds says so.
@@ -19,7 +20,13 @@ pub fn refute(request: &Request) -> Option<Bound> {
 }
 
 fn refute_by(bounds: &[(BoundKind, Judgement)], request: &Request) -> Option<Bound> {
-    bounds.iter().find_map(|&(kind, bound)| bound(request).map(|reason| Bound { kind, reason }))
+    bounds.iter().find_map(|&(kind, bound)| {
+        let (reason, moves) = match bound {
+            Judgement::Reason(judge) => (judge(request)?, Vec::new()),
+            Judgement::Moves(judge) => judge(request)?,
+        };
+        Some(Bound { kind, reason, moves })
+    })
 }
 
 /// [`refute`] as a verdict, recounted by [`certificate_check`].
@@ -38,28 +45,36 @@ fn claim(request: &Request, bound: Bound) -> Outcome {
 }
 
 /// Why a bound refutes a request, if it does.
-type Judgement = fn(&Request) -> Option<Reason>;
+#[derive(Clone, Copy)]
+enum Judgement {
+    Reason(fn(&Request) -> Option<Reason>),
+    /// With the moves that give every solution a second one.
+    Moves(fn(&Request) -> Option<(Reason, exchange::Moves)>),
+}
+
+use Judgement::{Moves, Reason as Because};
 
 /// So many of the bounds tell that the question contradicts itself.
 const N_OF_THE_QUESTION: usize = 8;
 
 /// In the order a setter would want to hear them: the question, the digits, the shape of the pattern.
-const BOUNDS: [(BoundKind, Judgement); 15] = [
-    (BoundKind::RequiredNotAllowed, required_not_allowed),
-    (BoundKind::FixedDigits, fixed_digits),
-    (BoundKind::NothingToDo, nothing_to_do),
-    (BoundKind::ThemeImages, theme::images),
-    (BoundKind::ThemeDigits, theme::digits),
-    (BoundKind::ThemeCounts, theme::counts),
-    (BoundKind::PathTargets, path::changes_nothing),
-    (BoundKind::PathStep, path::never_needed),
-    (BoundKind::NothingPlaces, nothing_places),
-    (BoundKind::TooFewDigits, too_few_digits),
-    (BoundKind::ClueFreeLines, clue_free_lines),
-    (BoundKind::TooFewClues, too_few_clues),
-    (BoundKind::NeverJoining, never_joining),
-    (BoundKind::NeverLast, never_last),
-    (BoundKind::EmptyBoxes, empty_boxes),
+const BOUNDS: [(BoundKind, Judgement); 16] = [
+    (BoundKind::RequiredNotAllowed, Because(required_not_allowed)),
+    (BoundKind::FixedDigits, Because(fixed_digits)),
+    (BoundKind::NothingToDo, Because(nothing_to_do)),
+    (BoundKind::ThemeImages, Because(theme::images)),
+    (BoundKind::ThemeDigits, Because(theme::digits)),
+    (BoundKind::ThemeCounts, Because(theme::counts)),
+    (BoundKind::PathTargets, Because(path::changes_nothing)),
+    (BoundKind::PathStep, Because(path::never_needed)),
+    (BoundKind::NothingPlaces, Because(nothing_places)),
+    (BoundKind::Exchange, Because(exchange::missing_digits)),
+    (BoundKind::Exchange, Moves(exchange::clue_free_lines)),
+    (BoundKind::Exchange, Moves(exchange::moved_cells)),
+    (BoundKind::TooFewClues, Because(too_few_clues)),
+    (BoundKind::NeverJoining, Because(never_joining)),
+    (BoundKind::NeverLast, Because(never_last)),
+    (BoundKind::EmptyBoxes, Because(empty_boxes)),
 ];
 
 fn reason(sentence: String, cells: CellSet) -> Reason {
@@ -116,78 +131,6 @@ fn nothing_places(request: &Request) -> Option<Reason> {
 
 fn empty_cells(pattern: &Pattern) -> CellSet {
     CellSet::first(pattern.shape.n_cells()).difference(&pattern.cells)
-}
-
-fn too_few_digits(request: &Request) -> Option<Reason> {
-    let n = request.pattern.shape.n();
-    let n_clues = request.pattern.n_clues();
-    if !request.pattern.shape.treats_digits_alike() {
-        return None;
-    }
-    if n_clues + 1 < n {
-        let sentence = format!(
-            "{n_clues} clue cells cannot show {} of the {n} digits: two missing digits can be exchanged.",
-            n - 1
-        );
-        return Some(reason(sentence, request.pattern.cells));
-    }
-    let digits: DigitSet = request.fixed.clues().map(|(_, digit)| digit).collect();
-    let n_digits = digits.len() + n_clues - request.fixed.n_clues();
-    (n_digits + 1 < n).then(|| {
-        let sentence = format!(
-            "With these fixed digits the clues show at most {n_digits} of the {n} digits: two missing digits can be exchanged."
-        );
-        reason(sentence, request.fixed.pattern().cells)
-    })
-}
-
-/// Two clue-free lines that run through the same regions, as those of one band or stack do: exchanging them gives a second
-/// solution. Of several that can be exchanged, neighbours.
-pub(super) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
-    let geometry = &*pattern.shape.geometry();
-    let n = pattern.shape.n();
-    let mut pairs = Vec::new();
-    for kind in [HouseKind::Row, HouseKind::Column] {
-        let free: Vec<House> = (0..n)
-            .map(|index| geometry.house(kind, index))
-            .filter(|house| geometry.house_sets[house.index()].intersection(&pattern.cells).is_empty())
-            .collect();
-        let regions = |house: House| geometry.house_cells[house.index()].iter().map(|&cell| geometry.region_of(cell));
-        // In a Latin square the regions are the rows, and mean nothing.
-        let are_alike = |a: House, b: House| {
-            (pattern.shape.is_latin() || regions(a).eq(regions(b))) && may_exchange(pattern.shape, a, b)
-        };
-        for (i, &a) in free.iter().enumerate() {
-            pairs.extend(free[i + 1..].iter().copied().find(|&b| are_alike(a, b)).map(|b| [a, b]));
-        }
-    }
-    pairs
-}
-
-/// Whether exchanging two lines keeps the rules beside rows, columns and regions.
-fn may_exchange(shape: Shape, a: House, b: House) -> bool {
-    let geometry = &*shape.geometry();
-    let cells = |house: House| &geometry.house_cells[house.index()];
-    let image = |cell: Cell| {
-        let other = |from: House, to: House| cells(from).iter().position(|&c| c == cell).map(|i| cells(to)[i]);
-        other(a, b).or_else(|| other(b, a)).unwrap_or(cell)
-    };
-    !shape.has_rules() || shape.treats_digits_alike() && shape.keeps_lines_and_rules(image)
-}
-
-fn clue_free_lines(request: &Request) -> Option<Reason> {
-    let geometry = &*request.pattern.shape.geometry();
-    let &[a, b] = clue_free_pairs(&request.pattern).first()?;
-    let (kind, first) = geometry.house_kind(a);
-    let (_, second) = geometry.house_kind(b);
-    let (plural, strip) = if kind == HouseKind::Row { ("Rows", "band") } else { ("Columns", "stack") };
-    let strip = if request.pattern.shape.is_plain() { format!(" of one {strip}") } else { String::new() };
-    let sentence = format!(
-        "{plural} {} and {}{strip} have no clue: exchanging them gives a second solution.",
-        first + 1,
-        second + 1
-    );
-    Some(reason(sentence, geometry.house_sets[a.index()].union(&geometry.house_sets[b.index()])))
 }
 
 fn too_few_clues(request: &Request) -> Option<Reason> {

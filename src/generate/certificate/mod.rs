@@ -42,6 +42,8 @@ pub struct Bound {
     pub kind: BoundKind,
     /// The reason for the setter. The cells belong to the proof; the sentence says it in words.
     pub reason: Reason,
+    /// For an exchange of cells: those that move, each with the cell that it moves to.
+    pub moves: Vec<[Cell; 2]>,
 }
 
 /// The structural bounds.
@@ -63,10 +65,9 @@ pub enum BoundKind {
     PathStep,
     /// All cells that a step of the path could change hold clues.
     PathTargets,
-    /// The clues cannot show all digits but one.
-    TooFewDigits,
-    /// Two lines of a band or stack have no clue.
-    ClueFreeLines,
+    /// A map of cells or digits that keeps the layout and all clues gives every solution a second one: two lines of a band
+    /// or stack without clues are exchanged, or two digits that no clue shows, or cells move in another way.
+    Exchange,
     /// Fewer clues than any 9x9 puzzle has, by published enumeration.
     TooFewClues,
     /// A strategy is required where nothing is left to solve.
@@ -144,16 +145,27 @@ impl Certificate {
                     given = format!("with the theme\n{}\n{given}", request.theme.text(request.pattern.shape));
                 }
                 Some(format!(
-                    "No puzzle exists for the pattern\n{}\n{given} {}{}:\n{}\n",
+                    "No puzzle exists for the pattern\n{}\n{given} {}{}:\n{}\n{}",
                     request.pattern,
                     strategies.join(", "),
                     if let Certificate::Exhaustion(_) = self { further_demands(request) } else { String::new() },
-                    reason.sentence
+                    reason.sentence,
+                    if let Certificate::Bound(bound) = self { bound.moves_text(request) } else { String::new() }
                 ))
             }
             Certificate::Cases(cases) => Some(cases.text(request)),
             Certificate::Refutation(_) => None,
         }
+    }
+}
+
+impl Bound {
+    /// Where cells go, for a reader; nothing where none move.
+    fn moves_text(&self, request: &Request) -> String {
+        let shape = request.pattern.shape;
+        let name = |[from, to]: &[Cell; 2]| format!("{} to {}", shape.cell_name(*from), shape.cell_name(*to));
+        let moves: Vec<String> = self.moves.iter().map(name).collect();
+        if moves.is_empty() { String::new() } else { format!("Moves: {}.\n", moves.join(", ")) }
     }
 }
 

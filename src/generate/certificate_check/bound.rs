@@ -1,19 +1,19 @@
 //! Bounds, recounted from the geometry.
 
+use super::exchange::gives_a_second_solution;
 use super::path::{changes_clues_alone, is_never_needed};
-use super::symmetry::keeps_rules;
 use super::theme::{counts_contradict, have_no_image, leaves_too_few_digits};
 use super::{CertificateError, Checked, Ground};
-use crate::generate::Request;
 use crate::generate::certificate::{Bound, BoundKind};
 use crate::generate::published::FEWEST_CLUES;
-use crate::grid::{Cell, CellSet, DigitSet, Pattern, Shape};
+use crate::generate::{Reason, Request};
+use crate::grid::{CellSet, Pattern, Shape};
 use crate::logic::{Effect, StrategyId, StrategySet, count_solutions, strategy};
 use std::collections::BTreeSet;
 
 /// Checks that the bound refutes the request and that it speaks of the right cells.
 pub(super) fn check(request: &Request, bound: &Bound) -> Result<Checked, CertificateError> {
-    if !holds(request, bound.kind, &bound.reason.cells) {
+    if !holds(request, bound) {
         return Err(CertificateError::Bound);
     }
     Ok(Checked::new(match bound.kind {
@@ -22,11 +22,15 @@ pub(super) fn check(request: &Request, bound: &Bound) -> Result<Checked, Certifi
     }))
 }
 
-fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
+fn holds(request: &Request, bound: &Bound) -> bool {
+    let Bound { kind, reason: Reason { cells, .. }, moves } = bound;
     let pattern = &request.pattern;
     let shape = pattern.shape;
     let all = CellSet::first(shape.n_cells());
     if !cells.difference(&all).is_empty() {
+        return false;
+    }
+    if !moves.is_empty() && *kind != BoundKind::Exchange {
         return false;
     }
     let empty = all.difference(&pattern.cells);
@@ -39,8 +43,7 @@ fn holds(request: &Request, kind: BoundKind, cells: &CellSet) -> bool {
         BoundKind::NothingPlaces => !empty.is_empty() && *cells == empty && placing(request.strategies).is_empty(),
         BoundKind::PathTargets => changes_clues_alone(request, cells),
         BoundKind::PathStep => is_never_needed(request, cells),
-        BoundKind::TooFewDigits => show_too_few_digits(request, cells),
-        BoundKind::ClueFreeLines => has_clue_free_twins(request, cells),
+        BoundKind::Exchange => gives_a_second_solution(request, moves, cells),
         BoundKind::TooFewClues => {
             shape == Shape::NINE && pattern.n_clues() < FEWEST_CLUES.fewest_clues && *cells == pattern.cells
         }
@@ -72,49 +75,6 @@ fn have_no_solution(request: &Request, cells: &CellSet) -> bool {
     let are_fixed = !cells.is_empty() && cells.difference(&fixed_cells).is_empty();
     let is_beside = cells.intersection(&pattern.cells).is_empty();
     are_fixed && (is_beside || count_solutions(&fixed.masked(&Pattern { shape: pattern.shape, cells: *cells }), 1) == 0)
-}
-
-/// The clues show fewer than N - 1 digits: all of them are too few, or those on the cells are fixed and repeat digits.
-fn show_too_few_digits(request: &Request, cells: &CellSet) -> bool {
-    let (pattern, fixed) = (&request.pattern, &request.fixed);
-    let n = pattern.shape.n();
-    if !are_digits_alike_on(pattern.shape) {
-        return false;
-    }
-    if pattern.n_clues() + 1 < n {
-        return *cells == pattern.cells;
-    }
-    let digits: DigitSet = fixed.clues().map(|(_, digit)| digit).collect();
-    let n_open = pattern.cells.difference(&fixed.pattern().cells).len();
-    *cells == fixed.pattern().cells && digits.len() + n_open + 1 < n
-}
-
-/// Two whole lines without a clue whose cells lie in the same regions at each place, and no further cells. In a Latin
-/// square regions do not matter.
-fn has_clue_free_twins(request: &Request, cells: &CellSet) -> bool {
-    let shape = request.pattern.shape;
-    let n = shape.n();
-    let is_free = |row: Option<usize>, col: Option<usize>| {
-        shape
-            .cells()
-            .filter(|&cell| row.is_none_or(|r| shape.row(cell) == r) && col.is_none_or(|c| shape.col(cell) == c))
-            .all(|cell| cells.contains(cell) && !request.pattern.contains(cell))
-    };
-    let twins = |at: &dyn Fn(usize, usize) -> Cell, free: &dyn Fn(usize) -> bool| {
-        let exchanged = |a: usize, b: usize| {
-            let mut map: Vec<Cell> = shape.cells().collect();
-            (0..n).for_each(|i| map.swap(at(a, i).index(), at(b, i).index()));
-            map
-        };
-        let alike = |a, b| {
-            let regions = shape.is_latin() || (0..n).all(|i| shape.box_of(at(a, i)) == shape.box_of(at(b, i)));
-            regions && are_digits_alike_on(shape) && keeps_rules(shape, &exchanged(a, b))
-        };
-        (0..n).any(|a| free(a) && (a + 1..n).any(|b| free(b) && alike(a, b)))
-    };
-    cells.len() == 2 * n
-        && (twins(&|row, i| shape.cell(row, i), &|row| is_free(Some(row), None))
-            || twins(&|col, i| shape.cell(i, col), &|col| is_free(None, Some(col))))
 }
 
 /// Naked singles alone cannot fill the first of these cells: too few peers lie outside.

@@ -10,6 +10,7 @@ mod band;
 mod bound;
 mod cases;
 mod closed_set;
+mod exchange;
 mod exhaustion;
 mod fewest;
 mod hints;

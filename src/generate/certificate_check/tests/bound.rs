@@ -8,14 +8,13 @@ use crate::generate::{Outcome, Reason, Request, Unwatched, bounds};
 use crate::grid::{Cell, CellSet, Puzzle, Shape};
 use crate::logic::StrategySet;
 
-const ALL: [BoundKind; 12] = [
+const ALL: [BoundKind; 11] = [
     BoundKind::RequiredNotAllowed,
     BoundKind::FixedDigits,
     BoundKind::PathStep,
     BoundKind::PathTargets,
     BoundKind::NothingPlaces,
-    BoundKind::TooFewDigits,
-    BoundKind::ClueFreeLines,
+    BoundKind::Exchange,
     BoundKind::TooFewClues,
     BoundKind::NothingToDo,
     BoundKind::NeverJoining,
@@ -78,7 +77,7 @@ fn not_claimable(kind: BoundKind, request: &Request) {
 
 fn claim(kind: BoundKind, request: &Request, cells: CellSet) -> Result<(), CertificateError> {
     let reason = Reason { sentence: String::new(), cells };
-    certificate_check::check(request, &Certificate::Bound(Bound { kind, reason }), &Unwatched)
+    certificate_check::check(request, &Certificate::Bound(Bound { kind, reason, moves: Vec::new() }), &Unwatched)
 }
 
 fn names(text: &str) -> StrategySet {
@@ -139,12 +138,74 @@ fn nothing_that_places() {
 fn too_few_digits() {
     let bad = request("2x2", "x..............x", "singles");
     let three = request("2x2", "x.........x....x", "singles");
-    refutes(BoundKind::TooFewDigits, &bad, "x..............x", &[three]);
+    refutes(BoundKind::Exchange, &bad, "x..............x", &[three]);
     // The fixed digits leave one clue for two more.
     let bad = request("2x2", "1......1......x.", "singles");
     let others = request("2x2", "1......2......x.", "singles");
     let one_more = request("2x2", "1......1...x..x.", "singles");
-    refutes(BoundKind::TooFewDigits, &bad, "x......x........", &[others, one_more]);
+    refutes(BoundKind::Exchange, &bad, "x......x........", &[others, one_more]);
+}
+
+/// Where digits are told apart, those of a kind that may be exchanged are counted.
+#[test]
+fn too_few_digits_of_a_kind() {
+    let bad = request("2x2 odd=r1c1", "x...............", "singles");
+    let two = request("2x2 odd=r1c1", "xx..............", "singles");
+    refutes(BoundKind::Exchange, &bad, "x...............", &[two]);
+    // Both clues are odd, so no clue shows 2 or 4.
+    let bad = request("2x2 odd=r1c1,r4c3", "x.............x.", "singles");
+    let three = request("2x2 odd=r1c1,r4c3", "x..x..........x.", "singles");
+    let free = request("2x2 odd=r1c1", "x.............x.", "singles");
+    refutes(BoundKind::Exchange, &bad, NO_CELLS, &[three, free]);
+    // Nothing may be exchanged but the order of the digits.
+    let bad = request("5 latin non-consecutive", &".".repeat(25), "singles");
+    let one = request("5 latin non-consecutive", &format!("x{}", ".".repeat(24)), "singles");
+    let odd = request("5 latin non-consecutive allowed=r1c1:123", &".".repeat(25), "singles");
+    refutes(BoundKind::Exchange, &bad, "", &[one, odd]);
+}
+
+#[test]
+fn cells_that_move() {
+    let of = |layout: &str, pattern: &str| request(layout, pattern, "singles");
+    let (diagonal, others) = ("x....x....x....x", ".xxxx.xxxx.xxxx.");
+    // The mirror image at the diagonal takes r1c2 to r2c1, in the same box.
+    let bad = of("2x2 x", diagonal);
+    let escapes = [
+        of("2x2 x", "xx...x....x....x"),
+        of("2x2 x odd=r1c2", diagonal),
+        of("2x2 x extra=r1c1,r3c2", diagonal),
+        of("2x2 windoku extra=r1c1,r2c3", diagonal),
+        of("2x2 extra=r1c2,r2c3,r3c4", diagonal),
+    ];
+    refutes(BoundKind::Exchange, &bad, others, &escapes);
+    let certificate = Certificate::Bound(bounds::refute(&bad).expect("a bound"));
+    let with = |change: &dyn Fn(&mut Vec<[Cell; 2]>)| {
+        let change = |certificate: &mut Certificate| {
+            if let Certificate::Bound(bound) = certificate {
+                change(&mut bound.moves);
+            }
+        };
+        check(&bad, &certificate, change, CertificateError::Bound);
+    };
+    with(&Vec::clear);
+    with(&|moves| moves.truncate(1));
+    with(&|moves| moves.push([Cell(0), Cell(0)]));
+    with(&|moves| moves.push(moves[0]));
+    with(&|moves| moves[0][1] = Cell::from_index(200));
+    with(&|moves| moves[0][0] = Cell::from_index(200));
+    // Still a permutation of the same cells, but not of the houses.
+    with(&|moves| {
+        let images: Vec<Cell> = moves.iter().map(|[_, to]| *to).collect();
+        let n = moves.len();
+        moves.iter_mut().enumerate().for_each(|(i, one)| one[1] = images[(i + 1) % n]);
+    });
+    // The half turn keeps the layout, but no cell sees its image: the solution may be its own.
+    let empty = of("2x2", NO_CELLS);
+    let half_turn = |cell: Cell| [cell, Cell::from_index(15 - cell.index())];
+    let moves: Vec<[Cell; 2]> = empty.pattern.shape.cells().map(half_turn).collect();
+    let reason = Reason { sentence: String::new(), cells: CellSet::first(16) };
+    let claimed = Certificate::Bound(Bound { kind: BoundKind::Exchange, reason, moves });
+    assert_eq!(certificate_check::check(&empty, &claimed, &Unwatched), Err(CertificateError::Bound));
 }
 
 #[test]
@@ -168,12 +229,12 @@ fn lines_without_clues() {
         (cols([0, 2]), cols([2, 3])),
         (cols([4, 5]), cols([0, 5])),
     ] {
-        not_claimable(BoundKind::ClueFreeLines, &escaped);
+        not_claimable(BoundKind::Exchange, &escaped);
         let with_a_clue = bad.with(|design| {
             let empty = CellSet::first(36).difference(&design.pattern.cells);
             design.pattern.cells.insert(empty.iter().last().expect("an empty cell"));
         });
-        refutes(BoundKind::ClueFreeLines, &bad, &shown(&bad), &[escaped, with_a_clue]);
+        refutes(BoundKind::Exchange, &bad, &shown(&bad), &[escaped, with_a_clue]);
     }
 }
 
