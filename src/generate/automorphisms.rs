@@ -35,7 +35,7 @@ pub(crate) fn automorphisms(pattern: &Pattern) -> Vec<CellMap> {
 fn on_irregular(pattern: &Pattern) -> Vec<CellMap> {
     let shape = pattern.shape;
     let geometry = &*shape.geometry();
-    let moves = line_moves(geometry).unwrap_or_default().iter();
+    let moves = line_moves(geometry).unwrap_or_default().iter().filter(|one| one.digits.is_sorted());
     let maps = moves.map(|one| {
         let mut map = vec![Cell(0); shape.n_cells()];
         shape.cells().for_each(|image| map[one.source(image).index()] = image);

@@ -18,7 +18,7 @@ const MOST_TRIED: usize = 2000;
 /// Digits that can be exchanged for each other throughout a layout, by twos and more.
 fn digit_classes(shape: Shape) -> Vec<DigitSet> {
     let n = shape.n();
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     if !geometry.not_consecutive.is_empty() {
         return Vec::new();
     }
@@ -83,7 +83,7 @@ fn sentence_of_digits(n: usize, digits: DigitSet, n_classes: usize, n_shown: usi
 
 /// Whether the layout treats digits like those counted from the other end, but not all alike.
 fn is_kept_in_reverse(shape: Shape) -> bool {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let reversed = |digits: DigitSet| {
         (0..shape.n()).filter(|i| digits.0 >> (shape.n() - 1 - i) & 1 == 1).fold(0, |all, i| all | 1 << i)
     };
@@ -94,7 +94,7 @@ fn is_kept_in_reverse(shape: Shape) -> bool {
 /// Two clue-free lines that run through the same regions, as those of one band or stack do. Of several that can be
 /// exchanged, neighbours.
 pub(in crate::generate) fn clue_free_pairs(pattern: &Pattern) -> Vec<[House; 2]> {
-    let geometry = pattern.shape.geometry();
+    let geometry = &*pattern.shape.geometry();
     let n = pattern.shape.n();
     let mut pairs = Vec::new();
     for kind in [HouseKind::Row, HouseKind::Column] {
@@ -128,7 +128,7 @@ fn map_of(shape: Shape, moves: &Moves) -> Vec<Cell> {
 }
 
 pub(super) fn clue_free_lines(request: &Request) -> Option<(Reason, Moves)> {
-    let geometry = request.pattern.shape.geometry();
+    let geometry = &*request.pattern.shape.geometry();
     let &[a, b] = clue_free_pairs(&request.pattern).first()?;
     let (kind, first) = geometry.house_kind(a);
     let (_, second) = geometry.house_kind(b);
@@ -182,7 +182,7 @@ fn is_kept_by(geometry: &Geometry, map: &[Cell]) -> bool {
 
 /// A map that keeps the layout, leaves these cells in place and takes some cell to one that it sees.
 fn find_move(shape: Shape, fixed: &CellSet) -> Option<Vec<Cell>> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut graph = Graph::default();
     for cell in shape.cells() {
         let place = if fixed.contains(cell) { cell.index() as u64 + 1 } else { 0 };
@@ -275,7 +275,8 @@ mod tests {
         for layout in layouts {
             let shape: Shape = layout.parse().expect("a layout");
             let grids = fast_solutions(&Puzzle::empty(shape), 1000);
-            let moves = line_moves(shape).expect("few moves");
+            let geometry = shape.geometry();
+            let moves = line_moves(&geometry).expect("few moves");
             for cells in (0..=u16::MAX).step_by(23).filter(|cells| cells.count_ones() < 8) {
                 let clues: CellSet = shape.cells().filter(|cell| cells >> cell.index() & 1 == 1).collect();
                 let pattern = Pattern { shape, cells: clues };

@@ -19,7 +19,7 @@ pub(super) fn gives_a_second_solution(request: &Request, moves: &[[Cell; 2]], ce
 fn moves_a_solution(request: &Request, moves: &[[Cell; 2]], cells: &CellSet) -> bool {
     let pattern = &request.pattern;
     let shape = pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let mut map: Vec<Cell> = shape.cells().collect();
     for &[from, to] in moves {
         if from == to || from.index() >= map.len() || to.index() >= map.len() || map[from.index()] != from {
@@ -54,7 +54,7 @@ fn moves_a_solution(request: &Request, moves: &[[Cell; 2]], cells: &CellSet) -> 
 /// Some digits that can be exchanged for each other are so many that the clues cannot show all but one of each kind.
 fn are_digits_missing(request: &Request, cells: &CellSet) -> bool {
     let shape = request.pattern.shape;
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let n = shape.n();
     if !geometry.not_consecutive.is_empty() {
         return false;
@@ -86,7 +86,7 @@ fn are_digits_missing(request: &Request, cells: &CellSet) -> bool {
 
 /// No cell is named, and each digit d may become N + 1 - d throughout.
 fn can_be_reversed(shape: Shape, cells: &CellSet) -> bool {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let is_mirrored = |cell: Cell| {
         let allowed = geometry.allowed(cell);
         let other = |digit: Digit| Digit::from_index(shape.n() - 1 - digit.index());

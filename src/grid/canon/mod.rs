@@ -11,6 +11,7 @@ mod catalogue;
 mod full;
 mod irregular;
 mod lines;
+mod refined;
 mod sparse;
 mod transform;
 
@@ -45,12 +46,13 @@ pub enum CanonError {
     /// A row repeats a digit, or a column where the shape may be transposed.
     #[error("the puzzle repeats a digit in a line")]
     Conflict,
-    /// The rows and columns of an irregular layout, or of a Latin square, can be moved in too many ways to try them all.
+    /// The layout can be rearranged in too many ways, and none was found that takes it back to itself.
     #[error("the layout can be rearranged in too many ways for a canonical form")]
     TooManyMoves,
 }
 
-/// Minlex form of a puzzle or solution grid, whether proper or not.
+/// Minlex form of a puzzle or solution grid, whether proper or not. On layouts whose rows and columns can be moved in more
+/// ways than can be listed (Latin squares from 6x6 on) it is another form, which equivalent puzzles share just as well.
 ///
 /// ```
 /// use cluesmith::grid::Puzzle;
@@ -127,8 +129,7 @@ pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Isomorphism>, Ca
 }
 
 /// Every transformation that leaves a solution grid as it is, the identity among them; their
-/// number is the order of its automorphism group. Only the identity where [`CanonError::TooManyMoves`] is the reason
-/// that there is no canonical form.
+/// number is the order of its automorphism group. Only the identity where there are too many to list.
 ///
 /// # Panics
 /// If the grid is not a solution grid.
