@@ -120,9 +120,100 @@ fn pattern_files_may_tell_their_layout() {
     let asked = ["generate", "--strategies", "paper", "--pattern", name];
     let (exit, stdout, stderr) = run(&with_layout(&asked, LAYOUT), "");
     assert_eq!((exit, stdout.lines().count()), (0, 1), "{stderr}");
+    check_output(&asked, "", &stdout);
     let expected =
-        "line 2: these patterns are for the layout irregular 4x4, not for 2x2: give it with --layout \"4 regio";
+        "line 2: these patterns are for the layout irregular 4x4, not for 2x2: leave out --layout, or give it with --l";
     check_refused(&with_layout(&asked, "2x2"), "", &format!("{name}: {expected}"));
+}
+
+/// Each pattern is for the layout told before it, and the answers say so.
+#[test]
+fn a_pattern_file_may_hold_several_layouts() {
+    let (small, five) = ("x...x.x....x.x..", "xx...x.x...xx....xx.x..x.");
+    let patterns = format!("layout {LAYOUT}\n{small}\nlayout 5 latin\n{five}\n{five}\nlayout 2x2 x\n{small}\n");
+    let layouts = [LAYOUT, "5 latin", "2x2 x"];
+    let asked = ["generate", "--strategies", "paper", "--pattern", "-"];
+    let (exit, text, stderr) = run(&asked, &patterns);
+    assert_eq!(exit, 0, "{stderr}");
+    let told: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("layout ")).collect();
+    assert_eq!((told.as_slice(), text.lines().count()), (&layouts[..], 7), "{text}");
+    // What is written is a file of puzzles, which others read.
+    let (exit, grids, stderr) = run(&["solve", "--strategies", "paper", "-"], &text);
+    assert_eq!((exit, grids.lines().count()), (0, 4), "{stderr}");
+    let of_each = [LAYOUT, "5 latin", "5 latin", "2x2 x"];
+    for command in [&["generate", "--strategies", "paper"][..], &["mend", "--strategies", "paper"], &["inverse"]] {
+        let (_, lines, stderr) = run(&[command, &["--json", "--pattern", "-"]].concat(), &patterns);
+        let layout = |line: &str| -> serde_json::Value {
+            let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            value["layout"].clone()
+        };
+        let told: Vec<serde_json::Value> = lines.lines().map(layout).collect();
+        assert_eq!(told, of_each, "{command:?} {lines} {stderr}");
+    }
+    let file = "layout 2x2 x\nx...x.x....x.x..\nlayout 2x2 anti-king x\n................\n";
+    check_refused(&asked, file, "standard input: line 3: no grid fits these rules: anti-king");
+    let file = format!("layout 2x2\n{small}\n{five}\n");
+    check_refused(&asked, &file, "standard input: line 3: a pattern of shape 2x2 has 16 cells");
+    let file = format!("{patterns}layout 2x2 y\n");
+    check_refused(&asked, &file, "standard input: line 8: unknown word \"y\" in a layout");
+    let fixed = [&asked[..], &["--fixed", "1..............."]].concat();
+    check_refused(&fixed, &patterns, "--fixed: ");
+}
+
+#[test]
+fn json_lines_tell_their_layout() {
+    let (puzzle, layout) = (".1........3...4.", format!("layout {LAYOUT}\n"));
+    let input = format!("{layout}{puzzle}\n");
+    let grid = run(&["solve", "-"], &input).1;
+    let all: [(&[&str], &str); 9] = [
+        (&["solve", "-"], &input),
+        (&["rate", "-"], &input),
+        (&["canon", "-"], &input),
+        (&["lp", "solve", "-"], &input),
+        (&["check", "--unavoidable", "6", "-"], &input),
+        (&["check", "--pattern", "x...x.x....x.x..", "-"], &input),
+        (&["check", "--clues", "4", "-"], &input),
+        (&["minimum", "--strategies", "paper", "--layout", LAYOUT], ""),
+        (&["practice", "--strategy", "hidden-single", "--count", "1", "--layout", LAYOUT], ""),
+    ];
+    for (command, input) in all {
+        let (exit, lines, stderr) = run(&[command, &["--json"]].concat(), input);
+        assert_eq!(exit, 0, "{command:?} {stderr}");
+        assert!(!lines.is_empty());
+        for line in lines.lines() {
+            let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(value["layout"], LAYOUT, "{command:?} {line}");
+        }
+    }
+    let plain = run(&["solve", "--json", "-"], "1.....3..1.....2\n").1;
+    assert!(!plain.contains("layout"), "{plain}");
+    // The grid of the layout is refused for a pattern of another one.
+    let file = format!("layout 2x2\nx...x.x....x.x..\n");
+    let folder = tempfile::tempdir().expect("a folder");
+    let patterns = folder.path().join("patterns.txt");
+    std::fs::write(&patterns, file).expect("written");
+    let name = patterns.to_str().expect("a name");
+    let expected = format!("{name}: line 2: this pattern is for 2x2, the puzzle in standard input: line 2 for irregular 4x4");
+    check_refused(&["check", "--pattern", name, "-"], &format!("{layout}{grid}"), &expected);
+}
+
+/// Latin squares are put in one form though their lines can be moved in more ways than can be listed.
+#[test]
+fn latin_squares_are_told_apart() {
+    let puzzle = "1..2....3..1..2......4..5.....6..3..";
+    // Rows and columns in reverse order, and the digits 1 and 6 exchanged.
+    let image: String = puzzle.chars().rev().map(|c| if c == '1' { '6' } else if c == '6' { '1' } else { c }).collect();
+    let other = "1..2....3..1..2......4..5.....6..1..";
+    let input = format!("layout 6 latin\n{puzzle}\n{image}\n{other}\nlayout 2x3\n{puzzle}\n");
+    let (exit, text, stderr) = run(&["canon", "--dedupe", "-"], &input);
+    let expected = format!("{puzzle}\n{other}\n{puzzle}\n");
+    assert_eq!((exit, text.as_str()), (0, expected.as_str()), "{stderr}");
+    let generate = ["generate", "--layout", "6 latin", "--distinct", "--count", "5", "--spread", "1", "--strategies", "paper"];
+    let pattern = ["--pattern", "xx.x..x.x.x..x.xx.x.x..xx...xx..xx.x"];
+    let (exit, text, stderr) = run(&[&generate[..], &pattern].concat(), "");
+    assert_eq!((exit, text.lines().count()), (0, 5), "{stderr}");
+    let (_, forms, _) = run(&["canon", "--dedupe", "--layout", "6 latin", "-"], &text);
+    assert_eq!(forms.lines().count(), 5);
 }
 
 #[test]

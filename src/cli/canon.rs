@@ -1,12 +1,12 @@
 //! `canon`.
 
 use super::args::Canon;
-use super::input::{Item, Puzzles};
+use super::input::{Item, Puzzles, told_layout};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::formats::PuzzleEntry;
-use crate::grid::Puzzle;
 use crate::grid::canon::{CanonError, Canonical, canonical};
+use crate::grid::{Puzzle, Shape};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -16,6 +16,8 @@ use std::collections::hash_map::Entry as Slot;
 #[derive(Serialize)]
 struct CanonLine {
     input: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     minlex: String,
     automorphisms: u64,
     duplicate_of: Option<usize>,
@@ -40,7 +42,7 @@ pub(super) fn canon(args: &Canon) -> Result<Exit, CliError> {
     puzzles.check_conflicts()?;
     let mut output = Output::new();
     // Lines of the forms so far.
-    let mut seen: HashMap<Box<[u8]>, usize> = HashMap::new();
+    let mut seen: HashMap<(Shape, Box<[u8]>), usize> = HashMap::new();
     let mut items = puzzles.entries();
     loop {
         let chunk: Vec<Item<PuzzleEntry>> = items.by_ref().take(CHUNK).collect();
@@ -58,11 +60,11 @@ fn print(
     args: &Canon,
     items: &[Item<PuzzleEntry>],
     forms: &[Canonical],
-    seen: &mut HashMap<Box<[u8]>, usize>,
+    seen: &mut HashMap<(Shape, Box<[u8]>), usize>,
     output: &mut Output,
 ) -> Result<(), CliError> {
     for (item, form) in items.iter().zip(forms) {
-        let earlier = match seen.entry(packed(&form.puzzle)) {
+        let earlier = match seen.entry((form.puzzle.shape(), packed(&form.puzzle))) {
             Slot::Occupied(slot) => Some(*slot.get()),
             Slot::Vacant(slot) => {
                 slot.insert(item.value.line);
@@ -75,6 +77,7 @@ fn print(
             }
             output.json(&CanonLine {
                 input: item.value.puzzle.to_string(),
+                layout: told_layout(form.puzzle.shape()),
                 minlex: form.puzzle.to_string(),
                 automorphisms: form.n_automorphisms,
                 duplicate_of: earlier,

@@ -2,10 +2,9 @@
 
 use super::args::Check;
 use super::check_clues::{Crew, check_clues, pruning};
-use super::input::{Item, Patterns, Puzzles};
+use super::input::{Item, Patterns, Puzzles, told_layout};
 use super::output::Output;
 use super::{CliError, Exit};
-use crate::formats::Shapes;
 use crate::grid::{CellSet, Pattern, Puzzle, Shape};
 use crate::grid_checker::{
     DegreeSet, SetType, clue_bound, missed_sets, nontrivial_sets, proposed_cells, unavoidable_sets,
@@ -24,6 +23,8 @@ const NOBODY_STOPS: fn() -> bool = || false;
 #[derive(Serialize)]
 struct UnavoidableLine {
     grid: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     unavoidable_sets: usize,
     by_size: BTreeMap<usize, usize>,
     /// No puzzle of the grid has fewer clues: disjoint sets take one each, groups of sets two.
@@ -63,6 +64,8 @@ struct DegreeLine {
 #[derive(Serialize)]
 struct PatternLine {
     grid: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     pattern: String,
     /// Whether the pattern makes a puzzle with one solution.
     proper: bool,
@@ -81,8 +84,7 @@ pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
     if let Some(served) = crew.serve(pruning(args)) {
         return served.map(|()| Exit::Done);
     }
-    let shape = args.common.shape();
-    let puzzles = Puzzles::read(&args.inputs, Shapes::Only(shape))?;
+    let puzzles = Puzzles::read(&args.inputs, args.common.shapes())?;
     puzzles.iter().try_for_each(|item| solution(&item).map(drop))?;
     let grids = || puzzles.iter().flat_map(|item| solution(&item));
     if let Some(clues) = args.clues {
@@ -94,7 +96,22 @@ pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
             unavoidable(args, &grid, usize::from(limit), &mut output)?;
         }
     } else if let Some(pattern) = &args.pattern {
-        for pattern in Patterns::read(pattern, shape)?.iter() {
+        // A pattern on the command line is for the layout of the puzzles, if they have the same one.
+        let asked = args.common.shape.or_else(|| {
+            let mut shapes = puzzles.iter().map(|item| item.value.shape());
+            shapes.next().filter(|&first| first != Shape::NINE && shapes.all(|shape| shape == first))
+        });
+        let patterns = Patterns::read(pattern, asked)?;
+        for pattern in patterns.iter() {
+            if let Some(item) = puzzles.iter().find(|item| item.value.shape() != pattern.value.shape) {
+                let (place, of_pattern) = (pattern.place, pattern.value.shape.name());
+                let (of_puzzle, where_is_it) = (item.value.shape().name(), item.place);
+                return Err(CliError(format!(
+                    "{place}: this pattern is for {of_pattern}, the puzzle in {where_is_it} for {of_puzzle}"
+                )));
+            }
+        }
+        for pattern in patterns.iter() {
             for grid in grids() {
                 pattern_in(args, &grid, &pattern.value, &mut output)?;
             }
@@ -145,6 +162,7 @@ fn unavoidable(args: &Check, grid: &Puzzle, limit: usize, output: &mut Output) -
         });
         return output.json(&UnavoidableLine {
             grid: grid.to_string(),
+            layout: told_layout(grid.shape()),
             unavoidable_sets: sets.len(),
             by_size,
             lower_bound,
@@ -206,6 +224,7 @@ fn pattern_in(args: &Check, grid: &Puzzle, pattern: &Pattern, output: &mut Outpu
             .collect();
         return output.json(&PatternLine {
             grid: grid.to_string(),
+            layout: told_layout(shape),
             pattern: pattern.to_string(),
             proper: missed.is_empty(),
             missed,

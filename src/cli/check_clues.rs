@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 #[derive(Serialize)]
 struct GridLine {
     grid: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     clues: usize,
     puzzles: usize,
     /// Null where the search was stopped before it knew.
@@ -35,6 +37,8 @@ struct GridLine {
 #[derive(Serialize)]
 struct PuzzleLine {
     puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
 }
 
 /// Between two lines of progress.
@@ -105,7 +109,7 @@ pub(super) fn check_clues(
         for cells in &puzzles {
             let puzzle = puzzle_of(&grid, cells);
             if args.common.json {
-                output.json(&PuzzleLine { puzzle: puzzle.to_string() })?;
+                output.json(&PuzzleLine { puzzle: puzzle.to_string(), layout: input::told_layout(puzzle.shape()) })?;
             } else {
                 output.line(&puzzle.to_string())?;
             }
@@ -113,6 +117,7 @@ pub(super) fn check_clues(
         if args.common.json {
             output.json(&GridLine {
                 grid: grid.to_string(),
+                layout: input::told_layout(grid.shape()),
                 clues,
                 puzzles: puzzles.len(),
                 unavoidable_sets: Some(search.unavoidable_sets().len()),
@@ -153,6 +158,7 @@ fn not_begun(args: &Check, grid: &Puzzle, clues: usize, started: Instant, output
     if args.common.json {
         output.json(&GridLine {
             grid: grid.to_string(),
+            layout: input::told_layout(grid.shape()),
             clues,
             puzzles: 0,
             unavoidable_sets: None,

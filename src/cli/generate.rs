@@ -2,14 +2,14 @@
 
 use super::args::{Common, Generate};
 use super::export;
-use super::input::{Patterns, Puzzles, puzzle_option};
+use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, told_layout};
 use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
 use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::values::window;
 use super::{CliError, Exit};
-use crate::formats::Shapes;
+use crate::formats::{Shapes, layout_of};
 use crate::generate::sat::{self, RoundStats, SatOptions, SatStats};
 use crate::generate::{
     Ended, Found, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 /// A line of `generate --json`.
 #[derive(Serialize)]
 struct GenerateLine {
-    /// Where it is irregular.
+    /// Where it is not plain.
     #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<String>,
     /// Where there is one.
@@ -56,10 +56,9 @@ struct PlacedLine {
 }
 
 pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
-    let shape = args.common.shape();
     args.files.check_inputs(args.avoid.iter().map(PathBuf::as_path).chain([Path::new(&args.pattern)]))?;
     let export = args.export.as_ref().map(|values| export::Place::new(values, args)).transpose()?;
-    let patterns = Patterns::read(&args.pattern, shape)?;
+    let patterns = Patterns::read(&args.pattern, args.common.shape)?;
     if let Some(file) = &args.proof {
         proof::check_file(file)?;
     }
@@ -78,25 +77,28 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
         let method = args.method.name();
         return Err(CliError(format!("--no-bounds: {method} begins with the bounds; use --method sat")));
     }
-    let fixed = match &args.fixed {
-        Some(text) => puzzle_option("--fixed", text, shape)?,
-        None => Puzzle::empty(shape),
-    };
-    let theme = theme(shape, &args.theme)?;
-    let path = PathGoal::parse(shape, args.step.iter().map(String::as_str))
-        .map_err(|(index, error)| CliError(format!("--step {}: {error}", quoted(&args.step[index]))))?;
-    let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
-    let window = args.difficulty.as_ref().map(|text| window(text, args.scale, shape)).transpose()?;
-    let run = Run { args, fixed, theme, window, path, avoid };
+    let shapes = patterns.shapes();
+    if shapes.len() > 1 && !args.avoid.is_empty() {
+        return Err(CliError("--avoid takes patterns of one layout, the input holds several".to_owned()));
+    }
+    let runs: Vec<Run<'_>> = shapes.iter().map(|&shape| Run::new(args, shape)).collect::<Result<_, _>>()?;
+    let run_of = |pattern: &Pattern| runs.iter().find(|run| run.shape == pattern.shape);
+    // There is one: an input without a pattern is an error.
+    let Some(run) = runs.first() else { return Ok(Exit::Done) };
     if let Some(export) = export {
-        // There is one: an input without a pattern is an error.
         let request = patterns.iter().next().map(|pattern| run.request(&pattern.value, args.seed));
         return request.map_or(Ok(Exit::Done), |request| export.write(&request, args, &run.watch()));
     }
     let pool = thread_pool(args.threads)?;
     let (mut output, begun) = resume::open(&args.files, "generate", &run.asked(&patterns))?;
     let mut at = At::new(&begun.place).unwrap_or_default();
+    let mut layouts = LayoutLines::new(Some(&patterns), args.common.json);
     for pattern in patterns.iter().skip(at.pattern) {
+        let Some(run) = run_of(&pattern.value) else { continue };
+        // A run that goes on in the middle of a pattern has told it.
+        if let Some(line) = layouts.before(run.shape).filter(|_| at.n_found == 0) {
+            output.line(&line)?;
+        }
         let ended = pool.install(|| {
             if args.distinct {
                 run.different(&pattern.value, &mut at, &begun, &mut output)
@@ -222,9 +224,10 @@ pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliErro
         .map_err(|error| CliError(format!("cannot start {n_threads} threads: {error}")))
 }
 
-/// What all puzzles of one run share.
+/// What all puzzles of one layout share.
 struct Run<'a> {
     args: &'a Generate,
+    shape: Shape,
     fixed: Puzzle,
     theme: Theme,
     window: Option<Window>,
@@ -232,7 +235,20 @@ struct Run<'a> {
     avoid: Option<Puzzles>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(args: &'a Generate, shape: Shape) -> Result<Run<'a>, CliError> {
+        let fixed = match &args.fixed {
+            Some(text) => puzzle_option("--fixed", text, shape)?,
+            None => Puzzle::empty(shape),
+        };
+        let theme = theme(shape, &args.theme)?;
+        let path = PathGoal::parse(shape, args.step.iter().map(String::as_str))
+            .map_err(|(index, error)| CliError(format!("--step {}: {error}", quoted(&args.step[index]))))?;
+        let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };
+        let window = args.difficulty.as_ref().map(|text| window(text, args.scale, shape)).transpose()?;
+        Ok(Run { args, shape, fixed, theme, window, path, avoid })
+    }
+
     fn request(&self, pattern: &Pattern, seed: u64) -> Request {
         let wants_figure = self.window.is_some() || self.args.hardest.is_some();
         let default = if wants_figure { StrategySet::ALL } else { StrategySet::PAPER.union(self.path.strategies()) };
@@ -341,23 +357,26 @@ impl Run<'_> {
             export: _,
             stats: _,
             files: _,
-            common: common @ Common { shape: _, json },
+            common: Common { shape: _, json },
         } = self.args;
-        let lines = patterns.iter().map(|pattern| pattern.value.to_string());
-        let request = self.request(&Pattern::empty(common.shape()), *seed);
+        let line = |pattern: Pattern| {
+            if pattern.shape == self.shape { pattern.to_string() } else { format!("{} {pattern}", pattern.shape) }
+        };
+        let lines = patterns.iter().map(|pattern| line(pattern.value));
+        let request = self.request(&Pattern::empty(self.shape), *seed);
         let avoid = self.avoid.iter().flat_map(Puzzles::iter).map(|item| item.value.to_string());
         let avoid = Checksum::of_lines(avoid);
         vec![
             ("the input", Checksum::of_lines(lines).to_string()),
-            ("--shape", common.shape().to_string()),
+            ("--shape", self.shape.to_string()),
             ("--strategies", request.order().to_string()),
             ("--hardest", hardest.map_or("none", |id| id.name()).to_owned()),
             ("--difficulty", difficulty.clone().unwrap_or_default()),
             ("--scale", scale.name().to_owned()),
             ("--minimal", minimal.to_string()),
-            ("--step", self.path.texts(common.shape()).join("; ")),
+            ("--step", self.path.texts(self.shape).join("; ")),
             ("--fixed", self.fixed.to_string()),
-            ("--theme", self.theme.text(common.shape())),
+            ("--theme", self.theme.text(self.shape)),
             ("--method", method.name().to_owned()),
             ("--heuristic", heuristic.to_string()),
             ("--encoding", format!("{encoding:?}")),
@@ -420,9 +439,9 @@ impl Run<'_> {
             } else {
                 line.to_owned()
             };
-            puzzle_option("--resume", &text, self.args.common.shape())
+            puzzle_option("--resume", &text, self.shape)
         };
-        text.lines().filter(|line| !line.starts_with('#')).map(puzzle).collect()
+        text.lines().filter(|line| !line.starts_with('#') && layout_of(line).is_none()).map(puzzle).collect()
     }
 
     /// As many different puzzles as wanted, from one run; the time limit holds for all together.
@@ -512,7 +531,7 @@ fn report(
     };
     if args.common.json {
         output.json(&GenerateLine {
-            layout: (!pattern.shape.is_plain()).then(|| pattern.shape.to_string()),
+            layout: told_layout(pattern.shape),
             theme: (!request.theme.is_empty()).then(|| request.theme.text(pattern.shape)),
             pattern: pattern.to_string(),
             verdict,

@@ -1,6 +1,7 @@
 //! Reading puzzles and patterns from files and standard input.
 
 use super::CliError;
+use super::values::with_a_grid;
 use crate::formats::{PuzzleEntry, Shapes, entries, layout_of};
 use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, ShapeError, content_lines, quoted};
 use std::io::{ErrorKind, Read};
@@ -92,16 +93,17 @@ fn holds_no<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// The patterns of the input, read like [`Puzzles`].
+/// The patterns of the input, read like [`Puzzles`]. A file may tell by `layout` lines what layouts its patterns are for.
 pub(super) struct Patterns {
     source: Source,
-    shape: Shape,
+    asked: Option<Shape>,
     is_file: bool,
 }
 
 impl Patterns {
-    /// The pattern itself, or every pattern of the file that it names.
-    pub(super) fn read(pattern: &str, shape: Shape) -> Result<Patterns, CliError> {
+    /// The pattern itself, or every pattern of the file that it names. Without a layout that is asked for, patterns are for
+    /// the one that the file tells, or else for 3x3.
+    pub(super) fn read(pattern: &str, asked: Option<Shape>) -> Result<Patterns, CliError> {
         let path = Path::new(pattern);
         // A pipe or device is as good as a file.
         let is_file = pattern == "-" || !pattern.is_empty() && path.exists();
@@ -115,7 +117,7 @@ impl Patterns {
             }
             Source { name: "--pattern".to_owned(), text: pattern.to_owned() }
         };
-        let patterns = Patterns { source, shape, is_file };
+        let patterns = Patterns { source, asked, is_file };
         let mut n_patterns = 0;
         for parsed in patterns.parsed() {
             parsed.map_err(|error| patterns.error(&error))?;
@@ -131,27 +133,47 @@ impl Patterns {
     fn parsed(&self) -> impl Iterator<Item = Result<Item<Pattern>, ParseError>> + '_ {
         let text = &self.source.text;
         let layouts = text.lines().enumerate().filter_map(|(index, line)| Some((index + 1, layout_of(line)?)));
-        let wrong = layouts.filter_map(|(number, layout)| self.check_layout(number, layout).err().map(Err));
+        let (mut told, mut wrong) = (Vec::new(), Vec::new());
+        for (number, layout) in layouts.filter(|_| self.is_file) {
+            match self.told(number, layout) {
+                Ok(shape) => told.push((number, shape)),
+                Err(error) => wrong.push(Err(error)),
+            }
+        }
         let is_pattern = |line: &Line<'_>| !self.is_file || line.text != "layout";
-        let patterns = content_lines(text).filter(is_pattern).map(|line| {
+        let patterns = content_lines(text).filter(is_pattern).map(move |line| {
             let name = &self.source.name;
             let place = if self.is_file { format!("{name}: line {}", line.number) } else { name.clone() };
-            line.pattern(self.shape).map(|value| Item { value, place })
+            let before = told.partition_point(|&(number, _)| number < line.number);
+            let told = before.checked_sub(1).map(|last| told[last].1);
+            line.pattern(self.asked.or(told).unwrap_or(Shape::NINE)).map(|value| Item { value, place })
         });
-        wrong.chain(patterns)
+        wrong.into_iter().chain(patterns)
     }
 
-    /// A file may tell the layout that its patterns are for; it has to be the one that is asked for.
-    fn check_layout(&self, line: usize, layout: &str) -> Result<(), ParseError> {
+    /// The layout that a line of the file tells; it has to be the one that is asked for, if one is.
+    fn told(&self, line: usize, layout: &str) -> Result<Shape, ParseError> {
         let failed = |message: String| ParseError { line, column: None, message };
         let shape: Shape = layout.parse().map_err(|error: ShapeError| failed(error.to_string()))?;
-        if shape == self.shape {
-            return Ok(());
+        match self.asked {
+            Some(asked) if asked != shape => Err(failed(format!(
+                "these patterns are for the layout {}, not for {}: leave out --layout, or give it with --layout \"{shape}\"",
+                shape.name(),
+                asked.name()
+            ))),
+            _ => with_a_grid(shape).map_err(failed),
         }
-        let (told, asked) = (shape.name(), self.shape.name());
-        Err(failed(format!(
-            "these patterns are for the layout {told}, not for {asked}: give it with --layout \"{shape}\""
-        )))
+    }
+
+    /// The layouts of the patterns, each once, in the order in which they come.
+    pub(super) fn shapes(&self) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        for item in self.iter() {
+            if !shapes.contains(&item.value.shape) {
+                shapes.push(item.value.shape);
+            }
+        }
+        shapes
     }
 
     /// The patterns in order.
@@ -177,6 +199,31 @@ impl Patterns {
             false => format!("{name}: {}", error.message),
         })
     }
+}
+
+/// The line that tells the layout of what comes next, where patterns of several layouts are answered.
+pub(super) struct LayoutLines {
+    has_several: bool,
+    told: Option<Shape>,
+}
+
+impl LayoutLines {
+    /// For answers as text; JSON lines tell their layouts themselves.
+    pub(super) fn new(patterns: Option<&Patterns>, is_json: bool) -> LayoutLines {
+        let has_several = !is_json && patterns.is_some_and(|patterns| patterns.shapes().len() > 1);
+        LayoutLines { has_several, told: None }
+    }
+
+    /// The line, if one is due before answers for this layout.
+    pub(super) fn before(&mut self, shape: Shape) -> Option<String> {
+        let is_due = self.has_several && self.told.replace(shape) != Some(shape);
+        is_due.then(|| format!("layout {shape}"))
+    }
+}
+
+/// The layout of an answer, as JSON lines tell it where it is not plain.
+pub(super) fn told_layout(shape: Shape) -> Option<String> {
+    (!shape.is_plain()).then(|| shape.to_string())
 }
 
 /// A puzzle line given as an option.

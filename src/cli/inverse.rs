@@ -2,14 +2,14 @@
 
 use super::args::Inverse;
 use super::generate::show_stats;
-use super::input::{Patterns, puzzle_option};
+use super::input::{LayoutLines, Patterns, puzzle_option, told_layout};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::inverse::{
     Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, bottleneck, default_methods,
 };
-use crate::grid::{Puzzle, Theme};
+use crate::grid::{Puzzle, Shape, Theme};
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
 use serde::Serialize;
@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 #[derive(Serialize)]
 struct InverseLine {
     puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     solution: Option<String>,
     clues: Option<usize>,
     hardest: Option<&'static str>,
@@ -44,11 +46,16 @@ struct InverseLine {
 
 pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let shape = args.common.shape();
-    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
+    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, args.common.shape)).transpose()?;
     let solution = args.solution.as_ref().map(|text| puzzle_option("--solution", text, shape)).transpose()?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
+    let mut layouts = LayoutLines::new(patterns.as_ref(), args.common.json);
     for pattern in Patterns::each(patterns.as_ref()) {
+        let shape = pattern.map_or(shape, |pattern| pattern.shape);
+        if let Some(line) = layouts.before(shape) {
+            output.line(&line)?;
+        }
         for i in 0..u64::from(args.count) {
             let exactly = || args.exactly.iter();
             let request = BackwardRequest {
@@ -86,7 +93,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
                     watch.n_dropped()
                 ));
             }
-            exit = exit.max(report(args, &mut output, &ended, seconds)?);
+            exit = exit.max(report(args, shape, &mut output, &ended, seconds)?);
             output.flush()?;
             if output.is_closed() {
                 return Ok(exit);
@@ -104,7 +111,7 @@ fn wrong(error: &RequestError) -> CliError {
     })
 }
 
-fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> Result<Exit, CliError> {
+fn report(args: &Inverse, shape: Shape, output: &mut Output, ended: &Ended, seconds: f64) -> Result<Exit, CliError> {
     let (found, closest, reason) = match ended {
         Ended::Found(found) => (Some(found), None, None),
         Ended::Undecided(Undecided::Stopped, closest) => {
@@ -120,6 +127,7 @@ fn report(args: &Inverse, output: &mut Output, ended: &Ended, seconds: f64) -> R
     if args.common.json {
         output.json(&InverseLine {
             puzzle: found.map(|found| found.found.puzzle().to_string()),
+            layout: told_layout(shape),
             solution: found.map(|found| found.found.solution().to_string()),
             clues: found.map(|found| found.found.puzzle().n_clues()),
             hardest: found.and_then(|found| found.found.trace().hardest()).map(crate::logic::StrategyId::name),

@@ -1,7 +1,7 @@
 //! `lp solve` and `lp generate`.
 
 use super::args::{Lp, LpGenerate, LpSolve};
-use super::input::{Item, Patterns, Puzzles};
+use super::input::{Item, LayoutLines, Patterns, Puzzles, told_layout};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
@@ -27,6 +27,8 @@ struct CellLine {
 #[derive(Serialize)]
 struct SolveLine {
     puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     verdict: &'static str,
     grid: String,
     fractional_cells: Vec<CellLine>,
@@ -193,6 +195,7 @@ fn report(
         let cell = |(cell, z)| CellLine { cell: shape.cell_name(cell), z };
         return output.json(&SolveLine {
             puzzle: puzzle.to_string(),
+            layout: told_layout(shape),
             verdict,
             grid: relaxation.grid.to_string(),
             fractional_cells: cells.into_iter().map(cell).collect(),
@@ -244,6 +247,8 @@ fn compare(args: &LpSolve, output: &mut Output, tallies: &BTreeMap<Option<Strate
 #[derive(Serialize)]
 struct GenerateLine {
     puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     /// Of the puzzle printed; never `multiple` or `impossible`, since such ends are mended.
     verdict: &'static str,
     clues: Option<usize>,
@@ -264,10 +269,15 @@ struct GenerateLine {
 
 fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
     let shape = args.common.shape();
-    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, shape)).transpose()?;
+    let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, args.common.shape)).transpose()?;
     let mut output = Output::new();
     let mut exit = Exit::Done;
+    let mut layouts = LayoutLines::new(patterns.as_ref(), args.common.json);
     for pattern in Patterns::each(patterns.as_ref()) {
+        let shape = pattern.map_or(shape, |pattern| pattern.shape);
+        if let Some(line) = layouts.before(shape) {
+            output.line(&line)?;
+        }
         for i in 0..u64::from(args.count) {
             let request = LpRequest {
                 shape,
@@ -280,7 +290,7 @@ fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
             let start = Instant::now();
             let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
             let ended = lp_generate(&request, &watch, &mut |_| ());
-            exit = exit.max(show(args, &mut output, &ended, start.elapsed().as_secs_f64())?);
+            exit = exit.max(show(args, shape, &mut output, &ended, start.elapsed().as_secs_f64())?);
             output.flush()?;
             if output.is_closed() {
                 return Ok(exit);
@@ -290,16 +300,17 @@ fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-fn show(args: &LpGenerate, output: &mut Output, ended: &LpEnded, seconds: f64) -> Result<Exit, CliError> {
+fn show(args: &LpGenerate, shape: Shape, output: &mut Output, ended: &LpEnded, seconds: f64) -> Result<Exit, CliError> {
     let (found, reason) = match ended {
         LpEnded::Found(found) => (Some(found.as_ref()), None),
         LpEnded::Undecided(Undecided::Stopped) => (None, Some(format!("not found within {} s", args.time_limit))),
         LpEnded::Undecided(Undecided::GaveUp(why)) => (None, Some(why.clone())),
     };
-    let steps = found.filter(|_| args.steps).map(|found| steps(found, args.common.shape()));
+    let steps = found.filter(|_| args.steps).map(|found| steps(found, shape));
     if args.common.json {
         output.json(&GenerateLine {
             puzzle: found.map(|found| found.puzzle.to_string()),
+            layout: told_layout(shape),
             verdict: if found.is_some() { "proper" } else { "undecided" },
             clues: found.map(|found| found.puzzle.n_clues()),
             iterations: found.map(|found| found.steps.len()),

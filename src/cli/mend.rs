@@ -3,7 +3,7 @@
 use super::allows::names;
 use super::args::Common;
 use super::generate::thread_pool;
-use super::input::Patterns;
+use super::input::{LayoutLines, Patterns, told_layout};
 use super::numbers::{threads, threads_help, whole};
 use super::order::OrderArgs;
 use super::output::Output;
@@ -57,7 +57,7 @@ pub struct MendArgs {
 /// The line of `mend --json` about the pattern itself.
 #[derive(Serialize)]
 struct PatternLine {
-    /// Where it is irregular.
+    /// Where it is not plain.
     #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<String>,
     pattern: String,
@@ -89,8 +89,7 @@ struct ProposalLine {
 const TURNS: u32 = 1;
 
 pub(super) fn mend(args: &MendArgs) -> Result<Exit, CliError> {
-    let shape = args.common.shape();
-    let patterns = Patterns::read(&args.pattern, shape)?;
+    let patterns = Patterns::read(&args.pattern, args.common.shape)?;
     let wishes: Vec<Wish> = patterns.iter().map(|pattern| wish(args, pattern.value)).collect();
     for wish in &wishes {
         wish.check().map_err(|error| CliError(format!("--symmetry: {error}")))?;
@@ -99,7 +98,11 @@ pub(super) fn mend(args: &MendArgs) -> Result<Exit, CliError> {
     let mut output = Output::new();
     let mut exit = Exit::Done;
     let stop = signals::stop_flag();
+    let mut layouts = LayoutLines::new(Some(&patterns), args.common.json);
     for wish in &wishes {
+        if let Some(line) = layouts.before(wish.request.pattern.shape) {
+            output.line(&line)?;
+        }
         let watch = stop.within(Duration::from_secs_f64(args.time_limit));
         let ended = pool.install(|| {
             if args.sparsest { thin(args, wish, &watch, &mut output) } else { add(args, wish, &watch, &mut output) }
@@ -210,7 +213,7 @@ fn tell_pattern(args: &MendArgs, wish: &Wish, outcome: &Outcome, output: &mut Ou
     };
     if args.common.json {
         return output.json(&PatternLine {
-            layout: pattern.shape.is_irregular().then(|| pattern.shape.to_string()),
+            layout: told_layout(pattern.shape),
             pattern: pattern.to_string(),
             symmetry: wish.symmetry.name(),
             verdict,

@@ -2,6 +2,7 @@
 
 use super::args::Minimum;
 use super::generate::thread_pool;
+use super::input::told_layout;
 use super::output::{Output, save_all};
 use super::{CliError, Exit, proof, signals};
 use crate::generate::sat::fewest::{End, News, Question, fewest};
@@ -13,6 +14,8 @@ use std::time::Duration;
 /// A line of `minimum --json`.
 #[derive(Serialize)]
 struct MinimumLine {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     strategies: String,
     clues: Option<usize>,
     proven_minimum: bool,
@@ -100,6 +103,7 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     let puzzle = minimum.best.as_ref().map(|found| found.puzzle().to_string());
     if args.common.json {
         output.json(&MinimumLine {
+            layout: told_layout(args.common.shape()),
             strategies: args.strategies.to_string(),
             clues,
             proven_minimum: minimum.is_settled(),

@@ -1,6 +1,6 @@
 //! `practice`.
 
-use super::input::{Puzzles, shapes_of};
+use super::input::{Puzzles, shapes_of, told_layout};
 use super::order::OrderArgs;
 use super::output::Output;
 use super::values::{parse_format, parse_shape, parse_strategy, seconds};
@@ -37,8 +37,9 @@ pub struct PracticeArgs {
     /// Format to write, as for convert: marks, f-puzzles, sudokupad and html keep the candidates.
     #[arg(long, value_name = "FORMAT", default_value = "marks", value_parser = parse_format, conflicts_with = "json")]
     pub to: Format,
-    /// Box height x box width, or a layout with irregular regions, as for generate. Without it 3x3, or whatever the
-    /// input holds.
+    /// Box height x box width, or a layout: its text, or a file that holds it. "3x3 x anti-knight" has boxes and further
+    /// rules, which "cluesmith layouts" lists; "7 regions=AABBBBBAAABCCBADDDCCCAEDCCFFEEDGFFFEEDGGFFEEDGGGG" has irregular
+    /// regions; "9 latin" is a Latin square. Without it 3x3, or whatever the input holds.
     #[arg(long, visible_alias = "layout", value_name = "RxC|LAYOUT", value_parser = parse_shape)]
     pub shape: Option<Shape>,
     /// Give up after this many seconds (0.000001 to 1000000000).
@@ -131,7 +132,7 @@ impl Writer<'_> {
             placed.unwrap_or_else(|| board.marks(cell).iter().map(Digit::to_char).collect())
         };
         self.output.json(&PracticeLine {
-            layout: (!shape.is_plain()).then(|| shape.to_string()),
+            layout: told_layout(shape),
             puzzle: puzzle.to_string(),
             position: shape.cells().map(|cell| board.value(cell).map_or('.', Digit::to_char)).collect(),
             candidates: shape.cells().map(digits).collect(),

@@ -2,6 +2,7 @@
 
 use super::args::Common;
 use super::generate::thread_pool;
+use super::input::told_layout;
 use super::numbers::{range, threads, threads_help, whole};
 use super::output::Output;
 use super::values::{parse_scale, seconds, window};
@@ -184,7 +185,7 @@ fn put(args: &RandomArgs, output: &mut Output, made: &RandomPuzzle) -> Result<()
     }
     let shape = puzzle.shape();
     output.json(&RandomLine {
-        layout: (!shape.is_plain()).then(|| shape.to_string()),
+        layout: told_layout(shape),
         verdict: "found",
         puzzle: puzzle.to_string(),
         solution: made.proper.solution().to_string(),

@@ -1,7 +1,7 @@
 //! `rate`.
 
 use super::args::{Common, Rate};
-use super::input::{Item, Puzzles};
+use super::input::{Item, Puzzles, told_layout};
 use super::output::json_text;
 use super::parallel::in_order;
 use super::resume::{self, Asked, Checksum};
@@ -27,6 +27,8 @@ struct HodokuLine {
 #[derive(Serialize)]
 struct RateLine {
     puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     verdict: &'static str,
     hardest: Option<&'static str>,
     steps: BTreeMap<&'static str, usize>,
@@ -172,6 +174,7 @@ fn lines(puzzle: &Puzzle, args: &Rate, order: &Order) -> Result<Vec<String>, Cli
     if args.common.json {
         return Ok(vec![json_text(&RateLine {
             puzzle: puzzle.to_string(),
+            layout: told_layout(puzzle.shape()),
             verdict,
             hardest,
             steps: counts.iter().map(|(id, count)| (id.name(), *count)).collect(),

@@ -2,7 +2,7 @@
 
 use super::allows::{RedundantLine, TrueCandidatesLine};
 use super::args::Solve;
-use super::input::{Item, Puzzles};
+use super::input::{Item, Puzzles, told_layout};
 use super::output::{Output, json_text};
 use super::parallel::in_order;
 use super::step::StepLine;
@@ -19,6 +19,8 @@ use std::ops::ControlFlow;
 #[derive(Serialize)]
 struct SolveLine {
     puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<String>,
     verdict: &'static str,
     grid: String,
     unsolved_cells: usize,
@@ -109,6 +111,7 @@ fn solve_one(puzzle: &Puzzle, args: &Solve) -> SolveLine {
     let n_wanted = args.all.map(|n| n as usize);
     let mut line = SolveLine {
         puzzle: puzzle.to_string(),
+        layout: told_layout(puzzle.shape()),
         verdict: "invalid",
         grid: puzzle.to_string(),
         unsolved_cells: 0,

@@ -36,7 +36,7 @@ pub(super) fn parse_shape(text: &str) -> Result<Shape, String> {
 }
 
 /// The layout, unless no grid fits it.
-fn with_a_grid(shape: Shape) -> Result<Shape, String> {
+pub(super) fn with_a_grid(shape: Shape) -> Result<Shape, String> {
     contradiction(shape, &|| false).map_or(Ok(shape), Err)
 }
 

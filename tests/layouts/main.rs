@@ -1,15 +1,17 @@
 //! Layouts that are not plain: every engine against another way to the same answer.
 
 mod census;
+mod random_patterns;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
 
 use cluesmith::formats::{Format, PuzzleEntry, Shapes, read_puzzles, write};
-use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, generate};
+use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, generate};
 use cluesmith::grid::canon::{canonical, line_moves};
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, Shape, parse_puzzles};
 use cluesmith::grid_checker::unavoidable_sets;
+use cluesmith::jobs::StopFlag;
 use cluesmith::logic::{
     Board, STRATEGIES, StrategyId, StrategySet, TraceVerdict, checker, count_solutions, fast_count, fast_solutions,
     solve,
@@ -20,6 +22,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The cells of a grid with their regions, as the smallest of the texts that turns and mirror images give.
 fn up_to_symmetry(regions: &[usize], n: usize) -> Vec<usize> {
@@ -136,6 +139,18 @@ fn latin_squares_are_counted() {
     for (layout, expected) in [("4 latin", 576), ("5 latin", 161_280)] {
         let shape: Shape = layout.parse().expect("a layout");
         assert_eq!(fast_count(&Puzzle::empty(shape), 1_000_000), expected, "{layout}");
+    }
+    // Order 6 by symmetry: with the first row and column in order, times their orders.
+    for (n, reduced, expected) in [(4, 4, 576), (5, 56, 161_280), (6, 9_408, 812_851_200)] {
+        let shape: Shape = format!("{n} latin").parse().expect("a layout");
+        let value = |cell: Cell| match (shape.row(cell), shape.col(cell)) {
+            (0, i) | (i, 0) => i as u8 + 1,
+            _ => 0,
+        };
+        let values: Vec<u8> = shape.cells().map(value).collect();
+        assert_eq!(fast_count(&Puzzle::from_values(shape, &values), 10_000), reduced);
+        let below: usize = (1..n).product();
+        assert_eq!(reduced * (below * n) * below, expected);
     }
 }
 
@@ -275,7 +290,16 @@ fn whatever_a_finder_finds_on_irregular_layouts_is_proved() {
 }
 
 fn answer(request: &Request, method: Method) -> Option<bool> {
-    match generate(request, &Plan::new(method), &Unwatched) {
+    answer_by(request, method, &Unwatched)
+}
+
+/// The answer of a method if it comes in time.
+fn answer_until(request: &Request, method: Method, limit: Duration) -> Option<bool> {
+    answer_by(request, method, &StopFlag::after(limit))
+}
+
+fn answer_by(request: &Request, method: Method, watch: &dyn Watch) -> Option<bool> {
+    match generate(request, &Plan::new(method), watch) {
         Outcome::Found(found) => {
             assert_eq!(found.puzzle().pattern(), request.pattern);
             assert_eq!(fast_solutions(found.puzzle(), 2), vec![found.trace().end.values().clone()]);
