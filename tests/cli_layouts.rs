@@ -193,7 +193,8 @@ fn json_lines_tell_their_layout() {
     let patterns = folder.path().join("patterns.txt");
     std::fs::write(&patterns, file).expect("written");
     let name = patterns.to_str().expect("a name");
-    let expected = format!("{name}: line 2: this pattern is for 2x2, the puzzle in standard input: line 2 for irregular 4x4");
+    let expected =
+        format!("{name}: line 2: this pattern is for 2x2, the puzzle in standard input: line 2 for irregular 4x4");
     check_refused(&["check", "--pattern", name, "-"], &format!("{layout}{grid}"), &expected);
 }
 
@@ -202,13 +203,26 @@ fn json_lines_tell_their_layout() {
 fn latin_squares_are_told_apart() {
     let puzzle = "1..2....3..1..2......4..5.....6..3..";
     // Rows and columns in reverse order, and the digits 1 and 6 exchanged.
-    let image: String = puzzle.chars().rev().map(|c| if c == '1' { '6' } else if c == '6' { '1' } else { c }).collect();
+    let image: String = puzzle
+        .chars()
+        .rev()
+        .map(|c| {
+            if c == '1' {
+                '6'
+            } else if c == '6' {
+                '1'
+            } else {
+                c
+            }
+        })
+        .collect();
     let other = "1..2....3..1..2......4..5.....6..1..";
     let input = format!("layout 6 latin\n{puzzle}\n{image}\n{other}\nlayout 2x3\n{puzzle}\n");
     let (exit, text, stderr) = run(&["canon", "--dedupe", "-"], &input);
     let expected = format!("{puzzle}\n{other}\n{puzzle}\n");
     assert_eq!((exit, text.as_str()), (0, expected.as_str()), "{stderr}");
-    let generate = ["generate", "--layout", "6 latin", "--distinct", "--count", "5", "--spread", "1", "--strategies", "paper"];
+    let generate =
+        ["generate", "--layout", "6 latin", "--distinct", "--count", "5", "--spread", "1", "--strategies", "paper"];
     let pattern = ["--pattern", "xx.x..x.x.x..x.xx.x.x..xx...xx..xx.x"];
     let (exit, text, stderr) = run(&[&generate[..], &pattern].concat(), "");
     assert_eq!((exit, text.lines().count()), (0, 5), "{stderr}");
@@ -230,7 +244,9 @@ fn random_layouts_are_irregular_and_different() {
         assert!(pairs.into_iter().all(|(a, b)| same(letters.as_bytes(), a, b) == same(&turned, a, b)), "{line}");
     }
     check_output(&asked, "", &text);
+    check_output(&[&asked[..2], &["irregular"], &asked[2..]].concat(), "", &text);
     check("layouts", "", 0, &run(&["layouts"], "").1);
+    assert!(run(&["layouts"], "").1.contains("#   . A A A . B B B .\n"), "a picture of the windows");
     assert!(run(&["layouts"], "").1.contains("9 latin # 9x9, rows and columns only\n"));
 }
 
@@ -337,4 +353,6 @@ fn layouts_without_a_grid_are_refused_with_the_reason() {
     };
     check("2x2 anti-king x", "no grid fits these rules: anti-king");
     check("2x2 x non-consecutive", "no grid fits these rules: non-consecutive");
+    let puzzle = "layout 2x2 x\n1...............\nlayout 2x2 anti-king x\n................\n";
+    check_refused(&["solve", "-"], puzzle, "standard input: line 4: no grid fits these rules: anti-king");
 }

@@ -4,6 +4,7 @@ use super::CliError;
 use super::values::with_a_grid;
 use crate::formats::{PuzzleEntry, Shapes, entries, layout_of};
 use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, ShapeError, content_lines, quoted};
+use std::collections::HashSet;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -45,9 +46,15 @@ impl Puzzles {
         let source = |input: &PathBuf| Ok(Source { name: display(input), text: read(input)? });
         let sources: Vec<Source> = inputs.iter().map(source).collect::<Result<_, _>>()?;
         let mut is_empty = true;
+        // Those that were asked for have been looked at.
+        let mut known: HashSet<Shape> = HashSet::new();
         for Source { name, text } in &sources {
             for entry in entries(text, shapes) {
-                entry.map_err(|error| CliError(format!("{name}: {error}")))?;
+                let entry = entry.map_err(|error| CliError(format!("{name}: {error}")))?;
+                let shape = entry.puzzle.shape();
+                if !matches!(shapes, Shapes::Only(_)) && shape.has_rules() && known.insert(shape) {
+                    with_a_grid(shape).map_err(|reason| CliError(format!("{name}: line {}: {reason}", entry.line)))?;
+                }
                 is_empty = false;
             }
         }

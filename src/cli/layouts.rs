@@ -4,7 +4,7 @@ use super::numbers::whole;
 use super::output::Output;
 use super::{CliError, Exit, signals};
 use crate::generate::layouts::{RandomLayout, random_layout};
-use crate::grid::{LayoutRules, NamedRule, SHAPES, Shape, Symmetry};
+use crate::grid::{Cell, CellSet, LayoutRules, NamedRule, SHAPES, Shape, Symmetry};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 #[derive(clap::Args, Debug)]
 pub struct LayoutsArgs {
     /// Make random layouts with irregular, connected regions, of which each has a solution grid and none comes twice.
-    #[arg(long)]
-    pub random: bool,
+    #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "irregular", value_parser = ["irregular"])]
+    pub random: Option<String>,
     /// Rows of the random layouts (4 to 16).
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
     pub size: usize,
@@ -46,13 +46,14 @@ const MOST_REPEATS: usize = 200;
 
 pub(super) fn layouts(args: &LayoutsArgs) -> Result<Exit, CliError> {
     let mut output = Output::new();
-    if args.random {
+    if args.random.is_some() {
         return random(args, &mut output);
     }
     for shape in SHAPES {
         let (height, width) = shape.blocks();
         let what = format!("{0}x{0}, boxes {height} high and {width} wide", shape.n());
         put(args, &mut output, shape, None, &what)?;
+        show(args, &mut output, shape)?;
     }
     for n in 4..=Shape::MAX_N {
         let latin: Shape = format!("{n} latin").parse().map_err(|error| CliError(format!("{error}")))?;
@@ -67,9 +68,52 @@ pub(super) fn layouts(args: &LayoutsArgs) -> Result<Exit, CliError> {
         let shape = Shape::NINE.with_rules(&rules).map_err(|error| CliError(error.to_string()))?;
         let sentences: Vec<&str> = rules.sentences(shape.n()).collect();
         put(args, &mut output, shape, None, &sentences.join(" "))?;
+        show(args, &mut output, shape)?;
     }
     output.flush()?;
     Ok(Exit::Done)
+}
+
+/// The picture of a layout below its line, as remarks.
+fn show(args: &LayoutsArgs, output: &mut Output, shape: Shape) -> Result<(), CliError> {
+    if args.json {
+        return Ok(());
+    }
+    picture(shape).iter().try_for_each(|row| output.line(&format!("#   {row}")))
+}
+
+/// The layout row by row: of boxes their letters; of the houses and groups that rules add their letters, or `x` where
+/// there is one or they cross; of rules about pairs of cells a cell `o`, and with `x` those that it bears on.
+fn picture(shape: Shape) -> Vec<String> {
+    let geometry = shape.geometry();
+    let letter = |number: usize| char::from(b'A' + number as u8);
+    let shown = if shape.rules().has(NamedRule::Toroidal) { shape.cell(0, 0) } else { shape.cell(4, 4) };
+    let sets: Vec<CellSet> = geometry.further_houses().map(|house| geometry.house_sets[house.index()]).collect();
+    let pairs: Vec<&CellSet> = geometry.groups.iter().filter(|group| group.len() == 2).collect();
+    let of_pair = |cell: Cell| {
+        let is_grouped = pairs.iter().any(|pair| pair.contains(cell) && pair.contains(shown));
+        is_grouped || geometry.not_consecutive.get(shown.index()).is_some_and(|cells| cells.contains(cell))
+    };
+    let of_cell = |cell: Cell| {
+        let mut inside = sets.iter().enumerate().filter(|(_, set)| set.contains(cell));
+        match (inside.next(), inside.next()) {
+            _ if !shape.has_rules() => letter(shape.box_of(cell)),
+            (Some(_), Some(_)) => 'x',
+            (Some((number, _)), None) => {
+                if sets.len() > 2 {
+                    letter(number)
+                } else {
+                    'x'
+                }
+            }
+            _ if (!pairs.is_empty() || !geometry.not_consecutive.is_empty()) && cell == shown => 'o',
+            _ if of_pair(cell) => 'x',
+            _ if geometry.groups.iter().any(|group| group.len() > 2 && group.contains(cell)) => 'x',
+            _ => '.',
+        }
+    };
+    let row = |row: usize| (0..shape.n()).map(|col| of_cell(shape.cell(row, col)).to_string()).collect::<Vec<_>>();
+    (0..shape.n()).map(|at| row(at).join(" ")).collect()
 }
 
 fn random(args: &LayoutsArgs, output: &mut Output) -> Result<Exit, CliError> {
@@ -113,4 +157,26 @@ fn put(
     }
     let remark = if what.is_empty() { String::new() } else { format!(" # {what}") };
     output.line(&format!("{shape}{remark}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_drawn_as_text() {
+        let check = |layout: &str, expected: &[&str]| {
+            let drawn: Vec<String> =
+                picture(layout.parse().expect("a layout")).iter().map(|row| row.replace(' ', "")).collect();
+            assert_eq!(drawn[..expected.len()], *expected, "{layout}");
+        };
+        check("2x3", &["AAABBB", "AAABBB", "CCCDDD"]);
+        check("3x3 x", &["x.......x", ".x.....x.", "..x...x..", "...x.x...", "....x...."]);
+        check("3x3 windoku", &[".........", ".AAA.BBB."]);
+        check("3x3 disjoint-groups", &["ABCABCABC", "DEFDEFDEF"]);
+        check("3x3 argyle", &[".x..x..x.", "x.x..x.x."][..1]);
+        check("3x3 anti-knight", &[".........", ".........", "...x.x...", "..x...x..", "....o...."]);
+        check("3x3 non-consecutive", &[".........", ".........", ".........", "....x....", "...xox..."]);
+        check("3x3 anti-knight toroidal", &["o........", "..x....x.", ".x......x"]);
+    }
 }

@@ -1,10 +1,10 @@
 //! Layouts that are not plain: every engine against another way to the same answer.
 
 mod census;
-mod random_patterns;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
+mod random_patterns;
 
 use cluesmith::formats::{Format, PuzzleEntry, Shapes, read_puzzles, write};
 use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, generate};

@@ -296,7 +296,7 @@ mod tests {
                 assert!(bound.is_some() || !moves.iter().any(refutes), "{layout} {pattern}");
             }
         }
-        assert!(n_moved > 50, "{n_moved}");
+        assert!(n_moved > 10, "{n_moved}");
     }
 
     /// Layouts whose further rules leave a mirror image, with clues on its axis.

@@ -20,9 +20,7 @@ const MOST_LISTED: u64 = 1 << 16;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Relations {
     n: usize,
-    /// Regions in the order of their first cells; none in a Latin square.
-    regions: Vec<CellSet>,
-    /// Houses and groups that rules add, in order.
+    /// Regions, but not of a Latin square, and houses and groups that rules add, in order.
     sets: Vec<CellSet>,
     /// By cell, those that may not hold consecutive digits.
     clashing: Vec<CellSet>,
@@ -38,16 +36,14 @@ impl Relations {
     fn of(puzzle: &Puzzle) -> Relations {
         let shape = puzzle.shape();
         let (n, geometry) = (shape.n(), &*shape.geometry());
-        let mut regions = if shape.is_latin() { Vec::new() } else { geometry.house_sets[2 * n..3 * n].to_vec() };
-        let mut sets = [&geometry.house_sets[3 * n..], &geometry.groups].concat();
-        regions.sort_unstable();
+        let n_lines = if shape.is_latin() { 3 * n } else { 2 * n };
+        let mut sets = [&geometry.house_sets[n_lines..], &geometry.groups].concat();
         sets.sort_unstable();
         let has_order = !geometry.not_consecutive.is_empty();
         let beside = |i: usize| (0..n).filter(|j| i.abs_diff(*j) == 1).map(Digit::from_index).collect();
         let is_restricted = geometry.rules.restricted().next().is_some();
         Relations {
             n,
-            regions,
             sets,
             clashing: geometry.not_consecutive.clone(),
             neighbours: if has_order { (0..n).map(beside).collect() } else { Vec::new() },
@@ -62,7 +58,7 @@ impl Relations {
 
     /// Whether all moves of lines and names of digits keep what it says beside the clues.
     fn is_latin(&self) -> bool {
-        self.regions.is_empty() && self.sets.is_empty() && self.clashing.is_empty() && self.allowed.is_empty()
+        self.sets.is_empty() && self.clashing.is_empty() && self.allowed.is_empty()
     }
 
     fn without_values(&self) -> Relations {
@@ -75,11 +71,8 @@ impl Relations {
         cells().for_each(|cell| image_of[one.source(cell).index()] = cell);
         let moved = |set: &CellSet| set.iter().map(|cell| image_of[cell.index()]).collect::<CellSet>();
         let named = |digits: &DigitSet| digits.iter().map(|digit| one.digits[digit.index()]).collect::<DigitSet>();
-        let all_moved = |sets: &[CellSet]| {
-            let mut moved: Vec<CellSet> = sets.iter().map(moved).collect();
-            moved.sort_unstable();
-            moved
-        };
+        let mut sets: Vec<CellSet> = self.sets.iter().map(moved).collect();
+        sets.sort_unstable();
         let mut neighbours = vec![DigitSet::EMPTY; self.neighbours.len()];
         for (digit, beside) in self.neighbours.iter().enumerate() {
             neighbours[one.digits[digit].index()] = named(beside);
@@ -88,8 +81,7 @@ impl Relations {
         let if_any = |is_any: bool| cells().filter(move |_| is_any).map(at_source);
         Relations {
             n: self.n,
-            regions: all_moved(&self.regions),
-            sets: all_moved(&self.sets),
+            sets,
             clashing: if_any(!self.clashing.is_empty()).map(|i| moved(&self.clashing[i])).collect(),
             neighbours,
             allowed: if_any(!self.allowed.is_empty()).map(|i| named(&self.allowed[i])).collect(),
@@ -99,7 +91,7 @@ impl Relations {
         }
     }
 
-    /// Lines (rows, then columns), digits, cells, regions and other sets as the vertices of a graph.
+    /// Lines (rows, then columns), digits, cells and sets of cells as the vertices of a graph.
     fn graph(&self) -> Graph {
         let n = self.n;
         let mut graph = Graph::default();
@@ -143,11 +135,9 @@ impl Relations {
                 graph.connect(2 * n + digit, 2 * n + other, 6);
             }
         }
-        for (sets, kind) in [(&self.regions, 4), (&self.sets, 5)] {
-            for set in sets {
-                let vertex = graph.add(mix(kind, set.len() as u64));
-                set.iter().for_each(|cell| graph.connect(vertex, cell_of(cell.index()), 7));
-            }
+        for set in &self.sets {
+            let vertex = graph.add(mix(4, set.len() as u64));
+            set.iter().for_each(|cell| graph.connect(vertex, cell_of(cell.index()), 7));
         }
         graph
     }

@@ -149,9 +149,9 @@ fn too_few_digits() {
 /// Where digits are told apart, those of a kind that may be exchanged are counted.
 #[test]
 fn too_few_digits_of_a_kind() {
-    let bad = request("2x2 odd=r1c1", "x...............", "singles");
-    let two = request("2x2 odd=r1c1", "xx..............", "singles");
-    refutes(BoundKind::Exchange, &bad, "x...............", &[two]);
+    let bad = request("2x2 odd=r1c1", "...............x", "singles");
+    let two = request("2x2 odd=r1c1", "x..............x", "singles");
+    refutes(BoundKind::Exchange, &bad, "...............x", &[two]);
     // Both clues are odd, so no clue shows 2 or 4.
     let bad = request("2x2 odd=r1c1,r4c3", "x.............x.", "singles");
     let three = request("2x2 odd=r1c1,r4c3", "x..x..........x.", "singles");
