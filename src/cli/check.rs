@@ -96,12 +96,9 @@ pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
             unavoidable(args, &grid, usize::from(limit), &mut output)?;
         }
     } else if let Some(pattern) = &args.pattern {
-        // A pattern on the command line is for the layout of the puzzles, if they have the same one.
-        let asked = args.common.shape.or_else(|| {
-            let mut shapes = puzzles.iter().map(|item| item.value.shape());
-            shapes.next().filter(|&first| first != Shape::NINE && shapes.all(|shape| shape == first))
-        });
-        let patterns = Patterns::read(pattern, asked)?;
+        // A pattern that tells no layout is for that of the puzzles.
+        let usual = puzzles.iter().next().map_or(Shape::NINE, |item| item.value.shape());
+        let patterns = Patterns::read_for(pattern, args.common.shape, usual)?;
         for pattern in patterns.iter() {
             if let Some(item) = puzzles.iter().find(|item| item.value.shape() != pattern.value.shape) {
                 let (place, of_pattern) = (pattern.place, pattern.value.shape.name());

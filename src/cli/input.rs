@@ -104,6 +104,7 @@ fn holds_no<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> String {
 pub(super) struct Patterns {
     source: Source,
     asked: Option<Shape>,
+    usual: Shape,
     is_file: bool,
 }
 
@@ -111,6 +112,11 @@ impl Patterns {
     /// The pattern itself, or every pattern of the file that it names. Without a layout that is asked for, patterns are for
     /// the one that the file tells, or else for 3x3.
     pub(super) fn read(pattern: &str, asked: Option<Shape>) -> Result<Patterns, CliError> {
+        Patterns::read_for(pattern, asked, Shape::NINE)
+    }
+
+    /// The same with another layout than 3x3.
+    pub(super) fn read_for(pattern: &str, asked: Option<Shape>, usual: Shape) -> Result<Patterns, CliError> {
         let path = Path::new(pattern);
         // A pipe or device is as good as a file.
         let is_file = pattern == "-" || !pattern.is_empty() && path.exists();
@@ -124,7 +130,7 @@ impl Patterns {
             }
             Source { name: "--pattern".to_owned(), text: pattern.to_owned() }
         };
-        let patterns = Patterns { source, asked, is_file };
+        let patterns = Patterns { source, asked, usual, is_file };
         let mut n_patterns = 0;
         for parsed in patterns.parsed() {
             parsed.map_err(|error| patterns.error(&error))?;
@@ -153,7 +159,7 @@ impl Patterns {
             let place = if self.is_file { format!("{name}: line {}", line.number) } else { name.clone() };
             let before = told.partition_point(|&(number, _)| number < line.number);
             let told = before.checked_sub(1).map(|last| told[last].1);
-            line.pattern(self.asked.or(told).unwrap_or(Shape::NINE)).map(|value| Item { value, place })
+            line.pattern(self.asked.or(told).unwrap_or(self.usual)).map(|value| Item { value, place })
         });
         wrong.into_iter().chain(patterns)
     }
