@@ -85,7 +85,7 @@ fn show(args: &LayoutsArgs, output: &mut Output, shape: Shape) -> Result<(), Cli
 /// The layout row by row: of boxes their letters; of the houses and groups that rules add their letters, or `x` where
 /// there is one or they cross; of rules about pairs of cells a cell `o`, and with `x` those that it bears on.
 fn picture(shape: Shape) -> Vec<String> {
-    let geometry = shape.geometry();
+    let geometry = &*shape.geometry();
     let letter = |number: usize| char::from(b'A' + number as u8);
     let shown = if shape.rules().has(NamedRule::Toroidal) { shape.cell(0, 0) } else { shape.cell(4, 4) };
     let sets: Vec<CellSet> = geometry.further_houses().map(|house| geometry.house_sets[house.index()]).collect();
