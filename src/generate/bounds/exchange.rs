@@ -123,7 +123,9 @@ fn exchange_of(geometry: &Geometry, a: House, b: House) -> Moves {
 /// Where each cell goes.
 fn map_of(shape: Shape, moves: &Moves) -> Vec<Cell> {
     let mut map: Vec<Cell> = shape.cells().collect();
-    moves.iter().for_each(|&[from, to]| map[from.index()] = to);
+    for &[from, to] in moves {
+        map[from.index()] = to;
+    }
     map
 }
 

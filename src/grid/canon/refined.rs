@@ -1,6 +1,6 @@
 //! Canonical forms where rows and columns can be moved in more ways than can be listed: lines, digits and houses are told
 //! apart by what they have to do with each other, and where that leaves a choice, every choice is followed that is not
-//! the image of an earlier one (the method of McKay).
+//! the image of an earlier one (individualisation and refinement).
 
 use super::irregular::names;
 use super::{CanonError, Canonical, Isomorphism};
@@ -283,12 +283,6 @@ impl Search<'_> {
     /// By vertex, the smallest one that the known automorphisms take it to without moving these.
     fn orbits(&self, path: &[usize]) -> Vec<usize> {
         let mut orbits: Vec<usize> = (0..3 * self.shape.n()).collect();
-        fn root(orbits: &[usize], mut vertex: usize) -> usize {
-            while orbits[vertex] != vertex {
-                vertex = orbits[vertex];
-            }
-            vertex
-        }
         for map in self.automorphisms.iter().filter(|map| path.iter().all(|&vertex| map[vertex] == vertex)) {
             for (vertex, &image) in map.iter().enumerate() {
                 let (a, b) = (root(&orbits, vertex), root(&orbits, image));
@@ -297,6 +291,14 @@ impl Search<'_> {
         }
         (0..orbits.len()).map(|vertex| root(&orbits, vertex)).collect()
     }
+}
+
+/// The smallest vertex that is known to be in the orbit of a vertex.
+fn root(orbits: &[usize], mut vertex: usize) -> usize {
+    while orbits[vertex] != vertex {
+        vertex = orbits[vertex];
+    }
+    vertex
 }
 
 /// The search for the form of a puzzle, done.
