@@ -26,7 +26,8 @@ use cluesmith::generate::lp::{LpOptions, LpRequest, Rule, lp_generate};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, SatOptions};
 use cluesmith::generate::{
-    Method, Plan, Request, Spread, Walk, Wanted, Watch, bounds, certificate_check, generate, minimum, refute, variety,
+    Method, MinimumQuestion, Plan, Request, Spread, Walk, Wanted, Watch, bounds, certificate_check, generate, minimum,
+    refute, variety,
 };
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, SHAPES, Shape};
 use cluesmith::grid_checker::{ClueSearch, fewest_clues};
@@ -241,12 +242,12 @@ fn rows() -> Vec<Row> {
     ]);
     for (name, strategies) in [("naked", naked), ("paper", paper), ("basic", basic), ("all", all)] {
         rows.push(Row::new(format!("minimum {name}"), move |shape, seed, watch| {
-            drop(minimum(shape, strategies, None, seed, watch, &mut |_| ()));
+            drop(minimum(&MinimumQuestion { seed, ..MinimumQuestion::new(shape, strategies) }, watch, &mut |_| ()));
         }));
     }
     rows.push(Row::new("minimum full-house", |shape, seed, watch| {
         let strategies = StrategySet::single(StrategyId::FullHouse);
-        drop(minimum(shape, strategies, None, seed, watch, &mut |_| ()));
+        drop(minimum(&MinimumQuestion { seed, ..MinimumQuestion::new(shape, strategies) }, watch, &mut |_| ()));
     }));
     for schedule in ["d", "t", "sparse", "random"] {
         rows.push(Row::new(format!("inverse {schedule}"), move |shape, seed, watch| {

@@ -440,6 +440,58 @@ fn themes_are_kept_and_refuted() {
     }
 }
 
+/// The other commands that make puzzles take themes, too; where none can be meant, one sentence says so.
+#[test]
+fn themes_hold_for_all_commands_that_make_puzzles() {
+    // A pattern without a puzzle, and one with.
+    let (hopeless, pattern) = ("xx......x......x", "x.....x..x.....x");
+    let check = |arguments: &str, theme: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').chain(["--theme", theme]).collect();
+        let (exit, stdout, error) = run(&arguments, "");
+        assert_eq!(exit, 0, "{stdout}{error}");
+        let theme = cluesmith::grid::Theme::parse("2x2".parse().expect("a shape"), theme).expect("a theme");
+        let mut n_puzzles = 0;
+        for line in stdout.lines().filter(|line| !line.starts_with('#')) {
+            let puzzle: cluesmith::grid::Puzzle = line[..16].parse().expect("a puzzle");
+            theme.accepts(&puzzle).expect("suits the theme");
+            n_puzzles += 1;
+        }
+        assert!(n_puzzles > 0, "{stdout}");
+    };
+    check("minimum --shape 2x2 --strategies paper", "each digit at least 1; odd=r1,r2");
+    check(&format!("mend --shape 2x2 --strategies paper --symmetry none --pattern {hopeless}"), "odd=r1c1; even=r1c2");
+    check(
+        &format!("mend --shape 2x2 --strategies paper --sparsest --pattern {}", "x".repeat(16)),
+        "digit 2 at least 2",
+    );
+    check(&format!("inverse --shape 2x2 --pattern {pattern}"), "even=r1c1; digit 3 exactly 0");
+    for (arguments, theme, expected) in [
+        ("minimum --shape 2x2 --strategies paper --method sat", "odd=r1", "--theme: the SAT method counts clues"),
+        (
+            "minimum --shape 2x2 --strategies paper",
+            "digit 1 exactly 0; digit 2 exactly 0",
+            "--theme: 2 digits may be no clues, and two missing digits can be exchanged",
+        ),
+        ("inverse --shape 2x2", "odd=r1", "--theme: a theme needs a pattern"),
+        (
+            "inverse --shape 2x2 --pattern x.....x..x.....x",
+            "digits 12=r1c1; digits 34=r1c1",
+            "--theme: The theme leaves no digit for the clue in r1c1",
+        ),
+        (
+            "inverse --shape 2x2 --pattern x.....x..x.....x --solution 1234341221434321",
+            "even=r1c1",
+            "--theme: the grid does not suit the theme: r1c1=1 breaks the theme",
+        ),
+        ("mend --shape 2x2 --pattern x.....x..x.....x", "odd=r9c1", "--theme: \"r9c1\" is no cell"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').chain(["--theme", theme]).collect();
+        let (exit, stdout, error) = run(&arguments, "");
+        assert_eq!((exit, stdout.as_str()), (1, ""), "{error}");
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
 /// A proof names the theme, and the formula is refuted by it.
 #[test]
 fn proofs_tell_of_the_theme() {

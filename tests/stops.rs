@@ -8,8 +8,8 @@ use cluesmith::generate::mend::{MendEnd, Sparse, Wish, mend, sparsest};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
 use cluesmith::generate::{
-    Method, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check, generate, minimum,
-    refute, variety,
+    Method, MinimumQuestion, Outcome, Plan, Request, Spread, Undecided, Walk, Wanted, Watch, certificate_check,
+    generate, minimum, refute, variety,
 };
 use cluesmith::grid::{Pattern, Puzzle, Regions, Shape, Symmetry, parse_patterns};
 use cluesmith::grid_checker::{
@@ -186,11 +186,12 @@ fn many_puzzles() {
 fn fewest_clues_of_a_shape() {
     for strategies in ["naked-single", "paper", "basic", "full-house"] {
         let set: StrategySet = strategies.parse().expect("strategies");
-        let whole = minimum(shape("2x2"), set, None, 1, &Questions::allowing(u64::MAX), &mut |_| ());
+        let question = MinimumQuestion { seed: 1, ..MinimumQuestion::new(shape("2x2"), set) };
+        let whole = minimum(&question, &Questions::allowing(u64::MAX), &mut |_| ());
         let least = whole.lower_bound.clues;
         assert!(whole.is_settled(), "{strategies}");
         for allowed in [0, 1, 2, 5, 20, 100, 500, 2000] {
-            let known = minimum(shape("2x2"), set, None, 1, &Questions::allowing(allowed), &mut |_| ());
+            let known = minimum(&question, &Questions::allowing(allowed), &mut |_| ());
             let clues = known.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
             assert!(known.lower_bound.clues <= least && clues >= least, "{strategies}, {allowed}: {known:?}");
         }

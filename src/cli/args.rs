@@ -309,6 +309,9 @@ pub struct Minimum {
     /// Strategies the solver may use, separated by commas.
     #[arg(long, value_name = "LIST")]
     pub strategies: StrategySet,
+    /// What is asked of the digits of the clues, as for generate; --method search alone looks for such puzzles.
+    #[arg(long, value_name = "TEXT")]
+    pub theme: Vec<String>,
     /// Be content with a puzzle of at most this many clues (1 to 256, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub at_most: Option<usize>,
@@ -487,6 +490,9 @@ pub struct Inverse {
     /// Empty cells together with their images: none, half-turn, quarter-turn, mirror-horizontal, ...
     #[arg(long, value_name = "SYMMETRY", default_value = "none")]
     pub symmetry: Symmetry,
+    /// With --pattern: what is asked of the digits of the clues, as for generate.
+    #[arg(long, value_name = "TEXT")]
+    pub theme: Vec<String>,
     /// Figure of Sudoku Explainer that the puzzle shall have (0 to 20), e.g. 3.4 or 2.8..4.0; for 9x9 only.
     #[arg(long, value_name = "A..B", value_parser = parse_figures)]
     pub target: Option<(u8, u8)>,

@@ -2,7 +2,7 @@
 
 use super::args::{Common, Generate};
 use super::export;
-use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, told_layout};
+use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, theme_option, told_layout};
 use super::numbers::n_cores;
 use super::output::Output;
 use super::proof;
@@ -15,7 +15,7 @@ use crate::generate::{
     Ended, Found, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
     settle_by_clauses, variety,
 };
-use crate::grid::{Pattern, Puzzle, Shape, Theme, quoted};
+use crate::grid::{Pattern, Puzzle, Theme, quoted};
 use crate::jobs::StopFlag;
 use crate::logic::{Design, Goal, PathGoal, PathReport, StrategySet, Window};
 use serde::Serialize;
@@ -114,17 +114,6 @@ pub(super) fn generate(args: &Generate) -> Result<Exit, CliError> {
     }
     output.finish()?;
     Ok(at.exit)
-}
-
-/// The constraints of all `--theme` options together.
-fn theme(shape: Shape, texts: &[String]) -> Result<Theme, CliError> {
-    texts.iter().try_fold(Theme::default(), |theme, text| {
-        let further = Theme::parse(shape, text).map_err(|error| CliError(format!("--theme: {error}")))?;
-        if further.is_empty() {
-            return Err(CliError("--theme: no constraint is given; write for example \"odd=r1c1,r2c2\"".to_owned()));
-        }
-        Ok(theme.and(further))
-    })
 }
 
 /// How far a run has come.
@@ -241,7 +230,7 @@ impl<'a> Run<'a> {
             Some(text) => puzzle_option("--fixed", text, shape)?,
             None => Puzzle::empty(shape),
         };
-        let theme = theme(shape, &args.theme)?;
+        let theme = theme_option(&args.theme, shape)?;
         let path = PathGoal::parse(shape, args.step.iter().map(String::as_str))
             .map_err(|(index, error)| CliError(format!("--step {}: {error}", quoted(&args.step[index]))))?;
         let avoid = if args.avoid.is_empty() { None } else { Some(Puzzles::read(&args.avoid, Shapes::Only(shape))?) };

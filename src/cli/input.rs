@@ -3,7 +3,7 @@
 use super::CliError;
 use super::values::with_a_grid;
 use crate::formats::{PuzzleEntry, Shapes, entries, layout_of};
-use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, ShapeError, content_lines, quoted};
+use crate::grid::{Line, ParseError, Pattern, Puzzle, Shape, ShapeError, Theme, content_lines, quoted};
 use std::collections::HashSet;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -245,6 +245,17 @@ pub(super) fn puzzle_option(option: &str, text: &str, shape: Shape) -> Result<Pu
     line.puzzle(shape).map_err(|error| {
         let column = error.column.map(|c| format!("character {c}: ")).unwrap_or_default();
         CliError(format!("{option}: {column}{}", error.message))
+    })
+}
+
+/// The constraints of all `--theme` options together.
+pub(super) fn theme_option(texts: &[String], shape: Shape) -> Result<Theme, CliError> {
+    texts.iter().try_fold(Theme::default(), |theme, text| {
+        let further = Theme::parse(shape, text).map_err(|error| CliError(format!("--theme: {error}")))?;
+        if further.is_empty() {
+            return Err(CliError("--theme: no constraint is given; write for example \"odd=r1c1,r2c2\"".to_owned()));
+        }
+        Ok(theme.and(further))
     })
 }
 

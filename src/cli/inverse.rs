@@ -2,14 +2,14 @@
 
 use super::args::Inverse;
 use super::generate::show_stats;
-use super::input::{LayoutLines, Patterns, puzzle_option, told_layout};
+use super::input::{LayoutLines, Patterns, puzzle_option, theme_option, told_layout};
 use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::inverse::{
     Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, bottleneck, default_methods,
 };
-use crate::grid::{Puzzle, Shape, Theme};
+use crate::grid::{Puzzle, Shape};
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
 use serde::Serialize;
@@ -56,6 +56,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
         if let Some(line) = layouts.before(shape) {
             output.line(&line)?;
         }
+        let theme = theme_option(&args.theme, shape)?;
         for i in 0..u64::from(args.count) {
             let exactly = || args.exactly.iter();
             let request = BackwardRequest {
@@ -66,7 +67,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
                 symmetry: args.symmetry,
                 solution: solution.clone(),
                 fixed: Puzzle::empty(shape),
-                theme: Theme::default(),
+                theme: theme.clone(),
                 target: Target {
                     difficulty: args.target,
                     clues: args.clues,
@@ -107,6 +108,9 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
 fn wrong(error: &RequestError) -> CliError {
     CliError(match error {
         RequestError::Clues(_) => format!("--clues: {error}"),
+        RequestError::ThemeWithoutPattern | RequestError::GridBreaksTheme(_) | RequestError::ThemeImpossible(_) => {
+            format!("--theme: {error}")
+        }
         _ => error.to_string(),
     })
 }

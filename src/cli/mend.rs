@@ -3,7 +3,7 @@
 use super::allows::names;
 use super::args::Common;
 use super::generate::thread_pool;
-use super::input::{LayoutLines, Patterns, told_layout};
+use super::input::{LayoutLines, Patterns, theme_option, told_layout};
 use super::numbers::{threads, threads_help, whole};
 use super::order::OrderArgs;
 use super::output::Output;
@@ -11,7 +11,7 @@ use super::values::seconds;
 use super::{CliError, Exit, signals};
 use crate::generate::mend::{Change, MendEnd, Proposal, Sparse, Sparsest, Wish, mend as look, sparsest};
 use crate::generate::{Found, Outcome, Request, Undecided, Watch, generate_within};
-use crate::grid::{CellSet, Pattern, Symmetry};
+use crate::grid::{CellSet, Pattern, Shape, Symmetry};
 use crate::logic::{Design, StrategySet};
 use serde::Serialize;
 use std::time::Duration;
@@ -28,6 +28,9 @@ pub struct MendArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub order: OrderArgs,
+    /// What is asked of the digits of the clues, as for generate.
+    #[arg(long, value_name = "TEXT")]
+    pub theme: Vec<String>,
     /// Symmetry that the patterns keep; without it, the richest one that the pattern has.
     #[arg(long, value_name = "NAME")]
     pub symmetry: Option<Symmetry>,
@@ -61,6 +64,9 @@ struct PatternLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     layout: Option<String>,
     pattern: String,
+    /// Where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theme: Option<String>,
     symmetry: &'static str,
     verdict: &'static str,
     puzzle: Option<String>,
@@ -90,7 +96,8 @@ const TURNS: u32 = 1;
 
 pub(super) fn mend(args: &MendArgs) -> Result<Exit, CliError> {
     let patterns = Patterns::read(&args.pattern, args.common.shape)?;
-    let wishes: Vec<Wish> = patterns.iter().map(|pattern| wish(args, pattern.value)).collect();
+    let wishes = patterns.iter().map(|pattern| wish(args, pattern.value));
+    let wishes: Vec<Wish> = wishes.collect::<Result<_, CliError>>()?;
     for wish in &wishes {
         wish.check().map_err(|error| CliError(format!("--symmetry: {error}")))?;
     }
@@ -116,11 +123,12 @@ pub(super) fn mend(args: &MendArgs) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-fn wish(args: &MendArgs, pattern: Pattern) -> Wish {
+fn wish(args: &MendArgs, pattern: Pattern) -> Result<Wish, CliError> {
     let order = args.order.or(args.strategies);
-    let request = Request::from(Design { seed: args.seed, minimal: args.minimal, ..Design::new(pattern, order) });
+    let theme = theme_option(&args.theme, pattern.shape)?;
+    let design = Design { theme, seed: args.seed, minimal: args.minimal, ..Design::new(pattern, order) };
     let symmetry = args.symmetry.unwrap_or_else(|| Symmetry::of(pattern.shape, &pattern.cells));
-    Wish { request, symmetry, count: args.count }
+    Ok(Wish { request: Request::from(design), symmetry, count: args.count })
 }
 
 /// Proposals for a pattern without a puzzle.
@@ -180,17 +188,24 @@ fn thin(args: &MendArgs, wish: &Wish, watch: &dyn Watch, output: &mut Output) ->
         }
         let puzzle = end.found.puzzle();
         let change = if end.change.dropped.is_empty() { "nothing dropped".to_owned() } else { end.change.text(shape) };
-        let (n_needed, n_undecided) = (end.needed.len(), end.undecided.len());
-        let open = match n_undecided {
-            0 => format!("no puzzle without any of its {n_needed} orbits, proven"),
-            _ => format!("of its orbits {n_needed} are proven to be needed, {n_undecided} undecided"),
-        };
+        let open = what_is_needed(end, shape);
         output.line(&format!("{puzzle} # {} clues; {change}; {open}", puzzle.n_clues()))?;
     }
     if ends.is_empty() && !args.common.json {
         output.line(&format!("# no part of the pattern was found{}", after(ended, args)))?;
     }
     Ok(if ends.is_empty() { Exit::Undecided } else { Exit::Done })
+}
+
+/// Without which orbits there is no puzzle, and without which neither a puzzle nor a proof was found.
+fn what_is_needed(end: &Sparsest, shape: Shape) -> String {
+    let n_needed = end.needed.len();
+    if end.undecided.is_empty() {
+        return format!("no puzzle without any of its {n_needed} orbits, proven");
+    }
+    let undecided: Vec<String> = end.undecided.iter().map(|orbit| names(shape, orbit).join(" ")).collect();
+    let undecided = undecided.join(" or ");
+    format!("no puzzle without any of {n_needed} of its orbits, proven; undecided without {undecided}")
 }
 
 fn after(ended: MendEnd, args: &MendArgs) -> String {
@@ -215,6 +230,7 @@ fn tell_pattern(args: &MendArgs, wish: &Wish, outcome: &Outcome, output: &mut Ou
         return output.json(&PatternLine {
             layout: told_layout(pattern.shape),
             pattern: pattern.to_string(),
+            theme: (!wish.request.theme.is_empty()).then(|| wish.request.theme.text(pattern.shape)),
             symmetry: wish.symmetry.name(),
             verdict,
             puzzle: outcome.found().map(|found| found.puzzle().to_string()),

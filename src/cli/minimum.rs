@@ -2,12 +2,12 @@
 
 use super::args::Minimum;
 use super::generate::thread_pool;
-use super::input::told_layout;
+use super::input::{theme_option, told_layout};
 use super::output::{Output, save_all};
 use super::{CliError, Exit, proof, signals};
 use crate::generate::sat::fewest::{End, News, Question, fewest};
 use crate::generate::sat::{Encoding, SatOptions};
-use crate::generate::{self, Found, Ground, LowerBound, Method, minimum as look};
+use crate::generate::{self, Found, Ground, LowerBound, Method, MinimumQuestion, minimum as look};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -45,6 +45,21 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
         }
         proof::check_file(file)?;
     }
+    let wanted = MinimumQuestion {
+        shape: args.common.shape(),
+        strategies: args.strategies,
+        theme: theme_option(&args.theme, args.common.shape())?,
+        at_most: args.at_most,
+        seed: args.seed,
+    };
+    if !wanted.theme.is_empty() && args.method == Method::Sat {
+        return Err(CliError(
+            "--theme: the SAT method counts clues and knows no themes; use --method search".to_owned(),
+        ));
+    }
+    if let Some(why) = wanted.obstacle() {
+        return Err(CliError(format!("--theme: {why}")));
+    }
     let pool = thread_pool(args.threads)?;
     let mut output = Output::new();
     let mut failed = None;
@@ -61,7 +76,7 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     let minimum = pool.install(|| {
         if args.method != Method::Sat {
             let mut receive = |found: &Found| say(found_line(found));
-            return look(args.common.shape(), args.strategies, args.at_most, args.seed, &watch, &mut receive);
+            return look(&wanted, &watch, &mut receive);
         }
         let question = Question {
             shape: args.common.shape(),

@@ -296,6 +296,10 @@ const SUBCOMMANDS: &[Subcommand] = &[
         words: &["mend"],
         always: &[SHAPE, TIME, AT_ONCE, ("--pattern", Text(pattern))],
         sometimes: &[
+            (
+                "--theme",
+                One(&["odd=r1c1,r2c2; equal=r1c3,r3c1", "each digit at least 1", "symmetry half-turn any", "odd=r"]),
+            ),
             JSON,
             ORDER,
             STRATEGIES,
@@ -329,6 +333,10 @@ const SUBCOMMANDS: &[Subcommand] = &[
         words: &["minimum"],
         always: &[SHAPE, TIME, AT_ONCE, STRATEGIES],
         sometimes: &[
+            (
+                "--theme",
+                One(&["odd=r1c1,r2c2; equal=r1c3,r3c1", "each digit at least 1", "symmetry half-turn any", "odd=r"]),
+            ),
             JSON,
             ("--at-most", One(CLUES)),
             ("--seed", One(SEED)),
@@ -422,6 +430,10 @@ const SUBCOMMANDS: &[Subcommand] = &[
         words: &["inverse"],
         always: &[SHAPE, TIME],
         sometimes: &[
+            (
+                "--theme",
+                One(&["odd=r1c1,r2c2; equal=r1c3,r3c1", "each digit at least 1", "symmetry half-turn any", "odd=r"]),
+            ),
             JSON,
             STRATEGIES,
             REQUIRE,

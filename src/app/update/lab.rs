@@ -7,7 +7,7 @@ use crate::app::trace::Go;
 use crate::app::view::View;
 use crate::generate::inverse::{self, default_methods};
 use crate::generate::lp::{LpOptions, LpRequest};
-use crate::grid::{Pattern, Puzzle, Shape, Symmetry};
+use crate::grid::{Pattern, Puzzle, Shape, Symmetry, Theme};
 use crate::logic::{StrategyId, StrategySet, solve};
 use crate::project::Edit;
 use eframe::egui;
@@ -66,6 +66,7 @@ impl App {
             symmetry: if recipe.is_symmetric && pattern.is_none() { project.symmetry } else { Symmetry::None },
             solution: self.lab_solution().filter(|_| recipe.from_solution).cloned(),
             fixed: pattern.map_or(Puzzle::empty(shape), |pattern| project.design.fixed.masked(&pattern)),
+            theme: pattern.map_or_else(Theme::default, |_| project.design.theme.clone()),
             target: inverse::Target {
                 difficulty: recipe.difficulty.get().filter(|_| shape == Shape::NINE),
                 clues: recipe.clues.get().filter(|_| pattern.is_none()),

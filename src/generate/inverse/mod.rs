@@ -88,7 +88,7 @@ pub struct BackwardRequest {
     pub solution: Option<Puzzle>,
     /// Digits that must be clues; they bind random solution grids.
     pub fixed: Puzzle,
-    /// What is asked of the digits of the pattern's clues; without a pattern nothing can be asked.
+    /// What is asked of the digits of the pattern's clues; without a pattern it has to be empty.
     pub theme: Theme,
     /// What the puzzle has to be like.
     pub target: Target,

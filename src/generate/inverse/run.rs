@@ -5,6 +5,7 @@ use super::descent::{Census, Descent, Halt, is_solved};
 use super::shape_grid::grid_for;
 use super::way::Way;
 use super::{BackwardRequest, Schedule, Snapshot, Target};
+use crate::generate::bounds;
 use crate::generate::grids::random_solution;
 use crate::generate::random::Random;
 use crate::generate::search::{Picking, search};
@@ -70,6 +71,12 @@ pub enum RequestError {
     TooFewSteps { name: &'static str, least: usize, most: usize },
     #[error("difficulty figures are known for 9x9 grids only")]
     NoFigure,
+    #[error("a theme needs a pattern: without one it is not known which cells hold clues")]
+    ThemeWithoutPattern,
+    #[error("the grid does not suit the theme: {0}")]
+    GridBreaksTheme(String),
+    #[error("{0}")]
+    ThemeImpossible(String),
 }
 
 /// Looks for a puzzle backwards from a solution grid; `observe` sees every step.
@@ -90,12 +97,7 @@ pub fn backward(
 /// A solution grid whose digits on the pattern are as the theme asks and solved by the strategies: that of a puzzle which
 /// ruin and recreate finds, since small changes of a grid seldom lead from one such grid to another.
 fn themed_grid(request: &BackwardRequest, pattern: &Pattern, attempt: u64, watch: &dyn Watch) -> Option<Puzzle> {
-    let asked = Design {
-        fixed: request.fixed.clone(),
-        theme: request.theme.clone(),
-        seed: request.seed ^ attempt << 32,
-        ..Design::new(*pattern, request.strategies)
-    };
+    let asked = Design { seed: request.seed ^ attempt << 32, ..asked_of(request, pattern) };
     let asked = generate::Request::from(asked);
     let attempts = (0..).take_while(|_| !watch.should_stop());
     let found =
@@ -212,7 +214,30 @@ fn check(request: &BackwardRequest) -> Result<(), RequestError> {
     if request.target.difficulty.is_some() && request.shape != crate::grid::Shape::NINE {
         return Err(RequestError::NoFigure);
     }
-    Ok(())
+    check_theme(request)
+}
+
+fn check_theme(request: &BackwardRequest) -> Result<(), RequestError> {
+    if request.theme.is_empty() {
+        return Ok(());
+    }
+    let pattern = request.pattern.as_ref().ok_or(RequestError::ThemeWithoutPattern)?;
+    if let Some(grid) = &request.solution
+        && let Err(broken) = request.theme.accepts(&grid.masked(pattern))
+    {
+        return Err(RequestError::GridBreaksTheme(broken.to_string()));
+    }
+    match bounds::verdict_on_the_question(&asked_of(request, pattern).into()) {
+        Some(Outcome::Impossible(impossible)) => {
+            Err(RequestError::ThemeImpossible(impossible.reason().sentence.trim_end_matches('.').to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is asked of the clues on a pattern.
+fn asked_of(request: &BackwardRequest, pattern: &Pattern) -> Design {
+    Design { fixed: request.fixed.clone(), theme: request.theme.clone(), ..Design::new(*pattern, request.strategies) }
 }
 
 /// A result and its distance from the target.
@@ -315,8 +340,7 @@ impl Verifier<'_> {
     fn result_of(&self, descent: Descent<'_>, watch: &dyn Watch) -> Result<Backward, Cut> {
         let puzzle = descent.puzzle().clone();
         let (way, census) = descent.into_way();
-        let asked = Design::new(puzzle.pattern(), self.request.strategies);
-        let asked = Design { fixed: self.request.fixed.clone(), theme: self.request.theme.clone(), ..asked };
+        let asked = asked_of(self.request, &puzzle.pattern());
         let found = (self.judge)(&asked.into(), &puzzle, Method::Inverse, watch).map_err(|error| match error {
             VerifyError::Stopped => Cut::Stopped(None),
             _ => Cut::Slipped,

@@ -4,6 +4,8 @@
 //! and for grids of at most 36 cells every pattern with fewer clues, up to symmetry,
 //! is refuted by the complete methods.
 
+mod descent;
+
 use crate::generate::bounds::placing;
 use crate::generate::grids::random_solution;
 use crate::generate::published::{FEWEST_CLUES, FEWEST_CLUES_OF_NAKED_SINGLES, Published};
@@ -11,10 +13,61 @@ use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Ground, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::canon::line_moves;
-use crate::grid::{Cell, Digit, Pattern, Puzzle, Shape};
-use crate::logic::{Closure, StrategyId, StrategySet, with_size};
+use crate::grid::{Cell, ClueConstraint, Pattern, Puzzle, Shape, Theme};
+use crate::logic::{Design, StrategyId, StrategySet, with_size};
+use descent::Descent;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+
+/// What is asked of the puzzles with the fewest clues.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MinimumQuestion {
+    /// The layout.
+    pub shape: Shape,
+    /// Strategies the solver may use.
+    pub strategies: StrategySet,
+    /// What is asked of the digits of the clues, wherever they stand.
+    pub theme: Theme,
+    /// A puzzle with so many clues is good enough.
+    pub at_most: Option<usize>,
+    /// Seed of all random choices.
+    pub seed: u64,
+}
+
+impl MinimumQuestion {
+    /// The question for the fewest clues, whatever their digits.
+    pub fn new(shape: Shape, strategies: StrategySet) -> MinimumQuestion {
+        MinimumQuestion { shape, strategies, theme: Theme::default(), at_most: None, seed: 0 }
+    }
+
+    /// Why no puzzle suits the theme, if its numbers say so at once: two digits that are no clues can be exchanged.
+    pub fn obstacle(&self) -> Option<String> {
+        let bound = |digit: usize, most: bool| {
+            let counts = self.theme.constraints().iter().filter_map(|constraint| match constraint {
+                ClueConstraint::Count { digit: counted, at_least, at_most }
+                    if counted.is_none_or(|counted| counted.index() == digit) =>
+                {
+                    Some(if most { *at_most } else { *at_least })
+                }
+                _ => None,
+            });
+            if most { counts.min().unwrap_or(u8::MAX) } else { counts.max().unwrap_or(0) }
+        };
+        let n = self.shape.n();
+        if let Some(digit) = (0..n).find(|&digit| bound(digit, false) > bound(digit, true)) {
+            return Some(format!("digit {} can have no number of clues that the theme allows", digit + 1));
+        }
+        let n_absent = (0..n).filter(|&digit| bound(digit, true) == 0).count();
+        (n_absent > 1 && self.shape.treats_digits_alike())
+            .then(|| format!("{n_absent} digits may be no clues, and two missing digits can be exchanged"))
+    }
+
+    /// The question about one pattern.
+    fn on(&self, pattern: Pattern) -> Request {
+        let design = Design { theme: self.theme.clone(), seed: self.seed, ..Design::new(pattern, self.strategies) };
+        design.into()
+    }
+}
 
 /// What is known about the fewest clues.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,32 +168,27 @@ fn only_full_houses(shape: Shape, (height, width): (usize, usize)) -> Pattern {
 }
 
 /// A puzzle of that pattern.
-fn by_full_houses(shape: Shape, strategies: StrategySet, seed: u64, watch: &dyn Watch) -> Option<Found> {
-    let boxes = boxes_for_full_houses(shape, strategies)?;
-    let solution = random_solution(&Puzzle::empty(shape), &mut Random::new(seed, 0), watch)?;
+fn by_full_houses(question: &MinimumQuestion, watch: &dyn Watch) -> Option<Found> {
+    let shape = question.shape;
+    let boxes = boxes_for_full_houses(shape, question.strategies)?;
+    let solution = random_solution(&Puzzle::empty(shape), &mut Random::new(question.seed, 0), watch)?;
     let pattern = only_full_houses(shape, boxes);
-    let found = verify(&Request::new(pattern, strategies), &solution.masked(&pattern), Method::Search, watch);
+    let found = verify(&question.on(pattern), &solution.masked(&pattern), Method::Search, watch);
     found.inspect_err(|error| error.tell(watch)).ok()
 }
 
-/// Looks for the puzzle with the fewest clues until it is proven, or has at most `at_most`
-/// clues, or the watch says stop. `receive` sees every improvement.
+/// Looks for the puzzle with the fewest clues until it is proven, or has at most as many as are good enough, or the watch
+/// says stop. `receive` sees every improvement.
 ///
-/// Same arguments, same answers on any number of threads, but for the moment of the stop.
-pub fn minimum(
-    shape: Shape,
-    strategies: StrategySet,
-    at_most: Option<usize>,
-    seed: u64,
-    watch: &dyn Watch,
-    receive: &mut dyn FnMut(&Found),
-) -> Minimum {
+/// Same question, same answers on any number of threads, but for the moment of the stop.
+pub fn minimum(question: &MinimumQuestion, watch: &dyn Watch, receive: &mut dyn FnMut(&Found)) -> Minimum {
+    let MinimumQuestion { shape, strategies, at_most, .. } = *question;
     let mut state = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
     if placing(strategies).is_empty() {
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
         state.lower_bound = LowerBound::proven(shape.n_cells());
     }
-    if let Some(found) = by_full_houses(shape, strategies, seed, watch) {
+    if let Some(found) = by_full_houses(question, watch) {
         receive(&found);
         state.best = Some(found);
         return state;
@@ -152,7 +200,7 @@ pub fn minimum(
         if n_best <= state.lower_bound.clues.max(enough) || watch.should_stop() || (small && wave == SMALL_WAVES) {
             break;
         }
-        let found = with_size!(shape, N => wave_of::<N>(shape, strategies, n_best, seed, wave, watch));
+        let found = with_size!(shape, N => wave_of::<N>(question, n_best, wave, watch));
         if let Some(found) = found {
             receive(&found);
             state.best = Some(found);
@@ -160,7 +208,7 @@ pub fn minimum(
     }
     let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
     if small && n_best > state.lower_bound.clues.max(enough) {
-        exhaust(shape, strategies, n_best, seed, watch, &mut state, receive);
+        exhaust(question, n_best, watch, &mut state, receive);
     }
     state
 }
@@ -173,173 +221,28 @@ const SMALL_WAVES: u64 = 4;
 const WAVE: u64 = 8;
 
 /// The best puzzle with fewer than `n_best` clues that a wave of attempts finds.
-fn wave_of<const N: usize>(
-    shape: Shape,
-    strategies: StrategySet,
-    n_best: usize,
-    seed: u64,
-    wave: u64,
-    watch: &dyn Watch,
-) -> Option<Found> {
+fn wave_of<const N: usize>(question: &MinimumQuestion, n_best: usize, wave: u64, watch: &dyn Watch) -> Option<Found> {
     let puzzles: Vec<Option<Puzzle>> = (wave * WAVE..(wave + 1) * WAVE)
         .into_par_iter()
-        .map(|stream| Descent::<N>::new(shape, strategies, Random::new(seed, stream), watch).run(n_best))
+        .map(|stream| Descent::<N>::new(question, stream, watch).run(n_best))
         .collect();
     let best = puzzles.into_iter().flatten().min_by_key(Puzzle::n_clues)?;
-    let request = Request::new(best.pattern(), strategies);
+    let request = question.on(best.pattern());
     verify(&request, &best, Method::Search, watch).inspect_err(|error| error.tell(watch)).ok()
-}
-
-/// Local search over puzzles whose clues may stand anywhere.
-struct Descent<'a, const N: usize> {
-    shape: Shape,
-    empty: Closure<N>,
-    random: Random,
-    watch: &'a dyn Watch,
-    pending: Vec<(u8, u8, u8)>,
-}
-
-type Clues = Vec<(Cell, Digit)>;
-
-impl<'a, const N: usize> Descent<'a, N> {
-    /// Changes tried for each number of clues.
-    const ITERATIONS: usize = 3_000;
-    /// Candidates looked at for each clue placed.
-    const SAMPLE: usize = 24;
-
-    fn new(shape: Shape, strategies: StrategySet, random: Random, watch: &'a dyn Watch) -> Self {
-        Descent { shape, empty: Closure::new(shape, strategies), random, watch, pending: Vec::new() }
-    }
-
-    /// A puzzle with fewer than `n_best` clues, as few as this attempt reaches.
-    fn run(&mut self, n_best: usize) -> Option<Puzzle> {
-        let mut clues = self.extend(Vec::new(), usize::MAX)?.0;
-        self.prune(&mut clues)?;
-        let mut best = None;
-        loop {
-            if clues.len() < n_best && best.as_ref().is_none_or(|best: &Clues| clues.len() < best.len()) {
-                best = Some(clues.clone());
-            }
-            let target = best.as_ref().map_or(clues.len(), Vec::len).min(n_best) - 1;
-            match self.descend(clues, target) {
-                Some(fewer) => clues = fewer,
-                None => break,
-            }
-        }
-        let mut puzzle = Puzzle::empty(self.shape);
-        for (cell, digit) in best? {
-            puzzle.set(cell, Some(digit));
-        }
-        Some(puzzle)
-    }
-
-    /// Moves clues about until `target` of them solve the grid.
-    fn descend(&mut self, mut clues: Clues, target: usize) -> Option<Clues> {
-        while clues.len() > target {
-            let i = self.random.below(clues.len());
-            clues.swap_remove(i);
-        }
-        let mut cost = self.closure(&clues).n_marks();
-        for _ in 0..Self::ITERATIONS {
-            if self.watch.should_stop() {
-                return None;
-            }
-            let mut next = clues.clone();
-            for _ in 0..(1 + self.random.below(3)).min(next.len()) {
-                let i = self.random.below(next.len());
-                next.swap_remove(i);
-            }
-            let Some((mut next, solved, next_cost)) = self.extend(next, target) else {
-                continue;
-            };
-            if solved {
-                self.prune(&mut next)?;
-                return Some(next);
-            }
-            if next_cost <= cost + self.random.below(3 + N / 2) {
-                (clues, cost) = (next, next_cost);
-            }
-        }
-        None
-    }
-
-    /// Adds good clues until the grid is solved or there are `n_clues`: clues, solved, marks left. `None` at a dead
-    /// end, or if stopped.
-    fn extend(&mut self, mut clues: Clues, n_clues: usize) -> Option<(Clues, bool, usize)> {
-        let mut closure = self.closure(&clues);
-        while clues.len() < n_clues && !closure.is_solved() {
-            let mut best: Option<(usize, Cell, Digit, Closure<N>)> = None;
-            for _ in 0..Self::SAMPLE {
-                // In large grids with many strategies each closure takes milliseconds.
-                if self.watch.should_stop() {
-                    return None;
-                }
-                let cell = Cell::from_index(self.random.below(self.shape.n_cells()));
-                let mut marks = closure.marks(cell);
-                if closure.is_placed(cell) {
-                    continue;
-                }
-                for _ in 0..self.random.below(marks.count_ones() as usize) {
-                    marks &= marks - 1;
-                }
-                let digit = Digit::from_index(marks.trailing_zeros() as usize);
-                let mut next = closure.clone();
-                if next.assign_with(cell, digit, &mut self.pending)
-                    && best.as_ref().is_none_or(|(fewest, ..)| next.n_marks() < *fewest)
-                {
-                    best = Some((next.n_marks(), cell, digit, next));
-                }
-            }
-            if let Some((_, cell, digit, next)) = best {
-                clues.push((cell, digit));
-                closure = next;
-            } else if self.random.below(64) == 0 {
-                return None;
-            }
-        }
-        Some((clues, closure.is_solved(), closure.n_marks()))
-    }
-
-    /// Drops clues that are not needed. `None` if stopped.
-    fn prune(&mut self, clues: &mut Clues) -> Option<()> {
-        self.random.shuffle(clues);
-        let mut i = 0;
-        while i < clues.len() {
-            if self.watch.should_stop() {
-                return None;
-            }
-            let clue = clues.swap_remove(i);
-            if !self.closure(clues).is_solved() {
-                clues.push(clue);
-                let last = clues.len() - 1;
-                clues.swap(i, last);
-                i += 1;
-            }
-        }
-        Some(())
-    }
-
-    fn closure(&mut self, clues: &Clues) -> Closure<N> {
-        let mut closure = self.empty.clone();
-        for &(cell, digit) in clues {
-            closure.assign_with(cell, digit, &mut self.pending);
-        }
-        closure
-    }
 }
 
 /// From below: decides every pattern with k clues, up to symmetry, for k = 1, 2, ... until
 /// one of them has a puzzle or k reaches `n_best`.
 fn exhaust(
-    shape: Shape,
-    strategies: StrategySet,
+    question: &MinimumQuestion,
     n_best: usize,
-    seed: u64,
     watch: &dyn Watch,
     state: &mut Minimum,
     receive: &mut dyn FnMut(&Found),
 ) {
-    let symmetries = symmetries(shape);
+    let shape = question.shape;
+    let mut symmetries = symmetries(shape);
+    symmetries.retain(|map| keeps_theme(&question.theme, shape, map));
     let mut classes: BTreeSet<u64> = BTreeSet::from([0]);
     for n_clues in 1..n_best {
         let Some(grown) = grow(shape, &classes, &symmetries, watch) else { return };
@@ -352,7 +255,7 @@ fn exhaust(
             .par_iter()
             .map(|mask| {
                 let cells = (0..shape.n_cells()).filter(|c| mask >> c & 1 == 1).map(Cell::from_index);
-                let request = Request::new(Pattern::new(shape, cells), strategies).with(|design| design.seed = seed);
+                let request = question.on(Pattern::new(shape, cells));
                 if watch.should_stop() {
                     return Outcome::Undecided(Undecided::Stopped);
                 }
@@ -389,6 +292,16 @@ fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>], watch: &d
 fn smallest_image(mask: u64, symmetries: &[Vec<u8>]) -> u64 {
     let cells: Vec<usize> = (0..64).filter(|c| mask >> c & 1 == 1).collect();
     symmetries.iter().map(|map| cells.iter().map(|&c| 1u64 << map[c]).sum()).min().unwrap_or(mask)
+}
+
+/// Whether a theme asks the same of the clues after a move of the board.
+fn keeps_theme(theme: &Theme, shape: Shape, map: &[u8]) -> bool {
+    let sorted = |theme: &Theme| {
+        let mut constraints = theme.constraints().to_vec();
+        constraints.sort_unstable();
+        constraints
+    };
+    sorted(&theme.moved(shape, shape, |cell| Cell(map[cell.index()]))) == sorted(theme)
 }
 
 /// Every symmetry of the grid as a map of cells.
@@ -457,6 +370,7 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::generate::bounds::never_last_cells;
+    use crate::logic::closure_of;
 
     #[test]
     fn symmetries_form_the_group_of_the_shape() {
@@ -476,11 +390,60 @@ mod tests {
     fn four_clues_are_the_fewest_for_4x4() {
         let shape = Shape::new(2, 2).expect("shape");
         for strategies in [StrategySet::single(StrategyId::NakedSingle), StrategySet::PAPER] {
-            let minimum = minimum(shape, strategies, None, 1, &Unwatched, &mut |_| {});
+            let question = MinimumQuestion { seed: 1, ..MinimumQuestion::new(shape, strategies) };
+            let minimum = minimum(&question, &Unwatched, &mut |_| {});
             assert!(minimum.is_settled(), "{minimum:?}");
             assert_eq!(minimum.lower_bound, LowerBound::proven(4));
             assert_eq!(minimum.verdict(), "proven to be the fewest");
         }
+    }
+
+    /// The fewest clues on 4x4 that suit a theme; whether four are enough, all puzzles with four clues tell.
+    #[track_caller]
+    fn check_themed(theme: &str, least: usize) {
+        let shape = Shape::new(2, 2).expect("shape");
+        let theme = Theme::parse(shape, theme).expect("a theme");
+        let question = MinimumQuestion { theme, ..MinimumQuestion::new(shape, StrategySet::PAPER) };
+        assert_eq!(question.obstacle(), None);
+        let minimum = minimum(&question, &Unwatched, &mut |found| {
+            question.theme.accepts(found.puzzle()).expect("all that is told suits the theme");
+        });
+        let puzzle = minimum.best.as_ref().expect("a puzzle").puzzle();
+        question.theme.accepts(puzzle).expect("suits the theme");
+        assert!(minimum.is_settled() && puzzle.n_clues() >= least, "{puzzle}");
+        let grids = crate::logic::solutions(&Puzzle::empty(shape), 300);
+        let patterns: Vec<Pattern> = (0..1u32 << 16)
+            .filter(|mask| mask.count_ones() == 4)
+            .map(|mask| Pattern::new(shape, shape.cells().filter(|cell| mask >> cell.index() & 1 == 1)))
+            .collect();
+        let is_one = |puzzle: &Puzzle| {
+            question.theme.accepts(puzzle).is_ok() && closure_of(puzzle, StrategySet::PAPER).values().is_solution()
+        };
+        let with_four = grids.iter().any(|grid| patterns.iter().any(|pattern| is_one(&grid.masked(pattern))));
+        assert_eq!(puzzle.n_clues() == 4, with_four, "{puzzle}");
+    }
+
+    #[test]
+    fn themes_may_take_more_clues() {
+        check_themed("digit 3 exactly 0", 4);
+        check_themed("each digit at least 2", 8);
+        check_themed("each digit at most 1", 4);
+        check_themed("symmetry half-turn complement", 4);
+        check_themed("even=r1,r2; odd=r3,r4", 4);
+    }
+
+    #[test]
+    fn numbers_that_contradict_each_other_are_told() {
+        let obstacle = |theme: &str| {
+            let shape = Shape::NINE;
+            let theme = Theme::parse(shape, theme).expect("a theme");
+            MinimumQuestion { theme, ..MinimumQuestion::new(shape, StrategySet::PAPER) }.obstacle()
+        };
+        assert_eq!(obstacle("digit 5 exactly 0; each digit at most 3"), None);
+        let text = obstacle("digit 5 exactly 0; each digit at least 1").expect("an obstacle");
+        assert_eq!(text, "digit 5 can have no number of clues that the theme allows");
+        let text = obstacle("digit 5 exactly 0; digit 6 at most 0").expect("an obstacle");
+        assert_eq!(text, "2 digits may be no clues, and two missing digits can be exchanged");
     }
 
     const PRIME: u64 = 1_000_003;
@@ -489,7 +452,8 @@ mod tests {
     #[track_caller]
     fn check_full_houses(shape: &str, expected: usize) {
         let shape: Shape = shape.parse().expect("shape");
-        let full_house = minimum(shape, StrategySet::single(StrategyId::FullHouse), None, 1, &Unwatched, &mut |_| {});
+        let question = MinimumQuestion::new(shape, StrategySet::single(StrategyId::FullHouse));
+        let full_house = minimum(&question, &Unwatched, &mut |_| {});
         assert!(full_house.is_settled(), "{full_house:?}");
         assert_eq!(full_house.lower_bound, LowerBound::proven(expected));
         // The rank modulo a prime is at most the rank.
@@ -539,7 +503,8 @@ mod tests {
     #[test]
     fn without_anything_that_places_a_digit_every_cell_is_a_clue() {
         let shape = Shape::new(2, 2).expect("shape");
-        let pairs = minimum(shape, StrategySet::single(StrategyId::NakedPair), None, 1, &Unwatched, &mut |_| {});
+        let question = MinimumQuestion::new(shape, StrategySet::single(StrategyId::NakedPair));
+        let pairs = minimum(&question, &Unwatched, &mut |_| {});
         assert_eq!((pairs.lower_bound, pairs.is_settled()), (LowerBound::proven(16), true));
     }
 

@@ -175,7 +175,7 @@ impl Themed {
 }
 
 /// The theme with permutations where it leaves them open.
-fn chosen(theme: &Theme, pattern: &Pattern, mut permutations: Permutations<'_>) -> Theme {
+pub(super) fn chosen(theme: &Theme, pattern: &Pattern, mut permutations: Permutations<'_>) -> Theme {
     let shape = pattern.shape;
     let constraint = |constraint: &ClueConstraint| match constraint {
         ClueConstraint::Symmetry { cells, digits: DigitMap::Any } => {
