@@ -400,6 +400,10 @@ fn part_words(part: PlacePart, is_irregular: bool) -> (&'static str, &'static st
         PlacePart::Column => (tr!("Column"), tr!("A click names the column of the cell")),
         PlacePart::Box if is_irregular => (tr!("Region"), tr!("A click names the region of the cell")),
         PlacePart::Box => (tr!("Box"), tr!("A click names the box of the cell")),
+        PlacePart::Extra => (
+            tr!("Extra house"),
+            tr!("A click names the house of the cell that a rule of the layout adds; of several, one after the other"),
+        ),
         PlacePart::Cell => (tr!("Cell"), tr!("A click names the cell")),
         PlacePart::Candidate => (tr!("Candidate"), tr!("A click names the digit in the cell, on which the step rests")),
         PlacePart::Pivot => (tr!("Pivot"), tr!("A click names the cell that sees both others")),

@@ -70,14 +70,11 @@ impl StepPlace {
         }
         let evidence = step.evidence();
         for base in &evidence.bases {
-            match *base {
-                Constraint::HouseDigit(house, digit)
-                    if evidence.nodes.is_empty() && has_short_name(geometry, house) =>
-                {
-                    place.houses.push(house);
-                    place.digits.insert(digit);
-                }
-                _ => {}
+            if let Constraint::HouseDigit(house, digit) = *base
+                && evidence.nodes.is_empty()
+            {
+                place.houses.push(house);
+                place.digits.insert(digit);
             }
         }
         place.houses.sort_unstable();
@@ -176,7 +173,7 @@ impl StepPlace {
         };
         let house = |house: &House| {
             let image = cells(&from.house_sets[house.index()]);
-            to.houses().find(|&other| to.house_sets[other.index()] == image && has_short_name(to, other))
+            to.houses().find(|&other| to.house_sets[other.index()] == image)
         };
         let mut houses = self.houses.iter().map(house).collect::<Option<Vec<House>>>()?;
         houses.sort_unstable();
@@ -190,6 +187,20 @@ impl StepPlace {
             placed: self.placed.as_ref().map(moved),
             eliminated: all(&self.eliminated),
         })
+    }
+
+    /// The place on a board with other regions or rules: rows, columns and regions keep their numbers, houses that rules add
+    /// their cells. `None` if there is no such house any more.
+    fn kept(&self, from: &Geometry, to: &Geometry) -> Option<StepPlace> {
+        let house = |house: &House| match from.house_kind(*house).0 {
+            HouseKind::Extra => {
+                let cells = &from.house_sets[house.index()];
+                to.further_houses().find(|other| to.house_sets[other.index()] == *cells)
+            }
+            _ => Some(*house),
+        };
+        let houses = self.houses.iter().map(house).collect::<Option<Vec<House>>>()?;
+        Some(StepPlace { houses, ..self.clone() })
     }
 
     fn has_houses(&self, bases: &[Constraint], covers: &[Constraint]) -> bool {
@@ -206,7 +217,7 @@ impl StepPlace {
         let geometry = &*shape.geometry();
         let is_cell = |cell: Cell| cell.index() < shape.n_cells();
         let is_candidate = |c: &Candidate| is_cell(c.cell) && c.digit.index() < shape.n();
-        self.houses.iter().all(|&house| house.index() < geometry.n_houses() && has_short_name(geometry, house))
+        self.houses.iter().all(|&house| house.index() < geometry.n_houses())
             && self.cells.iter().all(is_cell)
             && self.digits.iter().all(|digit| digit.index() < shape.n())
             && self.candidates.iter().chain(&self.eliminated).chain(&self.placed).all(is_candidate)
@@ -214,9 +225,14 @@ impl StepPlace {
     }
 }
 
-/// Whether a house has a name of a letter and a number: rows, columns, and boxes or regions.
-fn has_short_name(geometry: &Geometry, house: House) -> bool {
-    geometry.house_kind(house).0 != HouseKind::Extra
+/// The word for a house in a place: `r2`, `c3`, `b5`, or of one that a rule of the layout adds its name: `window-2`.
+fn house_word(geometry: &Geometry, house: House) -> String {
+    match geometry.house_kind(house) {
+        (HouseKind::Row, index) => format!("r{}", index + 1),
+        (HouseKind::Column, index) => format!("c{}", index + 1),
+        (HouseKind::Box, index) => format!("b{}", index + 1),
+        (HouseKind::Extra, _) => geometry.house_name(house).trim_start_matches("the ").replace(' ', "-"),
+    }
 }
 
 /// The cells that bases and covers name, and those in which a base house crosses a cover house.
@@ -413,6 +429,20 @@ impl PathCondition {
         }
     }
 
+    /// The condition with other places; `None` if one of them has none.
+    fn with_places(&self, place: &dyn Fn(&StepPlace) -> Option<StepPlace>) -> Option<PathCondition> {
+        let PathCondition::Step(step) = self else { return Some(self.clone()) };
+        let timing = |timing: &Timing| {
+            Some(match timing {
+                Timing::Before(other) => Timing::Before(place(other)?),
+                Timing::After(other) => Timing::After(place(other)?),
+                Timing::First | Timing::Last | Timing::Only(_) => timing.clone(),
+            })
+        };
+        let timing = step.timing.iter().map(timing).collect::<Option<Vec<Timing>>>()?;
+        Some(PathCondition::Step(PlacedStep { place: place(&step.place)?, is_needed: step.is_needed, timing }))
+    }
+
     fn fits(&self, shape: Shape) -> bool {
         let PathCondition::Step(step) = self else { return true };
         step.place.fits(shape)
@@ -462,10 +492,13 @@ impl PathGoal {
     #[must_use]
     pub(super) fn settled(mut self, from: Shape, to: Shape, allowed: StrategySet) -> PathGoal {
         self.conditions.retain(|condition| {
-            condition.strategies().is_subset(allowed)
-                && condition.fits(to)
-                && (from.n() == to.n() || condition.is_anywhere())
+            condition.strategies().is_subset(allowed) && (from.n() == to.n() || condition.is_anywhere())
         });
+        if from != to {
+            let kept = |place: &StepPlace| place.kept(&from.geometry(), &to.geometry());
+            self.conditions = self.conditions.iter().filter_map(|condition| condition.with_places(&kept)).collect();
+        }
+        self.conditions.retain(|condition| condition.fits(to));
         self
     }
 

@@ -1,7 +1,7 @@
 //! The parts of a place one by one, as they are pointed at on a board.
 
 use super::{PathCondition, PathGoal, PlacedStep, SINGLES, StepPlace, Timing, WITH_PIVOT};
-use crate::grid::{Candidate, Cell, CellSet, Digit, HouseKind, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Digit, House, HouseKind, Shape};
 use crate::logic::{Effect, Step, StrategyId, StrategyKind, strategy};
 
 /// A part of a [`StepPlace`] that a cell of the board stands for, with a digit where the part has one.
@@ -13,6 +13,8 @@ pub enum PlacePart {
     Column,
     /// The box of the cell, or its region.
     Box,
+    /// A house that a rule of the layout adds: a diagonal, a window, a painted one.
+    Extra,
     Candidate,
     Pivot,
     Placed,
@@ -21,10 +23,11 @@ pub enum PlacePart {
 
 impl PlacePart {
     /// All parts, in the order in which a panel lists them.
-    pub const ALL: [PlacePart; 8] = [
+    pub const ALL: [PlacePart; 9] = [
         PlacePart::Row,
         PlacePart::Column,
         PlacePart::Box,
+        PlacePart::Extra,
         PlacePart::Cell,
         PlacePart::Candidate,
         PlacePart::Pivot,
@@ -42,6 +45,9 @@ impl PlacePart {
             PlacePart::Row | PlacePart::Column => is_about_houses,
             // Bases and covers of fish are rows and columns.
             PlacePart::Box => is_about_houses && kind != StrategyKind::Fish && !shape.is_latin(),
+            PlacePart::Extra => {
+                is_about_houses && kind != StrategyKind::Fish && shape.geometry().further_houses().next().is_some()
+            }
             PlacePart::Candidate | PlacePart::Eliminated => !SINGLES.contains(&id),
             PlacePart::Pivot => WITH_PIVOT.contains(&id),
             PlacePart::Placed => strategy(id).effect() == Effect::Place,
@@ -65,13 +71,18 @@ impl PlacePart {
 }
 
 impl StepPlace {
-    /// Whether it names this part at a cell, with this digit where the part has one.
+    /// Whether it names this part at a cell, with this digit where the part has one; of several houses that rules add,
+    /// all of them.
     pub fn names(&self, part: PlacePart, cell: Cell, digit: Digit, shape: Shape) -> bool {
         let candidate = Candidate::new(cell, digit);
         if let Some(kind) = part.house_kind() {
             return self.houses.contains(&shape.geometry().cell_houses[cell.index()][kind as usize]);
         }
         match part {
+            PlacePart::Extra => {
+                let mut extra = extra_houses(cell, shape).peekable();
+                extra.peek().is_some() && extra.all(|house| self.houses.contains(&house))
+            }
             PlacePart::Cell => self.cells.contains(cell),
             PlacePart::Candidate => self.candidates.contains(&candidate),
             PlacePart::Pivot => self.pivot == Some(cell),
@@ -82,10 +93,10 @@ impl StepPlace {
     }
 
     /// The place with this part named, or without it. A place has one pivot and places one digit: a new one takes the
-    /// place of the one before.
+    /// place of the one before. Of several houses that rules add, one more is named, or none.
     #[must_use]
     pub fn naming(mut self, part: PlacePart, cell: Cell, digit: Digit, is_named: bool, shape: Shape) -> StepPlace {
-        if self.names(part, cell, digit, shape) == is_named {
+        if part != PlacePart::Extra && self.names(part, cell, digit, shape) == is_named {
             return self;
         }
         let candidate = Candidate::new(cell, digit);
@@ -93,6 +104,11 @@ impl StepPlace {
             set_in(&mut self.houses, shape.geometry().cell_houses[cell.index()][kind as usize], is_named);
         }
         match part {
+            PlacePart::Extra => {
+                let mut open = extra_houses(cell, shape).filter(|house| self.houses.contains(house) != is_named);
+                let changed: Vec<House> = if is_named { open.next().into_iter().collect() } else { open.collect() };
+                changed.into_iter().for_each(|house| set_in(&mut self.houses, house, is_named));
+            }
             PlacePart::Cell if is_named => drop(self.cells.insert(cell)),
             PlacePart::Cell => drop(self.cells.remove(cell)),
             PlacePart::Candidate => set_in(&mut self.candidates, candidate, is_named),
@@ -118,6 +134,12 @@ impl StepPlace {
         let candidates = self.named_candidates().map(|candidate| candidate.cell);
         candidates.chain(self.pivot).chain(self.cells.iter()).collect()
     }
+}
+
+/// The houses of a cell that rules of the layout add.
+fn extra_houses(cell: Cell, shape: Shape) -> impl Iterator<Item = House> + use<> {
+    let houses: Vec<House> = shape.geometry().houses_of(cell).skip(3).collect();
+    houses.into_iter()
 }
 
 /// Puts a value into a sorted list, or takes it out.
@@ -205,19 +227,7 @@ impl PathGoal {
     #[must_use]
     pub fn moved(&self, from: Shape, to: Shape, image: &dyn Fn(Cell) -> Cell) -> PathGoal {
         let place = |place: &StepPlace| place.carried(&from.geometry(), &to.geometry(), image, &|digit| digit);
-        let timing = |timing: &Timing| {
-            Some(match timing {
-                Timing::Before(other) => Timing::Before(place(other)?),
-                Timing::After(other) => Timing::After(place(other)?),
-                Timing::First | Timing::Last | Timing::Only(_) => timing.clone(),
-            })
-        };
-        let condition = |condition: &PathCondition| {
-            let PathCondition::Step(step) = condition else { return Some(condition.clone()) };
-            let timing = step.timing.iter().map(timing).collect::<Option<Vec<Timing>>>()?;
-            Some(PathCondition::Step(PlacedStep { place: place(&step.place)?, is_needed: step.is_needed, timing }))
-        };
-        PathGoal { conditions: self.conditions.iter().filter_map(condition).collect() }
+        PathGoal { conditions: self.conditions.iter().filter_map(|one| one.with_places(&place)).collect() }
     }
 }
 

@@ -58,6 +58,47 @@ fn conditions_parse_and_print() {
 }
 
 #[test]
+fn houses_that_rules_add_have_names() {
+    for text in
+        ["naked-pair@falling-diagonal", "locked-candidates@b5,rising-diagonal:3", "hidden-pair@c3,falling-diagonal:37"]
+    {
+        check("3x3 x", text, text);
+    }
+    check("3x3 windoku", "naked-pair@window-4", "naked-pair@window-4");
+    let words = "use houses (r2, c3, b5, window-1), cells (r4c1), candidates ((5)r4c1), pivot=r5c5, r1c1=9 or r2c4<>5";
+    check("3x3 windoku", "naked-pair@window-5", &format!("column 12: \"window-5\" is no part of a place: {words}"));
+    let diagonals = shape("3x3 x");
+    let both = shape("3x3 x windoku");
+    let windows = shape("3x3 windoku");
+    let goal = PathGoal::parse(diagonals, ["naked-pair@rising-diagonal before hidden-pair@falling-diagonal"]);
+    let goal = goal.expect("a condition");
+    let to_both = goal.clone().settled(diagonals, both, StrategySet::ALL);
+    assert_eq!(to_both.texts(both), goal.texts(diagonals));
+    assert!(goal.settled(diagonals, windows, StrategySet::ALL).is_empty());
+}
+
+/// A click in the centre of both diagonals names one of them, then the other; a third takes both back.
+#[test]
+fn clicks_name_houses_that_rules_add() {
+    let shape = shape("3x3 x");
+    let (centre, digit) = (shape.cell(4, 4), Digit::from_index(0));
+    let click = |place: StepPlace| {
+        let is_named = !place.names(PlacePart::Extra, centre, digit, shape);
+        place.naming(PlacePart::Extra, centre, digit, is_named, shape)
+    };
+    let pair = StepPlace::any(StrategyId::NakedPair);
+    let once = click(pair.clone());
+    let twice = click(once.clone());
+    assert_eq!((once.houses.len(), twice.houses.len()), (1, 2));
+    assert_eq!(click(twice), pair);
+    assert_eq!(once.naming(PlacePart::Extra, centre, digit, false, shape), pair);
+    // Elsewhere there is nothing to name.
+    assert_eq!(pair.clone().naming(PlacePart::Extra, shape.cell(0, 1), digit, true, shape), pair);
+    assert!(PlacePart::Extra.belongs_to(StrategyId::NakedPair, shape));
+    assert!(!PlacePart::Extra.belongs_to(StrategyId::NakedPair, Shape::NINE));
+}
+
+#[test]
 fn errors_name_the_column() {
     for (text, expected) in [
         ("", "column 1: a strategy is missing here, e.g. x-wing@r2,r7:5 or x-wing>=2"),

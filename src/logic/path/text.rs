@@ -1,8 +1,7 @@
 //! Conditions on the path as text: `x-wing@r2,r7:5`, `hidden-single@r1c1=9 last`, `x-wing>=2`.
 
 use super::{
-    Bound, Counted, PathCondition, PathCount, PathGoal, PlacedStep, SINGLES, StepPlace, Timing, WITH_PIVOT,
-    has_short_name,
+    Bound, Counted, PathCondition, PathCount, PathGoal, PlacedStep, SINGLES, StepPlace, Timing, WITH_PIVOT, house_word,
 };
 use crate::grid::{Candidate, Cell, Digit, DigitSet, House, HouseKind, Shape, quoted};
 use crate::logic::{STRATEGIES, StrategyId};
@@ -280,6 +279,11 @@ fn part(shape: Shape, step: &mut StepPlace, piece: Piece<'_>) -> Result<(), Path
         step.candidates.extend(digits.iter().map(|digit| Candidate::new(cell, digit)));
         return Ok(());
     }
+    let geometry = &*shape.geometry();
+    if let Some(extra) = geometry.further_houses().find(|&house| house_word(geometry, house) == piece.text) {
+        step.houses.push(extra);
+        return Ok(());
+    }
     if piece.text.starts_with('r') && piece.text.contains('c') {
         step.cells.insert(cell(shape, piece)?);
         return Ok(());
@@ -295,17 +299,16 @@ fn house(shape: Shape, piece: Piece<'_>) -> Result<House, PathError> {
         Some('c') => HouseKind::Column,
         Some('b') => HouseKind::Box,
         _ => {
+            let extra = geometry.further_houses().next().map(|house| format!(", {}", house_word(geometry, house)));
             return piece.error(format!(
-                "{} is no part of a place: use houses (r2, c3, b5), cells (r4c1), candidates ((5)r4c1), pivot=r5c5, \
+                "{} is no part of a place: use houses (r2, c3, b5{}), cells (r4c1), candidates ((5)r4c1), pivot=r5c5, \
                  r1c1=9 or r2c4<>5",
-                quoted(piece.text)
+                quoted(piece.text),
+                extra.unwrap_or_default()
             ));
         }
     };
-    let house = number(shape, piece.from(1))? - 1;
-    let house = geometry.house(kind, house);
-    debug_assert!(has_short_name(geometry, house));
-    Ok(house)
+    Ok(geometry.house(kind, number(shape, piece.from(1))? - 1))
 }
 
 fn cell(shape: Shape, piece: Piece<'_>) -> Result<Cell, PathError> {
@@ -344,13 +347,7 @@ fn place_text(shape: Shape, place: &StepPlace) -> String {
     let geometry = &*shape.geometry();
     let mut parts: Vec<String> = Vec::new();
     for &house in &place.houses {
-        let (kind, index) = geometry.house_kind(house);
-        let letter = match kind {
-            HouseKind::Row => 'r',
-            HouseKind::Column => 'c',
-            HouseKind::Box | HouseKind::Extra => 'b',
-        };
-        parts.push(format!("{letter}{}", index + 1));
+        parts.push(house_word(geometry, house));
     }
     parts.extend(place.cells.iter().map(|cell| shape.cell_name(cell)));
     parts.extend(place.candidates.iter().map(|c| format!("({}){}", c.digit, shape.cell_name(c.cell))));
