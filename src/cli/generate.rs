@@ -15,7 +15,7 @@ use crate::generate::{
     Ended, Found, Method, Outcome, Plan, Request, Spread, Stand, Undecided, Walk, Wanted, Watch, generate as make,
     settle_by_clauses, variety,
 };
-use crate::grid::{Pattern, Puzzle, Theme, quoted};
+use crate::grid::{Pattern, Puzzle, Shape, Theme, quoted};
 use crate::jobs::StopFlag;
 use crate::logic::{Design, Goal, PathGoal, PathReport, StrategySet, Window};
 use serde::Serialize;
