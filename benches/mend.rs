@@ -1,13 +1,16 @@
 //! Proposals for patterns without a puzzle; one thread.
 //!
 //! ```sh
-//! cargo bench --no-default-features --bench mend -- [count=N] [limit=S] [seed=N]
+//! cargo bench --no-default-features --bench mend -- [count=N] [limit=S] [seed=N] [settle=S]
 //! ```
 //!
 //! The patterns are those of table A1 of Nishikawa and Toda (2020) with naked singles alone, all impossible, and
 //! `count` - 30 patterns of 17 to 22 random cells with naked singles, hidden singles and locked candidates, for which
 //! `auto` has no puzzle within a second. For each number of added and dropped cells: for how many patterns there is a
 //! proposal of so many or fewer, within `limit` seconds (CPU time of the process; the watch looks at it).
+//!
+//! With `settle`, all changes of two cells are tried for the patterns without a proposal that small, each with `auto` for
+//! so many seconds: a puzzle for one of them, or the proof that there is none.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -63,12 +66,56 @@ fn nearest(request: &Request, limit: f64) -> (Option<Proposal>, Option<f64>) {
     (best, near)
 }
 
-fn show(title: &str, requests: &[Request], limit: f64) -> usize {
+/// Tries all changes of at most two cells; what came of them.
+fn settle(request: &Request, limit: f64) -> String {
+    let pattern = request.pattern;
+    let (full, empty): (Vec<Cell>, Vec<Cell>) = Shape::NINE.cells().partition(|&cell| pattern.contains(cell));
+    let mut changed: Vec<Pattern> = Vec::new();
+    for (i, &cell) in empty.iter().enumerate() {
+        let with = |cell: Cell| {
+            let mut next = pattern;
+            next.cells.insert(cell);
+            next
+        };
+        changed.extend(empty[i + 1..].iter().map(|&other| {
+            let mut next = with(cell);
+            next.cells.insert(other);
+            next
+        }));
+        changed.extend(full.iter().map(|&other| {
+            let mut next = with(cell);
+            next.cells.remove(other);
+            next
+        }));
+    }
+    let start = process_seconds();
+    let (mut n_refuted, mut n_open) = (0, 0);
+    for next in changed {
+        let asked = request.with(|design| design.pattern = next);
+        match generate(&asked, &Plan::new(Method::Auto), &Until(process_seconds() + limit)) {
+            Outcome::Found(found) => {
+                return format!(
+                    "{} after {n_refuted} refuted, {n_open} open, {:.0} s",
+                    found.puzzle(),
+                    process_seconds() - start
+                );
+            }
+            Outcome::Impossible(_) => n_refuted += 1,
+            Outcome::Undecided(_) => n_open += 1,
+        }
+    }
+    format!("none: {n_refuted} refuted, {n_open} open, {:.0} s", process_seconds() - start)
+}
+
+fn show(title: &str, requests: &[Request], limit: f64, settling: Option<f64>) -> usize {
     let mut n_within = [0; 13];
     let mut times = Vec::new();
     for request in requests {
         let (best, near) = nearest(request, limit);
         times.extend(near);
+        if let (None, Some(settling)) = (near, settling) {
+            println!("{}: {}", request.pattern, settle(request, settling));
+        }
         if let Some(best) = best {
             n_within[best.change.n_orbits().min(12)] += 1;
         }
@@ -93,11 +140,12 @@ fn show(title: &str, requests: &[Request], limit: f64) -> usize {
 }
 
 fn main() {
-    let (mut count, mut limit, mut seed) = (100, 5.0, 1);
+    let (mut count, mut limit, mut seed, mut settling) = (100, 5.0, 1, None);
     for argument in std::env::args().skip(1) {
         match argument.split_once('=') {
             Some(("count", value)) => count = value.parse().expect("count=N"),
             Some(("limit", value)) => limit = value.parse().expect("limit=S"),
+            Some(("settle", value)) => settling = Some(value.parse().expect("settle=S")),
             Some(("seed", value)) => seed = value.parse().expect("seed=N"),
             _ => {}
         }
@@ -108,7 +156,7 @@ fn main() {
         let naked = StrategySet::single(StrategyId::NakedSingle);
         let puzzles = parse_puzzles(Shape::NINE, text).expect("table A1");
         let a1: Vec<Request> = puzzles.iter().map(|puzzle| Request::new(puzzle.pattern(), naked)).collect();
-        let mut n_near = show("table A1, naked singles", &a1, limit);
+        let mut n_near = show("table A1, naked singles", &a1, limit, settling);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut n_all = a1.len();
         let n_random = usize::saturating_sub(count, a1.len());
@@ -121,7 +169,7 @@ fn main() {
                     requests.push(request);
                 }
             }
-            n_near += show(&format!("{n_clues} random cells, three strategies"), &requests, limit);
+            n_near += show(&format!("{n_clues} random cells, three strategies"), &requests, limit, settling);
             n_all += requests.len();
         }
         println!("a proposal of at most two orbits within {limit} s: {n_near} of {n_all}");

@@ -7,6 +7,9 @@
 //! KIND is one of the names in `KINDS`; without it, all of them run. 25 patterns of 24 to 30 clues of the symmetric sample
 //! take turns, each with `count` / 25 random places; allowed are the three strategies of the paper and the one that is
 //! asked for, which must be needed there. `auto` has `limit` seconds for each (CPU time of the process).
+//!
+//! With `hardest=STRATEGY` the strategy shall be the hardest step, wherever: on `count` patterns of the symmetric sample,
+//! or on every second of the library's patterns of 26 to 40 clues (`library`).
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -15,7 +18,7 @@ mod clock;
 use clock::process_seconds;
 use cluesmith::generate::{Method, Outcome, Plan, Request, Watch, generate};
 use cluesmith::grid::{Cell, Pattern, Shape};
-use cluesmith::logic::{Design, PathGoal, StrategySet};
+use cluesmith::logic::{Design, Goal, PathGoal, StrategySet};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -83,52 +86,92 @@ fn open_cell(pattern: &Pattern, random: &mut Xoshiro256PlusPlus) -> Cell {
     }
 }
 
-/// Every so many of the patterns with 24 to 30 clues.
-fn patterns(count: usize) -> Vec<Pattern> {
+/// Patterns of the library with 26 to 40 clues.
+fn library() -> Vec<Pattern> {
+    let blocks = include_str!("../assets/patterns.txt").split("\n\n");
+    let nines = blocks.filter(|block| block.lines().any(|line| line.ends_with("| 3x3")));
+    let rows = |block: &str| block.lines().filter(|line| !line.contains(['#', '|'])).collect::<String>();
+    let patterns = nines.filter_map(|block| rows(block).parse::<Pattern>().ok());
+    patterns.filter(|pattern| (26..=40).contains(&pattern.n_clues())).collect()
+}
+
+/// Every so many of the patterns with so many clues.
+fn patterns(count: usize, n_clues: std::ops::RangeInclusive<usize>) -> Vec<Pattern> {
     let folder = std::env::var("CLUESMITH_DATA").expect("CLUESMITH_DATA names the folder of reference data");
     let file = std::path::Path::new(&folder).join("patterns-symmetric-sample.tsv");
     let text = std::fs::read_to_string(&file).expect("the symmetric sample can be read");
     let all = text.lines().filter_map(|line| line.split('\t').find_map(|field| field.parse::<Pattern>().ok()));
-    let fitting: Vec<Pattern> = all.filter(|pattern| (24..=30).contains(&pattern.n_clues())).collect();
+    let fitting: Vec<Pattern> = all.filter(|pattern| n_clues.contains(&pattern.n_clues())).collect();
     let stride = fitting.len() / count;
     fitting.into_iter().step_by(stride.max(1)).take(count).collect()
 }
 
+/// How often a kind of request was decided, and how fast.
+#[derive(Default)]
+struct Tally {
+    n_found: usize,
+    n_impossible: usize,
+    times: Vec<f64>,
+}
+
+impl Tally {
+    fn ask(&mut self, request: &Request, method: Method, limit: f64, listed: Option<&str>) {
+        let start = process_seconds();
+        let outcome = generate(request, &Plan::new(method), &Until(start + limit));
+        let seconds = process_seconds() - start;
+        let verdict = match outcome {
+            Outcome::Found(found) => {
+                self.n_found += 1;
+                format!("found by {}", found.method().name())
+            }
+            Outcome::Impossible(_) => {
+                self.n_impossible += 1;
+                "impossible".to_owned()
+            }
+            Outcome::Undecided(_) => "undecided".to_owned(),
+        };
+        if let Some(text) = listed {
+            println!("{} {text} {verdict} {seconds:.2}", request.pattern);
+        }
+        self.times.push(seconds);
+    }
+
+    fn tell(mut self, name: &str, limit: f64) {
+        self.times.sort_by(f64::total_cmp);
+        let count = self.times.len();
+        let median = self.times.get(count / 2).copied().unwrap_or_default();
+        let (n_found, n_impossible) = (self.n_found, self.n_impossible);
+        println!(
+            "{name:<20} {} of {count} decided in {limit} s: {n_found} found, {n_impossible} impossible; median {median:.2} s",
+            n_found + n_impossible
+        );
+    }
+}
+
 fn run((name, place): Kind, method: Method, count: usize, limit: f64, is_listed: bool) {
-    let patterns = patterns(25);
+    let patterns = patterns(25, 24..=30);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(25);
-    let (mut n_found, mut n_impossible, mut times) = (0, 0, Vec::new());
+    let mut tally = Tally::default();
     for index in 0..count {
         let pattern = patterns[index % patterns.len()];
         let text = place(&pattern, &mut random);
         let path = PathGoal::parse(Shape::NINE, [text.as_str()]).expect("a condition");
         let strategies = StrategySet::PAPER.union(name.parse().expect("a strategy"));
         let request = Request::from(Design { seed: 1, path, ..Design::new(pattern, strategies) });
-        let start = process_seconds();
-        let outcome = generate(&request, &Plan::new(method), &Until(start + limit));
-        let seconds = process_seconds() - start;
-        let verdict = match outcome {
-            Outcome::Found(found) => {
-                n_found += 1;
-                format!("found by {}", found.method().name())
-            }
-            Outcome::Impossible(_) => {
-                n_impossible += 1;
-                "impossible".to_owned()
-            }
-            Outcome::Undecided(_) => "undecided".to_owned(),
-        };
-        if is_listed {
-            println!("{pattern} {text} {verdict} {seconds:.2}");
-        }
-        times.push(seconds);
+        tally.ask(&request, method, limit, is_listed.then_some(text.as_str()));
     }
-    times.sort_by(f64::total_cmp);
-    let median = times.get(times.len() / 2).copied().unwrap_or_default();
-    println!(
-        "{name:<20} {} of {count} decided in {limit} s: {n_found} found, {n_impossible} impossible; median {median:.2} s",
-        n_found + n_impossible
-    );
+    tally.tell(name, limit);
+}
+
+fn run_hardest(name: &str, patterns: &[Pattern], method: Method, limit: f64, is_listed: bool) {
+    let hardest = name.parse::<StrategySet>().expect("a strategy").iter().next().expect("a strategy");
+    let mut tally = Tally::default();
+    for pattern in patterns {
+        let design = Design { seed: 1, ..Design::new(*pattern, StrategySet::ALL) };
+        let request = Request::from(design).with_goal(Goal::Hardest(hardest));
+        tally.ask(&request, method, limit, is_listed.then_some(name));
+    }
+    tally.tell(name, limit);
 }
 
 fn main() {
@@ -145,6 +188,14 @@ fn main() {
         Method::Auto
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    if let Some(name) = arguments.iter().find_map(|argument| argument.strip_prefix("hardest=")) {
+        let patterns = if arguments.iter().any(|argument| argument == "library") {
+            library().into_iter().step_by(2).take(12).collect()
+        } else {
+            patterns(count, 0..=81)
+        };
+        return pool.install(|| run_hardest(name, &patterns, method, limit, is_listed));
+    }
     for kind in KINDS.into_iter().filter(|(name, _)| chosen.is_none_or(|chosen| chosen == name)) {
         pool.install(|| run(kind, method, count, limit, is_listed));
     }
