@@ -286,7 +286,9 @@ mod tests {
                 let bound = refute(&request).filter(|bound| bound.kind == BoundKind::Exchange);
                 if bound.is_some() {
                     let mut n_with: HashMap<Puzzle, usize> = HashMap::new();
-                    grids.iter().for_each(|grid| *n_with.entry(grid.masked(&pattern)).or_default() += 1);
+                    for grid in &grids {
+                        *n_with.entry(grid.masked(&pattern)).or_default() += 1;
+                    }
                     assert!(n_with.values().all(|&n| n > 1), "{layout} {pattern}");
                     n_moved += usize::from(clue_free_pairs(&pattern).is_empty() && missing_digits(&request).is_none());
                 }
