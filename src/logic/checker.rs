@@ -238,9 +238,13 @@ mod tests {
 
     /// A 4x4 board by its cells: remaining candidates, or a placed digit as in `=3`.
     fn small(cells: &str) -> Board {
+        board_of(SMALL, cells)
+    }
+
+    fn board_of(shape: Shape, cells: &str) -> Board {
         let words: Vec<&str> = cells.split_whitespace().collect();
         let digits = |word: &str| word.chars().filter_map(Digit::from_char).collect::<DigitSet>();
-        let mut values = Puzzle::empty(SMALL);
+        let mut values = Puzzle::empty(shape);
         for (cell, word) in SMALL.cells().zip(&words).filter(|(_, word)| word.starts_with('=')) {
             values.set(cell, digits(word).iter().next());
         }
@@ -360,6 +364,18 @@ mod tests {
         does_not_follow(&board, &Evidence { deadly: Some(nothing), ..Evidence::default() }, "r2c3<>1");
     }
 
+    /// A cell may not allow the digit that it would get.
+    #[test]
+    fn loops_are_not_deadly_where_the_layout_tells_digits_apart() {
+        let cells = "12 1234 12 1234  12 1234 123 1234  1234 1234 1234 1234  1234 1234 1234 1234";
+        let rectangle = loop_of(["r1c1", "r1c3", "r2c1", "r2c3"], [1, 2]);
+        for (layout, text) in [("2x2 odd=r1c1", "r2c3<>1"), ("2x2 even=r1c1", "r2c3<>2")] {
+            holds(&board_of(SMALL, cells), &rectangle, text);
+            let shape: Shape = layout.parse().expect("a layout");
+            does_not_follow(&board_of(shape, cells), &rectangle, text);
+        }
+    }
+
     #[test]
     fn a_grave_has_two_candidates_everywhere() {
         let extra = |text| Evidence { deadly: Some(Deadly::Bug(conclusion(text).0)), ..Evidence::default() };
@@ -380,6 +396,16 @@ mod tests {
             "123 24 13 24  13 24 13 24  24 13 24 13  24 13 24 1",
         ] {
             does_not_follow(&small(cells), &extra("r1c1=2"), "r1c1=2");
+        }
+    }
+    /// The other way to fill the grid may break groups and exclusions, which are no houses.
+    #[test]
+    fn there_is_no_grave_with_groups_or_exclusions() {
+        let cells = "123 24 13 24  13 24 13 24  24 13 24 13  24 13 24 13";
+        for (layout, expected) in [("2x2", true), ("2x2 non-consecutive", false), ("2x2 anti-king", false)] {
+            let shape: Shape = layout.parse().expect("a layout");
+            let board = board_of(shape, cells);
+            assert_eq!(is_bug_without(&board, conclusion("r1c1=2").0), expected, "{layout}");
         }
     }
 }

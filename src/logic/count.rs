@@ -237,6 +237,38 @@ mod tests {
         check("12..3......3....", 10, 3);
     }
 
+    /// The grids of a layout are those of the plain shape that keep its rules.
+    #[test]
+    fn layouts_have_the_grids_that_keep_their_rules() {
+        let all = solutions(&Puzzle::empty(SHAPES[0]), 1000);
+        let mut n_grids = 0;
+        for layout in [
+            "2x2 x",
+            "2x2 anti-king",
+            "2x2 anti-knight",
+            "2x2 non-consecutive",
+            "2x2 disjoint-groups",
+            "2x2 odd=r1c1,r2c3",
+            "2x2 even=r4c2 x",
+        ] {
+            let shape: Shape = layout.parse().expect("a layout");
+            let keeps = |grid: &&Puzzle| puzzle(shape, &grid.to_string()).conflict().is_none();
+            let expected: Vec<String> = all.iter().filter(keeps).map(Puzzle::to_string).collect();
+            let mut found: Vec<String> = solutions(&Puzzle::empty(shape), 1000).iter().map(Puzzle::to_string).collect();
+            n_grids += found.len();
+            found.sort_unstable();
+            let mut sorted = expected.clone();
+            sorted.sort_unstable();
+            assert_eq!(found, sorted, "{layout}");
+            for text in &expected {
+                let first_row = puzzle(shape, &format!("{}............", &text[..4]));
+                let n_expected = expected.iter().filter(|grid| grid[..4] == text[..4]).count();
+                assert_eq!(count_solutions(&first_row, 1000), n_expected, "{layout}: {first_row}");
+            }
+        }
+        assert!(n_grids > 50, "{n_grids}");
+    }
+
     #[test]
     fn digits_left_are_those_that_no_peer_has() {
         let puzzle = puzzle(SHAPES[0], "12..3......3....");
