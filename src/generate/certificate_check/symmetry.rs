@@ -88,8 +88,8 @@ pub(super) fn keeps_rules(shape: Shape, map: &[Cell]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Pattern;
-    use crate::logic::{Design, Order, Ranking, StrategyId, StrategySet};
+    use crate::grid::{Digit, Pattern, Theme, parse_patterns};
+    use crate::logic::{Design, Order, PathGoal, Ranking, StrategyId, StrategySet};
 
     #[track_caller]
     fn check(order: &str, expected: bool) {
@@ -128,5 +128,123 @@ mod tests {
             n_alike += usize::from(!required.is_empty() && request.has_digit_symmetry());
         }
         assert!(n_alike > 10, "{n_alike}");
+    }
+    /// Whether the digits are alike where a step is asked of the path.
+    #[track_caller]
+    fn check_path(conditions: &[&str], expected: bool) {
+        let shape = Shape::NINE;
+        let path = PathGoal::parse(shape, conditions.iter().copied()).expect("conditions");
+        let order: Order = "singles,locked-candidates,x-wing,xy-wing".parse().expect("an order");
+        let request = Request::in_order(Pattern::empty(shape), order).with(|design| design.path = path);
+        assert_eq!(are_digits_alike(&request), expected, "{conditions:?}");
+    }
+
+    #[test]
+    fn a_step_that_is_needed_may_name_no_digit() {
+        check_path(&["x-wing@r1,r2"], true);
+        check_path(&["locked-candidates@b1,r1"], true);
+        check_path(&["x-wing@r1,r2?"], false);
+        check_path(&["x-wing@r1,r2 last"], false);
+        check_path(&["x-wing@r1,r2", "x-wing@r1,r3"], false);
+        check_path(&["x-wing@r1,r2:5"], false);
+        check_path(&["x-wing@r1c1<>5"], false);
+        check_path(&["naked-single@r1c1"], false);
+        check_path(&["naked-single@r1c1=5"], false);
+        check_path(&["xy-wing@r1c7,r7c1"], false);
+        check_path(&["x-wing>=2"], false);
+    }
+
+    #[test]
+    fn digits_are_not_alike_where_the_layout_or_the_theme_tells_them_apart() {
+        for (layout, theme, expected) in [
+            ("2x2", "", true),
+            ("2x2 x", "", true),
+            ("2x2 non-consecutive", "", false),
+            ("2x2 odd=r1c1", "", false),
+            ("2x2", "equal=r1c1,r2c3", true),
+            ("2x2", "odd=r1c1", false),
+        ] {
+            let shape: Shape = layout.parse().expect("a layout");
+            let theme = Theme::parse(shape, theme).expect("a theme");
+            let request =
+                Request::new(Pattern::empty(shape), StrategySet::SINGLES).with(|design| design.theme = theme.clone());
+            assert_eq!(are_digits_alike(&request), expected, "{layout} {}", theme.text(shape));
+        }
+    }
+
+    fn question(layout: &str, clues: &str) -> Request {
+        let shape: Shape = layout.parse().expect("a layout");
+        Request::new(parse_patterns(shape, clues).expect("a pattern").remove(0), StrategySet::SINGLES)
+    }
+
+    /// The map that takes each row and column to another.
+    fn map(shape: Shape, to: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Cell> {
+        let image = |cell| to(shape.row(cell), shape.col(cell));
+        shape.cells().map(image).map(|(row, col)| shape.cell(row, col)).collect()
+    }
+
+    #[track_caller]
+    fn check_map(layout: &str, clues: &str, to: impl Fn(usize, usize) -> (usize, usize), expected: bool) {
+        let request = question(layout, clues);
+        let map = map(request.pattern.shape, to);
+        assert_eq!(is_symmetry_of_question(&request, &map), expected, "{layout} {clues} {map:?}");
+    }
+
+    const NO_CLUE: &str = "................";
+
+    #[test]
+    fn symmetries_keep_clues_lines_boxes_and_rules() {
+        let swap = |a: usize, b: usize| {
+            move |row: usize, col: usize| {
+                (
+                    if row == a {
+                        b
+                    } else if row == b {
+                        a
+                    } else {
+                        row
+                    },
+                    col,
+                )
+            }
+        };
+        let turned = |row: usize, col: usize| (3 - row, 3 - col);
+        let transposed = |row: usize, col: usize| (col, row);
+        check_map("2x2", "xx..xx..........", swap(0, 1), true);
+        check_map("2x2", "x...............", swap(0, 1), false);
+        check_map("2x2", NO_CLUE, swap(1, 2), false);
+        check_map("4 latin", NO_CLUE, swap(1, 2), true);
+        check_map("2x2", "x....x.....x....", transposed, false);
+        check_map("2x2", "x....x....x....x", transposed, true);
+        check_map("2x3", &".".repeat(36), transposed, false);
+        check_map("2x2 x", NO_CLUE, turned, true);
+        check_map("2x2 x", NO_CLUE, swap(0, 1), false);
+        check_map("2x2 anti-king", NO_CLUE, turned, true);
+        check_map("2x2 anti-king", NO_CLUE, swap(0, 1), false);
+        // Rows as rows, but columns no longer as columns.
+        check_map("4 latin", NO_CLUE, |row, col| (row, (row + col) % 4), false);
+        check_map("4 latin", NO_CLUE, |row, col| ((row + col) % 4, col), false);
+        check_map("4 latin", NO_CLUE, |row, col| (col, (row + col) % 4), false);
+        check_map("4 latin", NO_CLUE, |row, col| ((row + col) % 4, row), false);
+        // Two cells become one.
+        check_map("2x2", NO_CLUE, |row, col| (row, col.min(2)), false);
+        check_map("2x2", NO_CLUE, |row, _| (row, row), false);
+    }
+
+    #[test]
+    fn symmetries_are_those_of_a_bare_question() {
+        let request = question("2x2", NO_CLUE);
+        let shape = request.pattern.shape;
+        let map = map(shape, |row, col| (3 - row, 3 - col));
+        let check = |change: &dyn Fn(&mut Design), expected: bool| {
+            assert_eq!(is_symmetry_of_question(&request.with(|design| change(design)), &map), expected);
+        };
+        check(&|_| {}, true);
+        check(&|design| design.fixed.set(shape.cell(0, 0), Some(Digit::new(1))), false);
+        check(&|design| design.theme = Theme::parse(shape, "equal=r1c1,r4c4").expect("a theme"), false);
+        check(&|design| design.path = PathGoal::parse(shape, ["x-wing@r1,r2"]).expect("a path"), false);
+        check(&|design| design.required = StrategySet::single(StrategyId::NakedSingle), false);
+        assert!(!is_symmetry_of_question(&request, &map[1..]));
+        assert!(!is_symmetry_of_question(&request, &[]));
     }
 }

@@ -371,7 +371,7 @@ impl<'a> ThemeClauses<'a> {
 
 /// Whether a symmetry of the clues is one of the solution: it keeps all rules, so the image of the solution is a
 /// solution of the same clues, of which there is only one.
-fn is_of_solution(request: &Request, constraint: &ClueConstraint) -> bool {
+pub(super) fn is_of_solution(request: &Request, constraint: &ClueConstraint) -> bool {
     let ClueConstraint::Symmetry { cells, digits } = constraint else { return false };
     let shape = request.pattern.shape;
     let geometry = &*shape.geometry();

@@ -1,11 +1,14 @@
 //! Bands: the wrong one, the wrong kind, the wrong cells, and one that has a clue too many.
 
-use super::{CertificateError, Stopped, check, request};
+use super::{CertificateError, Stopped, check, random_pattern, request};
 use crate::generate::bounds::band;
 use crate::generate::certificate::{Band, Certificate};
 use crate::generate::certificate_check;
+use crate::generate::random::Random;
 use crate::generate::{Reason, Request, Unwatched};
-use crate::grid::{Cell, HouseKind};
+use crate::grid::{Cell, CellSet, HouseKind, Pattern, Puzzle, Shape};
+use crate::logic::{StrategySet, count_solutions, solutions};
+use std::collections::BTreeMap;
 
 /// The certificate of the engine for a band or stack of the request.
 #[track_caller]
@@ -63,15 +66,19 @@ fn spoiled_bands_are_refused() {
 
 /// A band, or stack, of rows with the cells that belong to it.
 fn claim(clues: &str, kind: HouseKind, index: usize) -> Result<(), CertificateError> {
-    let request = request("2x3", clues, "singles");
+    claim_of(&request("2x3", clues, "singles"), kind, index)
+}
+
+fn claim_of(request: &Request, kind: HouseKind, index: usize) -> Result<(), CertificateError> {
     let shape = request.pattern.shape;
+    let (height, width) = shape.boxes().expect("boxes");
     let of_band = |cell: &Cell| match kind {
-        HouseKind::Row => shape.row(*cell) / 2 == index,
-        _ => shape.col(*cell) / 3 == index,
+        HouseKind::Row => shape.row(*cell) / height == index,
+        _ => shape.col(*cell) / width == index,
     };
     let cells = shape.cells().filter(of_band).filter(|&cell| !request.pattern.contains(cell)).collect();
     let band = Band { kind, index, reason: Reason { sentence: String::new(), cells } };
-    certificate_check::check(&request, &Certificate::Band(band), &Unwatched)
+    certificate_check::check(request, &Certificate::Band(band), &Unwatched)
 }
 
 #[test]
@@ -100,4 +107,94 @@ fn the_check_of_a_band_can_be_stopped() {
     let certificate = real(&request, HouseKind::Row, 0);
     assert_eq!(certificate_check::check(&request, &certificate, &Unwatched), Ok(()));
     assert_eq!(certificate_check::check(&request, &certificate, &Stopped), Err(CertificateError::Stopped));
+}
+
+/// All ways to fill the rows of a band, row by row.
+fn fillings(shape: Shape) -> Vec<Vec<usize>> {
+    let n = shape.n();
+    let (height, width) = shape.boxes().expect("boxes");
+    let mut all = vec![Vec::new()];
+    for at in 0..height * n {
+        let (row, col) = (at / n, at % n);
+        let mut longer = Vec::new();
+        for filling in all {
+            let is_free = |digit: usize| {
+                let has =
+                    |place: usize| filling[place] == digit && (place / n == row || place % n / width == col / width);
+                !(0..at).any(has)
+            };
+            for digit in (0..n).filter(|&digit| is_free(digit)) {
+                let mut next: Vec<usize> = filling.clone();
+                next.push(digit);
+                longer.push(next);
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+/// Whether each filling has a second one with the same clues and the same digits in each column, by trying all.
+fn has_always_a_second(fillings: &[Vec<usize>], n: usize, clues: &[bool]) -> bool {
+    let mut counts: BTreeMap<(Vec<Option<usize>>, Vec<u32>), usize> = BTreeMap::new();
+    for filling in fillings {
+        let shown = filling.iter().zip(clues).map(|(&digit, is_clue)| is_clue.then_some(digit)).collect();
+        let columns = (0..n).map(|col| filling.iter().skip(col).step_by(n).fold(0, |set, digit| set | 1 << digit));
+        *counts.entry((shown, columns.collect())).or_insert(0) += 1;
+    }
+    counts.values().all(|&count| count > 1)
+}
+
+/// Where all cells outside of the band hold clues, so that no places mix their digits, the check is exact.
+#[test]
+fn bands_are_taken_exactly_if_they_have_second_fillings() {
+    let mut random = Random::new(11, 0);
+    // Boxes of two rows; the same as a stack, of boxes with as many columns.
+    for (rows, columns, n_patterns) in [("2x2", "2x2", 100), ("2x3", "3x2", 20)] {
+        let (shape, turned): (Shape, Shape) = (rows.parse().expect("a shape"), columns.parse().expect("a shape"));
+        let n = shape.n();
+        let fillings = fillings(shape);
+        let mut n_true = 0;
+        for _ in 0..n_patterns {
+            let index = random.below(n / 2);
+            let n_clues = random.below(n);
+            let mut clues = vec![false; 2 * n];
+            (0..n_clues).for_each(|_| clues[random.below(2 * n)] = true);
+            let is_clue = |row: usize, col: usize| row / 2 != index || clues[row % 2 * n + col];
+            let cells = |at: &dyn Fn(usize, usize) -> Cell| -> CellSet {
+                (0..n * n).filter(|i| is_clue(i / n, i % n)).map(|i| at(i / n, i % n)).collect()
+            };
+            let pattern = Pattern { shape, cells: cells(&|row, col| shape.cell(row, col)) };
+            let stack = Pattern { shape: turned, cells: cells(&|row, col| turned.cell(col, row)) };
+            let expected = has_always_a_second(&fillings, n, &clues);
+            let of = |pattern| Request::new(pattern, StrategySet::SINGLES);
+            assert_eq!(claim_of(&of(pattern), HouseKind::Row, index).is_ok(), expected, "{pattern}");
+            assert_eq!(claim_of(&of(stack), HouseKind::Column, index).is_ok(), expected, "{stack}");
+            n_true += usize::from(expected);
+        }
+        assert!(n_true > 0 && n_true < n_patterns, "{n_true}");
+    }
+}
+
+/// Wherever the clues stand, what is taken is true: no puzzle of the pattern has one solution.
+#[test]
+fn bands_that_are_taken_leave_no_puzzle() {
+    let shape: Shape = "2x2".parse().expect("a shape");
+    let mut random = Random::new(12, 0);
+    let grids = solutions(&Puzzle::empty(shape), 1000);
+    let mut n_taken = 0;
+    for _ in 0..300 {
+        let pattern = random_pattern(shape, 3 + random.below(7), &mut random);
+        let request = Request::new(pattern, StrategySet::SINGLES);
+        let taken = [HouseKind::Row, HouseKind::Column]
+            .into_iter()
+            .flat_map(|kind| [(kind, 0), (kind, 1)])
+            .filter(|&(kind, index)| claim_of(&request, kind, index).is_ok())
+            .count();
+        if taken > 0 {
+            assert!(grids.iter().all(|grid| count_solutions(&grid.masked(&pattern), 2) == 2), "{pattern}");
+            n_taken += taken;
+        }
+    }
+    assert!(n_taken > 30, "{n_taken}");
 }

@@ -355,6 +355,54 @@ fn empty_boxes_of_a_band() {
     }
 }
 
+/// A bound about a path is accepted only for questions of which trying all clues says the same.
+#[test]
+fn accepted_bounds_about_steps_are_true() {
+    const STEPS: [&str; 12] = [
+        "x-wing@r1,r2",
+        "x-wing@r1,r3",
+        "x-wing@c1,c2",
+        "x-wing@r1c1<>4",
+        "naked-pair@r1c1,r1c2",
+        "naked-pair@r2c3<>1",
+        "locked-candidates@b1,r1",
+        "locked-candidates@b1,r1:1",
+        "locked-candidates@r1c3<>2",
+        "xy-wing@r1c3,r3c1,pivot=r1c1",
+        "xy-wing@r1c4,r2c1,pivot=r1c1",
+        "xyz-wing@r1c3,r2c1,pivot=r1c1",
+    ];
+    let shape = Shape::new(2, 2).expect("a shape");
+    let mut random = Random::new(19, 0);
+    let mut n_accepted = [0; 2];
+    for i in 0..120 {
+        let order =
+            ["singles,locked-candidates,naked-pair,x-wing", "singles,locked-candidates,x-wing,xy-wing,xyz-wing"];
+        let strategies = names(order[random.below(2)]);
+        let path = crate::logic::PathGoal::parse(shape, [STEPS[i % STEPS.len()]]).expect("a condition");
+        let request = Request::new(random_pattern(shape, 4 + random.below(3), &mut random), strategies)
+            .with(|design| design.path = path);
+        let refuted = bounds::refute(&request).map(|bound| bound.reason.cells);
+        let geometry = shape.geometry();
+        let houses = geometry.house_sets.iter().copied();
+        let guesses: Vec<CellSet> = houses
+            .clone()
+            .zip(houses.skip(1))
+            .flat_map(|(a, b)| [a, a.union(&b), a.intersection(&request.pattern.cells)])
+            .chain(refuted)
+            .chain(request.pattern.cells.iter().map(|cell| [cell].into_iter().collect()))
+            .collect();
+        for (which, kind) in [BoundKind::PathStep, BoundKind::PathTargets].into_iter().enumerate() {
+            if guesses.iter().any(|&cells| claim(kind, &request, cells).is_ok()) {
+                let all = certificate_check::exhaustion::check(&request, &Unwatched);
+                assert!(all.is_ok(), "{kind:?}: {} {}", request.pattern, STEPS[i % STEPS.len()]);
+                n_accepted[which] += 1;
+            }
+        }
+    }
+    assert!(n_accepted.iter().all(|&n| n > 3), "{n_accepted:?}");
+}
+
 /// Whatever bound is accepted for whatever cells: there is no puzzle.
 #[test]
 fn accepted_bounds_are_true() {
