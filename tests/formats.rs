@@ -20,7 +20,9 @@ fn show(entry: &PuzzleEntry) -> String {
         text.push_str(&format!(" (+{n_placed} placed, {} candidates)", board.n_candidates()));
     }
     let info = &entry.info;
-    for part in [&info.title, &info.author, &info.comment, &info.source, &info.level, &info.date, &info.url] {
+    for part in
+        [&info.title, &info.author, &info.comment, &info.rules, &info.source, &info.level, &info.date, &info.url]
+    {
         if !part.is_empty() {
             text.push_str(&format!("; {part}"));
         }
@@ -504,5 +506,32 @@ fn a_megabyte_of_rubbish_is_refused() {
         if let Err(error) = result {
             assert!(error.to_string().len() < 400, "{start}: {error}");
         }
+    }
+}
+
+#[test]
+fn rules_in_own_words_travel_with_links_and_pages() {
+    let check = |layout: &str, rules: &str, comment: &str| {
+        let shape: Shape = layout.parse().expect("a layout");
+        let info = Info { rules: rules.to_owned(), comment: comment.to_owned(), ..Info::default() };
+        let mut puzzle = Puzzle::empty(shape);
+        puzzle.set(shape.cell(0, 1), Some(Digit::new(2)));
+        let entry = PuzzleEntry { info: info.clone(), ..PuzzleEntry::new(puzzle) };
+        for format in [Format::FPuzzles, Format::SudokuPad] {
+            let text = write(format, std::slice::from_ref(&entry)).expect("written");
+            let back = read_puzzles(&text, Shapes::Prefer(shape)).expect("read").remove(0);
+            assert_eq!(back.info, info, "{layout} {format:?}");
+        }
+        for format in [Format::Html, Format::Tikz] {
+            let text = write(format, std::slice::from_ref(&entry)).expect("written");
+            let is_composed = text.contains("Normal sudoku rules apply.");
+            assert_eq!(is_composed, rules.is_empty() && shape.has_rules(), "{layout} {format:?}");
+            assert!(text.contains(rules), "{layout} {format:?}");
+        }
+    };
+    for layout in ["3x3", "3x3 x", "4 regions=AAABCABBCCDBCDDD anti-king"] {
+        check(layout, "", "");
+        check(layout, "", "A gift.");
+        check(layout, "The cross holds each digit.", "");
     }
 }

@@ -194,6 +194,23 @@ fn lines_and_time_of_version_3_stay_readable() {
     assert_eq!(file::from_text(&file::to_text(&document)), Ok(document));
 }
 
+/// What programs that know version 3 would drop is in files of a version that they refuse.
+#[test]
+fn version_4_stays_readable() {
+    let document = file::from_text(include_str!("files/v4/layout.cluesmith")).expect("version 4");
+    let project = document.current();
+    assert_eq!(project.shape().to_string(), "4 latin diagonal+ odd=r1c1");
+    assert_eq!(project.rules.as_deref(), Some("One of each digit.\nThe diagonal too."));
+    let draft = project.draft.as_ref().expect("unfinished regions").to_string();
+    assert_eq!(draft, "4 regions=AAAB.ABBCCDBCDDD");
+    assert_eq!((project.design.theme.constraints().len(), project.design.path.texts(project.shape()).len()), (1, 1));
+    let text = file::to_text(&document);
+    assert_eq!(file::from_text(&text), Ok(document));
+    let of_version_3 =
+        file::from_text(&text.replacen("version: 4", "version: 3", 1)).expect("written by today's version 3");
+    assert!(of_version_3.current().draft.is_some(), "programs between the versions wrote drafts under the old number");
+}
+
 #[test]
 fn damaged_lines_are_refused_with_a_place() {
     let check = |to: &str, why: &str| {

@@ -59,6 +59,7 @@ fn one_of_each() -> Vec<Edit> {
         Edit::SetTitle("Heart".to_owned()),
         Edit::SetAuthor("A. Setter".to_owned()),
         Edit::SetNotes("none".to_owned()),
+        Edit::SetRules("Each digit once.".to_owned()),
         Edit::Transform(Transform::TurnRight),
         Edit::Transform(Transform::Shift { rows: 1, cols: 0 }),
         Edit::Transform(Transform::SwapRows(0, 2)),
@@ -266,8 +267,26 @@ fn version_1_stays_readable() {
     assert_eq!((project.design.seed, &project.puzzle), (3, &None));
     // Written again it is a file of the present version, and nothing is lost.
     let text = file::to_text(&document);
-    assert!(text.starts_with("(\n    version: 3,\n"), "the version comes first");
+    assert!(text.starts_with("(\n    version: 4,\n"), "the version comes first");
     assert_eq!(file::from_text(&text), Ok(document));
+}
+
+#[test]
+fn rules_in_words_are_composed_unless_the_setter_writes_others() {
+    let document = Document::new(vec![Project::new()]);
+    let apply = |document: &Document, edit: Edit| edit.apply(document).expect("it fits");
+    let rules = |document: &Document| document.current().rules.clone();
+    let own = apply(&document, Edit::SetRules("My words.".to_owned()));
+    assert_eq!(rules(&own).as_deref(), Some("My words."));
+    // They stay when the layout changes, and are not carried to another puzzle.
+    let other = apply(&own, Edit::SetShape(shape("3x3 x")));
+    assert_eq!(rules(&other).as_deref(), Some("My words."));
+    assert_eq!(rules(&apply(&other, Edit::List(ListEdit::Add))), None);
+    assert_eq!(file::from_text(&file::to_text(&other)).map(|document| rules(&document)), Ok(rules(&other)));
+    // The composed words and no words are no words of the setter.
+    for text in [shape("3x3 x").rules_text().as_str(), "", "  \n"] {
+        assert_eq!(rules(&apply(&other, Edit::SetRules(text.to_owned()))), None, "{text:?}");
+    }
 }
 
 #[test]
@@ -278,8 +297,8 @@ fn damaged_files_are_refused_with_a_place() {
         "line 25, column 10: this is no cluesmith project file: a whole number is expected here",
     );
     check_refused(
-        &file_with("version: 1", "version: 4"),
-        "line 3, column 5: the file has version 4, this program reads up to version 3: please update cluesmith",
+        &file_with("version: 1", "version: 5"),
+        "line 3, column 5: the file has version 5, this program reads up to version 4: please update cluesmith",
     );
     check_refused(
         &file_with("shape: \"3x3\"", "shape: \"2x4\""),
@@ -582,6 +601,7 @@ fn any_project() -> impl Strategy<Value = Project> {
                 title,
                 author: String::new(),
                 notes,
+                rules: (seed % 4 == 0).then(|| format!("Own \"words\"\n{seed}")),
                 symmetry: if symmetry.check(shape).is_ok() { symmetry } else { Symmetry::None },
                 draft: (seed % 3 == 0).then_some(draft),
                 design,

@@ -84,6 +84,7 @@ fn entry(shape: Shape, state: bool, dice: &mut Dice) -> PuzzleEntry {
         title: text(),
         author: text(),
         comment: text(),
+        rules: text(),
         source: text(),
         level: text(),
         date: text(),
@@ -112,6 +113,7 @@ fn differences(entry: &PuzzleEntry, back: &PuzzleEntry) -> BTreeSet<Loss> {
     note(Loss::Title, a.title == b.title);
     note(Loss::Author, a.author == b.author);
     note(Loss::Comment, a.comment == b.comment);
+    note(Loss::Rules, a.rules == b.rules);
     note(Loss::Source, a.source == b.source);
     note(Loss::Level, a.level == b.level);
     note(Loss::Date, a.date == b.date);

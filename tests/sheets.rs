@@ -179,9 +179,32 @@ fn rules_stand_once_on_a_page_or_below_each_puzzle() {
     };
     check(&["3x3", "3x3"], &[("rules", 0)]);
     check(&["3x3 x"], &[("main diagonals", 1)]);
-    check(&["3x3 x", "2x3 x", "7 latin x"], &[("main diagonals", 1)]);
+    check(&["3x3 x", "2x3 x", "4x4 x"], &[("main diagonals", 1)]);
+    check(&["3x3 x", "7 latin x"], &[("main diagonals", 2), ("Each row and each column", 1)]);
+    check(&["7 latin"], &[("Each row and each column", 1)]);
     check(&["3x3 x", "3x3 x", "3x3 anti-knight"], &[("main diagonals", 2), ("knight's move", 1)]);
     check(&["3x3 x", "3x3"], &[("main diagonals", 1)]);
+}
+
+#[test]
+fn rules_in_own_words_take_the_place_of_the_composed_ones() {
+    let check = |layouts: &[&str], n_own: usize, own: usize, composed: usize| {
+        let sheet = Sheet::default();
+        let empty = |layout: &&str| Puzzle::empty(layout.parse::<Shape>().expect("a layout"));
+        let mut puzzles: Vec<SheetPuzzle> =
+            layouts.iter().map(|layout| SheetPuzzle::new(entry(empty(layout), ""), &sheet)).collect();
+        for puzzle in &mut puzzles[..n_own] {
+            "Both crosses hold each digit.".clone_into(&mut puzzle.entry.info.rules);
+        }
+        let pages = layout(&sheet, &puzzles).expect("laid out");
+        let told = boards_and_texts(&pages[0]).1.join(" ");
+        let found = (told.matches("Both crosses").count(), told.matches("main diagonals").count());
+        assert_eq!(found, (own, composed), "{told}");
+    };
+    check(&["3x3 x"], 1, 1, 0);
+    check(&["3x3"], 1, 1, 0);
+    check(&["3x3 x", "3x3 x"], 2, 1, 0);
+    check(&["3x3 x", "3x3 x"], 1, 1, 1);
 }
 
 #[test]

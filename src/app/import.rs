@@ -54,6 +54,7 @@ fn project_of(entry: &PuzzleEntry, present: &Project) -> Project {
         project.author.clone_from(&info.author);
     }
     project.notes = notes.join("\n");
+    project.rules = Some(info.rules.clone()).filter(|rules| !rules.is_empty());
     project
 }
 

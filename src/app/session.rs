@@ -119,6 +119,7 @@ pub enum Field {
     Title,
     Author,
     Notes,
+    Rules,
 }
 
 /// The command palette.
@@ -204,6 +205,8 @@ pub struct Front {
     pub messages: bool,
     /// Shows the notes.
     pub notes: bool,
+    /// Shows the rules in words.
+    pub rules: bool,
     /// Shows version and licences.
     pub about: bool,
     /// The format that was exported last.
@@ -223,6 +226,7 @@ impl Default for Front {
             keys_filter: String::new(),
             messages: false,
             notes: false,
+            rules: false,
             about: false,
             export_format: ExportFormat::Text(Format::Lines),
         }
@@ -296,6 +300,7 @@ impl Session {
             || self.front.shortcuts
             || self.front.messages
             || self.front.notes
+            || self.front.rules
             || self.front.about
             || self.front.dialog.is_some()
     }

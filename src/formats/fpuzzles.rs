@@ -7,6 +7,7 @@ use crate::grid::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
@@ -134,12 +135,9 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
         marks.push((cell, noted(listed.map(|&value| to_digit(value)).collect::<Result<DigitSet, _>>()?)));
     }
     let mut entry = PuzzleEntry::at(puzzle, line).with_state(&placed, marks.into_iter());
-    entry.info = Info {
-        title: board.title.unwrap_or_default(),
-        author: board.author.unwrap_or_default(),
-        comment: board.ruleset.filter(|rules| rules != RULES && *rules != shape.rules_text()).unwrap_or_default(),
-        ..Info::default()
-    };
+    entry.info =
+        Info { title: board.title.unwrap_or_default(), author: board.author.unwrap_or_default(), ..Info::default() };
+    take_ruleset(&mut entry, board.ruleset.unwrap_or_default());
     Ok(entry)
 }
 
@@ -213,6 +211,38 @@ pub(super) fn of_regions(
 /// The rules of a plain Sudoku, as the sites show them: no remark.
 pub(super) const RULES: &str = "Normal sudoku rules apply.";
 
+/// Takes in what a site shows beside the grid: the rules, unless they are told as we tell them, and remarks behind them.
+pub(super) fn take_ruleset(entry: &mut PuzzleEntry, text: String) {
+    let composed = entry.shape().rules_text();
+    if text == RULES || text == composed {
+        return;
+    }
+    match text.strip_prefix(&composed).and_then(|rest| rest.strip_prefix(BEFORE_REMARKS)) {
+        Some(remarks) => remarks.clone_into(&mut entry.info.comment),
+        None => entry.info.rules = text,
+    }
+}
+
+/// What stands between rules and remarks.
+const BEFORE_REMARKS: &str = "\n\n";
+
+/// What is read back of the rules and remarks that are written.
+pub(super) fn texts_read_back(entry: &PuzzleEntry) -> Info {
+    let mut back = PuzzleEntry::new(entry.puzzle.clone());
+    take_ruleset(&mut back, ruleset(entry));
+    back.info
+}
+
+/// What a site shows beside the grid.
+fn ruleset(entry: &PuzzleEntry) -> String {
+    let mut text = entry.rules_text().map_or_else(|| RULES.to_owned(), Cow::into_owned);
+    if !entry.info.comment.is_empty() {
+        text.push_str(BEFORE_REMARKS);
+        text.push_str(&entry.info.comment);
+    }
+    text
+}
+
 #[derive(Serialize)]
 struct BoardOut<'a> {
     size: usize,
@@ -220,7 +250,7 @@ struct BoardOut<'a> {
     title: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     author: &'a str,
-    ruleset: &'a str,
+    ruleset: String,
     grid: Vec<Vec<SquareOut>>,
     #[serde(flatten)]
     switches: BTreeMap<&'static str, bool>,
@@ -299,12 +329,11 @@ pub(super) fn write(entry: &PuzzleEntry) -> String {
         squares.collect()
     });
     let info = &entry.info;
-    let rules = shape.rules_text();
     let out = BoardOut {
         size: shape.n(),
         title: &info.title,
         author: &info.author,
-        ruleset: if info.comment.is_empty() { &rules } else { &info.comment },
+        ruleset: ruleset(entry),
         grid: grid.collect(),
         switches: switches.map(|(switch, _)| (switch, true)).collect(),
         extra_regions: extra.map(|(_, cells)| Region { cells: cells.iter().copied().map(name).collect() }).collect(),

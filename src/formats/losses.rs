@@ -1,6 +1,6 @@
 //! What a format has no room for: said before it is written.
 
-use super::fpuzzles::RULES;
+use super::fpuzzles::texts_read_back;
 use super::{Format, Info, MAX_JSON, PuzzleEntry, Shapes, WriteError, opensudoku, write};
 use crate::grid::Shape;
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ pub enum Loss {
     Author,
     /// Remarks.
     Comment,
+    /// Rules in the setter's own words.
+    Rules,
     /// Source.
     Source,
     /// Level of difficulty.
@@ -40,6 +42,7 @@ impl Loss {
             Loss::Title => "title",
             Loss::Author => "author",
             Loss::Comment => "remarks",
+            Loss::Rules => "the rules in other words",
             Loss::Source => "source",
             Loss::Level => "level",
             Loss::Date => "date",
@@ -164,6 +167,7 @@ fn losses_of(format: Format, entry: &PuzzleEntry, shared: &Info) -> Vec<Loss> {
         (Loss::Title, &info.title, &shared.title),
         (Loss::Author, &info.author, &shared.author),
         (Loss::Comment, &info.comment, &shared.comment),
+        (Loss::Rules, &info.rules, &shared.rules),
         (Loss::Source, &info.source, &shared.source),
         (Loss::Level, &info.level, &shared.level),
         (Loss::Date, &info.date, &shared.date),
@@ -174,13 +178,13 @@ fn losses_of(format: Format, entry: &PuzzleEntry, shared: &Info) -> Vec<Loss> {
         Format::OpenSudoku => opensudoku::kept(shared) == text,
         Format::FPuzzles | Format::SudokuPad => match loss {
             Loss::Title | Loss::Author => true,
-            Loss::Comment => text != RULES,
+            Loss::Comment => texts_read_back(entry).comment == text,
+            Loss::Rules => texts_read_back(entry).rules == text,
             _ => text.is_empty(),
         },
         // These are for people: title and author make a heading.
-        Format::Markdown | Format::Html | Format::Latex | Format::Tikz => {
-            matches!(loss, Loss::Title | Loss::Author) || text.is_empty()
-        }
+        Format::Html | Format::Tikz => matches!(loss, Loss::Title | Loss::Author | Loss::Rules) || text.is_empty(),
+        Format::Markdown | Format::Latex => matches!(loss, Loss::Title | Loss::Author) || text.is_empty(),
         _ => text.is_empty(),
     };
     losses

@@ -35,6 +35,7 @@ pub use write::{Format, WriteError, pencil_marks, write, write_each};
 
 use crate::grid::{Cell, DigitSet, ParseError, Puzzle, SHAPES, Shape};
 use crate::logic::Board;
+use std::borrow::Cow;
 
 /// Largest XML text read, in bytes; its parser holds several times as much in memory.
 pub const MAX_XML: usize = 32 << 20;
@@ -66,8 +67,10 @@ pub struct Info {
     pub title: String,
     /// Who set it.
     pub author: String,
-    /// Remarks, rules.
+    /// Remarks.
     pub comment: String,
+    /// The rules in other words than those composed from the layout.
+    pub rules: String,
     /// Where it comes from.
     pub source: String,
     /// Difficulty in the words of the file.
@@ -87,6 +90,14 @@ impl PuzzleEntry {
     /// Box shape of the grid.
     pub fn shape(&self) -> Shape {
         self.puzzle.shape()
+    }
+
+    /// The rules in words, if there is more to say than that the usual ones apply.
+    pub fn rules_text(&self) -> Option<Cow<'_, str>> {
+        if !self.info.rules.is_empty() {
+            return Some(Cow::Borrowed(&self.info.rules));
+        }
+        self.shape().needs_rules_text().then(|| Cow::Owned(self.shape().rules_text()))
     }
 
     /// Placed digits and candidates: those of the file, or what the clues leave.

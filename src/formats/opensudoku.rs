@@ -133,6 +133,7 @@ fn info(root: Node<'_, '_>) -> Info {
         title: text("name"),
         author: text("author"),
         comment: parts.join("\n"),
+        rules: String::new(),
         source: text("source"),
         level: text("level"),
         date: text("created"),

@@ -129,10 +129,10 @@ pub(super) fn html(entry: &PuzzleEntry) -> String {
         text.push_str("</tr>\n");
     }
     text.push_str("</table>\n</div>\n");
-    if shape.has_rules() {
+    if let Some(rules) = entry.rules_text() {
         // The words are no wider than the board.
         let width = 2.5 * shape.n() as f32;
-        text.push_str(&format!("<p style=\"max-width: {width}em\">{}</p>\n", escape_xml(&shape.rules_text())));
+        text.push_str(&format!("<p style=\"max-width: {width}em\">{}</p>\n", escape_xml(&rules)));
     }
     text.push_str("</figure>\n");
     text
@@ -194,8 +194,8 @@ pub(super) fn tikz(entry: &PuzzleEntry) -> String {
         text.push_str(&format!("  \\node[font=\\sffamily\\large] at ({x}.5,{y}.5) {{{digit}}};\n"));
     }
     text.push_str("\\end{tikzpicture}\n");
-    if shape.has_rules() {
-        text.push_str(&format!("\n\\noindent {}\n", escape_latex(&shape.rules_text())));
+    if let Some(rules) = entry.rules_text() {
+        text.push_str(&format!("\n\\noindent {}\n", escape_latex(&rules)));
     }
     text
 }

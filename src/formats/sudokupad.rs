@@ -1,6 +1,6 @@
 //! The texts inside SudokuPad links: its own JSON (plain or with short keys), and the short form of plain 9x9.
 
-use super::fpuzzles::{RULES, of_regions};
+use super::fpuzzles::{of_regions, take_ruleset};
 use super::json::json_error;
 use super::{PuzzleEntry, Shapes, line_error};
 use crate::grid::{Cell, Digit, LayoutRules, ParseError, Puzzle, Shape};
@@ -115,8 +115,8 @@ pub(super) fn read(json: &str, line: usize, shapes: Shapes) -> Result<PuzzleEntr
     let metadata = board.metadata.unwrap_or_default();
     entry.info.title = metadata.title.unwrap_or_default();
     entry.info.author = metadata.author.unwrap_or_default();
-    if let Some(Value::String(rules)) = metadata.rules.filter(|rules| rules != RULES) {
-        entry.info.comment = rules;
+    if let Some(Value::String(rules)) = metadata.rules {
+        take_ruleset(&mut entry, rules);
     }
     for text in board.cages.iter().filter_map(|cage| cage.value.as_ref()?.as_str()) {
         match text.split_once(':') {

@@ -137,7 +137,12 @@ impl Shape {
 
     /// The rules in sentences, as they are printed with puzzles.
     pub fn rules_text(self) -> String {
-        let mut text = "Normal sudoku rules apply.".to_owned();
+        let usual = if self.is_latin() {
+            "Each row and each column holds every digit once."
+        } else {
+            "Normal sudoku rules apply."
+        };
+        let mut text = usual.to_owned();
         if self.has_rules() {
             self.rules().sentences(self.n()).for_each(|sentence| {
                 text.push(' ');
@@ -145,6 +150,11 @@ impl Shape {
             });
         }
         text
+    }
+
+    /// Whether solvers have to be told more than that the usual rules apply.
+    pub fn needs_rules_text(self) -> bool {
+        self.has_rules() || self.is_latin()
     }
 
     /// Whether no digit is treated differently from another, so that digits may be renamed.

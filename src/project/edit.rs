@@ -98,6 +98,8 @@ pub enum Edit {
     SetAuthor(String),
     /// Sets the notes.
     SetNotes(String),
+    /// Tells the rules in these words; in those that are composed if there are none, or the same.
+    SetRules(String),
     /// Moves the whole board. Digits the setter chose go with their cells; found clues only
     /// if they stay a puzzle.
     Transform(Transform),
@@ -215,6 +217,7 @@ impl Edit {
             Edit::SetTitle(_) => Sentence::term("title"),
             Edit::SetAuthor(_) => Sentence::term("author"),
             Edit::SetNotes(_) => Sentence::term("notes"),
+            Edit::SetRules(_) => Sentence::term("rules in words"),
             Edit::Transform(transform) => transform_label(*transform),
             Edit::List(edit) => edit.label(),
             Edit::Sheet(edit) => edit.label(),
@@ -390,6 +393,7 @@ impl Edit {
             Edit::SetTitle(text) => next.title.clone_from(text),
             Edit::SetAuthor(text) => next.author.clone_from(text),
             Edit::SetNotes(text) => next.notes.clone_from(text),
+            Edit::SetRules(text) => next.rules = Some(text.clone()),
             Edit::Transform(transform) => {
                 let to = transform.shape(shape);
                 next.design.path = project.design.path.moved(shape, to, &|cell| transform.cell(shape, cell));

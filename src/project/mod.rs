@@ -35,6 +35,8 @@ pub struct Project {
     pub author: String,
     /// Free notes.
     pub notes: String,
+    /// The rules in the setter's own words; `None` if the text composed from the layout's rules stands for them.
+    pub rules: Option<String>,
     /// Symmetry of the brush. The pattern itself need not have it.
     pub symmetry: Symmetry,
     /// Regions that are being painted, as long as they are not finished: the last finished ones are the layout of the
@@ -55,6 +57,7 @@ impl Project {
             title: String::new(),
             author: String::new(),
             notes: String::new(),
+            rules: None,
             symmetry: Symmetry::HalfTurn,
             draft: None,
             design: Design { seed: 1, ..Design::new(Pattern::empty(Shape::NINE), StrategySet::PAPER) },
@@ -63,12 +66,13 @@ impl Project {
     }
 
     /// An empty puzzle after the example of this one: shape, symmetry, strategies, difficulty and author stay; a theme,
-    /// which speaks of cells, does not.
+    /// which speaks of cells, does not, nor do texts that were written for this puzzle.
     #[must_use]
     pub fn blank(&self) -> Project {
         Project {
             title: String::new(),
             notes: String::new(),
+            rules: None,
             draft: None,
             design: Design { seed: 1, theme: Theme::default(), ..self.design.clone().on(Pattern::empty(self.shape())) },
             puzzle: None,
@@ -84,7 +88,11 @@ impl Project {
 
     /// Whether nobody has put anything into it yet.
     pub fn is_blank(&self) -> bool {
-        self.design.pattern.n_clues() == 0 && self.title.is_empty() && self.notes.is_empty() && self.draft.is_none()
+        self.design.pattern.n_clues() == 0
+            && self.title.is_empty()
+            && self.notes.is_empty()
+            && self.rules.is_none()
+            && self.draft.is_none()
     }
 
     /// A puzzle of these clues after the example of this one.
@@ -131,8 +139,8 @@ impl Project {
         self.design.pattern.n_clues() > 0 && self.design.fixed.n_clues() == self.design.pattern.n_clues()
     }
 
-    /// Brings the fields into agreement: those of the design, the clues stand on exactly the pattern, and no
-    /// symmetry is one the shape lacks.
+    /// Brings the fields into agreement: those of the design, the clues stand on exactly the pattern, no
+    /// symmetry is one the shape lacks, and rules in other words are other words.
     fn settled(mut self) -> Project {
         self.design = self.design.settled();
         if self.puzzle.as_ref().is_some_and(|puzzle| puzzle.pattern() != self.design.pattern) {
@@ -141,6 +149,8 @@ impl Project {
         if self.draft.as_ref().is_some_and(|draft| draft.n() != self.shape().n()) {
             self.draft = None;
         }
+        let composed = self.shape().rules_text();
+        self.rules = self.rules.filter(|rules| !rules.trim().is_empty() && *rules != composed);
         if self.symmetry.check(self.shape()).is_err() {
             self.symmetry = Symmetry::HalfTurn;
         }

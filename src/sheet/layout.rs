@@ -277,10 +277,9 @@ const SHARED_SIZE: f32 = 2.9;
 
 /// The rules of the puzzles of a page in lines, where they are the same for all of several: they stand at its head then.
 fn shared_rules(puzzles: &[SheetPuzzle], width: f32) -> Vec<String> {
-    let texts =
-        || puzzles.iter().map(|puzzle| puzzle.entry.shape()).map(|shape| (shape.has_rules(), shape.rules_text()));
-    match texts().next() {
-        Some((true, first)) if puzzles.len() > 1 && texts().all(|(_, text)| text == first) => {
+    let mut texts = puzzles.iter().map(|puzzle| puzzle.entry.rules_text());
+    match texts.next().flatten() {
+        Some(first) if puzzles.len() > 1 && texts.all(|text| text.as_ref() == Some(&first)) => {
             wrapped(&first, Weight::Regular, SHARED_SIZE, width)
         }
         _ => Vec::new(),
@@ -291,11 +290,10 @@ fn shared_rules(puzzles: &[SheetPuzzle], width: f32) -> Vec<String> {
 const RULES_LINE: f32 = 0.95;
 const RULES_SIZE: f32 = 0.72;
 
-/// The rules of a layout that has more than rows, columns and regions, in lines that fit below the board.
+/// The rules in words, where there is something to tell, in lines that fit below the board.
 fn rules_of(puzzle: &SheetPuzzle, size: f32, widest: f32) -> Vec<String> {
-    let shape = puzzle.entry.shape();
-    let text = if shape.has_rules() { shape.rules_text() } else { String::new() };
-    if text.is_empty() { Vec::new() } else { wrapped(&text, Weight::Regular, RULES_SIZE * size, 0.8 * widest) }
+    let text = puzzle.entry.rules_text();
+    text.map_or_else(Vec::new, |text| wrapped(&text, Weight::Regular, RULES_SIZE * size, 0.8 * widest))
 }
 
 /// Side of a QR code: large enough to be read, and no smaller than looks right.

@@ -4,7 +4,7 @@ use crate::{Studio, pointer, press, release};
 use cluesmith::app::{Command, Dialog, StartOptions};
 use cluesmith::grid::{Regions, Shape, Symmetry};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Theme};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 impl Studio {
     /// Chooses boxes: "6×6, boxes 2×3".
@@ -303,6 +303,42 @@ fn rules_are_ticked_one_after_the_other() {
     studio.press_button("Rules of the layout");
     studio.press_button("Windows");
     assert!(!studio.shape().to_string().contains("windoku"));
+}
+
+#[test]
+fn rules_are_told_in_own_words_until_the_composed_ones_come_back() {
+    let mut studio = Studio::new();
+    let tick = |studio: &mut Studio, rule: &str| {
+        studio.press_button("Rules of the layout");
+        studio.press_button(rule);
+        studio.key(Modifiers::NONE, Key::Escape);
+    };
+    let field = "Rules of this puzzle in words";
+    let told = |studio: &Studio| studio.harness.get_by_label(field).accesskit_node().value().expect("a text");
+    tick(&mut studio, "Falling diagonal");
+    studio.run(Command::RULES);
+    // As long as nobody writes, the words follow the rules.
+    assert_eq!(told(&studio), studio.shape().rules_text());
+    let back = "Use the composed words";
+    assert!(studio.harness.get_by_label(back).accesskit_node().is_disabled());
+    studio.harness.get_by_label(field).focus();
+    studio.step();
+    studio.harness.get_by_label(field).type_text(" Have fun!");
+    studio.step();
+    studio.press_button("Close");
+    assert_eq!(studio.undo_label(), Some("rules in words"));
+    let own = studio.project().rules.clone().expect("own words");
+    assert!(own.contains("Have fun!") && own.contains("diagonal"), "{own}");
+    tick(&mut studio, "Anti-knight");
+    assert_eq!(studio.project().rules.as_ref(), Some(&own));
+    studio.run(Command::RULES);
+    studio.press_button(back);
+    studio.step();
+    assert_eq!(told(&studio), studio.shape().rules_text());
+    studio.press_button("Close");
+    assert_eq!(studio.project().rules, None);
+    studio.command(Key::Z);
+    assert_eq!(studio.project().rules, Some(own));
 }
 
 #[test]

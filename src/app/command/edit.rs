@@ -84,6 +84,12 @@ commands!(
         .run(|app, _| app.session.front.notes = true)
         .synonyms("comment remarks")
         .begins_group(),
+    RULES = named(
+        "Rules in words…",
+        "Change the sentences that tell the rules of this puzzle on sheets, on web pages and in links"
+    )
+    .run(|app, _| app.session.front.rules = true)
+    .synonyms("ruleset text instructions sentences variant"),
     ADD_PUZZLE = named("New puzzle", "Add an empty puzzle to this project, with the same shape and strategies")
         .run(|app, _| app.edit(&Edit::List(ListEdit::Add)))
         .synonyms("add create")

@@ -35,6 +35,8 @@ pub(super) fn overlays_ui(app: &App, ui: &Ui, messages: &mut Vec<Message>) {
         log_ui(app, ctx, messages);
     } else if session.front.notes {
         notes_ui(app, ctx, messages);
+    } else if session.front.rules {
+        rules_ui(app, ctx, messages);
     } else if session.front.about {
         about_ui(ctx, messages);
     }
@@ -260,6 +262,46 @@ fn notes_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
+            if secondary(ui, tr!("Close")).clicked() {
+                messages.push(Message::CloseFront);
+            }
+        });
+    });
+}
+
+/// The rules of the puzzle in words, as they are told to solvers.
+fn rules_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
+    modal_ui(ctx, tr!("Rules in words"), messages, |ui, messages| {
+        let project = app.project();
+        let composed = project.shape().rules_text();
+        let mut text = match &app.session().input.draft {
+            Some((Field::Rules, text)) => text.clone(),
+            _ => project.rules.clone().unwrap_or_else(|| composed.clone()),
+        };
+        ui.add(
+            Label::new(tr!("Solvers read this on sheets, on web pages and at the sites that links lead to.")).wrap(),
+        );
+        ui.add_space(4.0);
+        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            let edit = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).desired_rows(6);
+            let response = ui.add(edit).accessible_name(tr!("Rules of this puzzle in words"));
+            if response.changed() {
+                messages.push(Message::Draft(Field::Rules, text.clone()));
+            }
+        });
+        ui.add_space(4.0);
+        let is_own = text != composed;
+        ui.weak(if is_own {
+            tr!("Your own words: they stay when the layout changes.")
+        } else {
+            tr!("Composed from the layout: the words change with its rules.")
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let back = ui.add_enabled_ui(is_own, |ui| secondary(ui, tr!("Use the composed words"))).inner;
+            if back.on_disabled_hover_text(tr!("These are the composed words")).clicked() {
+                messages.push(Message::Draft(Field::Rules, composed));
+            }
             if secondary(ui, tr!("Close")).clicked() {
                 messages.push(Message::CloseFront);
             }

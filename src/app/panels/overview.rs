@@ -28,10 +28,11 @@ pub(super) fn overview_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     with_topic(ui, Topic::Overview, |ui| {
         picture_ui(app, ui);
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             command_button(app, ui, messages, Command::SHOW_DESIGN, tr!("Edit the pattern"));
             command_button(app, ui, messages, Command::NOTES, tr!("Notes…"));
+            command_button(app, ui, messages, Command::RULES, tr!("Rules…"));
         });
         ui.add_space(8.0);
         ScrollArea::vertical().id_salt("overview").auto_shrink(false).show(ui, |ui| {

@@ -7,7 +7,7 @@ mod pages;
 mod panel;
 mod view;
 
-pub(super) use order::{Copied, Material, Order, Subject, ToCopy, entry_of, picture_order};
+pub(super) use order::{Copied, Material, Order, Subject, ToCopy, entry_of, info_of, picture_order};
 pub(super) use pages::sheet_pages_ui;
 pub(super) use panel::sheet_panel_ui;
 pub(super) use view::sheet_ui;

@@ -3,7 +3,7 @@
 use super::Pages;
 use crate::formats::{Info, PuzzleEntry};
 use crate::generate::Watch;
-use crate::grid::Puzzle;
+use crate::grid::{Puzzle, Shape};
 use crate::logic::Trace;
 use crate::project::Project;
 use crate::sheet::{
@@ -71,8 +71,14 @@ pub(super) fn clues_of(project: &Project) -> Option<&Puzzle> {
 
 /// A puzzle of the document with title and author, if it has clues.
 pub(in crate::app) fn entry_of(project: &Project) -> Option<PuzzleEntry> {
-    let info = Info { title: project.title.clone(), author: project.author.clone(), ..Info::default() };
-    Some(PuzzleEntry { info, ..PuzzleEntry::new(clues_of(project)?.clone()) })
+    let puzzle = clues_of(project)?.clone();
+    Some(PuzzleEntry { info: info_of(project, &project.title, puzzle.shape()), ..PuzzleEntry::new(puzzle) })
+}
+
+/// What is said of a puzzle of the document, or of one on this layout that was found for it.
+pub(in crate::app) fn info_of(project: &Project, title: &str, shape: Shape) -> Info {
+    let rules = project.rules.clone().filter(|_| shape == project.shape()).unwrap_or_default();
+    Info { title: title.to_owned(), author: project.author.clone(), rules, ..Info::default() }
 }
 
 /// A puzzle alone on a page that is no larger than its board: what is copied as a picture.

@@ -4,12 +4,12 @@ use crate::app::export::{ExportFormat, ExportSource, ExportState, PREVIEW_LINES}
 use crate::app::io::Export;
 use crate::app::language::{tr, tr_n, translated};
 use crate::app::session::Dialog;
-use crate::app::sheet::entry_of;
+use crate::app::sheet::{entry_of, info_of};
 use crate::app::solving::Solving;
 use crate::app::studio::App;
 use crate::app::view::View;
 use crate::app::wording::error_text;
-use crate::formats::{Info, PuzzleEntry, check, write};
+use crate::formats::{PuzzleEntry, check, write};
 use crate::grid::Puzzle;
 use crate::logic::Board;
 use crate::project::{Marks, Project};
@@ -140,13 +140,13 @@ impl App {
     }
 
     fn exported(&self, source: ExportSource, has_entries: bool) -> Vec<PuzzleEntry> {
-        let (title, author) = (&self.project().title, &self.project().author);
+        let title = &self.project().title;
         let with_board = |entry: PuzzleEntry| {
             let board = if has_entries { self.entered(&entry.puzzle) } else { entry.board };
             PuzzleEntry { board, ..entry }
         };
         let entry = |puzzle: &Puzzle, title: &str| {
-            let info = Info { title: title.to_owned(), author: author.clone(), ..Info::default() };
+            let info = info_of(self.project(), title, puzzle.shape());
             with_board(PuzzleEntry { info, ..PuzzleEntry::new(puzzle.clone()) })
         };
         match source {

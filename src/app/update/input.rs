@@ -27,6 +27,7 @@ impl App {
         self.session.front.shortcuts = false;
         self.session.front.messages = false;
         self.session.front.notes = false;
+        self.session.front.rules = false;
         self.session.front.about = false;
     }
 

@@ -4,9 +4,10 @@ use crate::app::import::{self, Place};
 use crate::app::language::tr;
 use crate::app::picture::{PatternPicture, PictureState};
 use crate::app::session::{Dialog, Field, PasteFor};
+use crate::app::sheet::info_of;
 use crate::app::studio::App;
 use crate::app::wording::{n_puzzles, site_name};
-use crate::formats::{Info, PuzzleEntry, Site, link, untold_by_links};
+use crate::formats::{PuzzleEntry, Site, link, untold_by_links};
 use crate::grid::Puzzle;
 use crate::jobs::Answer;
 use crate::project::{Document, Edit, SheetEdit};
@@ -39,8 +40,7 @@ impl App {
 
     /// A link that opens a puzzle of the author at a site.
     pub(in crate::app) fn link_of(&self, puzzle: Puzzle, title: &str, site: Site) -> String {
-        let (title, author) = (title.to_owned(), self.project().author.clone());
-        let info = Info { title, author, ..Info::default() };
+        let info = info_of(self.project(), title, puzzle.shape());
         link(&PuzzleEntry { info, ..PuzzleEntry::new(puzzle) }, site)
     }
 
@@ -122,5 +122,6 @@ fn edit_of(field: Field, text: String) -> Edit {
         Field::Title => Edit::SetTitle(text),
         Field::Author => Edit::SetAuthor(text),
         Field::Notes => Edit::SetNotes(text),
+        Field::Rules => Edit::SetRules(text),
     }
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version that [`to_text`] writes.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Why a text is no project file: one sentence, with the place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +72,7 @@ impl From<FileV1> for FileV2 {
             title,
             author,
             notes,
+            rules: None,
             shape,
             symmetry,
             draft: None,
@@ -118,7 +119,9 @@ impl From<FileV2> for FileV3 {
     }
 }
 
-/// Version 3 as it stands in the file: also results of searches, and marks of solving by hand.
+/// Versions 3 and 4 as they stand in the file: also results of searches, and marks of solving by hand. Version 4 says more
+/// of puzzles (unfinished regions, themes, paths, rules in words): a program that knows version 3 would open such a file
+/// and drop them when it saves.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Project")]
 struct FileV3 {
@@ -142,7 +145,7 @@ fn is_usual(sheet: &Sheet) -> bool {
     *sheet == Sheet::default()
 }
 
-/// A puzzle of versions 2 and 3.
+/// A puzzle of versions 2 to 4.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Puzzle")]
 struct PuzzleV2 {
@@ -152,6 +155,9 @@ struct PuzzleV2 {
     author: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     notes: String,
+    /// The rules in the setter's own words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     shape: String,
     #[serde(default)]
     symmetry: Option<String>,
@@ -226,6 +232,7 @@ fn puzzle_file(project: &Project) -> PuzzleV2 {
         title: project.title.clone(),
         author: project.author.clone(),
         notes: project.notes.clone(),
+        rules: project.rules.clone(),
         shape: project.shape().to_string(),
         symmetry: Some(project.symmetry.name().to_owned()),
         draft: project.draft.as_ref().map(Regions::to_string),
@@ -266,7 +273,7 @@ pub fn from_text(text: &str) -> Result<Document, FileError> {
         0 => return Err(at("version", "version 0 does not exist: the first one is 1".to_owned())),
         1 => (FileV3::from(FileV2::from(ron::from_str::<FileV1>(text).map_err(damaged)?)), 1),
         2 => (FileV3::from(ron::from_str::<FileV2>(text).map_err(damaged)?), 3),
-        3 => (ron::from_str::<FileV3>(text).map_err(damaged)?, 3),
+        3 | VERSION => (ron::from_str::<FileV3>(text).map_err(damaged)?, 3),
         version => {
             return Err(at(
                 "version",
@@ -395,7 +402,8 @@ fn puzzle_from(file: PuzzleV2, at: &dyn Fn(&str, String) -> FileError) -> Result
     let path = PathGoal::parse(shape, file.path.iter().map(String::as_str))
         .map_err(|(index, error)| at("path", format!("entry {}: {error}", index + 1)))?;
     let design = Design { pattern, fixed, theme, strategies, required, ranking, goal, path, minimal, mix, seed };
-    Ok(Project { title: file.title, author: file.author, notes: file.notes, symmetry, draft, design, puzzle })
+    let PuzzleV2 { title, author, notes, rules, .. } = file;
+    Ok(Project { title, author, notes, rules, symmetry, draft, design, puzzle })
 }
 
 /// Regions that are being painted on a grid of this shape.
