@@ -3,7 +3,7 @@
 use crate::{Studio, pointer, press, release};
 use cluesmith::app::{Command, Dialog, StartOptions};
 use cluesmith::grid::{Regions, Shape, Symmetry};
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Theme};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 impl Studio {
@@ -339,6 +339,28 @@ fn rules_are_told_in_own_words_until_the_composed_ones_come_back() {
     assert_eq!(studio.project().rules, None);
     studio.command(Key::Z);
     assert_eq!(studio.project().rules, Some(own));
+}
+
+#[test]
+fn copied_text_tells_the_layout() {
+    let mut studio = Studio::new();
+    studio.choose_layout("4×4, boxes 2×2");
+    studio.click(1, 2);
+    studio.harness.event(Event::Copy);
+    let OutputCommand::CopyText(plain) = studio.copied() else { panic!("no text") };
+    assert!(!plain.contains("layout"), "{plain}");
+    studio.press_button("Rules of the layout");
+    studio.press_button("Anti-king");
+    studio.key(Modifiers::NONE, Key::Escape);
+    studio.harness.event(Event::Copy);
+    let OutputCommand::CopyText(text) = studio.copied() else { panic!("no text") };
+    assert!(text.starts_with("layout 2x2 anti-king\n"), "{text}");
+    // It is read again with its layout, whatever the layout of the puzzle before.
+    studio.press_button("Size of the grid");
+    studio.press_button("9×9");
+    studio.harness.event(Event::Paste(text));
+    studio.step();
+    assert_eq!(studio.shape().to_string(), "2x2 anti-king");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::app::language::searched;
 use crate::app::language::{in_sentence, text, translated};
 use crate::app::wording::strategy_title;
 use crate::app::wording::tenths_text;
+use crate::formats::{Format, PuzzleEntry, write};
 use crate::grid::Puzzle;
 use crate::grid::canon::{Class, class};
 use crate::logic::{
@@ -487,7 +488,8 @@ impl Gallery {
     }
 }
 
-/// Puzzles as text, one a line.
+/// Puzzles as text, one a line, with their layouts where these are not plain.
 pub(in crate::app) fn lines<'a>(entries: impl Iterator<Item = &'a GalleryEntry>) -> String {
-    entries.flat_map(|entry| [entry.puzzle.to_string(), "\n".to_owned()]).collect()
+    let entries: Vec<PuzzleEntry> = entries.map(|entry| PuzzleEntry::new(entry.puzzle.clone())).collect();
+    write(Format::Lines, &entries).expect("lines tell every puzzle")
 }

@@ -191,8 +191,7 @@ impl App {
                 self.notices.info(tr_n!(ids.len(), "Copied 1 puzzle", "Copied {n} puzzles"));
             }
             CopyAs::Links(site) => {
-                let mut entries = entries.peekable();
-                if let Some(rule) = entries.peek().and_then(|entry| untold_by_links(entry.puzzle.shape())) {
+                if let Some(rule) = entries.clone().find_map(|entry| untold_by_links(entry.puzzle.shape())) {
                     self.notices.error(tr!("A link cannot tell all rules of this layout: {rule}", rule));
                     return;
                 }

@@ -23,7 +23,9 @@ impl App {
             Some(puzzle) => (puzzle.to_string(), tr!("Copied the puzzle as text")),
             None => (self.project().design.pattern.to_string(), tr!("Copied the pattern as text")),
         };
-        ctx.copy_text(text);
+        // Digits alone tell no regions and rules.
+        let shape = self.project().shape();
+        ctx.copy_text(if shape.is_plain() { text } else { format!("layout {shape}\n{text}\n") });
         self.notices.info(said);
     }
 
