@@ -3,6 +3,7 @@
 mod gallery;
 mod painting;
 mod panel;
+mod picture;
 mod rules_panel;
 mod state;
 

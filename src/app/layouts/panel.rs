@@ -1,9 +1,10 @@
 //! The layout in the design panel: size, regions, and where others come from.
 
-use super::{layout_name, missing, starter_of_size};
+use super::{layout_name, missing, picture, starter_of_size};
 use crate::app::buttons::{command_button, explain};
 use crate::app::command::Command;
 use crate::app::focus::tab_group;
+use crate::app::help::{Topic, with_topic};
 use crate::app::language::{tr, translated};
 use crate::app::message::Message;
 use crate::app::studio::App;
@@ -14,10 +15,12 @@ use crate::grid::{NamedRule, SHAPES, Shape};
 use crate::project::Edit;
 use eframe::egui;
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, Checkbox, ComboBox, Label, PopupCloseBehavior, RichText, Ui};
+use egui::{Button, Checkbox, ComboBox, Label, PopupCloseBehavior, RichText, Sense, Ui, Vec2};
 
 /// Width of the list of sizes.
 const SIZES: f32 = 76.0;
+/// Side of the picture of a rule, with room around it.
+const RULE_PICTURE: f32 = 34.0;
 
 pub(in crate::app) fn layout_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     ui.horizontal(|ui| {
@@ -73,9 +76,11 @@ fn rules_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (response, _) = MenuButton::new(title).config(stays).ui(ui, |ui| {
         fitting_menu(ui, |ui| {
-            for rule in NamedRule::ALL {
-                rule_ui(ui, present, rule, messages);
-            }
+            with_topic(ui, Topic::Layout, |ui| {
+                for rule in NamedRule::ALL {
+                    rule_ui(ui, present, rule, messages);
+                }
+            });
         });
     });
     let mut help = tr!("Diagonals, windows, knight's moves and other rules that puzzles keep").to_owned();
@@ -86,7 +91,7 @@ fn rules_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     response.accessible_name(tr!("Rules of the layout")).on_hover_text(help);
 }
 
-/// A rule to tick; one that the grid cannot have says why.
+/// A rule to tick, with its picture; one that the grid cannot have says why.
 fn rule_ui(ui: &mut Ui, present: Shape, rule: NamedRule, messages: &mut Vec<Message>) {
     let mut is_on = present.rules().has(rule);
     let mut rules = present.rules().clone();
@@ -94,7 +99,13 @@ fn rule_ui(ui: &mut Ui, present: Shape, rule: NamedRule, messages: &mut Vec<Mess
     // What holds across the edges goes with the last rule that can.
     let rules = if is_on { rules.with_parts(&rules.parts()) } else { rules };
     let changed = present.with_rules(&rules);
-    let response = ui.add_enabled(changed.is_ok(), Checkbox::new(&mut is_on, translated(rule.title())));
+    let tick = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(RULE_PICTURE), Sense::hover());
+        picture::paint_rule(ui, rect, rule);
+        ui.add_enabled(changed.is_ok(), Checkbox::new(&mut is_on, translated(rule.title())))
+    };
+    let response = ui.horizontal(tick).inner;
     let response = response.on_hover_text(translated(rule.sentence()));
     match changed {
         Ok(shape) if response.changed() => messages.push(Message::Edit(Edit::SetShape(shape))),
