@@ -13,7 +13,8 @@ const MOST_RULES: usize = 600;
 
 /// The step of a rule rests on nothing but what its bases lack. On the board on which just that is missing, let the other
 /// strategies rule out whatever the rule does. They do so on every board on which the rule has a step, too, for they find
-/// no less where fewer candidates are left. If that holds for each rule that may have the step, it is never needed.
+/// no less where fewer candidates are left. If that holds for each rule that may have the step, it is never needed. Of the
+/// clues it is known that they lack all digits but their own: if no candidate of a base is placed, it has none in them.
 pub(super) fn never_needed(request: &Request) -> Option<Reason> {
     if !StrategySet::SINGLES.is_subset(request.strategies) || !request.strategies.iter().all(never_spoils) {
         return None;
@@ -148,15 +149,43 @@ fn has_first_digits(rule: &Rule) -> bool {
 }
 
 /// Whether these strategies rule out what the rule does outside the clues, on the board that lacks nothing but what the
-/// rule asks for.
+/// rule asks for. Where that board does not tell, each base is met by one of its candidates, or no clue has its digit.
 fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &Geometry) -> bool {
     let holds = |constraints: &[Constraint], c: Candidate| constraints.iter().any(|q| q.contains(geometry, c));
     let in_bases = rule.bases.iter().flat_map(|base| base.candidates(geometry));
     let lacking: Vec<Candidate> = in_bases.filter(|&c| !holds(&rule.covers, c)).collect();
-    let mut in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
+    let in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
+    let gone: Vec<Candidate> = in_covers.filter(|&c| !clues.contains(c.cell) && !holds(&rule.bases, c)).collect();
     with_size!(geometry.shape, N => {
         let mut closure = Closure::<N>::new(geometry.shape, others);
-        !closure.rule_out(lacking) || in_covers.all(|c| clues.contains(c.cell) || holds(&rule.bases, c) || !closure.has(c))
+        !closure.rule_out(lacking) || is_done_in_all_cases(&closure, &rule.bases, &gone, clues, geometry)
+    })
+}
+
+/// Whether none of these candidates is left, whichever way each of the bases stands to the clues.
+fn is_done_in_all_cases<const N: usize>(
+    closure: &Closure<N>,
+    bases: &[Constraint],
+    gone: &[Candidate],
+    clues: &CellSet,
+    geometry: &Geometry,
+) -> bool {
+    if gone.iter().all(|&c| !closure.has(c)) {
+        return true;
+    }
+    let Some((base, rest)) = bases.split_first() else { return false };
+    let at_clues: Vec<Candidate> = base.candidates(geometry).filter(|c| clues.contains(c.cell)).collect();
+    if at_clues.is_empty() {
+        // Met or not, there are no more candidates than now.
+        return is_done_in_all_cases(closure, rest, gone, clues, geometry);
+    }
+    let mut unmet = closure.clone();
+    if unmet.rule_out(at_clues) && !is_done_in_all_cases(&unmet, rest, gone, clues, geometry) {
+        return false;
+    }
+    base.candidates(geometry).filter(|&c| closure.has(c)).all(|c| {
+        let mut met = closure.clone();
+        !met.assign_with(c.cell, c.digit, &mut Vec::new()) || is_done_in_all_cases(&met, rest, gone, clues, geometry)
     })
 }
 
@@ -271,16 +300,34 @@ mod tests {
         check("3x3", paper, "x-wing@r7,r9", true);
         check("3x3", paper, "x-wing@c4,c6", true);
         check("3x3", paper, "swordfish@r4,r5,r6:1", true);
-        check("3x3", paper, "x-wing@r1,r4:5", false);
+        check("3x3", paper, "x-wing@r1,r5:5", false);
         check("3x3", paper, "x-wing@r1", false);
         check("3x3", paper, "x-wing", false);
-        check("3x3", paper, "swordfish@r4,r5,r7", false);
+        check("3x3", paper, "swordfish@r4,r6,r8", false);
         check("2x3", paper, "x-wing@r3,r4", true);
+    }
+
+    /// The pattern is a chess board: where two of three cells in which a box and a line cross hold clues, the digit that is
+    /// confined to the third is a single.
+    #[test]
+    fn clues_leave_singles() {
+        let paper = "singles,locked-candidates,x-wing";
+        check("3x3", paper, "locked-candidates@b1,r1:5", true);
+        check("3x3", paper, "locked-candidates@b1,r1", true);
+        check("3x3", paper, "locked-candidates@b1,c3:5", true);
+        check("3x3", paper, "locked-candidates@b1,r1:5?", false);
+        check("3x3", paper, "locked-candidates@b1,r2:5", false);
+        check("3x3", "locked-candidates,naked-single", "locked-candidates@b1,r1:5", false);
+        // No column is open in both rows, so each row of the fish has a single.
+        check("3x3", paper, "x-wing@r1,r4:5", true);
+        check("3x3", paper, "x-wing@r1,r5:5", false);
+        // Rows 5 and 7 would be a fish of two rows, which is allowed here.
+        check("3x3", "singles,locked-candidates,x-wing,swordfish", "swordfish@r4,r5,r7", true);
     }
 
     #[test]
     fn nothing_is_refuted_without_the_strategies_that_do_the_work() {
-        check("3x3", "singles,x-wing", "x-wing@r1,r2:5", false);
+        check("3x3", "singles,x-wing", "x-wing@r1,r3:5", false);
         check("3x3", "hidden-single,locked-candidates,x-wing", "x-wing@r1,r2:5", false);
         // A step that is only possible may well be there beside others.
         check("3x3", "singles,locked-candidates,x-wing", "x-wing@r1,r2:5?", false);
@@ -291,8 +338,8 @@ mod tests {
     #[test]
     fn other_layouts_keep_what_is_theirs() {
         let strategies = "singles,locked-candidates,x-wing";
-        // In a Latin square rows 1 and 2 are like any others.
-        check("9 latin", strategies, "x-wing@r1,r2:5", false);
+        // In a Latin square rows 1 and 3 are like any others.
+        check("9 latin", strategies, "x-wing@r1,r3:5", false);
         check("3x3 diagonal+", strategies, "x-wing@r1,r2:5", true);
     }
 }

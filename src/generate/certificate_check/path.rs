@@ -1,7 +1,7 @@
 //! Steps of a path that are never needed or change nothing, with the step solver instead of closures and geometry.
 
 use crate::generate::Request;
-use crate::grid::{Candidate, Cell, CellSet, Digit, Puzzle, Shape};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Puzzle, Shape};
 use crate::logic::{Board, Effect, Order, Rule, StepPlace, StrategyId, StrategySet, strategy};
 use std::ops::ControlFlow;
 
@@ -145,35 +145,79 @@ fn adds_nothing(rule: &Rule, shape: Shape, clues: &CellSet, others: StrategySet)
             board.eliminate(candidate);
         }
     }
-    let order = Order::from(others);
-    let searches = order.searches();
-    loop {
-        if board.is_broken() || all().all(|c| !in_covers(c) || in_bases(c) || clues.contains(c.cell) || !board.has(c)) {
+    let targets = all().filter(|&c| in_covers(c) && !in_bases(c) && !clues.contains(c.cell)).collect();
+    Cases { shape, clues, order: Order::from(others), targets }.are_all_done(board, &rule.bases)
+}
+
+/// The ways in which the bases of a rule may stand to the clues: on a board on which the rule has a step, a base is met, or
+/// its candidates in clue cells are gone, for a clue has no digit but its own.
+struct Cases<'a> {
+    shape: Shape,
+    clues: &'a CellSet,
+    order: Order,
+    /// What the rule rules out.
+    targets: Vec<Candidate>,
+}
+
+impl Cases<'_> {
+    /// Whether the strategies leave no target on the board, or on none of those that come of it.
+    fn are_all_done(&self, mut board: Board, bases: &[Constraint]) -> bool {
+        if self.clears(&mut board) {
             return true;
         }
-        // All steps that are there hold at once.
-        let mut steps = Vec::new();
-        for search in &searches {
-            let _ = search.find(&board, &mut |step| {
-                steps.push(step);
-                ControlFlow::Continue(())
-            });
-        }
-        let mut is_stuck = true;
-        for step in steps {
-            if let Some(&placed) = step.placed().first()
-                && board.value(placed.cell).is_none()
-                && board.has(placed)
-            {
-                board.place(placed);
-                is_stuck = false;
+        let Some((base, rest)) = bases.split_first() else { return false };
+        let geometry = &*self.shape.geometry();
+        let is_there = |board: &Board, c: Candidate| board.has(c) || board.value(c.cell) == Some(c.digit);
+        let there: Vec<Candidate> = base.candidates(geometry).filter(|&c| is_there(&board, c)).collect();
+        let met = there.iter().all(|&candidate| {
+            let mut next = board.clone();
+            if next.value(candidate.cell).is_none() {
+                next.place(candidate);
             }
-            for &gone in step.eliminated() {
-                is_stuck &= !(board.has(gone) && board.eliminate(gone));
-            }
+            self.are_all_done(next, rest)
+        });
+        let mut next = board;
+        let in_clues: Vec<Candidate> = there.into_iter().filter(|c| self.clues.contains(c.cell)).collect();
+        if !met || in_clues.iter().any(|c| next.value(c.cell) == Some(c.digit)) {
+            return met;
         }
-        if is_stuck {
-            return false;
+        for candidate in in_clues {
+            next.eliminate(candidate);
+        }
+        self.are_all_done(next, rest)
+    }
+
+    /// Takes steps until none is left; whether that clears the targets.
+    fn clears(&self, board: &mut Board) -> bool {
+        let searches = self.order.searches();
+        loop {
+            if board.is_broken() || self.targets.iter().all(|&c| !board.has(c)) {
+                return true;
+            }
+            // All steps that are there hold at once.
+            let mut steps = Vec::new();
+            for search in &searches {
+                let _ = search.find(board, &mut |step| {
+                    steps.push(step);
+                    ControlFlow::Continue(())
+                });
+            }
+            let mut is_stuck = true;
+            for step in steps {
+                if let Some(&placed) = step.placed().first()
+                    && board.value(placed.cell).is_none()
+                    && board.has(placed)
+                {
+                    board.place(placed);
+                    is_stuck = false;
+                }
+                for &gone in step.eliminated() {
+                    is_stuck &= !(board.has(gone) && board.eliminate(gone));
+                }
+            }
+            if is_stuck {
+                return false;
+            }
         }
     }
 }

@@ -270,6 +270,15 @@ fn steps_that_others_do() {
     let with_chains = bad.with(|design| design.strategies = names("singles,locked-candidates,x-wing,xy-chain"));
     let escapes = [in_two_bands, possible, without_locked, without_naked, with_chains];
     refutes(BoundKind::PathStep, &bad, "xxxxxxxx........", &escapes);
+
+    // A clue leaves one cell of the crossing, where the digit is a single.
+    let bad = bad.with(|design| design.path = path("locked-candidates@b1,r1"));
+    let other_row = bad.with(|design| design.path = path("locked-candidates@b1,r2"));
+    let both_open = bad.with(|design| {
+        design.pattern.cells.remove(Cell::from_index(0));
+    });
+    let without_singles = bad.with(|design| design.strategies = names("naked-single,locked-candidates"));
+    refutes(BoundKind::PathStep, &bad, "xxxxxx..........", &[other_row, both_open, without_singles]);
 }
 
 #[test]
