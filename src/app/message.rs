@@ -191,6 +191,8 @@ pub(crate) enum Message {
     SearchDetails(bool),
     /// Show the strategies whose names hold this text.
     StrategyFilter(String),
+    /// In the menus of the path, show the strategies whose names hold this text.
+    PathFilter(String),
     /// Show the keys whose description holds this text.
     KeysFilter(String),
     /// How many different puzzles to find.

@@ -24,7 +24,7 @@ use super::trace::{ShownStep, TracePoint, TraceWork};
 use super::viewer::Viewer;
 use crate::grid::{CellSet, Puzzle, Regions};
 use crate::jobs::{Analysis, Answer};
-use crate::logic::{Step, Trace};
+use crate::logic::{PathReport, Step, Trace};
 use crate::project::{Document, History, Project};
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -322,6 +322,11 @@ impl App {
     pub(crate) fn shown_trace(&self) -> Option<&Trace> {
         let path = self.trace.path.as_ref().filter(|path| path.revision == self.live.revision());
         path.map(|path| &path.trace).or_else(|| self.live.last_answer().and_then(Answer::trace))
+    }
+
+    /// Where the trace of the present answer has the steps that the path asks for.
+    pub(crate) fn path_reports(&self) -> &[PathReport] {
+        self.live.answer().map_or(&[], Answer::path)
     }
 
     /// Whether the trace is one that the setter chose.

@@ -53,6 +53,8 @@ pub struct PanelState {
     pub right: bool,
     /// Shows the strategies whose names hold this text.
     pub strategy_filter: String,
+    /// The menus of the path show the strategies whose names hold this text.
+    pub path_filter: String,
 }
 
 impl Default for PanelState {
@@ -63,6 +65,7 @@ impl Default for PanelState {
             left: true,
             right: true,
             strategy_filter: String::new(),
+            path_filter: String::new(),
         }
     }
 }

@@ -79,6 +79,11 @@ impl Verified {
         &self.trace
     }
 
+    /// Where the trace has the steps that the path asks for, in the order of the conditions.
+    pub fn path(&self) -> &[PathReport] {
+        &self.path
+    }
+
     /// The puzzle with its solution, and the trace.
     pub fn into_parts(self) -> (Proper, Trace) {
         (Proper { puzzle: self.puzzle, solution: self.solution }, self.trace)

@@ -10,8 +10,8 @@ use crate::generate::{
 };
 use crate::grid::{CellSet, Puzzle};
 use crate::logic::{
-    Design, Goal, Mix, PathCheck, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until, redundant_clues,
-    solve_until,
+    Design, Goal, Mix, PathCheck, PathReport, StrategyId, StrategySet, Trace, TraceVerdict, fast_solutions_until,
+    redundant_clues, solve_until,
 };
 use std::ops::ControlFlow;
 
@@ -122,6 +122,15 @@ impl Answer {
             Answer::Proper(proper) => Some(proper.solution()),
             Answer::Flawed(flawed) => flawed.solution.as_ref(),
             _ => None,
+        }
+    }
+
+    /// Where the trace has the steps that the path asks for; empty where the clues are not as asked for.
+    pub fn path(&self) -> &[PathReport] {
+        match self {
+            Answer::Found(found) => found.path(),
+            Answer::Proper(proper) => proper.path(),
+            _ => &[],
         }
     }
 

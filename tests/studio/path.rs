@@ -2,7 +2,7 @@
 
 use crate::Studio;
 use cluesmith::app::{Command, StartOptions, View};
-use cluesmith::logic::StrategyId;
+use cluesmith::logic::{StrategyId, StrategySet, all_steps};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Theme};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -51,6 +51,25 @@ fn studio() -> Studio {
     let mut studio = Studio::new();
     studio.press_button("Path…");
     studio
+}
+
+/// The field has the focus as the menu opens; Enter takes the first line.
+#[test]
+fn strategies_of_a_menu_are_found_by_name() {
+    let mut studio = studio();
+    studio.press_button("Add step…");
+    studio.step();
+    studio.harness.event(Event::Text("sword".to_owned()));
+    studio.step();
+    assert!(studio.harness.query_by_label("Place swordfish").is_some());
+    assert!(studio.harness.query_by_label("Place naked pair").is_none());
+    studio.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(studio.path(), "swordfish");
+    // Opened again, it lists all.
+    studio.press_button("Add step…");
+    studio.step();
+    studio.choose_line("Place naked pair");
+    assert_eq!(studio.path(), "swordfish; naked-pair");
 }
 
 #[test]
@@ -228,6 +247,31 @@ fn steps_of_the_trace_are_placed_and_found_again() {
     studio.key(Modifiers::NONE, Key::Enter);
     studio.wait_for_answer();
     assert!(studio.verdict().contains("x-wing@r1,r9:1"), "{}", studio.verdict());
+}
+
+/// A step that the trace does not take but could is shown where it is first there.
+#[test]
+fn possible_steps_are_found_in_the_trace() {
+    let mut studio = Studio::with_fish();
+    let trace = studio.app().trace().expect("a trace").clone();
+    let used = trace.used();
+    let (at, id) = (0..trace.steps.len())
+        .find_map(|at| {
+            let steps = all_steps(&trace.board_before(at), StrategySet::ALL.difference(used));
+            steps.first().map(|step| (at, step.strategy()))
+        })
+        .expect("another strategy has a step");
+    studio.run(Command::PATH);
+    studio.press_button("Add step…");
+    studio.choose_line("Place X-wing");
+    studio.type_condition(&format!("{}?", id.name()));
+    studio.key(Modifiers::NONE, Key::Enter);
+    studio.wait_for_answer();
+    let button = format!("Show 1 · {}? in the trace", id.name());
+    assert!(studio.is_enabled(&button));
+    studio.press_button(&button);
+    assert_eq!((studio.app().session().view, studio.app().session().trace.step), (View::Trace, at));
+    assert!(studio.app().trace().is_some_and(|trace| !trace.used().contains(id)), "the trace goes another way");
 }
 
 #[test]

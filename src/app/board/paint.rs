@@ -79,7 +79,8 @@ pub(super) fn paint(ui: &Ui, layout: &BoardLayout, picture: &BoardPicture<'_>) {
             paint_rule_lines(painter, layout);
             paint_clues(ui, layout, picture, &mut digits, true);
             paint_theme(painter, layout, &picture.pattern, &picture.project.design.theme);
-            paint_path(painter, layout, &picture.project.design.path, picture.chosen_step);
+            let guilty = if hides_guilt(picture) { CellSet::EMPTY } else { picture.live.guilty_cells() };
+            paint_path(painter, layout, &picture.project.design.path, picture.chosen_step, &guilty);
             if let Some(stroke) = picture.stroke.filter(|stroke| stroke.asking.is_some()) {
                 paint_theme_stroke(painter, layout, &stroke.touched);
             }
@@ -293,9 +294,17 @@ pub(super) fn paint_lines_between(
     painter.rect_stroke(rect, 4.0, Stroke::new(width, palette.ink), StrokeKind::Outside);
 }
 
+/// Side of the filled corner of a cell that is to blame, in cells.
+pub(super) const GUILTY_CORNER: f32 = 0.26;
+
+/// Whether the cells to blame belong to an answer that a stroke is about to change.
+fn hides_guilt(picture: &BoardPicture<'_>) -> bool {
+    picture.stroke.is_some() && picture.live.is_stale()
+}
+
 /// Cells that are to blame: a ring and a filled corner, so that colour is not all.
 fn paint_guilty(painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<'_>) {
-    if picture.stroke.is_some() && picture.live.is_stale() {
+    if hides_guilt(picture) {
         return;
     }
     let palette = theme::palette(painter.ctx());
@@ -303,7 +312,7 @@ fn paint_guilty(painter: &Painter, layout: &BoardLayout, picture: &BoardPicture<
     for cell in picture.live.guilty_cells().iter().filter(|cell| cell.index() < layout.shape.n_cells()) {
         let rect = layout.cell_rect(cell).shrink(width);
         painter.rect_stroke(rect, 0.0, Stroke::new(width, palette.conflict), StrokeKind::Inside);
-        let side = layout.pitch * 0.26;
+        let side = layout.pitch * GUILTY_CORNER;
         let corner = rect.right_top();
         let points = vec![corner, corner - vec2(side, 0.0), corner + vec2(0.0, side)];
         painter.add(egui::Shape::convex_polygon(points, palette.conflict, Stroke::NONE));

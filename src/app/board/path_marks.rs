@@ -1,6 +1,7 @@
 //! The brush for steps of the path, and their marks on the board.
 
 use super::layout::{BoardLayout, cell_of};
+use super::paint::GUILTY_CORNER;
 use crate::app::theme;
 use crate::grid::{Cell, CellSet, Digit, Shape};
 use crate::logic::{PathCondition, PathGoal, PlacePart, StepPlace};
@@ -60,7 +61,14 @@ impl PathBrush {
 
 /// Paints where steps of the path stand: a frame around houses, a frame in cells, and in the upper right corners the
 /// numbers of the steps with what they say of digits. The chosen step is stronger than the others.
-pub(super) fn paint_path(painter: &Painter, layout: &BoardLayout, path: &PathGoal, chosen: Option<usize>) {
+/// In cells that are to blame they stand below the corner that says so.
+pub(super) fn paint_path(
+    painter: &Painter,
+    layout: &BoardLayout,
+    path: &PathGoal,
+    chosen: Option<usize>,
+    guilty: &CellSet,
+) {
     let palette = theme::palette(painter.ctx());
     let shape = layout.shape;
     let mut labels: Vec<String> = vec![String::new(); shape.n_cells()];
@@ -106,7 +114,8 @@ pub(super) fn paint_path(painter: &Painter, layout: &BoardLayout, path: &PathGoa
         let color = theme::mix(palette.chain, palette.ink, 0.55);
         let size = (0.185 * layout.pitch).min(1.5 * layout.pitch / label.chars().count().max(1) as f32);
         let galley = painter.layout_no_wrap(label.to_owned(), FontId::proportional(size), color);
-        let corner = layout.cell_rect(cell).right_top() + vec2(-0.09, 0.07) * layout.pitch;
+        let top = if guilty.contains(cell) { GUILTY_CORNER + 0.05 } else { 0.07 };
+        let corner = layout.cell_rect(cell).right_top() + vec2(-0.09, top) * layout.pitch;
         let at = Align2::RIGHT_TOP.anchor_size(corner, galley.size());
         // A plate, for the cell may be dark or light.
         painter.rect_filled(at.expand2(vec2(0.03, 0.0) * layout.pitch), 2.0, palette.paper);

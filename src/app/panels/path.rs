@@ -4,7 +4,7 @@ use super::strategy_list::on_layout;
 use crate::app::board::PathBrush;
 use crate::app::focus::{join_group, tab_group};
 use crate::app::help::{Topic, explains};
-use crate::app::language::tr;
+use crate::app::language::{searched, tr};
 use crate::app::manual::{Manual, example_ui};
 use crate::app::message::Message;
 use crate::app::rows::moved_row;
@@ -21,8 +21,10 @@ use crate::logic::{
 };
 use crate::project::Edit;
 use eframe::egui;
+use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
-    Align, Button, Checkbox, DragValue, Key, Label, Layout, Rect, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2,
+    Align, Button, Checkbox, DragValue, Key, Label, Layout, PopupCloseBehavior, Rect, ScrollArea, Sense, TextEdit, Ui,
+    WidgetInfo, vec2,
 };
 
 /// Height of a row of the list, the gap below it, and the rows that show without scrolling.
@@ -32,6 +34,8 @@ const ROWS: f32 = 6.0;
 /// Side of the example of the strategy, and the least at which it can be read.
 const EXAMPLE: f32 = 220.0;
 const LEAST_EXAMPLE: f32 = 110.0;
+/// Width of the field that finds strategies in a menu.
+const FIELD: f32 = 200.0;
 
 pub(super) fn path_ui(app: &App, brush: PathBrush, ui: &mut Ui, messages: &mut Vec<Message>) {
     let path = &app.project().design.path;
@@ -90,10 +94,52 @@ fn replace(path: &PathGoal, index: usize, condition: PathCondition, messages: &m
     messages.push(Message::Edit(Edit::SetPath(path)));
 }
 
-/// The strategies of the layout as lines of a menu, each with its example; the one that was clicked.
+/// A button that opens a menu with a field to find strategies by name, which has the focus.
+fn finding_menu(
+    app: &App,
+    title: &str,
+    help: &str,
+    ui: &mut Ui,
+    messages: &mut Vec<Message>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Message>),
+) {
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let opened = egui::Id::unique(("menu of the path opened", title));
+    let (response, _) = MenuButton::new(title).config(stays).ui(ui, |ui| {
+        let mut filter = app.session().panels.path_filter.clone();
+        let edit = TextEdit::singleline(&mut filter).desired_width(FIELD).hint_text(tr!("Find by name"));
+        let response = ui.add(edit).accessible_name(tr!("Find strategies of the menu"));
+        if response.changed() {
+            messages.push(Message::PathFilter(filter));
+        }
+        // In the pass that measures the menu nothing can have the focus.
+        if !ui.is_sizing_pass() && ui.data_mut(|data| data.remove_temp::<()>(opened)).is_some() {
+            response.request_focus();
+        }
+        fitting_menu(ui, |ui| add(ui, messages));
+    });
+    if response.clicked() {
+        // Each time it opens, the whole list shows.
+        messages.push(Message::PathFilter(String::new()));
+        ui.data_mut(|data| data.insert_temp(opened, ()));
+    }
+    response.on_hover_text(help);
+}
+
+/// The strategies of the layout as lines of a menu, as far as the field finds them, each with its example; the one that
+/// was clicked. Enter in the field takes the first.
 fn strategies_ui(app: &App, ui: &mut Ui, name: impl Fn(String) -> String) -> Option<StrategyId> {
     let mut clicked = None;
-    for id in on_layout(app) {
+    let wanted = app.session().panels.path_filter.trim().to_lowercase();
+    let shown: Vec<StrategyId> =
+        on_layout(app).filter(|id| wanted.is_empty() || searched(id.title()).contains(&wanted)).collect();
+    if shown.is_empty() {
+        ui.weak(tr!("No strategy matches"));
+    }
+    if !wanted.is_empty() && ui.input(|i| i.key_pressed(Key::Enter)) {
+        clicked = shown.first().copied();
+    }
+    for id in shown {
         let response = ui.button(strategy_title(id)).accessible_name(name(strategy_in_sentence(id)));
         let response = response.on_hover_ui(|ui| {
             ui.set_max_width(260.0);
@@ -108,22 +154,21 @@ fn strategies_ui(app: &App, ui: &mut Ui, name: impl Fn(String) -> String) -> Opt
 }
 
 fn add_step_ui(app: &App, brush: PathBrush, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let response = ui.menu_button(tr!("Add step…"), |ui| {
-        fitting_menu(ui, |ui| {
-            if let Some(id) = strategies_ui(app, ui, |strategy| tr!("Place {strategy}", strategy)) {
-                let step = PlacedStep { place: StepPlace::any(id), is_needed: true, timing: Vec::new() };
-                add(app, brush, PathCondition::Step(step), messages);
-                ui.close();
-            }
-        });
+    let help = tr!("Ask for a step of a strategy; the strategy is ticked");
+    finding_menu(app, tr!("Add step…"), help, ui, messages, |ui, messages| {
+        if let Some(id) = strategies_ui(app, ui, |strategy| tr!("Place {strategy}", strategy)) {
+            let step = PlacedStep { place: StepPlace::any(id), is_needed: true, timing: Vec::new() };
+            add(app, brush, PathCondition::Step(step), messages);
+            ui.close();
+        }
     });
-    response.response.on_hover_text(tr!("Ask for a step of a strategy; the strategy is ticked"));
 }
 
 fn add_number_ui(app: &App, brush: PathBrush, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let response = ui.menu_button(tr!("Add number…"), |ui| {
-        fitting_menu(ui, |ui| {
-            let mut chosen = None;
+    let help = tr!("Bound the number of steps of a strategy, of bottlenecks or of open singles");
+    finding_menu(app, tr!("Add number…"), help, ui, messages, |ui, messages| {
+        let mut chosen = None;
+        if app.session().panels.path_filter.is_empty() {
             let bottlenecks = PathCount { counted: Counted::Bottlenecks, bound: Bound::AtMost, number: 1 };
             let open = PathCount { counted: Counted::OpenSingles, bound: Bound::AtLeast, number: 3 };
             for (title, count, help) in [
@@ -139,16 +184,15 @@ fn add_number_ui(app: &App, brush: PathBrush, ui: &mut Ui, messages: &mut Vec<Me
                 }
             }
             ui.separator();
-            if let Some(id) = strategies_ui(app, ui, |strategy| tr!("Count {strategy}", strategy)) {
-                chosen = Some(PathCount { counted: Counted::Steps(id), bound: Bound::AtLeast, number: 2 });
-            }
-            if let Some(count) = chosen {
-                add(app, brush, PathCondition::Count(count), messages);
-                ui.close();
-            }
-        });
+        }
+        if let Some(id) = strategies_ui(app, ui, |strategy| tr!("Count {strategy}", strategy)) {
+            chosen = Some(PathCount { counted: Counted::Steps(id), bound: Bound::AtLeast, number: 2 });
+        }
+        if let Some(count) = chosen {
+            add(app, brush, PathCondition::Count(count), messages);
+            ui.close();
+        }
     });
-    response.response.on_hover_text(tr!("Bound the number of steps of a strategy, of bottlenecks or of open singles"));
 }
 
 /// The conditions, each with a handle, where it stands in the trace, and a button that removes it.
@@ -208,7 +252,7 @@ fn row_ui(app: &App, brush: PathBrush, index: usize, ui: &mut Ui, messages: &mut
                 messages.push(Message::StepText(None));
             }
             if let PathCondition::Step(step) = condition {
-                jump_ui(app, step, &text, ui, messages);
+                jump_ui(app, (index, step), &text, ui, messages);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let is_chosen = brush.chosen == index;
@@ -223,31 +267,47 @@ fn row_ui(app: &App, brush: PathBrush, index: usize, ui: &mut Ui, messages: &mut
     });
 }
 
-/// The number of the step in the trace, which shows it there.
-fn jump_ui(app: &App, step: &PlacedStep, text: &str, ui: &mut Ui, messages: &mut Vec<Message>) {
-    let found = in_trace(app, step);
-    let title = found.as_ref().map_or("–".to_owned(), |index| (index + 1).to_string());
+/// The number of the step in the trace, which shows it there; with a question mark, of the position at which it is there to
+/// be taken.
+fn jump_ui(app: &App, (index, step): (usize, &PlacedStep), text: &str, ui: &mut Ui, messages: &mut Vec<Message>) {
+    let found = in_trace(app, index, step);
+    let title = match found {
+        Ok((at, true)) => (at + 1).to_string(),
+        Ok((at, false)) => format!("{}?", at + 1),
+        Err(_) => "–".to_owned(),
+    };
     let response = ui.add_enabled(found.is_ok(), Button::new(title).small());
     let response = response.accessible_name(tr!("Show {step} in the trace", step = text));
     join_group(&response);
     match found {
-        Ok(index) => {
-            let help = tr!("Step {number} of the solution: show it in the trace view", number = index + 1);
+        Ok((at, is_taken)) => {
+            let help = if is_taken {
+                tr!("Step {number} of the solution: show it in the trace view", number = at + 1)
+            } else {
+                tr!("Possible where step {number} is taken: show this position in the trace view", number = at + 1)
+            };
             if response.on_hover_text(help).clicked() {
                 messages.push(Message::View(View::Trace));
-                messages.push(Message::TraceStep(index));
+                messages.push(Message::TraceStep(at));
             }
         }
         Err(why) => drop(response.on_disabled_hover_text(why)),
     }
 }
 
-/// The first step of the trace at this place, or why there is none.
-fn in_trace(app: &App, step: &PlacedStep) -> Result<usize, String> {
+/// The first step of the trace at this place, or else the position at which such a step is possible; which of the two, and
+/// if neither, why.
+fn in_trace(app: &App, index: usize, step: &PlacedStep) -> Result<(usize, bool), String> {
     app.trace_steps_or_why()?;
     let geometry = &*app.project().shape().geometry();
-    let at = app.trace().and_then(|trace| trace.steps.iter().position(|taken| step.place.matches(taken, geometry)));
-    at.ok_or_else(|| tr!("The trace does not take this step, which is only possible at some point").to_owned())
+    let taken = app.trace().and_then(|trace| trace.steps.iter().position(|taken| step.place.matches(taken, geometry)));
+    if let Some(at) = taken {
+        return Ok((at, true));
+    }
+    // The check of the puzzle has looked for it along the first way; on another one it may be elsewhere.
+    let reports = if app.is_own_path() { &[] } else { app.path_reports() };
+    let possible = reports.iter().find(|report| report.condition == index && !report.is_taken);
+    possible.map(|report| (report.step, false)).ok_or_else(|| tr!("The trace does not come to this step").to_owned())
 }
 
 /// Whether the steps have to come in the order of the list.

@@ -186,6 +186,7 @@ impl App {
             Message::Method(method) => self.session.search.method = method,
             Message::TakeProposal(index) => self.take_proposal(index),
             Message::SearchDetails(shows) => self.session.search.details = shows,
+            Message::PathFilter(text) => self.session.panels.path_filter = text,
             Message::StrategyFilter(text) => self.session.panels.strategy_filter = text,
             Message::KeysFilter(text) => self.session.front.keys_filter = text,
             Message::Wanted(n) => self.session.results.n_wanted = n,
