@@ -9,18 +9,18 @@ use super::random::Random;
 use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
-use crate::logic::{Closure, with_size};
+use crate::logic::AnyClosure;
 
 /// Trials between two reports.
 const TRIALS_PER_REPORT: u64 = 1024;
 
 /// Answers a request by one of the baselines, which do not begin with bounds.
 pub(super) fn solve(request: &Request, method: Method, watch: &dyn Watch) -> Outcome {
-    with_size!(request.pattern.shape, N => Trials::<N>::new(request, method, watch).run())
+    Trials::new(request, method, watch).run()
 }
 
 /// A run of one of them.
-struct Trials<'a, const N: usize> {
+struct Trials<'a> {
     request: &'a Request,
     method: Method,
     watch: &'a dyn Watch,
@@ -29,8 +29,8 @@ struct Trials<'a, const N: usize> {
     n_tried: u64,
 }
 
-impl<'a, const N: usize> Trials<'a, N> {
-    fn new(request: &'a Request, method: Method, watch: &'a dyn Watch) -> Trials<'a, N> {
+impl<'a> Trials<'a> {
+    fn new(request: &'a Request, method: Method, watch: &'a dyn Watch) -> Trials<'a> {
         let open = request.pattern.cells.iter().filter(|&cell| request.fixed.get(cell).is_none()).collect();
         Trials { request, method, watch, open, n_tried: 0 }
     }
@@ -54,7 +54,7 @@ impl<'a, const N: usize> Trials<'a, N> {
                 self.fill_without_conflict(&mut puzzle, &mut random)
             } else {
                 for &cell in &self.open {
-                    puzzle.set(cell, Some(Digit::from_index(random.below(N))));
+                    puzzle.set(cell, Some(Digit::from_index(random.below(self.request.pattern.shape.n()))));
                 }
                 true
             };
@@ -120,8 +120,7 @@ impl<'a, const N: usize> Trials<'a, N> {
         if self.request.theme.is_broken(&self.request.pattern, puzzle) {
             return self.count();
         }
-        let closure = Closure::<N>::try_of(puzzle, self.request.strategies);
-        if closure.is_none_or(|closure| closure.is_solved()) {
+        if AnyClosure::of(puzzle, self.request.strategies).is_solved() {
             match verify(self.request, puzzle, self.method, self.watch) {
                 Ok(found) => return Some(Outcome::Found(Box::new(found))),
                 Err(VerifyError::Stopped) => return Some(Outcome::Undecided(Undecided::Stopped)),

@@ -11,9 +11,7 @@ use super::random::Random;
 use super::verify::{Proper, Verified, VerifyError, judge, proper};
 use super::{Request, Watch};
 use crate::grid::{Cell, CellSet, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::{
-    Closure, Design, Goal, Order, StrategySet, Trace, TraceVerdict, fast_count_until, solve_until, with_size,
-};
+use crate::logic::{AnyClosure, Design, Goal, Order, StrategySet, Trace, TraceVerdict, fast_count_until, solve_until};
 use std::ops::RangeInclusive;
 
 /// What a random puzzle has to be like.
@@ -175,9 +173,7 @@ fn orbits(shape: Shape, symmetry: Symmetry) -> Vec<Vec<Cell>> {
 /// Whether set logic solves the clues, if that is all there is; else whether they have one solution.
 fn is_puzzle(request: &RandomRequest, clues: &Puzzle, watch: &dyn Watch) -> bool {
     match request.order {
-        Some(order) if order.allowed.is_subset(StrategySet::BASIC) => {
-            with_size!(request.shape, N => Closure::<N>::of(clues, order.allowed).is_solved())
-        }
+        Some(order) if order.allowed.is_subset(StrategySet::BASIC) => AnyClosure::of(clues, order.allowed).is_solved(),
         _ => fast_count_until(clues, 2, &|| watch.should_stop()) == Some(1),
     }
 }

@@ -4,6 +4,7 @@ use super::StopFlag;
 use crate::generate::{Method, Progress, Watch};
 use std::any::Any;
 use std::fmt;
+use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -66,26 +67,35 @@ impl<T> Event<T> {
 /// A new request stops the running job and replaces a waiting one; every job
 /// that began also ends or fails, a replaced one says nothing.
 pub struct Runner<T> {
-    shared: Arc<Shared<T>>,
-    events: Receiver<Event<T>>,
-    worker: Option<JoinHandle<()>>,
+    worker: Worker,
+    results: PhantomData<fn() -> T>,
+}
+
+/// A result of any type. Threads and channels are a lot of code, so they are compiled once and not for each type of result.
+type Erased = Box<dyn Any + Send>;
+
+/// A runner that does not know the type of its results.
+struct Worker {
+    shared: Arc<Shared>,
+    events: Receiver<Event<Erased>>,
+    thread: Option<JoinHandle<()>>,
     last_job: u64,
 }
 
-struct Shared<T> {
-    queue: Mutex<Queue<T>>,
+struct Shared {
+    queue: Mutex<Queue>,
     changed: Condvar,
 }
 
-struct Queue<T> {
-    waiting: Option<(JobId, StopFlag, Work<T>)>,
+struct Queue {
+    waiting: Option<(JobId, StopFlag, Work<Erased>)>,
     running: Option<StopFlag>,
     closed: bool,
 }
 
-impl<T> Shared<T> {
+impl Shared {
     /// The queue. No code that holds it can panic half-way, so poison is harmless.
-    fn lock(&self) -> MutexGuard<'_, Queue<T>> {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -96,21 +106,59 @@ impl<T: Send + 'static> Runner<T> {
     /// # Errors
     /// If the system has no thread left.
     pub fn new(name: &str, wake: impl Fn() + Send + Sync + 'static) -> std::io::Result<Runner<T>> {
+        Ok(Runner { worker: Worker::start(name, Arc::new(wake))?, results: PhantomData })
+    }
+
+    /// Asks for work; stops what runs and replaces what waits.
+    pub fn submit(&mut self, stop: StopFlag, work: Work<T>) -> JobId {
+        self.worker.submit(stop, Box::new(move |watch| Box::new(work(watch))))
+    }
+
+    /// Stops what runs and drops what waits; true if something waited. A dropped
+    /// request says nothing, a stopped one ends as usual.
+    pub fn stop(&self) -> bool {
+        self.worker.stop()
+    }
+
+    /// The next event, if there is one.
+    pub fn next_event(&self) -> Option<Event<T>> {
+        self.worker.events.try_recv().ok().map(typed)
+    }
+
+    /// The next event; waits for it at most this long.
+    pub fn wait_event(&self, limit: Duration) -> Option<Event<T>> {
+        self.worker.events.recv_timeout(limit).ok().map(typed)
+    }
+}
+
+/// The event with its result, which work of this type has given.
+fn typed<T: 'static>(event: Event<Erased>) -> Event<T> {
+    match event {
+        Event::Begin { job } => Event::Begin { job },
+        Event::Progress { job, progress } => Event::Progress { job, progress },
+        Event::End { job, result, elapsed } => {
+            let result = *result.downcast().expect("a runner is given work of one type");
+            Event::End { job, result, elapsed }
+        }
+        Event::Failed { job, message } => Event::Failed { job, message },
+    }
+}
+
+impl Worker {
+    fn start(name: &str, wake: Wake) -> std::io::Result<Worker> {
         let shared = Arc::new(Shared {
             queue: Mutex::new(Queue { waiting: None, running: None, closed: false }),
             changed: Condvar::new(),
         });
         let (sender, events) = channel();
-        let worker = std::thread::Builder::new().name(name.to_owned()).spawn({
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn({
             let shared = Arc::clone(&shared);
-            let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
             move || work_loop(&shared, &sender, &wake)
         })?;
-        Ok(Runner { shared, events, worker: Some(worker), last_job: 0 })
+        Ok(Worker { shared, events, thread: Some(thread), last_job: 0 })
     }
 
-    /// Asks for work; stops what runs and replaces what waits.
-    pub fn submit(&mut self, stop: StopFlag, work: Work<T>) -> JobId {
+    fn submit(&mut self, stop: StopFlag, work: Work<Erased>) -> JobId {
         self.last_job += 1;
         let job = JobId(self.last_job);
         let mut queue = self.shared.lock();
@@ -123,28 +171,16 @@ impl<T: Send + 'static> Runner<T> {
         job
     }
 
-    /// Stops what runs and drops what waits; true if something waited. A dropped
-    /// request says nothing, a stopped one ends as usual.
-    pub fn stop(&self) -> bool {
+    fn stop(&self) -> bool {
         let mut queue = self.shared.lock();
         if let Some(running) = &queue.running {
             running.raise();
         }
         queue.waiting.take().is_some()
     }
-
-    /// The next event, if there is one.
-    pub fn next_event(&self) -> Option<Event<T>> {
-        self.events.try_recv().ok()
-    }
-
-    /// The next event; waits for it at most this long.
-    pub fn wait_event(&self, limit: Duration) -> Option<Event<T>> {
-        self.events.recv_timeout(limit).ok()
-    }
 }
 
-impl<T> Drop for Runner<T> {
+impl Drop for Worker {
     fn drop(&mut self) {
         let mut queue = self.shared.lock();
         queue.closed = true;
@@ -154,22 +190,22 @@ impl<T> Drop for Runner<T> {
         }
         drop(queue);
         self.shared.changed.notify_one();
-        if let Some(worker) = self.worker.take() {
+        if let Some(thread) = self.thread.take() {
             // The worker catches all panics of its jobs; there is nothing to learn from its end.
-            let _ = worker.join();
+            let _ = thread.join();
         }
     }
 }
 
 impl<T> fmt::Debug for Runner<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Runner").field("last_job", &self.last_job).finish_non_exhaustive()
+        f.debug_struct("Runner").field("last_job", &self.worker.last_job).finish_non_exhaustive()
     }
 }
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
 
-fn work_loop<T: Send + 'static>(shared: &Shared<T>, events: &Sender<Event<T>>, wake: &Wake) {
+fn work_loop(shared: &Shared, events: &Sender<Event<Erased>>, wake: &Wake) {
     loop {
         let (job, stop, work) = {
             let mut queue = shared.lock();
@@ -205,16 +241,16 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 }
 
 /// The watch of a running job: its stop flag, and progress throttled to twenty a second.
-struct Reporter<T> {
+struct Reporter {
     job: JobId,
     stop: StopFlag,
-    events: Sender<Event<T>>,
+    events: Sender<Event<Erased>>,
     wake: Wake,
     /// One for each method, so that a talkative one does not silence the others.
     last_report: Mutex<[Option<Instant>; Method::ALL.len()]>,
 }
 
-impl<T: Send> Watch for Reporter<T> {
+impl Watch for Reporter {
     fn should_stop(&self) -> bool {
         self.stop.is_raised()
     }

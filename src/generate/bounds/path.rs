@@ -4,8 +4,8 @@
 use crate::generate::{Reason, Request};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Geometry, Shape};
 use crate::logic::{
-    Closure, Effect, PathCondition, PlacedStep, Rule, StepPlace, StrategyId, StrategySet, choices, never_spoils,
-    strategy, with_size,
+    AnyClosure, Effect, PathCondition, PlacedStep, Rule, StepPlace, StrategyId, StrategySet, choices, never_spoils,
+    strategy,
 };
 
 /// So many rules are looked at: all swordfish of three rows and one digit on 16x16, but not all X-wings of a board.
@@ -156,15 +156,13 @@ fn is_done_by(others: StrategySet, rule: &Rule, clues: &CellSet, geometry: &Geom
     let lacking: Vec<Candidate> = in_bases.filter(|&c| !holds(&rule.covers, c)).collect();
     let in_covers = rule.covers.iter().flat_map(|cover| cover.candidates(geometry));
     let gone: Vec<Candidate> = in_covers.filter(|&c| !clues.contains(c.cell) && !holds(&rule.bases, c)).collect();
-    with_size!(geometry.shape, N => {
-        let mut closure = Closure::<N>::new(geometry.shape, others);
-        !closure.rule_out(lacking) || is_done_in_all_cases(&closure, &rule.bases, &gone, clues, geometry)
-    })
+    let mut closure = AnyClosure::new(geometry.shape, others);
+    !closure.rule_out(&lacking) || is_done_in_all_cases(&closure, &rule.bases, &gone, clues, geometry)
 }
 
 /// Whether none of these candidates is left, whichever way each of the bases stands to the clues.
-fn is_done_in_all_cases<const N: usize>(
-    closure: &Closure<N>,
+fn is_done_in_all_cases(
+    closure: &AnyClosure,
     bases: &[Constraint],
     gone: &[Candidate],
     clues: &CellSet,
@@ -180,7 +178,7 @@ fn is_done_in_all_cases<const N: usize>(
         return is_done_in_all_cases(closure, rest, gone, clues, geometry);
     }
     let mut unmet = closure.clone();
-    if unmet.rule_out(at_clues) && !is_done_in_all_cases(&unmet, rest, gone, clues, geometry) {
+    if unmet.rule_out(&at_clues) && !is_done_in_all_cases(&unmet, rest, gone, clues, geometry) {
         return false;
     }
     base.candidates(geometry).filter(|&c| closure.has(c)).all(|c| {

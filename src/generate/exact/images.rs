@@ -20,6 +20,13 @@ pub(super) struct Image {
     pub(super) map: usize,
 }
 
+impl Image {
+    /// The cases that images refer to, which have no numbers yet.
+    pub(super) fn without_numbers(images: &[Option<Image>]) -> BTreeMap<usize, Option<usize>> {
+        images.iter().flatten().map(|image| (image.of, None)).collect()
+    }
+}
+
 impl Images {
     pub(super) fn new(request: &Request) -> Images {
         let maps = symmetries(request);

@@ -19,7 +19,6 @@ use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle};
 use crate::logic::{Closure, StrategyId, StrategySet, with_size};
 use images::{Image, Images};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -160,6 +159,26 @@ impl Sink<'_> {
     }
 }
 
+/// The ending of the first piece that has one.
+fn first_ending(n_pieces: usize, ending: &(dyn Fn(usize) -> Option<Ending> + Sync)) -> Option<Ending> {
+    (0..n_pieces).into_par_iter().find_map_first(ending)
+}
+
+/// The answer, from how the search ended or what the check says of all cases.
+fn outcome(ending: Result<Checked, Ending>, request: &Request, n_nodes: u64, watch: &dyn Watch) -> Outcome {
+    let sentence = format!("Exact search: none of the digits lets naked singles fill the grid ({n_nodes} cases).");
+    match ending {
+        Err(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
+        Err(Ending::NotVerified(error)) => not_verified(&sentence, &error),
+        Err(Ending::Found(puzzle)) => match verify(request, &puzzle, Method::Exact, watch) {
+            Ok(found) => Outcome::Found(Box::new(found)),
+            Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
+            Err(error) => Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}."))),
+        },
+        Ok(checked) => checked.verdict(Method::Exact, Reason { sentence, cells: CellSet::EMPTY }),
+    }
+}
+
 impl<'a, const N: usize> Search<'a, N> {
     fn new(request: &'a Request, keep_cases: bool, watch: &'a dyn Watch) -> Search<'a, N> {
         let geometry = request.pattern.shape.geometry();
@@ -180,39 +199,25 @@ impl<'a, const N: usize> Search<'a, N> {
     fn run(&self) -> ExactRun {
         let pieces = self.root().map_or_else(|| vec![Piece::Case(Case::Contradiction)], |root| self.subtrees(root));
         let refuted: Vec<OnceLock<(RefutedCase, Vec<Case>)>> = pieces.iter().map(|_| OnceLock::new()).collect();
-        let ending =
-            pieces.par_iter().zip(&refuted).enumerate().find_map_first(|(index, (piece, refuted))| match piece {
-                Piece::Case(_) => None,
-                Piece::Subtree(node) => match self.subtree(node, index) {
-                    Ok(below) => {
-                        // Each subtree is visited once.
-                        let _ = refuted.set(below);
-                        None
-                    }
-                    Err(ending) => {
-                        self.first_ending.fetch_min(index, Ordering::Relaxed);
-                        Some(ending)
-                    }
-                },
-            });
-        let stats =
-            ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
-        let sentence =
-            format!("Exact search: none of the digits lets naked singles fill the grid ({} cases).", stats.nodes);
-        let refuted: Vec<_> = refuted.into_iter().map(OnceLock::into_inner).collect();
-        let ending = ending.map_or_else(|| self.check_upper(&pieces, &refuted).map_err(Ending::NotVerified), Err);
-        let outcome = match ending {
-            Err(Ending::Stopped) => Outcome::Undecided(Undecided::Stopped),
-            Err(Ending::NotVerified(error)) => not_verified(&sentence, &error),
-            Err(Ending::Found(puzzle)) => match verify(self.request, &puzzle, Method::Exact, self.watch) {
-                Ok(found) => Outcome::Found(Box::new(found)),
-                Err(VerifyError::Stopped) => Outcome::Undecided(Undecided::Stopped),
-                Err(error) => {
-                    Outcome::Undecided(Undecided::GaveUp(format!("Found clues that fail the check: {error}.")))
+        let ending = first_ending(pieces.len(), &|index| match &pieces[index] {
+            Piece::Case(_) => None,
+            Piece::Subtree(node) => match self.subtree(node, index) {
+                Ok(below) => {
+                    // Each subtree is visited once.
+                    let _ = refuted[index].set(below);
+                    None
+                }
+                Err(ending) => {
+                    self.first_ending.fetch_min(index, Ordering::Relaxed);
+                    Some(ending)
                 }
             },
-            Ok(checked) => checked.verdict(Method::Exact, Reason { sentence, cells: CellSet::EMPTY }),
-        };
+        });
+        let stats =
+            ExactStats { nodes: self.nodes.load(Ordering::Relaxed), refuted: self.refuted.load(Ordering::Relaxed) };
+        let refuted: Vec<_> = refuted.into_iter().map(OnceLock::into_inner).collect();
+        let ending = ending.map_or_else(|| self.check_upper(&pieces, &refuted).map_err(Ending::NotVerified), Err);
+        let outcome = outcome(ending, self.request, stats.nodes, self.watch);
         let cases = (self.keep_cases && matches!(outcome, Outcome::Impossible(_))).then(|| {
             let lines = pieces.iter().zip(refuted).flat_map(|(piece, below)| match piece {
                 Piece::Case(case) => vec![*case],
@@ -313,8 +318,7 @@ impl<'a, const N: usize> Search<'a, N> {
         });
         let images = self.images.find(&clues.collect::<Vec<_>>());
         // By the place among the subtrees.
-        let mut numbers: BTreeMap<usize, Option<usize>> =
-            images.iter().flatten().map(|image| (image.of, None)).collect();
+        let mut numbers = Image::without_numbers(&images);
         let mut out = Vec::with_capacity(pieces.len());
         let mut at = 0;
         for piece in pieces {

@@ -8,7 +8,7 @@ use super::{BackwardRequest, Snapshot};
 use crate::generate::Watch;
 use crate::generate::random::Random;
 use crate::grid::{Candidate, Cell, CellSet, Puzzle};
-use crate::logic::{Board, Closure, Mix, StrategyId, StrategySet, Trace, freedom_of, solve_until, with_size};
+use crate::logic::{AnyClosure, Board, Mix, StrategyId, StrategySet, Trace, freedom_of, solve_until};
 
 /// How much is looked at in each step of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -494,7 +494,7 @@ pub(super) fn without(values: &Puzzle, cells: &[Cell]) -> Puzzle {
 }
 
 pub(super) fn is_solved(values: &Puzzle, strategies: StrategySet) -> bool {
-    with_size!(values.shape(), N => Closure::<N>::of(values, strategies).is_solved())
+    AnyClosure::of(values, strategies).is_solved()
 }
 
 /// Judges a puzzle; `None` if the watch says stop.

@@ -15,7 +15,7 @@ use super::super::{Method, Progress, Watch};
 use super::descent::{Judge, difficulty_of, is_solved, narrowness_of};
 use super::heuristic::best_of;
 use crate::grid::{Cell, Digit, Pattern, Puzzle};
-use crate::logic::{Closure, Mix, StrategySet, with_size};
+use crate::logic::{AnyClosure, Mix, StrategySet};
 
 /// Exchanges tried on one grid before a fresh one; each fresh start doubles the patience up to the last.
 const PATIENCE: [usize; 5] = [2_000, 4_000, 8_000, 16_000, 32_000];
@@ -37,7 +37,7 @@ pub(super) fn grid_for(
     random: &mut Random,
     watch: &dyn Watch,
 ) -> Option<Puzzle> {
-    let mut find = || with_size!(pattern.shape, N => anneal::<N>(pattern, fixed, strategies, random, watch));
+    let mut find = || anneal(pattern, fixed, strategies, random, watch);
     let mut grids = vec![find()?];
     if !mix.judges_boards() {
         return grids.pop();
@@ -47,7 +47,7 @@ pub(super) fn grid_for(
     }
     let best = preferred(&grids, pattern, strategies, mix, random, watch)?;
     let grid = grids.swap_remove(best);
-    Some(with_size!(pattern.shape, N => steer::<N>(grid, pattern, fixed, strategies, mix, random, watch)))
+    Some(steer(grid, pattern, fixed, strategies, mix, random, watch))
 }
 
 /// Which of several grids that fit the mix prefers; `None` if the watch said stop.
@@ -67,7 +67,7 @@ fn preferred(
 }
 
 /// The grid, or one some exchanges away that fits as well and that the mix prefers.
-fn steer<const N: usize>(
+fn steer(
     mut grid: Puzzle,
     pattern: &Pattern,
     fixed: &Puzzle,
@@ -81,7 +81,7 @@ fn steer<const N: usize>(
         return grid;
     }
     // Every grid here fits, so no cell is open in its closure.
-    let closure = Closure::<N>::of(&grid.masked(pattern), strategies);
+    let closure = AnyClosure::of(&grid.masked(pattern), strategies);
     for _ in 0..ROUNDS {
         let mut grids = vec![grid];
         for _ in 0..TRIES {
@@ -89,7 +89,7 @@ fn steer<const N: usize>(
                 return grids.swap_remove(0);
             }
             let from = &grids[random.below(grids.len())];
-            let Some(next) = exchanged::<N>(from, &closure, &cells, fixed, random) else { continue };
+            let Some(next) = exchanged(from, &closure, &cells, fixed, random) else { continue };
             if is_solved(&next.masked(pattern), strategies) {
                 grids.push(next);
             }
@@ -107,7 +107,7 @@ fn steer<const N: usize>(
     grid
 }
 
-fn anneal<const N: usize>(
+fn anneal(
     pattern: &Pattern,
     fixed: &Puzzle,
     strategies: StrategySet,
@@ -115,7 +115,7 @@ fn anneal<const N: usize>(
     watch: &dyn Watch,
 ) -> Option<Puzzle> {
     let cells: Vec<Cell> = pattern.cells.iter().filter(|&cell| fixed.get(cell).is_none()).collect();
-    let judge = |grid: &Puzzle| Closure::<N>::of(&grid.masked(pattern), strategies);
+    let judge = |grid: &Puzzle| AnyClosure::of(&grid.masked(pattern), strategies);
     let mut n_tried = 0;
     for start in 0.. {
         let mut grid = random_solution(fixed, random, watch)?;
@@ -128,7 +128,7 @@ fn anneal<const N: usize>(
             if cells.is_empty() || watch.should_stop() {
                 return None;
             }
-            let Some(next) = exchanged::<N>(&grid, &closure, &cells, fixed, random) else { continue };
+            let Some(next) = exchanged(&grid, &closure, &cells, fixed, random) else { continue };
             let next_closure = judge(&next);
             n_tried += 1;
             // The candidates left are the cost; worse ones are welcome with a chance that halves with
@@ -151,9 +151,9 @@ fn anneal<const N: usize>(
 }
 
 /// A neighbour of the grid that has other digits on the pattern; `None` if the draw gave none.
-fn exchanged<const N: usize>(
+fn exchanged(
     grid: &Puzzle,
-    closure: &Closure<N>,
+    closure: &AnyClosure,
     cells: &[Cell],
     fixed: &Puzzle,
     random: &mut Random,
@@ -165,7 +165,7 @@ fn exchanged<const N: usize>(
     let touched: Vec<Cell> = if !shape.is_plain() || random.below(3) > 0 {
         // Half of the time a digit that the open cells around cannot tell from the own one.
         let own = grid.get(start)?;
-        let mut other = Digit::from_index(random.below(N));
+        let mut other = Digit::from_index(random.below(shape.n()));
         if random.below(2) == 0 {
             let peers = &shape.geometry().peers[start.index()];
             let open = peers[random.below(peers.len())];
@@ -179,7 +179,7 @@ fn exchanged<const N: usize>(
         }
         let chain = kempe_chain(grid, start, other);
         // The whole of both digits is only a renaming.
-        if chain.len() == 2 * N {
+        if chain.len() == 2 * shape.n() {
             return None;
         }
         swap_chain(&mut next, &chain, other);

@@ -3,7 +3,7 @@
 use super::{MendError, Watch};
 use crate::generate::{Found, Request};
 use crate::grid::{CellSet, Pattern, Puzzle, Shape, Symmetry};
-use crate::logic::Closure;
+use crate::logic::AnyClosure;
 
 /// Orbits that become clue cells and orbits that are clue cells no more.
 ///
@@ -176,16 +176,16 @@ impl Orbits {
 
     /// The changes that do with the digits of a solution: added orbits, at most two unless it takes more, and orbits that
     /// can be dropped in exchange for one. `root` is the closure of its digits on the pattern.
-    pub(super) fn changes_for<const N: usize>(
+    pub(super) fn changes_for(
         &self,
-        root: &Closure<N>,
+        root: &AnyClosure,
         solution: &Puzzle,
         request: &Request,
         most: usize,
         watch: &dyn Watch,
     ) -> Vec<Change> {
         let mut pending = Vec::new();
-        let mut with = |closure: &Closure<N>, orbit: &CellSet| {
+        let mut with = |closure: &AnyClosure, orbit: &CellSet| {
             let mut next = closure.clone();
             if watch.should_stop() {
                 // Whoever asks looks at the watch before he uses it.
@@ -198,7 +198,7 @@ impl Orbits {
             }
             next
         };
-        let after: Vec<Closure<N>> = self.empty.iter().map(|orbit| with(root, orbit)).collect();
+        let after: Vec<AnyClosure> = self.empty.iter().map(|orbit| with(root, orbit)).collect();
         let mut changes = Vec::new();
         let (solving, open): (Vec<usize>, Vec<usize>) =
             (0..after.len()).partition(|&i| after[i].is_solved() && !after[i].is_broken());
@@ -210,7 +210,7 @@ impl Orbits {
                 }
                 let cells = request.pattern.cells.union(&self.empty[i]).difference(orbit);
                 let pattern = Pattern { cells, ..request.pattern };
-                if Closure::<N>::of(&solution.masked(&pattern), request.strategies).is_solved() {
+                if AnyClosure::of(&solution.masked(&pattern), request.strategies).is_solved() {
                     changes.push(Change::new([self.empty[i]], [*orbit]));
                 }
             }
@@ -238,10 +238,10 @@ impl Orbits {
     }
 
     /// Orbits added one after the other that leaves the fewest candidates, less those that turn out not to be needed.
-    fn greedy<const N: usize>(
+    fn greedy(
         &self,
-        root: &Closure<N>,
-        with: &mut dyn FnMut(&Closure<N>, &CellSet) -> Closure<N>,
+        root: &AnyClosure,
+        with: &mut dyn FnMut(&AnyClosure, &CellSet) -> AnyClosure,
         most: usize,
         watch: &dyn Watch,
     ) -> Option<Change> {

@@ -17,7 +17,7 @@ use super::search::{Extras, Picking, extended, search};
 use super::verify::verify;
 use super::{Found, Method, Request, Watch};
 use crate::grid::{CellSet, Puzzle, Symmetry};
-use crate::logic::{Closure, StrategySet, fast_solutions_until, strategy, with_size};
+use crate::logic::{AnyClosure, StrategySet, fast_solutions_until, strategy};
 use change::Orbits;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -292,7 +292,7 @@ impl Mending<'_> {
                 most: most - usize::from(lead.is_some()),
             };
             let puzzle = extended(&begun, &extras, number, n_rebuilds, self.watch)?;
-            let solved = with_size!(puzzle.shape(), N => Closure::<N>::of(&puzzle, request.strategies).values());
+            let solved = AnyClosure::of(&puzzle, request.strategies).values();
             solved.is_solution().then_some(solved)
         };
         let numbers = wave * WAVE..(wave + 1) * WAVE;
@@ -333,10 +333,8 @@ impl Mending<'_> {
 
     /// All changes of at most two orbits, or else the one that adds the fewest, for which the digits of a solution do.
     fn read_off(&mut self, request: &Request, solution: &Puzzle, most: usize) {
-        let changes = with_size!(solution.shape(), N => {
-            let root = Closure::<N>::of(&solution.masked(&request.pattern), request.strategies);
-            self.orbits.changes_for(&root, solution, request, most, self.watch)
-        });
+        let root = AnyClosure::of(&solution.masked(&request.pattern), request.strategies);
+        let changes = self.orbits.changes_for(&root, solution, request, most, self.watch);
         for change in changes {
             if self.watch.should_stop() {
                 return;

@@ -6,7 +6,7 @@ use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Outcome, Request, Undecided, Watch, generate_within};
 use crate::grid::{CellSet, Puzzle};
-use crate::logic::{Closure, with_size};
+use crate::logic::AnyClosure;
 use std::collections::BTreeSet;
 
 /// A part of a pattern with a puzzle, of which no further orbit could be left out.
@@ -148,5 +148,5 @@ impl Descent<'_> {
 fn is_solved_by_set_logic(request: &Request, puzzle: &Puzzle) -> bool {
     let set_logic = set_logic(request.strategies);
     // What lies beyond set logic, the check finds out.
-    set_logic != request.strategies || with_size!(puzzle.shape(), N => Closure::<N>::of(puzzle, set_logic).is_solved())
+    set_logic != request.strategies || AnyClosure::of(puzzle, set_logic).is_solved()
 }

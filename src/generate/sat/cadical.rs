@@ -287,7 +287,7 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
             if !self.is_true[lit.index()] {
                 self.is_true[lit.index()] = true;
                 self.trail.push(lit);
-                self.theory.assign(lit);
+                self.theory.assign(&[lit]);
                 self.is_checked = false;
             }
         }
@@ -302,7 +302,7 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
         self.levels.truncate(level);
         for lit in self.trail.drain(length..).rev() {
             self.is_true[lit.index()] = false;
-            self.theory.unassign(lit);
+            self.theory.unassign(&[lit]);
         }
         self.implied.clear();
         self.is_checked = false;
@@ -313,7 +313,7 @@ impl<T: Theory, F: Fn() -> T> ExternalPropagator for Propagator<T, F> {
         let model = lits(model);
         let mut theory = (self.new_theory)();
         for &lit in &model {
-            theory.assign(lit);
+            theory.assign(&[lit]);
         }
         let mut implied = Vec::new();
         let clause = theory.check(&model, 0, &mut implied, &mut stop()).or_else(|| {

@@ -16,7 +16,7 @@ use super::rounds::placing_constraints;
 use super::unfounded::closure;
 use crate::generate::Request;
 use crate::grid::{Candidate, DigitSet, Puzzle, Shape};
-use crate::logic::{Board, Effect, Rule, SetLogic, StepPlace, StrategyId, StrategySet, strategy, with_size};
+use crate::logic::{Board, Effect, Rule, SetLogic, StepPlace, StrategyId, StrategySet, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::{Cnf, Formula};
 use std::ops::ControlFlow;
@@ -54,7 +54,7 @@ pub(super) fn lacking(
 ) -> Vec<Vec<Lit>> {
     let mut clauses = closed_set.map(|closed_set| closed_set.broken(puzzle, is_true)).unwrap_or_default();
     if clauses.is_empty() {
-        clauses.push(with_size!(request.pattern.shape, N => encode::exclude::<N>(request, puzzle)));
+        clauses.push(encode::exclude(request, puzzle));
     }
     clauses
 }

@@ -4,7 +4,7 @@ use super::unfounded::closure;
 use crate::generate::automorphisms::CellMap;
 use crate::generate::{Request, bounds};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, Puzzle, Shape};
-use crate::logic::{Closure, StrategyId, StrategySet};
+use crate::logic::{AnyClosure, StrategyId, StrategySet};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::{Clauses, Cnf, Formula};
 
@@ -117,13 +117,13 @@ pub(super) fn puzzle_of(request: &Request, is_true: impl Fn(usize) -> bool) -> P
 
 /// Excludes a puzzle that lacks a required strategy, and where that is sound all
 /// puzzles that share the clues that make it so.
-pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
+pub(super) fn exclude(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
     let mut clues = puzzle.clone();
     // If even without the hardest strategy the puzzle is solved, more clues change nothing.
     let hardest = request.ranking.hardest(request.strategies).filter(|&id: &StrategyId| request.required.contains(id));
     if let Some(hardest) = hardest {
         let rest = request.strategies.difference(StrategySet::single(hardest));
-        let solved = |puzzle: &Puzzle| Closure::<N>::of(puzzle, rest).is_solved();
+        let solved = |puzzle: &Puzzle| AnyClosure::of(puzzle, rest).is_solved();
         if solved(&clues) {
             for (cell, digit) in puzzle.clues() {
                 clues.set(cell, None);
@@ -139,7 +139,7 @@ pub(super) fn exclude<const N: usize>(request: &Request, puzzle: &Puzzle) -> Vec
 #[cfg(test)]
 mod tests {
     use super::Shape;
-    use super::{Clauses, Closure, Cnf, Digit, Lit, Puzzle, Request, StrategySet};
+    use super::{AnyClosure, Clauses, Cnf, Digit, Lit, Puzzle, Request, StrategySet};
     use super::{break_digit_symmetry, break_pattern_symmetry, digit_order, truth};
     use crate::generate::automorphisms::symmetries;
     use crate::grid::{Cell, parse_patterns};
@@ -184,7 +184,7 @@ mod tests {
             for (i, &cell) in cells.iter().enumerate() {
                 puzzle.set(cell, Some(Digit::from_index(number >> (2 * i) & 3)));
             }
-            if !Closure::<4>::of(&puzzle, request.strategies).is_solved() {
+            if !AnyClosure::of(&puzzle, request.strategies).is_solved() {
                 continue;
             }
             let mut images = maps.iter().map(|map| image(&puzzle, map));

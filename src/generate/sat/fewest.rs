@@ -17,7 +17,7 @@ use crate::generate::random::Random;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Ground, Method, Request, Watch};
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, Pattern, Puzzle, Shape};
-use crate::logic::{Closure, StrategySet, with_size};
+use crate::logic::{AnyClosure, StrategySet};
 use crate::sat::cdcl::{Answer, Lit, NoTheory, Solver};
 use crate::sat::cnf::{Cnf, Formula};
 use crate::sat::counter::Counter;
@@ -130,7 +130,7 @@ pub fn fewest(question: &Question, options: &SatOptions, watch: &dyn Watch, rece
         return Fewest { end, proof: None };
     }
     match options.encoding {
-        Encoding::WellFounded => with_size!(question.shape, N => Run::<N>::new(question, options).run(watch, receive)),
+        Encoding::WellFounded => Run::new(question, options).run(watch, receive),
         Encoding::Derivation | Encoding::Paper { .. } => {
             Fewest { end: in_rounds(question, options, watch, receive), proof: None }
         }
@@ -148,19 +148,19 @@ fn next_bound(question: &Question, least: usize, best: Option<usize>) -> Option<
 }
 
 /// The well-founded encoding.
-struct Run<'a, const N: usize> {
+struct Run<'a> {
     question: &'a Question,
     random: Random,
     solver: Solver<NoTheory>,
     counter: Counter,
     n_vars: usize,
     keep: bool,
-    empty: Closure<N>,
+    empty: AnyClosure,
     pending: Vec<(u8, u8, u8)>,
 }
 
-impl<'a, const N: usize> Run<'a, N> {
-    fn new(question: &'a Question, options: &SatOptions) -> Run<'a, N> {
+impl<'a> Run<'a> {
+    fn new(question: &'a Question, options: &SatOptions) -> Run<'a> {
         let shape = question.shape;
         let request = Request::new(Pattern::empty(shape), question.strategies);
         let mut cnf = encode::solution(&request);
@@ -181,7 +181,7 @@ impl<'a, const N: usize> Run<'a, N> {
             counter,
             n_vars: cnf.n_vars,
             keep: options.proof,
-            empty: Closure::new(shape, question.strategies),
+            empty: AnyClosure::new(shape, question.strategies),
             pending: Vec::new(),
         }
     }
@@ -257,10 +257,11 @@ impl<'a, const N: usize> Run<'a, N> {
     ///
     /// Otherwise the solver would go from grid to grid and be done with none of them.
     fn settle_grid(&mut self, denied: &[Lit], watch: &dyn Watch) -> Result<Option<Box<Found>>, Learnt> {
-        let truths: Vec<Lit> =
-            (0..N * N * N).filter(|&var| self.solver.value(var) == Some(true)).map(|var| Lit::new(var, true)).collect();
+        let shape = self.question.shape;
+        let vars = (0..shape.n() * shape.n_cells()).filter(|&var| self.solver.value(var) == Some(true));
+        let truths: Vec<Lit> = vars.map(|var| Lit::new(var, true)).collect();
         let found = self.learn(watch)?;
-        if found.is_some() || self.question.shape.n_cells() > MOST_CELLS_BY_GRID {
+        if found.is_some() || shape.n_cells() > MOST_CELLS_BY_GRID {
             return Ok(found);
         }
         let assumptions = [&truths[..], denied].concat();
@@ -284,10 +285,11 @@ impl<'a, const N: usize> Run<'a, N> {
     /// What the model tells: a puzzle, or clauses that exclude it.
     fn learn(&mut self, watch: &dyn Watch) -> Result<Option<Box<Found>>, Learnt> {
         let &Question { shape, strategies, .. } = self.question;
+        let n = shape.n();
         let model: Vec<bool> = (0..self.n_vars).map(|var| self.solver.value(var) == Some(true)).collect();
         let mut grid = Puzzle::empty(shape);
         for cell in shape.cells() {
-            let digit = (0..N).find(|digit| model[cell.index() * N + digit]);
+            let digit = (0..n).find(|digit| model[cell.index() * n + digit]);
             grid.set(cell, digit.map(Digit::from_index));
         }
         let mut clues: CellSet = shape.cells().filter(|&cell| model[is_clue(shape, cell).var()]).collect();
@@ -310,12 +312,12 @@ impl<'a, const N: usize> Run<'a, N> {
             let empty = self.stuck(&grid, clues, closure);
             let pattern = Pattern { shape, cells: CellSet::first(shape.n_cells()).difference(&empty) };
             let refute = refuter(&Request::new(pattern, strategies));
-            let Some(formula) = refute(&model[..N * N * N], &mut || watch.should_stop()) else {
+            let Some(formula) = refute(&model[..n * n * n], &mut || watch.should_stop()) else {
                 return Err(Learnt::Wrong(
                     "SAT has no clause against a puzzle that the strategies do not solve.".into(),
                 ));
             };
-            for formula in with_other_digits::<N>(&formula, self.question.shape.treats_digits_alike()) {
+            for formula in with_other_digits(&formula, n, shape.treats_digits_alike()) {
                 let cells = empty.iter().map(|cell| is_clue(shape, cell));
                 self.solver.add_clause(&formula.into_iter().chain(cells).collect::<Vec<_>>());
                 n_new += 1;
@@ -328,7 +330,7 @@ impl<'a, const N: usize> Run<'a, N> {
     }
 
     /// Cells without which the strategies are stuck though all others are clues, few of them.
-    fn stuck(&mut self, grid: &Puzzle, mut clues: CellSet, mut closure: Closure<N>) -> CellSet {
+    fn stuck(&mut self, grid: &Puzzle, mut clues: CellSet, mut closure: AnyClosure) -> CellSet {
         let shape = self.question.shape;
         let mut order: Vec<Cell> = shape.cells().filter(|&cell| !clues.contains(cell)).collect();
         self.random.shuffle(&mut order);
@@ -348,7 +350,7 @@ impl<'a, const N: usize> Run<'a, N> {
         CellSet::first(shape.n_cells()).difference(&clues)
     }
 
-    fn closure(&mut self, grid: &Puzzle, clues: &CellSet) -> Closure<N> {
+    fn closure(&mut self, grid: &Puzzle, clues: &CellSet) -> AnyClosure {
         let mut closure = self.empty.clone();
         for cell in clues.iter() {
             if let Some(digit) = grid.get(cell) {
@@ -376,29 +378,29 @@ enum Learnt {
 
 /// A loop formula speaks of the geometry alone, so where the layout treats digits alike it holds with other digits too: all
 /// of these, if they are few.
-fn with_other_digits<const N: usize>(formula: &[Lit], digits_alike: bool) -> Vec<Vec<Lit>> {
+fn with_other_digits(formula: &[Lit], n: usize, digits_alike: bool) -> Vec<Vec<Lit>> {
     let mut names: Vec<usize> = Vec::new();
     for lit in formula {
-        if !names.contains(&(lit.var() % N)) {
-            names.push(lit.var() % N);
+        if !names.contains(&(lit.var() % n)) {
+            names.push(lit.var() % n);
         }
     }
-    let n_images: usize = (0..names.len()).map(|i| N - i).product();
+    let n_images: usize = (0..names.len()).map(|i| n - i).product();
     if n_images > MOST_IMAGES || !digits_alike {
         return vec![formula.to_vec()];
     }
     let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in &names {
         let longer = |choice: &Vec<usize>| {
-            let others = (0..N).filter(|digit| !choice.contains(digit));
+            let others = (0..n).filter(|digit| !choice.contains(digit));
             others.map(|digit| [&choice[..], &[digit]].concat()).collect::<Vec<_>>()
         };
         choices = choices.iter().flat_map(longer).collect();
     }
     let image = |choice: &Vec<usize>| {
         let renamed = formula.iter().map(|lit| {
-            let name = names.iter().position(|&name| name == lit.var() % N).unwrap_or_default();
-            Lit::new(lit.var() / N * N + choice[name], lit.is_positive())
+            let name = names.iter().position(|&name| name == lit.var() % n).unwrap_or_default();
+            Lit::new(lit.var() / n * n + choice[name], lit.is_positive())
         });
         renamed.collect()
     };

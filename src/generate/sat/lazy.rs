@@ -16,7 +16,7 @@ use super::{RoundStats, SatOptions, SatRun, SatStats, closed_set, encode, gave_u
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{Method, Outcome, Progress, Request, Undecided, Watch};
 use crate::grid::{Candidate, Constraint};
-use crate::logic::Closure;
+use crate::logic::AnyClosure;
 use crate::sat::cdcl::{Answer, Lit};
 use crate::sat::cnf::{Cnf, Formula};
 
@@ -127,7 +127,7 @@ impl Facts {
     }
 
     /// The facts that hold in the model but not in the closure of its clues.
-    fn unfounded<const N: usize>(&self, closure: &Closure<N>, model: &[bool], request: &Request) -> Vec<usize> {
+    fn unfounded(&self, closure: &AnyClosure, model: &[bool], request: &Request) -> Vec<usize> {
         let shape = request.pattern.shape;
         let claimed = |lit: Lit| model[lit.var()] == lit.is_positive();
         let facts = self.lits.iter().enumerate().filter(|(_, lit)| lit.is_some_and(claimed));
@@ -171,7 +171,7 @@ impl Facts {
 }
 
 /// Solves the request on a back end that knows clauses only.
-pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
+pub(super) fn solve(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun {
     let (mut cnf, closed_set) = closed_set::solution(request);
     encode::break_digit_symmetry(&mut cnf, request);
     theme::add(&mut cnf, request, true);
@@ -212,7 +212,7 @@ pub(super) fn solve<const N: usize>(request: &Request, options: &SatOptions, wat
         }
         let mut model: Vec<bool> = (0..cnf.n_vars).map(|var| solver.value(var)).collect();
         let puzzle = encode::puzzle_of(request, |var| model[var]);
-        let closure = Closure::<N>::of(&puzzle, request.strategies);
+        let closure = AnyClosure::of(&puzzle, request.strategies);
         if closure.is_solved() {
             match verify(request, &puzzle, Method::Sat, watch) {
                 Ok(found) => break Outcome::Found(Box::new(found)),

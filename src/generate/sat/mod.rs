@@ -25,12 +25,11 @@ use super::bounds;
 use super::random::Random;
 use super::{Impossible, Method, Outcome, Reason, Request, Undecided, Watch};
 use crate::grid::{Cell, CellSet};
-use crate::logic::{StrategyId, StrategySet, strategy, with_size};
-use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats, Tuning};
+use crate::logic::{StrategyId, StrategySet, strategy};
+use crate::sat::cdcl::{Answer, Lit, Solver, SolverStats, Theory, Tuning};
 use crate::sat::proof::{Proof, ProofLine};
 use backend::Backend;
-use unfounded::bitboard::Word;
-use unfounded::propagator::UnfoundedSets;
+use unfounded::propagator::unfounded_sets;
 
 pub(super) use ongoing::Ongoing;
 
@@ -147,9 +146,7 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
         return SatRun::without_proof(outcome, SatStats::default());
     }
     match options.encoding {
-        Encoding::WellFounded if options.backend == Backend::BatSat => {
-            with_size!(request.pattern.shape, N => lazy::solve::<N>(request, options, watch))
-        }
+        Encoding::WellFounded if options.backend == Backend::BatSat => lazy::solve(request, options, watch),
         Encoding::WellFounded => {
             let mut ongoing = Ongoing::start(request, options);
             let outcome = ongoing.go_on(options.budget.unwrap_or(u64::MAX), watch);
@@ -211,7 +208,7 @@ trait UnfoundedSetSearch {
     fn proof(&mut self) -> &mut Proof;
 }
 
-impl<const N: usize, W: Word> UnfoundedSetSearch for Solver<UnfoundedSets<N, W>> {
+impl UnfoundedSetSearch for Solver<Box<dyn Theory>> {
     fn add(&mut self, clause: &[Lit]) {
         self.add_clause(clause);
     }
@@ -234,13 +231,9 @@ impl<const N: usize, W: Word> UnfoundedSetSearch for Solver<UnfoundedSets<N, W>>
 }
 
 /// The solver that the options name.
-fn unfounded_set_search<const N: usize, W: Word>(
-    request: &Request,
-    options: &SatOptions,
-    n_vars: usize,
-) -> Box<dyn UnfoundedSetSearch> {
+fn unfounded_set_search(request: &Request, options: &SatOptions, n_vars: usize) -> Box<dyn UnfoundedSetSearch> {
     let (pattern, strategies) = (request.pattern, request.strategies);
-    let theory = move || UnfoundedSets::<N, W>::new(pattern.shape, &pattern.cells, strategies);
+    let theory = move || unfounded_sets(pattern.shape, &pattern.cells, strategies);
     match options.backend {
         #[cfg(feature = "cadical")]
         Backend::Cadical => Box::new(cadical::WithTheory::new(n_vars, request.seed ^ options.variant, theory)),
@@ -248,7 +241,7 @@ fn unfounded_set_search<const N: usize, W: Word>(
             let mut solver = Solver::new(n_vars, theory());
             solver.proof = Some(Proof::default());
             solver.tune(options.tuning);
-            vary(&mut solver, options.variant);
+            vary(&mut solver, options.variant, pattern.shape.n());
             Box::new(solver)
         }
     }
@@ -257,9 +250,9 @@ fn unfounded_set_search<const N: usize, W: Word>(
 /// Tries candidates, and marks of a position without a step, as true first: guessing the solution everywhere,
 /// not only at the clues, is what lets the solver learn (10 to 100 times faster at 26 clues).
 /// Variants begin elsewhere, every second one with some candidates as false.
-fn vary<const N: usize, W: Word>(solver: &mut Solver<UnfoundedSets<N, W>>, variant: u64) {
+fn vary(solver: &mut Solver<Box<dyn Theory>>, variant: u64, n: usize) {
     let mut random = Random::new(variant, 0);
-    for var in 0..solver.stats().variables.min(2 * N * N * N) {
+    for var in 0..solver.stats().variables.min(2 * n * n * n) {
         solver.set_phase(var, variant.is_multiple_of(2) || random.below(8) > 0);
         if variant > 0 {
             solver.set_activity(var, random.below(1 << 20) as f64 / f64::from(1 << 20));

@@ -1,7 +1,6 @@
 //! A run of the well-founded encoding that can be left and taken up again.
 
 use super::closed_set::{self, ClosedSet};
-use super::unfounded::bitboard::WordOf;
 use super::verifier::Verifier;
 use super::{
     SatOptions, SatRun, SatStats, UnfoundedSetSearch, encode, gave_up, refuted_because, theme, unanswerable,
@@ -11,7 +10,6 @@ use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
-use crate::logic::with_size;
 use crate::sat::cdcl::Answer;
 use crate::sat::proof::ProofLine;
 
@@ -46,8 +44,7 @@ impl<'a> Ongoing<'a> {
         let (mut cnf, closed_set) = closed_set::solution(request);
         encode::break_digit_symmetry(&mut cnf, request);
         theme::add(&mut cnf, request, true);
-        let mut solver =
-            with_size!(request.pattern.shape, N => unfounded_set_search::<N, WordOf<N>>(request, options, cnf.n_vars));
+        let mut solver = unfounded_set_search(request, options, cnf.n_vars);
         for clause in cnf.clauses.iter() {
             solver.add(clause);
         }

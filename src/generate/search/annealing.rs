@@ -16,8 +16,8 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Method, Progress, Request, Watch};
 use crate::grid::{Cell, CellSet, Digit, Puzzle};
 use crate::logic::{
-    Closure, Goal, PathGoal, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until,
-    solution_without, solve_until, strategy, with_size,
+    AnyClosure, Goal, PathGoal, Scale, Search, Step, StrategySet, TraceVerdict, Window, fast_count_until,
+    solution_without, solve_until, strategy,
 };
 use std::ops::ControlFlow;
 
@@ -61,7 +61,7 @@ impl Default for Annealing {
 /// One walk of so many moves; requests for anything that set logic alone decides are answered too.
 pub fn anneal(request: &Request, attempt: u64, n_moves: usize, tuning: &Annealing, watch: &dyn Watch) -> Option<Found> {
     let start = start(request, attempt, watch)?;
-    with_size!(request.pattern.shape, N => Walk::<N>::new(request, start, attempt, tuning, watch).run(n_moves))
+    Walk::new(request, start, attempt, tuning, watch).run(n_moves)
 }
 
 /// A puzzle on the pattern that what is allowed of set logic solves, singles granted.
@@ -188,7 +188,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether a puzzle with its closure under `fast` looks like what is asked for.
-    pub(super) fn is_wanted<const N: usize>(&self, puzzle: &Puzzle, closure: Closure<N>, watch: &dyn Watch) -> bool {
+    pub(super) fn is_wanted(&self, puzzle: &Puzzle, closure: AnyClosure, watch: &dyn Watch) -> bool {
         let is_settled = self.slow.is_empty() && self.request.window().is_none() && !closure.is_solved();
         !is_settled
             && self.cost(puzzle, closure, watch) == Some(0)
@@ -231,12 +231,12 @@ impl<'a> Judge<'a> {
 
     /// The cost of what a puzzle needs and how difficult it is, with its closure under `fast`; `None` if it is broken or
     /// the watch says stop.
-    fn cost<const N: usize>(&self, puzzle: &Puzzle, mut closure: Closure<N>, watch: &dyn Watch) -> Option<Cost> {
+    fn cost(&self, puzzle: &Puzzle, mut closure: AnyClosure, watch: &dyn Watch) -> Option<Cost> {
         if closure.is_broken() {
             return None;
         }
         if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
-            return self.too_easy::<N>(puzzle, watch);
+            return self.too_easy(puzzle, watch);
         }
         let window = self.request.window();
         // Next to a window, being unsolved weighs more than being outside.
@@ -296,13 +296,7 @@ impl<'a> Judge<'a> {
     /// The cost of a puzzle whose step is not in its place where the easier strategies are stuck, or which is not solved
     /// from there on, with its closure under `fast`; 0 if the step is there and opens the puzzle, or if it is needed later.
     /// The puzzle is proper then.
-    fn cost_of_place<const N: usize>(
-        &self,
-        placed: &Placed,
-        puzzle: &Puzzle,
-        closure: &Closure<N>,
-        watch: &dyn Watch,
-    ) -> Option<Cost> {
+    fn cost_of_place(&self, placed: &Placed, puzzle: &Puzzle, closure: &AnyClosure, watch: &dyn Watch) -> Option<Cost> {
         let mut next = match placed.after_step(closure, puzzle) {
             AfterStep::Leaves(next) => next,
             AfterStep::Contradiction => return None,
@@ -329,13 +323,7 @@ impl<'a> Judge<'a> {
 
     /// The cost of a puzzle that does without the step which the path asks for, with its closure under `fast`; 0 if it
     /// needs it. The puzzle is proper.
-    fn astray<const N: usize>(
-        &self,
-        placed: &Placed,
-        puzzle: &Puzzle,
-        mut closure: Closure<N>,
-        watch: &dyn Watch,
-    ) -> Option<Cost> {
+    fn astray(&self, placed: &Placed, puzzle: &Puzzle, mut closure: AnyClosure, watch: &dyn Watch) -> Option<Cost> {
         let looseness = placed.looseness(&closure);
         if !placed.is_needed {
             let board = closure.board(puzzle);
@@ -356,10 +344,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Goes on with single steps of the slow strategies; which of them were used. The puzzle is proper.
-    fn finish<const N: usize>(
+    fn finish(
         &self,
         puzzle: &Puzzle,
-        closure: &mut Closure<N>,
+        closure: &mut AnyClosure,
         is_welcome: &dyn Fn(&Step) -> bool,
         watch: &dyn Watch,
     ) -> Option<StrategySet> {
@@ -394,35 +382,37 @@ impl<'a> Judge<'a> {
 
     /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
     /// do, and the more candidates they leave, the nearer it is to needing more.
-    fn too_easy<const N: usize>(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
+    fn too_easy(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
         let is_rule = self.placed.as_ref().is_some_and(Placed::opens_the_stuck_board);
         let base = if is_rule { SOLVED_WITHOUT } else { 0 };
+        let (n, n_cells) = (puzzle.shape().n(), puzzle.shape().n_cells());
         let mut n_solving = 1 + self.weaker.len() as Cost;
         let (mut left, mut far) = (0, 0);
         for &set in &self.weaker {
             if watch.should_stop() {
                 return None;
             }
-            let closure = Closure::<N>::of(puzzle, set);
+            let closure = AnyClosure::of(puzzle, set);
             if closure.is_solved() {
                 break;
             }
             n_solving -= 1;
-            left = closure.n_marks() - N * N;
+            left = closure.n_marks() - n_cells;
             far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
         }
-        Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (N * N * N)) as Cost)
+        Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (n * n_cells)) as Cost)
     }
 }
 
 /// The share of all candidates that is left beside those of the solution, of so much in all.
-fn share_left<const N: usize>(all: usize, closure: &Closure<N>) -> Cost {
-    (all * (closure.n_marks() - N * N) / (N * N * N)) as Cost
+fn share_left(all: usize, closure: &AnyClosure) -> Cost {
+    let (n, n_cells) = (closure.shape().n(), closure.shape().n_cells());
+    (all * (closure.n_marks() - n_cells) / (n * n_cells)) as Cost
 }
 
 /// Whether a puzzle has one solution; with many candidates left it has several, or is taken to have.
-fn is_proper<const N: usize>(puzzle: &Puzzle, closure: &Closure<N>, watch: &dyn Watch) -> Option<bool> {
-    let is_near = closure.n_marks() <= 4 * N * N;
+fn is_proper(puzzle: &Puzzle, closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
+    let is_near = closure.n_marks() <= 4 * puzzle.shape().n_cells();
     Some(is_near && fast_count_until(puzzle, 2, &|| watch.should_stop())? == 1)
 }
 
@@ -431,7 +421,7 @@ fn nearness(window: Window, figure: u32) -> Cost {
     window.distance(figure).div_ceil(4)
 }
 
-struct Walk<'a, const N: usize> {
+struct Walk<'a> {
     judge: Judge<'a>,
     watch: &'a dyn Watch,
     random: Random,
@@ -446,14 +436,8 @@ struct Walk<'a, const N: usize> {
     pending: Vec<(u8, u8, u8)>,
 }
 
-impl<'a, const N: usize> Walk<'a, N> {
-    fn new(
-        request: &'a Request,
-        start: Puzzle,
-        attempt: u64,
-        tuning: &'a Annealing,
-        watch: &'a dyn Watch,
-    ) -> Walk<'a, N> {
+impl<'a> Walk<'a> {
+    fn new(request: &'a Request, start: Puzzle, attempt: u64, tuning: &'a Annealing, watch: &'a dyn Watch) -> Walk<'a> {
         let (cells, themed) = free_cells(request, &start);
         let random = Random::new(request.seed ^ 0x90_1DED, attempt);
         let judge = Judge::new(request);
@@ -466,12 +450,12 @@ impl<'a, const N: usize> Walk<'a, N> {
             current: start,
             tuning,
             reach: 3 * tuning.patience,
-            pending: Vec::with_capacity(N * N),
+            pending: Vec::new(),
         }
     }
 
     fn run(&mut self, n_moves: usize) -> Option<Found> {
-        let closure = Closure::<N>::of(&self.current, self.judge.fast);
+        let closure = AnyClosure::of(&self.current, self.judge.fast);
         let cost = self.judge.cost(&self.current, closure, self.watch)?;
         let (mut cost, mut redundant) =
             self.judge.with_redundant(&self.current, cost, Cost::MAX, &CellSet::EMPTY, self.watch)?;
@@ -514,7 +498,7 @@ impl<'a, const N: usize> Walk<'a, N> {
 
     /// Draws some clues anew, mostly a redundant one among them: by itself it can only be what it is, but with others
     /// drawn anew it may be needed.
-    fn redraw(&mut self, redundant: &CellSet) -> Option<(Puzzle, Closure<N>)> {
+    fn redraw(&mut self, redundant: &CellSet) -> Option<(Puzzle, AnyClosure)> {
         let first = if redundant.is_empty() || self.random.below(ANYWHERE) == 0 {
             None
         } else {
@@ -546,7 +530,7 @@ pub(super) fn free_cells(request: &Request, puzzle: &Puzzle) -> (Vec<Cell>, Opti
 
 /// Clears up to `reach` clues, or this one and up to `reach` others, and draws them anew among what the closure leaves,
 /// with the closure of the result; `None` if that breaks the grid or changes nothing.
-pub(super) fn redraw<const N: usize>(
+pub(super) fn redraw(
     current: &Puzzle,
     (cells, themed): (&[Cell], Option<&Themed>),
     strategies: StrategySet,
@@ -554,7 +538,7 @@ pub(super) fn redraw<const N: usize>(
     first: Option<Cell>,
     random: &mut Random,
     pending: &mut Vec<(u8, u8, u8)>,
-) -> Option<(Puzzle, Closure<N>)> {
+) -> Option<(Puzzle, AnyClosure)> {
     let n_redrawn = (1 + random.below(reach) + usize::from(first.is_some())).min(cells.len());
     let mut next = current.clone();
     let mut open = Vec::with_capacity(n_redrawn);
@@ -576,7 +560,7 @@ pub(super) fn redraw<const N: usize>(
             clear(&mut next, cell);
         }
     }
-    let mut closure = Closure::<N>::of(&next, strategies);
+    let mut closure = AnyClosure::of(&next, strategies);
     for cell in open {
         let mut marks = closure.marks(cell) & themed.map_or(u16::MAX, |themed| themed.mask(cell, &next));
         if marks == 0 {

@@ -200,7 +200,7 @@ pub fn minimum(question: &MinimumQuestion, watch: &dyn Watch, receive: &mut dyn 
         if n_best <= state.lower_bound.clues.max(enough) || watch.should_stop() || (small && wave == SMALL_WAVES) {
             break;
         }
-        let found = with_size!(shape, N => wave_of::<N>(question, n_best, wave, watch));
+        let found = wave_of(question, n_best, wave, watch);
         if let Some(found) = found {
             receive(&found);
             state.best = Some(found);
@@ -221,10 +221,10 @@ const SMALL_WAVES: u64 = 4;
 const WAVE: u64 = 8;
 
 /// The best puzzle with fewer than `n_best` clues that a wave of attempts finds.
-fn wave_of<const N: usize>(question: &MinimumQuestion, n_best: usize, wave: u64, watch: &dyn Watch) -> Option<Found> {
+fn wave_of(question: &MinimumQuestion, n_best: usize, wave: u64, watch: &dyn Watch) -> Option<Found> {
     let puzzles: Vec<Option<Puzzle>> = (wave * WAVE..(wave + 1) * WAVE)
         .into_par_iter()
-        .map(|stream| Descent::<N>::new(question, stream, watch).run(n_best))
+        .map(|stream| with_size!(question.shape, N => Descent::<N>::new(question, stream, watch).run(n_best)))
         .collect();
     let best = puzzles.into_iter().flatten().min_by_key(Puzzle::n_clues)?;
     let request = question.on(best.pattern());

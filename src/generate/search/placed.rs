@@ -3,7 +3,7 @@
 use crate::generate::Request;
 use crate::generate::placing::Images;
 use crate::grid::{Candidate, Cell, CellSet, Constraint, Geometry, Puzzle};
-use crate::logic::{Closure, PlacedStep, Rule, Search, StrategyId, Timing, choices, strategy};
+use crate::logic::{AnyClosure, PlacedStep, Rule, Search, StrategyId, Timing, choices, strategy};
 use std::ops::ControlFlow;
 
 /// How far a step is off that would have nothing to rule out, in covers too many.
@@ -24,13 +24,13 @@ pub(super) struct Placed {
 }
 
 /// What a placed step does to a closure.
-pub(super) enum AfterStep<const N: usize> {
+pub(super) enum AfterStep {
     /// It does not stand there.
     Absent,
     /// It leads to a contradiction: the puzzle has no solution.
     Contradiction,
     /// It leaves this.
-    Leaves(Closure<N>),
+    Leaves(AnyClosure),
 }
 
 impl Placed {
@@ -78,14 +78,15 @@ impl Placed {
     }
 
     /// What the step does where it stands in the closure of a puzzle.
-    pub(super) fn after_step<const N: usize>(&self, closure: &Closure<N>, puzzle: &Puzzle) -> AfterStep<N> {
-        let with = |change: &dyn Fn(&mut Closure<N>) -> bool| {
+    pub(super) fn after_step(&self, closure: &AnyClosure, puzzle: &Puzzle) -> AfterStep {
+        let with = |change: &dyn Fn(&mut AnyClosure) -> bool| {
             let mut next = closure.clone();
             if change(&mut next) { AfterStep::Leaves(next) } else { AfterStep::Contradiction }
         };
         if self.cells.is_empty() {
-            let gone = self.tight.iter().map(|choice| choice.ruled_out(closure)).find(|gone| !gone.is_empty());
-            gone.map_or(AfterStep::Absent, |gone| with(&|next| next.rule_out(gone.iter().copied())))
+            let marks = closure.all_marks();
+            let gone = self.tight.iter().map(|choice| choice.ruled_out(marks)).find(|gone| !gone.is_empty());
+            gone.map_or(AfterStep::Absent, |gone| with(&|next| next.rule_out(&gone)))
         } else if self.cells.iter().any(|cells| n_too_many(closure, cells) <= MOST_TOO_MANY) {
             let mut found = None;
             let _ = self.search.find(&closure.board(puzzle), &mut |step| {
@@ -103,10 +104,11 @@ impl Placed {
 
     /// How far the step is from standing in a closure: by how many more covers than bases the nearest choice of open bases
     /// needs, or how many digits too many its cells have, each and together.
-    pub(super) fn looseness<const N: usize>(&self, closure: &Closure<N>) -> u32 {
-        let rules = self.tight.iter().filter_map(|choice| choice.surplus(closure)).min();
+    pub(super) fn looseness(&self, closure: &AnyClosure) -> u32 {
+        let marks = closure.all_marks();
+        let rules = self.tight.iter().filter_map(|choice| choice.surplus(marks)).min();
         let cells = self.cells.iter().map(|cells| n_too_many(closure, cells) + n_foreign(closure, cells)).min();
-        let none = if self.tight.is_empty() { 0 } else { N as u32 };
+        let none = if self.tight.is_empty() { 0 } else { closure.shape().n() as u32 };
         cells.or(rules).unwrap_or(none)
     }
 }
@@ -115,7 +117,7 @@ impl Placed {
 const MOST_TOO_MANY: u32 = 1;
 
 /// How many digits more than two the cells have; a cell that is filled counts like one of five.
-fn n_too_many<const N: usize>(closure: &Closure<N>, cells: &CellSet) -> u32 {
+fn n_too_many(closure: &AnyClosure, cells: &CellSet) -> u32 {
     let too_many = |cell: Cell| match closure.marks(cell).count_ones() {
         _ if closure.is_placed(cell) => 3,
         n => n.saturating_sub(2),
@@ -124,7 +126,7 @@ fn n_too_many<const N: usize>(closure: &Closure<N>, cells: &CellSet) -> u32 {
 }
 
 /// How many digits more than cells they have together: the wings and chains of cells have no more.
-fn n_foreign<const N: usize>(closure: &Closure<N>, cells: &CellSet) -> u32 {
+fn n_foreign(closure: &AnyClosure, cells: &CellSet) -> u32 {
     let together = cells.iter().fold(0, |marks, cell| marks | closure.marks(cell));
     together.count_ones().saturating_sub(cells.len() as u32)
 }
@@ -135,6 +137,11 @@ fn comes_first(step: &PlacedStep, request: &Request) -> bool {
     let waits = |timing: &Timing| matches!(timing, Timing::After(place) if !is_closed_over(place.strategy));
     // From the first required strategy on, nothing is closed over.
     request.required.intersection(easier).is_empty() && !step.timing.iter().any(waits)
+}
+
+/// Whether a candidate is among these: the digits left in all cells.
+fn is_left(marks: &[u16], candidate: Candidate) -> bool {
+    marks[candidate.cell.index()] >> candidate.digit.index() & 1 == 1
 }
 
 /// Bases that a rule may have, with all covers of their unit.
@@ -159,27 +166,27 @@ impl Choice {
     }
 
     /// What is left in the covers that the bases need, outside the bases.
-    fn in_covers<const N: usize>(&self, closure: &Closure<N>, hit: u32) -> impl Iterator<Item = Candidate> {
+    fn in_covers(&self, marks: &[u16], hit: u32) -> impl Iterator<Item = Candidate> {
         let covers = self.covers.iter().enumerate().filter(move |(i, _)| hit >> i & 1 == 1);
-        covers.flat_map(|(_, cover)| cover).copied().filter(|&candidate| closure.has(candidate))
+        covers.flat_map(|(_, cover)| cover).copied().filter(|&candidate| is_left(marks, candidate))
     }
 
     /// What the rule rules out, if no more covers than bases are needed.
-    fn ruled_out<const N: usize>(&self, closure: &Closure<N>) -> Vec<Candidate> {
-        match self.hit(closure) {
-            Some(hit) if hit.count_ones() as usize <= self.bases.len() => self.in_covers(closure, hit).collect(),
+    fn ruled_out(&self, marks: &[u16]) -> Vec<Candidate> {
+        match self.hit(marks) {
+            Some(hit) if hit.count_ones() as usize <= self.bases.len() => self.in_covers(marks, hit).collect(),
             _ => Vec::new(),
         }
     }
 
     /// The covers that the candidates left in the bases need. `None` where a base is met, for then a smaller choice does
     /// as much.
-    fn hit<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
+    fn hit(&self, marks: &[u16]) -> Option<u32> {
         let mut hit = 0u32;
         for base in &self.bases {
             let mut n_left = 0;
             for &(candidate, bit) in base {
-                if closure.has(candidate) {
+                if is_left(marks, candidate) {
                     hit |= bit;
                     n_left += 1;
                 }
@@ -193,10 +200,10 @@ impl Choice {
 
     /// How many more covers than bases the candidates that are left need, or [`IDLE`] if there is nothing to rule out.
     /// `None` where a base is met.
-    fn surplus<const N: usize>(&self, closure: &Closure<N>) -> Option<u32> {
-        let hit = self.hit(closure)?;
+    fn surplus(&self, marks: &[u16]) -> Option<u32> {
+        let hit = self.hit(marks)?;
         let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
-        Some(if surplus == 0 && self.in_covers(closure, hit).next().is_none() { IDLE } else { surplus })
+        Some(if surplus == 0 && self.in_covers(marks, hit).next().is_none() { IDLE } else { surplus })
     }
 }
 
@@ -206,7 +213,7 @@ mod tests {
     use crate::generate::search::{Picking, search};
     use crate::generate::{Request, Unwatched};
     use crate::grid::{Pattern, Puzzle, Shape};
-    use crate::logic::{Closure, Design, PathGoal, StrategySet};
+    use crate::logic::{AnyClosure, Design, PathGoal, StrategySet};
 
     /// A puzzle that needs the step is found within a few attempts.
     #[track_caller]
@@ -260,7 +267,7 @@ mod tests {
             let design = Design { path, fixed: puzzle.clone(), ..Design::new(pattern, strategies) };
             let request = Request::from(design);
             let judge = Judge::new(&request);
-            let closure = Closure::<9>::of(&puzzle, judge.fast());
+            let closure = AnyClosure::of(&puzzle, judge.fast());
             assert_eq!(judge.is_wanted(&puzzle, closure, &Unwatched), expected, "{conditions:?}");
         };
         check(&["x-wing@r4,r7:3 last", "x-wing>=2"], true);

@@ -10,7 +10,7 @@ use crate::generate::verify::verify;
 use crate::generate::{Found, Impossible, Method, Outcome, Plan, Request, Undecided, Watch, generate};
 use crate::grid::canon::{Class, class};
 use crate::grid::{Cell, Puzzle};
-use crate::logic::{StrategyId, fast_solutions, solve, with_size};
+use crate::logic::{StrategyId, fast_solutions, solve};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -209,9 +209,7 @@ pub fn variety(
             ControlFlow::Break(had_enough) => had_enough,
             // The walk knows no heuristics: what stands around a preferred puzzle need not be preferred.
             ControlFlow::Continue(_) if plan.method == Method::Inverse && request.mix.judges_boards() => false,
-            ControlFlow::Continue((origin, n_walked)) => with_size!(request.pattern.shape, N => {
-                walk::<N>(&fresh, origin, n_walked, watch, &mut hand_over)
-            }),
+            ControlFlow::Continue((origin, n_walked)) => walk(&fresh, origin, n_walked, watch, &mut hand_over),
         };
         if had_enough {
             return Ended::Enough;
@@ -339,7 +337,7 @@ impl Apart<'_> {
         if self.prefers_boards() {
             return ControlFlow::Continue(None);
         }
-        let walked = with_size!(request.pattern.shape, N => self.walk::<N>(request, first.puzzle().clone(), least));
+        let walked = self.walk(request, first.puzzle().clone(), least);
         ControlFlow::Continue(walked)
     }
 
@@ -353,8 +351,8 @@ impl Apart<'_> {
     }
 
     /// Walks away from the other puzzles: never nearer to them in all.
-    fn walk<const N: usize>(&self, request: &Request, origin: Puzzle, least: usize) -> Option<Found> {
-        let mut draws = Draws::<N>::new(request, &origin, self.watch, u64::MAX);
+    fn walk(&self, request: &Request, origin: Puzzle, least: usize) -> Option<Found> {
+        let mut draws = Draws::new(request, &origin, self.watch, u64::MAX);
         let mut excess = self.crowd.excess(&origin, least);
         let mut current = origin;
         for n_drawn in 0..PATIENCE {
@@ -379,7 +377,7 @@ impl Apart<'_> {
 }
 
 /// Draws a few clues of a puzzle anew.
-struct Draws<'a, const N: usize> {
+struct Draws<'a> {
     judge: Judge<'a>,
     watch: &'a dyn Watch,
     random: Random,
@@ -389,11 +387,11 @@ struct Draws<'a, const N: usize> {
     pending: Vec<(u8, u8, u8)>,
 }
 
-impl<'a, const N: usize> Draws<'a, N> {
-    fn new(request: &'a Request, origin: &Puzzle, watch: &'a dyn Watch, stream: u64) -> Draws<'a, N> {
+impl<'a> Draws<'a> {
+    fn new(request: &'a Request, origin: &Puzzle, watch: &'a dyn Watch, stream: u64) -> Draws<'a> {
         let (cells, themed) = free_cells(request, origin);
         let random = Random::new(request.seed, stream);
-        Draws { judge: Judge::new(request), watch, random, cells, themed, pending: Vec::with_capacity(N * N) }
+        Draws { judge: Judge::new(request), watch, random, cells, themed, pending: Vec::new() }
     }
 
     /// One draw: a puzzle that differs in a few clues and looks like what is asked for, if it gives one.
@@ -402,7 +400,7 @@ impl<'a, const N: usize> Draws<'a, N> {
             return None;
         }
         let strategies = self.judge.fast();
-        let (next, closure) = redraw::<N>(
+        let (next, closure) = redraw(
             current,
             (&self.cells, self.themed.as_ref()),
             strategies,
@@ -430,7 +428,7 @@ fn hash(class: &Class) -> u64 {
 /// new puzzle how many there are of this start; `n_walked` is how many there were before.
 ///
 /// Each new puzzle begins a stream of chance of its own, so that a walk can begin at any of them.
-fn walk<const N: usize>(
+fn walk(
     request: &Request,
     origin: Puzzle,
     n_walked: usize,
@@ -438,7 +436,7 @@ fn walk<const N: usize>(
     hand_over: &mut dyn FnMut(Found) -> ControlFlow<bool, Option<usize>>,
 ) -> bool {
     let stream = |n_walked: usize| u64::MAX - n_walked as u64;
-    let mut draws = Draws::<N>::new(request, &origin, watch, stream(n_walked));
+    let mut draws = Draws::new(request, &origin, watch, stream(n_walked));
     let mut current = origin;
     let mut n_failed = 0;
     while n_failed < PATIENCE {

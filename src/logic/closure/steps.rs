@@ -1,27 +1,24 @@
 //! Between closures and single steps: carrying out what other strategies conclude, and telling them what is left.
 
 use super::{Closure, Pending};
-use crate::grid::{Candidate, Puzzle};
+use crate::grid::{Candidate, Puzzle, Shape};
 use crate::logic::{Board, Step};
 
 impl<const N: usize> Closure<N> {
     /// Carries out a step that another strategy found and closes; false if the grid is broken then.
     pub fn conclude(&mut self, step: &Step) -> bool {
-        self.conclude_all(step.eliminated().iter().copied(), step.placed().iter().copied())
+        self.conclude_all(step.eliminated(), step.placed())
     }
 
-    /// Rules candidates out and closes; false if the grid is broken then.
-    pub(crate) fn rule_out(&mut self, candidates: impl IntoIterator<Item = Candidate>) -> bool {
-        self.conclude_all(candidates, [])
+    /// The state as a board, which tells the clues of the puzzle from digits placed later.
+    pub fn board(&self, puzzle: &Puzzle) -> Board {
+        board(self.shape, self.all_marks(), &self.values(), puzzle)
     }
 
-    fn conclude_all(
-        &mut self,
-        eliminated: impl IntoIterator<Item = Candidate>,
-        placed: impl IntoIterator<Item = Candidate>,
-    ) -> bool {
+    /// Rules candidates out, places others and closes; false if the grid is broken then.
+    pub(super) fn conclude_all(&mut self, eliminated: &[Candidate], placed: &[Candidate]) -> bool {
         let mut pending = Pending::new();
-        for candidate in eliminated {
+        for &candidate in eliminated {
             if !self.has(candidate) {
                 continue;
             }
@@ -37,23 +34,21 @@ impl<const N: usize> Closure<N> {
         }
         self.run(&mut pending)
     }
+}
 
-    /// The state as a board, which tells the clues of the puzzle from digits placed later.
-    pub fn board(&self, puzzle: &Puzzle) -> Board {
-        let mut board = Board::new(puzzle);
-        for (cell, digit) in self.values().clues() {
-            if board.value(cell).is_none() {
-                board.place(Candidate::new(cell, digit));
-            }
+/// The board of a puzzle with these digits left in all cells and these placed.
+pub(super) fn board(shape: Shape, all_marks: &[u16], values: &Puzzle, puzzle: &Puzzle) -> Board {
+    let mut board = Board::new(puzzle);
+    for (cell, digit) in values.clues() {
+        if board.value(cell).is_none() {
+            board.place(Candidate::new(cell, digit));
         }
-        for cell in self.shape.cells() {
-            for digit in board.marks(cell).iter() {
-                let candidate = Candidate::new(cell, digit);
-                if !self.has(candidate) {
-                    board.eliminate(candidate);
-                }
-            }
-        }
-        board
     }
+    for cell in shape.cells() {
+        let marks = all_marks[cell.index()];
+        for digit in board.marks(cell).iter().filter(|digit| marks >> digit.index() & 1 == 0) {
+            board.eliminate(Candidate::new(cell, digit));
+        }
+    }
+    board
 }

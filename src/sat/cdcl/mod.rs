@@ -304,11 +304,11 @@ impl<T: Theory> Solver<T> {
             return;
         }
         let keep = self.limits[level];
+        if self.theory_head > keep {
+            self.theory.unassign(&self.trail[keep..self.theory_head]);
+        }
         while self.trail.len() > keep {
             let Some(lit) = self.trail.pop() else { break };
-            if self.trail.len() < self.theory_head {
-                self.theory.unassign(lit);
-            }
             self.values[lit.index()] = UNDEF;
             self.values[(!lit).index()] = UNDEF;
             self.phases[lit.var()] = lit.is_positive();
@@ -329,10 +329,8 @@ impl<T: Theory> Solver<T> {
             if self.theory_head == self.trail.len() && self.theory_head > 0 {
                 return None;
             }
-            while self.theory_head < self.trail.len() {
-                self.theory.assign(self.trail[self.theory_head]);
-                self.theory_head += 1;
-            }
+            self.theory.assign(&self.trail[self.theory_head..]);
+            self.theory_head = self.trail.len();
             let mut implied = std::mem::take(&mut self.implied);
             implied.clear();
             let conflict = self.theory.check(&self.trail, self.n_root(), &mut implied, stop);

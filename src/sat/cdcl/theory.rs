@@ -7,11 +7,11 @@ pub type Stop<'a> = &'a mut (dyn FnMut() -> bool + 'a);
 
 /// Knowledge that is not written as clauses but asked during the search.
 pub trait Theory {
-    /// A literal has become true.
-    fn assign(&mut self, lit: Lit);
+    /// These literals have become true, one after the other.
+    fn assign(&mut self, lits: &[Lit]);
 
-    /// A literal that was assigned is taken back; calls come in reverse order of `assign`.
-    fn unassign(&mut self, lit: Lit);
+    /// The literals that were assigned last are taken back, in the order in which they were assigned.
+    fn unassign(&mut self, lits: &[Lit]);
 
     /// Looks at a state where no clause propagates any more. Either a clause that is
     /// false now, or the literals that follow are put into `implied`.
@@ -35,12 +35,31 @@ pub trait Theory {
 pub struct NoTheory;
 
 impl Theory for NoTheory {
-    fn assign(&mut self, _: Lit) {}
-    fn unassign(&mut self, _: Lit) {}
+    fn assign(&mut self, _: &[Lit]) {}
+    fn unassign(&mut self, _: &[Lit]) {}
     fn check(&mut self, _: &[Lit], _: usize, _: &mut Vec<Lit>, _: Stop<'_>) -> Option<Vec<Lit>> {
         None
     }
     fn explain(&mut self, implied: Lit, _: &[Lit], _: usize, _: Stop<'_>) -> Vec<Lit> {
         vec![implied]
+    }
+}
+
+/// So that the solver is compiled once for all theories that are chosen when the program runs.
+impl Theory for Box<dyn Theory> {
+    fn assign(&mut self, lits: &[Lit]) {
+        (**self).assign(lits);
+    }
+    fn unassign(&mut self, lits: &[Lit]) {
+        (**self).unassign(lits);
+    }
+    fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>, stop: Stop<'_>) -> Option<Vec<Lit>> {
+        (**self).check(trail, n_root, implied, stop)
+    }
+    fn explain(&mut self, implied: Lit, trail: &[Lit], n_root: usize, stop: Stop<'_>) -> Vec<Lit> {
+        (**self).explain(implied, trail, n_root, stop)
+    }
+    fn loop_formulas(&mut self) -> Vec<Vec<Lit>> {
+        (**self).loop_formulas()
     }
 }

@@ -42,6 +42,15 @@ pub(in crate::generate::sat) fn refuter(request: &Request) -> Refuter {
     with_size!(request.pattern.shape, N => refuter_of::<N, WordOf<N>>(request))
 }
 
+/// The theory for the puzzles that have clues in these cells.
+pub(in crate::generate::sat) fn unfounded_sets(
+    shape: Shape,
+    clues: &CellSet,
+    strategies: StrategySet,
+) -> Box<dyn Theory> {
+    with_size!(shape, N => Box::new(UnfoundedSets::<N, WordOf<N>>::new(shape, clues, strategies)))
+}
+
 fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
     let pattern = request.pattern;
     let theory = UnfoundedSets::<N, W>::new(pattern.shape, &pattern.cells, request.strategies);
@@ -263,28 +272,26 @@ impl<'a, const N: usize, W: Word> Gates<'a, N, W> {
 }
 
 impl<const N: usize, W: Word> Theory for UnfoundedSets<N, W> {
-    fn assign(&mut self, lit: Lit) {
-        if lit.var() >= N * N * N {
-            return;
+    fn assign(&mut self, lits: &[Lit]) {
+        for lit in lits.iter().filter(|lit| lit.var() < N * N * N) {
+            let (band, digit, bit) = self.rules.layout.place(lit.var());
+            let (gates, facts) = if lit.is_positive() {
+                (&mut self.state.may_fail, &self.state.ruled_out)
+            } else {
+                (&mut self.state.may_hold, &self.state.placed)
+            };
+            gates[band][digit] = gates[band][digit] & !bit;
+            self.dirty |= facts[band][digit] & bit != W::from(0);
         }
-        let (band, digit, bit) = self.rules.layout.place(lit.var());
-        let (gates, facts) = if lit.is_positive() {
-            (&mut self.state.may_fail, &self.state.ruled_out)
-        } else {
-            (&mut self.state.may_hold, &self.state.placed)
-        };
-        gates[band][digit] = gates[band][digit] & !bit;
-        self.dirty |= facts[band][digit] & bit != W::from(0);
     }
 
-    fn unassign(&mut self, lit: Lit) {
-        if lit.var() >= N * N * N {
-            return;
+    fn unassign(&mut self, lits: &[Lit]) {
+        for lit in lits.iter().filter(|lit| lit.var() < N * N * N) {
+            let (band, digit, bit) = self.rules.layout.place(lit.var());
+            let gates = if lit.is_positive() { &mut self.state.may_fail } else { &mut self.state.may_hold };
+            gates[band][digit] |= bit;
+            self.stale = true;
         }
-        let (band, digit, bit) = self.rules.layout.place(lit.var());
-        let gates = if lit.is_positive() { &mut self.state.may_fail } else { &mut self.state.may_hold };
-        gates[band][digit] |= bit;
-        self.stale = true;
     }
 
     fn check(&mut self, trail: &[Lit], n_root: usize, implied: &mut Vec<Lit>, stop: Stop<'_>) -> Option<Vec<Lit>> {
