@@ -206,7 +206,9 @@ mod tests {
         let (first, last) = (shapes[0].geometry(), shapes[shapes.len() - 1].geometry());
         assert!(first == shapes[0].geometry() && first != last);
         // Those in use live on, whatever comes up meanwhile; what is asked for twice in a row is one table.
-        shapes.iter().for_each(|shape| drop(shape.geometry()));
+        for shape in &shapes {
+            drop(shape.geometry());
+        }
         assert_eq!(first.shape, shapes[0]);
         assert!(std::ptr::eq(&raw const *shapes[7].geometry(), &raw const *shapes[7].geometry()));
         assert!(Geometry::n_counted() < 2 * MOST_UNUSED + shapes.len() / 2, "{}", Geometry::n_counted());

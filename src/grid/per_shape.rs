@@ -55,13 +55,13 @@ impl<T: Any + Send + Sync> Default for PerShape<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::SHAPES;
+    use crate::grid::{SHAPES, Shape};
 
     #[test]
     fn every_geometry_has_a_table_of_each_kind() {
         static NAMES: PerShape<String> = PerShape::new();
         static SIZES: PerShape<usize> = PerShape::new();
-        let geometries = SHAPES.map(|shape| shape.geometry());
+        let geometries = SHAPES.map(Shape::geometry);
         for geometry in &geometries {
             assert_eq!(*NAMES.get_or_init(geometry, || geometry.shape.to_string()), geometry.shape.to_string());
             assert_eq!(*SIZES.get_or_init(geometry, || geometry.shape.n()), geometry.shape.n());

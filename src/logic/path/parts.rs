@@ -107,7 +107,9 @@ impl StepPlace {
             PlacePart::Extra => {
                 let mut open = extra_houses(cell, shape).filter(|house| self.houses.contains(house) != is_named);
                 let changed: Vec<House> = if is_named { open.next().into_iter().collect() } else { open.collect() };
-                changed.into_iter().for_each(|house| set_in(&mut self.houses, house, is_named));
+                for house in changed {
+                    set_in(&mut self.houses, house, is_named);
+                }
             }
             PlacePart::Cell if is_named => drop(self.cells.insert(cell)),
             PlacePart::Cell => drop(self.cells.remove(cell)),
