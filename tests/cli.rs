@@ -330,6 +330,69 @@ fn sheet_writes_all_kinds_of_files() {
 }
 
 #[test]
+fn catalogues_are_compressed_and_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let all = name("all.grids");
+    check(&format!("catalogue --shape 2x3 --compress {all}"), "", 0, "# 49 essentially different grids: that is all\n");
+    assert!(std::fs::metadata(&all).expect("written").len() < 250);
+    let listed = run(&["catalogue", "--shape", "2x3"], "").1;
+    check(&format!("catalogue --from {all}"), "", 0, &listed);
+    check(&format!("catalogue --from {all} --json"), "", 0, &run(&["catalogue", "--shape", "2x3", "--json"], "").1);
+    let lines: Vec<&str> = listed.lines().collect();
+    let seventh = format!("{}\n# 1 essentially different grid: as asked for\n", lines[6]);
+    check(&format!("catalogue --from {all} --shape 2x3 --grids 7"), "", 0, &seventh);
+    let three = format!("{}\n# 3 essentially different grids: as asked for\n", lines[46..49].join("\n"));
+    check(&format!("catalogue --from {all} --grids 47..49"), "", 0, &three);
+    check(&format!("catalogue --from {all} --grids 47..49 --sample 3"), "", 0, &three);
+    let sample = |seed: &str| run(&["catalogue", "--from", &all, "--sample", "5", "--seed", seed], "").1;
+    assert!(sample("1") == sample("1") && sample("1") != sample("2"));
+    assert!(sample("1").lines().take(5).all(|line| lines.contains(&line)) && sample("1").lines().count() == 6);
+    // The first ones; nothing is overwritten.
+    let ten = name("ten.grids");
+    check(
+        &format!("catalogue --shape 3x3 --limit 10 --compress {ten}"),
+        "",
+        0,
+        "# 10 essentially different grids: the limit\n",
+    );
+    assert!(run(&["catalogue", "--from", &ten], "").1.ends_with("# 10 essentially different grids: as asked for\n"));
+    check_error(
+        &format!("catalogue --limit 1 --compress {ten}"),
+        "",
+        &format!("--compress: {ten} is there already; name a new file"),
+    );
+    check_error(
+        &format!("catalogue --from {all} --shape 3x3"),
+        "",
+        &format!("{all}: its grids are of shape 2x3, not 3x3"),
+    );
+    check_error(&format!("catalogue --from {all} --grids 40..50"), "", &format!("{all}: it has 49 grids; use --grids"));
+    check_error(
+        &format!("catalogue --from {all} --grids 4..5 --sample 3"),
+        "",
+        &format!("{all}: --sample: there are only 2 grids to choose from"),
+    );
+    check_error("catalogue --from a --grids 5..4", "", "invalid value '5..4' for '--grids <A..B>': use a number or");
+    let bytes = std::fs::read(&all).expect("written");
+    let broken = name("broken.grids");
+    let mut damaged = bytes.clone();
+    damaged[40] ^= 1;
+    let newer = [&b"cluesmith grids 2\n"[..], &bytes[18..]].concat();
+    for (bytes, expected) in [
+        (&damaged[..], "this list of grids is damaged: a checksum does not fit"),
+        (&bytes[..100], "this list of grids is cut off: it has no index at its end"),
+        (&newer, "this list of grids is of another version of the format"),
+        (b"1234341221434321\n", "this is no compressed list of grids"),
+    ] {
+        std::fs::write(&broken, bytes).expect("written");
+        let (exit, stdout, error) = run(&["catalogue", "--from", &broken], "");
+        assert_eq!(exit, 1, "{stdout}");
+        assert!(error.contains(&format!("{broken}: {expected}")), "{error}");
+    }
+}
+
+#[test]
 fn catalogues_list_and_count_grids() {
     let two = "1234341221434321 # automorphisms: 32\n1234341223414123 # automorphisms: 16\n";
     check("catalogue --shape 2x2", "", 0, &format!("{two}# 2 essentially different grids: that is all\n"));

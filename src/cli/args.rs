@@ -9,8 +9,8 @@ use super::random::RandomArgs;
 use super::resume::FileArgs;
 use super::sheet::SheetArgs;
 use super::values::{
-    parse_at_least, parse_at_most, parse_backend, parse_encoding, parse_figures, parse_format, parse_method,
-    parse_minimum_method, parse_rounds, parse_scale, parse_shape, parse_shard, parse_strategy, seconds,
+    parse_at_least, parse_at_most, parse_backend, parse_encoding, parse_figures, parse_format, parse_grids,
+    parse_method, parse_minimum_method, parse_rounds, parse_scale, parse_shape, parse_shard, parse_strategy, seconds,
 };
 use crate::formats::{Format, Shapes};
 use crate::generate::Method;
@@ -425,7 +425,7 @@ pub struct Canon {
 #[derive(clap::Args, Debug)]
 pub struct Catalogue {
     /// Count them by Burnside's lemma instead; for 2x2, 2x3, 3x2 and 3x3, of which the last takes a quarter of an hour.
-    #[arg(long, conflicts_with_all = ["limit", "one_in", "output"])]
+    #[arg(long, conflicts_with_all = ["limit", "one_in", "output", "compress", "from"])]
     pub count: bool,
     /// List the first N only (1 to 18446744073709551615). Without it 4x4 and 6x6 take no time, 8x8 takes minutes, and
     /// 9x9 has 5472730538 grids: its first million takes a minute.
@@ -433,10 +433,23 @@ pub struct Catalogue {
     pub limit: Option<u64>,
     /// List a random sample: each grid with a chance of 1 in N (1 to 18446744073709551615). Chosen are beginnings, all
     /// bands but the last, so that grids of the same beginning come together.
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX), group = "sampling")]
     pub one_in: Option<u64>,
+    /// Write a compressed list to this file, which must not be there yet: some 2 bytes for a grid of 9x9 instead of 82, from
+    /// which --from reads any grid without the others.
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pub compress: Option<PathBuf>,
+    /// Read the grids from a compressed list instead of making them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["compress", "limit", "one_in"])]
+    pub from: Option<PathBuf>,
+    /// With --from: only the grid with this number, or first..last; they count from 1.
+    #[arg(long, value_name = "A..B", requires = "from", value_parser = parse_grids)]
+    pub grids: Option<(u64, u64)>,
+    /// With --from: only so many of them (1 to 18446744073709551615), each choice as likely as any other.
+    #[arg(long, value_name = "N", requires = "from", value_parser = whole::<u64>(1, u64::MAX), group = "sampling")]
+    pub sample: Option<u64>,
     /// Same seed, same sample (0 to 18446744073709551615).
-    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX), requires = "one_in")]
+    #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX), requires = "sampling")]
     pub seed: u64,
     /// File to write; - for standard output.
     #[arg(short, long, value_name = "FILE", default_value = "-")]

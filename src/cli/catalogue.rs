@@ -1,6 +1,7 @@
 //! `catalogue`.
 
 use super::args::Catalogue;
+use super::catalogue_file::{FileList, compress};
 use super::output::{Destination, Output};
 use super::{CliError, Exit, signals};
 use crate::grid::canon::{CatalogueVisitor, GridCount, catalogue as visit, count_grids};
@@ -47,124 +48,178 @@ pub(super) fn catalogue(args: &Catalogue) -> Result<Exit, CliError> {
     if args.count {
         return count(args, &stop);
     }
-    let destination = Destination::new(&args.output, &[])?;
+    if let Some(file) = &args.compress {
+        return compress(args, file, &stop);
+    }
+    if let Some(file) = &args.from {
+        let mut grids = FileList::open(args, file)?;
+        return print(args, &mut |sink| grids.write(args, &stop, sink));
+    }
+    print(args, &mut |sink| list(args, &stop, sink))
+}
+
+/// Writes the lines of a list to where they shall go.
+fn print(args: &Catalogue, list: &mut dyn FnMut(&mut TextSink<'_>) -> io::Result<Ended>) -> Result<Exit, CliError> {
+    let destination = Destination::new(&args.output, args.from.as_slice())?;
     let mut ended = Ended::Complete;
-    let mut output = Output::new();
+    let mut unreadable = None;
+    let mut whole = |out: &mut dyn FnMut(&str) -> io::Result<()>| -> io::Result<()> {
+        let mut sink = TextSink { is_json: args.common.json, pending: String::new(), n_listed: 0, out };
+        ended = list(&mut sink)?;
+        sink.end(&ended)?;
+        if let Ended::Unreadable(error) = &ended {
+            unreadable = Some(error.clone());
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        Ok(())
+    };
+    let mut failed = None;
     if destination.is_standard_output() {
-        let mut failed = None;
-        ended = list(args, &stop, &mut |text| {
+        let mut output = Output::new();
+        let _ = whole(&mut |text| {
             let written = output.bytes(text.as_bytes());
             if written.is_err() || output.is_closed() {
                 failed = written.err();
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
             Ok(())
-        })
-        .unwrap_or(ended);
-        if let Some(error) = failed {
-            return Err(error);
-        }
+        });
     } else {
-        let is_written = destination.put_by(&mut |out| {
-            ended = list(args, &stop, out)?;
-            Ok(())
-        })?;
-        if !is_written {
-            return Ok(Exit::Undecided);
+        match destination.put_by(&mut |out| whole(out)) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Exit::Undecided),
+            Err(error) => failed = Some(error),
         }
     }
-    Ok(match ended {
-        Ended::Stopped => Exit::Undecided,
-        Ended::Complete | Ended::AtLimit => Exit::Done,
-    })
+    match unreadable.or(failed) {
+        Some(error) => Err(error),
+        None => Ok(ended.exit()),
+    }
 }
 
 /// How a list of grids ended.
-enum Ended {
+pub(super) enum Ended {
     /// After all of them.
     Complete,
+    /// After a sample of all.
+    Sample,
     AtLimit,
+    /// After those that were asked for.
+    Chosen,
     Stopped,
+    /// Where a file could not be read.
+    Unreadable(CliError),
 }
 
-/// Writes the grids, and at the end how many there are.
-fn list(args: &Catalogue, stop: &StopFlag, out: &mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<Ended> {
+impl Ended {
+    pub(super) fn exit(&self) -> Exit {
+        if matches!(self, Ended::Stopped) { Exit::Undecided } else { Exit::Done }
+    }
+
+    /// The last line of a list.
+    pub(super) fn line(&self, n_listed: u64) -> String {
+        let grids = if n_listed == 1 { "grid" } else { "grids" };
+        let end = match self {
+            Ended::Sample => "a sample of all",
+            Ended::Complete => "that is all",
+            Ended::AtLimit => "the limit",
+            Ended::Chosen => "as asked for",
+            Ended::Stopped => "stopped",
+            Ended::Unreadable(_) => "the rest cannot be read",
+        };
+        format!("# {n_listed} essentially different {grids}: {end}\n")
+    }
+}
+
+/// What takes grids as they come.
+pub(super) trait Sink {
+    fn grid(&mut self, grid: &Puzzle, n_automorphisms: u64) -> io::Result<()>;
+    /// Called every few milliseconds.
+    fn flush(&mut self) -> io::Result<()>;
+}
+
+/// Hands over the grids that are asked for.
+pub(super) fn list(args: &Catalogue, stop: &StopFlag, sink: &mut dyn Sink) -> io::Result<Ended> {
     let shape = args.common.shape();
     let mut lister = Lister {
         args,
         stop,
-        out,
+        sink,
         n_bands: shape.n() / shape.blocks().0,
         random: Xoshiro256PlusPlus::seed_from_u64(args.seed),
-        pending: String::new(),
         n_listed: 0,
         failed: None,
     };
     let flow = visit(shape, &mut lister);
-    lister.flush();
     if let Some(error) = lister.failed {
         return Err(error);
     }
-    let n_listed = lister.n_listed;
-    let ended = match flow {
+    Ok(match flow {
+        ControlFlow::Continue(()) if args.one_in.is_some() => Ended::Sample,
         ControlFlow::Continue(()) => Ended::Complete,
         ControlFlow::Break(()) if stop.is_raised() => Ended::Stopped,
         ControlFlow::Break(()) => Ended::AtLimit,
-    };
-    if !args.common.json {
-        let grids = if n_listed == 1 { "grid" } else { "grids" };
-        let end = match &ended {
-            Ended::Complete if args.one_in.is_some() => "a sample of all".to_owned(),
-            Ended::Complete => "that is all".to_owned(),
-            Ended::AtLimit => "the limit".to_owned(),
-            Ended::Stopped => "stopped".to_owned(),
-        };
-        (lister.out)(&format!("# {n_listed} essentially different {grids}: {end}\n"))?;
-    }
-    Ok(ended)
+    })
 }
 
 /// Bytes that are written together.
 const PENDING: usize = 1 << 15;
 
-/// Writes grids as they come.
-struct Lister<'a> {
-    args: &'a Catalogue,
-    stop: &'a StopFlag,
-    out: &'a mut dyn FnMut(&str) -> io::Result<()>,
-    n_bands: usize,
-    /// For a sample.
-    random: Xoshiro256PlusPlus,
+/// Writes grids as lines.
+pub(super) struct TextSink<'a> {
+    is_json: bool,
     pending: String,
     n_listed: u64,
-    failed: Option<io::Error>,
+    out: &'a mut dyn FnMut(&str) -> io::Result<()>,
 }
 
-impl Lister<'_> {
-    fn flush(&mut self) {
-        if !self.pending.is_empty() && self.failed.is_none() {
-            self.failed = (self.out)(&self.pending).err();
+impl TextSink<'_> {
+    fn end(&mut self, ended: &Ended) -> io::Result<()> {
+        if !self.is_json {
+            self.pending += &ended.line(self.n_listed);
         }
-        self.pending.clear();
+        self.flush()
     }
 }
 
-impl CatalogueVisitor for Lister<'_> {
-    fn grid(&mut self, grid: Puzzle, n_automorphisms: u64) -> ControlFlow<()> {
-        if self.args.common.json {
+impl Sink for TextSink<'_> {
+    fn grid(&mut self, grid: &Puzzle, n_automorphisms: u64) -> io::Result<()> {
+        if self.is_json {
             let line = GridLine { grid: grid.to_string(), automorphisms: n_automorphisms };
-            match serde_json::to_string(&line) {
-                Ok(line) => self.pending += &line,
-                Err(error) => self.failed = Some(error.into()),
-            }
+            self.pending += &serde_json::to_string(&line)?;
             self.pending.push('\n');
         } else {
             self.pending += &format!("{grid} # automorphisms: {n_automorphisms}\n");
         }
         self.n_listed += 1;
-        if self.pending.len() >= PENDING {
-            self.flush();
+        if self.pending.len() >= PENDING { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
         }
+        let pending = std::mem::take(&mut self.pending);
+        (self.out)(&pending)
+    }
+}
+
+/// Hands over grids as they come.
+struct Lister<'a> {
+    args: &'a Catalogue,
+    stop: &'a StopFlag,
+    sink: &'a mut dyn Sink,
+    n_bands: usize,
+    /// For a sample.
+    random: Xoshiro256PlusPlus,
+    n_listed: u64,
+    failed: Option<io::Error>,
+}
+
+impl CatalogueVisitor for Lister<'_> {
+    fn grid(&mut self, grid: Puzzle, n_automorphisms: u64) -> ControlFlow<()> {
+        self.failed = self.sink.grid(&grid, n_automorphisms).err();
+        self.n_listed += 1;
         let is_over = self.args.limit.is_some_and(|limit| self.n_listed >= limit) || self.failed.is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -176,7 +231,7 @@ impl CatalogueVisitor for Lister<'_> {
     }
 
     fn should_stop(&mut self) -> bool {
-        self.flush();
+        self.failed = self.sink.flush().err();
         self.stop.is_raised() || self.failed.is_some()
     }
 }

@@ -7,6 +7,7 @@ mod allows;
 mod args;
 mod canon;
 mod catalogue;
+mod catalogue_file;
 mod check;
 mod check_clues;
 mod convert;

@@ -139,6 +139,14 @@ pub(super) fn parse_rounds(text: &str) -> Result<Rounds, String> {
     }
 }
 
+/// First and last of a range of numbers from 1.
+pub(super) fn parse_grids(text: &str) -> Result<(u64, u64), String> {
+    let number = |text| whole::<u64>(1, u64::MAX)(text).ok();
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let range = number(first).zip(number(last)).filter(|(first, last)| first <= last);
+    range.ok_or_else(|| "use a number or first..last, counted from 1, e.g. 7 or 1001..2000".to_owned())
+}
+
 pub(super) fn seconds() -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
     decimal(0.000_001, 1e9)
 }

@@ -8,6 +8,7 @@
 
 mod burnside;
 mod catalogue;
+mod compressed;
 mod full;
 mod irregular;
 mod lines;
@@ -17,6 +18,7 @@ mod transform;
 
 pub use burnside::{FixedGridCount, GridCount, RearrangementClass, count_grids, rearrangement_classes};
 pub use catalogue::{CatalogueVisitor, catalogue};
+pub use compressed::{BLOCK, CompressedError, CompressedGrids, Compressor, ReadAt};
 pub use irregular::line_moves;
 pub use transform::Isomorphism;
 
