@@ -5,12 +5,13 @@ mod program;
 
 use cluesmith::generate::sat::fewest::{End, Fewest, News, Question, fewest};
 use cluesmith::generate::sat::{Encoding, Rounds, SatOptions};
-use cluesmith::generate::{Ground, Unwatched, Watch};
+use cluesmith::generate::{Ground, MinimumQuestion, Unwatched, Watch, minimum};
 use cluesmith::grid::{Pattern, Puzzle, Shape};
-use cluesmith::logic::{StrategySet, TraceVerdict, closure_of, solutions, solve};
+use cluesmith::logic::{StrategyId, StrategySet, TraceVerdict, closure_of, solutions, solve, strategy};
 use program::{check_error, run};
 use rustsat::instances::SatInstance;
 use rustsat::solvers::{Solve, SolverResult};
+use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -75,6 +76,68 @@ fn fewest_clues_are_those_of_an_enumeration() {
     check("hidden-single,locked-candidates");
     check("naked-single,naked-pair");
     check("hidden-single,x-wing");
+}
+
+/// What the search says: clues and verdict.
+fn search(shape: &str, strategies: StrategySet) -> (Option<usize>, String) {
+    let shape: Shape = shape.parse().expect("a shape");
+    let question = MinimumQuestion { seed: 1, ..MinimumQuestion::new(shape, strategies) };
+    let found = minimum(&question, &Unwatched, &mut |_| {});
+    if let Some(best) = &found.best {
+        assert_eq!(solve(best.puzzle(), strategies).verdict, TraceVerdict::Solved, "{}", best.puzzle());
+        assert_eq!(best.puzzle().n_clues(), found.lower_bound.clues, "{shape} {strategies}");
+    }
+    (found.best.as_ref().map(|best| best.puzzle().n_clues()), found.verdict())
+}
+
+#[test]
+fn eight_clues_are_the_fewest_on_6x6() {
+    for shape in ["2x3", "3x2"] {
+        for strategies in ["naked-single", "full-house,naked-single", "singles", "paper", "basic"] {
+            let (clues, verdict) = search(shape, strategies.parse().expect("strategies"));
+            let expected = "proven to be the fewest: all 49 essentially different grids were searched, and none has a \
+                            puzzle with 7 clues";
+            assert_eq!((clues, verdict.as_str()), (Some(8), expected), "{shape} {strategies}");
+        }
+    }
+}
+
+/// Sets of set logic on 4x4. `CLUESMITH_SETS=all` asks for every set of the strategies that have steps there, otherwise
+/// every 31st is asked for.
+#[test]
+fn sets_of_equal_power_need_equally_many_clues() {
+    let shape: Shape = "2x2".parse().expect("a shape");
+    let basic: StrategySet = "basic".parse().expect("a group");
+    let with_steps = basic.iter().filter(|&id| strategy(id).exists_on(shape));
+    let useful: Vec<StrategyId> = [StrategyId::FullHouse].into_iter().chain(with_steps).collect();
+    let step = if std::env::var("CLUESMITH_SETS").is_ok_and(|sets| sets == "all") { 1 } else { 31 };
+    let mut by_power: BTreeMap<Vec<bool>, (String, Option<usize>)> = BTreeMap::new();
+    let puzzles = samples(shape);
+    for set in (0..1usize << useful.len()).step_by(step) {
+        let chosen = useful.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+        let strategies = chosen.fold(StrategySet::EMPTY, |sum, (_, &id)| sum.union(StrategySet::single(id)));
+        if strategies == StrategySet::EMPTY {
+            continue;
+        }
+        let (clues, verdict) = search("2x2", strategies);
+        let places = |id| strategies.contains(id);
+        if places(StrategyId::NakedSingle) || places(StrategyId::HiddenSingle) {
+            assert_eq!(clues, Some(4), "{strategies}: {verdict}");
+        }
+        let is_solved = |puzzle| solve(puzzle, strategies).verdict == TraceVerdict::Solved;
+        let power = puzzles.iter().map(is_solved).collect();
+        let (other, expected) = by_power.entry(power).or_insert_with(|| (strategies.to_string(), clues));
+        assert_eq!(clues, *expected, "{strategies}, and as powerful: {other}");
+    }
+    assert!(by_power.len() >= 3, "{by_power:?}");
+}
+
+/// Puzzles that tell sets of strategies apart.
+fn samples(shape: Shape) -> Vec<Puzzle> {
+    let grids = solutions(&Puzzle::empty(shape), 1000);
+    let masks = (1..1u32 << 16).step_by(211).filter(|mask| (4..16).contains(&mask.count_ones()));
+    let pattern = |mask: u32| Pattern::new(shape, shape.cells().filter(|cell| mask >> cell.index() & 1 == 1));
+    masks.zip(grids.iter().cycle()).map(|(mask, grid)| grid.masked(&pattern(mask))).collect()
 }
 
 /// Each strategy of set logic with each of the singles.

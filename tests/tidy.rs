@@ -13,7 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("grid", &[]),
     ("logic", &["grid"]),
     ("grid_checker", &["grid", "logic"]),
-    ("generate", &["sat", "grid", "logic"]),
+    ("generate", &["sat", "grid", "logic", "grid_checker"]),
     ("formats", &["grid", "logic"]),
     ("sheet", &["grid", "logic", "formats"]),
     ("project", &["grid", "logic", "formats", "sheet"]),

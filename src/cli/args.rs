@@ -315,7 +315,7 @@ pub struct Minimum {
     /// Be content with a puzzle of at most this many clues (1 to 256, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub at_most: Option<usize>,
-    /// How to look: search (local search, then all patterns of small grids) or sat (clues anywhere, fewer and fewer,
+    /// How to look: search (local search; small grids in full) or sat (clues anywhere, fewer and fewer,
     /// until there are none; no number is taken from the literature).
     #[arg(long, default_value = "search", value_parser = parse_minimum_method)]
     pub method: Method,

@@ -125,9 +125,8 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
             puzzle,
             lower_bound: minimum.lower_bound.clues,
             lower_bound_ground: match minimum.lower_bound.ground {
-                Ground::Published(fact) => Some(fact.ground()),
-                Ground::SolverWord => Some("at the word of the solver".to_owned()),
-                Ground::Proof => None,
+                ground @ (Ground::Published(_) | Ground::SolverWord) => Some(ground.sentence()),
+                Ground::Proof | Ground::EveryGrid { .. } => None,
             },
         })?;
     } else {

@@ -10,6 +10,7 @@ mod band;
 mod bound;
 mod cases;
 mod closed_set;
+mod every_grid;
 mod exchange;
 mod exhaustion;
 mod fewest;
@@ -28,6 +29,7 @@ pub(super) use hints::lrat;
 pub use verdict::{Ground, Impossible};
 
 pub(super) use cases::{CaseCheck, RefutedCase};
+pub(super) use every_grid::check as check_every_grid;
 pub(super) use fewest::FewestCheck;
 pub(super) use refutation::RefutationCheck;
 pub(super) use verdict::{Checked, not_verified};
@@ -66,6 +68,8 @@ pub enum CertificateError {
     Symmetry,
     #[error("some clues are as asked for")]
     Exhaustion,
+    #[error("some solution grid of the shape is an image of none in the list")]
+    Grids,
     #[error("the refutation does not end with a contradiction")]
     Unfinished,
     #[error("in LRAT, {0}")]

@@ -10,10 +10,40 @@ use crate::generate::{Method, Outcome, Reason, Undecided};
 pub enum Ground {
     /// A proof that was checked.
     Proof,
+    /// All puzzles with so many clues, of all essentially different grids, which were gone through twice in different
+    /// ways.
+    EveryGrid {
+        /// Number of grids.
+        grids: usize,
+        /// Clues of each puzzle.
+        clues: usize,
+        /// Number of puzzles, none of which the strategies solve.
+        puzzles: usize,
+    },
     /// A computation that others have published.
     Published(&'static Published),
     /// The word of a solver that writes no proof.
     SolverWord,
+}
+
+impl Ground {
+    /// What it rests on, as a clause of a sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Ground::Proof => "by a proof that was checked".to_owned(),
+            Ground::EveryGrid { grids, clues, puzzles: 0 } => {
+                format!(
+                    "all {grids} essentially different grids were searched, and none has a puzzle with {clues} clues"
+                )
+            }
+            Ground::EveryGrid { grids, clues, puzzles } => format!(
+                "all {grids} essentially different grids were searched, and none of their {puzzles} puzzles with \
+                 {clues} clues is solved"
+            ),
+            Ground::Published(fact) => fact.ground(),
+            Ground::SolverWord => "at the word of the solver".to_owned(),
+        }
+    }
 }
 
 /// The verdict that no clues exist.

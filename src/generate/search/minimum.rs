@@ -1,10 +1,11 @@
 //! Fewest clues for a set of strategies (Nishikawa and Toda, section 6).
 //!
-//! From above: local search over puzzles with movable clues. From below: known bounds,
-//! and for grids of at most 36 cells every pattern with fewer clues, up to symmetry,
-//! is refuted by the complete methods.
+//! From above: local search over puzzles with movable clues. From below: known bounds; for shapes with few solution
+//! grids all puzzles with so many clues (`every_grid.rs`); for other grids of at most 36 cells every pattern with fewer
+//! clues, up to symmetry, is refuted by the complete methods.
 
 mod descent;
+mod every_grid;
 
 use crate::generate::bounds::placing;
 use crate::generate::grids::random_solution;
@@ -16,6 +17,7 @@ use crate::grid::canon::line_moves;
 use crate::grid::{Cell, ClueConstraint, Pattern, Puzzle, Shape, Theme};
 use crate::logic::{Design, StrategyId, StrategySet, with_size};
 use descent::Descent;
+use every_grid::{every_grid, from_below};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
@@ -109,6 +111,10 @@ impl Minimum {
             (true, Ground::Published(fact)) => format!("the fewest, {}", fact.ground()),
             (true, Ground::SolverWord) => "the fewest, at the word of the solver (no proof is kept)".to_owned(),
             (true, Ground::Proof) => "proven to be the fewest".to_owned(),
+            (true, ground @ Ground::EveryGrid { .. }) => format!("proven to be the fewest: {}", ground.sentence()),
+            (false, ground @ Ground::EveryGrid { .. }) => {
+                format!("at least {} are needed: {}", self.lower_bound.clues, ground.sentence())
+            }
             (false, Ground::Published(fact)) => {
                 format!("at least {} are needed, {}", self.lower_bound.clues, fact.ground())
             }
@@ -195,20 +201,29 @@ pub fn minimum(question: &MinimumQuestion, watch: &dyn Watch, receive: &mut dyn 
     }
     let small = shape.n_cells() <= MAX_EXHAUSTIVE_CELLS;
     let enough = at_most.unwrap_or(0);
+    let n_best = |state: &Minimum| state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
+    let is_over = |state: &Minimum| n_best(state) <= state.lower_bound.clues.max(enough);
+    // A theme tells apart what the catalogue takes for the same.
+    let has_grids = question.theme.is_empty() && !is_over(&state);
+    let grids = if has_grids { every_grid(shape, watch) } else { None };
+    if let Some(grids) = &grids {
+        from_below(question, grids, true, watch, &mut state, receive);
+    }
     for wave in 0.. {
-        let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
-        if n_best <= state.lower_bound.clues.max(enough) || watch.should_stop() || (small && wave == SMALL_WAVES) {
+        if is_over(&state) || watch.should_stop() || (small && wave == SMALL_WAVES) {
             break;
         }
-        let found = wave_of(question, n_best, wave, watch);
+        let found = wave_of(question, n_best(&state), wave, watch);
         if let Some(found) = found {
             receive(&found);
             state.best = Some(found);
         }
     }
-    let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
-    if small && n_best > state.lower_bound.clues.max(enough) {
-        exhaust(question, n_best, watch, &mut state, receive);
+    if small && !is_over(&state) && !watch.should_stop() {
+        match &grids {
+            Some(grids) => from_below(question, grids, false, watch, &mut state, receive),
+            None => exhaust(question, n_best(&state), watch, &mut state, receive),
+        }
     }
     state
 }
@@ -393,8 +408,11 @@ mod tests {
             let question = MinimumQuestion { seed: 1, ..MinimumQuestion::new(shape, strategies) };
             let minimum = minimum(&question, &Unwatched, &mut |_| {});
             assert!(minimum.is_settled(), "{minimum:?}");
-            assert_eq!(minimum.lower_bound, LowerBound::proven(4));
-            assert_eq!(minimum.verdict(), "proven to be the fewest");
+            let ground = Ground::EveryGrid { grids: 2, clues: 3, puzzles: 0 };
+            assert_eq!(minimum.lower_bound, LowerBound { clues: 4, ground });
+            let expected = "proven to be the fewest: all 2 essentially different grids were searched, and none has a \
+                            puzzle with 3 clues";
+            assert_eq!(minimum.verdict(), expected);
         }
     }
 
