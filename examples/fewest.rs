@@ -4,7 +4,7 @@
 //! cargo run --no-default-features --example fewest
 //! ```
 
-use cluesmith::generate::{Unwatched, minimum};
+use cluesmith::generate::{MinimumQuestion, Unwatched, minimum};
 use cluesmith::grid::Shape;
 use cluesmith::logic::{StrategyId, StrategySet};
 
@@ -12,7 +12,8 @@ use cluesmith::logic::{StrategyId, StrategySet};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shape = Shape::new(2, 2)?;
     let strategies = StrategySet::single(StrategyId::NakedSingle);
-    let minimum = minimum(shape, strategies, None, 1, &Unwatched, &mut |found| {
+    let question = MinimumQuestion { seed: 1, ..MinimumQuestion::new(shape, strategies) };
+    let minimum = minimum(&question, &Unwatched, &mut |found| {
         println!("{} clues: {}", found.puzzle().n_clues(), found.puzzle());
     });
     println!("{}", minimum.verdict());
