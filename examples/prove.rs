@@ -10,8 +10,8 @@ use cluesmith::generate::{Method, Request, Unwatched, certificate_check, refute}
 use cluesmith::grid::Pattern;
 use cluesmith::logic::StrategySet;
 
-/// A diagonal: with four clues in these cells a 4x4 puzzle has several solutions, or none.
-const PATTERN: &str = "x....x....x....x";
+/// No digits in these cells make a 4x4 puzzle that singles solve.
+const PATTERN: &str = "...xx...x.x.....";
 
 #[allow(clippy::print_stdout, reason = "an example shows what it does")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {

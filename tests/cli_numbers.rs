@@ -35,6 +35,7 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("check", "--shape 2x2 --unavoidable 4 -", GRID),
     ("canon", "--shape 2x2 -", PUZZLE),
     ("catalogue", "--shape 2x2 --one-in 1", ""),
+    ("catalogue", "--from LIST --sample 1", ""),
     ("layouts", "--random --size 7 --count 1", ""),
     ("convert", "--shape 2x2 -", PUZZLE),
     ("inverse", "--shape 2x2 --time-limit 0.2", ""),
@@ -145,6 +146,10 @@ fn forms(arg: &Arg, value: &str) -> Vec<String> {
 fn numbers_keep_to_their_ranges() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out");
+    // The list that runs name LIST.
+    let list = format!("catalogue --shape 2x2 --compress {}", list_beside(&out.display().to_string()));
+    let arguments: Vec<String> = list.split(' ').map(str::to_owned).collect();
+    assert_eq!(run(&arguments, "").exit, Some(0));
     let mut found = Vec::new();
     subcommands(&Args::command(), "", &mut found);
     assert!(found.len() >= 12, "{}", found.len());
@@ -192,7 +197,9 @@ fn numbers_keep_to_their_ranges() {
                         } else if ended.exit == Some(1) {
                             // The shape or the paper may leave less.
                             let is_told = range_in(&ended.stderr).is_some()
-                                || ["leave no room", "make a picture of"].iter().any(|why| ended.stderr.contains(why));
+                                || ["leave no room", "make a picture of", "there are only"]
+                                    .iter()
+                                    .any(|why| ended.stderr.contains(why));
                             assert!(is_told, "{arguments:?}: {}", ended.stderr);
                         }
                     }
@@ -204,6 +211,11 @@ fn numbers_keep_to_their_ranges() {
     assert!(n_numbers > 25, "{n_numbers}");
 }
 
+/// The compressed catalogue that runs may read.
+fn list_beside(out: &str) -> String {
+    format!("{out}.grids")
+}
+
 /// The run with this value instead of its own.
 fn with(arguments: &str, name: &str, long: &str, value: &str, out: &str) -> Vec<String> {
     let own: Vec<&str> = arguments.split_whitespace().collect();
@@ -213,7 +225,7 @@ fn with(arguments: &str, name: &str, long: &str, value: &str, out: &str) -> Vec<
         if *word == long {
             words.next();
         } else {
-            all.push(word.replace("PATTERN", PATTERN).replace("OUT", out));
+            all.push(word.replace("PATTERN", PATTERN).replace("OUT", out).replace("LIST", &list_beside(out)));
         }
     }
     all.push(format!("{long}={value}"));

@@ -174,6 +174,8 @@ fn losses_of(format: Format, entry: &PuzzleEntry, shared: &Info) -> Vec<Loss> {
         (Loss::Url, &info.url, &shared.url),
     ];
     let is_kept = |loss: Loss, text: &str, shared: &str| match format {
+        // These have no place for rules.
+        Format::Sdk | Format::OpenSudoku if loss == Loss::Rules => text.is_empty(),
         Format::Sdk => write::sdk_lines(text).collect::<Vec<_>>().join("\n") == text,
         Format::OpenSudoku => opensudoku::kept(shared) == text,
         Format::FPuzzles | Format::SudokuPad => match loss {

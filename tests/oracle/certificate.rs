@@ -46,6 +46,11 @@ impl Text<'_> {
             expect(&format!("with {}:", strategies.join(", ")).replace("x wing", "x-wing"))?;
         }
         let reason = lines.next().ok_or("the reason is missing")?;
+        let exchanges = reason.starts_with("Moving ") || reason.contains(": exchanging them gives a second solution");
+        if exchanges {
+            let moves = lines.next().ok_or("it is not said where cells go")?;
+            self.judge_moves(moves).map_err(|error| format!("{error}: {moves}"))?;
+        }
         if let Some(more) = lines.next() {
             return Err(format!("a line too many: {more}"));
         }
@@ -100,6 +105,12 @@ impl Text<'_> {
                 "seventeen",
                 self.shape == "3x3" && number(0)? == n_clues && n_clues < 17 && reason.contains("at least 17"),
             ),
+            // Where the cells go is judged already.
+            ["Moving", from, "to", to, "and", .., "gives", "a", "second", "solution"] => {
+                let cells = [from, to].map(|name| geometry.cell(name));
+                let [Some(from), Some(to)] = cells else { return Err("a cell is missing".to_owned()) };
+                holds("moves", geometry.peers[from].contains(&to))
+            }
             ["Every", "cell", "is", "a", "clue", ..] => {
                 holds("required", !has_open && !self.question.required.is_empty())
             }
@@ -144,6 +155,46 @@ impl Text<'_> {
     }
 
     /// A given digit that stands twice in a house, or where no clue is.
+    /// Where cells go: no clue moves, houses go to houses, and some cell goes to one that it sees, so that every solution
+    /// has an image that is another one.
+    fn judge_moves(&self, line: &str) -> Result<(), String> {
+        let geometry = &rules(self.shape).geometry;
+        let moves = line.strip_prefix("Moves: ").and_then(|moves| moves.strip_suffix('.')).ok_or("no moves")?;
+        let mut image: Vec<usize> = (0..geometry.n * geometry.n).collect();
+        for one in moves.split(", ") {
+            let (from, to) = one.split_once(" to ").ok_or("no move")?;
+            let (Some(from), Some(to)) = (geometry.cell(from), geometry.cell(to)) else {
+                return Err(format!("{one} names no cells"));
+            };
+            image[from] = to;
+        }
+        let mut reached = vec![false; image.len()];
+        image.iter().for_each(|&to| reached[to] = true);
+        if reached.contains(&false) {
+            return Err("two cells go to one".to_owned());
+        }
+        if (0..image.len()).any(|cell| self.pattern[cell] && image[cell] != cell) {
+            return Err("a clue moves".to_owned());
+        }
+        let sorted = |house: &[usize]| {
+            let mut cells = house.to_vec();
+            cells.sort_unstable();
+            cells
+        };
+        let houses: Vec<Vec<usize>> = geometry.houses.iter().map(|house| sorted(house)).collect();
+        let is_house = |house: &[usize]| {
+            let moved: Vec<usize> = house.iter().map(|&cell| image[cell]).collect();
+            houses.contains(&sorted(&moved))
+        };
+        if !houses.iter().all(|house| is_house(house)) {
+            return Err("a house does not go to a house".to_owned());
+        }
+        if !(0..image.len()).any(|cell| geometry.peers[cell].contains(&image[cell])) {
+            return Err("no cell goes to one that it sees".to_owned());
+        }
+        Ok(())
+    }
+
     fn judge_clash(&self, words: &[&str]) -> Result<Argument, String> {
         let geometry = &rules(self.shape).geometry;
         let fixed = self.question.fixed.as_ref().ok_or("no digit is fixed")?;
@@ -464,15 +515,31 @@ mod tests {
         let names = strategies.replace('-', " ").replace(',', ", ");
         let text = format!("No puzzle exists for the pattern\n{}\nwith {names}:\n{reason}\n", mask(&pattern));
         let judged = (Text { shape: "2x3", question: &question, pattern: &pattern }).judge(&text);
-        let expected = expected.map_err(|error| format!("{error}: {reason}"));
+        let sentence = reason.lines().next().unwrap_or_default();
+        let expected = expected.map_err(|error| format!("{error}: {sentence}"));
         assert_eq!(judged, expected);
     }
 
     #[test]
     fn reasons_are_judged() {
+        let moves = |n: usize, a: usize, b: usize| {
+            let both =
+                (1..=n).flat_map(|col| [format!("r{a}c{col} to r{b}c{col}"), format!("r{b}c{col} to r{a}c{col}")]);
+            format!("Moves: {}.", both.collect::<Vec<_>>().join(", "))
+        };
         let rows = "Rows 1 and 2 of one band have no clue: exchanging them gives a second solution.";
+        let rows = &format!("{rows}\n{}", moves(6, 1, 2));
         check("............", "naked-single", rows, Ok("lines"));
-        check("...........x", "naked-single", rows, Err("this is false"));
+        let check_moves = |pattern: &str, said: &str, expected: &str| {
+            let pattern = Geometry::of("2x3").pattern(&format!("{pattern:x<36}"));
+            let question = Question { strategies: Vec::new(), required: Vec::new(), fixed: None, minimal: false };
+            let text = Text { shape: "2x3", question: &question, pattern: &pattern };
+            assert_eq!(text.judge_moves(said), Err(expected.to_owned()), "{said}");
+        };
+        check_moves("...........x", &moves(6, 1, 2), "a clue moves");
+        check_moves("............", &moves(5, 1, 2), "a house does not go to a house");
+        check_moves("............", "Moves: r1c1 to r2c1.", "two cells go to one");
+        check_moves(&".".repeat(36), &moves(6, 2, 3), "a house does not go to a house");
         check("............", "naked-single", &rows.replace("1 and 2", "2 and 3"), Err("this is false"));
         let boxes = "Boxes 1 and 2 of one band have no clue: with all else filled, every digit still has two places.";
         check("............", "hidden-single", boxes, Ok("boxes"));

@@ -264,7 +264,7 @@ fn exports_and_proofs_replace_no_file_without_a_question() {
     let path = |name: &str| folder.path().join(name);
     let read = |name: &str| std::fs::read_to_string(path(name)).expect("there");
     let mut studio = Studio::new();
-    studio.paste("x....x....x....x");
+    studio.paste("...xx...x.x.....");
     studio.wait_for_answer();
     assert!(studio.app().live().is_impossible());
     // The dialog asks about the proof, not about the formula beside it.

@@ -321,8 +321,8 @@ fn a_verdict_of_impossible_has_a_proof_to_save() {
     assert_eq!(studio.notice(), "Only the verdict \u{201c}impossible\u{201d} has a proof");
     // Four clues on a small board that need a search, and one alone, which a bound refutes.
     for (text, ending, endings) in [
-        ("x....x....x....x", "drat", &["cnf", "drat"][..]),
-        ("x....x....x....x", "lrat", &["cnf", "lrat"][..]),
+        ("...xx...x.x.....", "drat", &["cnf", "drat"][..]),
+        ("...xx...x.x.....", "lrat", &["cnf", "lrat"][..]),
         ("x...............", "drat", &["txt"][..]),
     ] {
         studio.harness.event(Event::Paste(text.to_owned()));

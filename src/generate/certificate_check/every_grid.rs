@@ -188,7 +188,8 @@ impl<'a> Search<'a> {
         n_clues: usize,
         watch: &'a dyn Watch,
     ) -> Result<Search<'a>, CertificateError> {
-        let digits: Vec<u8> = shape.cells().flat_map(|cell| grid.get(cell)).map(|digit| digit.index() as u8).collect();
+        let digits: Vec<u8> =
+            shape.cells().filter_map(|cell| grid.get(cell)).map(|digit| digit.index() as u8).collect();
         let houses = Houses::new(shape);
         let mut search = Search {
             strategies,

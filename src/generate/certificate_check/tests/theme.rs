@@ -116,7 +116,7 @@ fn what_is_left_out_stands_nowhere() {
         let has_puzzle = !grids.is_empty();
         let sets = &request.pattern.shape.geometry().house_sets;
         let refuted = |set: &CellSet| leaves_too_few_digits(&request, &set.intersection(&request.pattern.cells));
-        assert!(!has_puzzle || !sets.into_iter().any(refuted), "{theme}");
+        assert!(!has_puzzle || !sets.iter().any(refuted), "{theme}");
     }
 }
 
