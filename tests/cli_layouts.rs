@@ -188,7 +188,7 @@ fn json_lines_tell_their_layout() {
     let plain = run(&["solve", "--json", "-"], "1.....3..1.....2\n").1;
     assert!(!plain.contains("layout"), "{plain}");
     // The grid of the layout is refused for a pattern of another one.
-    let file = format!("layout 2x2\nx...x.x....x.x..\n");
+    let file = "layout 2x2\nx...x.x....x.x..\n".to_owned();
     let folder = tempfile::tempdir().expect("a folder");
     let patterns = folder.path().join("patterns.txt");
     std::fs::write(&patterns, file).expect("written");

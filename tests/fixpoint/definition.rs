@@ -178,7 +178,7 @@ fn the_search_lists_what_the_definition_says() {
                     match logic.effect {
                         Effect::Place if board.is_met(rule.bases[0]) => {}
                         Effect::Place => {
-                            implied.extend(rule.bases[0].candidates(board.geometry()).filter(|&c| position.is_true(c)))
+                            implied.extend(rule.bases[0].candidates(board.geometry()).filter(|&c| position.is_true(c)));
                         }
                         Effect::Eliminate => implied.extend(implication.conclusions.iter().filter(|&&c| board.has(c))),
                     }

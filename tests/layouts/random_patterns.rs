@@ -18,7 +18,7 @@ const PATTERNS: usize = 20;
 const ON_ONE_LAYOUT: usize = 5;
 
 /// So long each method may take on a busy machine; what takes longer than the second is told with `--nocapture`.
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = Duration::from_mins(5);
 const SLOW: Duration = Duration::from_secs(5);
 
 #[test]
