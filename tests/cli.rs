@@ -371,7 +371,7 @@ fn catalogues_are_compressed_and_read_again() {
     check_error(
         &format!("catalogue --from {all} --grids 4..5 --sample 3"),
         "",
-        &format!("{all}: --sample: there are only 2 grids to choose from"),
+        &format!("{all}: --sample: there are 2 grids to choose from; use a whole number (1 to 2)"),
     );
     check_error("catalogue --from a --grids 5..4", "", "invalid value '5..4' for '--grids <A..B>': use a number or");
     let bytes = std::fs::read(&all).expect("written");

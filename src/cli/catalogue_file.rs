@@ -84,7 +84,9 @@ impl FileList {
             }
             let n_chosen = last + 1 - first;
             if args.sample.is_some_and(|sample| sample > n_chosen) {
-                return Err(format!("--sample: there are only {n_chosen} grids to choose from"));
+                return Err(format!(
+                    "--sample: there are {n_chosen} grids to choose from; use a whole number (1 to {n_chosen})"
+                ));
             }
             Ok(())
         })?;
