@@ -18,12 +18,20 @@ pub(crate) enum Hint {
     Clause(usize),
 }
 
+/// That a clause watches a literal.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    clause: u32,
+    /// Another literal of the clause: while it is true, there is no need to look at the clause.
+    blocker: Lit,
+}
+
 /// Clauses and what follows from them by unit propagation alone.
 #[derive(Debug)]
 pub(crate) struct Propagator {
     clauses: Vec<Vec<Lit>>,
     /// Clauses watching each literal (by index of the literal).
-    watches: Vec<Vec<usize>>,
+    watches: Vec<Vec<Watch>>,
     /// Numbers of the clauses with these sorted literals.
     numbers: BTreeMap<Vec<Lit>, Vec<usize>>,
     is_true: Vec<bool>,
@@ -76,8 +84,8 @@ impl Propagator {
         lits.sort_by_key(|&lit| self.is_true[(!lit).index()]);
         let n_open = lits.iter().filter(|&&lit| !self.is_true[(!lit).index()]).count();
         if lits.len() >= 2 {
-            self.watches[lits[0].index()].push(number);
-            self.watches[lits[1].index()].push(number);
+            self.watches[lits[0].index()].push(Watch { clause: number as u32, blocker: lits[1] });
+            self.watches[lits[1].index()].push(Watch { clause: number as u32, blocker: lits[0] });
         }
         let unit = lits.first().copied().filter(|lit| n_open == 1 && !self.is_true[lit.index()]);
         self.clauses.push(lits);
@@ -104,7 +112,7 @@ impl Propagator {
         }
         numbers.pop();
         for &lit in self.clauses[number].iter().take(2) {
-            self.watches[lit.index()].retain(|&other| other != number);
+            self.watches[lit.index()].retain(|watch| watch.clause as usize != number);
         }
         self.clauses[number].clear();
         Some(number)
@@ -189,9 +197,10 @@ impl Propagator {
             let mut kept = 0;
             let mut holds = true;
             for at in 0..watching.len() {
-                let number = watching[at];
-                let lits = &mut self.clauses[number];
-                if holds {
+                let watch = watching[at];
+                if holds && !self.is_true[watch.blocker.index()] {
+                    let number = watch.clause as usize;
+                    let lits = &mut self.clauses[number];
                     if lits[0] == falsified {
                         lits.swap(0, 1);
                     }
@@ -199,7 +208,7 @@ impl Propagator {
                     if !self.is_true[other.index()] {
                         if let Some(k) = (2..lits.len()).find(|&k| !self.is_true[(!lits[k]).index()]) {
                             lits.swap(1, k);
-                            self.watches[lits[1].index()].push(number);
+                            self.watches[lits[1].index()].push(Watch { clause: watch.clause, blocker: other });
                             continue;
                         }
                         if self.is_true[(!other).index()] {
@@ -212,7 +221,7 @@ impl Propagator {
                         }
                     }
                 }
-                watching[kept] = number;
+                watching[kept] = watch;
                 kept += 1;
             }
             watching.truncate(kept);
