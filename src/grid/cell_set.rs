@@ -60,21 +60,21 @@ impl CellSet {
     #[must_use]
     #[inline]
     pub fn intersection(&self, other: &CellSet) -> CellSet {
-        CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        CellSet([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2], self.0[3] & other.0[3]])
     }
 
     /// The cells in either set.
     #[must_use]
     #[inline]
     pub fn union(&self, other: &CellSet) -> CellSet {
-        CellSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        CellSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2], self.0[3] | other.0[3]])
     }
 
     /// The cells of this set that are not in the other.
     #[must_use]
     #[inline]
     pub fn difference(&self, other: &CellSet) -> CellSet {
-        CellSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        CellSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2], self.0[3] & !other.0[3]])
     }
 
     /// Whether every cell of this set is in the other.
@@ -84,6 +84,7 @@ impl CellSet {
     }
 
     /// The cells in ascending order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
         let mut words = self.0;
         let mut word = 0;
@@ -102,6 +103,7 @@ impl CellSet {
 }
 
 impl fmt::Debug for CellSet {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|cell| cell.0)).finish()
     }

@@ -150,6 +150,7 @@ impl DigitSet {
 }
 
 impl fmt::Debug for DigitSet {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(Digit::value)).finish()
     }

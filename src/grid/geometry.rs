@@ -271,32 +271,38 @@ impl Geometry {
     }
 
     /// Number of houses, 3N and those that rules add.
+    #[inline]
     pub fn n_houses(&self) -> usize {
         self.house_cells.len()
     }
 
     /// Every house: rows, then columns, then boxes, then those that rules add.
+    #[inline]
     pub fn houses(&self) -> impl Iterator<Item = House> + use<> {
         (0..self.n_houses()).map(|h| House(h as u8))
     }
 
     /// The houses that rules add.
+    #[inline]
     pub fn further_houses(&self) -> impl Iterator<Item = House> + use<> {
         (3 * self.shape.n()..self.n_houses()).map(|h| House(h as u8))
     }
 
     /// The houses of a cell: row, column, box or region, then those that rules add.
+    #[inline]
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = House> + Clone + '_ {
         let further = self.further[cell.index()].iter().map(|&(house, _)| house);
         self.cell_houses[cell.index()].into_iter().chain(further)
     }
 
     /// The digits that the layout allows in a cell.
+    #[inline]
     pub fn allowed(&self, cell: Cell) -> DigitSet {
         self.rules.allowed(cell, self.shape.n())
     }
 
     /// Whether two different candidates cannot both be true.
+    #[inline]
     pub fn sees(&self, a: Candidate, b: Candidate) -> bool {
         if a.cell == b.cell || a.digit == b.digit {
             return a != b && (a.cell == b.cell || self.are_peers(a.cell, b.cell));
@@ -374,6 +380,7 @@ impl Geometry {
     }
 
     /// The number in the name of a house, counted from 1 among those of its kind.
+    #[inline]
     pub fn house_number(&self, house: House) -> usize {
         match self.house_kind(house) {
             (HouseKind::Extra, index) => self.extra_houses[index].number() + 1,

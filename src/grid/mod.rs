@@ -3,6 +3,7 @@
 //!
 //! Nothing in here knows a rule of solving, an engine, a file or a window.
 
+mod array;
 pub mod canon;
 mod cell;
 mod cell_set;
@@ -28,6 +29,7 @@ mod text;
 mod theme;
 mod transform;
 
+pub(crate) use array::array_of;
 pub use cell::Cell;
 pub use cell_set::CellSet;
 pub use checksum::{EMPTY_CHECKSUM, checksum};

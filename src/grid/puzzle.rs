@@ -38,6 +38,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the number of values or a value does not fit the shape.
+    #[inline]
     pub fn from_values(shape: Shape, values: &[u8]) -> Puzzle {
         Puzzle::try_from_values(shape, values).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -83,11 +84,13 @@ impl Puzzle {
     }
 
     /// One value per cell: 0 for empty, else 1..=N.
+    #[inline]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
     /// The filled cells in ascending order with their digits.
+    #[inline]
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> + Clone + '_ {
         self.values
             .iter()
@@ -97,11 +100,13 @@ impl Puzzle {
     }
 
     /// Number of filled cells.
+    #[inline]
     pub fn n_clues(&self) -> usize {
         self.values.iter().filter(|&&v| v != 0).count()
     }
 
     /// Whether every cell is filled.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.values.iter().all(|&v| v != 0)
     }
@@ -177,6 +182,7 @@ impl Puzzle {
     }
 
     /// Whether every cell is filled and no rule is broken.
+    #[inline]
     pub fn is_solution(&self) -> bool {
         self.is_full() && self.conflict().is_none()
     }

@@ -158,12 +158,14 @@ impl Shape {
     }
 
     /// Whether no digit is treated differently from another, so that digits may be renamed.
+    #[inline]
     pub fn treats_digits_alike(self) -> bool {
         self.rules().treats_digits_alike()
     }
 
     /// The shape with the same regions and no further rules.
     #[must_use]
+    #[inline]
     pub fn without_rules(self) -> Shape {
         if self.is_plain() { self } else { Definition::of(self).bare.unwrap_or(self) }
     }
@@ -283,6 +285,7 @@ impl Shape {
     }
 
     /// Every cell in ascending order.
+    #[inline]
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         (0..self.n_cells()).map(Cell::from_index)
     }

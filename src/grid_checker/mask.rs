@@ -1,26 +1,32 @@
 //! Sets of cells in as few words as the shape needs.
 
+use crate::grid::array_of;
+
 /// A set of cells in `W` words of 64.
 pub(super) type Mask<const W: usize> = [u64; W];
 
 #[inline]
 pub(super) fn and<const W: usize>(a: &Mask<W>, b: &Mask<W>) -> Mask<W> {
-    std::array::from_fn(|i| a[i] & b[i])
+    array_of(|i| a[i] & b[i])
 }
 
 #[inline]
 pub(super) fn and_not<const W: usize>(a: &Mask<W>, b: &Mask<W>) -> Mask<W> {
-    std::array::from_fn(|i| a[i] & !b[i])
+    array_of(|i| a[i] & !b[i])
 }
 
 #[inline]
 pub(super) fn or<const W: usize>(a: &Mask<W>, b: &Mask<W>) -> Mask<W> {
-    std::array::from_fn(|i| a[i] | b[i])
+    array_of(|i| a[i] | b[i])
 }
 
 #[inline]
 pub(super) fn is_empty<const W: usize>(a: &Mask<W>) -> bool {
-    a.iter().fold(0, |any, word| any | word) == 0
+    let mut any = 0;
+    for word in a {
+        any |= word;
+    }
+    any == 0
 }
 
 #[inline]

@@ -110,6 +110,7 @@ impl Board {
     }
 
     /// The placed digits.
+    #[inline]
     pub fn values(&self) -> &Puzzle {
         &self.state.values
     }
@@ -186,6 +187,7 @@ impl Board {
     }
 
     /// Places a digit and rules it out at the peers.
+    #[inline]
     pub fn place(&mut self, candidate: Candidate) {
         self.state.place_telling::<false>(&self.geometry, candidate, &mut |_, _| {});
     }
@@ -198,6 +200,7 @@ impl Board {
     }
 
     /// Rules a candidate out; true if it was there.
+    #[inline]
     pub fn eliminate(&mut self, candidate: Candidate) -> bool {
         self.state.eliminate(&self.geometry, candidate, &mut |_, _| {})
     }
@@ -234,6 +237,7 @@ impl Board {
     }
 
     /// Open cells with one candidate left, ascending.
+    #[inline]
     pub(super) fn single_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let cell = |constraint| if let Constraint::Cell(cell) = constraint { Some(cell) } else { None };
         self.singles(0..self.shape().n_cells()).filter_map(cell)
@@ -253,21 +257,25 @@ impl Board {
     }
 
     /// Whether every cell is placed and none of them contradicts another.
+    #[inline]
     pub fn is_solved(&self) -> bool {
         self.state.n_open == 0 && !self.is_broken()
     }
 
     /// Whether some constraint has no candidate left: no solution from here.
+    #[inline]
     pub fn is_broken(&self) -> bool {
         self.state.broken
     }
 
     /// Number of cells without a placed digit.
+    #[inline]
     pub fn n_unsolved(&self) -> usize {
         self.state.n_open
     }
 
     /// Number of candidates in the cells without a placed digit.
+    #[inline]
     pub fn n_candidates(&self) -> usize {
         self.shape().cells().filter(|&cell| self.value(cell).is_none()).map(|cell| self.marks(cell).len()).sum()
     }

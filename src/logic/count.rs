@@ -67,6 +67,7 @@ pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> 
 }
 
 impl Search<'_> {
+    #[inline]
     fn set(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
         for house in self.geometry.cell_houses[cell] {
@@ -77,6 +78,7 @@ impl Search<'_> {
         }
     }
 
+    #[inline]
     fn unset(&mut self, cell: usize, digit: usize) {
         self.values[cell] = 0;
         for house in self.geometry.cell_houses[cell] {
@@ -87,6 +89,7 @@ impl Search<'_> {
         }
     }
 
+    #[inline]
     fn left(&self, cell: usize) -> u16 {
         if self.geometry.has_rules {
             return self.left_by_rules(Cell::from_index(cell));
@@ -172,14 +175,20 @@ impl Search<'_> {
         let n = self.geometry.shape.n();
         let mut best = None;
         for (house, cells) in self.geometry.house_cells.iter().enumerate() {
-            let open: Vec<(usize, u16)> = cells
-                .iter()
-                .map(|cell| cell.index())
-                .filter(|&cell| self.values[cell] == 0)
-                .map(|cell| (cell, self.left(cell)))
-                .collect();
-            for digit in (0..n).filter(|digit| self.used[house] >> digit & 1 == 0) {
-                let count = open.iter().filter(|(_, left)| left >> digit & 1 == 1).count() as u32;
+            let mut open = Vec::with_capacity(n);
+            for cell in cells {
+                if self.values[cell.index()] == 0 {
+                    open.push(self.left(cell.index()));
+                }
+            }
+            for digit in 0..n {
+                if self.used[house] >> digit & 1 == 1 {
+                    continue;
+                }
+                let mut count = 0;
+                for left in &open {
+                    count += u32::from(left >> digit & 1);
+                }
                 if count < fewest {
                     fewest = count;
                     best = Some((digit, house));

@@ -19,7 +19,7 @@
 //! has rules of so few bases ([`SetLogic::most_met`]).
 
 use super::{Board, StrategyId, StrategySet};
-use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle};
+use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle, array_of};
 use std::ops::ControlFlow;
 
 /// What a rule concludes.
@@ -372,9 +372,7 @@ impl SetLogic {
                 n_usable += 1;
             }
         }
-        tight_choices::<SIZE>(&masks[..n_usable], &mut |chosen, covers| {
-            visit(chosen.map(|position| usable[position]), covers)
-        })
+        tight_choices::<SIZE>(&masks[..n_usable], &mut |chosen, covers| visit(array_of(|i| usable[chosen[i]]), covers))
     }
 }
 

@@ -5,7 +5,7 @@
 //! tables over rows, naked singles by counting all cells in parallel. It derives what
 //! [`super::Closure`] derives for these strategies, for the one shape that most puzzles have.
 
-use crate::grid::Puzzle;
+use crate::grid::{Puzzle, array_of};
 
 /// Bits of a row.
 const ROW: u32 = 0o777;
@@ -142,8 +142,8 @@ impl Bands {
             let bit = 1u32 << (cell % 27);
             clues[digit][cell / 27] |= bit;
             bands.placed[cell / 27] |= bit;
-            for (places, others) in bands.digits[digit].iter_mut().zip(&TABLES.others[cell]) {
-                *places &= others;
+            for b in 0..3 {
+                bands.digits[digit][b] &= TABLES.others[cell][b];
             }
         }
         for (places, clues) in bands.digits.iter_mut().zip(&clues) {
@@ -206,12 +206,12 @@ impl Bands {
             self.broken = true;
             return true;
         }
-        let single: [u32; 3] = std::array::from_fn(|b| !twice[b] & !self.placed[b] & BAND);
+        let single = array_of(|b| !twice[b] & !self.placed[b] & BAND);
         if single == [0; 3] || !is_allowed {
             return false;
         }
         for digit in 0..9 {
-            let new: [u32; 3] = std::array::from_fn(|b| self.digits[digit][b] & single[b]);
+            let new = array_of(|b| self.digits[digit][b] & single[b]);
             if new != [0; 3] {
                 self.place(digit, new);
             }
@@ -229,8 +229,8 @@ impl Bands {
                 // Another one of them may have taken the place.
                 self.broken |= self.digits[digit][b] & bit == 0;
                 let cell = 27 * b + bit.trailing_zeros() as usize;
-                for (places, others) in self.digits[digit].iter_mut().zip(&TABLES.others[cell]) {
-                    *places &= others;
+                for b in 0..3 {
+                    self.digits[digit][b] &= TABLES.others[cell][b];
                 }
             }
             self.placed[b] |= cells;
@@ -256,7 +256,7 @@ impl Bands {
                 let crossings = boxes(0) | boxes(1) << 3 | boxes(2) << 6;
                 *band &= TABLES.locked_wide[crossings];
             }
-            let columns = places.map(|band| (band | band >> 9 | band >> 18) & ROW);
+            let columns = array_of(|b| (places[b] | places[b] >> 9 | places[b] >> 18) & ROW);
             let mut kept = [0u32; 3];
             for stack in [0, 3, 6] {
                 let part = |b: usize| columns[b] >> stack & 0b111;
@@ -268,8 +268,8 @@ impl Bands {
             if kept == columns {
                 break;
             }
-            for (band, kept) in places.iter_mut().zip(kept) {
-                *band &= kept * THREE_ROWS;
+            for b in 0..3 {
+                places[b] &= kept[b] * THREE_ROWS;
             }
         }
         let narrowed = places != self.digits[digit];
@@ -282,16 +282,17 @@ impl Bands {
         let places = self.digits[digit];
         let mut single = [0u32; 3];
         let (mut any_column, mut two_in_column) = (0, 0);
-        for (band, single) in places.iter().zip(&mut single) {
-            let rows: [u32; 3] = std::array::from_fn(|row| band >> (9 * row) & ROW);
+        for b in 0..3 {
+            let band = places[b];
+            let rows = [band & ROW, band >> 9 & ROW, band >> 18 & ROW];
             let any = rows[0] | rows[1] | rows[2];
             let two = rows[0] & rows[1] | rows[0] & rows[2] | rows[1] & rows[2];
             self.broken |= rows.contains(&0) || TABLES.boxes[any as usize] != 0b111;
             for (i, &row) in rows.iter().enumerate() {
-                *single |= u32::from(TABLES.only[row as usize]) << (9 * i);
+                single[b] |= u32::from(TABLES.only[row as usize]) << (9 * i);
             }
             let boxes = TABLES.one_in_box[any as usize] & !TABLES.widened[two as usize];
-            *single |= band & (u32::from(boxes) * THREE_ROWS);
+            single[b] |= band & (u32::from(boxes) * THREE_ROWS);
             two_in_column |= two | any_column & any;
             any_column |= any;
         }
@@ -300,7 +301,7 @@ impl Bands {
             return;
         }
         let column = (ROW & !two_in_column) * THREE_ROWS;
-        let new: [u32; 3] = std::array::from_fn(|b| (single[b] | places[b] & column) & !self.placed[b]);
+        let new: [u32; 3] = array_of(|b| (single[b] | places[b] & column) & !self.placed[b]);
         if new != [0; 3] {
             self.place(digit, new);
         }

@@ -1,7 +1,7 @@
 //! Subsets, fish and leftovers in bit matrices: as many bases as covers.
 
 use super::{Closure, Pending};
-use crate::grid::{DigitSet, Geometry, RegionPlaces, Shape};
+use crate::grid::{DigitSet, Geometry, RegionPlaces, Shape, array_of};
 use crate::logic::{StrategyId, StrategySet, narrow_choices, strategy};
 use std::ops::ControlFlow;
 
@@ -56,10 +56,10 @@ impl<const N: usize> Closure<N> {
                     let size = (n_open, n_met);
                     let row = self.cells[line];
                     self.hall(&row, size, pending, |_, i, j| (line, i, j));
-                    let col: [u16; N] = std::array::from_fn(|row| self.cells[row][line]);
+                    let col: [u16; N] = array_of(|row| self.cells[row][line]);
                     self.hall(&col, size, pending, |_, i, j| (i, line, j));
                     let cell = |layout: &Geometry, i: usize| layout.places.box_cell[line * N + i] as usize;
-                    let bx: [u16; N] = std::array::from_fn(|i| {
+                    let bx: [u16; N] = array_of(|i| {
                         let cell = cell(&self.layout, i);
                         self.cells[cell / N][cell % N]
                     });
@@ -79,9 +79,9 @@ impl<const N: usize> Closure<N> {
                 }
                 if let Some(n_met) = fish {
                     let size = (n_open, n_met);
-                    let rows: [u16; N] = std::array::from_fn(|row| self.rows[row][line]);
+                    let rows: [u16; N] = array_of(|row| self.rows[row][line]);
                     self.hall(&rows, size, pending, |_, i, j| (i, j, line));
-                    let cols: [u16; N] = std::array::from_fn(|col| self.cols[col][line]);
+                    let cols: [u16; N] = array_of(|col| self.cols[col][line]);
                     self.hall(&cols, size, pending, |_, i, j| (j, i, line));
                 }
                 if let Some(n_met) = leftovers {
@@ -97,7 +97,7 @@ impl<const N: usize> Closure<N> {
                     (cell / N, cell % N)
                 };
                 if let Some(n_met) = naked {
-                    let marks: [u16; N] = std::array::from_fn(|i| {
+                    let marks: [u16; N] = array_of(|i| {
                         let (row, col) = at(&self.layout, i);
                         self.cells[row][col]
                     });
@@ -169,12 +169,12 @@ impl<const N: usize> Closure<N> {
                     let line = if by_column { col } else { row };
                     (row, col, if of_region { line } else { usize::from(places.box_of[row * N + col]) })
                 };
-                let left: [u16; N] = std::array::from_fn(|base| match (of_region, by_column) {
+                let left: [u16; N] = array_of(|base| match (of_region, by_column) {
                     (true, _) => self.boxes[base][digit],
                     (false, false) => self.rows[base][digit],
                     (false, true) => self.cols[base][digit],
                 });
-                let covers: [u16; N] = std::array::from_fn(|base| {
+                let covers: [u16; N] = array_of(|base| {
                     DigitSet(left[base])
                         .iter()
                         .fold(0, |mask, place| mask | 1 << at(&self.layout.places, base, place.index()).2)

@@ -5,7 +5,7 @@
 //! options, a cell or a digit in a house.
 
 use super::Sink;
-use crate::grid::{Cell, Digit, Geometry, Puzzle, Shape};
+use crate::grid::{Cell, Digit, Geometry, Puzzle, Shape, array_of};
 
 type Set<const W: usize> = [u64; W];
 
@@ -30,7 +30,11 @@ struct Contradiction;
 
 #[inline]
 fn count<const W: usize>(a: &Set<W>, b: &Set<W>) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones()).sum()
+    let mut count = 0;
+    for i in 0..W {
+        count += (a[i] & b[i]).count_ones();
+    }
+    count
 }
 
 #[inline]
@@ -158,7 +162,7 @@ impl<const W: usize> GeneralState<W> {
             if (0..W).any(|i| self.open[i] & !one[i] != 0) {
                 return Err(Contradiction);
             }
-            let single: Set<W> = std::array::from_fn(|i| self.open[i] & !two[i]);
+            let single: Set<W> = array_of(|i| self.open[i] & !two[i]);
             if single != [0; W] {
                 for cell in cells(single) {
                     // An earlier one of these may have taken its last digit.
@@ -176,7 +180,7 @@ impl<const W: usize> GeneralState<W> {
                     match count(&self.candidates[digit], house) {
                         0 => return Err(Contradiction),
                         1 => {
-                            let places: Set<W> = std::array::from_fn(|i| self.candidates[digit][i] & house[i]);
+                            let places: Set<W> = array_of(|i| self.candidates[digit][i] & house[i]);
                             let Some(cell) = cells(places).next() else { return Err(Contradiction) };
                             if has(&self.open, cell) {
                                 self.place(tables, n, cell, digit);
@@ -190,7 +194,7 @@ impl<const W: usize> GeneralState<W> {
             if self.open == [0; W] {
                 return Ok(None);
             }
-            let pair = cells(std::array::from_fn::<u64, W, _>(|i| self.open[i] & !three[i])).next();
+            let pair = cells(array_of::<u64, W>(|i| self.open[i] & !three[i])).next();
             return Ok(Some(pair.map_or_else(|| self.fewest(tables, n), |cell| (cell, self.first_digit(cell, n)))));
         }
     }
@@ -212,7 +216,7 @@ impl<const W: usize> GeneralState<W> {
             for house in &tables.houses {
                 let options = count(candidates, house);
                 if options > 1 && options < best.0 {
-                    let places: Set<W> = std::array::from_fn(|i| candidates[i] & house[i]);
+                    let places: Set<W> = array_of(|i| candidates[i] & house[i]);
                     best = (options, cells(places).next().unwrap_or_default(), digit);
                 }
             }

@@ -130,8 +130,10 @@ fn run(state: &mut NineState, sink: &mut Sink<'_>) -> bool {
             return false;
         }
         let (band, cell) = state.choose(two);
-        let mut digits = (0..9).filter(|&digit| state.candidates[band][digit] & cell != 0);
-        let first = digits.next().unwrap_or_default();
+        let mut first = 0;
+        while first < 8 && state.candidates[band][first] & cell == 0 {
+            first += 1;
+        }
         let mut guess = state.clone();
         guess.place(band, cell, first);
         if !run(&mut guess, sink) {
@@ -244,18 +246,22 @@ impl NineState {
                 words[band] = word;
             }
             let before = words;
-            let columns = words.map(|word| ((word | word >> 9 | word >> 18) & 511) as u16);
-            let [a, b, c] = columns;
+            let columns = |word: u32| ((word | word >> 9 | word >> 18) & 511) as u16;
+            let (a, b, c) = (columns(words[0]), columns(words[1]), columns(words[2]));
             if a | b | c != ALL_COLUMNS {
                 return Err(Contradiction);
             }
             // A column alone in its stack leaves the other bands; a column of one band only is taken there.
-            let alone = columns.map(|columns| ALONE[usize::from(columns & 511)]);
-            let only = [a & !(b | c), b & !(a | c), c & !(a | b)].map(|columns| ONLY[usize::from(columns & 511)]);
-            words[0] &= in_rows(only[0] & !(alone[1] | alone[2]));
-            words[1] &= in_rows(only[1] & !(alone[0] | alone[2]));
-            words[2] &= in_rows(only[2] & !(alone[0] | alone[1]));
-            bands = (0..3).fold(0, |bands, band| bands | u64::from(words[band] != before[band]) << band);
+            let alone = |columns: u16| ALONE[usize::from(columns & 511)];
+            let only = |columns: u16| ONLY[usize::from(columns & 511)];
+            let (alone_a, alone_b, alone_c) = (alone(a), alone(b), alone(c));
+            words[0] &= in_rows(only(a & !(b | c)) & !(alone_b | alone_c));
+            words[1] &= in_rows(only(b & !(a | c)) & !(alone_a | alone_c));
+            words[2] &= in_rows(only(c & !(a | b)) & !(alone_a | alone_b));
+            bands = 0;
+            for band in 0..3 {
+                bands |= u64::from(words[band] != before[band]) << band;
+            }
             all_bands |= bands;
             if bands == 0 {
                 break;
@@ -303,8 +309,8 @@ impl NineState {
                 for digit in 0..9 {
                     if self.candidates[band][digit] & cell != 0 {
                         // All three bands in one word.
-                        let [above, below] = [above, below].map(|band| self.candidates[band][digit] & column);
-                        let rest = u64::from(above) << 28 | u64::from(below) << 29;
+                        let (above, below) = (self.candidates[above][digit], self.candidates[below][digit]);
+                        let rest = u64::from(above & column) << 28 | u64::from(below & column) << 29;
                         lost += (u64::from(self.candidates[band][digit] & near) | rest).count_ones();
                     }
                 }
@@ -323,7 +329,10 @@ impl NineState {
             while open != 0 {
                 let cell = open & open.wrapping_neg();
                 open ^= cell;
-                let count = self.candidates[band].iter().filter(|&&cells| cells & cell != 0).count();
+                let mut count = 0;
+                for &cells in &self.candidates[band] {
+                    count += u32::from(cells & cell != 0);
+                }
                 if count < best.0 {
                     best = (count, band, cell);
                 }

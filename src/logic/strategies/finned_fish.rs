@@ -2,7 +2,7 @@
 
 use super::super::set_logic::fitting_choices;
 use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
-use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind};
+use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind, array_of};
 use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind, StrategySet};
 use std::ops::ControlFlow;
 
@@ -151,7 +151,7 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
                 // Another line than those of the fish has to lose something.
                 if n_open > SIZE {
                     fitting_choices::<SIZE>(&masks[..n_lines], 0, &may_be_finned, &mut |chosen, union| {
-                        search.fish(&chosen.map(|i| (lines[i], masks[i])), union, &stacks)
+                        search.fish(&array_of::<_, SIZE>(|i| (lines[chosen[i]], masks[chosen[i]])), union, &stacks)
                     })?;
                 }
             }

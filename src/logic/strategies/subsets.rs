@@ -3,7 +3,7 @@
 use super::super::set_logic::tight_choices;
 use super::super::step::placed_at;
 use super::forward::Visit;
-use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House};
+use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House, array_of};
 use crate::logic::{
     Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
@@ -163,7 +163,7 @@ fn naked<const SIZE: usize>(id: StrategyId, board: &Board, visit: Visit<'_>) -> 
         }
         let search = NakedSearch { id, board, house };
         tight_choices::<SIZE>(&masks[..n_usable], &mut |chosen, digits| {
-            search.conclude(&chosen.map(|position| usable[position]), digits, visit)
+            search.conclude(&array_of::<_, SIZE>(|i| usable[chosen[i]]), digits, visit)
         })?;
     }
     ControlFlow::Continue(())

@@ -2,7 +2,7 @@
 
 use super::almost_locked::almost_locked_choices;
 use super::forward::{Forward, Places, Visit, candidates, cell_names, digit_names, rule_out};
-use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House};
+use crate::grid::{Candidate, Cell, CellSet, Constraint, Digit, DigitSet, House, array_of};
 use crate::logic::{
     Board, CellGroup, Deadly, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind,
 };
@@ -159,11 +159,11 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
                 if !places.may_exchange(&[cells[0], cells[1], cells[3], cells[2]], [a, b]) {
                     continue;
                 }
-                let masks = cells.map(|cell| board.marks(cell).0);
+                let masks: [u16; 4] = array_of(|i| board.marks(cells[i]).0);
                 // Seen from its first corner with two digits only, or every time for a hidden rectangle.
                 let first = cells.iter().copied().find(|&cell| board.marks(cell).0 == pair);
                 let rectangle =
-                    Rectangle { places: &places, id, cells, digits: [a, b], extra: masks.map(|m| m & !pair) };
+                    Rectangle { places: &places, id, cells, digits: [a, b], extra: array_of(|i| masks[i] & !pair) };
                 if id == StrategyId::HiddenRectangle {
                     rectangle.hidden(floor, visit)?;
                 } else if first == Some(floor) {

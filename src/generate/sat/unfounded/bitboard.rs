@@ -19,7 +19,7 @@
 //! and `xx..`. Neither holds r2c3, so no other cell of row 2 has the digit: a hidden single. Both bits of row 1 are set
 //! in the first word and not in the second: locked candidates of row 1 in box 1.
 
-use crate::grid::{Candidate, CellSet, Shape};
+use crate::grid::{Candidate, CellSet, Shape, array_of};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -29,6 +29,7 @@ pub(in crate::generate::sat) trait Word:
     + Copy
     + Eq
     + Debug
+    + Default
     + From<u8>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -368,7 +369,7 @@ impl<W: Word> IrregularLooks<W> {
         for cells in &self.houses {
             #[allow(clippy::needless_range_loop, reason = "it is the second index of the bits")]
             for digit in 0..N {
-                let inside: [W; BANDS] = std::array::from_fn(|band| bits[band][digit] & cells[band]);
+                let inside: [W; BANDS] = array_of(|band| bits[band][digit] & cells[band]);
                 let mut words = inside.into_iter().filter(|&word| word != zero);
                 let set = match words.next() {
                     None => Set::None,
