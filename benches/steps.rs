@@ -8,6 +8,8 @@
 //! take turns, each with `count` / 25 random places; allowed are the three strategies of the paper and the one that is
 //! asked for, which must be needed there. `auto` has `limit` seconds for each (CPU time of the process).
 //!
+//! `list` prints each request with its number, and `only=N,N` asks those alone.
+//!
 //! With `hardest=STRATEGY` the strategy shall be the hardest step, wherever: on `count` patterns of the symmetric sample,
 //! or on every second of the library's patterns of 26 to 40 clues (`library`).
 
@@ -114,8 +116,24 @@ struct Tally {
     times: Vec<f64>,
 }
 
+/// Which requests are asked, and whether each is printed.
+struct Choice {
+    only: Option<Vec<usize>>,
+    is_listed: bool,
+}
+
+impl Choice {
+    fn holds(&self, number: usize) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&number))
+    }
+
+    fn listed(&self, number: usize, text: &str) -> Option<String> {
+        self.is_listed.then(|| format!("{number} {text}"))
+    }
+}
+
 impl Tally {
-    fn ask(&mut self, request: &Request, method: Method, limit: f64, listed: Option<&str>) {
+    fn ask(&mut self, request: &Request, method: Method, limit: f64, listed: Option<String>) {
         let start = process_seconds();
         let outcome = generate(request, &Plan::new(method), &Until(start + limit));
         let seconds = process_seconds() - start;
@@ -148,28 +166,31 @@ impl Tally {
     }
 }
 
-fn run((name, place): Kind, method: Method, count: usize, limit: f64, is_listed: bool) {
+fn run((name, place): Kind, method: Method, count: usize, limit: f64, choice: &Choice) {
     let patterns = patterns(25, 24..=30);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(25);
     let mut tally = Tally::default();
     for index in 0..count {
         let pattern = patterns[index % patterns.len()];
         let text = place(&pattern, &mut random);
+        if !choice.holds(index) {
+            continue;
+        }
         let path = PathGoal::parse(Shape::NINE, [text.as_str()]).expect("a condition");
         let strategies = StrategySet::PAPER.union(name.parse().expect("a strategy"));
         let request = Request::from(Design { seed: 1, path, ..Design::new(pattern, strategies) });
-        tally.ask(&request, method, limit, is_listed.then_some(text.as_str()));
+        tally.ask(&request, method, limit, choice.listed(index, &text));
     }
     tally.tell(name, limit);
 }
 
-fn run_hardest(name: &str, patterns: &[Pattern], method: Method, limit: f64, is_listed: bool) {
+fn run_hardest(name: &str, patterns: &[Pattern], method: Method, limit: f64, choice: &Choice) {
     let hardest = name.parse::<StrategySet>().expect("a strategy").iter().next().expect("a strategy");
     let mut tally = Tally::default();
-    for pattern in patterns {
+    for (index, pattern) in patterns.iter().enumerate().filter(|&(index, _)| choice.holds(index)) {
         let design = Design { seed: 1, ..Design::new(*pattern, StrategySet::ALL) };
         let request = Request::from(design).with_goal(Goal::Hardest(hardest));
-        tally.ask(&request, method, limit, is_listed.then_some(name));
+        tally.ask(&request, method, limit, choice.listed(index, name));
     }
     tally.tell(name, limit);
 }
@@ -178,7 +199,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let number = |name: &str| arguments.iter().find_map(|argument| argument.strip_prefix(name)?.parse::<f64>().ok());
     let (count, limit) = (number("count=").map_or(100, |count| count as usize), number("limit=").unwrap_or(10.0));
-    let is_listed = arguments.iter().any(|argument| argument == "list");
+    let only = arguments.iter().find_map(|argument| argument.strip_prefix("only="));
+    let only = only.map(|only| only.split(',').map(|number| number.parse().expect("only=N,N")).collect());
+    let choice = Choice { only, is_listed: arguments.iter().any(|argument| argument == "list") };
     let chosen = arguments.iter().find(|argument| KINDS.iter().any(|(name, _)| name == argument));
     let method = if arguments.iter().any(|a| a == "sat") {
         Method::Sat
@@ -194,9 +217,9 @@ fn main() {
         } else {
             patterns(count, 0..=81)
         };
-        return pool.install(|| run_hardest(name, &patterns, method, limit, is_listed));
+        return pool.install(|| run_hardest(name, &patterns, method, limit, &choice));
     }
     for kind in KINDS.into_iter().filter(|(name, _)| chosen.is_none_or(|chosen| chosen == name)) {
-        pool.install(|| run(kind, method, count, limit, is_listed));
+        pool.install(|| run(kind, method, count, limit, &choice));
     }
 }
