@@ -216,6 +216,7 @@ mod tests {
             ("naked-pair@r2c1,r2c2", false),
             ("naked-pair@r2", false),
             ("naked-pair@r2c1:1", false),
+            ("naked-pair@r2c1:2", false),
             ("naked-pair@r2c3<>1", false),
             ("naked-pair", false),
             ("naked-pair@r3", true),
@@ -257,6 +258,7 @@ mod tests {
         check(pairs, "-M231 M213 M214 M223 M224", true);
         check(pairs, "-M231 M213 M214 M223", false);
         check(pairs, "-M211 M213 M214 M223 M224", false);
+        check(pairs, "-M233 M213 M214 M223 M224", false);
         check("singles,locked-candidates,+x-wing", "-M231 M213 M214 M223 M224", false);
         // A pair is a pair, whatever stands before it; one of its cells may be filled.
         check("hidden-single,naked-pair,+x-wing", "-M231 M213 M214 M223 M224", true);

@@ -328,6 +328,7 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
     use crate::grid::parse_puzzles;
+    use crate::logic::count_solutions;
 
     /// The essentially different grids of 4x4.
     const GRIDS: [&str; 2] = ["1234341221434321", "1234341223414123"];
@@ -358,6 +359,55 @@ mod tests {
         check_claim("paper", &["123434122143432.", GRIDS[1]], 3, Err(CertificateError::Grids));
         check_claim("paper", &["1234341221434312", GRIDS[1]], 3, Err(CertificateError::Grids));
         check_claim("paper", &[], 3, Err(CertificateError::Grids));
+    }
+
+    /// The puzzles that are gone through are all there are: those of which the clues alone leave one solution.
+    #[test]
+    fn no_puzzle_is_left_out() {
+        let shape: Shape = "2x2".parse().expect("a shape");
+        let n_puzzles = |n_clues: usize| {
+            let sets = (0..1u32 << 16).filter(|set| set.count_ones() as usize == n_clues);
+            let patterns: Vec<Pattern> = sets
+                .map(|set| Pattern::new(shape, shape.cells().filter(|cell| set >> cell.index() & 1 == 1)))
+                .collect();
+            let grids = GRIDS.map(|grid| parse_puzzles(shape, grid).expect("a grid").remove(0));
+            let are_proper = |grid: &Puzzle| {
+                patterns.iter().filter(|pattern| count_solutions(&grid.masked(pattern), 2) == 1).count()
+            };
+            grids.iter().map(are_proper).sum()
+        };
+        for n_clues in 4..7 {
+            check_claim("full-house", &GRIDS, n_clues, Ok(n_puzzles(n_clues)));
+        }
+    }
+
+    #[test]
+    fn orders_keep_bands_together() {
+        for (n, height, n_orders) in [(4, 2, 8), (6, 2, 48), (6, 3, 72)] {
+            let mut all = orders(n, height);
+            let keeps_bands = |order: &Vec<usize>| {
+                order.chunks(height).all(|band| band.iter().all(|line| line / height == band[0] / height))
+            };
+            assert!(all.iter().all(|order| (0..n).all(|line| order.contains(&line)) && keeps_bands(order)));
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), n_orders);
+        }
+    }
+
+    #[test]
+    fn fillings_are_all_until_the_receiver_has_enough() {
+        let shape: Shape = "2x2".parse().expect("a shape");
+        let all = |most: usize| {
+            let mut found = HashSet::new();
+            let goes_on = Houses::new(shape).fillings(&mut vec![None; 16], &mut |digits| {
+                found.insert(digits.to_vec());
+                found.len() < most
+            });
+            (found.len(), goes_on)
+        };
+        assert_eq!(all(usize::MAX), (288, true));
+        assert_eq!(all(3), (3, false));
     }
 
     #[test]

@@ -222,17 +222,22 @@ mod tests {
     use super::*;
     use crate::generate::Unwatched;
 
-    /// Whether a clause is accepted: `1=2` for the digit 2 in cell 1 (from 0), `u3` for a clue in cell 3, `5>2` for at
-    /// least 2 clues in the first 5 cells, `-` for "not".
-    #[track_caller]
-    fn check(clause: &str, expected: bool) {
-        let shape: Shape = "2x2".parse().expect("a shape");
-        let mut check = FewestCheck::new(shape, "naked-single".parse().expect("a name"), 4).expect("known");
+    /// A check that counts up to four clues.
+    fn check_of(shape: &str) -> FewestCheck {
+        let shape: Shape = shape.parse().expect("a shape");
+        FewestCheck::new(shape, "naked-single".parse().expect("a name"), 4).expect("known")
+    }
+
+    /// Literals in words: `1=2` for the digit 2 in cell 1 (from 0), `u3` for a clue in cell 3, `5>2` for at least 2 clues
+    /// in the first 5 cells, `-` for "not".
+    fn clause(check: &FewestCheck, text: &str) -> Vec<Lit> {
+        let n = check.request.pattern.shape.n();
+        let number = |text: &str| text.parse::<usize>().expect("a number");
         let lit = |word: &str| {
             let (is_positive, word) = word.strip_prefix('-').map_or((true, word), |rest| (false, rest));
-            let number = |text: &str| text.parse::<usize>().expect("a number");
             let meaning = if let Some((cell, digit)) = word.split_once('=') {
-                Meaning::Truth(Candidate::from_index(shape, number(cell) * 4 + number(digit) - 1))
+                let index = number(cell) * n + number(digit) - 1;
+                Meaning::Truth(Candidate::from_index(check.request.pattern.shape, index))
             } else if let Some((of_first, at_least)) = word.split_once('>') {
                 Meaning::Count { of_first: number(of_first), at_least: number(at_least) }
             } else {
@@ -240,9 +245,65 @@ mod tests {
             };
             Lit::new(check.meanings.iter().position(|&known| known == meaning).expect("a variable"), is_positive)
         };
-        let lits: Vec<Lit> = clause.split(' ').map(lit).collect();
-        let line = ProofLine::Input(lits);
-        assert_eq!(check.feed(&[line], &Unwatched).is_ok(), expected, "{clause}");
+        text.split(' ').map(lit).collect()
+    }
+
+    /// Whether a clause about grids of this shape is accepted.
+    #[track_caller]
+    fn check_on(shape: &str, text: &str, expected: bool) {
+        let mut check = check_of(shape);
+        let line = ProofLine::Input(clause(&check, text));
+        assert_eq!(check.feed(&[line], &Unwatched).is_ok(), expected, "{text}");
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: bool) {
+        check_on("2x2", text, expected);
+    }
+
+    /// A proof that 4x4 needs a clue: without any, nothing is derived, and whatever has a clue is counted.
+    fn one_clue() -> Vec<String> {
+        let words: Vec<String> = (0..16).map(|cell| format!("u{cell}")).collect();
+        let counted = (0..16).map(|cell| format!("-u{cell} {}>1", cell + 1));
+        let carried = (1..16).map(|n| format!("-{n}>1 {}>1", n + 1));
+        [words.join(" ")].into_iter().chain(counted).chain(carried).collect()
+    }
+
+    /// What the check says of these clauses, then of steps, and whether they prove that so many clues are needed.
+    #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
+    fn check_proof(inputs: &[String], steps: &[&str], least: usize, expected: Result<(), CertificateError>) {
+        let mut check = check_of("2x2");
+        let inputs = inputs.iter().map(|text| ProofLine::Input(clause(&check, text)));
+        let steps = steps.iter().map(|text| ProofLine::Learnt(clause(&check, text)));
+        let lines: Vec<ProofLine> = inputs.chain(steps).collect();
+        let result = check.feed(&lines, &Unwatched).and_then(|()| check.proves(least).map(|_| ()));
+        assert_eq!(result, expected, "{least}");
+    }
+
+    #[test]
+    fn bounds_follow_from_the_lines() {
+        let inputs = one_clue();
+        let n = inputs.len();
+        check_proof(&inputs, &[], 1, Ok(()));
+        check_proof(&inputs, &["u0 16>1", "16>1"], 1, Ok(()));
+        for least in [0, 2, 4, 5] {
+            check_proof(&inputs, &[], least, Err(CertificateError::Unfinished));
+        }
+        // Each line counts.
+        for missing in 0..n {
+            let rest: Vec<String> =
+                inputs.iter().enumerate().filter(|(i, _)| *i != missing).map(|(_, line)| line.clone()).collect();
+            check_proof(&rest, &[], 1, Err(CertificateError::Unfinished));
+        }
+        // A step that does not follow, and a clause that is none.
+        check_proof(&inputs, &["16>1", "16>2"], 1, Err(CertificateError::Step(n + 1)));
+        let spoiled = [&inputs[..3], &["16>1".to_owned()]].concat();
+        check_proof(&spoiled, &[], 1, Err(CertificateError::Input(3)));
+        // A variable that there is not.
+        let mut check = check_of("2x2");
+        let unknown = ProofLine::Learnt(vec![Lit::new(check.meanings.len(), true)]);
+        assert_eq!(check.feed(&[unknown], &Unwatched), Err(CertificateError::Step(0)));
     }
 
     #[test]
@@ -261,6 +322,21 @@ mod tests {
         check("-8=1 -12=2", false);
         check("-4=4 -8=3", false);
         check("-9=2 -13=1", false);
+        check("-0=2 -8=1", false);
+    }
+
+    #[test]
+    fn rows_and_bands_are_sorted_by_their_first_digits() {
+        // Bands of two rows: cells 12 and 18 in the second, 24 and 30 in the third.
+        check_on("2x3", "-12=2 -18=1", true);
+        check_on("2x3", "-24=2 -30=1", true);
+        check_on("2x3", "-12=2 -24=1", true);
+        check_on("2x3", "-24=1 -12=2", true);
+        check_on("2x3", "-12=1 -24=2", false);
+        check_on("2x3", "-12=2 -30=1", false);
+        check_on("2x3", "-18=2 -24=1", false);
+        check_on("2x3", "-18=2 -30=1", false);
+        check_on("2x3", "-6=2 -12=1", false);
     }
 
     #[test]
@@ -277,6 +353,8 @@ mod tests {
         check("-16>3", false);
         check("-5>3 4>2", true);
         check("-5>2 u4", false);
+        // What is known of earlier cells does not tell of this one.
+        check("3>1 -5>2", false);
     }
 
     #[test]
@@ -287,5 +365,6 @@ mod tests {
         check("-0=1 -2=2 -4=2 -6=1 u0 u2 u4", false);
         check("-0=1 -2=2 u0 u2 u4 u6", false);
         check("-0=1 -2=2 -4=2 -6=1 u0 u2 u4 -u6", false);
+        check("-0=1 -2=2 -4=2 -6=1 u0 u2 u4 u6 -u8", false);
     }
 }

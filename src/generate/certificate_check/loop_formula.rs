@@ -332,3 +332,38 @@ impl Derivation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Derivation, Family, apply_family};
+
+    /// What rules of two bases leave of three bases with three covers, a row for each base and `x` for a candidate that
+    /// is left.
+    #[track_caller]
+    fn check(before: &str, expected: &str) {
+        let left = before.replace(' ', "");
+        let matrix: Family = (0..3).map(|base| (0..3).map(|cover| vec![3 * base + cover]).collect()).collect();
+        let mut derivation = Derivation {
+            may_hold: vec![true; 9],
+            may_fail: vec![true; 9],
+            placed: vec![false; 9],
+            ruled_out: left.chars().map(|c| c == '.').collect(),
+            n_open: Vec::new(),
+            n_needed: Vec::new(),
+            queue: Vec::new(),
+            waiting: Vec::new(),
+        };
+        apply_family(&matrix, 2, &mut derivation);
+        let left: String = derivation.ruled_out.iter().map(|&is_gone| if is_gone { '.' } else { 'x' }).collect();
+        assert_eq!(left, expected.replace(' ', ""), "{before}");
+    }
+
+    #[test]
+    fn bases_clear_the_covers_they_fill() {
+        check("xx. xx. xxx", "xx. xx. ..x");
+        check("xxx x.x x.x", ".x. x.x x.x");
+        check("xxx xx. xxx", "xxx xx. xxx");
+        // Two bases in one cover: with any other cover they are a rule.
+        check("x.. x.. xxx", "x.. x.. ...");
+    }
+}

@@ -226,6 +226,8 @@ mod tests {
         check_map("4 latin", NO_CLUE, |row, col| ((row + col) % 4, col), false);
         check_map("4 latin", NO_CLUE, |row, col| (col, (row + col) % 4), false);
         check_map("4 latin", NO_CLUE, |row, col| ((row + col) % 4, row), false);
+        // Rows as columns and boxes as boxes, but columns no longer as rows.
+        check_map("2x2", NO_CLUE, |row, col| (if row == 1 { col ^ 1 } else { col }, row), false);
         // Two cells become one.
         check_map("2x2", NO_CLUE, |row, col| (row, col.min(2)), false);
         check_map("2x2", NO_CLUE, |row, _| (row, row), false);

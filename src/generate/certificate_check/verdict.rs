@@ -102,3 +102,42 @@ pub(in crate::generate) fn not_verified(sentence: &str, error: &CertificateError
         _ => format!("Not verified, since the check of the proof fails ({error}): {sentence}"),
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CertificateError, Ground, Outcome, Undecided, not_verified};
+
+    #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "expectations read better without a reference")]
+    fn check(ground: Ground, expected: &str) {
+        assert_eq!(ground.sentence(), expected);
+    }
+
+    #[test]
+    fn grounds_are_told_apart() {
+        check(Ground::Proof, "by a proof that was checked");
+        check(Ground::SolverWord, "at the word of the solver");
+        check(
+            Ground::EveryGrid { grids: 2, clues: 3, puzzles: 0 },
+            "all 2 essentially different grids were searched, and none has a puzzle with 3 clues",
+        );
+        check(
+            Ground::EveryGrid { grids: 2, clues: 4, puzzles: 140 },
+            "all 2 essentially different grids were searched, and none of their 140 puzzles with 4 clues is solved",
+        );
+    }
+
+    #[test]
+    fn what_is_not_verified_says_why() {
+        for (error, expected) in [
+            (CertificateError::Stopped, "Not verified, since the check of the proof was stopped: Too few."),
+            (
+                CertificateError::Case(7),
+                "Not verified, since the check of the proof fails (case 7 is not refuted as it says): Too few.",
+            ),
+        ] {
+            let told = not_verified("Too few.", &error);
+            assert_eq!(told, Outcome::Undecided(Undecided::GaveUp(expected.to_owned())));
+        }
+    }
+}

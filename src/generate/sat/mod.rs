@@ -17,7 +17,7 @@ mod ongoing;
 mod paper;
 mod refine;
 mod rounds;
-mod theme;
+pub(super) mod theme;
 mod unfounded;
 mod verifier;
 

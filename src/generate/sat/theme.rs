@@ -12,7 +12,7 @@ use crate::sat::counter::Counter;
 
 /// Says of the clues what the theme asks for. Where the formula has the whole solution, a symmetry is asked of that: the
 /// image of a puzzle's only solution is a solution of the puzzle's image, which is the puzzle itself.
-pub(super) fn add(formula: &mut impl Formula, request: &Request, has_solution: bool) {
+pub(in crate::generate) fn add(formula: &mut impl Formula, request: &Request, has_solution: bool) {
     let pattern = &request.pattern;
     let shape = pattern.shape;
     let digits = || (0..shape.n()).map(Digit::from_index);

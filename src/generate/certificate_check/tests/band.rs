@@ -97,6 +97,21 @@ fn bands_with_enough_clues_are_refused() {
     assert_eq!(claim(LOOSE, HouseKind::Column, 1), Ok(()));
     let kept = format!("x{}", &LOOSE[1..]);
     assert_eq!(claim(&kept, HouseKind::Column, 1), Err(CertificateError::Band));
+    // There are three bands.
+    assert_eq!(claim(ROWS, HouseKind::Row, 3), Err(CertificateError::Band));
+}
+
+/// Columns 1 and 2 have clues in row 1 alone, but their pairs of digits may form one ring, which row 1 holds in place.
+#[test]
+fn places_that_mix_their_digits_do_not_always_have_a_second_filling() {
+    let pattern = "xxxx..xx..xx..xx";
+    assert!(!super::answers(&request("2x2", pattern, "singles")).is_empty());
+    for index in 0..2 {
+        let claimed = claim_of(&request("2x2", pattern, "singles"), HouseKind::Row, index);
+        assert_eq!(claimed, Err(CertificateError::Band));
+    }
+    // Of columns 4 and 5 only r1c5 is a clue: with them the band has a second filling.
+    assert_eq!(claim("....x.......xxx..xxxx..xxxx..xxxx..x", HouseKind::Row, 0), Ok(()));
 }
 
 /// A large band takes long enough to be stopped.

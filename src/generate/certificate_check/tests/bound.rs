@@ -4,7 +4,7 @@ use super::{CertificateError, check, random_cells, random_pattern, request};
 use crate::generate::certificate::{Bound, BoundKind, Certificate};
 use crate::generate::certificate_check::{self, Ground, Impossible};
 use crate::generate::random::Random;
-use crate::generate::{Outcome, Reason, Request, Unwatched, bounds};
+use crate::generate::{Method, Outcome, Reason, Request, Unwatched, bounds};
 use crate::grid::{Cell, CellSet, Puzzle, Shape};
 use crate::logic::StrategySet;
 
@@ -57,8 +57,10 @@ fn refutes(kind: BoundKind, bad: &Request, cells: &str, escapes: &[Request]) {
     for escaped in escapes {
         let result = certificate_check::check(escaped, &certificate, &Unwatched);
         assert_eq!(result, Err(CertificateError::Bound), "{}", escaped.pattern);
+        found_bounds_hold(escaped);
     }
     let Some(Outcome::Impossible(impossible)) = bounds::verdict(bad) else { panic!("not claimed") };
+    assert_eq!(impossible.method(), Method::Bounds);
     let is_published = matches!(impossible.ground(), Ground::Published(_));
     assert_eq!(is_published, kind == BoundKind::TooFewClues);
     assert_eq!(is_published, says_published(&impossible));
@@ -73,6 +75,17 @@ fn says_published(impossible: &Impossible) -> bool {
 fn not_claimable(kind: BoundKind, request: &Request) {
     let empty = CellSet::first(request.pattern.shape.n_cells()).difference(&request.pattern.cells);
     assert_eq!(claim(kind, request, empty), Err(CertificateError::Bound), "{}", request.pattern);
+    found_bounds_hold(request);
+}
+
+/// If the bounds refute the request, for another reason, the check agrees.
+#[track_caller]
+fn found_bounds_hold(request: &Request) {
+    if let Some(bound) = bounds::refute(request) {
+        let sentence = bound.reason.sentence.clone();
+        let checked = certificate_check::check(request, &Certificate::Bound(bound), &Unwatched);
+        assert_eq!(checked, Ok(()), "{} {sentence}", request.pattern);
+    }
 }
 
 fn claim(kind: BoundKind, request: &Request, cells: CellSet) -> Result<(), CertificateError> {
@@ -157,6 +170,12 @@ fn too_few_digits_of_a_kind() {
     let three = request("2x2 odd=r1c1,r4c3", "x..x..........x.", "singles");
     let free = request("2x2 odd=r1c1", "x.............x.", "singles");
     refutes(BoundKind::Exchange, &bad, NO_CELLS, &[three, free]);
+    // Both are even.
+    let bad = request("2x2 even=r1c1,r4c3", "x.............x.", "singles");
+    refutes(BoundKind::Exchange, &bad, NO_CELLS, &[]);
+    // The cell that holds 1 shows no other digit, and is not named.
+    let bad = request("2x3 allowed=r1c1:1", "x..................................x", "singles");
+    refutes(BoundKind::Exchange, &bad, "...................................x", &[]);
     // Nothing may be exchanged but the order of the digits.
     let bad = request("5 latin non-consecutive", &".".repeat(25), "singles");
     let one = request("5 latin non-consecutive", &format!("x{}", ".".repeat(24)), "singles");
@@ -279,6 +298,22 @@ fn steps_that_others_do() {
     });
     let without_singles = bad.with(|design| design.strategies = names("naked-single,locked-candidates"));
     refutes(BoundKind::PathStep, &bad, "xxxxxx..........", &[other_row, both_open, without_singles]);
+
+    // A clue leaves a pair of the triple, which nothing else rules out.
+    let path = crate::logic::PathGoal::parse("2x3".parse().expect("a shape"), ["naked-triple@r1c1,r1c2,r1c3"]);
+    let triple = request("2x3", "..x.xx.xxxx....xx...x..x...x.xxx.x.x", "singles,swordfish,naked-triple")
+        .with(|design| design.path = path.clone().expect("a condition"));
+    let cells = (0..3).map(Cell::from_index).collect();
+    assert_eq!(claim(BoundKind::PathStep, &triple, cells), Err(CertificateError::Bound));
+
+    // Of three cells of the crossing all but one.
+    let three = |clues: &str| {
+        let path = crate::logic::PathGoal::parse("2x3".parse().expect("a shape"), ["locked-candidates@b1,r1"]);
+        let request = request("2x3", &format!("{clues}{}x", ".".repeat(32)), "singles,locked-candidates");
+        request.with(|design| design.path = path.clone().expect("a condition"))
+    };
+    let named = format!("xxxxxxxxx{}", ".".repeat(27));
+    refutes(BoundKind::PathStep, &three("xx."), &named, &[three("x.."), three("..x"), three("...")]);
 }
 
 #[test]
@@ -296,6 +331,22 @@ fn steps_that_change_clues_alone() {
     let no_path = bad.with(|design| design.path = crate::logic::PathGoal::default());
     let only_r1c1 = pattern.replace("xx", "..");
     refutes(BoundKind::PathTargets, &bad, &only_r1c1, &[shifted, xyz, in_part, open, no_path]);
+
+    // Which digits are named makes no difference.
+    let bad = wing.with(|design| design.path = path("xy-wing@r1c7,r7c1,pivot=r7c7:9"));
+    let at = |cells: &[usize]| cells.iter().map(|&cell| Cell::from_index(cell)).collect::<CellSet>();
+    assert_eq!(claim(BoundKind::PathTargets, &bad, at(&[0])), Ok(()));
+    assert_eq!(claim(BoundKind::PathTargets, &bad, at(&[])), Err(CertificateError::Bound));
+    // A clue is neither the cell that is filled nor the pivot.
+    for (in_clue, beside) in [
+        ("hidden-single@r1c1", "hidden-single@r2c2"),
+        ("hidden-single@r1c1=5?", "hidden-single@r2c2=5?"),
+        ("xy-wing@r1c9,r9c1,pivot=r1c1", "xy-wing@r1c9,r9c1,pivot=r2c2"),
+    ] {
+        let bad = wing.with(|design| design.path = path(in_clue));
+        let beside = wing.with(|design| design.path = path(beside));
+        refutes(BoundKind::PathTargets, &bad, &only_r1c1, &[beside]);
+    }
 
     let bad = wing.with(|design| design.path = path("x-wing@r1c1<>4?"));
     let elsewhere = wing.with(|design| design.path = path("x-wing@r2c1<>4?"));
@@ -326,7 +377,11 @@ fn cells_that_naked_singles_never_fill() {
     let with_a_clue = bad.with(|design| {
         design.pattern.cells.insert(Cell::from_index(5));
     });
-    refutes(BoundKind::NeverJoining, &bad, ".xx.xxxxxxxx.xx.", &[with_hidden, with_a_clue]);
+    // Where digits are told apart, cells need fewer peers.
+    let told_apart =
+        ["2x2 odd=r1c2", "2x2 non-consecutive"].map(|layout| request(layout, "x..x........x..x", "naked-single"));
+    let [with_odd, in_steps] = told_apart;
+    refutes(BoundKind::NeverJoining, &bad, ".xx.xxxxxxxx.xx.", &[with_hidden, with_a_clue, with_odd, in_steps]);
 }
 
 #[test]
@@ -391,6 +446,7 @@ fn accepted_bounds_about_steps_are_true() {
         let path = crate::logic::PathGoal::parse(shape, [STEPS[i % STEPS.len()]]).expect("a condition");
         let request = Request::new(random_pattern(shape, 4 + random.below(3), &mut random), strategies)
             .with(|design| design.path = path);
+        found_bounds_hold(&request);
         let refuted = bounds::refute(&request).map(|bound| bound.reason.cells);
         let geometry = shape.geometry();
         let houses = geometry.house_sets.iter().copied();

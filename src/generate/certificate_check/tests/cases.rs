@@ -88,6 +88,9 @@ fn each_line_counts() {
                 Case::Number(number) => {
                     refused_somewhere(&request, &certificate, |lines| lines[index] = Case::Number(number + 1000));
                     refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
+                    // A case has one number.
+                    let second = Case::Number(number + 1000);
+                    refused(&request, &certificate, |lines| lines.insert(index + 1, second), at(index + 1));
                 }
                 Case::NeverFilled(_) | Case::Contradiction | Case::Image(..) => {
                     refused(&request, &certificate, |lines| lines.insert(index, *line), at(index + 1));
@@ -102,6 +105,26 @@ fn each_line_counts() {
             }
         }
     }
+}
+
+/// Lines about fixed digits and one open clue `x` that refute the question.
+#[track_caller]
+fn refute_by_hand(clues: &str, lines: &[Case]) {
+    let request = request("2x2", clues, "naked-single");
+    assert!(answers(&request).is_empty(), "{clues}");
+    let certificate = Certificate::Cases(Cases { lines: lines.to_vec(), maps: Vec::new() });
+    assert_eq!(certificate_check::check(&request, &certificate, &Unwatched), Ok(()), "{clues}");
+}
+
+#[test]
+fn short_refutations_by_hand() {
+    // r1c1 holds 1 or 2, and never loses one of them: the clue beside it is a 3 or a 4.
+    refute_by_hand(".x......31..42..", &[Case::NeverFilled(Cell::from_index(0))]);
+    // Nothing is left for r1c1, whatever the clue in r4c4 is.
+    let in_corner = |digit| Case::Try(Cell::from_index(15), Digit::new(digit));
+    let clues = "..12....3...4..x";
+    refute_by_hand(clues, &[Case::Contradiction]);
+    refute_by_hand(clues, &[in_corner(1), Case::Contradiction, in_corner(3), Case::Contradiction]);
 }
 
 /// Every digit is tried: with one that is tried twice instead, another is missing.

@@ -114,6 +114,38 @@ fn whole_grids_are_told_apart() {
     }
 }
 
+/// What a strategy beside singles solves may be derived: no formula excludes it.
+#[test]
+fn each_strategy_is_derived() {
+    let mut random = Random::new(44, 0);
+    let shape: Shape = "2x3".parse().expect("a shape");
+    for (singles, other) in
+        [("naked-single", "locked-candidates"), ("naked-single", "naked-pair"), ("naked-single", "hidden-pair")]
+    {
+        let mut n_found = 0;
+        for _ in 0..4000 {
+            let pattern = random_pattern(shape, 11 + random.below(5), &mut random);
+            let grid = random_grid(shape, &mut random);
+            let puzzle = grid.masked(&pattern);
+            let [without, with] = [singles.to_owned(), format!("{singles},{other}")]
+                .map(|order| Request::in_order(pattern, order.parse().expect("an order")));
+            let is_solved =
+                [&without, &with].map(|request| solve(&puzzle, request.order()).verdict == TraceVerdict::Solved);
+            if is_solved == [false, true] {
+                let all = grid.clues().map(|(cell, digit)| Candidate::new(cell, digit).index(shape));
+                let formula: Vec<Lit> = all.map(|var| Lit::new(var, false)).collect();
+                assert!(LoopRules::new(&without).formula_holds(&formula), "{singles} {puzzle}");
+                assert!(!LoopRules::new(&with).formula_holds(&formula), "{other} {puzzle}");
+                n_found += 1;
+            }
+            if n_found == 4 {
+                break;
+            }
+        }
+        assert_eq!(n_found, 4, "{singles},{other}");
+    }
+}
+
 fn random_grid(shape: Shape, random: &mut Random) -> Puzzle {
     let mut puzzle = Puzzle::empty(shape);
     for _ in 0..shape.n() {

@@ -143,6 +143,16 @@ fn spoiled_clauses_of_the_encoding_are_refused() {
     }
 }
 
+/// What the layout does not allow in a cell is a clause.
+#[test]
+fn digits_that_a_cell_may_not_hold_are_excluded() {
+    let request = request("2x2 odd=r1c1", "x..x..x..x..x..x", "singles");
+    let no_digit = |cell: usize, digit: usize| ProofLine::Input(vec![Lit::new(4 * cell + digit - 1, false)]);
+    for (cell, digit, expected) in [(0, 2, true), (0, 4, true), (0, 1, false), (1, 2, false)] {
+        assert_eq!(accepts(&request, 64, no_digit(cell, digit)), expected, "{digit} in cell {cell}");
+    }
+}
+
 /// On 4x4 with all names of digits but one given, every short clause that is accepted is true of every grid that the
 /// fixed digits allow.
 #[test]

@@ -11,6 +11,7 @@ use crate::generate::random::Random;
 use crate::grid::{CellSet, Digit, Pattern, Puzzle, Shape, Theme, parse_patterns, parse_puzzles};
 use crate::logic::{StrategySet, count_solutions, solutions};
 use crate::sat::cdcl::Lit;
+use crate::sat::cnf::Cnf;
 
 fn request(layout: &str, pattern: &str, theme: &str) -> Request {
     let shape: Shape = layout.parse().expect("a layout");
@@ -30,7 +31,8 @@ fn accepted(request: &Request) -> Vec<Puzzle> {
     grids.into_iter().filter(is_good).collect()
 }
 
-/// Tries all clauses of one and two literals and many of three. Returns how many are taken.
+/// All clauses that SAT writes for the theme are taken. Tries them with a literal changed or less, all clauses of one and
+/// two literals and many of three: what is taken holds. Returns how many are taken.
 #[track_caller]
 fn check(layout: &str, pattern: &str, theme: &str) -> usize {
     let request = request(layout, pattern, theme);
@@ -52,6 +54,28 @@ fn check(layout: &str, pattern: &str, theme: &str) -> usize {
             }
         }
     };
+    let mut cnf = Cnf { n_vars: n_candidates, clauses: std::iter::empty::<Vec<Lit>>().collect() };
+    crate::generate::sat::theme::add(&mut cnf, &request, true);
+    assert_eq!(cnf.n_vars, n_vars, "{theme}");
+    for clause in cnf.clauses.iter() {
+        assert!(clauses.holds(clause), "{theme}: {clause:?}");
+        for at in 0..clause.len() {
+            let others = [&clause[..at], &clause[at + 1..]].concat();
+            judge(&others);
+            let (var, is_positive) = (clause[at].var(), clause[at].is_positive());
+            let near = [var.saturating_sub(1), var, (var + 1).min(n_vars - 1)];
+            let changed = near.map(|var| [Lit::new(var, is_positive), Lit::new(var, !is_positive)]);
+            for lit in changed.into_iter().flatten().filter(|lit| *lit != clause[at]) {
+                judge(&[&others[..], &[lit]].concat());
+            }
+        }
+    }
+    // Some clue has this digit.
+    for digit in 0..shape.n() {
+        let shown: Vec<Lit> =
+            request.pattern.cells.iter().map(|cell| Lit::new(cell.index() * shape.n() + digit, true)).collect();
+        judge(&shown);
+    }
     for (i, &a) in lits.iter().enumerate() {
         judge(&[a]);
         lits[..i].iter().for_each(|&b| judge(&[a, b]));
@@ -86,11 +110,19 @@ fn clauses_that_are_taken_hold() {
         "symmetry band-cycle complement",
         "symmetry stack-cycle (1 2)",
         "symmetry band-cycle any; digit 1 at most 2",
+        "digit 1 at least 2; digit 4 at most 0",
+        "digit 1 at least 4",
+        "symmetry band-cycle any; symmetry half-turn any",
     ] {
         assert!(check("2x2", pattern, theme) > 0, "{theme}");
     }
     assert!(check("2x2", "xx.x..x..x..x.xx", "symmetry half-turn complement") > 0);
     assert!(check("2x2 non-consecutive", "x..x.......x....", "symmetry half-turn complement; low=r1c1") > 0);
+    assert!(check("2x2", "x....x....x.....", "digit 1 at most 3; digit 2 at most 2") > 0);
+    assert!(check("2x2", "x..x.xx..xx.x..x", "symmetry quarter-turn (1 2 3 4)") > 0);
+    // What contradicts itself: a clue without its image, too few rows.
+    assert!(check("2x2", "x.x..x.xx.x..x..", "symmetry half-turn any") > 0);
+    assert!(check("2x2", "x.x..x.x........", "digit 1 at least 3") > 0);
     assert!(check("4 latin", pattern, "symmetry diagonal any; each digit at most 3") > 0);
     assert!(check("4 regions=AAABCABBCCDBCDDD", pattern, "different=r1c1,r2c2,r4c4; digit 1 at least 2") > 0);
 }
@@ -320,6 +352,9 @@ fn clues_that_break_a_theme() {
     check_broken("1..x..2..x..x..x", "symmetry half-turn any", false);
     check_broken("1..x..x..x..x..4", "symmetry half-turn complement", false);
     check_broken("1..x..x..x..x..3", "symmetry half-turn complement", true);
+    check_broken("1..3.xx..xx.x..x", "symmetry quarter-turn complement", true);
+    check_broken("1..x.xx..xx.3..x", "symmetry quarter-turn complement", true);
+    check_broken("1..4.xx..xx.x..x", "symmetry quarter-turn complement", false);
 }
 
 #[test]
