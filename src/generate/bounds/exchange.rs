@@ -253,6 +253,11 @@ mod tests {
             "x...............",
             "The clues show at most 1 of the digits 1, 2, 3, 4: two missing ones that the layout treats alike can be exchanged.",
         );
+        check(
+            "2x2 odd=r1c1",
+            "xxxxxxxx........",
+            "Rows 3 and 4 have no clue: exchanging them gives a second solution.",
+        );
         check("5 latin non-consecutive", "", "Without clues each digit d can become 6 - d throughout.");
     }
 

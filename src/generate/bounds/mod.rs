@@ -260,3 +260,87 @@ pub(super) fn free_digits(request: &Request) -> Vec<Digit> {
     let used: DigitSet = request.fixed.clues().map(|(_, digit)| digit).collect();
     DigitSet(DigitSet::all(request.pattern.shape.n()).0 & !used.0).iter().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{parse_patterns, parse_puzzles};
+    use crate::logic::{Design, Order};
+
+    /// Clue cells `x`, or digits for those that are fixed.
+    fn request(layout: &str, clues: &str, order: &str) -> Request {
+        let shape: Shape = layout.parse().expect("a layout");
+        let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
+        let fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        Request::from(Design { fixed, ..Design::new(pattern, order.parse::<Order>().expect("an order")) })
+    }
+
+    #[track_caller]
+    fn check(layout: &str, clues: &str, order: &str, expected: &str) {
+        let bound = refute(&request(layout, clues, order));
+        assert_eq!(bound.map_or_else(String::new, |bound| bound.reason.sentence), expected);
+    }
+
+    #[test]
+    fn bounds_are_told_in_words() {
+        check(
+            "2x2",
+            "x..x........x..x",
+            "naked-single",
+            "Naked singles alone never reach r1c2 and 11 more cells: fewer than 3 peers of any of them can be filled \
+             before.",
+        );
+        check(
+            "2x2",
+            "..xx..xxxxxxxxxx",
+            "full-house,naked-pair",
+            "Full houses alone never reach r1c1 and 3 more cells: each house of one of them has another of them.",
+        );
+        check(
+            "2x2",
+            "x...x.x..xxx...x",
+            "naked-pair,locked-candidates",
+            "None of the allowed strategies places a digit: locked candidates, naked pair.",
+        );
+        check(
+            "2x2",
+            "xxxxxxxxxxxxxxxx",
+            "naked-single,+hidden-single",
+            "Every cell is a clue, so no step of hidden single is needed.",
+        );
+        check(
+            "2x2",
+            "1......1......x.",
+            "singles",
+            "With these fixed digits the clues show at most 2 of the 4 digits: two missing digits can be exchanged.",
+        );
+        let required = request("2x2", "x...x.x..x.x...x", "singles")
+            .with(|design| design.required = "naked-single,x-wing".parse().expect("names"));
+        assert_eq!(
+            refute(&required).map(|bound| bound.reason.sentence).as_deref(),
+            Some("A required strategy is not allowed: x-wing.")
+        );
+    }
+
+    #[test]
+    fn empty_boxes_lie_in_one_band_or_stack() {
+        let rest = "have no clue: with all else filled, every digit still has two places in each of their houses, and \
+                    no hidden single begins there.";
+        // Boxes of three rows and two columns, three in a band; of two rows and three columns, three in a stack.
+        for (layout, clues, found) in [
+            ("3x2", "....xx|....xx|....xx|xxxxxx|xxxxxx|xxxxxx", "Boxes 1 and 2 of one band"),
+            ("3x2", "xxxxxx|xxxxxx|xxxxxx|..xx..|..xx..|..xx..", "Boxes 4 and 6 of one band"),
+            ("2x3", "...xxx|...xxx|xxxxxx|xxxxxx|...xxx|...xxx", "Boxes 1 and 5 of one stack"),
+            ("2x3", "xxxxxx|xxxxxx|xxx...|xxx...|xxx...|xxx...", "Boxes 4 and 6 of one stack"),
+        ] {
+            check(layout, &clues.replace('|', ""), "hidden-single", &format!("{found} {rest}"));
+        }
+        for (layout, clues) in [
+            ("3x2", "..xxxx|..xxxx|..xxxx|xx..xx|xx..xx|xx..xx"),
+            ("2x3", "...xxx|...xxx|xxx...|xxx...|xxxxxx|xxxxxx"),
+            ("2x3", "xxx...|xxx...|xxxxxx|xxxxxx|...xxx|...xxx"),
+        ] {
+            check(layout, &clues.replace('|', ""), "hidden-single", "");
+        }
+    }
+}

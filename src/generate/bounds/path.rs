@@ -289,6 +289,9 @@ mod tests {
         check_on(&rows(".......xx"), "xyz-wing@r3c1,r2c9,pivot=r3c7", true);
         check_on(&rows("........x"), "xyz-wing@r3c1,r2c9,pivot=r3c7", false);
         check_on(&rows(".......xx"), "xy-wing@r3c1,r2c9,pivot=r3c7", false);
+        // Cells that all see each other: each may be the pivot.
+        let triple = format!("...xxxxxx xxx...... xxx...... {0} {0}", "x..x..x.. .x..x..x. ..x..x..x").replace(' ', "");
+        check_on(&triple, "xy-wing@r1c2,r1c3,pivot=r1c1", false);
     }
 
     #[test]

@@ -234,3 +234,129 @@ pub(super) fn counts(request: &Request) -> Option<Reason> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::certificate::{BoundKind, Certificate};
+    use crate::generate::{Request, Unwatched, bounds, certificate_check};
+    use crate::grid::{Shape, Theme, parse_patterns, parse_puzzles};
+    use crate::logic::StrategySet;
+
+    /// Clue cells `x`, or their digits.
+    fn question(clues: &str, theme: &str) -> Request {
+        let shape: Shape = "2x2".parse().expect("a shape");
+        let pattern = parse_patterns(shape, clues).expect("a pattern").remove(0);
+        let fixed = parse_puzzles(shape, &clues.replace('x', ".")).expect("digits").remove(0);
+        Request::new(pattern, StrategySet::SINGLES).with(|design| {
+            design.theme = Theme::parse(shape, theme).expect("a theme");
+            design.fixed = fixed.clone();
+        })
+    }
+
+    /// What the bounds of themes say of a question, nothing if they say nothing.
+    #[track_caller]
+    fn check(clues: &str, theme: &str, expected: &str) {
+        let request = question(clues, theme);
+        let is_of_theme =
+            |kind| matches!(kind, BoundKind::ThemeImages | BoundKind::ThemeDigits | BoundKind::ThemeCounts);
+        let bound = bounds::refute(&request).filter(|bound| is_of_theme(bound.kind));
+        let sentence = bound.as_ref().map_or("", |bound| &bound.reason.sentence);
+        assert_eq!(sentence, expected, "{theme}");
+        if let Some(bound) = bound {
+            assert_eq!(certificate_check::check(&request, &Certificate::Bound(bound), &Unwatched), Ok(()), "{theme}");
+        }
+    }
+
+    const ROW: &str = "xxx...x.x....x.x";
+    const ROUND: &str = "x..x..x..x..x..x";
+
+    #[test]
+    fn clues_without_an_image() {
+        let lonely = "The pattern does not have the symmetry of the theme (symmetry half-turn any): r1c1 is a clue cell, \
+                      its image r4c4 is not.";
+        check("x....x...xx.....", "symmetry half-turn any", lonely);
+        check(ROUND, "symmetry half-turn any", "");
+    }
+
+    #[test]
+    fn clues_without_a_digit() {
+        let none = |cell: &str| format!("The theme leaves no digit for the clue in {cell}.");
+        check(ROW, "odd=r1c1; even=r1c1", &none("r1c1"));
+        check(ROW, "odd=r1c1; even=r1c2", "");
+        check("1xx...x.x....x.x", "even=r1c1", &none("r1c1"));
+        check("2xx...x.x....x.x", "even=r1c1", "");
+        check(ROW, "each digit exactly 0", &none("r1c1"));
+        check(ROW, "equal=r1c1,r1c2", &none("r1c1"));
+        check(ROW, "equal=r1c1,r2c3; odd=r1c1; even=r2c3", &none("r1c1"));
+        check(ROW, "equal=r1c1,r2c3; odd=r1c1,r2c3", "");
+        check(ROUND, "symmetry diagonal (1 2); low=r1c1", &none("r1c1"));
+        check(ROUND, "symmetry diagonal (1 2); high=r1c1", "");
+        check(ROW, "ascending=r1c1,r2c3; digits 3=r1c1,r2c3", &none("r1c1"));
+        check(ROW, "ascending=r1c1,r2c3; digits 3=r1c1; digits 4=r2c3", "");
+        check(ROW, "ascending=r2c3,r1c1; digits 3=r1c1; digits 4=r2c3", &none("r1c1"));
+    }
+
+    #[test]
+    fn cells_with_too_few_digits() {
+        let only = "Row 1 has 3 clue cells, but the theme leaves them only 2 digits: 1, 2.";
+        check(ROW, "digits 12=r1c1,r1c2,r1c3", only);
+        check(ROW, "digits 12=r1c1,r1c2; digits 1=r1c3", only);
+        check(ROW, "digits 12=r1c1,r1c2", "");
+        check(
+            "xxxx..x.x....x.x",
+            "digits 12=r1c1,r1c2,r1c3",
+            "Row 1 has 3 clue cells to which the theme leaves only 2 digits: 1, 2.",
+        );
+        check(
+            ROW,
+            "digits 12=r1c1,r1c2; digit 2 exactly 0",
+            "Row 1 has 2 clue cells to which the theme leaves only 1 digits: 1.",
+        );
+        check(ROW, "digits 12=r1c1,r1c2; digit 3 exactly 0", "");
+        let one = |digit: usize| format!("Row 1 has 2 clue cells to which the theme leaves only 1 digits: {digit}.");
+        check(ROW, "ascending=r1c1,r1c2; digits 12=r1c1; digits 13=r1c2; digits 3=r1c3", &one(3));
+        check(ROW, "ascending=r1c1,r1c2; digits 13=r1c1; digits 23=r1c2; digits 1=r1c3", &one(1));
+        let three = "r1c1,r2c3,r4c2";
+        check(
+            ROW,
+            &format!("digits 12={three}; different={three}"),
+            &format!(
+                "\u{201c}different={three}\u{201d} has 3 clue cells, but the theme leaves them only 2 digits: 1, 2."
+            ),
+        );
+        check(ROW, &format!("digits 12={three}"), "");
+    }
+
+    #[test]
+    fn numbers_of_clues_that_do_not_add_up() {
+        let six = "xx....x.x....x.x";
+        check(six, "each digit at least 2", "The theme asks for at least 8 clues in all, the pattern has 6.");
+        check(six, "each digit at most 1", "The theme allows at most 4 clues in all, the pattern has 6.");
+        check(six, "each digit at least 1; digit 1 at least 3", "");
+        check(six, "each digit at most 2; digit 1 exactly 0", "");
+        check(six, "digit 1 2 to 3; digit 1 at most 1", "The theme asks for at least 2 and at most 1 clues 1.");
+        check(six, "digit 1 exactly 2", "");
+        check(six, "digit 1 2 to 3; digit 2 at most 1", "");
+    }
+
+    #[test]
+    fn numbers_of_clues_without_room() {
+        for (others, room, lines) in
+            [("r1c1,r1c2,r2c1,r2c2", 1, "rows"), ("r1c2,r2c2,r4c3,r4c4", 1, "columns"), ("r4c1,r4c3,r4c4", 1, "boxes")]
+        {
+            let theme = |least: usize| format!("digits 234={others}; digit 1 at least {least}");
+            let sentence = |least: usize| {
+                let told = super::counts(&question("xx..xx......x.xx", &theme(least)));
+                told.map_or_else(String::new, |reason| reason.sentence)
+            };
+            assert_eq!(sentence(room), "");
+            assert_eq!(
+                sentence(room + 1),
+                format!(
+                    "The theme asks for at least {} clues 1, but the clue cells that may have it lie in {room} {lines}.",
+                    room + 1
+                )
+            );
+        }
+    }
+}
