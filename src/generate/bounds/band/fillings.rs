@@ -327,6 +327,8 @@ mod tests {
     fn loose_pairs_give_every_filling_a_partner() {
         check(&["....x.", "....x."], 3, &[], Answer::NotAll);
         check(&["....x.", "....x."], 3, &[(0, 1)], Answer::All(15));
+        // The other way round: the box with fewer clues names the digits.
+        check(&[".x....", ".x...."], 3, &[(3, 4)], Answer::All(15));
     }
 
     /// Large bands have more fillings than anyone can see: they end at the budget.

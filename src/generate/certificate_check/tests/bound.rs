@@ -303,6 +303,7 @@ fn steps_that_others_do() {
     let path = crate::logic::PathGoal::parse("2x3".parse().expect("a shape"), ["naked-triple@r1c1,r1c2,r1c3"]);
     let triple = request("2x3", "..x.xx.xxxx....xx...x..x...x.xxx.x.x", "singles,swordfish,naked-triple")
         .with(|design| design.path = path.clone().expect("a condition"));
+    found_bounds_hold(&triple);
     let cells = (0..3).map(Cell::from_index).collect();
     assert_eq!(claim(BoundKind::PathStep, &triple, cells), Err(CertificateError::Bound));
 
