@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
     pub(super) fn is_wanted(&self, puzzle: &Puzzle, closure: AnyClosure, watch: &dyn Watch) -> bool {
         let is_settled = self.slow.is_empty() && self.request.window().is_none() && !closure.is_solved();
         !is_settled
-            && self.cost(puzzle, closure, watch) == Some(0)
+            && self.cost(puzzle, closure, Cost::MAX, watch) == Some(0)
             && self.with_redundant(puzzle, 0, 0, &CellSet::EMPTY, watch).is_some_and(|(cost, _)| cost == 0)
     }
 
@@ -230,13 +230,13 @@ impl<'a> Judge<'a> {
     }
 
     /// The cost of what a puzzle needs and how difficult it is, with its closure under `fast`; `None` if it is broken or
-    /// the watch says stop.
-    fn cost(&self, puzzle: &Puzzle, mut closure: AnyClosure, watch: &dyn Watch) -> Option<Cost> {
+    /// the watch says stop. A cost above the limit may be told too low, but is above it then, too.
+    fn cost(&self, puzzle: &Puzzle, mut closure: AnyClosure, limit: Cost, watch: &dyn Watch) -> Option<Cost> {
         if closure.is_broken() {
             return None;
         }
         if closure.is_solved() && (!self.required.is_empty() || self.placed.is_some()) {
-            return self.too_easy(puzzle, watch);
+            return self.too_easy(puzzle, limit, watch);
         }
         let window = self.request.window();
         // Next to a window, being unsolved weighs more than being outside.
@@ -247,7 +247,7 @@ impl<'a> Judge<'a> {
                 if cost > 0 {
                     return Some(cost + self.beside_place());
                 }
-            } else if !is_proper(puzzle, &closure, watch)? {
+            } else if !is_proper(&closure, watch)? {
                 // Several solutions are far off: other digits are needed, not a little less or more.
                 let far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
                 return Some(IMPROPER + share_left(1000, &closure) + far + outside);
@@ -304,7 +304,7 @@ impl<'a> Judge<'a> {
                 // With nothing else asked for, that is rare and costs more time than it finds.
                 let may_come_later = self.slow.len() > 1 || self.request.path.conditions.len() > 1;
                 let is_needed_later = may_come_later
-                    && is_proper(puzzle, closure, watch)?
+                    && is_proper(closure, watch)?
                     && self.astray(placed, puzzle, closure.clone(), watch)? == 0;
                 let cost = MISPLACED + SURPLUS * placed.looseness(closure) + share_left(1000, closure);
                 return Some(if is_needed_later { 0 } else { cost });
@@ -314,7 +314,8 @@ impl<'a> Judge<'a> {
             return Some(0);
         }
         let share = share_left(1000, &next);
-        if !is_proper(puzzle, &next, watch)? {
+        // The step may rest on the puzzle being proper, so what follows from it does not tell whether it is.
+        if !(is_near(&next) && has_one_solution(closure, watch)?) {
             return Some(UNSOLVED + share);
         }
         let _ = self.finish(puzzle, &mut next, &|_| true, watch)?;
@@ -382,23 +383,27 @@ impl<'a> Judge<'a> {
 
     /// The cost of a puzzle that strategies easier than the required ones solve: the fewer of the weaker sets
     /// do, and the more candidates they leave, the nearer it is to needing more.
-    fn too_easy(&self, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Cost> {
+    fn too_easy(&self, puzzle: &Puzzle, limit: Cost, watch: &dyn Watch) -> Option<Cost> {
         let is_rule = self.placed.as_ref().is_some_and(Placed::opens_the_stuck_board);
         let base = if is_rule { SOLVED_WITHOUT } else { 0 };
+        if base + TOO_EASY > limit.max(IMPROPER) {
+            return Some(base + TOO_EASY);
+        }
         let (n, n_cells) = (puzzle.shape().n(), puzzle.shape().n_cells());
-        let mut n_solving = 1 + self.weaker.len() as Cost;
+        let mut n_solving = 1;
         let (mut left, mut far) = (0, 0);
-        for &set in &self.weaker {
+        // What one of them solves, all after it do.
+        for &set in self.weaker.iter().rev() {
             if watch.should_stop() {
                 return None;
             }
             let closure = AnyClosure::of(puzzle, set);
-            if closure.is_solved() {
+            if !closure.is_solved() {
+                left = closure.n_marks() - n_cells;
+                far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
                 break;
             }
-            n_solving -= 1;
-            left = closure.n_marks() - n_cells;
-            far = self.placed.as_ref().map_or(0, |placed| LOOSE * placed.looseness(&closure));
+            n_solving += 1;
         }
         Some(base + far + TOO_EASY + LEVEL * n_solving - (LEVEL as usize * left / (n * n_cells)) as Cost)
     }
@@ -410,10 +415,19 @@ fn share_left(all: usize, closure: &AnyClosure) -> Cost {
     (all * (closure.n_marks() - n_cells) / (n * n_cells)) as Cost
 }
 
-/// Whether a puzzle has one solution; with many candidates left it has several, or is taken to have.
-fn is_proper(puzzle: &Puzzle, closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
-    let is_near = closure.n_marks() <= 4 * puzzle.shape().n_cells();
-    Some(is_near && fast_count_until(puzzle, 2, &|| watch.should_stop())? == 1)
+/// Whether a puzzle with this closure has one solution; with many candidates left it has several, or is taken to have.
+fn is_proper(closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
+    Some(is_near(closure) && has_one_solution(closure, watch)?)
+}
+
+/// Whether so few candidates are left that there may be one solution.
+fn is_near(closure: &AnyClosure) -> bool {
+    closure.n_marks() <= 4 * closure.shape().n_cells()
+}
+
+/// Whether a puzzle with this closure has one solution: the digits that follow from its clues have the same solutions.
+fn has_one_solution(closure: &AnyClosure, watch: &dyn Watch) -> Option<bool> {
+    Some(fast_count_until(&closure.values(), 2, &|| watch.should_stop())? == 1)
 }
 
 /// The cost of a figure: 0 within the window.
@@ -456,7 +470,7 @@ impl<'a> Walk<'a> {
 
     fn run(&mut self, n_moves: usize) -> Option<Found> {
         let closure = AnyClosure::of(&self.current, self.judge.fast);
-        let cost = self.judge.cost(&self.current, closure, self.watch)?;
+        let cost = self.judge.cost(&self.current, closure, Cost::MAX, self.watch)?;
         let (mut cost, mut redundant) =
             self.judge.with_redundant(&self.current, cost, Cost::MAX, &CellSet::EMPTY, self.watch)?;
         for i in 0..=n_moves {
@@ -474,13 +488,15 @@ impl<'a> Walk<'a> {
                 self.reach = (self.reach + 1).min(8 * self.tuning.patience);
                 continue;
             };
-            let Some(next_cost) = self.judge.cost(&next, closure, self.watch) else { continue };
+            // Exponentially distributed slack: annealing at a constant temperature.
+            let mut random = self.random.clone();
+            let slack = self.tuning.slack * random.bits().trailing_zeros();
+            let limit = cost.saturating_add(slack);
+            let Some(next_cost) = self.judge.cost(&next, closure, limit, self.watch) else { continue };
+            self.random = random;
             if next_cost >= IMPROPER {
                 self.reach = (self.reach - 1).max(2 * self.tuning.patience);
             }
-            // Exponentially distributed slack: annealing at a constant temperature.
-            let slack = self.tuning.slack * self.random.bits().trailing_zeros();
-            let limit = cost.saturating_add(slack);
             let judged = self.judge.with_redundant(&next, next_cost, limit, &redundant, self.watch);
             let Some((next_cost, next_redundant)) = judged else { continue };
             if next_cost <= limit {

@@ -87,7 +87,7 @@ impl Placed {
             let marks = closure.all_marks();
             let gone = self.tight.iter().map(|choice| choice.ruled_out(marks)).find(|gone| !gone.is_empty());
             gone.map_or(AfterStep::Absent, |gone| with(&|next| next.rule_out(&gone)))
-        } else if self.cells.iter().any(|cells| n_too_many(closure, cells) <= MOST_TOO_MANY) {
+        } else if self.cells.iter().any(|cells| self.may_stand(closure, cells)) {
             let mut found = None;
             let _ = self.search.find(&closure.board(puzzle), &mut |step| {
                 if self.images.matching(&step).is_none() {
@@ -99,6 +99,17 @@ impl Placed {
             found.map_or(AfterStep::Absent, |step| with(&|next| next.conclude(&step)))
         } else {
             AfterStep::Absent
+        }
+    }
+
+    /// Whether the step may stand where these cells are named: cheap to tell, unlike finding it.
+    fn may_stand(&self, closure: &AnyClosure, cells: &CellSet) -> bool {
+        match self.strategy {
+            // All three cells have two digits each, and three together; there may be fewer named.
+            StrategyId::XyWing => {
+                n_too_many(closure, cells) == 0 && (cells.len() < 3 || n_foreign(closure, cells) == 0)
+            }
+            _ => n_too_many(closure, cells) <= MOST_TOO_MANY,
         }
     }
 
