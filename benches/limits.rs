@@ -271,7 +271,15 @@ fn rows() -> Vec<Row> {
                 break;
             }
             let options = LpOptions::default();
-            let request = LpRequest { shape, rule: Rule::NearMin, pattern: None, minimise: true, options, seed };
+            let request = LpRequest {
+                shape,
+                rule: Rule::NearMin,
+                pattern: None,
+                minimise: true,
+                is_literal: false,
+                options,
+                seed,
+            };
             drop(lp_generate(&request, watch, &mut |_| ()));
         }
     }));

@@ -38,8 +38,15 @@ fn rule(rule: Rule, n_seeds: u64) {
     let (mut clues, mut fewest, mut most, mut minimal) = (0, usize::MAX, 0, 0);
     let (mut n_proper, mut n_multiple, mut n_impossible) = (0, 0, 0);
     for seed in 0..n_seeds {
-        let mut request =
-            LpRequest { shape: Shape::NINE, rule, pattern: None, minimise: false, options: LpOptions::default(), seed };
+        let mut request = LpRequest {
+            shape: Shape::NINE,
+            rule,
+            pattern: None,
+            minimise: false,
+            is_literal: false,
+            options: LpOptions::default(),
+            seed,
+        };
         let start = Instant::now();
         let LpEnded::Found(found) = lp_generate(&request, &Unwatched, &mut |_| ()) else { continue };
         seconds.push(start.elapsed().as_secs_f64());

@@ -295,6 +295,45 @@ fn lp_generate_prints_proper_puzzles() {
 }
 
 #[test]
+fn lp_generate_prints_as_the_original_does() {
+    let lines = |arguments: &[&str]| {
+        let (exit, stdout, _) =
+            run(&[&["lp", "generate", "--count", "3", "--rule", "near-max"], arguments].concat(), "");
+        assert_eq!(exit, 0, "{arguments:?}");
+        stdout.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let usual = lines(&["--shape", "3x3"]);
+    let condensed = lines(&["--shape", "3x3", "--hexify"]);
+    for (usual, condensed) in usual.iter().zip(&condensed) {
+        assert_eq!(usual[..81].replace('.', " "), condensed[..]);
+    }
+    // The choices of appendix B.5 leave more clues than those of section 4.
+    let n_clues = |lines: &[String]| lines.iter().map(|line| line[..36].matches(|c| c != '.').count()).sum::<usize>();
+    assert!(n_clues(&lines(&["--shape", "2x3", "--literal"])) > n_clues(&lines(&["--shape", "2x3"])));
+    check_error("lp generate --hexify --json", "", "the argument '--hexify' cannot be used with '--json'");
+}
+
+#[test]
+fn lp_solve_cuts_fractions_off() {
+    let hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    let (exit, stdout, _) = run(&["lp", "solve", "--cuts", "-"], hardest);
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert_eq!(lines[0], "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+    assert!(lines[1].starts_with("# cut off: r") && lines[1].contains("<>"), "{}", lines[1]);
+    assert_eq!((exit, lines.len()), (0, 2));
+    let (_, stdout, _) = run(&["lp", "solve", "--cuts", "--json", "-"], hardest);
+    let line: serde_json::Value = serde_json::from_str(&stdout).expect("JSON");
+    let n_cuts = line["cuts"].as_array().expect("cuts").len();
+    assert!(n_cuts > 0 && line["programs"].as_u64().expect("a number") as usize > n_cuts);
+    check(
+        "lp solve --shape 2x2 --cuts -",
+        "..4.1......3.1..",
+        0,
+        "2341143242133124\n# cut off: none (depth 0; linear programs: 1)\n",
+    );
+}
+
+#[test]
 fn sheet_writes_all_kinds_of_files() {
     let folder = tempfile::tempdir().expect("folder");
     let file = |name: &str| folder.path().join(name);

@@ -1,10 +1,11 @@
 //! The LP laboratory: what the paper reports, and what the generator promises.
 
 use cluesmith::generate::lp::{
-    LpAnswer, LpEnded, LpGenerated, LpOptions, LpRequest, PaperVerdict, Relaxation, Rule, lp_generate, relax,
+    CutRelaxation, LpAnswer, LpEnded, LpGenerated, LpOptions, LpRequest, LpStep, PaperVerdict, Relaxation, Rule,
+    lp_generate, relax, relax_with_cuts,
 };
 use cluesmith::generate::{Undecided, Unwatched, Watch};
-use cluesmith::grid::{Candidate, Constraint, Digit, Pattern, Puzzle, SHAPES, Shape, content_lines};
+use cluesmith::grid::{Candidate, Cell, Constraint, Digit, Pattern, Puzzle, SHAPES, Shape, content_lines};
 use cluesmith::logic::{count_solutions, solutions};
 
 fn puzzle(shape: &str, text: &str) -> Puzzle {
@@ -44,6 +45,16 @@ fn puzzles_of_appendix_b1() {
     assert_eq!(relaxation.answer, LpAnswer::Fractional);
     // "The z vector contains many entries in between 1 and 0."
     assert!(relaxation.fractions(&LpOptions::default()).len() > 100);
+}
+
+/// Figure 5: made by the original with the rule "near min". Figures 1 and 4 are the first puzzle of appendix B.1.
+#[test]
+fn the_puzzle_of_figure_5_is_proper() {
+    let text = ".......6.2...87....7.....95.5.4.....1....2..7...9.............34.96.1...7.....8..";
+    let figure_5 = puzzle("3x3", text);
+    let only = solutions(&figure_5, 2);
+    assert_eq!((figure_5.n_clues(), only.len()), (20, 1));
+    check("3x3", text, (LpAnswer::Solved, &only[0].to_string()));
 }
 
 #[test]
@@ -92,7 +103,7 @@ fn the_iteration_limit_is_kept() {
 
 fn request(shape: &str, rule: Rule, seed: u64) -> LpRequest {
     let shape = shape.parse().expect("a shape");
-    LpRequest { shape, rule, pattern: None, minimise: false, options: LpOptions::default(), seed }
+    LpRequest { shape, rule, pattern: None, minimise: false, is_literal: false, options: LpOptions::default(), seed }
 }
 
 #[track_caller]
@@ -124,6 +135,61 @@ fn every_rule_makes_proper_puzzles() {
         let made = made(&request("3x3", rule, 1));
         assert!(made.puzzle.n_clues() >= 17);
     }
+}
+
+/// The original also chooses candidates that are decided but whose z is a little below 1.
+#[test]
+fn literal_choices_take_decided_candidates_too() {
+    let mut n_decided = 0;
+    for shape in ["2x2", "2x3"] {
+        for seed in 0..5 {
+            let asked = request(shape, Rule::NearMax, seed);
+            let literal = made(&LpRequest { is_literal: true, ..asked.clone() });
+            let is_decided = |step: &&LpStep| step.z_chosen > 1.0 - asked.options.rounding;
+            n_decided += literal.steps.iter().filter(is_decided).count();
+            assert_eq!(made(&asked).steps.iter().filter(is_decided).count(), 0, "{shape} {seed}");
+            let mut clues: Vec<Cell> = literal.steps.iter().map(|step| step.clue.cell).collect();
+            clues.sort_unstable();
+            clues.dedup();
+            let n_fixed = literal.steps.iter().filter(|step| !step.is_taken_back).count();
+            assert!(clues.len() >= n_fixed, "no cell is chosen twice: {shape} {seed}");
+        }
+    }
+    assert!(n_decided >= 10, "{n_decided}");
+}
+
+/// Fractions are cut off until the puzzle is solved; what is cut off is in no solution.
+#[track_caller]
+fn check_cuts(shape: &str, text: &str, expected: LpAnswer) -> CutRelaxation {
+    let puzzle = puzzle(shape, text);
+    let cut = relax_with_cuts(&puzzle, &LpOptions::default(), &|| false).expect("nobody stops it");
+    assert_eq!(cut.relaxation.answer, expected, "{text}");
+    for &candidate in &cut.cuts {
+        let mut with = puzzle.clone();
+        with.set(candidate.cell, Some(candidate.digit));
+        assert_eq!(count_solutions(&with, 1), 0, "{candidate:?} in {text}");
+    }
+    if expected == LpAnswer::Solved {
+        assert_eq!(solutions(&puzzle, 2), vec![cut.relaxation.grid.clone()]);
+    }
+    cut
+}
+
+#[test]
+fn cuts_solve_what_the_relaxation_does_not() {
+    // The relaxation suffices.
+    let easy = check_cuts("2x2", "..4.1......3.1..", LpAnswer::Solved);
+    assert_eq!((easy.cuts.len(), easy.n_programs), (0, 1));
+    // The fourth puzzle of appendix B.1.
+    let hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let hardest = check_cuts("3x3", hardest, LpAnswer::Solved);
+    assert!(!hardest.cuts.is_empty() && hardest.n_programs > hardest.cuts.len());
+    // Several solutions: each fraction of figure 6 is part of one.
+    let several = check_cuts("2x2", "..2..1....1..2..", LpAnswer::Fractional);
+    assert_eq!((several.cuts.len(), several.n_programs), (0, 17));
+    check_cuts("2x2", "123...4.........", LpAnswer::Infeasible);
+    let stopped = relax_with_cuts(&Puzzle::empty(Shape::NINE), &LpOptions::default(), &|| true);
+    assert_eq!(stopped, None);
 }
 
 #[test]

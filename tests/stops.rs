@@ -3,7 +3,7 @@
 use cluesmith::generate::fill::{Filling, fill};
 use cluesmith::generate::inverse::{self, backward};
 use cluesmith::generate::layouts::random_layout;
-use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, relax_until};
+use cluesmith::generate::lp::{LpEnded, LpOptions, LpRequest, Rule, lp_generate, relax_until, relax_with_cuts};
 use cluesmith::generate::mend::{MendEnd, Sparse, Wish, mend, sparsest};
 use cluesmith::generate::sat::backend::Backend;
 use cluesmith::generate::sat::{self, Encoding, Rounds, SatOptions};
@@ -244,8 +244,15 @@ fn backwards() {
 #[test]
 fn linear_programs() {
     let options = LpOptions::default();
-    let request =
-        LpRequest { shape: shape("2x3"), rule: Rule::NearMin, pattern: None, minimise: true, options, seed: 1 };
+    let request = LpRequest {
+        shape: shape("2x3"),
+        rule: Rule::NearMin,
+        pattern: None,
+        minimise: true,
+        is_literal: false,
+        options,
+        seed: 1,
+    };
     check("lp generate", |watch| match lp_generate(&request, watch, &mut |_| ()) {
         LpEnded::Found(found) => found.puzzle.to_string(),
         LpEnded::Undecided(Undecided::Stopped) => STOPPED.to_owned(),
@@ -255,6 +262,11 @@ fn linear_programs() {
     check("lp solve", |watch| {
         let relaxation = relax_until(&empty, &options, &|| watch.should_stop());
         relaxation.map_or_else(|| STOPPED.to_owned(), |relaxation| format!("{:?}", relaxation.answer))
+    });
+    let several: Puzzle = "..2..1....1..2..".parse().expect("a puzzle");
+    check("lp solve --cuts", |watch| {
+        let cut = relax_with_cuts(&several, &options, &|| watch.should_stop());
+        cut.map_or_else(|| STOPPED.to_owned(), |cut| format!("{:?}", cut.relaxation.answer))
     });
 }
 

@@ -587,6 +587,10 @@ pub struct LpSolve {
     /// In the end, count how many fall to the relaxation, by the hardest strategy they need.
     #[arg(long)]
     pub compare: bool,
+    /// Cut fractions off: rule out a candidate that leaves no feasible point once it is fixed, and solve again, until
+    /// every cell is decided; minutes for the hardest puzzles.
+    #[arg(long)]
+    pub cuts: bool,
     #[command(flatten)]
     #[allow(missing_docs, reason = "the shared options")]
     pub accuracy: Accuracy,
@@ -607,6 +611,13 @@ pub struct LpGenerate {
     /// Take out clues that are not needed.
     #[arg(long, conflicts_with = "pattern")]
     pub minimise: bool,
+    /// Choose as the original does, also from candidates that are decided but whose z is a little below 1.
+    #[arg(long)]
+    pub literal: bool,
+    /// Print only the puzzle, as the original does for dCode's solvers: spaces for empty cells, and in 16x16 0 to 9 and
+    /// A to F with 0 for 16.
+    #[arg(long, conflicts_with_all = ["json", "steps"])]
+    pub hexify: bool,
     /// Show how the clues were fixed.
     #[arg(long)]
     pub steps: bool,

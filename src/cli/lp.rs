@@ -6,9 +6,10 @@ use super::output::Output;
 use super::{CliError, Exit};
 use crate::generate::Undecided;
 use crate::generate::lp::{
-    LpAnswer, LpEnded, LpGenerated, LpOptions, LpReason, LpRequest, Relaxation, WhyNot, lp_generate, relax, why,
+    CutRelaxation, LpAnswer, LpEnded, LpGenerated, LpOptions, LpReason, LpRequest, Relaxation, WhyNot, lp_generate,
+    relax, relax_with_cuts, why,
 };
-use crate::grid::{Candidate, Constraint, Puzzle, Shape, quoted};
+use crate::grid::{Candidate, Constraint, Digit, Puzzle, Shape, quoted};
 use crate::jobs::StopFlag;
 use crate::logic::{StrategyId, StrategySet, TraceVerdict, fast_count, solve as solve_by};
 use serde::Serialize;
@@ -37,6 +38,15 @@ struct SolveLine {
     /// Solutions of a fractional puzzle, counted up to 2 by the exact solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<usize>,
+    /// The candidates that `--cuts` cut off, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cuts: Option<Vec<String>>,
+    /// How many candidates were fixed at a time for a cut, at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<usize>,
+    /// Linear programs solved for the cuts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    programs: Option<usize>,
     /// Why candidates are ruled out, as asked by `--why`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     why: Vec<WhyLine>,
@@ -99,22 +109,24 @@ fn solve(args: &LpSolve) -> Result<Exit, CliError> {
     for (item, wanted) in puzzles.iter().zip(wanted) {
         let puzzle = &item.value;
         let start = Instant::now();
-        let relaxation = relax(puzzle, &options);
+        let cut = args.cuts.then(|| relax_with_cuts(puzzle, &options, &NOBODY_STOPS)).flatten();
+        let relaxation = cut.as_ref().map_or_else(|| relax(puzzle, &options), |cut| cut.relaxation.clone());
         let seconds = start.elapsed().as_secs_f64();
-        if relaxation.answer == LpAnswer::Undecided {
+        let answer = relaxation.answer;
+        if answer == LpAnswer::Undecided {
             exit = Exit::Undecided;
         }
         let reasons: Vec<(Candidate, Result<LpReason, WhyNot>)> = wanted
             .iter()
             .filter_map(|&candidate| Some((candidate, why(puzzle, candidate, &options, &NOBODY_STOPS)?)))
             .collect();
-        report(args, &mut output, puzzle, &relaxation, &reasons, seconds)?;
+        report(args, &mut output, puzzle, &Answer { relaxation, cut, reasons, seconds })?;
         if args.compare && fast_count(puzzle, 2) == 1 {
             let trace = solve_by(puzzle, StrategySet::ALL);
             let hardest = if trace.verdict == TraceVerdict::Solved { trace.hardest() } else { None };
             let tally = tallies.entry(hardest).or_default();
             tally.puzzles += 1;
-            tally.solved += usize::from(relaxation.answer == LpAnswer::Solved);
+            tally.solved += usize::from(answer == LpAnswer::Solved);
         }
         if output.is_closed() {
             return Ok(exit);
@@ -170,14 +182,16 @@ fn why_text(line: &WhyLine) -> String {
     }
 }
 
-fn report(
-    args: &LpSolve,
-    output: &mut Output,
-    puzzle: &Puzzle,
-    relaxation: &Relaxation,
-    reasons: &[(Candidate, Result<LpReason, WhyNot>)],
+/// What is said of a puzzle.
+struct Answer {
+    relaxation: Relaxation,
+    cut: Option<CutRelaxation>,
+    reasons: Vec<(Candidate, Result<LpReason, WhyNot>)>,
     seconds: f64,
-) -> Result<(), CliError> {
+}
+
+fn report(args: &LpSolve, output: &mut Output, puzzle: &Puzzle, answer: &Answer) -> Result<(), CliError> {
+    let Answer { relaxation, cut, reasons, seconds } = answer;
     let options = args.accuracy.options();
     let shape = puzzle.shape();
     let verdict = match relaxation.answer {
@@ -199,9 +213,12 @@ fn report(
             verdict,
             grid: relaxation.grid.to_string(),
             fractional_cells: cells.into_iter().map(cell).collect(),
-            seconds,
+            seconds: *seconds,
             iterations: relaxation.iterations,
             solutions,
+            cuts: cut.as_ref().map(|cut| cut.cuts.iter().map(|cut| cut.eliminated_name(shape)).collect()),
+            depth: cut.as_ref().map(|cut| cut.depth),
+            programs: cut.as_ref().map(|cut| cut.n_programs),
             why: reasons.iter().map(|(candidate, reason)| why_line(shape, *candidate, reason)).collect(),
         });
     }
@@ -216,6 +233,11 @@ fn report(
         (LpAnswer::Undecided, _) => " # undecided: raise --iterations or --tolerance".to_owned(),
     };
     output.line(&format!("{}{note}", relaxation.grid))?;
+    if let Some(cut) = cut {
+        let names: Vec<String> = cut.cuts.iter().map(|cut| cut.eliminated_name(shape)).collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        output.line(&format!("# cut off: {names} (depth {}; linear programs: {})", cut.depth, cut.n_programs))?;
+    }
     if args.values {
         for (cell, values) in cells {
             let values: Vec<String> = values.iter().map(|(digit, z)| format!("{digit}: {z:.3}")).collect();
@@ -284,6 +306,7 @@ fn generate(args: &LpGenerate) -> Result<Exit, CliError> {
                 rule: args.rule,
                 pattern,
                 minimise: args.minimise,
+                is_literal: args.literal,
                 options: args.accuracy.options(),
                 seed: args.seed.wrapping_add(i),
             };
@@ -324,6 +347,8 @@ fn show(args: &LpGenerate, shape: Shape, output: &mut Output, ended: &LpEnded, s
             reason,
             steps,
         })?;
+    } else if let Some(found) = found.filter(|_| args.hexify) {
+        output.line(&hexify(&found.puzzle))?;
     } else if let Some(found) = found {
         for step in steps.iter().flatten() {
             output.line(&format!("# {step}"))?;
@@ -343,6 +368,16 @@ fn show(args: &LpGenerate, shape: Shape, output: &mut Output, ended: &LpEnded, s
     Ok(if found.is_some() { Exit::Done } else { Exit::Undecided })
 }
 
+/// The puzzle in one line for dCode's solvers (appendices B.8 and B.9).
+fn hexify(puzzle: &Puzzle) -> String {
+    let letter = |cell| match puzzle.get(cell).map(Digit::value) {
+        None => ' ',
+        Some(16) => '0',
+        Some(value) => char::from_digit(u32::from(value), 16).unwrap_or('?').to_ascii_uppercase(),
+    };
+    puzzle.shape().cells().map(letter).collect()
+}
+
 /// "r1c1=5 with z 0.111: 612 fractions left" for each step.
 fn steps(found: &LpGenerated, shape: Shape) -> Vec<String> {
     let sentence = |step: &crate::generate::lp::LpStep| {
@@ -356,5 +391,30 @@ fn steps(found: &LpGenerated, shape: Shape) -> Vec<String> {
 impl super::args::Accuracy {
     fn options(&self) -> LpOptions {
         LpOptions { tolerance: self.tolerance, max_iterations: self.iterations, rounding: self.rounding }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(shape: &str, text: &str, expected: &str) {
+        let shape: Shape = shape.parse().expect("a shape");
+        let mut puzzle = Puzzle::empty(shape);
+        for (cell, value) in shape.cells().zip(text.split(' ')) {
+            puzzle.set(cell, value.parse().ok().map(Digit::new));
+        }
+        let hexed = hexify(&puzzle);
+        assert_eq!(hexed.trim_end(), expected);
+        assert_eq!(hexed.len(), shape.n_cells());
+    }
+
+    /// Appendices B.8 and B.9.
+    #[test]
+    fn puzzles_are_condensed_and_hexed() {
+        check("2x2", ". 2 . . 4", " 2  4");
+        check("3x3", "9 . 1", "9 1");
+        check("4x4", "1 . 16 . 10 15 . 9 14 11 12 13", "1 0 AF 9EBCD");
     }
 }

@@ -111,6 +111,10 @@ pub struct Recipe {
     pub rule: Rule,
     /// Take clues out in the end that are not needed.
     pub minimise: bool,
+    /// Choose the next clue as the appendix of the paper does.
+    pub is_literal: bool,
+    /// Cut fractions off until none is left.
+    pub cuts: bool,
     /// A z so close to 0 or 1 counts as 0 or 1, as a power of ten.
     pub rounding: i32,
     /// Same seed, same puzzle.
@@ -133,6 +137,8 @@ impl Default for Recipe {
             is_symmetric: false,
             rule: Rule::Random,
             minimise: false,
+            is_literal: false,
+            cuts: false,
             rounding: -3,
             seed: 0,
         }

@@ -53,7 +53,14 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
             match recipe.experiment {
                 Experiment::Backward => backward_ui(app, ui, &mut recipe),
                 Experiment::Generator => generator_ui(app, ui, &mut recipe),
-                Experiment::Solver => rounding_ui(ui, &mut recipe),
+                Experiment::Solver => {
+                    rounding_ui(ui, &mut recipe);
+                    let help = tr!(
+                        "Rule out a candidate that leaves no feasible point once it is fixed, and solve again; takes up \
+                         to a minute for the hardest puzzles"
+                    );
+                    check_ui(ui, &mut recipe.cuts, tr!("Cut fractions off"), help, Ok(()));
+                }
             }
             ui.add_space(4.0);
             run_ui(app, ui, messages);
@@ -260,6 +267,9 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     let check = if keeps { Err(tr!("The painted pattern decides which clues stay")) } else { Ok(()) };
     let help = tr!("Finally remove clues as long as there is only one solution");
     check_ui(ui, &mut recipe.minimise, tr!("Minimise at the end"), help, check);
+    let help =
+        tr!("Choose also from candidates that are decided but whose z is a little below 1, as the original does");
+    check_ui(ui, &mut recipe.is_literal, tr!("Choose as in appendix B"), help, Ok(()));
     rounding_ui(ui, recipe);
     seed_ui(ui, recipe);
     if app.project().shape().n() > 12 {

@@ -7,7 +7,9 @@ use crate::app::live::hardest_text;
 use crate::app::results::GalleryEntry;
 use crate::app::wording::{error_text, n_cells, n_clues};
 use crate::generate::inverse::{self, Backward, Ended};
-use crate::generate::lp::{LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until};
+use crate::generate::lp::{
+    LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until, relax_with_cuts,
+};
 use crate::generate::{Undecided, Watch};
 use crate::grid::{Cell, Puzzle, Shape};
 use crate::jobs::{Event, JobId, Look, Runner, StopFlag, backward};
@@ -23,8 +25,8 @@ pub(in crate::app) enum LabQuestion {
     Backward(Box<inverse::BackwardRequest>),
     /// A puzzle made of fractions.
     Generator(LpRequest),
-    /// The relaxation of a puzzle.
-    Solver(Puzzle, LpOptions),
+    /// The relaxation of a puzzle, if wanted with fractions cut off.
+    Solver { puzzle: Puzzle, options: LpOptions, cuts: bool },
 }
 
 /// A run while it goes on.
@@ -301,7 +303,7 @@ impl Lab {
                     elapsed
                 )
             }
-            (Some(LabQuestion::Solver(..)), _) => tr!("Solving… {elapsed}", elapsed),
+            (Some(LabQuestion::Solver { .. }), _) => tr!("Solving… {elapsed}", elapsed),
             _ => tr!("Beginning… {elapsed}", elapsed),
         }
     }
@@ -336,7 +338,7 @@ fn work(question: &LabQuestion, watch: &dyn Watch, looks: &Sender<Sight>, wake: 
             waiting.drain(..).for_each(show);
             generator_outcome(ended, &request.options, since)
         }
-        LabQuestion::Solver(puzzle, options) => solver_outcome(puzzle, options, watch, since),
+        LabQuestion::Solver { puzzle, options, cuts } => solver_outcome(puzzle, options, *cuts, watch, since),
     }
 }
 
@@ -421,14 +423,22 @@ fn generator_outcome(ended: LpEnded, options: &LpOptions, since: Instant) -> Out
     }
 }
 
-fn solver_outcome(puzzle: &Puzzle, options: &LpOptions, watch: &dyn Watch, since: Instant) -> Outcome {
+fn solver_outcome(puzzle: &Puzzle, options: &LpOptions, cuts: bool, watch: &dyn Watch, since: Instant) -> Outcome {
     let should_stop = || watch.should_stop();
-    let Some(relaxation) = relax_until(puzzle, options, &should_stop) else {
+    let cut = if cuts {
+        relax_with_cuts(puzzle, options, &should_stop).map(|cut| (cut.relaxation, cut.cuts))
+    } else {
+        relax_until(puzzle, options, &should_stop).map(|relaxation| (relaxation, Vec::new()))
+    };
+    let Some((relaxation, cuts)) = cut else {
         let time = duration_text(since.elapsed());
         let sentence = tr!("Stopped after {time} · nothing is known yet", time);
         return Outcome { is_found: false, sentence, record: None, entry: None };
     };
-    let iterations = tr_n!(relaxation.iterations as usize, "1 iteration", "{n} iterations");
+    let mut iterations = tr_n!(relaxation.iterations as usize, "1 iteration", "{n} iterations");
+    if !cuts.is_empty() {
+        iterations = format!("{iterations} · {}", tr_n!(cuts.len(), "1 candidate cut off", "{n} candidates cut off"));
+    }
     let is_fractional = relaxation.answer == LpAnswer::Fractional;
     let fractions = if is_fractional { relaxation.fractions(options) } else { Vec::new() };
     let mut cells: Vec<Cell> = fractions.into_iter().map(|(candidate, _)| candidate.cell).collect();

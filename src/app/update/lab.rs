@@ -49,10 +49,11 @@ impl App {
                 rule: recipe.rule,
                 pattern,
                 minimise: recipe.minimise && pattern.is_none(),
+                is_literal: recipe.is_literal,
                 options,
                 seed: recipe.seed,
             }),
-            Experiment::Solver => LabQuestion::Solver(self.puzzle()?.clone(), options),
+            Experiment::Solver => LabQuestion::Solver { puzzle: self.puzzle()?.clone(), options, cuts: recipe.cuts },
         })
     }
 

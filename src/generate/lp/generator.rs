@@ -70,6 +70,10 @@ pub struct LpRequest {
     pub pattern: Option<Pattern>,
     /// Whether clues that are not needed for uniqueness are taken out in the end (not with a pattern).
     pub minimise: bool,
+    /// Whether the next clue is chosen as in appendix B.5, from every z of more than [`LpOptions::rounding`] but 1
+    /// itself: then candidates are fixed too that an interior point shows as 0.9999 because they are decided. Without it,
+    /// as in the text of section 4, only from those that are close to neither 0 nor 1.
+    pub is_literal: bool,
     /// Accuracy of the relaxations.
     pub options: LpOptions,
     /// Seed of all random choices.
@@ -241,14 +245,21 @@ impl<'a> Run<'a> {
             let Some(relaxation) = self.fix(clue, z_chosen, watch) else {
                 return if watch.should_stop() { Fixed::Stopped } else { Fixed::DeadEnd };
             };
-            fractions = relaxation.fractions(&self.request.options);
+            let is_integral = relaxation.fractions(&self.request.options).is_empty();
+            fractions = self.choices(&relaxation);
             if let Some(last) = self.steps.last() {
                 observe(&LpSnapshot { clues: &self.clues, last, steps: self.steps.len() });
             }
-            if fractions.is_empty() {
+            if is_integral {
                 return Fixed::Done;
             }
         }
+    }
+
+    /// The candidates from which the next clue is chosen, with their z; no clues among them.
+    fn choices(&self, relaxation: &Relaxation) -> Vec<(Candidate, f64)> {
+        let options = &self.request.options;
+        if self.request.is_literal { relaxation.between(options.rounding, 1.0) } else { relaxation.fractions(options) }
     }
 
     /// The rule asked for. On a pattern some rules run into the same dead ends again and again, so

@@ -5,11 +5,13 @@
 //! same in every feasible point, so an interior-point method without crossover ends in the
 //! middle of all of them: a z of 0 or 1 there is forced, all others show as fractions.
 
+mod cuts;
 mod generator;
 mod model;
 mod relaxation;
 mod why;
 
+pub use cuts::{CutRelaxation, relax_with_cuts};
 pub use generator::{LpEnded, LpGenerated, LpRequest, LpSnapshot, LpStep, PaperVerdict, Rule, lp_generate};
 pub use relaxation::{LpAnswer, LpOptions, Relaxation, relax, relax_until};
 pub use why::{LpReason, WhyNot, why};

@@ -65,9 +65,13 @@ impl Relaxation {
 
     /// The candidates whose z is neither 0 nor 1, with their z, ascending.
     pub fn fractions(&self, options: &LpOptions) -> Vec<(Candidate, f64)> {
+        self.between(options.rounding, 1.0 - options.rounding)
+    }
+
+    /// The candidates whose z lies between two numbers, with their z, ascending.
+    pub(super) fn between(&self, least: f64, greatest: f64) -> Vec<(Candidate, f64)> {
         let shape = self.grid.shape();
-        let is_fraction = |z: f64| z > options.rounding && z < 1.0 - options.rounding;
-        let all = self.z.iter().enumerate().filter(|&(_, &z)| is_fraction(z));
+        let all = self.z.iter().enumerate().filter(|&(_, &z)| z > least && z < greatest);
         all.map(|(index, &z)| (Candidate::from_index(shape, index), z)).collect()
     }
 }
@@ -86,7 +90,16 @@ pub fn relax(puzzle: &Puzzle, options: &LpOptions) -> Relaxation {
 
 /// [`relax`] that can be stopped: `None` if it was.
 pub fn relax_until(puzzle: &Puzzle, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> Option<Relaxation> {
-    let mut relaxation = relax_without(puzzle, &[], options, should_stop)?;
+    let relaxation = relax_without(puzzle, &[], options, should_stop)?;
+    judged(puzzle, relaxation, should_stop)
+}
+
+/// Holds what a point within tolerances says to brute force; `None` if it was stopped.
+pub(super) fn judged(
+    puzzle: &Puzzle,
+    mut relaxation: Relaxation,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Relaxation> {
     let n_polls = Cell::new(0);
     let is_long = || n_polls.replace(n_polls.get() + 1) >= MAX_POLLS || should_stop();
     match relaxation.answer {
