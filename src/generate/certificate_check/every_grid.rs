@@ -376,7 +376,8 @@ mod tests {
             };
             grids.iter().map(are_proper).sum()
         };
-        for n_clues in 4..7 {
+        // With seven, some puzzles are reached only from a whole set of cells with a second filling.
+        for n_clues in 4..8 {
             check_claim("full-house", &GRIDS, n_clues, Ok(n_puzzles(n_clues)));
         }
     }

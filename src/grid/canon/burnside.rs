@@ -50,15 +50,11 @@ const PUBLISHED: [(&str, u128, &str); 1] =
 ///
 /// It takes milliseconds for shapes up to 3x2, and minutes for 3x3; larger ones would take too long.
 pub fn count_grids(shape: Shape, should_stop: &mut dyn FnMut() -> bool) -> Option<GridCount> {
-    let names: u128 = (1..=shape.n() as u128).product();
-    let published = PUBLISHED.iter().find(|(name, ..)| shape.to_string() == *name);
+    let names = n_names(shape);
     let all = rearrangement_classes(shape);
     let mut classes = Vec::new();
     for class in &all {
-        let n_fixed = match published {
-            Some(&(_, n_grids, _)) if class.is_identity() => n_grids / names,
-            _ => u128::from(class.n_fixed(should_stop)?),
-        };
+        let n_fixed = n_fixed(class, should_stop)?;
         if n_fixed > 0 {
             classes.push(FixedGridCount { size: class.size, n_fixed });
         }
@@ -68,10 +64,28 @@ pub fn count_grids(shape: Shape, should_stop: &mut dyn FnMut() -> bool) -> Optio
     Some(GridCount {
         n_different: sum / u128::from(n_rearrangements),
         n_grids: classes.first().map_or(0, |identity| identity.n_fixed * names),
-        source: published.map(|&(_, _, source)| source),
+        source: published(shape).map(|(_, source)| source),
         n_rearrangements,
         classes,
     })
+}
+
+/// Ways to name the digits.
+fn n_names(shape: Shape) -> u128 {
+    (1..=shape.n() as u128).product()
+}
+
+/// The number of all grids of a shape and its source, if it is published.
+fn published(shape: Shape) -> Option<(u128, &'static str)> {
+    PUBLISHED.iter().find(|(name, ..)| shape.to_string() == *name).map(|&(_, n_grids, source)| (n_grids, source))
+}
+
+/// The number of grids that the rearrangements of a class map onto themselves, counted once for all names.
+fn n_fixed(class: &RearrangementClass, should_stop: &mut dyn FnMut() -> bool) -> Option<u128> {
+    match published(class.shape) {
+        Some((n_grids, _)) if class.is_identity() => Some(n_grids / n_names(class.shape)),
+        _ => class.n_fixed(should_stop).map(u128::from),
+    }
 }
 
 /// Permutation of the lines of a grid that keeps bands together: source of each line.
@@ -485,7 +499,7 @@ impl<'a> FixedGrids<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{cycle_lengths, line_classes, rearrangement_classes};
+    use super::{RearrangementClass, cycle_lengths, line_classes, n_fixed, rearrangement_classes};
     use crate::grid::Shape;
     use crate::grid::canon::{CatalogueVisitor, catalogue, count_grids};
     use crate::grid::{Puzzle, SHAPES};
@@ -540,6 +554,7 @@ mod tests {
         let shape: Shape = shape.parse().expect("a shape");
         let counted = count_grids(shape, &mut || false).expect("not stopped");
         assert_eq!((counted.n_different, counted.n_grids), (n_different as u128, n_grids));
+        assert!(counted.classes.iter().all(|class| class.n_fixed > 0), "only classes with grids are told");
         let mut list = List::default();
         assert!(catalogue(shape, &mut list).is_continue());
         assert_eq!(list.0.len(), n_different);
@@ -580,6 +595,62 @@ mod tests {
                 assert_eq!(crate::grid::canon::canonical(grid).expect("a form").puzzle, *grid, "{shape}");
             }
         }
+    }
+
+    /// All grids of 9x9 are not counted anew, nor do they wait for a look at the watch.
+    #[test]
+    fn the_identity_of_a_large_shape_is_published() {
+        let identity = rearrangement_classes(Shape::NINE).into_iter().find(RearrangementClass::is_identity);
+        assert_eq!(n_fixed(&identity.expect("an identity"), &mut || true), Some(18_383_222_420_692_992));
+    }
+
+    /// A visitor that leaves out what begins with so many bands, and stops at the second question.
+    #[derive(Default)]
+    struct Beginnings {
+        left_out: usize,
+        asked: Vec<usize>,
+        n_grids: usize,
+        n_looks: usize,
+    }
+
+    impl CatalogueVisitor for Beginnings {
+        fn grid(&mut self, _: Puzzle, _: u64) -> ControlFlow<()> {
+            self.n_grids += 1;
+            ControlFlow::Continue(())
+        }
+
+        fn goes_on(&mut self, n_bands: usize) -> bool {
+            self.asked.push(n_bands);
+            n_bands != self.left_out
+        }
+
+        fn should_stop(&mut self) -> bool {
+            self.n_looks += 1;
+            self.n_looks == 2
+        }
+    }
+
+    #[test]
+    fn beginnings_can_be_left_out() {
+        for (left_out, asked) in [(0, vec![1, 2]), (1, vec![1]), (2, vec![1, 2])] {
+            let mut visitor = Beginnings { left_out, ..Beginnings::default() };
+            assert!(catalogue("2x3".parse().expect("a shape"), &mut visitor).is_continue());
+            assert_eq!(visitor.n_grids, if left_out == 0 { 49 } else { 0 });
+            visitor.asked.sort_unstable();
+            visitor.asked.dedup();
+            assert_eq!(visitor.asked, asked);
+        }
+    }
+
+    #[test]
+    fn a_catalogue_stops_when_it_is_told_to() {
+        let mut visitor = Beginnings::default();
+        assert!(catalogue(Shape::NINE, &mut visitor).is_break());
+        assert!(visitor.n_looks == 2 && visitor.n_grids > 100, "{} grids", visitor.n_grids);
+        // A visitor that says nothing about it is not stopped, however many cells are filled.
+        let mut list = List(Vec::new(), 400);
+        assert!(catalogue(Shape::NINE, &mut list).is_break());
+        assert_eq!(list.0.len(), 400);
     }
 
     #[test]

@@ -409,16 +409,27 @@ mod tests {
             let list = CompressedGrids::open(bytes.len() as u64, &mut read_at).expect("a list");
             assert_eq!((list.shape().to_string().as_str(), list.n_grids()), ("2x3", 49));
             assert_eq!(list.is_complete(), is_complete);
+            assert_eq!(
+                format!("{list:?}"),
+                format!("CompressedGrids {{ shape: {:?}, n_grids: 49, is_complete: {is_complete}, .. }}", list.shape())
+            );
         }
+        // No more bits than the rules ask for.
+        assert_eq!(compress(&first("2x3", 49), true).len(), 143);
+        // A list may be empty.
+        let (compressor, mut bytes) = Compressor::new("2x3".parse().expect("a shape")).expect("boxes");
+        bytes.extend(compressor.finish(false));
+        assert_eq!((bytes.len(), read(&bytes, &[0])), (HEAD_BYTES + TAIL_BYTES, Ok(vec![None])));
         assert!(Compressor::new("2x2 x".parse().expect("a layout")).is_none());
     }
 
     /// No byte can change, and none can be missing, without an error.
     #[test]
     fn damage_is_noticed() {
-        let bytes = compress(&first("3x3", 1100), false);
+        let grids = first("3x3", 1100);
+        let bytes = compress(&grids, false);
         let order = [0, 1099];
-        assert!(read(&bytes, &order).is_ok());
+        assert_eq!(read(&bytes, &order), Ok(vec![Some(grids[0].clone()), Some(grids[1099].clone())]));
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1 << (at % 8);
@@ -430,7 +441,7 @@ mod tests {
             };
             assert_eq!(read(&damaged, &order), Err(expected), "byte {at}");
         }
-        for n_bytes in (0..bytes.len()).step_by(13) {
+        for n_bytes in (0..bytes.len()).step_by(13).chain([HEAD_BYTES, HEAD_BYTES + TAIL_BYTES]) {
             let expected = if n_bytes < HEAD_BYTES { CompressedError::Format } else { CompressedError::CutOff };
             assert_eq!(read(&bytes[..n_bytes], &order), Err(expected), "{n_bytes} bytes");
         }

@@ -169,6 +169,103 @@ fn what_has_no_form_is_said() {
     assert_eq!(canonical(&repeats), Err(CanonError::Conflict));
 }
 
+/// Where there is no form, only the solution of the puzzle tells its class.
+#[test]
+fn classes_ask_for_the_solution() {
+    let grid = pattern_grid(Shape::new(4, 4).expect("shape"));
+    let mut puzzle = grid.clone();
+    for i in 0..16 {
+        puzzle.set(grid.shape().cell(i, i / 4 + i % 4 * 4), None);
+    }
+    let other = Isomorphism {
+        digits: (0..16).map(|i| Digit::from_index((i + 1) % 16)).collect(),
+        ..Isomorphism::identity(grid.shape())
+    };
+    for wrong in [None, Some(puzzle.clone()), Some(other.apply(&grid))] {
+        assert_eq!(class(&puzzle, || wrong), Err(CanonError::TooSymmetric));
+    }
+    assert!(matches!(class(&puzzle, || Some(grid.clone())), Ok(Class::InSolution(..))));
+    // Puzzles with different numbers of clues are not compared.
+    assert_eq!(equivalence(&puzzle, &puzzle), Err(CanonError::TooSymmetric));
+    assert_eq!(equivalence(&puzzle, &grid), Ok(None));
+}
+
+/// The same on layouts that are not plain, by the moves of the layout or, where these are too many, by refinement.
+#[test]
+fn classes_of_layouts_are_in_the_solution() {
+    let grid =
+        |layout: &str, text: &str| parse_puzzles(layout.parse().expect("a layout"), text).expect("a grid").remove(0);
+    let sums: String = (0..36).map(|i| char::from(b'1' + ((i / 6 + i % 6) % 6) as u8)).collect();
+    for (grid, n_automorphisms) in
+        [(grid("4 regions=AAABCABBCCDBCDDD", "1234341221434321"), 4), (grid("6 latin", &sums), 6 * 6 * 2 * 2)]
+    {
+        let group = automorphisms(&grid);
+        assert_eq!(group.len(), n_automorphisms);
+        assert!(group.iter().all(|one| one.apply(&grid) == grid));
+        let without = |cells: &[usize]| {
+            let mut puzzle = grid.clone();
+            for &cell in cells {
+                puzzle.set(Cell::from_index(cell), None);
+            }
+            puzzle
+        };
+        let images = |cells: &[usize]| -> Vec<Puzzle> {
+            let puzzle = without(cells);
+            let mut images: Vec<Puzzle> = group.iter().map(|one| one.apply(&puzzle)).collect();
+            images.sort();
+            images.dedup();
+            images
+        };
+        for (one, two) in [([0, 1], [0, 2]), ([0, 1], [1, 2]), ([0, 2], [0, 3]), ([1, 2], [3, 2])] {
+            let is_image = images(&one).contains(&without(&two));
+            let its_class = class_in(&grid, &without(&one));
+            assert_eq!(class_in(&grid, &without(&two)) == its_class, is_image, "{one:?} {two:?}");
+            for image in images(&one).iter().step_by(50) {
+                assert_eq!(class_in(&grid, image), its_class);
+            }
+        }
+    }
+}
+
+/// Grids without any order: of few such grids, rows take all their digits of a box from one other box.
+#[test]
+fn both_ways_agree_on_random_grids() {
+    for (shape, text) in [
+        ("3x3", "359714268468329517127658934836941752241537896975286143582163479694875321713492685"),
+        ("3x3", "964137582152498367837562194291753846346281975578946213623879451419625738785314629"),
+        ("3x3", "149625837687134529352798146426581793875963214931247685268479351593816472714352968"),
+        ("3x3", "913482576726591843854376129635249781482617395197853462549128637268735914371964258"),
+        ("3x3", "164829753789135426235746189627951834943268517518374692352487961496512378871693245"),
+        ("3x3", "165839427387264195942175386896341572274956831531728964629513748453687219718492653"),
+        ("2x4", "4725831636182475735146828246715314325867586732416583172421746538"),
+        ("2x4", "2571836464837215381564724762358181342657562718431358472672465138"),
+    ] {
+        let grid = parse_puzzles(shape.parse().expect("a shape"), text).expect("a grid").remove(0);
+        let (a, b) = (canonical(&grid).expect("a form"), sparse::minlex(&grid).expect("a form"));
+        assert_eq!((a.puzzle, a.n_automorphisms), (b.puzzle, b.n_automorphisms));
+    }
+}
+
+/// What does not keep rows, columns and boxes together, or names two digits alike.
+#[test]
+fn transformations_that_break_the_rules_are_not_valid() {
+    let shape: Shape = "2x3".parse().expect("a shape");
+    let check = |is_valid: bool, change: &dyn Fn(&mut Isomorphism)| {
+        let mut one = Isomorphism::identity(shape);
+        change(&mut one);
+        assert_eq!(one.is_valid(), is_valid, "{one:?}");
+    };
+    check(true, &|one| one.rows.swap(0, 1));
+    check(false, &|one| one.rows.swap(1, 2));
+    check(true, &|one| one.cols.swap(1, 2));
+    check(false, &|one| one.cols.swap(2, 3));
+    check(true, &|one| one.digits.swap(2, 3));
+    check(false, &|one| one.rows[0] = 1);
+    check(false, &|one| one.cols[0] = 1);
+    check(false, &|one| one.digits[0] = one.digits[1]);
+    check(false, &|one| one.is_transposed = true);
+}
+
 #[test]
 fn automorphisms_form_a_group() {
     for shape in SHAPES {

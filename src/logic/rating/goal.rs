@@ -122,6 +122,16 @@ mod tests {
     }
 
     #[test]
+    fn goals_tell_what_they_are() {
+        let within: Goal = Goal::Within(Window { scale: crate::logic::Scale::Se, from: 26, to: 38 });
+        let hardest = Goal::Hardest(StrategyId::XyWing);
+        assert_eq!([Goal::Any, within, hardest].map(|goal| goal.window().is_some()), [false, true, false]);
+        assert_eq!([Goal::Any, within, hardest].map(Goal::hardest), [None, None, Some(StrategyId::XyWing)]);
+        let titles = [Goal::Any, within, hardest].map(|goal| goal.title().to_string());
+        assert_eq!(titles, ["", "SE 2.6 to 3.8", "hardest: XY-wing"]);
+    }
+
+    #[test]
     fn goals_parse_and_print() {
         check("", "", "");
         check("hardest x-wing", "hardest x-wing", "with X-wing as its hardest step");

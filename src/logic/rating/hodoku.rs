@@ -526,6 +526,17 @@ mod tests {
         assert!(needed.iter().any(Vec::is_empty), "one by singles alone");
     }
 
+    /// HoDoKu's choice among several steps is not known, and some of them lead to other figures than the rest.
+    #[test]
+    fn paths_that_differ_give_no_figure() {
+        for puzzle in [
+            "7..6.........3.9.81..5..2.7...14.5..25........8.9.6....4...7...8......41..6......",
+            "1.3..9..5.4.......5..1.......7.5.4..6.....7.....9.7..1.6....8.29.8.346...2..8...4",
+        ] {
+            assert_eq!(hodoku_rating(&puzzle.parse().expect("puzzle")), None, "{puzzle}");
+        }
+    }
+
     #[test]
     fn each_strategy_has_a_score_or_is_known_to_have_none() {
         // Those that HoDoKu does not have, and those that it looks for in ways that are not known well enough.

@@ -107,7 +107,7 @@ fn scales_from(
 mod tests {
     use super::*;
     use crate::grid::{SHAPES, Shape, content_lines};
-    use crate::logic::{hodoku_rating, rate_trace, se_rating, solve};
+    use crate::logic::{StrategyId, StrategySet, hodoku_rating, rate_trace, se_rating, solve};
 
     /// Together they are what they are alone.
     #[track_caller]
@@ -126,6 +126,22 @@ mod tests {
         assert_eq!((path.map(|path| path.rating), hodoku), (figures.se, figures.hodoku));
         let without = Figures { se: None, ..figures };
         assert_eq!(figures_without_se(&puzzle, &order), without);
+    }
+
+    /// A puzzle that the strategies do not solve has figures all the same, if it is proper.
+    #[test]
+    fn figures_do_not_need_the_strategies() {
+        let puzzle: Puzzle = ".3..1.7....5.26...4.....8..7...8..4......29...4.....12.....865.1..45...3...3.1..7"
+            .parse()
+            .expect("puzzle");
+        let stuck = solve(&puzzle, StrategySet::single(StrategyId::NakedSingle)).verdict;
+        assert_ne!(stuck, TraceVerdict::Solved);
+        for verdict in [stuck, TraceVerdict::Solved] {
+            let (path, hodoku) = scales(&puzzle, verdict, &|| false);
+            assert_eq!(path.map(|path| path.rating), se_rating(&puzzle));
+            assert_eq!(hodoku.map(|rating| rating.score), Some(610));
+        }
+        assert_eq!(scales(&Puzzle::empty(Shape::NINE), stuck, &|| false), (None, None));
     }
 
     #[test]

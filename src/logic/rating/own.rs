@@ -216,6 +216,24 @@ mod tests {
         );
     }
 
+    /// Rank and freedom give the effort: those before are looked through in vain, its own until the first step.
+    #[test]
+    fn ratings_tell_about_their_steps() {
+        let efforts = [(1, 1), (1, 4), (2, 1), (4, 2), (5, 5)].map(|(rank, freedom)| effort(rank, freedom));
+        assert_eq!(efforts.map(|effort| (4.0 * effort) as u32), [4, 1, 12, 32, 44]);
+        let moment = |strategy, rank, freedom| Moment { strategy, rank, freedom, effort: effort(rank, freedom) };
+        let (single, pair) = (StrategyId::NakedSingle, StrategyId::NakedPair);
+        let curve =
+            vec![moment(single, 1, 1), moment(pair, 4, 2), moment(pair, 4, 1), moment(StrategyId::FullHouse, 1, 1)];
+        let rating = OwnRating { curve };
+        assert_eq!((rating.effort(), rating.peak(), rating.bottlenecks()), (1.0 + 10.0 + 8.0 + 1.0, 10.0, vec![2]));
+        assert_eq!(
+            rating.histogram(&Order::from(StrategySet::ALL).ranking),
+            [(StrategyId::FullHouse, 1, 1.0), (single, 1, 1.0), (pair, 2, 18.0)]
+        );
+        assert_eq!(OwnRating { curve: Vec::new() }.peak().to_string(), "0");
+    }
+
     #[test]
     fn quick_counts_agree_with_the_finders() {
         for shape in all_shapes() {

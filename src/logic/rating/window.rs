@@ -257,7 +257,10 @@ mod tests {
         check("800 .. 1000", "800.0..1000.0");
         check("4.2", "4.2..4.2");
         check("4.2..3", "the window is empty");
-        for wrong in ["", "..", "4.25", "-1..2", "1..", "1e3", "9999999", "4..5..6", "100000.1"] {
+        check("0.5", "0.5..0.5");
+        check("0..100000.0", "0.0..100000.0");
+        check("000100", "100.0..100.0");
+        for wrong in ["", "..", "4.25", "-1..2", "1..", "1e3", "9999999", "0000001", "4..5..6", "4.", "100000.1"] {
             check(wrong, "use A..B");
         }
     }
@@ -353,6 +356,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Effort 1.5 by hand: two open cells, of which either may be filled first.
+    #[test]
+    fn scales_have_their_figures() {
+        let order: Order = "hidden-single".parse().expect("order");
+        let small =
+            crate::grid::parse_puzzles("2x2".parse().expect("shape"), "123.3412214343.1").expect("puzzle").remove(0);
+        let puzzle = crate::grid::parse_puzzles(
+            Shape::NINE,
+            ".......8.2.9...1...8324.5........6..7.653..9...5..1...8..79..41.4.1..269......8..",
+        )
+        .expect("puzzle")
+        .remove(0);
+        let trace = crate::logic::solve(&small, order);
+        assert_eq!(Scale::ALL.map(|scale| scale.fits(small.shape())), [false, false, true]);
+        assert_eq!(Scale::ALL.map(|scale| scale.fits(Shape::NINE)), [true; 3]);
+        assert_eq!(Scale::Own.figure(&trace, &order), Some(15));
+        assert_eq!(Scale::ALL.map(|scale| scale.figure_of(&small)), [None; 3]);
+        let se = se_rating_until(&puzzle, &|| false).map(|rating| u32::from(rating.whole));
+        assert_eq!(Scale::ALL.map(|scale| scale.figure_of(&puzzle)), [se, Some(2120), None]);
+        let trace = crate::logic::solve(&puzzle, StrategySet::SINGLES);
+        for (window, expected) in [("212", true), ("100..211.9", false), ("212.1..300", false), ("200..220", true)] {
+            let window = Window::parse(Scale::Hodoku, window).expect("window");
+            assert_eq!(window.holds(&trace, &StrategySet::SINGLES.into(), &|| false), expected, "{window}");
+            assert_eq!(window.contains(2120), expected, "{window}");
+        }
+        // Ends that are met are no obstacle; other shapes are.
+        let obstacle =
+            |scale, window, pattern: &Pattern| Window::parse(scale, window).expect("window").obstacle(&order, pattern);
+        assert_eq!(obstacle(Scale::Se, "1.0", &puzzle.pattern()), None);
+        let title = "only 9x9 puzzles have a figure of";
+        assert_eq!(obstacle(Scale::Se, "1.0", &small.pattern()), Some(format!("{title} Sudoku Explainer")));
+        assert_eq!(obstacle(Scale::Hodoku, "212", &small.pattern()), Some(format!("{title} HoDoKu")));
     }
 
     #[test]

@@ -329,6 +329,9 @@ mod tests {
         check(&["....x.", "....x."], 3, &[(0, 1)], Answer::All(15));
         // The other way round: the box with fewer clues names the digits.
         check(&[".x....", ".x...."], 3, &[(3, 4)], Answer::All(15));
+        // A clue of a pair in the first box holds one of its two digits there.
+        check(&[".xx.", "...."], 2, &[(0, 1), (2, 3)], Answer::All(2));
+        check(&["......", "x...x."], 3, &[(0, 1), (4, 5)], Answer::All(24));
     }
 
     /// Large bands have more fillings than anyone can see: they end at the budget.

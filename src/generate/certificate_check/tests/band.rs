@@ -99,6 +99,9 @@ fn bands_with_enough_clues_are_refused() {
     assert_eq!(claim(&kept, HouseKind::Column, 1), Err(CertificateError::Band));
     // There are three bands.
     assert_eq!(claim(ROWS, HouseKind::Row, 3), Err(CertificateError::Band));
+    // Columns 1 and 5 have their clues in the same row, but stand in two boxes: either may hold the lower digit there.
+    let like_before = "x...x........xx...xx...xxx...xxx...x";
+    assert_eq!(claim_of(&request("3x2", like_before, "singles"), HouseKind::Row, 0), Err(CertificateError::Band));
 }
 
 /// Columns 1 and 2 have clues in row 1 alone, but their pairs of digits may form one ring, which row 1 holds in place.
