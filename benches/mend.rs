@@ -1,13 +1,16 @@
 //! Proposals for patterns without a puzzle; one thread.
 //!
 //! ```sh
-//! cargo bench --no-default-features --bench mend -- [count=N] [limit=S] [seed=N] [settle=S]
+//! cargo bench --no-default-features --bench mend -- [count=N] [limit=S] [seed=N] [settle=S] [only=N,N] [list]
 //! ```
 //!
 //! The patterns are those of table A1 of Nishikawa and Toda (2020) with naked singles alone, all impossible, and
 //! `count` - 30 patterns of 17 to 22 random cells with naked singles, hidden singles and locked candidates, for which
 //! `auto` has no puzzle within a second. For each number of added and dropped cells: for how many patterns there is a
 //! proposal of so many or fewer, within `limit` seconds (CPU time of the process; the watch looks at it).
+//!
+//! `list` prints each pattern with its number and the seconds until a proposal of at most two orbits; `only=N,N` asks about
+//! those alone.
 //!
 //! With `settle`, all pairs of further cells are tried for the patterns without a proposal that small, each with `auto` for
 //! so many seconds: a puzzle for one of them, or the proof that there is none.
@@ -96,13 +99,29 @@ fn settle(request: &Request, limit: f64) -> String {
     format!("none: {n_refuted} refuted, {n_open} open, {:.0} s", process_seconds() - start)
 }
 
-fn show(title: &str, requests: &[Request], limit: f64, settling: Option<f64>) -> usize {
+/// What is asked about the patterns.
+struct Choice {
+    limit: f64,
+    settling: Option<f64>,
+    only: Option<Vec<usize>>,
+    is_listed: bool,
+}
+
+/// `first` is the number of the first pattern.
+fn show(title: &str, requests: &[Request], first: usize, choice: &Choice) -> usize {
     let mut n_within = [0; 13];
     let mut times = Vec::new();
-    for request in requests {
-        let (best, near) = nearest(request, limit);
+    for (number, request) in (first..).zip(requests) {
+        if choice.only.as_ref().is_some_and(|only| !only.contains(&number)) {
+            continue;
+        }
+        let (best, near) = nearest(request, choice.limit);
         times.extend(near);
-        if let (None, Some(settling)) = (near, settling) {
+        if choice.is_listed {
+            let seconds = near.map_or("-".to_owned(), |seconds| format!("{seconds:.2}"));
+            println!("{number} {} {seconds}", request.pattern);
+        }
+        if let (None, Some(settling)) = (near, choice.settling) {
             println!("{}: {}", request.pattern, settle(request, settling));
         }
         if let Some(best) = best {
@@ -129,12 +148,17 @@ fn show(title: &str, requests: &[Request], limit: f64, settling: Option<f64>) ->
 }
 
 fn main() {
-    let (mut count, mut limit, mut seed, mut settling) = (100, 5.0, 1, None);
+    let (mut count, mut seed) = (100, 1);
+    let mut choice = Choice { limit: 5.0, settling: None, only: None, is_listed: false };
     for argument in std::env::args().skip(1) {
+        choice.is_listed |= argument == "list";
         match argument.split_once('=') {
             Some(("count", value)) => count = value.parse().expect("count=N"),
-            Some(("limit", value)) => limit = value.parse().expect("limit=S"),
-            Some(("settle", value)) => settling = Some(value.parse().expect("settle=S")),
+            Some(("limit", value)) => choice.limit = value.parse().expect("limit=S"),
+            Some(("settle", value)) => choice.settling = Some(value.parse().expect("settle=S")),
+            Some(("only", value)) => {
+                choice.only = Some(value.split(',').map(|number| number.parse().expect("only=N,N")).collect());
+            }
             Some(("seed", value)) => seed = value.parse().expect("seed=N"),
             _ => {}
         }
@@ -145,7 +169,7 @@ fn main() {
         let naked = StrategySet::single(StrategyId::NakedSingle);
         let puzzles = parse_puzzles(Shape::NINE, text).expect("table A1");
         let a1: Vec<Request> = puzzles.iter().map(|puzzle| Request::new(puzzle.pattern(), naked)).collect();
-        let mut n_near = show("table A1, naked singles", &a1, limit, settling);
+        let mut n_near = show("table A1, naked singles", &a1, 0, &choice);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut n_all = a1.len();
         let n_random = usize::saturating_sub(count, a1.len());
@@ -158,9 +182,9 @@ fn main() {
                     requests.push(request);
                 }
             }
-            n_near += show(&format!("{n_clues} random cells, three strategies"), &requests, limit, settling);
+            n_near += show(&format!("{n_clues} random cells, three strategies"), &requests, n_all, &choice);
             n_all += requests.len();
         }
-        println!("a proposal of at most two orbits within {limit} s: {n_near} of {n_all}");
+        println!("a proposal of at most two orbits within {} s: {n_near} of {n_all}", choice.limit);
     });
 }
