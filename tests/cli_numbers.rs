@@ -6,7 +6,9 @@ use clap::{Arg, Command, CommandFactory};
 use cluesmith::cli::Args;
 use std::any::TypeId;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 const GRID: &str = "1234341221434321\n";
@@ -145,77 +147,92 @@ fn forms(arg: &Arg, value: &str) -> Vec<String> {
 #[test]
 fn numbers_keep_to_their_ranges() {
     let folder = tempfile::tempdir().expect("a folder");
-    let out = folder.path().join("out");
     // The list that runs name LIST.
-    let list = format!("catalogue --shape 2x2 --compress {}", list_beside(&out.display().to_string()));
+    let list = format!("catalogue --shape 2x2 --compress {}", list_in(folder.path()));
     let arguments: Vec<String> = list.split(' ').map(str::to_owned).collect();
     assert_eq!(run(&arguments, "").exit, Some(0));
     let mut found = Vec::new();
     subcommands(&Args::command(), "", &mut found);
     assert!(found.len() >= 12, "{}", found.len());
+    // Most runs wait for the end of their time.
+    let (next, n_numbers) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some((name, command)) = found.get(next.fetch_add(1, Relaxed)) {
+                    n_numbers.fetch_add(check_subcommand(name, command, folder.path()), Relaxed);
+                }
+            });
+        }
+    });
+    assert!(n_numbers.load(Relaxed) > 25, "{n_numbers:?}");
+}
+
+/// Every option of a subcommand; how many take a number.
+fn check_subcommand(name: &str, command: &Command, folder: &Path) -> usize {
     let mut n_numbers = 0;
-    for (name, command) in &found {
-        let runs: Vec<_> = RUNS.iter().filter(|(run, ..)| run == name).collect();
-        assert!(!runs.is_empty(), "give RUNS a run of `{name}` that is over soon");
-        for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values() && arg.get_long().is_some()) {
-            let long = format!("--{}", arg.get_long().expect("a name"));
-            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            let range = range_in(&help);
-            if is_number(arg.get_value_parser()) {
-                n_numbers += 1;
-                assert!(range.is_some(), "the help of `{name} {long}` names no range: {help}");
-            }
-            let (least, most) = range.clone().unwrap_or(("0".to_owned(), "9".to_owned()));
-            let beyond = above(&most);
-            let mut was_taken = false;
-            let mut values = vec!["0", "1", &least, &most, &beyond, "-1", "NaN", "1e300", ""];
-            values.sort_unstable();
-            values.dedup();
-            for value in values {
-                for form in forms(arg, value) {
-                    for (_, arguments, input) in &runs {
-                        let arguments = with(arguments, name, &long, &form, &out.display().to_string());
-                        let ended = run(&arguments, input);
-                        check(&arguments, &ended);
-                        let conflicts = ["cannot be used with", "were not provided", "judges", "no heuristics"]
-                            .iter()
-                            .any(|words| ended.stderr.contains(words));
-                        if !is_number(arg.get_value_parser()) || conflicts {
-                            continue;
-                        }
-                        was_taken |= ended.exit != Some(1);
-                        let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
-                        let is_within = number.is_some_and(|number| {
-                            let end = |text: &str| text.parse::<f64>().expect("a number");
-                            // 2^64 is no other number than 2^64 - 1 here.
-                            end(&least) <= number && number <= end(&most) && value != beyond
-                        });
-                        if !is_within {
-                            let named = format!("{least} to {most}");
-                            assert_eq!(ended.exit, Some(1), "{arguments:?} is out of range: {}", ended.stderr);
-                            assert!(ended.stderr.contains(&named), "{arguments:?}, not {named}: {}", ended.stderr);
-                        } else if ended.exit == Some(1) {
-                            // The shape or the paper may leave less.
-                            let is_told = range_in(&ended.stderr).is_some()
-                                || ["leave no room", "make a picture of"].iter().any(|why| ended.stderr.contains(why));
-                            assert!(is_told, "{arguments:?}: {}", ended.stderr);
-                        }
+    let runs: Vec<_> = RUNS.iter().filter(|(run, ..)| *run == name).collect();
+    assert!(!runs.is_empty(), "give RUNS a run of `{name}` that is over soon");
+    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values() && arg.get_long().is_some()) {
+        let long = format!("--{}", arg.get_long().expect("a name"));
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let range = range_in(&help);
+        if is_number(arg.get_value_parser()) {
+            n_numbers += 1;
+            assert!(range.is_some(), "the help of `{name} {long}` names no range: {help}");
+        }
+        let (least, most) = range.clone().unwrap_or(("0".to_owned(), "9".to_owned()));
+        let beyond = above(&most);
+        let mut was_taken = false;
+        let mut values = vec!["0", "1", &least, &most, &beyond, "-1", "NaN", "1e300", ""];
+        values.sort_unstable();
+        values.dedup();
+        for value in values {
+            for form in forms(arg, value) {
+                for (_, arguments, input) in &runs {
+                    let arguments = with(arguments, name, &long, &form, folder);
+                    let ended = run(&arguments, input);
+                    check(&arguments, &ended);
+                    let conflicts = ["cannot be used with", "were not provided", "judges", "no heuristics"]
+                        .iter()
+                        .any(|words| ended.stderr.contains(words));
+                    if !is_number(arg.get_value_parser()) || conflicts {
+                        continue;
+                    }
+                    was_taken |= ended.exit != Some(1);
+                    let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
+                    let is_within = number.is_some_and(|number| {
+                        let end = |text: &str| text.parse::<f64>().expect("a number");
+                        // 2^64 is no other number than 2^64 - 1 here.
+                        end(&least) <= number && number <= end(&most) && value != beyond
+                    });
+                    if !is_within {
+                        let named = format!("{least} to {most}");
+                        assert_eq!(ended.exit, Some(1), "{arguments:?} is out of range: {}", ended.stderr);
+                        assert!(ended.stderr.contains(&named), "{arguments:?}, not {named}: {}", ended.stderr);
+                    } else if ended.exit == Some(1) {
+                        // The shape or the paper may leave less.
+                        let is_told = range_in(&ended.stderr).is_some()
+                            || ["leave no room", "make a picture of"].iter().any(|why| ended.stderr.contains(why));
+                        assert!(is_told, "{arguments:?}: {}", ended.stderr);
                     }
                 }
             }
-            assert!(was_taken || !is_number(arg.get_value_parser()), "no run of RUNS takes `{name} {long}`");
         }
+        assert!(was_taken || !is_number(arg.get_value_parser()), "no run of RUNS takes `{name} {long}`");
     }
-    assert!(n_numbers > 25, "{n_numbers}");
+    n_numbers
 }
 
 /// The compressed catalogue that runs may read.
-fn list_beside(out: &str) -> String {
-    format!("{out}.grids")
+fn list_in(folder: &Path) -> String {
+    folder.join("list.grids").display().to_string()
 }
 
 /// The run with this value instead of its own.
-fn with(arguments: &str, name: &str, long: &str, value: &str, out: &str) -> Vec<String> {
+fn with(arguments: &str, name: &str, long: &str, value: &str, folder: &Path) -> Vec<String> {
+    // Subcommands run beside each other.
+    let out = folder.join(name.replace(' ', "-")).display().to_string();
     let own: Vec<&str> = arguments.split_whitespace().collect();
     let mut all: Vec<String> = name.split_whitespace().map(str::to_owned).collect();
     let mut words = own.iter();
@@ -223,7 +240,7 @@ fn with(arguments: &str, name: &str, long: &str, value: &str, out: &str) -> Vec<
         if *word == long {
             words.next();
         } else {
-            all.push(word.replace("PATTERN", PATTERN).replace("OUT", out).replace("LIST", &list_beside(out)));
+            all.push(word.replace("PATTERN", PATTERN).replace("OUT", &out).replace("LIST", &list_in(folder)));
         }
     }
     all.push(format!("{long}={value}"));
