@@ -322,7 +322,7 @@ impl Shape {
     }
 
     /// Number of houses that rules add.
-    pub(super) fn n_further_houses(self) -> usize {
+    pub(crate) fn n_further_houses(self) -> usize {
         if self.is_plain() { 0 } else { Definition::of(self).n_further }
     }
 }

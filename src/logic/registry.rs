@@ -8,7 +8,7 @@ use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
     almost_locked, avoidable_rectangle, chains, colouring, common_peers, finned_fish, fish, forcing_chain, full_house,
-    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, naked_single::NakedSingle,
+    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, mixed_fish, naked_single::NakedSingle,
     single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
@@ -74,7 +74,19 @@ pub enum StrategyId {
     AlsXz,
     AlsXyWing,
     AlsAic,
+    FrankenXWing,
+    FinnedFrankenXWing,
+    FrankenSwordfish,
+    FinnedFrankenSwordfish,
     ForcingChain,
+    FrankenJellyfish,
+    FinnedFrankenJellyfish,
+    MutantXWing,
+    FinnedMutantXWing,
+    MutantSwordfish,
+    FinnedMutantSwordfish,
+    MutantJellyfish,
+    FinnedMutantJellyfish,
 }
 
 /// A place in the program that a strategy can serve (design, section 2).
@@ -251,7 +263,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 53] = [
+pub const STRATEGIES: [&dyn Strategy; 65] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -304,7 +316,19 @@ pub const STRATEGIES: [&dyn Strategy; 53] = [
     &almost_locked::ALS_XZ,
     &almost_locked::ALS_XY_WING,
     &chains::ALS_AIC,
+    &mixed_fish::FRANKEN_X_WING,
+    &mixed_fish::FINNED_FRANKEN_X_WING,
+    &mixed_fish::FRANKEN_SWORDFISH,
+    &mixed_fish::FINNED_FRANKEN_SWORDFISH,
     &forcing_chain::FORCING_CHAIN,
+    &mixed_fish::FRANKEN_JELLYFISH,
+    &mixed_fish::FINNED_FRANKEN_JELLYFISH,
+    &mixed_fish::MUTANT_X_WING,
+    &mixed_fish::FINNED_MUTANT_X_WING,
+    &mixed_fish::MUTANT_SWORDFISH,
+    &mixed_fish::FINNED_MUTANT_SWORDFISH,
+    &mixed_fish::MUTANT_JELLYFISH,
+    &mixed_fish::FINNED_MUTANT_JELLYFISH,
 ];
 
 /// The strategy with this entry.
@@ -358,9 +382,9 @@ pub struct StrategyError {
 /// # Ok::<(), cluesmith::logic::StrategyError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct StrategySet(u64);
+pub struct StrategySet(u128);
 
-const fn bit(id: StrategyId) -> u64 {
+const fn bit(id: StrategyId) -> u128 {
     1 << id as u8
 }
 

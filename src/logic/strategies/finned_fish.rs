@@ -89,7 +89,8 @@ finned!(
      of the cover lines that see all fins."
 );
 
-fn explain(step: &Step, board: &Board) -> Sentence {
+/// The sentence of a fish with fins.
+pub(super) fn explain(step: &Step, board: &Board) -> Sentence {
     let geometry = board.geometry();
     let evidence = step.evidence();
     let fins = cell_names(geometry, evidence.fins.iter().map(|fin| fin.cell));
