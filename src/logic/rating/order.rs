@@ -400,7 +400,7 @@ mod tests {
         let other = order.allowing("naked-single,hidden-single".parse().expect("names"));
         assert_eq!((other.ranking, other.allowed.to_string().as_str()), (order.ranking, "naked-single,hidden-single"));
         assert_eq!(other.required.to_string(), "naked-single");
-        assert_eq!(Order::from(StrategySet::SINGLES).to_string(), "naked-single,hidden-single");
+        assert_eq!(Order::from(StrategySet::SINGLES).to_string(), "-full-house,naked-single,hidden-single");
     }
 
     proptest! {
