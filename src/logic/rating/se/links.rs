@@ -231,6 +231,22 @@ mod tests {
     }
 
     #[test]
+    fn what_rules_out_is_the_cell_or_the_first_house() {
+        let r1c1 = (0, 0);
+        for (other, cause) in [
+            ((0, 1), Cause::Cell),
+            ((1, 0), Cause::House(18)),
+            ((1, 1), Cause::House(18)),
+            ((8, 0), Cause::House(0)),
+            ((72, 0), Cause::House(9)),
+            ((40, 0), Cause::Other),
+            ((40, 1), Cause::Other),
+        ] {
+            assert_eq!(Cause::of_weak(r1c1, other), cause, "{other:?}");
+        }
+    }
+
+    #[test]
     fn links_are_those_of_cells_and_houses() {
         let links = Links::new(&marks_of("r1c1 12, r1c5 13, r2c2 14, r9c1 1"));
         let r1c1 = 0;
