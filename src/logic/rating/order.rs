@@ -382,6 +382,27 @@ mod tests {
         assert_eq!(ranking.easier_than(StrategyId::NakedSingle).to_string(), "full-house,x-wing");
     }
 
+    #[test]
+    fn entries_make_an_order() {
+        let entries = [(StrategyId::XWing, Tick::Forbidden), (StrategyId::NakedSingle, Tick::Required)];
+        let order = Order::from_entries(entries);
+        assert_eq!(order.to_string(), "-x-wing,+naked-single");
+        assert_eq!(order.entries().take(2).collect::<Vec<_>>(), entries);
+        // What is not named is forbidden, and nothing at all is an order too.
+        assert_eq!(Order::from_entries([]).to_string(), "");
+        assert!(format!("{:?}", order.ranking).starts_with(r#"["x-wing", "naked-single", "full-house", "#));
+    }
+
+    #[test]
+    fn orders_allow_other_sets() {
+        let order: Order = "+x-wing,unique-rectangle-1,+naked-single".parse().expect("order");
+        assert_eq!(order.without_uniqueness().to_string(), "naked-single,x-wing");
+        let other = order.allowing("naked-single,hidden-single".parse().expect("names"));
+        assert_eq!((other.ranking, other.allowed.to_string().as_str()), (order.ranking, "naked-single,hidden-single"));
+        assert_eq!(other.required.to_string(), "naked-single");
+        assert_eq!(Order::from(StrategySet::SINGLES).to_string(), "-full-house,naked-single,hidden-single");
+    }
+
     proptest! {
         #[test]
         fn printed_orders_read_back(

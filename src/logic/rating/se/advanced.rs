@@ -197,5 +197,10 @@ mod tests {
         let fish = "r1c1 12, r1c5 13, r6c1 14, r6c5 15, r6c8 16, r8c1 17";
         check(fish, &[(6, 8, 1)], "r8c1-1 by r6c8-1");
         check(fish, &[(6, 8, 6)], "");
+        // Other digits, other rows.
+        let hidden = "r1c1 345, r1c5 145, r1c9 245, r2c1 45, r2c5 45, r2c2 45, r2c6 45";
+        check(hidden, &[(1, 9, 4), (1, 9, 5)], "r1c1-3 r1c5-1 by r1c9-4 r1c9-5");
+        let fish = "r2c1 12, r2c5 13, r6c1 14, r6c5 15, r6c8 16, r8c1 17";
+        check(fish, &[(6, 8, 1)], "r8c1-1 by r6c8-1");
     }
 }

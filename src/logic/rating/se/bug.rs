@@ -38,17 +38,13 @@ fn find(marks: &Marks) -> Option<Bug> {
             let large: Vec<usize> = in_house.filter(|&cell| marks.of_cell(cell).count_ones() > 2).collect();
             digits |= 1 << digit;
             cells = large.iter().fold(cells, |cells, &cell| cells | 1 << cell);
-            match large[..] {
-                [] => return None,
-                [cell] => {
-                    rest.remove(cell, digit);
-                    match extra.iter_mut().find(|(other, _)| *other == cell) {
-                        Some((_, digits)) => *digits |= 1 << digit,
-                        None => extra.push((cell, 1 << digit)),
-                    }
+            // Where there are several, another house tells which of them it is; where there is none, it is no grave.
+            if let [cell] = large[..] {
+                rest.remove(cell, digit);
+                match extra.iter_mut().find(|(other, _)| *other == cell) {
+                    Some((_, digits)) => *digits |= 1 << digit,
+                    None => extra.push((cell, 1 << digit)),
                 }
-                // Another house tells which of them it is.
-                _ => {}
             }
         }
     }
@@ -122,9 +118,6 @@ impl Bug {
 
     /// What the further digits rule out together with sets of cells of the house, for sets of so many digits.
     fn naked_sets(&self, marks: &Marks, house: usize, size: u32, all: u16) -> Option<BugStep> {
-        if 9 - self.extra.len() < size as usize {
-            return None;
-        }
         let is_extra = |cell: usize| self.extra.iter().any(|&(other, _)| other == cell);
         let others: Vec<usize> =
             ones(HOUSE_SETS[house]).filter(|&cell| marks.of_cell(cell) != 0 && !is_extra(cell)).collect();
@@ -188,6 +181,22 @@ mod tests {
         check("r1c1 123, r1c5 145", &[("r1c1", "3"), ("r1c5", "5")], "57: r1c1-2 r1c5-4");
         check("r1c1 123, r1c5 143", &[("r1c1", "3"), ("r1c5", "3")], "57: r1c1-2 r1c5-4");
         check("r1c1 123, r2c5 145", &[("r1c1", "3"), ("r2c5", "5")], "");
+    }
+
+    #[test]
+    fn graves_are_seen_in_the_marks() {
+        let check = |marks: &str, expected: &str| assert_eq!(shown(bug(&marks_of(marks))), expected, "{marks}");
+        // 1 and 2 could be exchanged in the rectangle but for the further digits of its first cell.
+        let three = "r1c4 12, r2c1 12, r2c4 12";
+        check(&format!("r1c1 123, {three}"), "56: r1c1-1 r1c1-2");
+        check(&format!("r1c1 1234, {three}"), "56: r1c1-1 r1c1-2");
+        check(&format!("r1c1 12, {three}"), "");
+        // A cell with digits that have one place in its houses.
+        check(&format!("r1c1 123, {three}, r9c9 45"), "");
+        // Cells with three digits each of which has two places in each house.
+        let square = "r1c1 123, r1c4 123, r2c1 123, r2c4 123";
+        check(&format!("{square}, r5c5 145, r5c8 45, r6c5 45, r6c8 45"), "");
+        check("r5c5 145, r5c8 45, r6c5 45, r6c8 45", "56: r5c5-4 r5c5-5");
     }
 
     #[test]

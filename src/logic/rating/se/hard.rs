@@ -197,3 +197,46 @@ impl Collect for Best {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::marks::tests::names;
+    use super::super::{Move, next};
+    use crate::grid::Puzzle;
+    use crate::logic::Board;
+    use crate::logic::negative_cache::NegativeCache;
+
+    /// Of the figures of a puzzle the hardest step alone decides; here every step of a path counts.
+    const STEPS: &str = include_str!("steps.txt");
+
+    /// The steps on the way to the solution that are not the catalogue's, one a line.
+    fn hard_steps(puzzle: &str) -> String {
+        let puzzle: Puzzle = puzzle.parse().expect("puzzle");
+        let (mut board, mut absent, mut shown) = (Board::new(&puzzle), NegativeCache::default(), String::new());
+        while !board.is_solved() {
+            let (tenths, step) = next(&board, 0, &mut absent, &|| false).expect("a step");
+            if let Move::RuleOut(step) = &step {
+                let (figure, technique) = (format!("{}.{}", tenths / 10, tenths % 10), step.technique.2);
+                shown += &format!("{figure} {technique}: {}\n", names(&step.eliminated));
+            }
+            step.apply(&mut board);
+        }
+        shown
+    }
+
+    #[test]
+    fn every_step_of_a_path_is_the_one_expected() {
+        let is_step = |line: &str| line.contains(": ");
+        let mut lines = STEPS.lines().skip(1).peekable();
+        let mut n_puzzles = 0;
+        while let Some(puzzle) = lines.next() {
+            let mut expected = String::new();
+            while let Some(step) = lines.next_if(|line| is_step(line)) {
+                expected += &format!("{step}\n");
+            }
+            assert_eq!(hard_steps(puzzle), expected, "{puzzle}");
+            n_puzzles += 1;
+        }
+        assert_eq!(n_puzzles, 6);
+    }
+}

@@ -210,6 +210,43 @@ mod tests {
     }
 
     #[test]
+    fn literals_are_numbered_one_by_one() {
+        let mut set = LiteralSet::default();
+        let mut n = 0;
+        for is_held in [true, false] {
+            for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+                let (literal, opposite) = (on(cell, digit), off(cell, digit));
+                assert_eq!([negated(literal), negated(opposite)], [opposite, literal]);
+                let literal = if is_held { literal } else { opposite };
+                assert_eq!((mark_of(literal), is_on(literal)), ((cell, digit), is_held));
+                assert!(!set.contains(literal) && set.insert(literal));
+                assert!(set.contains(literal) && !set.insert(literal));
+                assert!(
+                    LiteralSet::of(literal).contains(literal) && !LiteralSet::of(literal).contains(negated(literal))
+                );
+                assert_eq!(usize::from(literal), n);
+                n += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn what_rules_out_is_the_cell_or_the_first_house() {
+        let r1c1 = (0, 0);
+        for (other, cause) in [
+            ((0, 1), Cause::Cell),
+            ((1, 0), Cause::House(18)),
+            ((1, 1), Cause::House(18)),
+            ((8, 0), Cause::House(0)),
+            ((72, 0), Cause::House(9)),
+            ((40, 0), Cause::Other),
+            ((40, 1), Cause::Other),
+        ] {
+            assert_eq!(Cause::of_weak(r1c1, other), cause, "{other:?}");
+        }
+    }
+
+    #[test]
     fn links_are_those_of_cells_and_houses() {
         let links = Links::new(&marks_of("r1c1 12, r1c5 13, r2c2 14, r9c1 1"));
         let r1c1 = 0;

@@ -49,3 +49,30 @@ impl Proof {
         parents
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proofs_are_the_same_with_the_same_literals() {
+        let proof = |complexity, chains: &[&[Literal]], cause| {
+            let chain = |literals: &&[Literal]| literals.iter().map(|&literal| (literal, cause)).collect();
+            Proof { complexity, chains: chains.iter().map(chain).collect() }
+        };
+        let first = proof(5, &[&[1, 2], &[3]], Cause::Other);
+        assert!(first.is_same(&proof(5, &[&[1, 2], &[3]], Cause::Cell)));
+        for (complexity, chains) in [
+            (6, [&[1, 2][..], &[3]].as_slice()),
+            (5, &[&[1, 2]]),
+            (5, &[&[1, 2], &[3], &[4]]),
+            (5, &[&[1, 2], &[3, 4]]),
+            (5, &[&[1], &[3]]),
+            (5, &[&[2, 1], &[3]]),
+            (5, &[&[1, 2], &[4]]),
+            (5, &[&[3], &[1, 2]]),
+        ] {
+            assert!(!first.is_same(&proof(complexity, chains, Cause::Other)), "{complexity} {chains:?}");
+        }
+    }
+}
