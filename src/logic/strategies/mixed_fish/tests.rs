@@ -1,7 +1,7 @@
 //! Mixed fish against every choice of bases and covers, tried one by one.
 
 use super::{Class, Kinds};
-use crate::grid::{Candidate, Cell, Constraint, HouseKind, Shape, parse_puzzles};
+use crate::grid::{Candidate, Cell, Constraint, Digit, Shape, parse_puzzles};
 use crate::logic::{Board, StrategyId, StrategySet, checker, next_step, strategy};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ const CLASSES: [(Class, [[StrategyId; 2]; 2]); 2] = [
 fn by_definition(board: &Board, class: Class, size: usize, is_finned: bool) -> BTreeSet<Candidate> {
     let geometry = board.geometry();
     let mut out = BTreeSet::new();
-    for digit in (0..board.shape().n()).map(crate::grid::Digit::from_index) {
+    for digit in (0..board.shape().n()).map(Digit::from_index) {
         let places = |house| -> Vec<Cell> {
             let constraint = Constraint::HouseDigit(house, digit);
             let left = constraint.candidates(geometry).filter(|&c| board.has(c));
