@@ -352,7 +352,7 @@ mod tests {
         let houses =
             words.windows(2).filter(|pair| ["row", "column", "box", "region"].contains(&pair[0]) && is_number(pair[1]));
         let houses = houses.map(|pair| pair[1]);
-        words.iter().copied().filter(|word| is_cell(word)).chain(houses).collect()
+        words.iter().copied().filter(|word| is_cell(word) || *word == "diagonal").chain(houses).collect()
     }
 
     /// No strategy names a cell or a house as mere text.

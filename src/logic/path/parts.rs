@@ -21,6 +21,19 @@ pub enum PlacePart {
     Eliminated,
 }
 
+/// Fish of which bases and covers are rows and columns.
+const LINES_ONLY: [StrategyId; 9] = [
+    StrategyId::XWing,
+    StrategyId::Swordfish,
+    StrategyId::Jellyfish,
+    StrategyId::FinnedXWing,
+    StrategyId::SashimiXWing,
+    StrategyId::FinnedSwordfish,
+    StrategyId::SashimiSwordfish,
+    StrategyId::FinnedJellyfish,
+    StrategyId::SashimiJellyfish,
+];
+
 impl PlacePart {
     /// All parts, in the order in which a panel lists them.
     pub const ALL: [PlacePart; 9] = [
@@ -43,10 +56,9 @@ impl PlacePart {
         match self {
             PlacePart::Cell => true,
             PlacePart::Row | PlacePart::Column => is_about_houses,
-            // Bases and covers of fish are rows and columns.
-            PlacePart::Box => is_about_houses && kind != StrategyKind::Fish && !shape.is_latin(),
+            PlacePart::Box => is_about_houses && !LINES_ONLY.contains(&id) && !shape.is_latin(),
             PlacePart::Extra => {
-                is_about_houses && kind != StrategyKind::Fish && shape.geometry().further_houses().next().is_some()
+                is_about_houses && !LINES_ONLY.contains(&id) && shape.geometry().further_houses().next().is_some()
             }
             PlacePart::Candidate | PlacePart::Eliminated => !SINGLES.contains(&id),
             PlacePart::Pivot => WITH_PIVOT.contains(&id),

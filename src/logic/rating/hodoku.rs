@@ -542,7 +542,10 @@ mod tests {
         // Those that HoDoKu does not have, and those that it looks for in ways that are not known well enough.
         let without: StrategySet =
             "law-of-leftovers-2,law-of-leftovers-3,law-of-leftovers-4,common-peer-elimination,unique-loop,aic,\
-             grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain"
+             grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain,\
+             franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
+             finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
+             mutant-jellyfish,finned-mutant-jellyfish"
                 .parse()
                 .expect("names");
         let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];

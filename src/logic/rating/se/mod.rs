@@ -414,7 +414,10 @@ mod tests {
              unique-rectangle-6,hidden-rectangle,avoidable-rectangle-1,avoidable-rectangle-2,finned-x-wing,\
              sashimi-x-wing,finned-swordfish,sashimi-swordfish,finned-jellyfish,sashimi-jellyfish,x-chain,xy-chain,aic,\
              sue-de-coq,grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain,law-of-leftovers-2,law-of-leftovers-3,\
-             law-of-leftovers-4,common-peer-elimination"
+             law-of-leftovers-4,common-peer-elimination,\
+             franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
+             finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
+             mutant-jellyfish,finned-mutant-jellyfish"
                 .parse()
                 .expect("names");
         let tables = BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, _)| id);

@@ -120,5 +120,5 @@ fn fish_are_those_of_the_definition() {
     check("2x3", "....131..5....5.26...3...5...46.....", "paper", 1);
     check("2x3 x", "1................2..........3.......", "singles", 1);
     check("6 regions=AAABBBACABDBACCDDBCCEDDFECEDFFEEEFFF", "1................2..........3.......", "paper", 1);
-    check("6 latin x", "1................2..........3.......", "singles", 1);
+    check("6 latin x", "....16..3.....2..3...5.2............", "naked-single", 1);
 }
