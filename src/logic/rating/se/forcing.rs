@@ -212,8 +212,28 @@ impl<C: Collect> Search<'_, '_, C> {
 #[cfg(test)]
 mod tests {
     use super::super::hard::Best;
-    use super::super::marks::tests::marks_of;
+    use super::super::marks::tests::{marks_of, names};
     use super::*;
+
+    /// Figure and what goes.
+    #[track_caller]
+    fn check(marks: &str, forcing: Forcing, expected: &str) {
+        let marks = marks_of(marks);
+        let (mut best, links, mut helpers) = (Best::default(), Links::new(&marks), Helpers::new(&|| false));
+        forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut helpers, &mut best);
+        let shown = best.step().map(|step| format!("{}: {}", step.tenths(), names(&step.eliminated)));
+        assert_eq!(shown.unwrap_or_default(), expected);
+    }
+
+    #[test]
+    fn two_digits_or_two_places_are_enough() {
+        // Either digit of r1c5 takes the 1 from r1c1; from cells with two digits only dynamic chains begin.
+        let pair = "r1c1 12, r1c5 13, r1c9 13";
+        check(pair, Forcing::Dynamic(Rules::Singles), "85: r1c1-1");
+        check(pair, Forcing::Multiple, "");
+        // Row 1 has two places of 1, both in the box.
+        check("r1c1 123, r1c2 145, r2c3 167", Forcing::Multiple, "80: r2c3-1");
+    }
 
     #[test]
     fn a_stop_ends_the_search() {

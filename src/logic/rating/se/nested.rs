@@ -186,6 +186,7 @@ mod tests {
         let chain = "r2c6-1 by r1c9-1 (6)";
         check(SKYSCRAPER, &[(1, 9, 1)], Rules::Chains, chain);
         check(SKYSCRAPER, &[(1, 9, 1)], Rules::MultipleChains, chain);
+        check(SKYSCRAPER, &[(1, 9, 1)], Rules::DynamicChains, chain);
         check(SKYSCRAPER, &[(1, 9, 1)], Rules::Sets, "");
         // Another mark is gone, on which nothing rests.
         let further = SKYSCRAPER.replace("r1c9 15678", "r1c9 156789");
