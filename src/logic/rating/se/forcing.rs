@@ -235,6 +235,19 @@ mod tests {
         check("r1c1 123, r1c2 145, r2c3 167", Forcing::Multiple, "80: r2c3-1");
     }
 
+    /// Random marks on which the answer depends on it.
+    #[test]
+    fn equally_long_chains_come_in_order() {
+        // From a mark that is on and off, but not where its cell has two digits.
+        check("r2c1 14, r4c1 145, r8c1 1235, r8c6 14", Forcing::Dynamic(Rules::Chains), "95: r8c1-2");
+        let two = "r2c3 134, r2c4 4, r2c6 34, r2c8 34, r5c8 123, r8c6 1";
+        check(two, Forcing::Dynamic(Rules::Chains), "95: r2c3-3 r2c3-4");
+        // What is on before what is off.
+        check("r5c4 13, r5c6 23, r5c8 234, r8c4 124, r8c6 34", Forcing::Multiple, "81: r5c4-3");
+        // Chains within the chain are longer than the rest of it.
+        check("r1c1 123, r1c6 2, r1c8 123, r2c6 12", Forcing::Dynamic(Rules::MultipleChains), "100: r1c1-2");
+    }
+
     #[test]
     fn a_stop_ends_the_search() {
         let marks = marks_of("r5c5 123, r5c1 12");
