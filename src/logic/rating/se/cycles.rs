@@ -96,7 +96,7 @@ impl<C: Collect> Search<'_, C> {
                 let literal = self.nodes[parent].literal;
                 for (next, cause) in self.links.made_on(literal, along.cells, along.houses) {
                     if next == source && length >= 4 {
-                        self.cycle(Node { literal: next, parent, cause }, technique, length, along);
+                        self.cycle(Node { literal: next, parent, cause }, technique, length);
                     }
                     if seen.insert(next) {
                         self.nodes.push(Node { literal: next, parent, cause });
@@ -118,7 +118,7 @@ impl<C: Collect> Search<'_, C> {
 
     /// A cycle of so many literals that comes back by this node. Outside its cells a mark goes that sees both a mark
     /// that is on and one that is off.
-    fn cycle(&mut self, back: Node, technique: Technique, length: usize, along: Along) {
+    fn cycle(&mut self, back: Node, technique: Technique, length: usize) {
         let (nodes, marks) = (&self.nodes, self.marks);
         let eliminated = || {
             let mut seen = [[0; 9]; 2];
