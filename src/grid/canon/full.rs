@@ -208,7 +208,7 @@ impl<'a> Starts<'a> {
     fn collect(&mut self) {
         let Lines { n, n_rows, h, w, n_stacks, .. } = *self.lines;
         // The more digits of the first stack come from one other stack the better: 4 5 6 before 4 5 7.
-        let mut best_profile = 0;
+        let mut best_profile = [0; 2];
         let mut pairs: Vec<[u8; 4]> = Vec::with_capacity(128);
         for (view, grid) in self.lines.views().iter().enumerate() {
             // The digits of each row in each stack.
@@ -334,8 +334,9 @@ impl<'a> Starts<'a> {
     }
 }
 
-/// How many digits come from one stack, from the next and so on, as one number: more from fewer is larger.
-fn profile(mut counts: [u32; 4]) -> u32 {
+/// How many digits come from one stack, and from the next: the more from one, the larger. What comes from others follows,
+/// since none comes from the stack itself, and there are at most three others.
+fn profile(mut counts: [u32; STACKS]) -> [u32; 2] {
     counts.sort_unstable();
-    counts[3] << 24 | counts[2] << 16 | counts[1] << 8 | counts[0]
+    [counts[3], counts[2]]
 }

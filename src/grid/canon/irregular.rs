@@ -397,6 +397,8 @@ mod tests {
         check("4 regions=AAABCABBCCDBCDDD", 4);
         check("4 regions=AAAABBCCBBCCDDDD", 32);
         check("4 regions=AAABACBBCCDBCDDD", 1);
+        // Some moves of its rows and columns would mix two regions only.
+        check("4 regions=ABBBABCCAACCDDDD", 2);
         check("4 latin", 2 * 24 * 24);
         check("2x2 x", 16);
         check("2x2 diagonal+", 16);

@@ -97,3 +97,16 @@ impl Lines {
         &self.both[..self.n_views]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_bands_are_seen_one_way() {
+        let values = [[1; MAX]; MAX];
+        assert_eq!(Lines::of_values(Shape::NINE, values).views().len(), 2);
+        let bands = Lines::of_bands(Shape::NINE, &values, 2);
+        assert_eq!((bands.views().len(), bands.n_rows), (1, 6));
+    }
+}

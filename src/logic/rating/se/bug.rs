@@ -197,6 +197,13 @@ mod tests {
         let square = "r1c1 123, r1c4 123, r2c1 123, r2c4 123";
         check(&format!("{square}, r5c5 145, r5c8 45, r6c5 45, r6c8 45"), "");
         check("r5c5 145, r5c8 45, r6c5 45, r6c8 45", "56: r5c5-4 r5c5-5");
+        // Row 1 has two more places of 3, in cells with two digits.
+        let other = "r1c5 34, r1c8 34, r3c5 34, r3c8 34";
+        check(&format!("r1c1 123, {three}, {other}"), "56: r1c1-1 r1c1-2");
+        // Four cells of a box have 3 too many, so that no house tells of one alone; the other two lose it.
+        let four = "r1c1 123, r1c2 123, r2c1 345, r2c2 345, r5c1 12, r5c2 12, r6c1 45, r6c2 45";
+        let two = "r3c1 36, r3c3 36, r8c1 36, r8c3 36";
+        check(&format!("{four}, {two}"), "57: r3c1-3 r3c3-3");
     }
 
     #[test]

@@ -14,16 +14,6 @@ struct Along {
     houses: bool,
 }
 
-impl Along {
-    const fn kind(self) -> Kind {
-        match (self.cells, self.houses) {
-            (true, true) => Kind::Mixed,
-            (true, false) => Kind::TwoDigits,
-            _ => Kind::OneDigit,
-        }
-    }
-}
-
 /// Offers every cycle and chain.
 pub(super) fn cycles_and_chains(
     marks: &Marks,
@@ -88,7 +78,7 @@ impl<C: Collect> Search<'_, C> {
         let technique = if along.cells && along.houses { MIXED } else { CYCLE };
         let mut seen = self.begin(source);
         let (mut first, mut length) = (0, 0);
-        while first < self.nodes.len() && self.steps.wants(technique, length + 2, along.kind()) {
+        while first < self.nodes.len() && self.steps.wants(technique, length + 2, Kind::Chain) {
             let level = first..self.nodes.len();
             first = level.end;
             for parent in level {
@@ -106,7 +96,7 @@ impl<C: Collect> Search<'_, C> {
                 let literal = self.nodes[parent].literal;
                 for (next, cause) in self.links.made_on(literal, along.cells, along.houses) {
                     if next == source && length >= 4 {
-                        self.cycle(Node { literal: next, parent, cause }, technique, length, along);
+                        self.cycle(Node { literal: next, parent, cause }, technique, length);
                     }
                     if seen.insert(next) {
                         self.nodes.push(Node { literal: next, parent, cause });
@@ -128,7 +118,7 @@ impl<C: Collect> Search<'_, C> {
 
     /// A cycle of so many literals that comes back by this node. Outside its cells a mark goes that sees both a mark
     /// that is on and one that is off.
-    fn cycle(&mut self, back: Node, technique: Technique, length: usize, along: Along) {
+    fn cycle(&mut self, back: Node, technique: Technique, length: usize) {
         let (nodes, marks) = (&self.nodes, self.marks);
         let eliminated = || {
             let mut seen = [[0; 9]; 2];
@@ -155,7 +145,7 @@ impl<C: Collect> Search<'_, C> {
             backwards.pop();
             vec![forwards, backwards]
         };
-        self.steps.offer(technique, length, along.kind(), eliminated, chains);
+        self.steps.offer(technique, length, Kind::Chain, eliminated, chains);
     }
 
     /// The chain from a literal to its opposite.
@@ -164,7 +154,7 @@ impl<C: Collect> Search<'_, C> {
         let target = negated(source);
         let mut seen = self.begin(source);
         let (mut first, mut length) = (0, 1);
-        while first < self.nodes.len() && self.steps.wants(technique, length + 1, along.kind()) {
+        while first < self.nodes.len() && self.steps.wants(technique, length + 1, Kind::Chain) {
             let level = first..self.nodes.len();
             first = level.end;
             length += 1;
@@ -175,7 +165,7 @@ impl<C: Collect> Search<'_, C> {
                     let node = Node { literal: next, parent, cause };
                     if next == target {
                         let chains = || vec![path(nodes, node).map(|node| (node.literal, node.cause)).collect()];
-                        steps.offer(technique, length, along.kind(), || ruled_out(marks, target), chains);
+                        steps.offer(technique, length, Kind::Chain, || ruled_out(marks, target), chains);
                     }
                     if seen.insert(next) {
                         nodes.push(node);
@@ -238,5 +228,24 @@ mod tests {
         let cells = "r1c1 12, r1c9 23, r9c9 34, r9c1 41";
         check(&format!("{cells}, r1c5 256, r5c9 367"), "bidirectional X-cycle or Y-cycle 66: r1c5-2 r5c9-3");
         check(&format!("{cells}, r2c5 256, r5c8 367"), "");
+    }
+
+    #[test]
+    fn what_a_mark_does_twice_is_no_cycle() {
+        // r1c2 is off by r1c1 and by r5c2, and on by neither: only a chain leads from r2c3 to its opposite.
+        let marks = "r1c1 123, r1c2 145, r5c2 167";
+        check(&format!("{marks}, r2c3 189"), "forcing X-chain 66: r2c3-1");
+        // Nothing is looked for from a digit that is the only one of its cell.
+        check(&format!("{marks}, r2c3 1"), "");
+    }
+
+    #[test]
+    fn a_path_goes_back_to_the_source() {
+        let node = |literal, parent| Node { literal, parent, cause: Cause::Other };
+        let nodes = [node(7, 0), node(8, 0), node(9, 1)];
+        let literals = |last| path(&nodes, last).map(|node| node.literal).collect::<Vec<_>>();
+        assert_eq!(literals(node(5, 2)), [5, 9, 8, 7]);
+        // What comes back to the source.
+        assert_eq!(literals(node(7, 2)), [7, 9, 8, 7]);
     }
 }

@@ -212,8 +212,41 @@ impl<C: Collect> Search<'_, '_, C> {
 #[cfg(test)]
 mod tests {
     use super::super::hard::Best;
-    use super::super::marks::tests::marks_of;
+    use super::super::marks::tests::{marks_of, names};
     use super::*;
+
+    /// Figure and what goes.
+    #[track_caller]
+    fn check(marks: &str, forcing: Forcing, expected: &str) {
+        let marks = marks_of(marks);
+        let (mut best, links, mut helpers) = (Best::default(), Links::new(&marks), Helpers::new(&|| false));
+        forcing_chains(&marks, &links, forcing, &mut Runs::default(), &mut helpers, &mut best);
+        let shown = best.step().map(|step| format!("{}: {}", step.tenths(), names(&step.eliminated)));
+        assert_eq!(shown.unwrap_or_default(), expected);
+    }
+
+    #[test]
+    fn two_digits_or_two_places_are_enough() {
+        // Either digit of r1c5 takes the 1 from r1c1; from cells with two digits only dynamic chains begin.
+        let pair = "r1c1 12, r1c5 13, r1c9 13";
+        check(pair, Forcing::Dynamic(Rules::Singles), "85: r1c1-1");
+        check(pair, Forcing::Multiple, "");
+        // Row 1 has two places of 1, both in the box.
+        check("r1c1 123, r1c2 145, r2c3 167", Forcing::Multiple, "80: r2c3-1");
+    }
+
+    /// Random marks on which the answer depends on it.
+    #[test]
+    fn equally_long_chains_come_in_order() {
+        // From a mark that is on and off, but not where its cell has two digits.
+        check("r2c1 14, r4c1 145, r8c1 1235, r8c6 14", Forcing::Dynamic(Rules::Chains), "95: r8c1-2");
+        let two = "r2c3 134, r2c4 4, r2c6 34, r2c8 34, r5c8 123, r8c6 1";
+        check(two, Forcing::Dynamic(Rules::Chains), "95: r2c3-3 r2c3-4");
+        // What is on before what is off.
+        check("r5c4 13, r5c6 23, r5c8 234, r8c4 124, r8c6 34", Forcing::Multiple, "81: r5c4-3");
+        // Chains within the chain are longer than the rest of it.
+        check("r1c1 123, r1c6 2, r1c8 123, r2c6 12", Forcing::Dynamic(Rules::MultipleChains), "100: r1c1-2");
+    }
 
     #[test]
     fn a_stop_ends_the_search() {

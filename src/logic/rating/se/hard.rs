@@ -142,12 +142,8 @@ pub(super) trait Collect {
 pub(super) enum Kind {
     /// From a mark that is on and off.
     Reduction,
-    /// Cycles and chains of one digit.
-    OneDigit,
-    /// Cycles of cells with two digits.
-    TwoDigits,
-    /// Other cycles and chains.
-    Mixed,
+    /// Cycles and chains from one mark. Of cycles with one figure, those of one digit are found first.
+    Chain,
     Cell,
     Region,
     Contradiction,

@@ -186,10 +186,23 @@ mod tests {
         let chain = "r2c6-1 by r1c9-1 (6)";
         check(SKYSCRAPER, &[(1, 9, 1)], Rules::Chains, chain);
         check(SKYSCRAPER, &[(1, 9, 1)], Rules::MultipleChains, chain);
+        check(SKYSCRAPER, &[(1, 9, 1)], Rules::DynamicChains, chain);
         check(SKYSCRAPER, &[(1, 9, 1)], Rules::Sets, "");
         // Another mark is gone, on which nothing rests.
         let further = SKYSCRAPER.replace("r1c9 15678", "r1c9 156789");
         check(&further, &[(1, 9, 9)], Rules::Chains, "");
+    }
+
+    /// Random marks on which the answer depends on it.
+    #[test]
+    fn dynamic_chains_come_in_order() {
+        // No chain without further marks gone.
+        let cells = "r1c3 24, r4c3 1234, r8c3 1245";
+        check(cells, &[(4, 3, 2)], Rules::Chains, "");
+        check(cells, &[(4, 3, 2)], Rules::DynamicChains, "r4c3-3 by r4c3-2 (9)");
+        // Of six steps, five have eight literals: the first found.
+        let cells = "r1c4 14, r4c3 1, r5c1 145, r5c4 2345, r5c8 245, r8c1 13, r8c4 345";
+        check(cells, &[(5, 8, 5)], Rules::DynamicChains, "r5c4-2 r5c4-3 r5c4-4 by r5c8-5 (8)");
     }
 
     #[test]

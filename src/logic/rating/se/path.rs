@@ -84,8 +84,8 @@ pub fn se_path_until(puzzle: &Puzzle, should_stop: &dyn Fn() -> bool) -> Option<
 fn technique(tenths: u8, step: &Move) -> &'static str {
     match step {
         Move::Eliminate(step) if step.strategy() == StrategyId::UniqueLoop => LOOP_NAME,
-        Move::Eliminate(step) if step.strategy() != StrategyId::LockedCandidates => step.strategy().title(),
         Move::RuleOut(step) => step.technique.2,
+        // Of the others, each has a figure of its own.
         _ => se_techniques().iter().find(|&&(least, ..)| least == tenths).expect("a technique").2,
     }
 }

@@ -451,4 +451,36 @@ mod tests {
         };
         assert_eq!((found(Reach::Dynamic(Rules::Singles)), found(Reach::Dynamic(Rules::Sets))), (None, Some(6)));
     }
+
+    #[test]
+    fn a_chain_has_its_reasons() {
+        let run = run(&marks_of("r1c1 1, r1c5 12"), on(0, 0), Reach::Static);
+        let chain = run.chain(run.node_of(on(4, 1)).expect("a node"), &mut Visited::default(), Cause::House(3));
+        assert_eq!(chain, [(on(4, 1), Cause::Cell), (off(4, 0), Cause::Other), (on(0, 0), Cause::House(3))]);
+    }
+
+    #[test]
+    fn chains_within_a_chain_count_once() {
+        let marks = marks_of("r1c1 1, r1c5 12, r9c9 34");
+        // r1c1=1, r1c5-1, and by a chain of so many literals r9c9 loses its digits.
+        let with_chain = |complexity| {
+            let mut run = run(&marks, on(0, 0), Reach::Static);
+            let proof = Rc::new(Proof { complexity, chains: vec![vec![(on(80, 2), Cause::Other)]] });
+            let step = Advanced::new(vec![(80, 2), (80, 3)], vec![off(4, 0)], Some(proof));
+            run.add_step(&step.expect("a step"));
+            run
+        };
+        let nodes = |run: &Run| [2, 3].map(|digit| run.node_of(off(80, digit)).expect("a node"));
+        let runs = [5, 5, 7].map(with_chain);
+        let [a, b] = nodes(&runs[0]);
+        assert_eq!([a, b].map(|node| runs[0].depth(node)), [(3, 5); 2]);
+        let check = |targets: &[(usize, usize)], expected: usize| {
+            let targets = targets.iter().map(|&(i, node)| (&runs[i], node));
+            assert_eq!(complexity(targets, &mut Visited::default()), expected);
+        };
+        check(&[(0, a)], 3 + 5);
+        check(&[(0, a), (0, b)], 3 + 3 + 5);
+        check(&[(0, a), (1, a)], 3 + 3 + 5);
+        check(&[(0, a), (2, a)], 3 + 3 + 5 + 7);
+    }
 }

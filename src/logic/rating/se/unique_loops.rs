@@ -9,16 +9,18 @@ use crate::logic::{Board, Deadly};
 /// escape it.
 ///
 /// On its way from cell to cell it goes to two cells with further digits in any case, to others only while all further
-/// digits are one and the same; but what it has seen includes cells that it looked at on the way and did not go to.
+/// digits are one and the same; but what it has seen includes cells that it looked at on the way and did not go to. So
+/// where three or more have such, it comes to the last of them only if all that was seen until then is one digit.
 pub(super) fn is_seen(board: &Board, found: &LoopStep) -> bool {
     let Some(Deadly::Loop { cells, digits }) = &found.step.evidence().deadly else { return false };
     if found.n_extra <= 2 {
         return true;
     }
     let pair: DigitSet = digits.iter().copied().collect();
+    // Every way through all the cells is a loop of the kind wanted: a house has none of them or two, which come by turns.
     let walk = LoopWalk { board, cells, pair };
     let starts = cells.iter().filter(|&&cell| board.marks(cell) == pair);
-    starts.into_iter().any(|&start| walk.comes_round(&mut vec![start], None, 2, 0))
+    starts.into_iter().any(|&start| walk.comes_round(&mut vec![start], None, 0))
 }
 
 /// Sudoku Explainer's way around the cells of a loop.
@@ -29,15 +31,15 @@ struct LoopWalk<'a> {
 }
 
 impl LoopWalk<'_> {
-    /// Goes on from the last cell of the path, not by the kind of house that led to it; so many cells with further digits
-    /// are free, and these further digits have been seen.
-    fn comes_round(&self, path: &mut Vec<Cell>, last: Option<HouseKind>, n_free: usize, mut seen: u16) -> bool {
+    /// Goes on from the last cell of the path, not by the kind of house that led to it; these further digits have been
+    /// seen.
+    fn comes_round(&self, path: &mut Vec<Cell>, last: Option<HouseKind>, mut seen: u16) -> bool {
         let geometry = self.board.geometry();
         let Some(&cell) = path.last() else { return false };
         for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column].into_iter().filter(|&kind| Some(kind) != last) {
             let house = geometry.cell_houses[cell.index()][kind as usize];
             for &next in &geometry.house_cells[house.index()] {
-                if next == path[0] && path.len() == self.cells.len() && self.is_valid(path) {
+                if next == path[0] && path.len() == self.cells.len() {
                     return true;
                 }
                 let marks = self.board.marks(next).0;
@@ -46,11 +48,10 @@ impl LoopWalk<'_> {
                 }
                 let further = marks & !self.pair.0;
                 seen |= further;
-                let goes_on = further == 0 || seen.is_power_of_two() || n_free > 0;
+                let goes_on = further == 0 || seen.is_power_of_two();
                 if goes_on && self.cells.contains(&next) {
                     path.push(next);
-                    let n_free = n_free.saturating_sub(usize::from(further != 0));
-                    if self.comes_round(path, Some(kind), n_free, seen) {
+                    if self.comes_round(path, Some(kind), seen) {
                         return true;
                     }
                     path.pop();
@@ -58,20 +59,6 @@ impl LoopWalk<'_> {
             }
         }
         false
-    }
-
-    /// Whether each house has one cell in an even place of the path and one in an odd place, or none.
-    fn is_valid(&self, path: &[Cell]) -> bool {
-        let geometry = self.board.geometry();
-        let mut visited = [0u64; 2];
-        let mut is_new = |(place, cell): (usize, &Cell)| {
-            let houses: u64 = geometry.cell_houses[cell.index()].iter().map(|house| 1u64 << house.index()).sum();
-            let side = &mut visited[place % 2];
-            let is_new = *side & houses == 0;
-            *side |= houses;
-            is_new
-        };
-        path.iter().enumerate().all(&mut is_new) && visited[0] == visited[1]
     }
 }
 
