@@ -1,7 +1,7 @@
 //! Mixed fish against every choice of bases and covers, tried one by one.
 
 use super::{Class, Kinds};
-use crate::grid::{Candidate, Cell, Constraint, Digit, Shape, parse_puzzles};
+use crate::grid::{Candidate, Cell, Constraint, Digit, House, HouseKind, Shape, parse_puzzles};
 use crate::logic::{Board, StrategyId, StrategySet, checker, next_step, strategy};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -33,8 +33,13 @@ fn by_definition(board: &Board, class: Class, size: usize, is_finned: bool) -> B
             let left = constraint.candidates(geometry).filter(|&c| board.has(c));
             if board.is_met(constraint) { Vec::new() } else { left.map(|c| c.cell).collect() }
         };
-        let houses: Vec<(Kinds, Vec<Cell>)> =
-            geometry.houses().map(|house| (Kinds::of(geometry.house_kind(house).0), places(house))).collect();
+        // The regions of a Latin square are its rows.
+        let is_meant = |house: &House| !(board.shape().is_latin() && geometry.house_kind(*house).0 == HouseKind::Box);
+        let houses: Vec<(Kinds, Vec<Cell>)> = geometry
+            .houses()
+            .filter(is_meant)
+            .map(|house| (Kinds::of(geometry.house_kind(house).0), places(house)))
+            .collect();
         let open: Vec<&(Kinds, Vec<Cell>)> = houses.iter().filter(|(_, cells)| !cells.is_empty()).collect();
         let choices = subsets(open.len(), size);
         let kinds = |set: &[usize]| set.iter().fold(Kinds::default(), |kinds, &i| kinds.with(open[i].0));
