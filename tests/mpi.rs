@@ -1,11 +1,14 @@
 //! The n-clue search as an MPI job: several processes on this machine find what one finds.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// A 6x6 solution grid.
 const GRID: &str = "123456456123214365365214531642642531";
+
+/// Another one, with many more puzzles of few clues.
+const OTHER: &str = "123456456231231645564123312564645312";
 
 fn cluesmith(mut command: Command, arguments: &[&str], grid: &Path) -> Output {
     command.args(["check", "--shape", "2x3", "--clues"]).args(arguments).arg(grid).output().expect("the program starts")
@@ -27,13 +30,16 @@ fn text(output: &Output) -> String {
 fn processes_find_what_threads_find() {
     let folder = tempfile::tempdir().expect("a folder");
     let grid = folder.path().join("grid.txt");
-    std::fs::write(&grid, format!("{GRID}\n{GRID}\n")).expect("a file");
-    let alone = cluesmith(Command::new(env!("CARGO_BIN_EXE_cluesmith")), &["9"], &grid);
-    assert!(text(&alone).lines().count() > 2, "{}", text(&alone));
+    let grids = [GRID, OTHER, GRID, GRID, OTHER, GRID, OTHER, OTHER, GRID];
+    std::fs::write(&grid, grids.join("\n")).expect("a file");
+    let alone = cluesmith(Command::new(env!("CARGO_BIN_EXE_cluesmith")), &["8"], &grid);
+    let text_alone = text(&alone);
+    let told = text_alone.lines().filter(|line| line.starts_with('#')).map(|line| &line[2..38]);
+    assert!(told.eq(grids) && text_alone.lines().count() > grids.len(), "{text_alone}");
     for processes in [1, 3] {
-        let together = cluesmith(job(processes), &["9", "--mpi"], &grid);
+        let together = cluesmith(job(processes), &["8", "--mpi"], &grid);
         let errors = String::from_utf8_lossy(&together.stderr);
-        assert_eq!((text(&together), together.status.code()), (text(&alone), alone.status.code()), "{errors}");
+        assert_eq!((text(&together), together.status.code()), (text_alone.clone(), alone.status.code()), "{errors}");
     }
 }
 
@@ -67,12 +73,12 @@ fn ranks(mpirun: u32) -> Vec<(u32, usize)> {
     processes.filter_map(|process| Some((process, rank(process)?))).collect()
 }
 
-/// A job of so many processes, one worker of which is killed when some of the tasks are done.
+/// A job of so many processes, one worker of which is killed when one of three grids is done or a part of it.
 #[track_caller]
 fn check_killed_worker(processes: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let [grid, results] = ["grid.txt", "results.txt"].map(|name| folder.path().join(name));
-    std::fs::write(&grid, GRID).expect("a file");
+    std::fs::write(&grid, format!("{GRID}\n{GRID}\n{GRID}\n")).expect("a file");
     let alone = cluesmith(Command::new(env!("CARGO_BIN_EXE_cluesmith")), &["10"], &grid);
     let mut command = Command::new("mpirun");
     command.args(["--allow-run-as-root", "--oversubscribe", "--enable-recovery", "-n", &processes.to_string()]);
@@ -91,28 +97,30 @@ fn check_killed_worker(processes: usize) {
     let mut job = command.arg(&results).arg(&grid).stdout(file(&found)).stderr(file(&errors)).spawn().expect("mpirun");
     let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
     let n_done = || read(&results).lines().count();
-    while n_done() < 3 {
-        assert!(job.try_wait().expect("a state").is_none(), "the job ended early: {}", read(&errors));
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    // It takes seconds; a job that waits for the dead does so for ever.
+    let started = Instant::now();
+    let wait_until = |job: &mut Child, is_so: &dyn Fn(&mut Child) -> bool| {
+        while !is_so(job) {
+            if started.elapsed() > Duration::from_mins(5) {
+                for (process, _) in ranks(job.id()) {
+                    let _ = Command::new("kill").args(["-9", &process.to_string()]).status();
+                }
+                let _ = job.kill();
+                panic!("the job does not go on after {} lines of results: {}", n_done(), read(&errors));
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    let has_ended = |job: &mut Child| job.try_wait().expect("a state").is_some();
+    wait_until(&mut job, &|job| n_done() > 0 || has_ended(job));
+    assert!(!has_ended(&mut job), "the job ended early: {}", read(&errors));
     let worker = ranks(job.id()).into_iter().find(|&(_, rank)| rank == 1).expect("a worker").0;
     let killed = Command::new("kill").args(["-9", &worker.to_string()]).status().expect("kill");
     let n_before = n_done();
     assert!(killed.success());
-    // It takes seconds; a job that waits for the dead does so for ever.
-    let started = Instant::now();
-    while job.try_wait().expect("a state").is_none() {
-        if started.elapsed() > Duration::from_mins(5) {
-            for (process, _) in ranks(job.id()) {
-                let _ = Command::new("kill").args(["-9", &process.to_string()]).status();
-            }
-            let _ = job.kill();
-            panic!("the job did not end with {} tasks done: {}", n_done(), read(&errors));
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(&mut job, &has_ended);
     assert_eq!(read(&found), text(&alone), "{}", read(&errors));
-    assert!(n_before < n_done(), "the worker was killed too late: {n_before} tasks were done");
+    assert!(n_before < n_done(), "the worker was killed too late: {n_before} lines were written");
 }
 
 /// The other worker does what the killed one was at.

@@ -377,7 +377,7 @@ pub struct Check {
     /// Further files of results to take in (with --clues).
     #[arg(long, value_name = "FILE", requires = "clues")]
     pub merge: Vec<PathBuf>,
-    /// Show the explored share of the tree and the time left on standard error (with --clues).
+    /// Show how many grids are done, the explored share of all and the time left on standard error (with --clues).
     #[arg(long, requires = "clues")]
     pub progress: bool,
     /// Stop after this many seconds (with --clues; 0.000001 to 1000000000).

@@ -88,7 +88,7 @@ pub(super) fn check(args: &Check) -> Result<Exit, CliError> {
     puzzles.iter().try_for_each(|item| solution(&item).map(drop))?;
     let grids = || puzzles.iter().flat_map(|item| solution(&item));
     if let Some(clues) = args.clues {
-        return check_clues(args, clues, &mut grids(), &crew);
+        return check_clues(args, clues, &grids, &crew);
     }
     let mut output = Output::new();
     if let Some(limit) = args.unavoidable {

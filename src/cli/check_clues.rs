@@ -1,53 +1,26 @@
-//! `check --clues`: all puzzles of a grid with a number of clues, in parts and across interruptions.
+//! `check --clues`: all puzzles of grids with a number of clues, in parts and across interruptions.
 
 use super::args::Check;
+use super::clue_board::{Board, Work};
+use super::farm::run_threads;
 use super::generate::thread_pool;
 use super::input;
-use super::output::Output;
-use super::results::{CUT, Done, line_of, puzzle_of};
+use super::results::{CUT, Results};
 use super::{CliError, Exit, signals};
 use crate::grid::Puzzle;
-use crate::grid_checker::{ClueSearch, Pruning, SearchError, TaskResult};
+use crate::grid_checker::{Pruning, SearchError};
 use crate::jobs::StopFlag;
 use crate::saving::{append, reason};
-use serde::Serialize;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The last line of a grid in `check --clues --json`.
-#[derive(Serialize)]
-struct GridLine {
-    grid: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layout: Option<String>,
+/// Searches the grids, which `grids` lists as often as it is asked.
+pub(super) fn check_clues<'a, G: Iterator<Item = Puzzle> + Send + 'a>(
+    args: &'a Check,
     clues: usize,
-    puzzles: usize,
-    /// Null where the search was stopped before it knew.
-    unavoidable_sets: Option<usize>,
-    seconds: f64,
-    /// Parts of the work (null like the sets), and how many are done; all puzzles are known when they are equal.
-    tasks: Option<usize>,
-    tasks_done: usize,
-}
-
-/// A puzzle in `check --clues --json`.
-#[derive(Serialize)]
-struct PuzzleLine {
-    puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layout: Option<String>,
-}
-
-/// Between two lines of progress.
-const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
-
-pub(super) fn check_clues(
-    args: &Check,
-    clues: usize,
-    grids: &mut dyn Iterator<Item = Puzzle>,
+    grids: &dyn Fn() -> G,
     crew: &Crew,
 ) -> Result<Exit, CliError> {
     let mut texts = Vec::new();
@@ -57,89 +30,28 @@ pub(super) fn check_clues(
             texts.push((path.display().to_string(), input::read(path)?));
         }
     }
-    let mut file = args.results.as_deref().map(|path| open(path, &texts)).transpose()?;
+    let results = Results::read(&texts, clues)?;
+    let (mut n_grids, mut n_open) = (0, 0);
+    for grid in grids() {
+        let most = grid.shape().n_cells();
+        if clues > most {
+            return Err(CliError(format!("--clues: {}", SearchError::Clues(most))));
+        }
+        n_grids += 1;
+        n_open += usize::from(results.of(&grid)?.whole.is_none());
+    }
+    let file = args.results.as_deref().map(|path| open(path, &texts)).transpose()?;
     let stop = signals::stop_flag();
     let watch = args.time_limit.map_or(stop.clone(), |seconds| stop.within(Duration::from_secs_f64(seconds)));
-    let mut output = Output::new();
     let mut exit = Exit::Done;
-    for (number, grid) in grids.enumerate() {
-        let started = Instant::now();
-        let search = match ClueSearch::until(&grid, clues, &|| watch.is_raised()) {
-            Err(SearchError::Stopped) => {
-                exit = Exit::Undecided;
-                not_begun(args, &grid, clues, started, &mut output)?;
-                continue;
-            }
-            search => search.map_err(|error| CliError(format!("--clues: {error}")))?.with_pruning(pruning(args)),
-        };
-        let mut done = Done::default();
-        for (name, text) in &texts {
-            done.read(name, text, &search)?;
-        }
-        let (part, parts) = args.shard.unwrap_or((1, 1));
-        let mine = |task: &usize| task % parts == part - 1;
-        let todo: Vec<usize> = (0..search.n_tasks()).filter(mine).filter(|&task| !done.contains(task)).collect();
-        let run = Run {
-            search: &search,
-            split: search.split(),
-            started,
-            state: Mutex::new(TaskResults {
-                share: done.tasks().map(|task| search.share(task)).sum(),
-                done,
-                file: file.take(),
-                error: None,
-                shown: started,
-            }),
-            wanted: (0..search.n_tasks()).filter(mine).map(|task| search.share(task)).sum(),
-            to_do: todo.iter().map(|&task| search.share(task)).sum(),
-            progress: args.progress.then_some(number + 1),
-            watch: &watch,
-        };
-        let all_done = crew.run(&search, &todo, &watch, &|result| run.receive(&result))?;
-        let state = run.state.into_inner().map_err(|_| CliError("a thread of the search failed".to_owned()))?;
-        if let Some(error) = state.error {
-            return Err(error);
-        }
-        file = state.file;
-        let puzzles = state.done.puzzles(&grid)?;
-        let (tasks, tasks_done) = (search.n_tasks(), state.done.n_tasks());
-        if !all_done {
-            exit = Exit::Undecided;
-        }
-        for cells in &puzzles {
-            let puzzle = puzzle_of(&grid, cells);
-            if args.common.json {
-                output.json(&PuzzleLine { puzzle: puzzle.to_string(), layout: input::told_layout(puzzle.shape()) })?;
-            } else {
-                output.line(&puzzle.to_string())?;
-            }
-        }
-        if args.common.json {
-            output.json(&GridLine {
-                grid: grid.to_string(),
-                layout: input::told_layout(grid.shape()),
-                clues,
-                puzzles: puzzles.len(),
-                unavoidable_sets: Some(search.unavoidable_sets().len()),
-                seconds: started.elapsed().as_secs_f64(),
-                tasks: Some(tasks),
-                tasks_done,
-            })?;
-        } else {
-            let known = if tasks_done == tasks {
-                "that is all".to_owned()
-            } else {
-                format!("{tasks_done} of {tasks} parts of the search done")
-            };
-            let count = puzzles.len();
-            output.line(&format!("# {grid}: {count} puzzles with {clues} clues, {known}"))?;
-        }
-        output.flush()?;
-        if output.is_closed() {
-            break;
-        }
-    }
-    output.flush()?;
+    // Read before without an error.
+    let works = grids().map(|grid| {
+        let known = results.of(&grid).unwrap_or_default();
+        Work::new(grid, known)
+    });
+    let sizes = (n_grids, n_open, crew.n_workers());
+    let board = Board::new(args, clues, pruning(args), Box::new(works), sizes, file, &mut exit);
+    crew.run(board, &watch)?;
     Ok(exit)
 }
 
@@ -150,24 +62,6 @@ pub(super) fn pruning(args: &Check) -> Pruning {
         dead_clues: !args.no_dead_clues,
         max_degree: args.max_degree.unwrap_or(all.max_degree),
         effective_size: !args.no_effective_size,
-    }
-}
-
-/// The line of a grid whose search was stopped before it began.
-fn not_begun(args: &Check, grid: &Puzzle, clues: usize, started: Instant, output: &mut Output) -> Result<(), CliError> {
-    if args.common.json {
-        output.json(&GridLine {
-            grid: grid.to_string(),
-            layout: input::told_layout(grid.shape()),
-            clues,
-            puzzles: 0,
-            unavoidable_sets: None,
-            seconds: started.elapsed().as_secs_f64(),
-            tasks: None,
-            tasks_done: 0,
-        })
-    } else {
-        output.line(&format!("# {grid}: stopped before the search for puzzles with {clues} clues began"))
     }
 }
 
@@ -187,7 +81,7 @@ fn open(path: &Path, texts: &[(String, String)]) -> Result<File, CliError> {
 pub(super) enum Crew {
     /// The threads of this process.
     Threads(rayon::ThreadPool),
-    /// The processes of an MPI job.
+    /// The processes of an MPI job, of which there are several.
     #[cfg(feature = "mpi")]
     Mpi(super::mpi::Ranks),
 }
@@ -196,7 +90,10 @@ impl Crew {
     pub(super) fn new(args: &Check) -> Result<Crew, CliError> {
         #[cfg(feature = "mpi")]
         if args.mpi {
-            return super::mpi::Ranks::join().map(Crew::Mpi);
+            let ranks = super::mpi::Ranks::join()?;
+            if ranks.n_workers() > 0 {
+                return Ok(Crew::Mpi(ranks));
+            }
         }
         thread_pool(args.threads).map(Crew::Threads)
     }
@@ -211,72 +108,19 @@ impl Crew {
         }
     }
 
-    /// Does these tasks and hands over each result as it comes; true if all were done.
-    #[cfg_attr(not(feature = "mpi"), allow(clippy::unnecessary_wraps, reason = "an MPI job can fail"))]
-    fn run(
-        &self,
-        search: &ClueSearch,
-        tasks: &[usize],
-        watch: &StopFlag,
-        receive: &(dyn Fn(TaskResult) + Sync),
-    ) -> Result<bool, CliError> {
+    fn n_workers(&self) -> usize {
         match self {
-            Crew::Threads(pool) => Ok(pool.install(|| search.run(tasks, &|| watch.is_raised(), receive))),
+            Crew::Threads(pool) => pool.current_num_threads(),
             #[cfg(feature = "mpi")]
-            Crew::Mpi(ranks) => ranks.run(search, tasks, watch, receive),
-        }
-    }
-}
-
-/// What the threads share.
-struct Run<'a> {
-    search: &'a ClueSearch,
-    /// [`ClueSearch::split`].
-    split: String,
-    started: Instant,
-    state: Mutex<TaskResults>,
-    /// Shares of the tree: of this part, and of what was left of it at the start.
-    wanted: f64,
-    to_do: f64,
-    /// Number of the grid, if progress is shown.
-    progress: Option<usize>,
-    watch: &'a StopFlag,
-}
-
-struct TaskResults {
-    done: Done,
-    share: f64,
-    file: Option<File>,
-    error: Option<CliError>,
-    shown: Instant,
-}
-
-impl Run<'_> {
-    fn receive(&self, result: &TaskResult) {
-        let Ok(mut state) = self.state.lock() else { return };
-        if let Some(file) = &mut state.file {
-            let line = line_of(self.search, &self.split, result);
-            if let Err(error) = file.write_all(line.as_bytes()) {
-                state.error = Some(CliError(format!("cannot write results: {error}")));
-                self.watch.raise();
-                return;
-            }
-        }
-        state.share += self.search.share(result.task);
-        state.done.insert(result);
-        if let Some(number) = self.progress
-            && state.shown.elapsed() >= PROGRESS_INTERVAL
-        {
-            state.shown = Instant::now();
-            let done_before = self.wanted - self.to_do;
-            self.show(number, (state.share - done_before).clamp(1e-9, self.to_do.max(1e-9)));
+            Crew::Mpi(ranks) => ranks.n_workers(),
         }
     }
 
-    #[allow(clippy::print_stderr, reason = "progress goes to standard error, results to standard output")]
-    fn show(&self, number: usize, done_now: f64) {
-        let explored = (self.wanted - self.to_do + done_now) / self.wanted.max(1e-9) * 100.0;
-        let left = self.started.elapsed().as_secs_f64() / done_now * (self.to_do - done_now).max(0.0);
-        eprintln!("# grid {number}: {explored:.1} % explored, about {left:.0} s left");
+    fn run(&self, board: Board<'_>, watch: &StopFlag) -> Result<(), CliError> {
+        match self {
+            Crew::Threads(pool) => run_threads(board, pool, watch),
+            #[cfg(feature = "mpi")]
+            Crew::Mpi(ranks) => ranks.run(board, watch),
+        }
     }
 }

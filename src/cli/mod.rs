@@ -10,8 +10,12 @@ mod catalogue;
 mod catalogue_file;
 mod check;
 mod check_clues;
+mod clue_board;
+#[cfg(any(test, feature = "mpi"))]
+mod clue_messages;
 mod convert;
 mod export;
+mod farm;
 mod generate;
 mod input;
 mod inverse;

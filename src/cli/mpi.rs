@@ -1,31 +1,35 @@
-//! `check --clues --mpi`: the tasks of a search shared out among the processes of an MPI job.
+//! `check --clues --mpi`: the work shared out among the processes of an MPI job.
 //!
-//! McGuire, Tugemann and Civario, section 8.2: process 0 is the master. It alone reads and writes; the
-//! workers ask for nothing, they get a task at a time as a line of text, `ROUND GRID SHAPE CLUES TASK SECONDS`,
-//! and answer with another, `ROUND TASK TESTED PUZZLE...`, or `ROUND TASK stopped`. A worker that gets a message
-//! while it works stops; `-` asks for no more than that, `?` for the answer `here`, an empty line ends it, and so does
-//! `!`. Rounds are searches, counted by
-//! the master; tasks have the same numbers in every process.
+//! McGuire, Tugemann and Civario, section 8.2: process 0 is the master. It alone reads and writes; the workers get jobs
+//! as text (`clue_messages`), and answer with reports, the last of which says `done` or `back`. A worker that
+//! gets [`STOP`] while it works gives back what it has not done; to [`ARE_YOU_THERE`] it answers [`HERE`] and goes on; an
+//! empty text ends it, and so does [`LEAVE_AT_ONCE`].
 //!
-//! A worker that dies (under `mpirun --enable-recovery`, which lets the others go on) loses no task: when none is
-//! left to hand out, idle workers get those that are not answered yet, and if no answer comes for long, the master
-//! does them itself. Answers travel in short messages, because a long one is handed over by both sides together, and
-//! the master would wait for the dead for ever. For the same reason all leave without `MPI_Finalize`, which waits for
-//! every process, if a worker does not answer at the end.
+//! A worker that dies (under `mpirun --enable-recovery`, which lets the others go on) loses nothing that it has
+//! told: what it does not answer for is handed out again, and if no worker is left, the master does it. Texts travel in
+//! short messages, because a long one is handed over by both sides together, and the master would wait for the dead for
+//! ever. For the same reason all leave without `MPI_Finalize`, which waits for every process, if a worker does not
+//! answer at the end.
 
+use super::clue_board::Board;
+use super::clue_messages::{Terms, order_of, order_text, report_text, reports_of};
+use super::farm::Worker;
 use super::{CliError, signals};
-use crate::grid::{Line, Puzzle, Shape, parse_puzzles};
-use crate::grid_checker::{ClueSearch, Pruning, SearchError, TaskResult};
+use crate::grid_checker::{Pruning, Question};
 use crate::jobs::StopFlag;
 use mpi::environment::Universe;
 use mpi::topology::{Rank, SimpleCommunicator};
 use mpi::traits::{Communicator, Destination, Source};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Between two looks of the master whether an answer has come.
 const POLL: Duration = Duration::from_millis(1);
+
+/// Between two looks whether workers are silent.
+const LOOK_AFTER: Duration = Duration::from_millis(250);
 
 /// How long the master waits for answers to what it has stopped.
 const GRACE: Duration = Duration::from_secs(2);
@@ -34,22 +38,25 @@ const GRACE: Duration = Duration::from_secs(2);
 /// a busy machine would make an orderly end look like a failure.
 const LAST_GRACE: Duration = Duration::from_secs(10);
 
-/// How long the master waits for any answer before it does tasks itself, besides three times the longest that a
-/// task has taken.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Workers tell so often what they have done of a long job.
+const REPORT_SECONDS: f64 = 10.0;
 
 /// Most bytes of a message, the byte that says whether another follows not counted. Open MPI hands over messages of
 /// up to 4 KB, with their heads, without waiting for the receiver.
 const MESSAGE_BYTES: usize = 1024;
 
-/// Orders that are no task: stop, answer with [`HERE`], and end without waiting for the others. An empty one ends a
-/// worker of a job that is whole.
+/// Texts to a worker that are no job. An empty one ends a worker of a job that is whole.
 const STOP: &str = "-";
 const ARE_YOU_THERE: &str = "?";
 const LEAVE_AT_ONCE: &str = "!";
-const HERE: &str = "here";
 
-/// First bytes of the messages of an answer: of all but the last, and of the last.
+/// Texts of a worker.
+const HERE: &str = "here";
+const DONE: &str = "done\n";
+const BACK: &str = "back\n";
+const MORE_TO_COME: &str = "so far\n";
+
+/// First bytes of the messages of a text: of all but the last, and of the last.
 const MORE: u8 = b'+';
 const LAST: u8 = b'.';
 
@@ -57,14 +64,68 @@ const LAST: u8 = b'.';
 pub(super) struct Ranks {
     /// `None` once it has been left.
     universe: Option<Universe>,
-    /// Number of the search.
-    round: Cell<u64>,
-    /// By rank: round and task without an answer, and since when.
-    doing: RefCell<Vec<Option<(u64, usize, Instant)>>>,
-    /// By rank: what has come of an answer.
+    /// By rank: what has come of a text.
     parts: RefCell<Vec<Vec<u8>>>,
     /// Whether all processes are there at the end, as far as this one knows.
     is_whole: Cell<bool>,
+}
+
+fn send(rank: Rank, text: &str) {
+    let world = SimpleCommunicator::world();
+    let mut parts = text.as_bytes().chunks(MESSAGE_BYTES).peekable();
+    if parts.peek().is_none() {
+        world.process_at_rank(rank).send(&[LAST]);
+    }
+    while let Some(part) = parts.next() {
+        let first = if parts.peek().is_some() { MORE } else { LAST };
+        world.process_at_rank(rank).send(&[&[first], part].concat());
+    }
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, CliError> {
+    String::from_utf8(bytes).map_err(|_| CliError("--mpi: a message is no text".to_owned()))
+}
+
+/// What the master sends to a worker.
+struct Mailbox {
+    /// A text that came while the worker was at work, and that ends the work.
+    unread: Mutex<Option<String>>,
+}
+
+impl Mailbox {
+    /// The next text, when it comes.
+    fn receive(&self) -> Result<String, CliError> {
+        match self.unread.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(text) => Ok(text),
+            None => self.read(),
+        }
+    }
+
+    #[allow(clippy::unused_self, reason = "it is this worker's")]
+    fn read(&self) -> Result<String, CliError> {
+        let world = SimpleCommunicator::world();
+        let mut bytes = Vec::new();
+        loop {
+            let (message, _) = world.process_at_rank(0).receive_vec::<u8>();
+            bytes.extend(message.iter().skip(1));
+            if message.first() != Some(&MORE) {
+                return text(bytes);
+            }
+        }
+    }
+
+    /// Whether the master has said that the work shall end. Questions are answered.
+    fn ends_work(&self) -> bool {
+        let mut unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
+        while unread.is_none() && has_message() {
+            match self.read() {
+                Ok(text) if text == ARE_YOU_THERE => send(0, HERE),
+                Ok(text) => *unread = Some(text),
+                Err(_) => *unread = Some(LEAVE_AT_ONCE.to_owned()),
+            }
+        }
+        unread.is_some()
+    }
 }
 
 impl Ranks {
@@ -74,8 +135,6 @@ impl Ranks {
         let n_ranks = universe.world().size() as usize;
         Ok(Ranks {
             universe: Some(universe),
-            round: Cell::new(0),
-            doing: RefCell::new(vec![None; n_ranks]),
             parts: RefCell::new(vec![Vec::new(); n_ranks]),
             is_whole: Cell::new(true),
         })
@@ -86,150 +145,131 @@ impl Ranks {
         SimpleCommunicator::world()
     }
 
+    /// All processes but the master.
+    pub(super) fn n_workers(&self) -> usize {
+        self.world().size() as usize - 1
+    }
+
     /// Whether this process only does what the master tells it.
     pub(super) fn is_worker(&self) -> bool {
         self.world().rank() != 0
     }
 
-    /// Does tasks until the master ends it.
+    /// Does jobs until the master ends it.
     pub(super) fn work(&self, pruning: Pruning) -> Result<(), CliError> {
-        let world = self.world();
-        let master = world.process_at_rank(0);
-        let send = |answer: &str| {
-            let mut parts = answer.as_bytes().chunks(MESSAGE_BYTES).peekable();
-            while let Some(part) = parts.next() {
-                let first = if parts.peek().is_some() { MORE } else { LAST };
-                master.send(&[&[first], part].concat());
-            }
-        };
-        let mut search: Option<ClueSearch> = None;
-        // A signal ends the task, and the master, which gets it too, ends the worker.
+        // A signal ends the job, and the master, which gets it too, ends the worker.
         let stop = signals::stop_flag();
+        let mailbox = Mailbox { unread: Mutex::new(None) };
+        let mut worker: Option<(usize, Worker)> = None;
         loop {
-            let (order, _) = master.receive_vec::<u8>();
-            let order = text(order)?;
+            let order = mailbox.receive()?;
             match order.as_str() {
                 STOP => continue,
                 ARE_YOU_THERE => {
-                    send(HERE);
+                    send(0, HERE);
                     continue;
                 }
                 LEAVE_AT_ONCE => self.is_whole.set(false),
                 _ => {}
             }
-            // The text of an irregular layout has blanks, so it comes last.
-            let words: Vec<&str> = order.splitn(6, ' ').collect();
-            let [round, grid, clues, task, seconds, shape] = words.as_slice() else { return Ok(()) };
-            let wrong = || CliError(format!("--mpi: a worker does not understand \"{order}\""));
-            let shape: Shape = shape.parse().map_err(|_| wrong())?;
-            let grid = parse_puzzles(shape, grid).ok().and_then(|grids| grids.into_iter().next()).ok_or_else(wrong)?;
-            let clues: usize = clues.parse().map_err(|_| wrong())?;
-            let task: usize = task.parse().map_err(|_| wrong())?;
-            let limit = seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            if order.is_empty() || order == LEAVE_AT_ONCE {
+                return Ok(());
+            }
+            let (order, Terms { clues, seconds }) =
+                order_of(&order).ok_or_else(|| CliError(format!("--mpi: a worker does not understand \"{order}\"")))?;
+            let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
             let watch = limit.map_or(stop.clone(), |limit| stop.within(limit));
-            let present = match search.take() {
-                Some(search) if *search.grid() == grid && search.clues() == clues => search,
-                _ => match ClueSearch::until(&grid, clues, &|| watch.is_raised() || has_message()) {
-                    Err(SearchError::Stopped) => {
-                        send(&format!("{round} {task} stopped"));
-                        continue;
-                    }
-                    search => search.map_err(|error| CliError(format!("--clues: {error}")))?.with_pruning(pruning),
-                },
+            let (_, hand) = match &mut worker {
+                Some(worker) if worker.0 == clues => worker,
+                worker => worker.insert((clues, Worker::new(clues, pruning))),
             };
-            if task >= present.n_tasks() {
-                return Err(wrong());
-            }
-            let mut answer = format!("{round} {task}");
-            match present.run_task(task, &|| watch.is_raised() || has_message()) {
-                None => answer.push_str(" stopped"),
-                Some(result) => {
-                    answer.push_str(&format!(" {}", result.n_tested));
-                    for puzzle in &result.puzzles {
-                        answer.push_str(&format!(" {puzzle}"));
-                    }
-                }
-            }
-            send(&answer);
-            search = Some(present);
+            let stop = || watch.is_raised() || mailbox.ends_work();
+            let (is_done, last) = hand.work(&order, &stop, &mut |reports| {
+                send(0, &(MORE_TO_COME.to_owned() + &report_text(&reports)));
+                Ok(())
+            })?;
+            send(0, &((if is_done { DONE } else { BACK }).to_owned() + &report_text(&last)));
         }
     }
 
-    /// Shares the tasks out and hands over each result as it comes; true if all were done. The workers
-    /// wait for the next search afterwards.
-    pub(super) fn run(
-        &self,
-        search: &ClueSearch,
-        tasks: &[usize],
-        watch: &StopFlag,
-        receive: &(dyn Fn(TaskResult) + Sync),
-    ) -> Result<bool, CliError> {
-        if self.world().size() == 1 {
-            return Ok(search.run(tasks, &|| watch.is_raised(), receive));
-        }
-        self.round.set(self.round.get() + 1);
-        let mut todo: VecDeque<usize> = tasks.iter().copied().collect();
-        let mut left: BTreeSet<usize> = tasks.iter().copied().collect();
-        let mut last_answer = Instant::now();
-        let mut longest = Duration::ZERO;
-        let mut stopped_at = None;
-        while !left.is_empty() {
+    /// Shares the work of a board out among the workers.
+    pub(super) fn run(&self, mut board: Board<'_>, watch: &StopFlag) -> Result<(), CliError> {
+        let n_workers = self.n_workers();
+        let clues = board.clues;
+        let mut idle: BTreeSet<usize> = (0..n_workers).collect();
+        let mut looked_after = Instant::now();
+        let mut stopped_at: Option<Instant> = None;
+        while !board.is_over() {
             if watch.is_raised() {
+                if stopped_at.is_none() {
+                    board.farm().busy().into_iter().for_each(|worker| send(rank_of(worker), STOP));
+                }
                 let since = *stopped_at.get_or_insert_with(Instant::now);
-                if self.n_busy() == 0 || since.elapsed() > GRACE {
+                if board.farm().busy().is_empty() || since.elapsed() > GRACE {
                     break;
                 }
             } else {
-                self.hand_out(search, &mut todo, &left, watch);
+                while let Some(&worker) = idle.first()
+                    && let Some(order) = board.order(worker, REPORT_SECONDS)?
+                {
+                    let terms = Terms { clues, seconds: watch.left().map(|left| left.as_secs_f64()) };
+                    send(rank_of(worker), &order_text(&order, terms));
+                    idle.remove(&worker);
+                }
+                let mut questions: Vec<Question> = board.give_back().into_iter().collect();
+                if looked_after.elapsed() >= LOOK_AFTER {
+                    looked_after = Instant::now();
+                    questions.extend(board.look_after());
+                }
+                for question in questions {
+                    match question {
+                        Question::GiveBack(worker) => send(rank_of(worker), STOP),
+                        Question::AreYouThere(worker) => send(rank_of(worker), ARE_YOU_THERE),
+                    }
+                }
             }
             if let Some((rank, answer)) = self.answer()? {
-                last_answer = Instant::now();
-                let asked = self.doing.borrow_mut()[rank].take();
-                let Some(Answer { task, result }) = result(&answer, self.round.get(), search)? else { continue };
-                longest = longest.max(asked.map_or(Duration::ZERO, |(.., since)| since.elapsed()));
-                match result {
-                    Some(result) if left.remove(&task) => receive(result),
-                    // Another worker was faster.
-                    Some(_) => {}
-                    None => todo.push_back(task),
-                }
-            } else if last_answer.elapsed() > PATIENCE + 3 * longest
-                && let Some(&task) = left.first()
-            {
-                if let Some(result) = search.run_task(task, &|| watch.is_raised() || has_message()) {
-                    left.remove(&task);
-                    receive(result);
-                }
+                self.hear(&mut board, rank, &answer, &mut idle)?;
+            } else if board.farm().is_deserted() && !watch.is_raised() {
+                let Some(order) = board.order(n_workers, REPORT_SECONDS)? else { continue };
+                let mut worker = Worker::new(clues, board.pruning);
+                let stop = || watch.is_raised() || has_message();
+                let (is_done, last) = worker.work(&order, &stop, &mut |reports| board.take(reports))?;
+                board.take(last)?;
+                board.end_job(n_workers, is_done)?;
             } else {
                 // Looking now and then instead of waiting: a waiting process keeps a core busy.
                 std::thread::sleep(POLL);
             }
         }
-        // Whoever is still at a task need not go on.
-        for rank in self.busy() {
-            self.world().process_at_rank(rank).send(STOP.as_bytes());
-        }
-        Ok(left.is_empty())
+        // Whoever is still at a job need not go on.
+        board.farm().busy().into_iter().for_each(|worker| send(rank_of(worker), STOP));
+        board.finish()
     }
 
-    /// Gives each idle worker a task: a new one, else one without an answer that the fewest are at.
-    fn hand_out(&self, search: &ClueSearch, todo: &mut VecDeque<usize>, left: &BTreeSet<usize>, watch: &StopFlag) {
-        let world = self.world();
-        let round = self.round.get();
-        let mut doing = self.doing.borrow_mut();
-        for rank in 1..world.size() {
-            if doing[rank as usize].is_some() {
-                continue;
-            }
-            let n_at = |task: &usize| doing.iter().flatten().filter(|(of, at, _)| *of == round && at == task).count();
-            let fresh = std::iter::from_fn(|| todo.pop_front()).find(|task| left.contains(task));
-            let Some(task) = fresh.or_else(|| left.iter().copied().min_by_key(n_at)) else { return };
-            let (grid, shape, clues) = (search.grid(), search.grid().shape(), search.clues());
-            let seconds = watch.left().map_or_else(|| "-".to_owned(), |left| left.as_secs_f64().to_string());
-            let order = format!("{round} {grid} {clues} {task} {seconds} {shape}");
-            world.process_at_rank(rank).send(order.as_bytes());
-            doing[rank as usize] = Some((round, task, Instant::now()));
+    /// Takes in what a worker says.
+    #[allow(clippy::unused_self, reason = "it is a worker of this job")]
+    fn hear(
+        &self,
+        board: &mut Board<'_>,
+        rank: usize,
+        answer: &str,
+        idle: &mut BTreeSet<usize>,
+    ) -> Result<(), CliError> {
+        let worker = rank - 1;
+        board.heard(worker);
+        if answer == HERE {
+            return Ok(());
         }
+        let wrong = || CliError(format!("--mpi: the master does not understand \"{answer}\""));
+        let (state, reports) = answer.split_at(answer.find('\n').ok_or_else(wrong)? + 1);
+        let reports = reports_of(reports, &|grid| board.shape(grid)).ok_or_else(wrong)?;
+        board.take(reports)?;
+        if state != MORE_TO_COME {
+            board.end_job(worker, state == DONE)?;
+            idle.insert(worker);
+        }
+        Ok(())
     }
 
     /// The answer that has come, if one is complete, and from whom.
@@ -247,16 +287,12 @@ impl Ranks {
         }
         Ok(None)
     }
+}
 
-    /// Workers that have not answered.
-    fn busy(&self) -> Vec<Rank> {
-        let doing = self.doing.borrow();
-        (0..).zip(doing.iter()).filter(|(_, task)| task.is_some()).map(|(rank, _)| rank).collect()
-    }
-
-    fn n_busy(&self) -> usize {
-        self.busy().len()
-    }
+/// The process of a worker.
+#[allow(clippy::cast_possible_wrap, reason = "workers are counted by the size of the world, a `Rank`")]
+fn rank_of(worker: usize) -> Rank {
+    worker as Rank + 1
 }
 
 impl Drop for Ranks {
@@ -265,28 +301,28 @@ impl Drop for Ranks {
     fn drop(&mut self) {
         let world = self.world();
         if world.rank() == 0 && world.size() > 1 {
-            let round = self.round.get();
             let workers = 1..world.size();
+            let mut silent: BTreeSet<usize> = workers.clone().map(|rank| rank as usize).collect();
             for rank in workers.clone() {
-                world.process_at_rank(rank).send(ARE_YOU_THERE.as_bytes());
-                self.doing.borrow_mut()[rank as usize] = Some((round, 0, Instant::now()));
+                // Whoever is at a job stops first.
+                send(rank, STOP);
+                send(rank, ARE_YOU_THERE);
             }
             let mut last_answer = Instant::now();
-            while self.n_busy() > 0 && last_answer.elapsed() < LAST_GRACE {
+            while !silent.is_empty() && last_answer.elapsed() < LAST_GRACE {
                 match self.answer() {
                     Ok(Some((rank, answer))) => {
                         if answer == HERE {
-                            self.doing.borrow_mut()[rank] = None;
+                            silent.remove(&rank);
                         }
                         last_answer = Instant::now();
                     }
                     _ => std::thread::sleep(POLL),
                 }
             }
-            self.is_whole.set(self.n_busy() == 0);
+            self.is_whole.set(silent.is_empty());
             for rank in workers {
-                let farewell = if self.is_whole.get() { "" } else { LEAVE_AT_ONCE };
-                world.process_at_rank(rank).send(farewell.as_bytes());
+                send(rank, if self.is_whole.get() { "" } else { LEAVE_AT_ONCE });
             }
         }
         if !self.is_whole.get() {
@@ -299,35 +335,4 @@ impl Drop for Ranks {
 /// Whether a message has come for this process.
 fn has_message() -> bool {
     SimpleCommunicator::world().any_process().immediate_probe().is_some()
-}
-
-fn text(bytes: Vec<u8>) -> Result<String, CliError> {
-    String::from_utf8(bytes).map_err(|_| CliError("--mpi: a message is no text".to_owned()))
-}
-
-/// An answer of a worker.
-struct Answer {
-    task: usize,
-    /// `None` if it was stopped.
-    result: Option<TaskResult>,
-}
-
-/// An answer to a question of this round; `None` if it is one to an earlier round.
-fn result(answer: &str, round: u64, search: &ClueSearch) -> Result<Option<Answer>, CliError> {
-    let wrong = || CliError(format!("--mpi: the master does not understand \"{answer}\""));
-    let mut words = answer.split(' ');
-    let mut number = || words.next().and_then(|word| word.parse::<u64>().ok()).ok_or_else(wrong);
-    let (of, task) = (number()?, number()? as usize);
-    if of != round {
-        return Ok(None);
-    }
-    let tested = words.next().ok_or_else(wrong)?;
-    if tested == "stopped" {
-        return Ok(Some(Answer { task, result: None }));
-    }
-    let n_tested = tested.parse().map_err(|_| wrong())?;
-    let puzzle =
-        |text: &str| -> Option<Puzzle> { Line { number: 1, column: 1, text }.puzzle(search.grid().shape()).ok() };
-    let puzzles = words.map(puzzle).collect::<Option<Vec<Puzzle>>>().ok_or_else(wrong)?;
-    Ok(Some(Answer { task, result: Some(TaskResult { task, puzzles, n_tested }) }))
 }

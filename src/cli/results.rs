@@ -1,16 +1,15 @@
-//! Files of results of `check --clues`: a line for each finished task, so that files merge by being put together.
+//! Files of results of `check --clues`: a line for each finished task or grid, so that files merge by being put together.
 //!
-//! `task GRID CLUES SPLIT TASK PUZZLE... =CHECKSUM`; the checksum covers all that stands before it. A line without
-//! its end was cut short by a kill and does not count, nor does one that ends with `cut`, as such a line does
-//! once it is closed.
+//! `task GRID CLUES SPLIT TASK PUZZLE... =CHECKSUM` and `grid LAYOUT GRID CLUES TASKS SETS PUZZLE... =CHECKSUM`; the
+//! checksum covers all that stands before it, and a blank of the layout is written as `_`. A line without its end was
+//! cut short by a kill and does not count, nor does one that ends with `cut`, as such a line does once it is closed.
 
 use super::CliError;
-use crate::grid::{CellSet, EMPTY_CHECKSUM, Line, Puzzle, checksum};
-use crate::grid_checker::{ClueSearch, TaskResult};
+use crate::grid::{CellSet, EMPTY_CHECKSUM, Line, Puzzle, Shape, checksum};
 use crate::logic::count_solutions;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 /// Ends a line that was cut short.
 pub(super) const CUT: &str = " cut\n";
@@ -36,8 +35,8 @@ impl Done {
     }
 
     /// Takes in what a task found.
-    pub(super) fn insert(&mut self, result: &TaskResult) {
-        self.0.insert(result.task, result.puzzles.iter().map(|puzzle| puzzle.pattern().cells).collect());
+    pub(super) fn insert(&mut self, task: usize, puzzles: &[Puzzle]) {
+        self.0.insert(task, puzzles.iter().map(|puzzle| puzzle.pattern().cells).collect());
     }
 
     /// The clue cells of all puzzles found, in the order of the puzzles' lines.
@@ -55,54 +54,172 @@ impl Done {
             ))),
         }
     }
+}
 
-    /// Takes in the finished tasks of a search from a file of results.
+/// All puzzles of a grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Whole {
+    pub(super) n_tasks: usize,
+    /// Unavoidable sets used.
+    pub(super) n_sets: usize,
+    pub(super) puzzles: Vec<CellSet>,
+}
+
+impl Whole {
+    /// The clue cells of the puzzles in the order of their lines.
+    pub(super) fn in_order(&self) -> Vec<CellSet> {
+        let mut puzzles = self.puzzles.clone();
+        puzzles.sort_unstable_by(in_order_of_lines);
+        puzzles
+    }
+}
+
+/// How a search is split into tasks, and where that stands.
+#[derive(Clone, Debug)]
+pub(super) struct Split {
+    text: String,
+    pub(super) n_tasks: usize,
+    place: String,
+}
+
+/// What files of results tell of a grid.
+#[derive(Default)]
+pub(super) struct Known {
+    pub(super) whole: Option<Whole>,
+    pub(super) done: Done,
+    pub(super) split: Option<Split>,
+}
+
+impl Known {
+    /// Number of tasks of a search that is split like this.
     ///
     /// # Errors
-    /// At the first line that is damaged, whatever grid it is about, or that contradicts an earlier one.
-    pub(super) fn read(&mut self, name: &str, text: &str, search: &ClueSearch) -> Result<(), CliError> {
-        let (grid, own_split) = (search.grid().to_string(), search.split());
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let wrong = |what: &str| CliError(format!("{name}: line {}: {what}", index + 1));
-            if !line.ends_with('\n') || line.ends_with(CUT) || line.trim().is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let text = checked(line.trim_end()).map_err(wrong)?;
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let ["task", of, clues, split, task, puzzles @ ..] = words.as_slice() else { return Err(wrong(NO_LINE)) };
-            if *of != grid || clues.parse() != Ok(search.clues()) {
-                continue;
-            }
-            let task = match task.parse::<usize>() {
-                Ok(task) if *split == own_split && task < search.n_tasks() => task,
-                _ => return Err(wrong("the search was split differently by another version of the program")),
-            };
-            let mut found = Vec::with_capacity(puzzles.len());
-            for text in puzzles {
-                let puzzle = Line { number: index + 1, column: 1, text }
-                    .puzzle(search.grid().shape())
-                    .map_err(|error| wrong(&error.message))?;
-                let cells = puzzle.pattern().cells;
-                let is_right = cells.len() == search.clues()
-                    && puzzle_of(search.grid(), &cells) == puzzle
-                    && count_solutions(&puzzle, 2) == 1;
-                if !is_right {
-                    return Err(wrong("a puzzle listed here is none of this grid with that many clues"));
+    /// If the tasks that are done belong to another way of splitting it.
+    pub(super) fn check_split(&self, split: &str) -> Result<usize, CliError> {
+        match &self.split {
+            Some(own) if own.text != split => Err(CliError(format!("{}: {OTHER_SPLIT}", own.place))),
+            _ => n_tasks_of(split).ok_or_else(|| CliError(format!("\"{split}\" tells no way of splitting a search"))),
+        }
+    }
+}
+
+const OTHER_SPLIT: &str = "the search was split differently by another version of the program";
+
+/// The number of tasks in the text of [`crate::grid_checker::ClueSearch::split`].
+fn n_tasks_of(split: &str) -> Option<usize> {
+    split.split_once('-')?.0.parse().ok()
+}
+
+/// The lines of files of results about puzzles with a number of clues.
+pub(super) struct Results<'a> {
+    clues: usize,
+    /// By grid: the file, the number of the line, its words.
+    lines: HashMap<&'a str, Vec<(&'a str, usize, &'a str)>>,
+}
+
+impl<'a> Results<'a> {
+    /// Looks through the files, each with its name.
+    ///
+    /// # Errors
+    /// At the first line that is damaged, whatever grid it is about.
+    pub(super) fn read(files: &'a [(String, String)], clues: usize) -> Result<Results<'a>, CliError> {
+        let mut lines: HashMap<&str, Vec<_>> = HashMap::new();
+        for (name, text) in files {
+            for (index, line) in text.split_inclusive('\n').enumerate() {
+                let wrong = |what: &str| CliError(format!("{name}: line {}: {what}", index + 1));
+                if !line.ends_with('\n') || line.ends_with(CUT) || line.trim().is_empty() || line.starts_with('#') {
+                    continue;
                 }
-                found.push(cells);
-            }
-            match self.0.entry(task) {
-                Entry::Vacant(place) => {
-                    place.insert(found);
-                }
-                Entry::Occupied(earlier) if *earlier.get() == found => {}
-                Entry::Occupied(_) => {
-                    return Err(wrong("this task is listed before with other puzzles; one of the lines is wrong"));
+                let line = checked(line.trim_end()).map_err(wrong)?;
+                let words: Vec<&str> = line.splitn(6, ' ').collect();
+                let (["task", grid, of, _, _, ..] | ["grid", _, grid, of, _, _]) = words.as_slice() else {
+                    return Err(wrong(NO_LINE));
+                };
+                if of.parse() == Ok(clues) {
+                    lines.entry(grid).or_default().push((name.as_str(), index + 1, line));
                 }
             }
         }
-        Ok(())
+        Ok(Results { clues, lines })
     }
+
+    /// What the files tell of a grid.
+    ///
+    /// # Errors
+    /// At the first line that cannot be right or that contradicts an earlier one.
+    pub(super) fn of(&self, grid: &Puzzle) -> Result<Known, CliError> {
+        let mut known = Known::default();
+        let text = grid.to_string();
+        for &(name, number, line) in self.lines.get(text.as_str()).into_iter().flatten() {
+            let place = format!("{name}: line {number}");
+            let wrong = |what: &str| CliError(format!("{place}: {what}"));
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["task", _, _, split, task, puzzles @ ..] => {
+                    let own = known.split.get_or_insert_with(|| Split {
+                        text: (*split).to_owned(),
+                        n_tasks: n_tasks_of(split).unwrap_or(0),
+                        place: place.clone(),
+                    });
+                    let task = match task.parse::<usize>() {
+                        Ok(task) if own.text == *split && task < own.n_tasks => task,
+                        _ => return Err(wrong(OTHER_SPLIT)),
+                    };
+                    let found = self.puzzles(grid, number, puzzles).map_err(|what| wrong(&what))?;
+                    match known.done.0.entry(task) {
+                        Entry::Vacant(place) => {
+                            place.insert(found);
+                        }
+                        Entry::Occupied(earlier) if *earlier.get() == found => {}
+                        Entry::Occupied(_) => return Err(wrong(CONTRADICTION)),
+                    }
+                }
+                ["grid", layout, _, _, n_tasks, n_sets, puzzles @ ..] if *layout == word_of(grid.shape()) => {
+                    let (Ok(n_tasks), Ok(n_sets)) = (n_tasks.parse(), n_sets.parse()) else {
+                        return Err(wrong(NO_LINE));
+                    };
+                    let puzzles = self.puzzles(grid, number, puzzles).map_err(|what| wrong(&what))?;
+                    let whole = Whole { n_tasks, n_sets, puzzles };
+                    match &known.whole {
+                        Some(earlier) if earlier.in_order() != whole.in_order() => return Err(wrong(CONTRADICTION)),
+                        _ => known.whole = Some(whole),
+                    }
+                }
+                _ => {}
+            }
+        }
+        let Known { whole, done, split } = &known;
+        if let (Some(whole), Some(split)) = (whole, split) {
+            let (all, some) = (whole.in_order(), done.puzzles(grid)?);
+            let is_all = done.n_tasks() == split.n_tasks;
+            if is_all && some != all || some.iter().any(|cells| !all.contains(cells)) {
+                return Err(CliError(format!("{}: {CONTRADICTION}", split.place)));
+            }
+        }
+        Ok(known)
+    }
+
+    /// The clue cells of puzzles that stand in a line.
+    fn puzzles(&self, grid: &Puzzle, number: usize, texts: &[&str]) -> Result<Vec<CellSet>, String> {
+        let mut found = Vec::with_capacity(texts.len());
+        for text in texts {
+            let puzzle =
+                Line { number, column: 1, text }.puzzle(grid.shape()).map_err(|error| error.message.clone())?;
+            let cells = puzzle.pattern().cells;
+            if cells.len() != self.clues || puzzle_of(grid, &cells) != puzzle || count_solutions(&puzzle, 2) != 1 {
+                return Err("a puzzle listed here is none of this grid with that many clues".to_owned());
+            }
+            found.push(cells);
+        }
+        Ok(found)
+    }
+}
+
+const CONTRADICTION: &str = "this task or grid is listed before with other puzzles; one of the lines is wrong";
+
+/// A layout as one word.
+fn word_of(shape: Shape) -> String {
+    shape.to_string().replace(' ', "_")
 }
 
 /// The puzzle of a grid with these clue cells.
@@ -111,21 +228,35 @@ pub(super) fn puzzle_of(grid: &Puzzle, cells: &CellSet) -> Puzzle {
 }
 
 /// The line for a finished task.
-pub(super) fn line_of(search: &ClueSearch, split: &str, result: &TaskResult) -> String {
-    let mut line = format!("task {} {} {split} {}", search.grid(), search.clues(), result.task);
-    for puzzle in &result.puzzles {
+pub(super) fn line_of(grid: &Puzzle, clues: usize, split: &str, task: usize, puzzles: &[Puzzle]) -> String {
+    let mut line = format!("task {grid} {clues} {split} {task}");
+    for puzzle in puzzles {
         line.push(' ');
         line.push_str(&puzzle.to_string());
     }
-    let checksum = checksum_of(&line);
-    line + &format!(" ={checksum}\n")
+    signed(&line)
+}
+
+/// The line for a finished grid.
+pub(super) fn grid_line_of(grid: &Puzzle, clues: usize, whole: &Whole) -> String {
+    let Whole { n_tasks, n_sets, .. } = whole;
+    let mut line = format!("grid {} {grid} {clues} {n_tasks} {n_sets}", word_of(grid.shape()));
+    for cells in whole.in_order() {
+        line.push(' ');
+        line.push_str(&puzzle_of(grid, &cells).to_string());
+    }
+    signed(&line)
+}
+
+fn signed(line: &str) -> String {
+    format!("{line} ={}\n", checksum_of(line))
 }
 
 const NO_LINE: &str = "this is no line of a file of results (task GRID CLUES SPLIT TASK PUZZLE... =CHECKSUM)";
 
 /// The line without its checksum, which fits.
 fn checked(line: &str) -> Result<&str, &'static str> {
-    if !line.starts_with("task ") {
+    if !line.starts_with("task ") && !line.starts_with("grid ") {
         return Err(NO_LINE);
     }
     let Some((text, sum)) = line.rsplit_once(" =") else {
@@ -151,7 +282,8 @@ fn in_order_of_lines(a: &CellSet, b: &CellSet) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Shape, parse_puzzles};
+    use crate::grid::parse_puzzles;
+    use crate::grid_checker::ClueSearch;
 
     fn search() -> ClueSearch {
         let shape: Shape = "2x2".parse().expect("a shape");
@@ -161,18 +293,32 @@ mod tests {
 
     /// A file with all tasks.
     fn file(search: &ClueSearch) -> String {
-        let result = |task| search.run_task(task, &|| false).expect("not stopped");
-        (0..search.n_tasks()).map(|task| line_of(search, &search.split(), &result(task))).collect()
+        let result = |task| search.run_task(task, &|| false).expect("not stopped").puzzles;
+        let line = |task| line_of(search.grid(), search.clues(), &search.split(), task, &result(task));
+        (0..search.n_tasks()).map(line).collect()
+    }
+
+    /// The line of the grid.
+    fn grid_line(search: &ClueSearch) -> String {
+        let text = [("r.txt".to_owned(), file(search))];
+        let puzzles = Results::read(&text, 5).and_then(|results| results.of(search.grid())).expect("readable").done;
+        let puzzles = puzzles.puzzles(search.grid()).expect("no doubles");
+        grid_line_of(search.grid(), search.clues(), &Whole { n_tasks: search.n_tasks(), n_sets: 7, puzzles })
     }
 
     /// Tasks and puzzles of the files put together, or the error.
     fn read(search: &ClueSearch, texts: &[&str]) -> Result<(usize, usize), String> {
-        let mut done = Done::default();
-        for text in texts {
-            done.read("r.txt", text, search).map_err(|error| error.to_string())?;
-        }
-        let puzzles = done.puzzles(search.grid()).map_err(|error| error.to_string())?;
-        Ok((done.n_tasks(), puzzles.len()))
+        let files: Vec<(String, String)> = texts.iter().map(|&text| ("r.txt".to_owned(), text.to_owned())).collect();
+        let counts = || {
+            let known = Results::read(&files, search.clues())?.of(search.grid())?;
+            known.check_split(&search.split())?;
+            let puzzles = match known.whole {
+                Some(whole) => return Ok((whole.n_tasks, whole.puzzles.len())),
+                None => known.done.puzzles(search.grid())?,
+            };
+            Ok((known.done.n_tasks(), puzzles.len()))
+        };
+        counts().map_err(|error: CliError| error.to_string())
     }
 
     #[track_caller]
@@ -200,19 +346,28 @@ mod tests {
         );
         check(&[&format!("{}{CUT}{text}", &text[..30])], Ok(all));
         check(&["# mine\n\n", &text], Ok(all));
+        // The line of the grid tells all of it.
+        check(&[&grid_line(&search)], Ok(all));
+        check(&[&half, &grid_line(&search), &grid_line(&search)], Ok(all));
+    }
+
+    #[test]
+    fn a_line_of_a_grid_is_for_its_layout() {
+        let search = search();
+        let text = [("r.txt".to_owned(), grid_line(&search))];
+        let results = Results::read(&text, 5).expect("readable");
+        let other = parse_puzzles("4 latin".parse().expect("a layout"), &search.grid().to_string()).expect("a grid");
+        assert!(results.of(&other[0]).expect("nothing wrong").whole.is_none());
+        assert!(results.of(search.grid()).expect("nothing wrong").whole.is_some());
     }
 
     #[test]
     fn puzzles_come_in_the_order_of_their_lines() {
         let search = search();
-        let mut done = Done::default();
-        done.read("r.txt", &file(&search), &search).expect("readable");
-        let puzzles: Vec<Puzzle> = done
-            .puzzles(search.grid())
-            .expect("no doubles")
-            .iter()
-            .map(|cells| puzzle_of(search.grid(), cells))
-            .collect();
+        let text = [("r.txt".to_owned(), file(&search))];
+        let done = Results::read(&text, 5).and_then(|results| results.of(search.grid())).expect("readable").done;
+        let puzzles = done.puzzles(search.grid()).expect("no doubles");
+        let puzzles: Vec<Puzzle> = puzzles.iter().map(|cells| puzzle_of(search.grid(), cells)).collect();
         assert!(puzzles.is_sorted());
     }
 
@@ -223,13 +378,13 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         let full = lines.iter().find(|line| line.split(' ').count() > 8).expect("a task with puzzles");
         let words: Vec<&str> = full.split(' ').collect();
-        let signed = |words: &[&str]| {
-            let line = words.join(" ");
-            format!("{line} ={}\n", checksum_of(&line))
-        };
+        let signed = |words: &[&str]| signed(&words.join(" "));
         // All checksums fit here.
         let fewer = signed(&words[..words.len() - 2]);
-        check(&[&text, &fewer], Err("this task is listed before with other puzzles"));
+        check(&[&text, &fewer], Err("this task or grid is listed before with other puzzles"));
+        let line = grid_line(&search);
+        let short: Vec<&str> = line.split(' ').collect();
+        check(&[&text, &signed(&short[..short.len() - 2])], Err("this task or grid is listed before with other"));
         let other = if words[4] == "0" { "1" } else { "0" };
         let moved = signed(&[&words[..4], &[other], &words[5..words.len() - 1]].concat());
         check(&[&signed(&words[..words.len() - 1]), &moved], Err("two tasks list the puzzle"));
@@ -248,7 +403,7 @@ mod tests {
     #[test]
     fn no_changed_digit_goes_unnoticed() {
         let search = search();
-        let text = file(&search);
+        let text = file(&search) + &grid_line(&search);
         for line in text.split_inclusive('\n') {
             for (at, old) in line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_hexdigit()) {
                 for new in (b'0'..=b'9').filter(|&new| new != old) {

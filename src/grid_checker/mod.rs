@@ -4,6 +4,7 @@
 mod clique;
 mod clue_search;
 mod degree;
+mod farm;
 mod fewest;
 mod mask;
 mod missed;
@@ -16,6 +17,7 @@ mod unavoidable;
 pub use clique::{Clique, ClueBound, clue_bound, maximum_clique};
 pub use clue_search::{ClueSearch, SearchError, TaskResult};
 pub use degree::{DegreeSet, degree_of, nontrivial_sets};
+pub use farm::{Farm, Job, Question};
 pub use fewest::{Fewest, FewestNews, fewest_clues};
 pub use missed::{Missed, missed_sets, proposed_cells};
 pub use prune::Pruning;
