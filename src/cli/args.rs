@@ -54,7 +54,7 @@ pub enum Command {
     /// List the strategies: names, what they do, what they serve, an example of each.
     Strategies(Strategies),
     /// Make clues for painted patterns, or prove that there are none.
-    Generate(Generate),
+    Generate(Box<Generate>),
     /// Propose patterns near one that has no puzzle, each with a puzzle, or the sparsest parts of one that has.
     Mend(MendArgs),
     /// Make random puzzles whose clues may stand anywhere.
