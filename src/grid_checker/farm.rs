@@ -34,9 +34,9 @@ const GRACE: f64 = 5.0;
 pub struct Job {
     /// Numbers of the grids, in this order.
     pub grids: Vec<usize>,
-    /// Of each grid the tasks whose number leaves this remainder
+    /// Of each grid, only the tasks whose number leaves this remainder when divided by `parts` are to be done.
     pub part: usize,
-    /// when it is divided by this.
+    /// The number of parts that each grid is divided into; 1 for whole grids.
     pub parts: usize,
 }
 
@@ -354,7 +354,7 @@ mod tests {
         }
     }
 
-    /// A worker's run of fate: when its job ends, and when it dies.
+    /// When the job of a worker ends, and when the worker dies.
     struct Fate {
         ends: f64,
         dies: f64,

@@ -188,7 +188,8 @@ fn has_other_houses(shape: Shape) -> bool {
     !shape.is_latin() || shape.n_further_houses() > 0
 }
 
-/// Of rows, columns and boxes alone, two bases lie in two covers only where one of them lies in one.
+/// Whether there are houses beside rows, columns and boxes. Among those alone, two bases of a mutant fish lie in two
+/// covers only where one base lies in one cover, which is what locked candidates say.
 fn has_further_houses(shape: Shape) -> bool {
     has_other_houses(shape) && (shape.is_irregular() || shape.n_further_houses() > 0)
 }
