@@ -16,9 +16,15 @@ use crate::jobs::Answer;
 use crate::logic::{Order, PRESETS, StrategyId, StrategySet, Tick, Trace, strategy};
 use crate::project::Edit;
 use eframe::egui;
-use egui::{Align, Button, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, ComboBox, Layout, Rect, RichText, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, vec2,
+};
 
 const ROW: f32 = 24.0;
+/// Width of what stands at the right edge of a row, and of the number of steps there.
+const KEPT: f32 = 88.0;
+const COUNT: f32 = 34.0;
 const GAP: f32 = 2.0;
 
 /// Sets of strategies by their size, in the order that the project has.
@@ -149,10 +155,24 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
         ));
         let tick = order.tick(id);
         let mut is_ticked = tick != Tick::Forbidden;
-        let response = ui.checkbox(&mut is_ticked, title);
+        let count = app.live().answer().and_then(Answer::trace).map_or(0, |trace| count(trace, id));
+        // What stands at the right edge keeps its place; a longer title is cut, and the tooltip tells the whole.
+        let kept = if count > 0 { KEPT + COUNT } else { KEPT };
+        let width = ui.available_width() - kept;
+        let whole = WidgetText::from(title).into_galley(ui, Some(TextWrapMode::Extend), width, TextStyle::Button);
+        let is_cut = whole.size().x + ROW > width;
+        let response = ui
+            .scope(|ui| {
+                ui.set_max_width(width);
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+                ui.checkbox(&mut is_ticked, title)
+            })
+            .inner;
         explains(&response, Topic::Strategy(id));
         join_group(&response);
-        if response.on_hover_text(translated(strategy(id).help())).changed() {
+        let help = translated(strategy(id).help());
+        let help = if is_cut { format!("{title}. {help}") } else { help.to_owned() };
+        if response.on_hover_text(help).changed() {
             let mut new = order;
             new.set_tick(id, if is_ticked { Tick::Allowed } else { Tick::Forbidden });
             messages.push(Message::Edit(Edit::SetStrategies(new.allowed)));
@@ -178,7 +198,6 @@ fn row_ui(app: &App, ui: &mut Ui, id: StrategyId, is_whole_list: bool, messages:
                 new.set_tick(id, if is_required { Tick::Allowed } else { Tick::Required });
                 messages.push(Message::Edit(Edit::SetRequired(new.required)));
             }
-            let count = app.live().answer().and_then(Answer::trace).map_or(0, |trace| count(trace, id));
             if count > 0 {
                 ui.weak(format!("{count}×")).on_hover_text(tr_n!(
                     count,
