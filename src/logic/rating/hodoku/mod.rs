@@ -138,11 +138,16 @@ pub fn hodoku_rating(puzzle: &Puzzle) -> Option<HodokuRating> {
 }
 
 pub(super) fn of_puzzle(puzzle: &Puzzle, absent: &mut NegativeCache) -> Option<HodokuRating> {
-    by_techniques(puzzle, &ORDER, absent)
+    by_techniques(puzzle, &ORDER, MOST_PATHS, absent)
 }
 
-/// The rating where these are the techniques after the singles.
-fn by_techniques(puzzle: &Puzzle, techniques: &[Technique], absent: &mut NegativeCache) -> Option<HodokuRating> {
+/// The rating where these are the techniques after the singles, if no more than so many paths need to be compared.
+fn by_techniques(
+    puzzle: &Puzzle,
+    techniques: &[Technique],
+    n_paths: usize,
+    absent: &mut NegativeCache,
+) -> Option<HodokuRating> {
     if puzzle.shape() != Shape::NINE {
         return None;
     }
@@ -150,7 +155,7 @@ fn by_techniques(puzzle: &Puzzle, techniques: &[Technique], absent: &mut Negativ
     for (cell, digit) in puzzle.clues() {
         state.place(Candidate::new(cell, digit));
     }
-    let mut walk = Walk { techniques, absent, n_left: MOST_PATHS, forks: 0, rated: Vec::new() };
+    let mut walk = Walk { techniques, absent, n_left: n_paths, forks: 0, rated: Vec::new() };
     walk.rest(state, HodokuRating { level: Easy, score: 0 })
 }
 
@@ -393,7 +398,6 @@ fn rank(board: &Board, step: &Step) -> Option<Rank> {
             [boxes_first(box_or_line(geometry, &evidence.bases).index()), 0, 0, 0]
         }
         Id::Skyscraper => [base_house(0).0 / 9, eliminated, base_house(0).0, base_house(1).0],
-        Id::TwoStringKite => [eliminated, base_house(0).0, base_house(1).0, 0],
         Id::WWing => [cells[0], cells[1], eliminated, 0],
         Id::XyWing => {
             let pivot = cells[0];
@@ -476,83 +480,4 @@ impl SinglesBoard {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    /// Puzzles with level and score, and techniques without which these were others. They are random puzzles of our own,
-    /// and the figures are ours: they hold what `tests/ratings.rs` compared with HoDoKu's own figures on reference data.
-    const PUZZLES: &str = include_str!("hodoku.txt");
-
-    /// A puzzle that comes to a Sue de Coq has no figure; none of 190 000 random puzzles needs the other.
-    const WITHOUT_A_PUZZLE: [&str; 2] = ["sue-de-coq", "avoidable-rectangle-2/bivalue"];
-
-    fn name((id, form, ..): Technique) -> String {
-        match form {
-            Form::Any => id.name().to_owned(),
-            form => format!("{}/{form:?}", id.name()).to_lowercase(),
-        }
-    }
-
-    /// A line is `puzzle level score techniques`; the answer is the techniques.
-    #[track_caller]
-    fn check_line(line: &str) -> Vec<String> {
-        let [puzzle, level, score, names] = line.splitn(4, ' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let puzzle: Puzzle = puzzle.parse().expect("puzzle");
-        let rating = hodoku_rating(&puzzle).expect("a rating");
-        assert_eq!(format!("{} {}", rating.level.name(), rating.score), format!("{level} {score}"), "{line}");
-        let by = |techniques: &[Technique]| by_techniques(&puzzle, techniques, &mut NegativeCache::default());
-        if names == "singles" {
-            assert_eq!(by(&[]), Some(rating), "{line}");
-            return Vec::new();
-        }
-        for without in names.split(", ") {
-            let others: Vec<Technique> = ORDER.into_iter().filter(|&technique| name(technique) != without).collect();
-            assert_eq!(others.len(), ORDER.len() - 1, "{without}: {line}");
-            assert_ne!(by(&others), Some(rating), "{without}: {line}");
-        }
-        names.split(", ").map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn puzzles_have_their_figures_and_cover_every_technique() {
-        let needed: Vec<Vec<String>> = PUZZLES.lines().filter(|line| !line.starts_with('#')).map(check_line).collect();
-        let mut covered: BTreeSet<String> = needed.iter().flatten().cloned().collect();
-        for missing in WITHOUT_A_PUZZLE {
-            assert!(covered.insert(missing.to_owned()), "{missing} has a puzzle");
-        }
-        assert_eq!(covered, ORDER.into_iter().map(name).collect());
-        assert!(needed.len() >= 50);
-        assert!(needed.iter().any(Vec::is_empty), "one by singles alone");
-    }
-
-    /// HoDoKu's choice among several steps is not known, and some of them lead to other figures than the rest.
-    #[test]
-    fn paths_that_differ_give_no_figure() {
-        for puzzle in [
-            "7..6.........3.9.81..5..2.7...14.5..25........8.9.6....4...7...8......41..6......",
-            "1.3..9..5.4.......5..1.......7.5.4..6.....7.....9.7..1.6....8.29.8.346...2..8...4",
-        ] {
-            assert_eq!(hodoku_rating(&puzzle.parse().expect("puzzle")), None, "{puzzle}");
-        }
-    }
-
-    #[test]
-    fn each_strategy_has_a_score_or_is_known_to_have_none() {
-        // Those that HoDoKu does not have, and those that it looks for in ways that are not known well enough.
-        let without: StrategySet =
-            "law-of-leftovers-2,law-of-leftovers-3,law-of-leftovers-4,common-peer-elimination,unique-loop,aic,\
-             grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain,\
-             franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
-             finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
-             mutant-jellyfish,finned-mutant-jellyfish"
-                .parse()
-                .expect("names");
-        let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];
-        let with: StrategySet = ORDER.iter().map(|&(id, ..)| id).chain(singles).collect();
-        assert_eq!(StrategySet::ALL.difference(with.union(without)), StrategySet::EMPTY, "neither rated nor listed");
-        assert_eq!(with.intersection(without), StrategySet::EMPTY, "rated and listed as not rated");
-        let collected: StrategySet = COLLECTED.iter().map(|&(id, _)| id).collect();
-        assert!(collected.is_subset(with), "collected, but not rated: {}", collected.difference(with));
-    }
-}
+mod tests;
