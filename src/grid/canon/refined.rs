@@ -143,15 +143,15 @@ impl Relations {
     }
 }
 
-/// The isomorphism that takes line by line and digit by digit to these places: rows and columns are exchanged where a
-/// column comes first.
+/// The isomorphism that takes line by line and digit by digit to these places, of which a line has the first: rows and
+/// columns are exchanged where that is a column.
 fn in_places(shape: Shape, order: &[usize]) -> Isomorphism {
     let n = shape.n();
     let lines = |is_column: bool| -> Vec<u8> {
         let of_kind = order.iter().filter(|&&vertex| vertex < 2 * n && (vertex >= n) == is_column);
         of_kind.map(|&vertex| (vertex % n) as u8).collect()
     };
-    let is_transposed = order.iter().find(|&&vertex| vertex < 2 * n).is_some_and(|&first| first >= n);
+    let is_transposed = order[0] >= n;
     let mut digits = vec![Digit::from_index(0); n];
     let of_digits = order.iter().filter(|vertex| (2 * n..3 * n).contains(vertex));
     of_digits.enumerate().for_each(|(name, &vertex)| digits[vertex - 2 * n] = Digit::from_index(name));
@@ -420,6 +420,7 @@ mod tests {
                 assert_eq!(actual.transform.apply(&one), actual.puzzle, "{layout} {one}");
                 let image = moves[random.below(moves.len())].apply(&one);
                 assert_eq!(form(&image).expect("a form").puzzle, actual.puzzle, "{layout} {one} {image}");
+                assert_eq!(actual.n_automorphisms, expected.n_automorphisms, "{layout} {one}");
                 let known = by_form.entry(actual.puzzle).or_insert_with(|| expected.puzzle.clone());
                 assert_eq!(*known, expected.puzzle, "{layout} {one}");
                 n_known += 1;
@@ -436,6 +437,10 @@ mod tests {
         let actual = form(&one).expect("a form");
         assert_eq!(actual.n_automorphisms, n_automorphisms, "{layout} {text}");
         assert!(actual.transform.is_valid() && actual.transform.apply(&one) == actual.puzzle);
+        let mut named: Vec<usize> = actual.puzzle.clues().map(|(_, digit)| digit.index()).collect();
+        let mut seen = HashSet::new();
+        named.retain(|digit| seen.insert(*digit));
+        assert!(named.is_sorted(), "digits of {} are named as they come up", actual.puzzle);
         // Rearranged as a Latin square may be.
         let mut random = Random(200);
         for i in 0..5 {
@@ -469,6 +474,28 @@ mod tests {
         check("6 latin", &format!("1{}", ".".repeat(35)), 2 * 120 * 120);
         check("9 latin", &format!("12{}3", ".".repeat(78)), 5040 * 720 * 2);
         check("6 latin", "1..2....3..1..2......4..5.....6..3..", 2);
+    }
+
+    /// What relations hold of an empty puzzle: sets of cells, pairs of cells that may not hold consecutive digits, the
+    /// neighbours of each digit, cells with allowed digits; and whether any move of a Latin square keeps them.
+    #[track_caller]
+    fn check_relations(layout: &str, sets: usize, clashes: usize, neighbours: &[&str], allowed: usize, is_latin: bool) {
+        let relations = Relations::of(&Puzzle::empty(layout.parse().expect("a layout")));
+        assert_eq!(relations.sets.len(), sets);
+        assert_eq!(relations.clashing.iter().map(|others| others.len()).sum::<usize>(), 2 * clashes);
+        let names = |digits: &DigitSet| digits.iter().map(|digit| digit.to_string()).collect::<String>();
+        assert_eq!(relations.neighbours.iter().map(names).collect::<Vec<_>>(), neighbours);
+        assert_eq!(relations.allowed.iter().filter(|digits| digits.len() < relations.n).count(), allowed);
+        assert_eq!(relations.is_latin(), is_latin);
+    }
+
+    #[test]
+    fn relations_are_what_a_layout_has_beside_its_lines() {
+        check_relations("4 latin", 0, 0, &[], 0, true);
+        check_relations("4 latin x", 2, 0, &[], 0, false);
+        check_relations("2x2", 4, 0, &[], 0, false);
+        check_relations("4 latin non-consecutive", 0, 24, &["2", "13", "24", "3"], 0, false);
+        check_relations("4 latin odd=r1c1", 0, 0, &[], 1, false);
     }
 
     /// Boxes that no plain shape has: 2x5 and 2x6.

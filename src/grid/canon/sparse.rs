@@ -215,11 +215,7 @@ impl Search {
             // Every order of stacks with that many clues each; the row itself is read again later.
             let mut ordered = Vec::new();
             for (state, counts) in found {
-                let before = PartialForm {
-                    used: state.used & !(1 << state.rows.get(n_rows)),
-                    stacks: Nibbles::default(),
-                    ..state
-                };
+                let before = PartialForm { stacks: Nibbles::default(), ..state };
                 order_stacks(&counts[..n_stacks], best, 0, before, &mut ordered);
             }
             // The chosen row only: the others of the same state are states of their own.

@@ -228,6 +228,17 @@ fn classes_of_layouts_are_in_the_solution() {
 }
 
 /// Grids without any order: of few such grids, rows take all their digits of a box from one other box.
+/// In every band, two of the four digits that a row has in a box come from each of the other two boxes of another row. What
+/// comes from one box stands together, so that the second row is as small as it can be.
+#[test]
+fn what_comes_from_one_box_stands_together() {
+    let text = "CB8374215A964926A53BC187A57169C832B47815C3A26B499AB2465718C36C3481B975A2\
+                53CA1284976B826B9C73A4151497BA652C38B64C579A83212159384CB67A37A82B16495C";
+    let grid = parse_puzzles("3x4".parse().expect("a shape"), text).expect("a grid").remove(0);
+    let form = canonical(&grid).expect("a form").puzzle.to_string();
+    assert_eq!(&form[..16], "123456789ABC569A");
+}
+
 #[test]
 fn both_ways_agree_on_random_grids() {
     for (shape, text) in [
