@@ -260,7 +260,7 @@ fn inequalities_hold_for_models_alone() {
     }
 }
 
-/// The same of the integers, whose values a model of the direct encoding gives.
+/// Values of the integers, as a model of the direct encoding gives them, satisfy the constraints; other values do not.
 #[test]
 fn integers_hold_for_models_alone() {
     let formula = Dimacs::read(&export(PATTERNS[0], "paper", "paper-direct", "cnf"));

@@ -115,7 +115,8 @@ impl Patterns {
         Patterns::read_for(pattern, asked, Shape::NINE)
     }
 
-    /// The same with another layout than 3x3.
+    /// The pattern itself, or every pattern of the file that it names; where neither the caller nor the file tells a layout,
+    /// patterns are for the usual one.
     pub(super) fn read_for(pattern: &str, asked: Option<Shape>, usual: Shape) -> Result<Patterns, CliError> {
         let path = Path::new(pattern);
         // A pipe or device is as good as a file.

@@ -190,7 +190,8 @@ fn classes_ask_for_the_solution() {
     assert_eq!(equivalence(&puzzle, &grid), Ok(None));
 }
 
-/// The same on layouts that are not plain, by the moves of the layout or, where these are too many, by refinement.
+/// Puzzles on layouts that are not plain have their class in the solution, too: by the moves of the layout or, where
+/// these are too many, by refinement.
 #[test]
 fn classes_of_layouts_are_in_the_solution() {
     let grid =

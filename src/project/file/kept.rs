@@ -45,7 +45,7 @@ pub(super) struct SolvingV3 {
     corner: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     centre: Vec<String>,
-    /// Likewise, with numbers from 1.
+    /// One row a string: the number of each cell's colour, from 1, and `.` for none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     colours: Vec<String>,
     /// `r1c1-r5c5 r5c5-r9c1`: lines between cells.

@@ -59,7 +59,7 @@ pub struct SolverStats {
 pub struct Tuning {
     /// Learnt clauses and kept clauses of the theory before the worse half is deleted for the first time.
     pub max_learnts: usize,
-    /// And so many more each time.
+    /// By how many clauses that limit rises each time.
     pub max_learnts_step: usize,
     /// Conflicts before the first restart; the numbers that follow are multiples of it (Luby).
     pub restart_unit: u64,

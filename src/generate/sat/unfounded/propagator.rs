@@ -69,7 +69,7 @@ fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {
 /// Loop formulas over at most so many digits are worth having for all digits: with two they are
 /// the unavoidable sets of two digits. (With three, 500 clauses each slow the solver down.)
 const MAX_DIGITS: usize = 2;
-/// And of at most so many literals.
+/// Loop formulas of more literals than this are not worth having for all digits.
 const MAX_LITERALS: usize = 12;
 
 impl<const N: usize, W: Word> UnfoundedSets<N, W> {

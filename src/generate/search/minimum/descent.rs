@@ -13,7 +13,7 @@ pub(super) struct Descent<'a, const N: usize> {
     empty: Closure<N>,
     /// The theme, with one permutation where it leaves several open.
     theme: Theme,
-    /// The same without what further clues may still mend.
+    /// What the theme asks of each step: all but what further clues may still mend.
     steps: Theme,
     random: Random,
     watch: &'a dyn Watch,
