@@ -453,12 +453,28 @@ mod tests {
             let (rows, cols) = (order(), order());
             let digits = order().into_iter().map(|digit| Digit::from_index(digit.into())).collect();
             let image = Isomorphism { shape, is_transposed: i % 2 == 1, rows, cols, digits }.apply(&one);
-            assert_eq!(form(&image).expect("a form").puzzle, actual.puzzle);
+            let form = form(&image).expect("a form");
+            assert_eq!((form.puzzle, form.n_automorphisms), (actual.puzzle.clone(), n_automorphisms));
         }
         if let Some(all) = automorphisms(&one) {
             assert_eq!(all.len() as u64, n_automorphisms, "{layout} {text}");
             assert!(all.iter().all(|each| each.is_valid() && each.apply(&one) == one), "{layout}");
         }
+    }
+
+    /// Ones and twos that go round through so many rows and columns each: two in a row, two in a column.
+    fn around(sizes: &[usize]) -> String {
+        let n: usize = sizes.iter().sum();
+        let mut text = vec![b'.'; n * n];
+        let mut first = 0;
+        for &size in sizes {
+            for i in 0..size {
+                text[(first + i) * n + first + i] = b'1';
+                text[(first + i) * n + first + (i + 1) % size] = b'2';
+            }
+            first += size;
+        }
+        String::from_utf8(text).expect("digits and dots")
     }
 
     #[test]
@@ -474,6 +490,11 @@ mod tests {
         check("6 latin", &format!("1{}", ".".repeat(35)), 2 * 120 * 120);
         check("9 latin", &format!("12{}3", ".".repeat(78)), 5040 * 720 * 2);
         check("6 latin", "1..2....3..1..2......4..5.....6..3..", 2);
+        // Ones and twos go round through three rows and columns, and through five: three times five moves for each way of
+        // exchanging rows with columns, ones with twos, or both.
+        check("8 latin", &around(&[3, 5]), 4 * 3 * 5);
+        check("8 latin", &around(&[5, 3]), 4 * 3 * 5);
+        check("10 latin", &around(&[3, 4, 3]), 4 * 3 * 4 * 3 * 2);
     }
 
     /// What relations hold of an empty puzzle: sets of cells, pairs of cells that may not hold consecutive digits, the

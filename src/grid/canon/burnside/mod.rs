@@ -35,8 +35,11 @@ pub struct FixedGridCount {
 }
 
 /// Numbers of all grids that are too large to be counted here, with their sources.
-const PUBLISHED: [(&str, u128, &str); 1] =
-    [("3x3", 6_670_903_752_021_072_936_960, "by published enumeration (Felgenhauer and Jarvis, 2005)")];
+const PUBLISHED: [(&str, u128, &str); 3] = [
+    ("2x4", 29_136_487_207_403_520, "by published enumeration"),
+    ("4x2", 29_136_487_207_403_520, "by published enumeration"),
+    ("3x3", 6_670_903_752_021_072_936_960, "by published enumeration (Felgenhauer and Jarvis, 2005)"),
+];
 
 /// Counts the essentially different solution grids of a shape by Burnside's lemma; `None` if `should_stop` says so.
 ///
