@@ -451,7 +451,7 @@ fn catalogues_list_and_count_grids() {
     check_error(
         "catalogue --shape 3x4 --count",
         "",
-        "--count: this takes too long for 3x4; use 2x2, 2x3, 3x2 or 3x3, or list the grids without --count",
+        "--count: this takes too long for 3x4; use 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3, or list the grids without --count",
     );
     // The first grids of 9x9 begin with the smallest band; a sample is the same for the same seed.
     let (_, stdout, _) = run(&["catalogue", "--limit", "50", "--json"], "");

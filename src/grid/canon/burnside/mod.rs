@@ -8,7 +8,7 @@
 //! counted for the small shapes and taken from the literature for 9x9.
 
 use crate::grid::Shape;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The number of essentially different grids of a shape, and how it comes about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ const PUBLISHED: [(&str, u128, &str); 3] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It takes milliseconds for shapes up to 3x2, and minutes for 3x3; larger ones would take too long.
+/// It takes milliseconds for shapes up to 3x2, and minutes for 2x4, 4x2 and 3x3; larger ones would take too long.
 pub fn count_grids(shape: Shape, should_stop: &mut dyn FnMut() -> bool) -> Option<GridCount> {
     let names = n_names(shape);
     let all = rearrangement_classes(shape);
@@ -117,15 +117,65 @@ impl RearrangementClass {
         let mut search = FixedGrids::new(self, should_stop);
         // With all names known, a digit fills a whole cycle of cells, and what contradicts does so at once.
         let mut names: Vec<u8> = (0..n as u8).collect();
+        let column_orders = self.like_columns();
+        let mut counted = HashSet::new();
+        let mut n_fixed = 0;
         loop {
-            search.with_names(&names);
-            if search.is_stopped {
-                return None;
+            if !counted.contains(&names) {
+                search.n_found = 0;
+                search.with_names(&names);
+                if search.is_stopped {
+                    return None;
+                }
+                // The first row names the digits by their columns, so another order of columns gives other names, with
+                // which there are as many grids.
+                if search.n_found > 0 {
+                    let alike: HashSet<Vec<u8>> = column_orders.iter().map(|order| renamed(&names, order)).collect();
+                    n_fixed += search.n_found * alike.len() as u64;
+                    counted.extend(alike.into_iter().filter(|other| *other > names));
+                }
             }
             if !next_permutation(&mut names) {
-                return Some(search.n_found);
+                return Some(n_fixed * self.like_rows().0);
             }
         }
+    }
+}
+
+impl RearrangementClass {
+    /// The orders of columns that keep stacks together and change places with the rearrangement: it does not matter which
+    /// of the two comes first.
+    fn like_columns(&self) -> Vec<LineOrder> {
+        let n = self.shape.n();
+        let width = self.shape.boxes().map_or(n, |(_, width)| width);
+        let mut orders = line_orders(n, width);
+        orders.retain(|order| {
+            let moved = |cell: usize| cell / n * n + usize::from(order[cell % n]);
+            let moves = |cell: usize| usize::from(self.moves[cell]);
+            (0..n * n).all(|cell| moves(moved(cell)) == moved(moves(cell)))
+        });
+        orders
+    }
+
+    /// Rows below the first that stay where they are may change places within their band, and so may bands of such rows:
+    /// what comes of a grid is another grid that the rearrangement maps onto itself. In how many ways they can be placed,
+    /// and the pairs of cells of the first column whose digits ascend in one of these.
+    fn like_rows(&self) -> (u64, Vec<[usize; 2]>) {
+        let n = self.shape.n();
+        let height = self.shape.boxes().map_or(n, |(height, _)| height);
+        let stays = |row: &usize| (row * n..(row + 1) * n).all(|cell| usize::from(self.moves[cell]) / n == *row);
+        let (mut n_ways, mut pairs, mut first_rows) = (1, Vec::new(), Vec::new());
+        let mut add = |rows: &[usize]| {
+            n_ways *= (1..=rows.len() as u64).product::<u64>();
+            pairs.extend(rows.windows(2).map(|rows| [rows[0] * n, rows[1] * n]));
+        };
+        for first in (0..n).step_by(height) {
+            let rows: Vec<usize> = (first.max(1)..first + height).filter(stays).collect();
+            add(&rows);
+            first_rows.extend((rows.len() == height).then_some(first));
+        }
+        add(&first_rows);
+        (n_ways, pairs)
     }
 }
 
@@ -171,9 +221,17 @@ pub fn rearrangement_classes(shape: Shape) -> Vec<RearrangementClass> {
 /// The length of a cycle of bands, and the lengths of the cycles of lines once it is back.
 type BandCycle = (usize, Vec<usize>);
 
-/// One of each conjugacy class of the orders of lines that keep bands of this height together, with the size of its
-/// class.
-fn line_classes(n: usize, height: usize) -> Vec<(LineOrder, u64)> {
+/// What becomes of the names of digits if the digits are exchanged.
+fn renamed(names: &[u8], digits: &[u8]) -> Vec<u8> {
+    let mut others = vec![0; names.len()];
+    for (digit, &name) in names.iter().enumerate() {
+        others[usize::from(digits[digit])] = digits[usize::from(name)];
+    }
+    others
+}
+
+/// The orders of lines that keep bands of this height together.
+fn line_orders(n: usize, height: usize) -> Vec<LineOrder> {
     let within = permutations(height);
     let mut orders: Vec<LineOrder> = vec![Vec::new()];
     let mut all = Vec::new();
@@ -193,10 +251,16 @@ fn line_classes(n: usize, height: usize) -> Vec<(LineOrder, u64)> {
         }
         all.append(&mut orders);
     }
+    all
+}
+
+/// One of each conjugacy class of the orders of lines that keep bands of this height together, with the size of its
+/// class.
+fn line_classes(n: usize, height: usize) -> Vec<(LineOrder, u64)> {
     // Two such orders are conjugate if their cycles of bands agree, together with what a cycle does to the lines of a
     // band once it is back (a product of permutations, up to conjugation, that is, the lengths of its cycles).
     let mut classes: BTreeMap<Vec<BandCycle>, (LineOrder, u64)> = BTreeMap::new();
-    for order in all {
+    for order in line_orders(n, height) {
         let mut cycles = Vec::new();
         let mut seen = vec![false; n / height];
         for start in 0..n / height {
@@ -292,6 +356,8 @@ struct FixedGrids<'a> {
     /// digits, as bits, that have another name there and come back at the end.
     meetings: Vec<Vec<u16>>,
     domains: Vec<u32>,
+    /// Cells of the first column in rows that may change places: the digit of the first comes before that of the second.
+    ordered: Vec<[usize; 2]>,
     n_found: u64,
     /// Since the last look at the watch.
     n_steps: u64,
@@ -356,6 +422,7 @@ impl<'a> FixedGrids<'a> {
             returning: vec![0; longest + 1],
             meetings,
             domains: vec![0; n_cycles],
+            ordered: class.like_rows().1,
             n_found: 0,
             n_steps: 0,
             is_stopped: false,
@@ -464,6 +531,10 @@ impl<'a> FixedGrids<'a> {
 
     /// Counts the ways to fill what is left.
     fn count(&mut self) {
+        // A digit that is not known yet comes after all others.
+        if self.ordered.iter().any(|pair| self.digits[pair[0]] > self.digits[pair[1]] && self.digits[pair[0]] != NONE) {
+            return;
+        }
         if self.n_filled == self.digits.len() {
             self.n_found += 1;
             return;
