@@ -35,6 +35,7 @@ pub enum Topic {
     Analysis,
     Backward,
     Relaxation,
+    Rounds,
     Sheet,
     Sets,
     Clues,
@@ -46,7 +47,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 28] = [
+    pub const AREAS: [Topic; 29] = [
         Topic::Document,
         Topic::Overview,
         Topic::Layout,
@@ -72,6 +73,7 @@ impl Topic {
         Topic::Analysis,
         Topic::Backward,
         Topic::Relaxation,
+        Topic::Rounds,
         Topic::Sheet,
         Topic::Sets,
         Topic::Clues,
@@ -105,6 +107,7 @@ impl Topic {
             Topic::Analysis => "results-and-replay.md#analysis",
             Topic::Backward => "lab.md#backward-generation",
             Topic::Relaxation => "lab.md#linear-programming",
+            Topic::Rounds => "lab.md#sat-in-rounds",
             Topic::Sheet => "sheets.md",
             Topic::Sets => "results-and-replay.md#unavoidable-sets",
             Topic::Clues => "results-and-replay.md#fewest-clues",

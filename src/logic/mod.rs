@@ -59,7 +59,7 @@ pub use registry::{
     PLACES, Place, STRATEGIES, Strategy, StrategyEntry, StrategyError, StrategyId, StrategyKind, StrategySet,
     in_sentence, strategy,
 };
-pub use rounds::n_rounds;
+pub use rounds::{n_rounds, rounds};
 pub use search::Search;
 pub use sentence::{Mention, Sentence};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};

@@ -28,6 +28,17 @@ pub(super) fn paint_lab(painter: &Painter, layout: &BoardLayout, lab: &LabPictur
             }
         }
         Some(Scene::Marks { state, last }) => paint_marks(painter, layout, state, last.as_ref(), digits),
+        Some(Scene::Round { clues, state, placed }) => {
+            for cell in placed.iter() {
+                painter.rect_filled(layout.cell_rect(cell), 0.0, fresh(painter));
+            }
+            paint_candidates(painter, layout, state, digits);
+            paint_clues(painter, layout, clues, digits);
+            let accent = theme::palette(painter.ctx()).accent;
+            for (cell, digit) in state.values().clues().filter(|&(cell, _)| clues.get(cell).is_none()) {
+                digits.paint(painter, layout, Face::Solved, digit, layout.cell_rect(cell).center(), accent);
+            }
+        }
         Some(Scene::Heat { clues, z, rounding, last }) => {
             if let Some(last) = last {
                 painter.rect_filled(layout.cell_rect(last.cell), 0.0, fresh(painter));
@@ -95,6 +106,16 @@ fn paint_marks(painter: &Painter, layout: &BoardLayout, state: &PencilState, las
     }
 }
 
+/// The candidates of the open cells.
+fn paint_candidates(painter: &Painter, layout: &BoardLayout, state: &PencilState, digits: &mut Digits) {
+    for cell in layout.shape.cells() {
+        for digit in state.marks(cell).iter() {
+            let candidate = Element::Candidate(Candidate::new(cell, digit), None);
+            paint_element(painter, layout, candidate, false, digits);
+        }
+    }
+}
+
 /// The digit that is decided, or every fraction of the cell.
 fn paint_heat(painter: &Painter, layout: &BoardLayout, cell: Cell, z: &[f64], rounding: f64, digits: &mut Digits) {
     let accent = theme::palette(painter.ctx()).accent;
@@ -116,9 +137,12 @@ pub(super) fn lab_name(scene: Option<&Scene>, puzzle: Option<&Puzzle>, shape: Sh
             Some(digit) => tr!("clue, {digit}", digit),
             None => tr!("empty").to_owned(),
         },
-        Some(Scene::Marks { state, .. }) => {
+        Some(Scene::Marks { state, .. } | Scene::Round { state, .. }) => {
             if let Some(digit) = state.values().get(cell) {
-                return tr!("clue, {digit}", digit);
+                return match scene {
+                    Some(Scene::Round { clues, .. }) if clues.get(cell).is_none() => tr!("placed, {digit}", digit),
+                    _ => tr!("clue, {digit}", digit),
+                };
             }
             let marks: Vec<String> = state.marks(cell).iter().map(|digit| digit.to_string()).collect();
             tr!("marks {digits}", digits = marks.join(" "))

@@ -18,7 +18,8 @@ commands!(
         .keys(&[keys(CTRL_SHIFT, Key::L)])
         .when(|app| {
             need(!app.lab().is_running(), tr!("The experiment is running"))?;
-            need(app.session().lab.experiment != Experiment::Solver, tr!("The solver has no seed"))
+            need(app.session().lab.experiment != Experiment::Solver, tr!("The solver has no seed"))?;
+            need(app.session().lab.experiment != Experiment::Rounds, tr!("The SAT solver has no seed"))
         }),
     LAB_STOP = named("Stop experiment", "Stop the run; its results so far stay")
         .run(|app, _| app.lab.stop())
@@ -37,6 +38,8 @@ commands!(
 
 fn can_run(app: &App) -> Result<(), String> {
     need(!app.lab().is_running(), tr!("The experiment is running"))?;
-    let is_solver = app.session().lab.experiment == Experiment::Solver;
-    need(!is_solver || app.puzzle().is_some(), tr!("There is no puzzle yet"))
+    let experiment = app.session().lab.experiment;
+    need(experiment != Experiment::Solver || app.puzzle().is_some(), tr!("There is no puzzle yet"))?;
+    let has_pattern = app.project().design.pattern.n_clues() > 0;
+    need(experiment != Experiment::Rounds || has_pattern, tr!("The board is empty: paint the cells of the clues"))
 }

@@ -1,5 +1,5 @@
-//! The lab: puzzles made backwards from their solution, and the relaxation by linear programming,
-//! to be watched at work and replayed.
+//! The lab: puzzles made backwards from their solution, the relaxation by linear programming, and the formulas with
+//! rounds, to be watched at work and replayed.
 
 mod panel;
 mod plot;
@@ -16,6 +16,7 @@ use super::heuristics::aims;
 use crate::app::language::{tr, tr_n};
 use crate::generate::inverse::Schedule;
 use crate::generate::lp::Rule;
+use crate::generate::sat::{Encoding, Rounds};
 use crate::logic::{Mix, StrategyId};
 
 /// What the lab can do.
@@ -28,11 +29,14 @@ pub enum Experiment {
     Generator,
     /// The relaxation of the puzzle on the screen.
     Solver,
+    /// Clues for the painted pattern by a formula with rounds.
+    Rounds,
 }
 
 impl Experiment {
     /// Every experiment, in the order on the screen.
-    pub const ALL: [Experiment; 3] = [Experiment::Backward, Experiment::Generator, Experiment::Solver];
+    pub const ALL: [Experiment; 4] =
+        [Experiment::Backward, Experiment::Generator, Experiment::Solver, Experiment::Rounds];
 
     /// Name on the screen.
     pub fn title(self) -> &'static str {
@@ -40,6 +44,7 @@ impl Experiment {
             Experiment::Backward => tr!("Backward"),
             Experiment::Generator => tr!("LP generator"),
             Experiment::Solver => tr!("LP solver"),
+            Experiment::Rounds => tr!("SAT in rounds"),
         }
     }
 
@@ -57,6 +62,12 @@ impl Experiment {
             Experiment::Solver => {
                 tr!("Gives each candidate a z from 0 to 1, so that they sum to 1 in each cell, and for each digit in \
                  each row, column and box")
+            }
+            Experiment::Rounds => {
+                tr!(
+                    "Writes for the painted pattern what can be known after 1, 2, … K rounds of solving, and asks a SAT \
+                 solver for clues that are enough, as Nishikawa and Toda do"
+                )
             }
         }
     }
@@ -117,6 +128,10 @@ pub struct Recipe {
     pub cuts: bool,
     /// A z so close to 0 or 1 counts as 0 or 1, as a power of ten.
     pub rounding: i32,
+    /// How rounds are written for the SAT solver.
+    pub encoding: Encoding,
+    /// K: no more rounds than this are tried.
+    pub last_round: usize,
     /// Same seed, same puzzle.
     pub seed: u64,
 }
@@ -140,6 +155,8 @@ impl Default for Recipe {
             is_literal: false,
             cuts: false,
             rounding: -3,
+            encoding: Encoding::Paper { order: true },
+            last_round: Rounds::default().last,
             seed: 0,
         }
     }
@@ -199,6 +216,27 @@ fn rule_title(rule: Rule) -> &'static str {
         Rule::TrueMin => tr!("True min"),
         Rule::NearMax => tr!("Near max"),
     }
+}
+
+/// The encodings that have rounds: what they are called, and what they do.
+fn encodings() -> [(Encoding, &'static str, &'static str); 3] {
+    [
+        (
+            Encoding::Paper { order: true },
+            tr!("Paper's"),
+            tr!("Formulas (1) to (13) of the paper, integers in the order encoding as its solver has them"),
+        ),
+        (
+            Encoding::Paper { order: false },
+            tr!("Direct"),
+            tr!("The formulas of the paper with a variable for each value of an integer, and no others"),
+        ),
+        (
+            Encoding::Derivation,
+            tr!("Derivation"),
+            tr!("One direction of every equivalence: fewer clauses, but no answer says that there is no puzzle at all"),
+        ),
+    ]
 }
 
 /// What a rule of the LP generator does.

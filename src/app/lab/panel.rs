@@ -43,6 +43,7 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
     ui.add_space(4.0);
     let topic = match recipe.experiment {
         Experiment::Backward => Topic::Backward,
+        Experiment::Rounds => Topic::Rounds,
         Experiment::Generator | Experiment::Solver => Topic::Relaxation,
     };
     with_topic(ui, topic, |ui| {
@@ -53,6 +54,7 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
             match recipe.experiment {
                 Experiment::Backward => backward_ui(app, ui, &mut recipe),
                 Experiment::Generator => generator_ui(app, ui, &mut recipe),
+                Experiment::Rounds => rounds_ui(app, ui, &mut recipe),
                 Experiment::Solver => {
                     rounding_ui(ui, &mut recipe);
                     let help = tr!(
@@ -64,7 +66,7 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
             }
             ui.add_space(4.0);
             run_ui(app, ui, messages);
-            if recipe.experiment != Experiment::Backward {
+            if matches!(recipe.experiment, Experiment::Generator | Experiment::Solver) {
                 let text = tr!(
                     "On the board clues are bold and certain digits (z = 1) coloured; the fuller the bar behind a \
                             candidate, the greater its z"
@@ -276,6 +278,40 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
         let text = tr!("A grid of this size takes half a minute or more");
         ui.add(Label::new(RichText::new(text).small().weak()).wrap());
     }
+}
+
+fn rounds_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        left_label(ui, vec2(NAMES, 24.0), tr!("Encoding"));
+        for (encoding, title, help) in super::encodings() {
+            let button = Button::selectable(recipe.encoding == encoding, title);
+            let response = ui.add(button).accessible_name(tr!("Encoding: {name}", name = title));
+            if response.on_hover_text(help).clicked() {
+                recipe.encoding = encoding;
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        left_label(ui, vec2(NAMES, 24.0), tr!("Rounds"));
+        // Each round but the last rules a candidate out: 649 on 9x9 (section 5.2 of the paper).
+        let n = app.project().shape().n();
+        let value = DragValue::new(&mut recipe.last_round).range(1..=n * n * n - n * n + 1);
+        let help = tr!("K: no more rounds than this are tried, one after the other; the paper uses 30");
+        ui.add(value).accessible_name(tr!("Most rounds")).on_hover_text(help);
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        left_label(ui, vec2(NAMES, 24.0), tr!("Allowed"));
+        let help = tr!("Naked and hidden singles and locked candidates: the strategies of Nishikawa and Toda");
+        choice_ui(ui, &mut recipe.ticked, false, tr!("The paper's"), help, Ok(()));
+        let help = tr!("The ticked strategies, as far as they have clauses: those up to jellyfish");
+        choice_ui(ui, &mut recipe.ticked, true, tr!("Ticked ones"), help, Ok(()));
+    });
+    let text =
+        tr!("On the board clues are bold, digits that were placed coloured; cells that the round fills stand out");
+    ui.add_space(4.0);
+    ui.add(Label::new(RichText::new(text).small().weak()).wrap());
 }
 
 fn pattern_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {

@@ -10,6 +10,7 @@ use crate::app::theme::{self, Palette};
 use crate::app::trace::{Tick, effort, kind_colour, ticks_ui};
 use crate::generate::inverse::MoveMethod;
 use crate::generate::lp::LpStep;
+use crate::generate::sat::RoundStats;
 use crate::jobs::Point;
 use eframe::egui;
 use egui::{Color32, RichText, Ui, Vec2, vec2};
@@ -49,6 +50,13 @@ fn ticks_of(record: &Record, palette: &Palette) -> Vec<Tick> {
             // The end that was mended.
             ticks.resize(record.n_steps(), Tick { color: palette.base, height: 1.0 });
             ticks
+        }
+        Record::Rounds { boards, .. } => {
+            // As many as are placed; rounds that place nothing are short.
+            let n_placed: Vec<usize> =
+                boards.windows(2).map(|pair| pair[1].values().n_clues() - pair[0].values().n_clues()).collect();
+            let most = n_placed.iter().copied().max().unwrap_or(1).max(1) as f32;
+            n_placed.iter().map(|&n| Tick { color: palette.accent, height: (n as f32 / most).max(0.1) }).collect()
         }
         _ => Vec::new(),
     }
@@ -110,6 +118,22 @@ pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             let most = steps.iter().map(|step| step.z_chosen).fold(1e-9, f64::max);
             plot_ui(app, ui, messages, tr!("z of the clue when it was chosen"), steps, palette.fin, |step| {
                 ((step.z_chosen / most) as f32, format!("{:.3}", step.z_chosen))
+            });
+        }
+        Experiment::Rounds => {
+            let sizes: &[RoundStats] = if let Some(Record::Rounds { sizes, .. }) = record { sizes } else { &[] };
+            let greatest = |of: fn(&RoundStats) -> usize| sizes.iter().map(of).max().unwrap_or(1).max(1) as f32;
+            let most = greatest(|size| size.clauses);
+            plot_ui(app, ui, messages, tr!("Clauses for 1, 2, … K rounds"), sizes, palette.accent, |size| {
+                (size.clauses as f32 / most, grouped(size.clauses as u64))
+            });
+            let most = greatest(|size| size.variables);
+            plot_ui(app, ui, messages, tr!("Variables"), sizes, palette.base, |size| {
+                (size.variables as f32 / most, grouped(size.variables as u64))
+            });
+            let most = sizes.iter().map(|size| size.work).max().unwrap_or(1).max(1) as f32;
+            plot_ui(app, ui, messages, tr!("Conflicts"), sizes, palette.fin, |size| {
+                (size.work as f32 / most, grouped(size.work))
             });
         }
         Experiment::Solver => {}

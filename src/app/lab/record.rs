@@ -3,7 +3,8 @@
 use crate::app::language::{text, tr};
 use crate::generate::inverse::{Move, MoveMethod, PencilState, Way};
 use crate::generate::lp::{LpGenerated, LpOptions, LpStep, Relaxation};
-use crate::grid::{Candidate, Puzzle, Shape};
+use crate::generate::sat::RoundStats;
+use crate::grid::{Candidate, Cell, CellSet, Puzzle, Shape};
 use crate::jobs::Point;
 use crate::logic::{Sentence, StrategySet, fast_count};
 
@@ -43,6 +44,13 @@ pub enum Record {
         /// What the relaxation says.
         relaxation: Relaxation,
     },
+    /// Of the formulas with rounds.
+    Rounds {
+        /// The board of a solver after each round, before the first too; without a puzzle the empty board alone.
+        boards: Vec<PencilState>,
+        /// The size of the formula for each number of rounds that was tried.
+        sizes: Vec<RoundStats>,
+    },
 }
 
 /// What the board shows.
@@ -65,6 +73,15 @@ pub enum Scene {
         rounding: f64,
         /// The clue that led here.
         last: Option<Candidate>,
+    },
+    /// What a solver knows after a round.
+    Round {
+        /// The clues.
+        clues: Puzzle,
+        /// Digits and candidates.
+        state: PencilState,
+        /// The cells that the round has filled.
+        placed: CellSet,
     },
 }
 
@@ -108,6 +125,7 @@ impl Record {
             Record::Backward { state, .. } => state.shape(),
             Record::Generator { shape, .. } => *shape,
             Record::Solver { puzzle, .. } => puzzle.shape(),
+            Record::Rounds { boards, .. } => boards[0].shape(),
         }
     }
 
@@ -117,6 +135,7 @@ impl Record {
             Record::Backward { way, .. } => way.as_ref().map_or(0, |way| way.moves.len()),
             Record::Generator { steps, mended, .. } => steps.len() + usize::from(mended.is_some()),
             Record::Solver { .. } => 0,
+            Record::Rounds { boards, .. } => boards.len() - 1,
         }
     }
 
@@ -148,6 +167,16 @@ impl Record {
             Record::Solver { puzzle, rounding, relaxation } => {
                 Scene::Heat { clues: puzzle.clone(), z: relaxation.z.clone(), rounding: *rounding, last: None }
             }
+            Record::Rounds { boards, .. } => {
+                let position = position.min(boards.len() - 1);
+                let (before, state) = (&boards[position.saturating_sub(1)], &boards[position]);
+                let is_new = |cell: &Cell| before.values().get(*cell) != state.values().get(*cell);
+                Scene::Round {
+                    clues: boards[0].values().clone(),
+                    state: state.clone(),
+                    placed: state.shape().cells().filter(is_new).collect(),
+                }
+            }
         }
     }
 
@@ -169,6 +198,8 @@ impl Record {
                 Ok(clues_after(*shape, steps, position))
             }
             Record::Solver { .. } => Err(tr!("The solver makes no puzzle").to_owned()),
+            Record::Rounds { boards, .. } if boards.len() > 1 => Ok(boards[0].values().clone()),
+            Record::Rounds { .. } => Err(tr!("The run has found no puzzle").to_owned()),
         }
     }
 
@@ -198,6 +229,14 @@ impl Record {
                         Sentence::compose(template, [name, digit, Sentence::strategy(id)])
                     }
                 }
+            }
+            Record::Rounds { boards, .. } => {
+                let (Some(before), Some(after)) = (index.and_then(|i| boards.get(i)), boards.get(position)) else {
+                    return Sentence::term(text!("The clues, before the first round"));
+                };
+                let n_placed = after.values().n_clues() - before.values().n_clues();
+                let figures = [position, n_placed, after.n_marks()].map(|figure| figure.to_string().into());
+                Sentence::compose(text!("Round {0}: {1} digits placed, {2} candidates left"), figures)
             }
             Record::Generator { shape, steps, mended, .. } => {
                 let Some(index) = index else { return Sentence::term(text!("The empty grid: every z is the same")) };

@@ -6,14 +6,15 @@ use crate::app::live::duration_text;
 use crate::app::live::hardest_text;
 use crate::app::results::GalleryEntry;
 use crate::app::wording::{error_text, n_cells, n_clues};
-use crate::generate::inverse::{self, Backward, Ended};
+use crate::generate::inverse::{self, Backward, Ended, PencilState};
 use crate::generate::lp::{
     LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until, relax_with_cuts,
 };
-use crate::generate::{Undecided, Watch};
+use crate::generate::sat::{self, Encoding, Rounds, SatOptions, SatRun};
+use crate::generate::{self, Request, Undecided, Watch};
 use crate::grid::{Cell, Puzzle, Shape};
 use crate::jobs::{Event, JobId, Look, Runner, StopFlag, backward};
-use crate::logic::{StrategySet, fast_count_until, solve};
+use crate::logic::{Board, StrategySet, fast_count_until, rounds, solve};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -27,6 +28,8 @@ pub(in crate::app) enum LabQuestion {
     Generator(LpRequest),
     /// The relaxation of a puzzle, if wanted with fractions cut off.
     Solver { puzzle: Puzzle, options: LpOptions, cuts: bool },
+    /// Clues for a pattern by a formula with rounds.
+    Rounds { request: Box<Request>, encoding: Encoding, last_round: usize },
 }
 
 /// A run while it goes on.
@@ -303,6 +306,7 @@ impl Lab {
                     elapsed
                 )
             }
+            (Some(LabQuestion::Rounds { .. }), _) => tr!("Asking the SAT solver… {elapsed}", elapsed),
             (Some(LabQuestion::Solver { .. }), _) => tr!("Solving… {elapsed}", elapsed),
             _ => tr!("Beginning… {elapsed}", elapsed),
         }
@@ -339,7 +343,47 @@ fn work(question: &LabQuestion, watch: &dyn Watch, looks: &Sender<Sight>, wake: 
             generator_outcome(ended, &request.options, since)
         }
         LabQuestion::Solver { puzzle, options, cuts } => solver_outcome(puzzle, options, *cuts, watch, since),
+        LabQuestion::Rounds { request, encoding, last_round } => {
+            // Without bounds, so that the formula itself answers.
+            let rounds = Rounds { first: 1, last: *last_round, step: 1 };
+            let options = SatOptions { encoding: *encoding, rounds, no_bounds: true, ..SatOptions::default() };
+            rounds_outcome(request, sat::run(request, &options, watch), since)
+        }
     }
+}
+
+fn rounds_outcome(request: &Request, run: SatRun, since: Instant) -> Outcome {
+    let time = duration_text(since.elapsed());
+    let sizes = run.stats.rounds;
+    let size = sizes.last().map(|size| {
+        let (variables, clauses) = (grouped(size.variables as u64), grouped(size.clauses as u64));
+        tr!("K = {rounds}: {variables} variables, {clauses} clauses", rounds = size.rounds, variables, clauses)
+    });
+    let with_size = |text: String| [Some(text), size.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let state = |board: &Board| PencilState::new(board.values(), |cell| board.marks(cell));
+    let (is_found, sentence, boards, entry) = match run.outcome {
+        generate::Outcome::Found(found) => {
+            let boards: Vec<PencilState> = rounds(found.puzzle(), request.order()).iter().map(state).collect();
+            let n_rounds = tr_n!(boards.len() - 1, "1 round", "{n} rounds");
+            let figures = with_size(format!("{} · {n_rounds}", n_clues(found.puzzle().n_clues())));
+            let entry = GalleryEntry::new(found.trace(), None, None);
+            (true, tr!("Found in {time} · {figures}", time, figures), boards, Some(Box::new(entry)))
+        }
+        generate::Outcome::Impossible(impossible) => {
+            let why = with_size(impossible.reason().sentence.trim_end_matches('.').to_owned());
+            (false, tr!("Impossible, seen in {time} · {why}", time, why), Vec::new(), None)
+        }
+        generate::Outcome::Undecided(Undecided::Stopped) => {
+            let why = with_size(tr!("Stopped after {time}", time));
+            (false, why, Vec::new(), None)
+        }
+        generate::Outcome::Undecided(Undecided::GaveUp(why)) => {
+            (false, gave_up(&time, &with_size(why.trim_end_matches('.').to_owned())), Vec::new(), None)
+        }
+    };
+    let nothing = || vec![state(&Board::new(&Puzzle::empty(request.pattern.shape)))];
+    let boards = if boards.is_empty() { nothing() } else { boards };
+    Outcome { is_found, sentence, record: Some(Record::Rounds { boards, sizes }), entry }
 }
 
 fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: StrategySet, since: Instant) -> Outcome {

@@ -5,6 +5,7 @@ use crate::app::language::tr;
 use crate::app::studio::App;
 use crate::app::trace::Go;
 use crate::app::view::View;
+use crate::generate::Request;
 use crate::generate::inverse::{self, default_methods};
 use crate::generate::lp::{LpOptions, LpRequest};
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry, Theme};
@@ -53,7 +54,23 @@ impl App {
                 options,
                 seed: recipe.seed,
             }),
+            Experiment::Rounds => LabQuestion::Rounds {
+                request: Box::new(self.rounds_request()),
+                encoding: recipe.encoding,
+                last_round: recipe.last_round,
+            },
             Experiment::Solver => LabQuestion::Solver { puzzle: self.puzzle()?.clone(), options, cuts: recipe.cuts },
+        })
+    }
+
+    /// The pattern with its digits and theme; of the strategies those that SAT has clauses for.
+    fn rounds_request(&self) -> Request {
+        let (recipe, design) = (&self.session.lab, &self.project().design);
+        let ticked = design.strategies.intersection(StrategySet::BASIC.union(StrategySet::SINGLES));
+        let strategies = if recipe.ticked { ticked } else { StrategySet::PAPER };
+        Request::new(design.pattern, strategies).with(|asked| {
+            asked.fixed = design.fixed.clone();
+            asked.theme = design.theme.clone();
         })
     }
 
@@ -120,6 +137,7 @@ impl App {
         let Ok(puzzle) = self.lab.puzzle() else { return };
         let strategies = match self.lab.question() {
             Some(LabQuestion::Backward(request)) => request.strategies,
+            Some(LabQuestion::Rounds { request, .. }) => request.strategies,
             _ => StrategySet::ALL,
         };
         let strategies = solve(&puzzle, strategies).used();
