@@ -424,8 +424,8 @@ pub struct Canon {
 /// `catalogue`
 #[derive(clap::Args, Debug)]
 pub struct Catalogue {
-    /// Count them by Burnside's lemma instead, for shapes up to 3x3: at once for 6x6, half a minute for 8x8, minutes for
-    /// 9x9.
+    /// Count them by Burnside's lemma instead, for shapes up to 3x3: at once for 6x6, half a minute for 8x8, four minutes
+    /// for 9x9.
     #[arg(long, conflicts_with_all = ["limit", "one_in", "output", "compress", "from"])]
     pub count: bool,
     /// List the first N only (1 to 18446744073709551615). Without it 4x4 and 6x6 take no time, 8x8 takes minutes, and
