@@ -331,6 +331,23 @@ mod tests {
         );
     }
 
+    /// Limits of our own scale on 9x9 with 31 clues.
+    #[track_caller]
+    fn check_own_limits(strategies: &str, expected: (u32, Option<u32>)) {
+        let order: Order = strategies.parse().expect("an order");
+        let pattern = Pattern::new(Shape::NINE, Shape::NINE.cells().take(31));
+        assert_eq!(Scale::Own.limits(&order, &pattern), expected);
+    }
+
+    /// 50 cells are open. Looking for a step costs the sum of the ranks before it, and placing the digit its rank.
+    #[test]
+    fn limits_of_our_own_scale_add_up_ranks() {
+        check_own_limits("full-house,naked-single", (0, Some(10 * 50 * (1 + 2))));
+        check_own_limits("full-house,naked-single,hidden-single", (0, Some(10 * 50 * (1 + 2 + 3))));
+        check_own_limits("hidden-single", (0, Some(10 * 50)));
+        check_own_limits("hidden-single,x-wing", (0, None));
+    }
+
     #[test]
     fn figures_lie_within_the_limits() {
         for text in [
