@@ -1,7 +1,7 @@
 //! Layouts that are not plain: irregular regions, diagonals, other rules; one thread.
 //!
 //! ```sh
-//! cargo bench --no-default-features --bench layouts -- [FILE] [count=N] [limit=SECONDS]
+//! cargo bench --no-default-features --bench layouts -- [FILE] [count=N] [limit=SECONDS] [METHOD] [on=NAME] [only=N,N] [list]
 //! ```
 //!
 //! FILE is a table of puzzles as Simon Tatham's Solo makes them (size, kind, regions, diagonals, symmetry, difficulty,
@@ -10,6 +10,9 @@
 //! with diagonals, windows and knight's moves with 15 to 24 clues (N of each): how many are found, and in what time; a
 //! pattern that takes longer than the limit is given up. At last the unavoidable sets of up to 10 cells of irregular
 //! grids. Seconds are CPU time of the process.
+//!
+//! `list` prints each pattern with its number and verdict, METHOD (`search`, `sat`, `exact`) asks that one alone, `on=NAME`
+//! asks about one kind of layout (`irregular`, or a layout as patterns are drawn on), and `only=N,N` about these patterns.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -92,28 +95,78 @@ fn symmetric_pattern(shape: Shape, n_clues: usize, random: &mut Xoshiro256PlusPl
     pattern
 }
 
+/// What is asked of each pattern, and of which of them.
+struct Choice {
+    count: usize,
+    limit: f64,
+    method: Method,
+    on: Option<String>,
+    only: Option<Vec<usize>>,
+    is_listed: bool,
+}
+
+impl Choice {
+    fn of(arguments: &[String]) -> Choice {
+        let value = |name: &str| arguments.iter().find_map(|argument| argument.strip_prefix(name));
+        let number = |text: &str| text.parse().expect("a number");
+        let named = [Method::Search, Method::Sat, Method::Exact];
+        Choice {
+            count: value("count=").map_or(300, number),
+            limit: value("limit=").map_or(10.0, |limit| limit.parse().expect("limit=SECONDS")),
+            method: named
+                .into_iter()
+                .find(|method| arguments.iter().any(|a| a == method.name()))
+                .unwrap_or(Method::Auto),
+            on: value("on=").map(str::to_owned),
+            only: value("only=").map(|only| only.split(',').map(number).collect()),
+            is_listed: arguments.iter().any(|argument| argument == "list"),
+        }
+    }
+
+    fn holds(&self, number: usize) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&number))
+    }
+}
+
 /// Patterns by turns on these shapes, with numbers of clues from the first to the last.
-fn patterns(name: &str, shapes: &[Shape], [first, last]: [usize; 2], count: usize, limit: f64) {
+fn patterns(name: &str, shapes: &[Shape], [first, last]: [usize; 2], choice: &Choice) {
+    if choice.on.as_ref().is_some_and(|on| on != name) {
+        return;
+    }
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut times, mut n_found, mut n_impossible) = (Vec::new(), 0, 0);
-    for number in 0..count {
+    for number in 0..choice.count {
         let shape = shapes[number % shapes.len()];
         let pattern = symmetric_pattern(shape, first + number % (last + 1 - first), &mut random);
+        if !choice.holds(number) {
+            continue;
+        }
         let request = Request::new(pattern, StrategySet::PAPER);
-        times.push(seconds(|| {
-            let watch = Limit(process_seconds() + limit);
-            match generate(&request, &Plan::new(Method::Auto), &watch) {
-                Outcome::Found(_) => n_found += 1,
-                Outcome::Impossible(_) => n_impossible += 1,
-                Outcome::Undecided(_) => {}
+        let watch = Limit(process_seconds() + choice.limit);
+        let mut outcome = None;
+        let time = seconds(|| outcome = Some(generate(&request, &Plan::new(choice.method), &watch)));
+        times.push(time);
+        let verdict = match outcome {
+            Some(Outcome::Found(found)) => {
+                n_found += 1;
+                format!("found by {}", found.method().name())
             }
-        }));
+            Some(Outcome::Impossible(impossible)) => {
+                n_impossible += 1;
+                format!("impossible: {}", impossible.reason().sentence)
+            }
+            _ => "undecided".to_owned(),
+        };
+        if choice.is_listed {
+            println!("{number}: {:.1} ms, {} clues, {verdict}\n   {pattern}", time * 1000.0, pattern.n_clues());
+        }
     }
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default() * 1000.0;
     println!(
-        "{name}, {first} to {last} clues: {n_found} of {count} found, {n_impossible} impossible; \
+        "{name}, {first} to {last} clues: {n_found} of {} found, {n_impossible} impossible; \
          median {:.2} ms, 99 % {:.1} ms, longest {:.0} ms",
+        times.len(),
         at(0.5),
         at(0.99),
         at(0.999)
@@ -121,37 +174,34 @@ fn patterns(name: &str, shapes: &[Shape], [first, last]: [usize; 2], count: usiz
 }
 
 fn main() {
-    let (mut count, mut limit) = (300, 10.0);
-    for argument in std::env::args().skip(1).filter(|argument| !argument.starts_with("--")) {
-        if let Some(value) = argument.strip_prefix("count=") {
-            count = value.parse().expect("count=N");
-            continue;
-        }
-        if let Some(value) = argument.strip_prefix("limit=") {
-            limit = value.parse().expect("limit=SECONDS");
-            continue;
-        }
-        let text = std::fs::read_to_string(&argument).expect("a readable file");
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let choice = Choice::of(&arguments);
+    for path in arguments.iter().filter(|argument| std::path::Path::new(argument).is_file()) {
+        let text = std::fs::read_to_string(path).expect("a readable file");
         for (kind, diagonals, name) in
             [("jigsaw", "-", "irregular"), ("jigsaw", "x", "irregular, diagonals"), ("boxes", "x", "boxes, diagonals")]
         {
             let puzzles = puzzles(&text, kind, diagonals);
-            println!("{name}: {} puzzles of {argument}", puzzles.len());
+            println!("{name}: {} puzzles of {path}", puzzles.len());
             if !puzzles.is_empty() {
                 rates(&puzzles);
             }
         }
     }
-    if count == 0 {
-        return;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    if choice.count > 0 {
+        pool.install(|| generators(&choice));
     }
+}
+
+fn generators(choice: &Choice) {
     let layouts: Vec<RandomLayout> = (0..N_LAYOUTS)
         .map(|seed| random_layout(9, Symmetry::None, seed, &Unwatched).expect("nine rows").expect("a layout"))
         .collect();
     let shapes: Vec<Shape> = layouts.iter().map(|layout| layout.shape).collect();
-    patterns("irregular", &shapes, [24, 30], count, limit);
+    patterns("irregular", &shapes, [24, 30], choice);
     for layout in ["3x3 x", "3x3 windoku", "3x3 anti-knight"] {
-        patterns(layout, &[layout.parse().expect("a layout")], [15, 24], count, limit);
+        patterns(layout, &[layout.parse().expect("a layout")], [15, 24], choice);
     }
     let sets = seconds(|| {
         for layout in &layouts {

@@ -1,6 +1,8 @@
 //! Layouts that are not plain: every engine against another way to the same answer.
 
 mod census;
+#[path = "../../benches/clock/mod.rs"]
+mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod memory;
@@ -11,7 +13,6 @@ use cluesmith::generate::{Method, Outcome, Plan, Request, Unwatched, Watch, gene
 use cluesmith::grid::canon::{canonical, line_moves};
 use cluesmith::grid::{Cell, CellSet, Pattern, Puzzle, Shape, parse_puzzles};
 use cluesmith::grid_checker::unavoidable_sets;
-use cluesmith::jobs::StopFlag;
 use cluesmith::logic::{
     Board, STRATEGIES, StrategyId, StrategySet, TraceVerdict, checker, count_solutions, fast_count, fast_solutions,
     solve,
@@ -22,7 +23,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// The cells of a grid with their regions, as the smallest of the texts that turns and mirror images give.
 fn up_to_symmetry(regions: &[usize], n: usize) -> Vec<usize> {
@@ -291,11 +291,6 @@ fn whatever_a_finder_finds_on_irregular_layouts_is_proved() {
 
 fn answer(request: &Request, method: Method) -> Option<bool> {
     answer_by(request, method, &Unwatched)
-}
-
-/// The answer of a method if it comes in time.
-fn answer_until(request: &Request, method: Method, limit: Duration) -> Option<bool> {
-    answer_by(request, method, &StopFlag::after(limit))
 }
 
 fn answer_by(request: &Request, method: Method, watch: &dyn Watch) -> Option<bool> {
