@@ -44,7 +44,7 @@ impl Experiment {
             Experiment::Backward => tr!("Backward"),
             Experiment::Generator => tr!("LP generator"),
             Experiment::Solver => tr!("LP solver"),
-            Experiment::Rounds => tr!("Rounds"),
+            Experiment::Rounds => tr!("SAT in rounds"),
         }
     }
 

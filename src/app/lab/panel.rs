@@ -30,7 +30,7 @@ pub(in crate::app) fn lab_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>
     let mut recipe = app.session().lab.clone();
     ui.heading(tr!("Lab"));
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for experiment in Experiment::ALL {
             let button = Button::selectable(recipe.experiment == experiment, experiment.title());
