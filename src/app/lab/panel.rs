@@ -282,7 +282,8 @@ fn generator_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
 
 fn rounds_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 4.0;
         left_label(ui, vec2(NAMES, 24.0), tr!("Encoding"));
         for (encoding, title, help) in super::encodings() {
             let button = Button::selectable(recipe.encoding == encoding, title);
