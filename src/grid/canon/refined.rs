@@ -503,7 +503,7 @@ mod tests {
     fn check_relations(layout: &str, sets: usize, clashes: usize, neighbours: &[&str], allowed: usize, is_latin: bool) {
         let relations = Relations::of(&Puzzle::empty(layout.parse().expect("a layout")));
         assert_eq!(relations.sets.len(), sets);
-        assert_eq!(relations.clashing.iter().map(|others| others.len()).sum::<usize>(), 2 * clashes);
+        assert_eq!(relations.clashing.iter().map(CellSet::len).sum::<usize>(), 2 * clashes);
         let names = |digits: &DigitSet| digits.iter().map(|digit| digit.to_string()).collect::<String>();
         assert_eq!(relations.neighbours.iter().map(names).collect::<Vec<_>>(), neighbours);
         assert_eq!(relations.allowed.iter().filter(|digits| digits.len() < relations.n).count(), allowed);
