@@ -295,7 +295,7 @@ fn rounds_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
     });
     ui.horizontal(|ui| {
         left_label(ui, vec2(NAMES, 24.0), tr!("Rounds"));
-        // Each round but the last rules a candidate out: 649 on 9x9 (section 5.2 of the paper).
+        // Each round but the last rules a candidate out: 649 on 9x9 (section 4.2.5 of the paper).
         let n = app.project().shape().n();
         let value = DragValue::new(&mut recipe.last_round).range(1..=n * n * n - n * n + 1);
         let help = tr!("K: no more rounds than this are tried, one after the other; the paper uses 30");
