@@ -3,7 +3,7 @@
 use crate::{Studio, press, release};
 use cluesmith::app::{App, Command, Dialog, Experiment, LabState, Record, StartOptions, Topic, View};
 use cluesmith::grid::Puzzle;
-use cluesmith::logic::{StrategySet, count_solutions, n_rounds};
+use cluesmith::logic::{StrategyId, StrategySet, count_solutions, n_rounds};
 use eframe::egui::{Event, Key, Modifiers, Pos2, Theme};
 use egui_kittest::kittest::Queryable;
 
@@ -327,6 +327,31 @@ fn a_formula_with_rounds_finds_a_puzzle_or_says_why_not() {
         studio.check_why(Command::LAB_TAKE, "The run has found no puzzle");
         studio.check_why(Command::TRACE_FORWARD, "There is nothing to replay yet");
     }
+}
+
+#[test]
+fn a_formula_with_rounds_takes_the_ticked_strategies_that_have_clauses() {
+    let mut studio = Studio::with_lab("4×4, boxes 2×2", Experiment::Rounds, 1.0, Theme::Light);
+    studio.harness.event(Event::Paste("1.....3..1.....2".to_owned()));
+    studio.step();
+    studio.wait_for_answer();
+    studio.run(Command::SHOW_DESIGN);
+    for strategy in ["Skyscraper", "Hidden single", "Locked candidates"] {
+        studio.press_button(strategy);
+    }
+    let ticked: StrategySet = "naked-single,skyscraper".parse().expect("strategies");
+    assert_eq!(studio.project().design.strategies, ticked);
+    studio.run(Command::VIEW_LAB);
+    studio.press_button("Ticked ones");
+    assert!(studio.run_experiment(), "{}", studio.app().lab().sentence());
+    assert!(n_rounds(&studio.lab_puzzle(), StrategySet::single(StrategyId::NakedSingle)).is_some());
+    studio.run(Command::SHOW_DESIGN);
+    studio.press_button("Naked single");
+    studio.run(Command::VIEW_LAB);
+    let why = "None of the ticked strategies has clauses: tick a single, or allow the paper's";
+    studio.check_why(Command::LAB_RUN, why);
+    studio.press_button("The paper's");
+    assert!(studio.run_experiment());
 }
 
 #[test]

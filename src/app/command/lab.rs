@@ -5,6 +5,7 @@ use super::{Command, Menu};
 use crate::app::lab::Experiment;
 use crate::app::language::tr;
 use crate::app::studio::App;
+use crate::logic::StrategySet;
 use eframe::egui::Key;
 
 commands!(
@@ -40,6 +41,11 @@ fn can_run(app: &App) -> Result<(), String> {
     need(!app.lab().is_running(), tr!("The experiment is running"))?;
     let experiment = app.session().lab.experiment;
     need(experiment != Experiment::Solver || app.puzzle().is_some(), tr!("There is no puzzle yet"))?;
+    if experiment != Experiment::Rounds {
+        return Ok(());
+    }
     let has_pattern = app.project().design.pattern.n_clues() > 0;
-    need(experiment != Experiment::Rounds || has_pattern, tr!("The board is empty: paint the cells of the clues"))
+    need(has_pattern, tr!("The board is empty: paint the cells of the clues"))?;
+    let has_clauses = app.strategies_in_rounds() != StrategySet::EMPTY;
+    need(has_clauses, tr!("None of the ticked strategies has clauses: tick a single, or allow the paper's"))
 }

@@ -129,14 +129,9 @@ fn backward_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
         let check = if has_solution { Ok(()) } else { Err(tr!("There is no solution yet")) };
         choice_ui(ui, &mut recipe.from_solution, true, tr!("This solution"), help, check);
     });
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        left_label(ui, vec2(NAMES, 24.0), tr!("Allowed"));
-        let help = tr!("Singles, locked candidates, pairs to quads, X-wing: the methods of Team 2306");
-        choice_ui(ui, &mut recipe.ticked, false, tr!("The paper's"), help, Ok(()));
-        let help = tr!("The ticked strategies, as far as they can be applied backwards: those up to jellyfish");
-        choice_ui(ui, &mut recipe.ticked, true, tr!("Ticked ones"), help, Ok(()));
-    });
+    let papers = tr!("Singles, locked candidates, pairs to quads, X-wing: the methods of Team 2306");
+    let ticked = tr!("The ticked strategies, as far as they can be applied backwards: those up to jellyfish");
+    allowed_ui(ui, recipe, papers, ticked);
     pattern_ui(app, ui, recipe);
     let symmetry = app.project().symmetry;
     let keeps = recipe.keeps_pattern && app.project().design.pattern.n_clues() > 0;
@@ -301,18 +296,23 @@ fn rounds_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {
         let help = tr!("K: no more rounds than this are tried, one after the other; the paper uses 30");
         ui.add(value).accessible_name(tr!("Most rounds")).on_hover_text(help);
     });
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        left_label(ui, vec2(NAMES, 24.0), tr!("Allowed"));
-        let help = tr!("Naked and hidden singles and locked candidates: the strategies of Nishikawa and Toda");
-        choice_ui(ui, &mut recipe.ticked, false, tr!("The paper's"), help, Ok(()));
-        let help = tr!("The ticked strategies, as far as they have clauses: those up to jellyfish");
-        choice_ui(ui, &mut recipe.ticked, true, tr!("Ticked ones"), help, Ok(()));
-    });
+    let papers = tr!("Naked and hidden singles and locked candidates: the strategies of Nishikawa and Toda");
+    let ticked = tr!("The ticked strategies, as far as they have clauses: set logic such as subsets and fish");
+    allowed_ui(ui, recipe, papers, ticked);
     let text =
         tr!("On the board clues are bold, digits that were placed coloured; cells that the round fills stand out");
     ui.add_space(4.0);
     ui.add(Label::new(RichText::new(text).small().weak()).wrap());
+}
+
+/// The choice between the strategies of a paper and those that are ticked, each with its help.
+fn allowed_ui(ui: &mut Ui, recipe: &mut Recipe, papers: &str, ticked: &str) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        left_label(ui, vec2(NAMES, 24.0), tr!("Allowed"));
+        choice_ui(ui, &mut recipe.ticked, false, tr!("The paper's"), papers, Ok(()));
+        choice_ui(ui, &mut recipe.ticked, true, tr!("Ticked ones"), ticked, Ok(()));
+    });
 }
 
 fn pattern_ui(app: &App, ui: &mut Ui, recipe: &mut Recipe) {

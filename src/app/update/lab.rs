@@ -8,6 +8,7 @@ use crate::app::view::View;
 use crate::generate::Request;
 use crate::generate::inverse::{self, default_methods};
 use crate::generate::lp::{LpOptions, LpRequest};
+use crate::generate::sat::with_clauses;
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry, Theme};
 use crate::logic::{StrategyId, StrategySet, solve};
 use crate::project::Edit;
@@ -63,15 +64,18 @@ impl App {
         })
     }
 
-    /// The pattern with its digits and theme; of the strategies those that SAT has clauses for.
+    /// The pattern with its digits and theme.
     fn rounds_request(&self) -> Request {
-        let (recipe, design) = (&self.session.lab, &self.project().design);
-        let ticked = design.strategies.intersection(StrategySet::BASIC.union(StrategySet::SINGLES));
-        let strategies = if recipe.ticked { ticked } else { StrategySet::PAPER };
-        Request::new(design.pattern, strategies).with(|asked| {
+        let design = &self.project().design;
+        Request::new(design.pattern, self.strategies_in_rounds()).with(|asked| {
             asked.fixed = design.fixed.clone();
             asked.theme = design.theme.clone();
         })
+    }
+
+    /// What a run of SAT in rounds allows: of the ticked strategies those that have clauses.
+    pub(in crate::app) fn strategies_in_rounds(&self) -> StrategySet {
+        if self.session.lab.ticked { with_clauses(self.project().design.strategies) } else { StrategySet::PAPER }
     }
 
     fn backward_request(&self, pattern: Option<Pattern>) -> inverse::BackwardRequest {

@@ -165,12 +165,17 @@ fn unanswerable(request: &Request, options: &SatOptions) -> Option<Outcome> {
     })
 }
 
+/// Those of these strategies for which there are clauses: set logic, and full houses beside singles, of which they are
+/// a case.
+pub fn with_clauses(strategies: StrategySet) -> StrategySet {
+    let has_singles = !StrategySet::SINGLES.intersection(strategies).is_empty();
+    let is_known = |&id: &StrategyId| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
+    strategies.iter().filter(is_known).collect()
+}
+
 /// An allowed strategy for which there are no clauses.
 fn unknown_strategy(strategies: StrategySet) -> Option<StrategyId> {
-    // Where singles are allowed, a full house is one of them.
-    let has_singles = !StrategySet::SINGLES.intersection(strategies).is_empty();
-    let is_known = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
-    strategies.iter().find(|&id| !is_known(id))
+    strategies.difference(with_clauses(strategies)).iter().next()
 }
 
 fn gave_up(sentence: String) -> Outcome {

@@ -4,8 +4,10 @@
 //! grids that the rearrangement maps onto themselves up to the names of digits, each counted
 //! once for all names. Rearrangements that are conjugate map equally many, so one of each
 //! conjugacy class is enough. All but the identity map so few grids onto themselves that
-//! they are counted by going through them; the identity maps all, and their number is
-//! counted for the small shapes and taken from the literature for 9x9.
+//! they are counted by going through them, where rows that may change places are kept in one
+//! order and names of digits that differ by an order of columns are tried once; the identity
+//! maps all, and their number is counted for the small shapes and taken from the literature
+//! for 8x8 and 9x9.
 
 use crate::grid::Shape;
 use std::collections::{BTreeMap, HashSet};
@@ -51,7 +53,8 @@ const PUBLISHED: [(&str, u128, &str); 3] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It takes milliseconds for shapes up to 3x2, and minutes for 2x4, 4x2 and 3x3; larger ones would take too long.
+/// It takes milliseconds for shapes up to 3x2, half a minute for 2x4 and 4x2, and minutes for 3x3; larger ones would
+/// take too long.
 pub fn count_grids(shape: Shape, should_stop: &mut dyn FnMut() -> bool) -> Option<GridCount> {
     let names = n_names(shape);
     let all = rearrangement_classes(shape);
