@@ -314,7 +314,7 @@ fn a_formula_with_rounds_finds_a_puzzle_or_says_why_not() {
         studio.key(Modifiers::ALT, Key::Home);
         assert_eq!((studio.n_cells("clue, "), studio.n_cells("marks ")), (4, 12));
         studio.key(Modifiers::ALT, Key::ArrowRight);
-        assert!(studio.n_cells("placed, ") > 0 && studio.has_text("Round 1: "));
+        assert!(studio.n_cells("placed, ") > 0 && studio.has_text("Round 1 · digits placed: "));
         studio.check_undo("take found puzzle", |studio| studio.press_button("Use this puzzle"));
         assert_eq!(studio.project().puzzle.as_ref(), Some(&puzzle));
         // Two clues are too few for any encoding, but half of the equivalences cannot prove it.

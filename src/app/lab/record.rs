@@ -236,7 +236,7 @@ impl Record {
                 };
                 let n_placed = after.values().n_clues() - before.values().n_clues();
                 let figures = [position, n_placed, after.n_marks()].map(|figure| figure.to_string().into());
-                Sentence::compose(text!("Round {0}: {1} digits placed, {2} candidates left"), figures)
+                Sentence::compose(text!("Round {0} · digits placed: {1} · candidates left: {2}"), figures)
             }
             Record::Generator { shape, steps, mended, .. } => {
                 let Some(index) = index else { return Sentence::term(text!("The empty grid: every z is the same")) };
