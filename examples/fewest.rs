@@ -4,7 +4,7 @@
 //! cargo run --no-default-features --example fewest
 //! ```
 
-use cluesmith::generate::{MinimumQuestion, Unwatched, minimum};
+use cluesmith::generate::{FewestNews, MinimumQuestion, Unwatched, minimum};
 use cluesmith::grid::Shape;
 use cluesmith::logic::{StrategyId, StrategySet};
 
@@ -13,8 +13,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shape = Shape::new(2, 2)?;
     let strategies = StrategySet::single(StrategyId::NakedSingle);
     let question = MinimumQuestion { seed: 1, ..MinimumQuestion::new(shape, strategies) };
-    let minimum = minimum(&question, &Unwatched, &mut |found| {
-        println!("{} clues: {}", found.puzzle().n_clues(), found.puzzle());
+    let minimum = minimum(&question, &Unwatched, &mut |news| match news {
+        FewestNews::Found(found) => println!("{} clues: {}", found.puzzle().n_clues(), found.puzzle()),
+        FewestNews::AtLeast(clues, _) => println!("at least {clues} clues"),
     });
     println!("{}", minimum.verdict());
     Ok(())

@@ -75,8 +75,11 @@ pub(super) fn minimum(args: &Minimum) -> Result<Exit, CliError> {
     let mut proven = None;
     let minimum = pool.install(|| {
         if args.method != Method::Sat {
-            let mut receive = |found: &Found| say(found_line(found));
-            return look(&wanted, &watch, &mut receive);
+            return look(&wanted, &watch, &mut |news| {
+                if let News::Found(found) = news {
+                    say(found_line(&found));
+                }
+            });
         }
         let question = Question {
             shape: args.common.shape(),

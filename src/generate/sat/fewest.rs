@@ -7,6 +7,8 @@
 //! by `FewestCheck`, as is every step of the solver: a bound that is proven here rests on no search, no number from the
 //! literature and no symmetry but those that the check knows.
 
+pub use crate::generate::FewestNews as News;
+
 use super::in_rounds::{Written, numbers};
 use super::refine::expansion::MOST_CLAUSES;
 use super::rounds::{Clues, is_clue};
@@ -36,15 +38,6 @@ pub struct Question {
     pub upwards: bool,
     /// Same seed, same answer.
     pub seed: u64,
-}
-
-/// What becomes known on the way.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum News {
-    /// A puzzle with fewer clues than any before, verified.
-    Found(Box<Found>),
-    /// Each puzzle has at least so many clues.
-    AtLeast(usize, Ground),
 }
 
 /// How the question ended.

@@ -80,6 +80,18 @@ pub struct Minimum {
     pub lower_bound: LowerBound,
 }
 
+/// What becomes known while the fewest clues are looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FewestNews {
+    /// A puzzle with fewer clues than any before, verified.
+    Found(Box<Found>),
+    /// Each puzzle has at least so many clues.
+    AtLeast(usize, Ground),
+}
+
+/// Who is told.
+type Receive<'a> = &'a mut dyn FnMut(FewestNews);
+
 /// A number of clues below which there is no puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LowerBound {
@@ -100,6 +112,18 @@ impl LowerBound {
 }
 
 impl Minimum {
+    /// Raises the lower bound.
+    fn raise(&mut self, bound: LowerBound, receive: Receive<'_>) {
+        self.lower_bound = bound;
+        receive(FewestNews::AtLeast(bound.clues, bound.ground));
+    }
+
+    /// Takes a better puzzle.
+    fn improve(&mut self, found: Found, receive: Receive<'_>) {
+        receive(FewestNews::Found(Box::new(found.clone())));
+        self.best = Some(found);
+    }
+
     /// Whether no puzzle has fewer clues than the best one; why, the ground of the lower bound says.
     pub fn is_settled(&self) -> bool {
         self.best.as_ref().is_some_and(|found| found.puzzle().n_clues() == self.lower_bound.clues)
@@ -184,19 +208,19 @@ fn by_full_houses(question: &MinimumQuestion, watch: &dyn Watch) -> Option<Found
 }
 
 /// Looks for the puzzle with the fewest clues until it is proven, or has at most as many as are good enough, or the watch
-/// says stop. `receive` sees every improvement.
+/// says stop. `receive` sees every better puzzle and every higher bound.
 ///
 /// Same question, same answers on any number of threads, but for the moment of the stop.
-pub fn minimum(question: &MinimumQuestion, watch: &dyn Watch, receive: &mut dyn FnMut(&Found)) -> Minimum {
+pub fn minimum(question: &MinimumQuestion, watch: &dyn Watch, receive: Receive<'_>) -> Minimum {
     let MinimumQuestion { shape, strategies, at_most, .. } = *question;
     let mut state = Minimum { best: None, lower_bound: known_lower_bound(shape, strategies) };
     if placing(strategies).is_empty() {
         // Nothing places a digit: only the full grid is "solved", and it needs every clue.
         state.lower_bound = LowerBound::proven(shape.n_cells());
     }
+    state.raise(state.lower_bound, receive);
     if let Some(found) = by_full_houses(question, watch) {
-        receive(&found);
-        state.best = Some(found);
+        state.improve(found, receive);
         return state;
     }
     let small = shape.n_cells() <= MAX_EXHAUSTIVE_CELLS;
@@ -215,8 +239,7 @@ pub fn minimum(question: &MinimumQuestion, watch: &dyn Watch, receive: &mut dyn 
         }
         let found = wave_of(question, n_best(&state), wave, watch);
         if let Some(found) = found {
-            receive(&found);
-            state.best = Some(found);
+            state.improve(found, receive);
         }
     }
     if small && !is_over(&state) && !watch.should_stop() {
@@ -248,13 +271,7 @@ fn wave_of(question: &MinimumQuestion, n_best: usize, wave: u64, watch: &dyn Wat
 
 /// From below: decides every pattern with k clues, up to symmetry, for k = 1, 2, ... until
 /// one of them has a puzzle or k reaches `n_best`.
-fn exhaust(
-    question: &MinimumQuestion,
-    n_best: usize,
-    watch: &dyn Watch,
-    state: &mut Minimum,
-    receive: &mut dyn FnMut(&Found),
-) {
+fn exhaust(question: &MinimumQuestion, n_best: usize, watch: &dyn Watch, state: &mut Minimum, receive: Receive<'_>) {
     let shape = question.shape;
     let mut symmetries = symmetries(shape);
     symmetries.retain(|map| keeps_theme(&question.theme, shape, map));
@@ -278,14 +295,13 @@ fn exhaust(
             })
             .collect();
         if let Some(found) = answers.iter().find_map(Outcome::found) {
-            receive(found);
-            state.best = Some(found.clone());
+            state.improve(found.clone(), receive);
             return;
         }
         if !answers.iter().all(|answer| matches!(answer, Outcome::Impossible(_))) {
             return;
         }
-        state.lower_bound = LowerBound::proven(n_clues + 1);
+        state.raise(LowerBound::proven(n_clues + 1), receive);
     }
 }
 
@@ -400,6 +416,30 @@ mod tests {
         check("3x2", 3456);
     }
 
+    #[test]
+    fn what_is_told_on_the_way_leads_to_the_answer() {
+        #[track_caller]
+        fn check(shape: &str, strategies: &str) {
+            let (shape, strategies) = (shape.parse().expect("shape"), strategies.parse().expect("strategies"));
+            let (mut least, mut ground, mut best) = (0, None, usize::MAX);
+            let minimum = minimum(&MinimumQuestion::new(shape, strategies), &Unwatched, &mut |news| match news {
+                FewestNews::Found(found) => {
+                    assert!(found.puzzle().n_clues() < best, "fewer than before");
+                    best = found.puzzle().n_clues();
+                }
+                FewestNews::AtLeast(clues, why) => {
+                    assert!(clues > least, "more than before");
+                    (least, ground) = (clues, Some(why));
+                }
+            });
+            assert_eq!(minimum.best.map(|found| found.puzzle().n_clues()), Some(best));
+            assert_eq!((minimum.lower_bound.clues, Some(minimum.lower_bound.ground)), (least, ground));
+        }
+        check("2x2", "naked-single");
+        check("2x2", "full-house");
+        check("2x3", "singles");
+    }
+
     /// Section 7.1 of the paper: 4 clues for 4x4, with naked singles as with all three strategies.
     #[test]
     fn four_clues_are_the_fewest_for_4x4() {
@@ -423,8 +463,10 @@ mod tests {
         let theme = Theme::parse(shape, theme).expect("a theme");
         let question = MinimumQuestion { theme, ..MinimumQuestion::new(shape, StrategySet::PAPER) };
         assert_eq!(question.obstacle(), None);
-        let minimum = minimum(&question, &Unwatched, &mut |found| {
-            question.theme.accepts(found.puzzle()).expect("all that is told suits the theme");
+        let minimum = minimum(&question, &Unwatched, &mut |news| {
+            if let FewestNews::Found(found) = news {
+                question.theme.accepts(found.puzzle()).expect("all that is told suits the theme");
+            }
         });
         let puzzle = minimum.best.as_ref().expect("a puzzle").puzzle();
         question.theme.accepts(puzzle).expect("suits the theme");

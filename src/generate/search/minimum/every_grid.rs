@@ -3,7 +3,7 @@
 //! The catalogue and the grid checker list them in less than a second for grids of up to six rows. What comes of it is
 //! claimed only if `certificate_check` agrees, which goes about it in another way.
 
-use super::{LowerBound, Minimum, MinimumQuestion};
+use super::{LowerBound, Minimum, MinimumQuestion, Receive};
 use crate::generate::certificate_check::check_every_grid;
 use crate::generate::verify::verify;
 use crate::generate::{Found, Ground, Method, Request, Watch};
@@ -86,18 +86,17 @@ pub(super) fn from_below(
     briefly: bool,
     watch: &dyn Watch,
     state: &mut Minimum,
-    receive: &mut dyn FnMut(&Found),
+    receive: Receive<'_>,
 ) {
     let n_best = state.best.as_ref().map_or(usize::MAX, |found| found.puzzle().n_clues());
     while state.lower_bound.clues < n_best {
         match look(question.shape, question.strategies, grids, state.lower_bound.clues, watch) {
             Looked::Found(found) => {
-                receive(&found);
-                state.best = Some(*found);
+                state.improve(*found, receive);
                 return;
             }
             Looked::None(bound, n_puzzles) => {
-                state.lower_bound = bound;
+                state.raise(bound, receive);
                 if briefly && n_puzzles > 0 {
                     return;
                 }
