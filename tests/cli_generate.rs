@@ -356,6 +356,37 @@ fn inverse_prints_json_with_the_fields_of_the_design() {
 }
 
 #[test]
+fn a_survey_counts_what_the_puzzles_of_one_grid_need() {
+    let grid = "123456456123231564564231312645645312";
+    let arguments = ["inverse", "--shape", "2x3", "--solution", grid, "--survey", "5", "--seed", "3"];
+    let (exit, stdout, _) = run(&arguments, "");
+    let (comments, puzzles): (Vec<&str>, Vec<&str>) = stdout.lines().partition(|line| line.starts_with('#'));
+    assert_eq!((exit, comments[0], puzzles.len()), (0, format!("# grid {grid}").as_str(), 5));
+    assert!(
+        comments[1].starts_with("# puzzles: 5, different ones: ") && comments[1].ends_with("seeds from 3"),
+        "{stdout}"
+    );
+    // The same puzzles as one by one.
+    let one = run(&["inverse", "--shape", "2x3", "--solution", grid, "--seed", "5"], "").1;
+    assert_eq!(one.split(' ').next(), Some(puzzles[2]));
+    for puzzle in &puzzles {
+        assert_eq!(run(&["solve", "--shape", "2x3", "-"], puzzle).1.trim(), grid);
+    }
+    // The table agrees with the traces.
+    let json = run(&[&arguments[..], &["--json"]].concat(), "").1;
+    let table: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&table["puzzles"], &table["failed"], table["solution"].as_str()), (&5.into(), &0.into(), Some(grid)));
+    for row in table["table"].as_array().expect("rows") {
+        let [needed, used, steps] = ["needed", "used", "steps"].map(|name| row[name].as_u64().expect("a number"));
+        assert!(needed <= used && used <= 5 && used <= steps && used > 0, "{row}");
+        let name = row["strategy"].as_str().expect("a name");
+        assert!(comments.iter().any(|line| line.split_whitespace().nth(1) == Some(name)), "{name} in {stdout}");
+    }
+    assert_eq!(run(&arguments, "").1, stdout);
+    check_error("inverse --survey 2 --way", "", "the argument '--survey <N>' cannot be used with '--way'");
+}
+
+#[test]
 fn inverse_meets_wishes_or_says_that_it_did_not() {
     let (exit, stdout, _) = run(&["inverse", "--shape", "2x2", "--clues", "5", "--heuristic", "sparse"], "");
     assert_eq!((exit, stdout.contains("# 5 clues; hardest ")), (0, true), "{stdout}");

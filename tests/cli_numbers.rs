@@ -41,6 +41,7 @@ const RUNS: &[(&str, &str, &str)] = &[
     ("layouts", "--random --size 7 --count 1", ""),
     ("convert", "--shape 2x2 -", PUZZLE),
     ("inverse", "--shape 2x2 --time-limit 0.2", ""),
+    ("inverse", "--shape 2x2 --survey 2 --time-limit 0.2", ""),
     ("lp solve", "--shape 2x2 -", PUZZLE),
     ("lp generate", "--shape 2x2 --time-limit 0.2", ""),
     ("sheet", "--per-page 1 -o OUT.png --dpi 10 -", PUZZLE),

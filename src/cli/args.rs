@@ -535,6 +535,10 @@ pub struct Inverse {
     /// Number of puzzles to make (1 to 1000000000).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, MOST))]
     pub count: u32,
+    /// Make so many puzzles of one grid (1 to 1000000), that of --solution or a random one, and a table in
+    /// comments: how often each strategy is needed and used.
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "pattern", "way"], value_parser = whole::<u32>(1, 1_000_000))]
+    pub survey: Option<u32>,
     /// Same seed, same puzzle (0 to 18446744073709551615).
     #[arg(long, default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: u64,

@@ -4,12 +4,12 @@ use super::args::Inverse;
 use super::generate::show_stats;
 use super::input::{LayoutLines, Patterns, puzzle_option, theme_option, told_layout};
 use super::output::Output;
-use super::{CliError, Exit};
+use super::{CliError, Exit, survey};
 use crate::generate::Undecided;
 use crate::generate::inverse::{
     Backward, BackwardRequest, Effort, Ended, Move, RequestError, Target, Way, backward, bottleneck, default_methods,
 };
-use crate::grid::{Puzzle, Shape};
+use crate::grid::{Pattern, Puzzle, Shape, Theme};
 use crate::jobs::StopFlag;
 use crate::logic::se_rating;
 use serde::Serialize;
@@ -48,6 +48,10 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let shape = args.common.shape();
     let patterns = args.pattern.as_ref().map(|text| Patterns::read(text, args.common.shape)).transpose()?;
     let solution = args.solution.as_ref().map(|text| puzzle_option("--solution", text, shape)).transpose()?;
+    if let Some(n_puzzles) = args.survey {
+        let request = request(args, shape, None, solution, theme_option(&args.theme, shape)?);
+        return survey::survey(args, request, n_puzzles);
+    }
     let mut output = Output::new();
     let mut exit = Exit::Done;
     let mut layouts = LayoutLines::new(patterns.as_ref(), args.common.json);
@@ -58,27 +62,8 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
         }
         let theme = theme_option(&args.theme, shape)?;
         for i in 0..u64::from(args.count) {
-            let exactly = || args.exactly.iter();
-            let request = BackwardRequest {
-                shape,
-                strategies: args.strategies.unwrap_or_else(|| default_methods(shape)),
-                schedule: args.heuristic.clone(),
-                pattern,
-                symmetry: args.symmetry,
-                solution: solution.clone(),
-                fixed: Puzzle::empty(shape),
-                theme: theme.clone(),
-                target: Target {
-                    difficulty: args.target,
-                    clues: args.clues,
-                    required: args.require,
-                    at_least: args.at_least.iter().chain(exactly().filter(|(_, count)| *count > 0)).copied().collect(),
-                    at_most: args.at_most.iter().chain(exactly()).copied().collect(),
-                },
-                effort: Effort::default(),
-                is_literal: args.literal,
-                seed: args.seed.wrapping_add(i),
-            };
+            let request = request(args, shape, pattern, solution.clone(), theme.clone());
+            let request = BackwardRequest { seed: args.seed.wrapping_add(i), ..request };
             let start = Instant::now();
             let watch = StopFlag::after(Duration::from_secs_f64(args.time_limit));
             let ended = backward(&request, &watch, &mut |_| ()).map_err(|error| wrong(&error))?;
@@ -104,8 +89,39 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
+/// What is asked for.
+fn request(
+    args: &Inverse,
+    shape: Shape,
+    pattern: Option<Pattern>,
+    solution: Option<Puzzle>,
+    theme: Theme,
+) -> BackwardRequest {
+    let exactly = || args.exactly.iter();
+    BackwardRequest {
+        shape,
+        strategies: args.strategies.unwrap_or_else(|| default_methods(shape)),
+        schedule: args.heuristic.clone(),
+        pattern,
+        symmetry: args.symmetry,
+        solution,
+        fixed: Puzzle::empty(shape),
+        theme,
+        target: Target {
+            difficulty: args.target,
+            clues: args.clues,
+            required: args.require,
+            at_least: args.at_least.iter().chain(exactly().filter(|(_, count)| *count > 0)).copied().collect(),
+            at_most: args.at_most.iter().chain(exactly()).copied().collect(),
+        },
+        effort: Effort::default(),
+        is_literal: args.literal,
+        seed: args.seed,
+    }
+}
+
 /// An error of the request, with the option that it is about.
-fn wrong(error: &RequestError) -> CliError {
+pub(super) fn wrong(error: &RequestError) -> CliError {
     CliError(match error {
         RequestError::Clues(_) => format!("--clues: {error}"),
         RequestError::ThemeWithoutPattern | RequestError::GridBreaksTheme(_) | RequestError::ThemeImpossible(_) => {

@@ -40,6 +40,7 @@ mod signals;
 mod solve;
 mod step;
 mod strategies;
+mod survey;
 mod values;
 
 pub use args::{Args, Command};

@@ -31,6 +31,7 @@ mod moves;
 mod run;
 mod shape_grid;
 mod support;
+mod survey;
 mod target;
 mod way;
 
@@ -40,6 +41,7 @@ pub use heuristic::{Phase, Schedule};
 pub use moves::{Move, MoveMethod, PencilState, children, parents};
 pub(super) use run::for_pattern;
 pub use run::{Backward, Ended, RequestError, backward};
+pub use survey::{Survey, SurveyRow, percent, random_grid};
 pub use target::Target;
 pub use way::{Replay, Way};
 

@@ -154,6 +154,15 @@ impl Export {
         self.conditions.n_vars
     }
 
+    /// Number of clauses of a CNF, of inequalities of an OPB, of constraints of a CSP.
+    pub fn n_conditions(&self) -> usize {
+        match self.format {
+            Format::Cnf => self.conditions.cnf().clauses.iter().count(),
+            Format::Opb => self.conditions.inequalities().len(),
+            Format::Csp => self.to_string().lines().filter(|line| is_constraint(line)).count(),
+        }
+    }
+
     /// The name of a variable for a reader.
     fn label(&self, name: Name) -> String {
         let shape = self.shape;
@@ -308,6 +317,11 @@ impl fmt::Display for Export {
             Format::Opb => self.write_opb(f),
         }
     }
+}
+
+/// Whether a line of a CSP is no comment and declares no variable.
+fn is_constraint(line: &str) -> bool {
+    !["; ", "(int ", "(bool "].iter().any(|other| line.starts_with(other))
 }
 
 /// Names the variables of a round.
