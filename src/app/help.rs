@@ -36,6 +36,8 @@ pub enum Topic {
     Backward,
     Relaxation,
     Rounds,
+    Fewest,
+    Survey,
     Sheet,
     Sets,
     Clues,
@@ -47,7 +49,7 @@ pub enum Topic {
 
 impl Topic {
     /// The topics that are no command and no strategy.
-    pub const AREAS: [Topic; 29] = [
+    pub const AREAS: [Topic; 31] = [
         Topic::Document,
         Topic::Overview,
         Topic::Layout,
@@ -74,6 +76,8 @@ impl Topic {
         Topic::Backward,
         Topic::Relaxation,
         Topic::Rounds,
+        Topic::Fewest,
+        Topic::Survey,
         Topic::Sheet,
         Topic::Sets,
         Topic::Clues,
@@ -108,6 +112,8 @@ impl Topic {
             Topic::Backward => "lab.md#backward-generation",
             Topic::Relaxation => "lab.md#linear-programming",
             Topic::Rounds => "lab.md#sat-in-rounds",
+            Topic::Fewest => "lab.md#fewest-clues",
+            Topic::Survey => "lab.md#one-grid",
             Topic::Sheet => "sheets.md",
             Topic::Sets => "results-and-replay.md#unavoidable-sets",
             Topic::Clues => "results-and-replay.md#fewest-clues",

@@ -60,13 +60,15 @@ pub struct Made {
     extension: &'static str,
     /// Its files with their contents.
     files: Arc<[(PathBuf, Vec<u8>)]>,
+    /// What is said about them beside their names.
+    note: String,
 }
 
 impl From<Made> for Export {
     /// To be written under another name.
     fn from(made: Made) -> Export {
-        let bytes = move || Ok(made.files.iter().map(|(_, bytes)| bytes.clone()).collect());
-        Export::new(made.what, made.extension, bytes)
+        let bytes = move || Ok((made.files.iter().map(|(_, bytes)| bytes.clone()).collect(), made.note));
+        Export::with_note(made.what, made.extension, bytes)
     }
 }
 
@@ -120,8 +122,8 @@ pub(super) struct Export {
     make: Make,
 }
 
-/// The bytes of each file.
-type Make = Box<dyn FnOnce() -> Result<Vec<Vec<u8>>, String> + Send>;
+/// The bytes of each file, and what is said about them.
+type Make = Box<dyn FnOnce() -> Result<(Vec<Vec<u8>>, String), String> + Send>;
 
 impl Export {
     /// One file or several, whose bytes take their time.
@@ -129,6 +131,15 @@ impl Export {
         what: &'static str,
         extension: &'static str,
         make: impl FnOnce() -> Result<Vec<Vec<u8>>, String> + Send + 'static,
+    ) -> Export {
+        Export::with_note(what, extension, || Ok((make()?, String::new())))
+    }
+
+    /// The same; beside the name of a file that was written the notice says what it holds.
+    pub(super) fn with_note(
+        what: &'static str,
+        extension: &'static str,
+        make: impl FnOnce() -> Result<(Vec<Vec<u8>>, String), String> + Send + 'static,
     ) -> Export {
         Export { what, extension, make: Box::new(make) }
     }
@@ -140,7 +151,7 @@ impl Export {
 
     /// The files with their names; several are numbered. One sentence if they cannot be made.
     fn make(self, path: &Path) -> Result<Made, String> {
-        let files = (self.make)().map_err(|why| could_not_save(path, &why))?;
+        let (files, note) = (self.make)().map_err(|why| could_not_save(path, &why))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
         let n = files.len();
@@ -149,7 +160,15 @@ impl Export {
             n => path.with_file_name(format!("{}{ending}", page_stem(&stem, index, n))),
         };
         let files = files.into_iter().enumerate().map(|(index, bytes)| (path_of(index), bytes)).collect();
-        Ok(Made { what: self.what, extension: self.extension, files })
+        Ok(Made { what: self.what, extension: self.extension, files, note })
+    }
+}
+
+impl Made {
+    /// Writes the files. Gives a sentence either way.
+    fn write(&self) -> Result<String, String> {
+        let sentence = write(&self.files)?;
+        Ok(if self.note.is_empty() { sentence } else { format!("{sentence}: {}", self.note) })
     }
 }
 
@@ -241,17 +260,13 @@ impl Files {
             };
             let paths = made.files.iter().map(|(path, _)| path);
             let existing = existing(paths.filter(|path| asked.as_ref() != Some(path)));
-            if existing.is_empty() {
-                FileEvent::Exported(write(&made.files))
-            } else {
-                FileEvent::Occupied { made, existing }
-            }
+            if existing.is_empty() { FileEvent::Exported(made.write()) } else { FileEvent::Occupied { made, existing } }
         });
     }
 
     /// Writes files, whatever stands there.
     pub(super) fn write(&mut self, made: Made) {
-        self.write_on_a_thread(move || FileEvent::Exported(write(&made.files)));
+        self.write_on_a_thread(move || FileEvent::Exported(made.write()));
     }
 
     /// Looks whether a proof of this name, in these files, would replace any.

@@ -61,7 +61,7 @@ pub use export::{ExportFormat, ExportSource, ExportState};
 pub use frame_log::FrameFigures;
 pub use help::Topic;
 pub use io::Made;
-pub use lab::{Experiment, Lab, LabState, Recipe, Record, Scene};
+pub use lab::{Experiment, FewestPoint, Lab, LabPhases, LabState, Recipe, Record, Scene, SurveyRecord};
 pub use layouts::GalleryState;
 pub use library::{Library, Named, NamedLayout};
 pub use live::{Live, LiveState, Shown, Verdict};

@@ -53,7 +53,7 @@ impl Studio {
         !self.app().session().front.overwrite.is_empty()
     }
 
-    fn wait_for_question(&mut self, heading: &str) {
+    pub(crate) fn wait_for_question(&mut self, heading: &str) {
         self.wait_until("question", |app| !app.session().front.overwrite.is_empty());
         assert!(self.has_text(heading), "{:?}", self.app().session().front.overwrite);
     }

@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 
 impl Studio {
     /// The lab with a board of this shape's menu title and an experiment.
-    fn with_lab(shape: &str, experiment: Experiment, pixels_per_point: f32, theme: Theme) -> Studio {
+    pub(crate) fn with_lab(shape: &str, experiment: Experiment, pixels_per_point: f32, theme: Theme) -> Studio {
         let mut studio = Studio::start(StartOptions::isolated(), pixels_per_point, theme);
         studio.choose_layout(shape);
         studio.key(Modifiers::ALT, Key::Num7);
@@ -20,7 +20,7 @@ impl Studio {
 
     /// Runs the experiment to its end; whether it found what was asked for.
     #[track_caller]
-    fn run_experiment(&mut self) -> bool {
+    pub(crate) fn run_experiment(&mut self) -> bool {
         self.press_button("Run");
         self.wait_until("end of the run", |app: &App| matches!(app.lab().state(), LabState::Done { .. }));
         matches!(self.app().lab().state(), LabState::Done { is_found: true, .. })
@@ -40,20 +40,20 @@ impl Studio {
             .collect()
     }
 
-    fn n_cells(&self, beginning: &str) -> usize {
+    pub(crate) fn n_cells(&self, beginning: &str) -> usize {
         self.cells().iter().filter(|cell| cell.starts_with(beginning)).count()
     }
 
     /// The puzzle at the point on the board, which has one solution.
     #[track_caller]
-    fn lab_puzzle(&self) -> Puzzle {
+    pub(crate) fn lab_puzzle(&self) -> Puzzle {
         let puzzle = self.app().lab().puzzle().expect("a puzzle");
         assert_eq!(count_solutions(&puzzle, 2), 1, "{puzzle}");
         puzzle
     }
 
     #[track_caller]
-    fn check_why(&self, command: Command, why: &str) {
+    pub(crate) fn check_why(&self, command: Command, why: &str) {
         assert_eq!(command.check(self.app()), Err(why.to_owned()), "{command:?}");
     }
 
@@ -172,13 +172,14 @@ fn a_run_that_is_stopped_keeps_what_it_has_come_to() {
 fn the_recipe_says_what_it_means_and_is_followed() {
     let mut studio = Studio::with_lab("6×6, boxes 2×3", Experiment::Backward, 1.0, Theme::Light);
     assert!(studio.has_text("Looks for hard steps"));
-    studio.press_button("Second phase");
-    assert!(studio.has_text("Looks for hard steps; from 36 clues on for few choices for the solver"));
+    studio.press_button("Add phase");
+    assert!(studio.has_text("Looks for hard steps; from 18 clues on for few choices for the solver"));
+    studio.press_button("Phase 1");
     // The focus of the slider, then its keys.
-    studio.harness.get_by_label("Few clues, first phase").focus();
+    studio.harness.get_by_label("Few clues, phase 1").focus();
     studio.step();
     studio.key(Modifiers::NONE, Key::ArrowRight);
-    assert!(studio.app().session().lab.first.sparse > 0);
+    assert!(studio.app().session().lab.phases.schedule().phases()[0].mix.sparse > 0);
     assert!(studio.has_text("Looks for hard steps above all, then few clues; from "));
     studio.press_button("Symmetric: half turn");
     assert!(studio.run_experiment());
@@ -361,6 +362,8 @@ fn f1_explains_the_experiments_and_another_shape_hides_the_run() {
         (Experiment::Backward, Topic::Backward),
         (Experiment::Generator, Topic::Relaxation),
         (Experiment::Rounds, Topic::Rounds),
+        (Experiment::Fewest, Topic::Fewest),
+        (Experiment::Survey, Topic::Survey),
     ] {
         studio.press_button(&format!("Experiment: {}", experiment.title()));
         let run = studio.harness.get_by_label("Run").rect();

@@ -491,7 +491,7 @@ fn the_lab_is_translated() {
     walk.run(Command::INVERT);
     walk.studio.wait_for_answer();
     walk.run(Command::VIEW_LAB);
-    for experiment in ["LP generator", "LP solver", "Backward"] {
+    for experiment in ["LP generator", "LP solver", "SAT in rounds", "Fewest clues", "One grid", "Backward"] {
         walk.press(&format!("Experiment: \u{27e6}{experiment}"));
         walk.look_closely(experiment);
         walk.run(Command::LAB_RUN);

@@ -20,6 +20,7 @@ mod files;
 mod help;
 mod keeping;
 mod lab;
+mod lab_more;
 mod languages;
 mod layouts;
 mod live;

@@ -145,6 +145,9 @@ pub(super) fn lab_name(scene: Option<&Scene>, puzzle: Option<&Puzzle>, shape: Sh
                 };
             }
             let marks: Vec<String> = state.marks(cell).iter().map(|digit| digit.to_string()).collect();
+            if marks.is_empty() {
+                return tr!("empty").to_owned();
+            }
             tr!("marks {digits}", digits = marks.join(" "))
         }
         Some(Scene::Heat { clues, z, rounding, .. }) => {

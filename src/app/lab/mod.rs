@@ -1,23 +1,31 @@
-//! The lab: puzzles made backwards from their solution, the relaxation by linear programming, and the formulas with
-//! rounds, to be watched at work and replayed.
+//! The lab: puzzles made backwards from their solution, the relaxation by linear programming, the formulas with rounds,
+//! fewest clues, and what the puzzles of one grid need, to be watched at work and replayed.
 
+mod backward_panel;
+mod fewest;
 mod panel;
+mod phases;
 mod plot;
 mod record;
 mod run;
+mod sat_panel;
+mod survey;
 
+pub(super) use fewest::FewestBy;
+pub use fewest::FewestPoint;
 pub(super) use panel::{lab_ui, lab_verdict_ui};
+pub use phases::LabPhases;
 pub(super) use plot::lab_timeline_ui;
 pub use record::{Record, Scene};
 pub(super) use run::LabQuestion;
 pub use run::{Lab, LabState};
+pub use survey::SurveyRecord;
 
-use super::heuristics::aims;
-use crate::app::language::{tr, tr_n};
-use crate::generate::inverse::Schedule;
+use crate::app::language::tr;
 use crate::generate::lp::Rule;
+use crate::generate::sat::export::Format;
 use crate::generate::sat::{Encoding, Rounds};
-use crate::logic::{Mix, StrategyId};
+use crate::logic::StrategyId;
 
 /// What the lab can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -31,12 +39,22 @@ pub enum Experiment {
     Solver,
     /// Clues for the painted pattern by a formula with rounds.
     Rounds,
+    /// The puzzle with the fewest clues on this layout.
+    Fewest,
+    /// Many puzzles of one solution grid, and what they need.
+    Survey,
 }
 
 impl Experiment {
     /// Every experiment, in the order on the screen.
-    pub const ALL: [Experiment; 4] =
-        [Experiment::Backward, Experiment::Generator, Experiment::Solver, Experiment::Rounds];
+    pub const ALL: [Experiment; 6] = [
+        Experiment::Backward,
+        Experiment::Generator,
+        Experiment::Solver,
+        Experiment::Rounds,
+        Experiment::Fewest,
+        Experiment::Survey,
+    ];
 
     /// Name on the screen.
     pub fn title(self) -> &'static str {
@@ -45,6 +63,8 @@ impl Experiment {
             Experiment::Generator => tr!("LP generator"),
             Experiment::Solver => tr!("LP solver"),
             Experiment::Rounds => tr!("SAT in rounds"),
+            Experiment::Fewest => tr!("Fewest clues"),
+            Experiment::Survey => tr!("One grid"),
         }
     }
 
@@ -68,6 +88,13 @@ impl Experiment {
                     "Writes for the painted pattern what can be known after 1, 2, … K rounds of solving, and asks a SAT \
                  solver for clues that are enough, as Nishikawa and Toda do"
                 )
+            }
+            Experiment::Fewest => {
+                tr!("Looks for the puzzle with the fewest clues on this layout, wherever they stand, and for a proof \
+                     that none has fewer")
+            }
+            Experiment::Survey => {
+                tr!("Makes many puzzles of one solution grid backwards and counts how often each strategy is needed")
             }
         }
     }
@@ -98,12 +125,8 @@ impl<T: Copy> Wish<T> {
 pub struct Recipe {
     /// What to do.
     pub experiment: Experiment,
-    /// Heuristics of the first phase.
-    pub first: Mix,
-    /// Heuristics of the second phase.
-    pub second: Mix,
-    /// The second phase begins with this many clues left.
-    pub second_at: Wish<usize>,
+    /// Heuristics, phase by phase.
+    pub phases: LabPhases,
     /// Exact number of clues.
     pub clues: Wish<usize>,
     /// Figure of Sudoku Explainer in tenths, lowest and highest.
@@ -132,6 +155,16 @@ pub struct Recipe {
     pub encoding: Encoding,
     /// K: no more rounds than this are tried.
     pub last_round: usize,
+    /// What the formula is written as for other programs.
+    pub format: Format,
+    /// Ask SAT for the fewest clues, in this encoding.
+    pub fewest_by_sat: Wish<Encoding>,
+    /// Refute small numbers of clues first.
+    pub upwards: bool,
+    /// A puzzle with so many clues is good enough.
+    pub enough: Wish<usize>,
+    /// Number of puzzles of one grid.
+    pub n_puzzles: usize,
     /// Same seed, same puzzle.
     pub seed: u64,
 }
@@ -140,9 +173,7 @@ impl Default for Recipe {
     fn default() -> Recipe {
         Recipe {
             experiment: Experiment::Backward,
-            first: Mix { difficulty: Mix::ONE, ..Mix::default() },
-            second: Mix { freedom: Mix::ONE, ..Mix::default() },
-            second_at: Wish::off(40),
+            phases: LabPhases::default(),
             clues: Wish::off(26),
             difficulty: Wish::off((20, 40)),
             at_least: Wish::off((StrategyId::XWing, 1)),
@@ -157,44 +188,12 @@ impl Default for Recipe {
             rounding: -3,
             encoding: Encoding::Paper { order: true },
             last_round: Rounds::default().last,
+            format: Format::Cnf,
+            fewest_by_sat: Wish::off(Encoding::WellFounded),
+            upwards: false,
+            enough: Wish::off(24),
+            n_puzzles: 20,
             seed: 0,
-        }
-    }
-}
-
-/// A mix of nothing is left to chance.
-fn mix_or_chance(mix: Mix) -> Mix {
-    if mix.is_chance() { Mix { random: Mix::ONE, ..mix } } else { mix }
-}
-
-/// What a mix looks for.
-fn aims_or_chance(mix: Mix) -> String {
-    let chance = || tr!("nothing in particular: clues and candidates change at random, and many clues stay").to_owned();
-    aims(mix).unwrap_or_else(chance)
-}
-
-impl Recipe {
-    /// The heuristics with their phases.
-    pub fn schedule(&self) -> Schedule {
-        let of = |mix| Schedule::of(mix_or_chance(mix));
-        let phases = |at| format!("{}@{at}/{}", of(self.first), of(self.second)).parse().ok();
-        self.second_at.get().and_then(phases).unwrap_or_else(|| of(self.first))
-    }
-
-    /// What the heuristics look for, in one sentence.
-    pub fn meaning(&self) -> String {
-        match self.second_at.get() {
-            None => tr!("Looks for {aims}", aims = aims_or_chance(self.first)),
-            Some(at) => {
-                let [first, second] = [self.first, self.second].map(aims_or_chance);
-                tr_n!(
-                    at,
-                    "Looks for {first}; from 1 clue on for {second}",
-                    "Looks for {first}; from {n} clues on for {second}",
-                    first,
-                    second
-                )
-            }
         }
     }
 }
@@ -239,6 +238,12 @@ fn encodings() -> [(Encoding, &'static str, &'static str); 3] {
     ]
 }
 
+/// The encoding that only fewest clues have besides, as [`encodings`] tells the others.
+fn well_founded() -> (Encoding, &'static str, &'static str) {
+    let help = tr!("No rounds: loop formulas are added as they are needed, and every bound is proven and checked");
+    (Encoding::WellFounded, tr!("Well-founded"), help)
+}
+
 /// What a rule of the LP generator does.
 fn rule_help(rule: Rule) -> &'static str {
     match rule {
@@ -246,36 +251,5 @@ fn rule_help(rule: Rule) -> &'static str {
         Rule::NearMin => tr!("A fraction within 0.01 of the smallest: the most surprising clues, so few are needed"),
         Rule::TrueMin => tr!("A fraction within 0.0001 of the smallest"),
         Rule::NearMax => tr!("A fraction within 0.01 of the largest: clues that were almost known, so many are needed"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(mixes: (&str, Option<(usize, &str)>), schedule: &str, meaning: &str) {
-        let mix = |text: &str| text.parse().expect("a mix");
-        let (first, second) = mixes;
-        let recipe = Recipe {
-            first: mix(first),
-            second: second.map_or(Mix::default(), |(_, text)| mix(text)),
-            second_at: Wish { is_on: second.is_some(), value: second.map_or(40, |(at, _)| at) },
-            ..Recipe::default()
-        };
-        assert_eq!(recipe.schedule().to_string(), schedule);
-        assert_eq!(recipe.meaning(), meaning);
-    }
-
-    #[test]
-    fn a_mix_is_told_in_one_sentence() {
-        check(("d", None), "d", "Looks for hard steps");
-        check(("t+d", None), "t+d", "Looks for hard steps and few choices for the solver alike");
-        check(("2t+d", None), "2t+d", "Looks for few choices for the solver above all, then hard steps");
-        check(("sparse", Some((30, "d"))), "sparse@30/d", "Looks for few clues; from 30 clues on for hard steps");
-        let chance = "Looks for nothing in particular: clues and candidates change at random, and many clues stay";
-        check(("random", None), "random", chance);
-        // No weight at all is chance too.
-        check(("", None), "random", chance);
     }
 }

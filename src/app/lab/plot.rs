@@ -1,6 +1,8 @@
 //! The course of a run: bars below the recipe, and the timeline under the board.
 
+use super::fewest::FewestPoint;
 use super::record::Record;
+use super::survey::SurveyRecord;
 use super::{Experiment, LabAct};
 use crate::app::analysis::bars_ui;
 use crate::app::language::{grouped, told, tr, tr_n};
@@ -8,12 +10,14 @@ use crate::app::message::Message;
 use crate::app::studio::App;
 use crate::app::theme::{self, Palette};
 use crate::app::trace::{Tick, effort, kind_colour, ticks_ui};
-use crate::generate::inverse::MoveMethod;
+use crate::app::wording::strategy_title;
+use crate::generate::inverse::{MoveMethod, percent};
 use crate::generate::lp::LpStep;
 use crate::generate::sat::RoundStats;
+use crate::grid::Puzzle;
 use crate::jobs::Point;
 use eframe::egui;
-use egui::{Color32, RichText, Ui, Vec2, vec2};
+use egui::{Color32, Grid, RichText, Ui, Vec2, vec2};
 
 /// The points of the way under the board; dragging goes along it.
 pub(in crate::app) fn lab_timeline_ui(app: &App, ui: &mut Ui, size: Vec2, messages: &mut Vec<Message>) {
@@ -58,8 +62,26 @@ fn ticks_of(record: &Record, palette: &Palette) -> Vec<Tick> {
             let most = n_placed.iter().copied().max().unwrap_or(1).max(1) as f32;
             n_placed.iter().map(|&n| Tick { color: palette.accent, height: (n as f32 / most).max(0.1) }).collect()
         }
+        Record::Fewest { course, .. } => {
+            let most = most_clues(course);
+            let tick = |point: &FewestPoint| Tick {
+                color: if point.best.is_some() { palette.accent } else { palette.base },
+                height: point.n_clues().unwrap_or(point.at_least) as f32 / most,
+            };
+            course.iter().map(tick).collect()
+        }
+        Record::Survey(survey) => {
+            let most = survey.puzzles.iter().map(Puzzle::n_clues).max().unwrap_or(1) as f32;
+            let tick = |puzzle: &Puzzle| Tick { color: palette.accent, height: puzzle.n_clues() as f32 / most };
+            survey.puzzles.iter().map(tick).collect()
+        }
         _ => Vec::new(),
     }
+}
+
+/// Clues of the first puzzle, which has most; of the bound as long as there is none.
+fn most_clues(course: &[FewestPoint]) -> f32 {
+    course.iter().map(|point| point.n_clues().unwrap_or(point.at_least)).max().unwrap_or(1).max(1) as f32
 }
 
 /// Fractions left after each step; a clue that was taken back has the colour of conflicts.
@@ -136,8 +158,54 @@ pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 (size.work as f32 / most, grouped(size.work))
             });
         }
+        Experiment::Fewest => {
+            let course: &[FewestPoint] = if let Some(Record::Fewest { course, .. }) = record { course } else { &[] };
+            let most = most_clues(course);
+            plot_ui(app, ui, messages, tr!("Clues of the best puzzle"), course, palette.accent, |point| {
+                let clues = point.n_clues();
+                (clues.unwrap_or(0) as f32 / most, clues.map_or_else(|| tr!("none").to_owned(), |n| n.to_string()))
+            });
+            plot_ui(app, ui, messages, tr!("Clues that are needed"), course, palette.base, |point| {
+                (point.at_least as f32 / most, tr!("at least {n}", n = point.at_least))
+            });
+        }
+        Experiment::Survey => {
+            survey_table_ui(ui, if let Some(Record::Survey(survey)) = record { Some(survey) } else { None })
+        }
         Experiment::Solver => {}
     }
+}
+
+/// How often each strategy is needed.
+fn survey_table_ui(ui: &mut Ui, record: Option<&SurveyRecord>) {
+    let Some(record) = record else { return };
+    let survey = &record.survey;
+    let figure = |n: usize, whole: usize| format!("{}\n{} %", grouped(n as u64), percent(n, whole));
+    Grid::new("survey").num_columns(4).spacing(vec2(10.0, 3.0)).striped(true).show(ui, |ui| {
+        let headings = [
+            (tr!("Strategy"), tr!("The allowed strategies that a puzzle has a step of")),
+            (tr!("Needed"), tr!("Puzzles that the other allowed strategies do not solve")),
+            (tr!("Used"), tr!("Puzzles whose trace has a step of it: the easiest possible step is taken first")),
+            (tr!("Steps"), tr!("Steps of it in all traces, and their share")),
+        ];
+        for (heading, help) in headings {
+            ui.label(RichText::new(heading).size(12.5).weak()).on_hover_text(help);
+        }
+        ui.end_row();
+        for row in record.rows() {
+            ui.label(RichText::new(strategy_title(row.strategy)).size(12.5));
+            let figures = [
+                figure(row.n_needed, survey.n_puzzles),
+                figure(row.n_used, survey.n_puzzles),
+                figure(row.n_steps, survey.n_steps()),
+            ];
+            // A share below each number: side by side they would be wider than the panel.
+            for figure in figures {
+                ui.label(RichText::new(figure).size(11.5));
+            }
+            ui.end_row();
+        }
+    });
 }
 
 /// A heading with the present value, and bars; a click goes to the point after that step.

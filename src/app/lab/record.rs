@@ -1,5 +1,7 @@
 //! What a run has to show: its points one after the other, to be replayed.
 
+use super::fewest::FewestPoint;
+use super::survey::SurveyRecord;
 use crate::app::language::{text, tr};
 use crate::generate::inverse::{Move, MoveMethod, PencilState, Way};
 use crate::generate::lp::{LpGenerated, LpOptions, LpStep, Relaxation};
@@ -51,6 +53,17 @@ pub enum Record {
         /// The size of the formula for each number of rounds that was tried.
         sizes: Vec<RoundStats>,
     },
+    /// Of the search for the fewest clues.
+    Fewest {
+        /// Layout of the grid.
+        shape: Shape,
+        /// The strategies that solve the puzzles.
+        strategies: StrategySet,
+        /// What was known after each piece of news.
+        course: Vec<FewestPoint>,
+    },
+    /// Of many puzzles of one solution grid.
+    Survey(Box<SurveyRecord>),
 }
 
 /// What the board shows.
@@ -126,6 +139,8 @@ impl Record {
             Record::Generator { shape, .. } => *shape,
             Record::Solver { puzzle, .. } => puzzle.shape(),
             Record::Rounds { boards, .. } => boards[0].shape(),
+            Record::Fewest { shape, .. } => *shape,
+            Record::Survey(record) => record.grid.shape(),
         }
     }
 
@@ -136,6 +151,8 @@ impl Record {
             Record::Generator { steps, mended, .. } => steps.len() + usize::from(mended.is_some()),
             Record::Solver { .. } => 0,
             Record::Rounds { boards, .. } => boards.len() - 1,
+            Record::Fewest { course, .. } => course.len(),
+            Record::Survey(record) => record.puzzles.len(),
         }
     }
 
@@ -167,6 +184,11 @@ impl Record {
             Record::Solver { puzzle, rounding, relaxation } => {
                 Scene::Heat { clues: puzzle.clone(), z: relaxation.z.clone(), rounding: *rounding, last: None }
             }
+            Record::Fewest { shape, course, .. } => {
+                let point = position.checked_sub(1).and_then(|index| course.get(index));
+                point.cloned().unwrap_or_default().scene(*shape)
+            }
+            Record::Survey(record) => record.scene(position),
             Record::Rounds { boards, .. } => {
                 let position = position.min(boards.len() - 1);
                 let (before, state) = (&boards[position.saturating_sub(1)], &boards[position]);
@@ -199,7 +221,19 @@ impl Record {
             }
             Record::Solver { .. } => Err(tr!("The solver makes no puzzle").to_owned()),
             Record::Rounds { boards, .. } if boards.len() > 1 => Ok(boards[0].values().clone()),
-            Record::Rounds { .. } => Err(tr!("The run has found no puzzle").to_owned()),
+            Record::Rounds { .. } => Err(no_puzzle()),
+            Record::Fewest { course, .. } => {
+                let point = position.checked_sub(1).and_then(|index| course.get(index));
+                point.and_then(|point| point.best.as_ref()).map(|(puzzle, _)| puzzle.clone()).ok_or_else(|| {
+                    let is_later = course.iter().any(|point| point.best.is_some());
+                    if is_later {
+                        tr!("There is no puzzle yet at this point: go forward").to_owned()
+                    } else {
+                        no_puzzle()
+                    }
+                })
+            }
+            Record::Survey(record) => record.puzzle(position),
         }
     }
 
@@ -230,6 +264,14 @@ impl Record {
                     }
                 }
             }
+            Record::Fewest { course, .. } => {
+                let Some((index, point)) = index.and_then(|index| Some((index, course.get(index)?))) else {
+                    return Sentence::term(text!("Before the run: nothing is known"));
+                };
+                let before = index.checked_sub(1).map(|before| course[before].clone()).unwrap_or_default();
+                point.sentence(&before)
+            }
+            Record::Survey(record) => record.sentence(position),
             Record::Rounds { boards, .. } => {
                 let (Some(before), Some(after)) = (index.and_then(|i| boards.get(i)), boards.get(position)) else {
                     return Sentence::term(text!("The clues, before the first round"));
@@ -257,6 +299,10 @@ impl Record {
             }
         }
     }
+}
+
+fn no_puzzle() -> String {
+    tr!("The run has found no puzzle").to_owned()
 }
 
 /// The clues after so many steps.

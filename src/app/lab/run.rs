@@ -1,6 +1,8 @@
 //! One experiment at a time in the background, with looks at it while it runs.
 
+use super::fewest::{FewestBy, fewest_outcome};
 use super::record::{Record, Scene};
+use super::survey::{SurveyRecord, survey_outcome};
 use crate::app::language::{grouped, present, tr, tr_n};
 use crate::app::live::duration_text;
 use crate::app::live::hardest_text;
@@ -11,7 +13,7 @@ use crate::generate::lp::{
     LpAnswer, LpEnded, LpOptions, LpRequest, LpStep, PaperVerdict, lp_generate, relax_until, relax_with_cuts,
 };
 use crate::generate::sat::{self, Encoding, Rounds, SatOptions, SatRun};
-use crate::generate::{self, Request, Undecided, Watch};
+use crate::generate::{self, FewestNews, MinimumQuestion, Request, Undecided, Watch};
 use crate::grid::{Cell, Puzzle, Shape};
 use crate::jobs::{Event, JobId, Look, Runner, StopFlag, backward};
 use crate::logic::{Board, StrategySet, fast_count_until, rounds, solve};
@@ -30,6 +32,10 @@ pub(in crate::app) enum LabQuestion {
     Solver { puzzle: Puzzle, options: LpOptions, cuts: bool },
     /// Clues for a pattern by a formula with rounds.
     Rounds { request: Box<Request>, encoding: Encoding, last_round: usize },
+    /// The puzzle with the fewest clues.
+    Fewest { question: MinimumQuestion, by: FewestBy },
+    /// So many puzzles of one solution grid, and what they need.
+    Survey { request: Box<inverse::BackwardRequest>, n_wanted: usize },
 }
 
 /// A run while it goes on.
@@ -38,18 +44,22 @@ enum Sight {
     Backward(Box<Look>),
     /// A step of the LP generator; its number says when it began anew.
     Step(usize, Box<LpStep>),
+    /// A better puzzle with few clues, or a higher bound.
+    Fewest(FewestNews),
+    /// The puzzles of a solution grid so far.
+    Survey(Box<SurveyRecord>),
 }
 
 /// What a run leaves behind.
 #[derive(Debug)]
-struct Outcome {
+pub(super) struct Outcome {
     /// Whether it is what was asked for.
-    is_found: bool,
+    pub is_found: bool,
     /// How it ended, in one sentence.
-    sentence: String,
-    record: Option<Record>,
+    pub sentence: String,
+    pub record: Option<Record>,
     /// The puzzle for the results.
-    entry: Option<Box<GalleryEntry>>,
+    pub entry: Option<Box<GalleryEntry>>,
 }
 
 /// How far the lab is.
@@ -84,6 +94,8 @@ pub struct Lab {
     record: Option<Record>,
     /// Fresh starts of the run.
     attempt: u64,
+    /// Whether the run has shown nothing yet, so that the record is that of the one before.
+    is_fresh: bool,
     position: usize,
     scene: Option<Scene>,
     /// When the next point is due while the way plays, in seconds of the window's clock.
@@ -119,6 +131,7 @@ impl Lab {
             question: None,
             record: None,
             attempt: 0,
+            is_fresh: false,
             position: 0,
             scene: None,
             next_at: None,
@@ -198,6 +211,7 @@ impl Lab {
         self.state = LabState::Running { job, since: Instant::now() };
         self.next_at = None;
         self.attempt = 0;
+        self.is_fresh = true;
     }
 
     /// Stops the run; it keeps what it has come to.
@@ -269,7 +283,27 @@ impl Lab {
                 self.position = record.n_steps();
                 self.scene = Some(record.scene(self.position));
             }
+            Sight::Fewest(news) => {
+                let Some(LabQuestion::Fewest { question, by }) = &self.question else { return };
+                let (shape, strategies) = (question.shape, question.strategies);
+                let mut course = match self.record.take() {
+                    Some(Record::Fewest { course, .. }) if !self.is_fresh => course,
+                    _ => Vec::new(),
+                };
+                let next = course.last().cloned().unwrap_or_default().after(news, *by);
+                course.push(next);
+                self.show_last(Record::Fewest { shape, strategies, course });
+            }
+            Sight::Survey(record) => self.show_last(Record::Survey(record)),
         }
+        self.is_fresh = false;
+    }
+
+    /// Puts the last point of what there is so far on the board.
+    fn show_last(&mut self, record: Record) {
+        self.position = record.n_steps();
+        self.scene = Some(record.scene(self.position));
+        self.record = Some(record);
     }
 
     /// The run in one line: while it goes on, and how it ended.
@@ -305,6 +339,12 @@ impl Lab {
                     fractions = grouped(n_fractions as u64),
                     elapsed
                 )
+            }
+            (Some(LabQuestion::Fewest { .. }), Some(Record::Fewest { course, .. })) => {
+                course.last().map_or(elapsed.clone(), |point| point.running(elapsed))
+            }
+            (Some(LabQuestion::Survey { n_wanted, .. }), Some(Record::Survey(record))) => {
+                record.running(*n_wanted, elapsed)
             }
             (Some(LabQuestion::Rounds { .. }), _) => tr!("Asking the SAT solver… {elapsed}", elapsed),
             (Some(LabQuestion::Solver { .. }), _) => tr!("Solving… {elapsed}", elapsed),
@@ -343,6 +383,12 @@ fn work(question: &LabQuestion, watch: &dyn Watch, looks: &Sender<Sight>, wake: 
             generator_outcome(ended, &request.options, since)
         }
         LabQuestion::Solver { puzzle, options, cuts } => solver_outcome(puzzle, options, *cuts, watch, since),
+        LabQuestion::Fewest { question, by } => {
+            fewest_outcome(question, *by, watch, &mut |news| show(Sight::Fewest(news)))
+        }
+        LabQuestion::Survey { request, n_wanted } => {
+            survey_outcome(request, *n_wanted, watch, &mut |record| show(Sight::Survey(Box::new(record))))
+        }
         LabQuestion::Rounds { request, encoding, last_round } => {
             // Without bounds, so that the formula itself answers.
             let rounds = Rounds { first: 1, last: *last_round, step: 1 };
@@ -429,7 +475,7 @@ fn backward_outcome(ended: Ended, course: &[crate::jobs::Point], strategies: Str
     Outcome { is_found, sentence, record, entry }
 }
 
-fn gave_up(time: &str, why: &str) -> String {
+pub(super) fn gave_up(time: &str, why: &str) -> String {
     tr!("Gave up after {time} · {why}", time, why = why.trim_end_matches('.'))
 }
 

@@ -1,18 +1,26 @@
 //! The lab: running, stopping, replaying, taking.
 
-use crate::app::lab::{Experiment, LabAct, LabQuestion};
-use crate::app::language::tr;
+use crate::app::io::Export;
+use crate::app::lab::{Experiment, FewestBy, LabAct, LabQuestion};
+use crate::app::language::{grouped, tr};
 use crate::app::studio::App;
 use crate::app::trace::Go;
 use crate::app::view::View;
-use crate::generate::Request;
+use crate::app::wording::error_text;
 use crate::generate::inverse::{self, default_methods};
 use crate::generate::lp::{LpOptions, LpRequest};
+use crate::generate::sat::export::{self, Format};
 use crate::generate::sat::with_clauses;
+use crate::generate::{MinimumQuestion, Request};
 use crate::grid::{Pattern, Puzzle, Shape, Symmetry, Theme};
+use crate::jobs::StopFlag;
 use crate::logic::{StrategyId, StrategySet, solve};
 use crate::project::Edit;
 use eframe::egui;
+use std::time::Duration;
+
+/// A formula that takes longer to write is too large for a file that anyone wants.
+const LONGEST_EXPORT: Duration = Duration::from_secs(60);
 
 impl App {
     pub(in crate::app) fn act_in_lab(&mut self, act: LabAct) {
@@ -60,6 +68,26 @@ impl App {
                 encoding: recipe.encoding,
                 last_round: recipe.last_round,
             },
+            Experiment::Fewest => LabQuestion::Fewest {
+                question: MinimumQuestion {
+                    at_most: recipe.enough.get(),
+                    seed: recipe.seed,
+                    ..MinimumQuestion::new(shape, self.strategies_for_fewest())
+                },
+                by: recipe.fewest_by_sat.get().map_or(FewestBy::Search, |encoding| FewestBy::Sat {
+                    encoding,
+                    last_round: recipe.last_round,
+                    upwards: recipe.upwards,
+                }),
+            },
+            Experiment::Survey => LabQuestion::Survey {
+                request: Box::new(inverse::BackwardRequest {
+                    target: inverse::Target::default(),
+                    symmetry: Symmetry::None,
+                    ..self.backward_request(None)
+                }),
+                n_wanted: recipe.n_puzzles,
+            },
             Experiment::Solver => LabQuestion::Solver { puzzle: self.puzzle()?.clone(), options, cuts: recipe.cuts },
         })
     }
@@ -78,12 +106,44 @@ impl App {
         if self.session.lab.ticked { with_clauses(self.project().design.strategies) } else { StrategySet::PAPER }
     }
 
+    /// What the search for the fewest clues allows: of the ticked strategies, for SAT, those that have clauses.
+    pub(in crate::app) fn strategies_for_fewest(&self) -> StrategySet {
+        let (lab, ticked) = (&self.session.lab, self.project().design.strategies);
+        if lab.ticked && !lab.fewest_by_sat.is_on { ticked } else { self.strategies_in_rounds() }
+    }
+
+    /// Asks where the formula of the present recipe shall be written to, and writes it there.
+    pub(in crate::app) fn export_formula(&mut self, ctx: &egui::Context) {
+        let recipe = &self.session.lab;
+        let (request, encoding, format, rounds) =
+            (self.rounds_request(), recipe.encoding, recipe.format, recipe.last_round);
+        let make = move || {
+            let watch = StopFlag::after(LONGEST_EXPORT);
+            let made = export::Export::new(&request, encoding, format, rounds, &watch);
+            let formula = made.map_err(|error| match error {
+                export::ExportError::Stopped => {
+                    let seconds = LONGEST_EXPORT.as_secs();
+                    tr!("it takes longer than {seconds} s: choose fewer rounds, or use the command line", seconds)
+                }
+                error => error_text(&error),
+            })?;
+            let [variables, conditions] = [formula.n_vars(), formula.n_conditions()].map(|n| grouped(n as u64));
+            let note = if format == Format::Cnf {
+                tr!("{rounds} rounds, {variables} variables, {conditions} clauses", rounds, variables, conditions)
+            } else {
+                tr!("{rounds} rounds, {variables} variables, {conditions} constraints", rounds, variables, conditions)
+            };
+            Ok((vec![formula.to_string().into_bytes()], note))
+        };
+        self.export(ctx, Export::with_note("formula", format.name(), make));
+    }
+
     fn backward_request(&self, pattern: Option<Pattern>) -> inverse::BackwardRequest {
         let (recipe, project) = (&self.session.lab, self.project());
         let shape = project.shape();
         inverse::BackwardRequest {
             strategies: if recipe.ticked { undoable(project.design.strategies, shape) } else { default_methods(shape) },
-            schedule: recipe.schedule(),
+            schedule: recipe.phases.schedule(),
             pattern,
             symmetry: if recipe.is_symmetric && pattern.is_none() { project.symmetry } else { Symmetry::None },
             solution: self.lab_solution().filter(|_| recipe.from_solution).cloned(),
@@ -142,6 +202,8 @@ impl App {
         let strategies = match self.lab.question() {
             Some(LabQuestion::Backward(request)) => request.strategies,
             Some(LabQuestion::Rounds { request, .. }) => request.strategies,
+            Some(LabQuestion::Fewest { question, .. }) => question.strategies,
+            Some(LabQuestion::Survey { request, .. }) => request.strategies,
             _ => StrategySet::ALL,
         };
         let strategies = solve(&puzzle, strategies).used();
