@@ -5,7 +5,7 @@ use super::run::Outcome;
 use crate::app::language::{text, tr};
 use crate::app::live::duration_text;
 use crate::app::results::GalleryEntry;
-use crate::app::wording::n_clues;
+use crate::app::wording::{capitalised, n_clues};
 use crate::generate::inverse::PencilState;
 use crate::generate::sat::fewest::{End, Question, fewest};
 use crate::generate::sat::{Encoding, Rounds, SatOptions};
@@ -77,6 +77,14 @@ impl FewestPoint {
         tr!("at least {clues}: {ground}", clues = n_clues(self.at_least), ground = self.ground_text(ground))
     }
 
+    /// "at least 17", for a plot.
+    pub(super) fn bound_in_short(&self) -> String {
+        if self.at_least == 0 {
+            return tr!("nothing is proven yet").to_owned();
+        }
+        tr!("at least {n}", n = self.at_least)
+    }
+
     /// What a bound rests on. Only a proof of our own is called one.
     fn ground_text(&self, ground: Ground) -> String {
         match ground {
@@ -94,7 +102,7 @@ impl FewestPoint {
 
     /// What is known while the run goes on.
     pub(super) fn running(&self, elapsed: String) -> String {
-        self.figures().into_iter().chain([elapsed]).collect::<Vec<_>>().join(" · ")
+        capitalised(&self.figures().into_iter().chain([elapsed]).collect::<Vec<_>>().join(" · "))
     }
 
     /// The news that led here, in words.

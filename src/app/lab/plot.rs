@@ -166,7 +166,7 @@ pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
                 (clues.unwrap_or(0) as f32 / most, clues.map_or_else(|| tr!("none").to_owned(), |n| n.to_string()))
             });
             plot_ui(app, ui, messages, tr!("Clues that are needed"), course, palette.base, |point| {
-                (point.at_least as f32 / most, tr!("at least {n}", n = point.at_least))
+                (point.at_least as f32 / most, point.bound_in_short())
             });
         }
         Experiment::Survey => {
