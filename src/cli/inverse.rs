@@ -50,7 +50,7 @@ pub(super) fn inverse(args: &Inverse) -> Result<Exit, CliError> {
     let solution = args.solution.as_ref().map(|text| puzzle_option("--solution", text, shape)).transpose()?;
     if let Some(n_puzzles) = args.survey {
         let request = request(args, shape, None, solution, theme_option(&args.theme, shape)?);
-        return survey::survey(args, request, n_puzzles);
+        return survey::survey(args, &request, n_puzzles);
     }
     let mut output = Output::new();
     let mut exit = Exit::Done;

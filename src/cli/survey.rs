@@ -39,7 +39,7 @@ struct RowLine {
     steps_percent: f64,
 }
 
-pub(super) fn survey(args: &Inverse, request: BackwardRequest, n_wanted: u32) -> Result<Exit, CliError> {
+pub(super) fn survey(args: &Inverse, request: &BackwardRequest, n_wanted: u32) -> Result<Exit, CliError> {
     let limit = || StopFlag::after(Duration::from_secs_f64(args.time_limit));
     let grid = request.solution.clone().or_else(|| random_grid(&request.fixed, request.seed, &limit()));
     let Some(grid) = grid else {

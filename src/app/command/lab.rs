@@ -37,7 +37,7 @@ commands!(
             app.lab().puzzle().map(|_| ())
         }),
     LAB_EXPORT = named("Export formula…", "Write the formula of SAT in rounds to a file for other solvers")
-        .run(|app, ctx| app.export_formula(ctx))
+        .run(App::export_formula)
         .when(can_export),
 );
 

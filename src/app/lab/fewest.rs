@@ -10,7 +10,7 @@ use crate::generate::inverse::PencilState;
 use crate::generate::sat::fewest::{End, Question, fewest};
 use crate::generate::sat::{Encoding, Rounds, SatOptions};
 use crate::generate::{FewestNews, Ground, MinimumQuestion, Watch, minimum};
-use crate::grid::{CellSet, Puzzle, Shape};
+use crate::grid::{CellSet, DigitSet, Puzzle, Shape};
 use crate::logic::{Sentence, solve};
 use std::time::Instant;
 
@@ -61,7 +61,7 @@ impl FewestPoint {
     pub(super) fn scene(&self, shape: Shape) -> Scene {
         let (clues, state) = match &self.best {
             Some((puzzle, solution)) => (puzzle.clone(), PencilState::solved(solution)),
-            None => (Puzzle::empty(shape), PencilState::new(&Puzzle::empty(shape), |_| Default::default())),
+            None => (Puzzle::empty(shape), PencilState::new(&Puzzle::empty(shape), |_| DigitSet::EMPTY)),
         };
         Scene::Round { clues, state, placed: CellSet::EMPTY }
     }

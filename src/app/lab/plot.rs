@@ -170,15 +170,16 @@ pub(super) fn course_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
             });
         }
         Experiment::Survey => {
-            survey_table_ui(ui, if let Some(Record::Survey(survey)) = record { Some(survey) } else { None })
+            if let Some(Record::Survey(survey)) = record {
+                survey_table_ui(ui, survey);
+            }
         }
         Experiment::Solver => {}
     }
 }
 
 /// How often each strategy is needed.
-fn survey_table_ui(ui: &mut Ui, record: Option<&SurveyRecord>) {
-    let Some(record) = record else { return };
+fn survey_table_ui(ui: &mut Ui, record: &SurveyRecord) {
     let survey = &record.survey;
     let figure = |n: usize, whole: usize| format!("{}\n{} %", grouped(n as u64), percent(n, whole));
     Grid::new("survey").num_columns(4).spacing(vec2(10.0, 3.0)).striped(true).show(ui, |ui| {

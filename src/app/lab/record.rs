@@ -136,10 +136,9 @@ impl Record {
     pub fn shape(&self) -> Shape {
         match self {
             Record::Backward { state, .. } => state.shape(),
-            Record::Generator { shape, .. } => *shape,
+            Record::Generator { shape, .. } | Record::Fewest { shape, .. } => *shape,
             Record::Solver { puzzle, .. } => puzzle.shape(),
             Record::Rounds { boards, .. } => boards[0].shape(),
-            Record::Fewest { shape, .. } => *shape,
             Record::Survey(record) => record.grid.shape(),
         }
     }

@@ -344,7 +344,7 @@ impl Lab {
                 course.last().map_or(elapsed.clone(), |point| point.running(elapsed))
             }
             (Some(LabQuestion::Survey { n_wanted, .. }), Some(Record::Survey(record))) => {
-                record.running(*n_wanted, elapsed)
+                record.running(*n_wanted, &elapsed)
             }
             (Some(LabQuestion::Rounds { .. }), _) => tr!("Asking the SAT solver… {elapsed}", elapsed),
             (Some(LabQuestion::Solver { .. }), _) => tr!("Solving… {elapsed}", elapsed),

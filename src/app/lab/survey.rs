@@ -48,7 +48,7 @@ impl SurveyRecord {
     }
 
     /// How far the run is.
-    pub(super) fn running(&self, n_wanted: usize, elapsed: String) -> String {
+    pub(super) fn running(&self, n_wanted: usize, elapsed: &str) -> String {
         let n = grouped(self.survey.n_puzzles as u64);
         tr!("{n} of {wanted} puzzles · {elapsed}", n, wanted = grouped(n_wanted as u64), elapsed)
     }

@@ -20,7 +20,7 @@ use eframe::egui;
 use std::time::Duration;
 
 /// A formula that takes longer to write is too large for a file that anyone wants.
-const LONGEST_EXPORT: Duration = Duration::from_secs(60);
+const LONGEST_EXPORT: Duration = Duration::from_mins(1);
 
 impl App {
     pub(in crate::app) fn act_in_lab(&mut self, act: LabAct) {
@@ -200,10 +200,9 @@ impl App {
     pub(in crate::app) fn take_from_lab(&mut self) {
         let Ok(puzzle) = self.lab.puzzle() else { return };
         let strategies = match self.lab.question() {
-            Some(LabQuestion::Backward(request)) => request.strategies,
+            Some(LabQuestion::Backward(request) | LabQuestion::Survey { request, .. }) => request.strategies,
             Some(LabQuestion::Rounds { request, .. }) => request.strategies,
             Some(LabQuestion::Fewest { question, .. }) => question.strategies,
-            Some(LabQuestion::Survey { request, .. }) => request.strategies,
             _ => StrategySet::ALL,
         };
         let strategies = solve(&puzzle, strategies).used();

@@ -4,37 +4,19 @@
 //! nothing can be emptied are easy. The climb starts there. A step gives a few cells their values back, empties cells
 //! at random until none can be emptied any more, and keeps the new puzzle unless it is worse. Better means closer to
 //! what is asked for, and then harder (d) or with fewer steps to choose from (t).
-//!
-//! Where several steps of a strategy are asked for, that climb gets stuck: most puzzles have none, and steps of other
-//! strategies do the work of the next one. There a walk goes on from the same start, which puts up with worse puzzles
-//! now and then, and is pulled towards puzzles in which the steps stand side by side and the others are few.
 
+use super::BackwardRequest;
 use super::descent::{difficulty_of_trace, is_solved};
-use super::{BackwardRequest, Target};
 use crate::generate::random::Random;
 use crate::generate::{Method, Progress, Watch};
 use crate::grid::{Cell, Puzzle, Shape};
-use crate::logic::{Mix, StrategyId, StrategySet, Trace, freedom_of, se_rating_until, solve_until};
+use crate::logic::{Mix, StrategySet, Trace, freedom_of, se_rating_until, solve_until};
 
 /// Steps towards a target for each step of a climb without one.
 const STEPS_TO_TARGET: usize = 8;
 /// Figures of Sudoku Explainer, and open steps, that weigh the same where t and d are mixed.
 const FIGURES: f64 = 5.0;
 const OPEN_STEPS: f64 = 20.0;
-
-/// Steps of one strategy from which on a walk is better than a climb.
-const STEPS_FOR_A_WALK: usize = 3;
-/// Steps of a walk for each step of a climb.
-const STEPS_OF_A_WALK: usize = 40;
-/// What a walk minimises: so much for a wanted step that is missing, so much for a step of another strategy beyond
-/// locked candidates, and so much less for a wanted step that is possible beside others.
-const MISSING: i64 = 100;
-const OTHER: i64 = 20;
-const OPEN: i64 = 40;
-/// A puzzle that is worse by so much is taken half of the time, by twice as much a quarter of the time.
-const SLACK: i64 = 14;
-/// Most cells that get their values back in a step of a walk.
-const BACK_IN_A_WALK: usize = 4;
 
 /// How good a puzzle is: its distance from the target, then its value by t and d.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -78,7 +60,7 @@ impl<'a> Climb<'a> {
             |cell: &Cell| request.fixed.get(*cell).is_some() || request.pattern.is_some_and(|p| p.contains(*cell));
         orbits.retain(|orbit| !orbit.iter().any(is_kept));
         let mix = *request.schedule.at(0);
-        let merit = merit_of(request, &mix, &start, usize::MAX, watch)?;
+        let merit = merit_of(request, &mix, &start, watch)?;
         Some(Climb { request, watch, mix, orbits, solution, best: start, merit })
     }
 
@@ -95,88 +77,38 @@ impl<'a> Climb<'a> {
         match (request.target.is_empty(), request.schedule.at(0).judges_boards()) {
             (true, false) => 0,
             (true, true) => steps,
-            (false, _) if is_walk(request) => STEPS_OF_A_WALK * STEPS_TO_TARGET * steps,
             (false, _) => STEPS_TO_TARGET * steps,
         }
     }
 
     /// Climbs until the target is met, or so many steps if there is none. `None` if stopped; the best puzzle stands.
     pub(super) fn run(&mut self, n_steps: usize, n_taken_back: &mut u64, random: &mut Random) -> Option<()> {
-        if is_walk(self.request) {
-            return self.walk(n_steps, n_taken_back, random);
-        }
         for _ in 0..n_steps {
             if self.merit.distance == 0 && !self.request.target.is_empty() {
                 break;
             }
-            let next = self.neighbour(&self.best, self.request.effort.back, random)?;
-            let merit = merit_of(self.request, &self.mix, &next, self.merit.distance, self.watch)?;
+            let next = self.neighbour(random)?;
+            let merit = merit_of(self.request, &self.mix, &next, self.watch)?;
             if !merit.is_worse_than(self.merit) {
                 (self.best, self.merit) = (next, merit);
             }
-            self.count(n_taken_back);
+            *n_taken_back += 1;
+            self.watch.report(Progress {
+                method: Method::Inverse,
+                best_open_cells: None,
+                steps: *n_taken_back,
+                formula: None,
+            });
         }
         Some(())
-    }
-
-    /// Walks until the target is met, or so many steps; the best puzzle of the walk stands.
-    fn walk(&mut self, n_steps: usize, n_taken_back: &mut u64, random: &mut Random) -> Option<()> {
-        let mut present = self.best.clone();
-        let (_, mut energy) = self.energy_of(&present)?;
-        for _ in 0..n_steps {
-            if self.merit.distance == 0 {
-                break;
-            }
-            let next = self.neighbour(&present, BACK_IN_A_WALK, random)?;
-            let (distance, next_energy) = self.energy_of(&next)?;
-            if distance < self.merit.distance {
-                (self.best, self.merit.distance) = (next.clone(), distance);
-            }
-            if next_energy <= energy + SLACK * i64::from(random.bits().trailing_zeros()) {
-                (present, energy) = (next, next_energy);
-            }
-            self.count(n_taken_back);
-        }
-        Some(())
-    }
-
-    /// How far a puzzle is from the target, and what a walk minimises; `None` if the watch says stop.
-    fn energy_of(&self, puzzle: &Puzzle) -> Option<(usize, i64)> {
-        let should_stop = || self.watch.should_stop();
-        let Target { at_least, .. } = &self.request.target;
-        let wanted: StrategySet = at_least.iter().map(|&(id, _)| id).collect();
-        let trace = solve_until(puzzle, self.request.strategies, &should_stop)?;
-        let distance = self.request.target.distance(&trace, &should_stop);
-        let mut board = trace.board_before(0);
-        let (mut n_open, mut n_others) = (0, 0);
-        for step in &trace.steps {
-            if wanted.contains(step.strategy()) {
-                n_open = n_open.max(freedom_of(&board, wanted));
-            } else if step.strategy() > StrategyId::LockedCandidates {
-                n_others += 1;
-            }
-            step.apply(&mut board);
-        }
-        let energy = MISSING * distance as i64 + OTHER * n_others - OPEN * n_open as i64;
-        (!should_stop()).then_some((distance, energy))
-    }
-
-    fn count(&self, n_taken_back: &mut u64) {
-        *n_taken_back += 1;
-        self.watch.report(Progress {
-            method: Method::Inverse,
-            best_open_cells: None,
-            steps: *n_taken_back,
-            formula: None,
-        });
     }
 
     /// Another puzzle of the grid: some cells filled again, then cells emptied until none can be.
-    fn neighbour(&self, puzzle: &Puzzle, most_back: usize, random: &mut Random) -> Option<Puzzle> {
-        let mut puzzle = puzzle.clone();
+    fn neighbour(&self, random: &mut Random) -> Option<Puzzle> {
+        let mut puzzle = self.best.clone();
         let is_empty = |puzzle: &Puzzle, orbit: &Vec<Cell>| puzzle.get(orbit[0]).is_none();
         let empty: Vec<&Vec<Cell>> = self.orbits.iter().filter(|orbit| is_empty(&puzzle, orbit)).collect();
-        for _ in 0..(1 + random.below(most_back.max(1))).min(empty.len()) {
+        for _ in 0..(1 + random.below(self.request.effort.back.max(1))).min(empty.len()) {
             for &cell in empty[random.below(empty.len())] {
                 puzzle.set(cell, self.solution.get(cell));
             }
@@ -202,20 +134,12 @@ impl<'a> Climb<'a> {
     }
 }
 
-/// Whether several steps of one strategy are asked for.
-fn is_walk(request: &BackwardRequest) -> bool {
-    request.target.at_least.iter().any(|&(_, count)| count >= STEPS_FOR_A_WALK)
-}
-
-/// How good a puzzle is; its value does not matter if it is farther away than `most`. `None` if the watch says stop.
-fn merit_of(request: &BackwardRequest, mix: &Mix, puzzle: &Puzzle, most: usize, watch: &dyn Watch) -> Option<Merit> {
+/// How good a puzzle is; `None` if the watch says stop.
+fn merit_of(request: &BackwardRequest, mix: &Mix, puzzle: &Puzzle, watch: &dyn Watch) -> Option<Merit> {
     let should_stop = || watch.should_stop();
     let trace = solve_until(puzzle, request.strategies, &should_stop)?;
     let distance = request.target.distance(&trace, &should_stop);
     let mut value = 0.0;
-    if distance > most {
-        return (!watch.should_stop()).then_some(Merit { distance, value });
-    }
     if mix.difficulty > 0 {
         value += f64::from(mix.difficulty) * hardness(&trace, &should_stop) / FIGURES;
     }
