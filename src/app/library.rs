@@ -236,7 +236,7 @@ mod tests {
     fn the_file_can_be_read() {
         let all = Named::parse(include_str!("../../assets/patterns.txt")).expect("the file is part of the program");
         assert!(all.iter().filter(|starter| starter.pattern.shape == Shape::NINE).count() >= 12);
-        assert_eq!(Named::parse("X | 5x5\n"), Err("patterns, line 1: unknown shape \"5x5\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"".to_owned()));
+        assert_eq!(Named::parse("X | 5x6\n"), Err("patterns, line 1: unknown shape \"5x6\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4, 4x5, 5x4, 5x5 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"".to_owned()));
         assert!(Named::parse("X | 2x2\nx...\n.x..\n").is_err());
     }
 

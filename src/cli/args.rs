@@ -31,7 +31,7 @@ use std::path::PathBuf;
 const MOST: u64 = 1_000_000_000;
 
 /// Cells of the largest shape.
-const MOST_CELLS: u64 = 256;
+const MOST_CELLS: u64 = (Shape::MAX_N * Shape::MAX_N) as u64;
 
 /// A studio for people who design Sudoku puzzles.
 ///
@@ -270,10 +270,10 @@ pub struct Generate {
     /// another) and far apart; see --spread.
     #[arg(long)]
     pub distinct: bool,
-    /// With --distinct: any two puzzles differ in at least this many clues, however digits are renamed (1 to 256). By
+    /// With --distinct: any two puzzles differ in at least this many clues, however digits are renamed (1 to 625). By
     /// default half of the clues, or fewer once no such puzzle is found any more; 1 if more than 1000 puzzles are
     /// wanted or avoided.
-    #[arg(long, value_name = "CLUES", requires = "distinct", value_parser = whole::<usize>(1, 256))]
+    #[arg(long, value_name = "CLUES", requires = "distinct", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub spread: Option<usize>,
     /// File with puzzles to avoid, equivalent ones too (with --distinct).
     #[arg(long, value_name = "FILE", requires = "distinct")]
@@ -315,7 +315,7 @@ pub struct Minimum {
     /// What is asked of the digits of the clues, as for generate; --method search alone looks for such puzzles.
     #[arg(long, value_name = "TEXT")]
     pub theme: Vec<String>,
-    /// Be content with a puzzle of at most this many clues (1 to 256, no more than cells).
+    /// Be content with a puzzle of at most this many clues (1 to 625, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub at_most: Option<usize>,
     /// How to look: search (local search; small grids in full) or sat (clues anywhere, fewer and fewer,
@@ -355,7 +355,7 @@ pub struct Check {
     /// Files with solution grids or puzzles that have one solution, one a line; - for standard input.
     #[arg(default_value = "-")]
     pub inputs: Vec<PathBuf>,
-    /// Find every puzzle of the grid with this many clues (1 to 256, no more than cells).
+    /// Find every puzzle of the grid with this many clues (1 to 625, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub clues: Option<usize>,
     /// List all minimal unavoidable sets of at most this many cells (2 to 20), each with its type: its minlex form
@@ -516,7 +516,7 @@ pub struct Inverse {
     /// Begin with this solution grid.
     #[arg(long, value_name = "GRID")]
     pub solution: Option<String>,
-    /// Number of clues that the puzzle shall have (1 to 256, no more than cells).
+    /// Number of clues that the puzzle shall have (1 to 625, no more than cells).
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1, MOST_CELLS))]
     pub clues: Option<usize>,
     /// Strategies that the trace must need.

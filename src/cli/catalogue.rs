@@ -45,6 +45,11 @@ pub(super) fn catalogue(args: &Catalogue) -> Result<Exit, CliError> {
     if !args.common.shape().is_plain() {
         return Err(CliError("catalogue: grids of irregular layouts cannot be listed or counted".to_owned()));
     }
+    if args.common.shape().is_large() {
+        return Err(CliError(
+            "catalogue: grids of up to 16 rows can be listed or counted, larger ones cannot".to_owned(),
+        ));
+    }
     if args.count {
         return count(args, &stop);
     }

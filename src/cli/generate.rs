@@ -5,6 +5,7 @@ use super::export;
 use super::input::{LayoutLines, Patterns, Puzzles, puzzle_option, theme_option, told_layout};
 use super::numbers::n_cores;
 use super::output::Output;
+use super::parallel::STACK_BYTES;
 use super::proof;
 use super::resume::{self, Asked, Begun, Checksum, Place};
 use super::values::window;
@@ -209,6 +210,7 @@ pub(super) fn thread_pool(n_threads: usize) -> Result<rayon::ThreadPool, CliErro
     rayon::ThreadPoolBuilder::new()
         .num_threads(n_threads)
         .thread_name(|i| format!("engine {i}"))
+        .stack_size(STACK_BYTES)
         .build()
         .map_err(|error| CliError(format!("cannot start {n_threads} threads: {error}")))
 }

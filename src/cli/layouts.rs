@@ -4,7 +4,7 @@ use super::numbers::whole;
 use super::output::Output;
 use super::{CliError, Exit, signals};
 use crate::generate::layouts::{RandomLayout, random_layout};
-use crate::grid::{Cell, CellSet, LayoutRules, NamedRule, SHAPES, Shape, Symmetry};
+use crate::grid::{Cell, CellSet, LayoutRules, NamedRule, Shape, Symmetry};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ pub struct LayoutsArgs {
     /// Make random layouts with irregular, connected regions, of which each has a solution grid and none comes twice.
     #[arg(long, value_name = "KIND", num_args = 0..=1, default_missing_value = "irregular", value_parser = ["irregular"])]
     pub random: Option<String>,
-    /// Rows of the random layouts (4 to 16).
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, 16), requires = "random")]
+    /// Rows of the random layouts (4 to 16, 20 or 25).
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = whole::<usize>(4, Shape::MAX_N as u64), requires = "random")]
     pub size: usize,
     /// Symmetry of their regions; few sizes have those that exchange rows and columns.
     #[arg(long, value_name = "NAME", default_value_t = Symmetry::None, requires = "random")]
@@ -49,13 +49,13 @@ pub(super) fn layouts(args: &LayoutsArgs) -> Result<Exit, CliError> {
     if args.random.is_some() {
         return random(args, &mut output);
     }
-    for shape in SHAPES {
+    for shape in Shape::plain_shapes() {
         let (height, width) = shape.blocks();
         let what = format!("{0}x{0}, boxes {height} high and {width} wide", shape.n());
         put(args, &mut output, shape, None, &what)?;
         show(args, &mut output, shape)?;
     }
-    for n in 4..=Shape::MAX_N {
+    for n in Shape::SIZES {
         let latin: Shape = format!("{n} latin").parse().map_err(|error| CliError(format!("{error}")))?;
         put(args, &mut output, latin, None, &format!("{n}x{n}, rows and columns only"))?;
     }

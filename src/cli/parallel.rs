@@ -11,7 +11,7 @@ use std::thread::Builder;
 const MOST_AHEAD: usize = 256;
 
 /// As much as the first thread of a program has: searches on large grids go deep.
-const STACK_BYTES: usize = 8 << 20;
+pub(super) const STACK_BYTES: usize = 8 << 20;
 
 /// What the threads share.
 struct Shared<I, T> {

@@ -27,7 +27,7 @@ pub struct RandomArgs {
     /// Symmetry of the clue cells.
     #[arg(long, value_name = "NAME", default_value_t = Symmetry::None)]
     pub symmetry: Symmetry,
-    /// Number of clues, or a range A..B (0 to 256); without it as few as it comes.
+    /// Number of clues, or a range A..B (0 to 625); without it as few as it comes.
     #[arg(long, value_name = "A..B", value_parser = parse_clues)]
     pub clues: Option<(usize, usize)>,
     /// Every clue has to be needed, which a symmetry or a number of clues does not ensure.
@@ -86,9 +86,9 @@ struct UndecidedLine {
 }
 
 fn parse_clues(text: &str) -> Result<(usize, usize), String> {
-    let (low, high) = range(text, &(0.0..=256.0))
+    let (low, high) = range(text, &(0.0..=625.0))
         .filter(|(low, high)| low.fract() == 0.0 && high.fract() == 0.0)
-        .ok_or("use a whole number or a range of them (0 to 256), e.g. 28 or 26..30")?;
+        .ok_or("use a whole number or a range of them (0 to 625), e.g. 28 or 26..30")?;
     Ok((low as usize, high as usize))
 }
 
@@ -206,7 +206,7 @@ mod tests {
         }
         check("28", Some((28, 28)));
         check("26..30", Some((26, 30)));
-        for wrong in ["30..26", "2.5", "-1", "300", "", "a..b"] {
+        for wrong in ["30..26", "2.5", "-1", "626", "", "a..b"] {
             check(wrong, None);
         }
     }

@@ -10,7 +10,7 @@ pub(super) fn of_sukaku(n_chars: usize, shapes: Shapes) -> Option<Shape> {
     if shapes.of_cells(n_chars).is_some() {
         return None;
     }
-    [4, 6, 8, 9, 12, 16].into_iter().find(|n| n * n * n == n_chars).and_then(|n| shapes.of_rows(n))
+    [4, 6, 8, 9, 12, 16, 20, 25].into_iter().find(|n| n * n * n == n_chars).and_then(|n| shapes.of_rows(n))
 }
 
 /// Reads a puzzle a line. A line of region numbers below one tells its layout.
@@ -39,7 +39,7 @@ pub(super) fn begins_with_regions(text: &str) -> bool {
 fn are_regions(text: &str, puzzle: &str) -> bool {
     let cells = text.as_bytes();
     let n = cells.len().isqrt();
-    if n * n != cells.len() || !(4..=Shape::MAX_N).contains(&n) || puzzle.chars().count() != cells.len() {
+    if n * n != cells.len() || !Shape::SIZES.contains(&n) || puzzle.chars().count() != cells.len() {
         return false;
     }
     // Hardly any other line gets beyond the first cell.

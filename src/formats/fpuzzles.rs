@@ -305,7 +305,7 @@ pub(super) fn write(entry: &PuzzleEntry) -> String {
     };
     let extra = geometry.extra_houses.iter().zip(&geometry.house_cells[3 * shape.n()..]);
     let extra = extra.filter(|(house, _)| is_written(house));
-    let marked = |mask: u16| {
+    let marked = |mask: u32| {
         let marked = shape.rules().restricted().filter(|(_, digits)| digits.0 == DigitSet::all(shape.n()).0 & mask);
         marked.map(|(cell, _)| Mark { cell: name(cell) }).collect()
     };

@@ -33,7 +33,7 @@ pub(crate) use publish::escape_xml;
 pub use recognise::{Content, entries, layout_of, read_any, read_puzzles};
 pub use write::{Format, WriteError, pencil_marks, write, write_each};
 
-use crate::grid::{Cell, DigitSet, ParseError, Puzzle, SHAPES, Shape};
+use crate::grid::{Cell, DigitSet, ParseError, Puzzle, Shape};
 use crate::logic::Board;
 use std::borrow::Cow;
 
@@ -172,15 +172,11 @@ impl Shapes {
 
     /// The shape of a grid with `n` rows.
     pub fn of_rows(self, n: usize) -> Option<Shape> {
-        let mut allowed = std::iter::once(self.nominal()).chain(
-            match self {
-                Shapes::Only(_) | Shapes::Usual(_) => &[][..],
-                Shapes::Prefer(_) => &SHAPES[..],
-            }
-            .iter()
-            .copied(),
-        );
-        allowed.find(|shape| shape.n() == n)
+        let others = match self {
+            Shapes::Only(_) | Shapes::Usual(_) => None,
+            Shapes::Prefer(_) => Some(Shape::plain_shapes()),
+        };
+        std::iter::once(self.nominal()).chain(others.into_iter().flatten()).find(|shape| shape.n() == n)
     }
 
     /// The shape of a grid with this number of cells.
@@ -196,7 +192,7 @@ impl Shapes {
                 vec![shape].into_iter().filter(|shape| shape.n() == n).collect()
             }
             Shapes::Prefer(shape) => {
-                let others = SHAPES.into_iter().filter(|&other| other != shape);
+                let others = Shape::plain_shapes().filter(|&other| other != shape);
                 std::iter::once(shape).chain(others).filter(|shape| shape.n() == n).collect()
             }
         }

@@ -190,7 +190,7 @@ fn note(text: &str, shape: Shape) -> Option<DigitSet> {
         let words = text.split(',').filter(|word| !word.is_empty());
         return words.map(|word| word.chars().next().and_then(|c| digit(c, shape))).collect();
     }
-    let bits: u16 = text.parse().ok()?;
+    let bits: u32 = text.parse().ok()?;
     (bits & !DigitSet::all(shape.n()).0 == 0).then_some(DigitSet(bits))
 }
 

@@ -213,7 +213,7 @@ fn is_grid(first: &str, n_lines: impl Fn() -> usize, text: &str, shapes: Shapes)
     if first.starts_with('[') || code.contains(rows::is_bar) || rows::is_border(code, false) {
         return true;
     }
-    let words: Vec<&str> = code.split_whitespace().take(20).collect();
+    let words: Vec<&str> = code.split_whitespace().take(30).collect();
     let n_first = words[0].chars().count();
     if shapes.of_cells(n_first).is_some() && n_first != 16 || cells::of_sukaku(n_first, shapes).is_some() {
         return false;

@@ -13,7 +13,7 @@ use std::iter::Enumerate;
 use std::str::Lines;
 
 /// Most cells of a row.
-const MOST_CELLS: usize = 16;
+const MOST_CELLS: usize = Shape::MAX_N;
 
 /// How the cells of a row are told apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -378,7 +378,7 @@ impl<'a, R: Iterator<Item = Row<'a>>> Grids<'a, R> {
         if self.shapes.of_rows(n).is_none() {
             let wanted = match self.shapes {
                 Shapes::Only(shape) | Shapes::Usual(shape) => shape.n().to_string(),
-                Shapes::Prefer(_) => "4, 6, 8, 9, 12 or 16".to_owned(),
+                Shapes::Prefer(_) => "4, 6, 8, 9, 12, 16, 20 or 25".to_owned(),
             };
             return line_error(first.line, format!("a row of a grid has {wanted} cells, this line has {n} {what}"));
         }

@@ -104,8 +104,8 @@ impl Game {
             }
         }
         let n = first.saturating_mul(second);
-        if !(4..=Shape::MAX_N).contains(&n) {
-            return Err(format!("this game ID tells {n} rows: a grid has 4 to {}", Shape::MAX_N));
+        if !Shape::SIZES.contains(&n) {
+            return Err(format!("this game ID tells {n} rows: a grid has 4 to 16, 20 or 25"));
         }
         Ok(Game { n, boxes, has_diagonals })
     }
@@ -295,7 +295,7 @@ mod tests {
         check("9j:zzzc", "lacks its regions");
         check("9j:zzzc,aaa", "fewer borders than a grid with 9 rows has neighbours");
         check("9j:zzzc,zzzzzzzzz", "more borders");
-        check("6x6:zzz", "tells 36 rows: a grid has 4 to 16");
+        check("6x6:zzz", "tells 36 rows: a grid has 4 to 16, 20 or 25");
         check("999x999:a", "tells 998001 rows");
         check("4j:p,x", "the regions of this puzzle are no layout");
         check("2x2:p\nx", "line 2: this is no game ID of Solo");

@@ -10,7 +10,7 @@ use super::{Method, Outcome, Request, Undecided, Watch, baselines, bounds, exact
 use crate::logic::{StrategyId, StrategySet};
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How a request is to be worked on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,6 +43,10 @@ const FIRST_CONFLICTS: u64 = 4_000;
 /// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
 /// before them.
 const FIRST_CONFLICTS_OF_LAYOUTS: u64 = 100;
+
+/// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds. In place of a complete method the
+/// backward generator takes its turns there, as long as it asks [`FIRST_CONFLICTS`] times whether to stop at first.
+const FIRST_ATTEMPTS_OF_LARGE: u64 = 1;
 
 /// Answers a request. Without `race` the answer depends only on request and plan,
 /// not on the number of threads; a stop may still turn it into undecided.
@@ -248,7 +252,8 @@ fn alternate<'a>(
     let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
     let is_plain = request.pattern.shape.is_plain();
     let first_conflicts = if is_plain { FIRST_CONFLICTS } else { FIRST_CONFLICTS_OF_LAYOUTS };
-    let (mut start, mut attempts, mut conflicts) = (0, FIRST_ATTEMPTS, first_conflicts);
+    let first_attempts = if request.pattern.shape.is_large() { FIRST_ATTEMPTS_OF_LARGE } else { FIRST_ATTEMPTS };
+    let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
     for _ in 0..turns {
@@ -265,9 +270,16 @@ fn alternate<'a>(
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        if let Some(outcome) = complete.go_on(relaxed, is_exact, conflicts, watch) {
+        let outcome = if request.pattern.shape.is_large() {
+            let limited = Limited { watch, left: AtomicU64::new(conflicts) };
+            Some(inverse::for_pattern(relaxed, &limited))
+        } else {
+            complete.go_on(relaxed, is_exact, conflicts, watch)
+        };
+        if let Some(outcome) = outcome {
             match settle_relaxed(request, relaxed, watch, |_| outcome) {
                 Outcome::Undecided(Undecided::GaveUp(_)) => {}
+                Outcome::Undecided(Undecided::Stopped) if !watch.should_stop() => {}
                 answer => return answer,
             }
         }
@@ -284,11 +296,15 @@ fn alternate<'a>(
 enum Racer {
     Search,
     Exact,
+    Inverse,
     Sat { backend: Backend, variant: u64 },
 }
 
 /// Who races on so many threads: search, the complete method, then SAT again, each in a way of its own.
 fn racers(request: &Request, n_threads: usize) -> Vec<Racer> {
+    if request.pattern.shape.is_large() {
+        return vec![Racer::Search, Racer::Inverse];
+    }
     let own = (u64::from(!is_exact_case(request))..).map(|variant| Racer::Sat { backend: Backend::Own, variant });
     #[cfg(feature = "cadical")]
     let other = std::iter::once(Racer::Sat { backend: Backend::Cadical, variant: 0 });
@@ -301,15 +317,17 @@ fn racers(request: &Request, n_threads: usize) -> Vec<Racer> {
 /// Methods side by side; the first answer stops the others.
 fn race(request: &Request, watch: &dyn Watch) -> Outcome {
     // Most patterns need a single attempt; starting other threads would take longer.
-    if let Some(found) = search_range(request, 0..1, Picking::FirstDone, watch) {
+    let is_large = request.pattern.shape.is_large();
+    if let Some(found) = search_range(request, 0..u64::from(!is_large), Picking::FirstDone, watch) {
         return found;
     }
     let over = AtomicBool::new(false);
     let either = Either { watch, over: &over };
     let run = |racer: &Racer| {
         let outcome = match *racer {
-            Racer::Search => search_on(request, 1, true, &either),
+            Racer::Search => search_on(request, u64::from(!is_large), true, &either),
             Racer::Exact => settle(request, &either, |request| exact::solve(request, &either)),
+            Racer::Inverse => settle(request, &either, |request| inverse::for_pattern(request, &either)),
             Racer::Sat { backend, variant } => {
                 let options = SatOptions { backend, variant, ..SatOptions::default() };
                 settle_by_clauses(request, &either, |request| sat::solve(request, &options, &either))
@@ -330,6 +348,31 @@ fn race(request: &Request, watch: &dyn Watch) -> Outcome {
 struct Either<'a> {
     watch: &'a dyn Watch,
     over: &'a AtomicBool,
+}
+
+/// Stops when the outer watch says so or the question has been asked often enough.
+struct Limited<'a> {
+    watch: &'a dyn Watch,
+    left: AtomicU64,
+}
+
+impl Watch for Limited<'_> {
+    fn should_stop(&self) -> bool {
+        let before = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        before.is_err() || self.watch.should_stop()
+    }
+
+    fn dropped(&self) {
+        self.watch.dropped();
+    }
+
+    fn let_go(&self, what: Box<dyn Send>) {
+        self.watch.let_go(what);
+    }
+
+    fn report(&self, progress: super::Progress) {
+        self.watch.report(progress);
+    }
 }
 
 impl Watch for Either<'_> {
@@ -355,7 +398,6 @@ mod tests {
     use super::super::{Progress, Unwatched};
     use super::*;
     use crate::grid::{Shape, parse_patterns};
-    use std::sync::atomic::AtomicU64;
 
     fn request(pattern: &str, strategies: &str) -> Request {
         let pattern = parse_patterns(Shape::new(2, 3).expect("a shape"), pattern).expect("a pattern").remove(0);
@@ -371,6 +413,7 @@ mod tests {
             .map(|racer| match racer {
                 Racer::Search => "search".to_owned(),
                 Racer::Exact => "exact".to_owned(),
+                Racer::Inverse => "inverse".to_owned(),
                 Racer::Sat { variant, .. } => format!("sat {variant}"),
             })
             .collect();

@@ -70,8 +70,8 @@ struct Search {
     boxes: (usize, usize),
     is_transposed: bool,
     /// Rows of the pattern and of what is mapped, as masks over columns.
-    rows: Vec<u16>,
-    moved: Vec<u16>,
+    rows: Vec<u32>,
+    moved: Vec<u32>,
     /// Clues of each row in each box, in ascending order.
     counts: Vec<Vec<u32>>,
     moved_counts: Vec<Vec<u32>>,
@@ -82,7 +82,7 @@ impl Search {
     fn new(pattern: &Pattern, boxes: (usize, usize), is_transposed: bool) -> Search {
         let shape = pattern.shape;
         let rows = |cells: &CellSet, is_transposed: bool| {
-            let mut rows = vec![0u16; shape.n()];
+            let mut rows = vec![0u32; shape.n()];
             for cell in cells.iter() {
                 let (row, col) = (shape.row(cell), shape.col(cell));
                 let (row, col) = if is_transposed { (col, row) } else { (row, col) };
@@ -91,7 +91,7 @@ impl Search {
             rows
         };
         let (rows, moved) = (rows(&pattern.cells, false), rows(&pattern.cells, is_transposed));
-        let counts = |rows: &[u16]| rows.iter().map(|&row| counts(shape.n(), boxes.1, row)).collect();
+        let counts = |rows: &[u32]| rows.iter().map(|&row| counts(shape.n(), boxes.1, row)).collect();
         let (counts, moved_counts) = (counts(&rows), counts(&moved));
         Search { shape, boxes, is_transposed, rows, moved, counts, moved_counts, n_tried: 0 }
     }
@@ -101,13 +101,13 @@ impl Search {
         let (n, height) = (self.shape.n(), self.boxes.0);
         if images.len() == n {
             // Column by column: the mask of a column over the rows, moved and as it shall be.
-            let column = |rows: &dyn Fn(usize) -> u16, col: usize| {
-                (0..n).fold(0u16, |mask, row| mask | (rows(row) >> col & 1) << row)
+            let column = |rows: &dyn Fn(usize) -> u32, col: usize| {
+                (0..n).fold(0u32, |mask, row| mask | (rows(row) >> col & 1) << row)
             };
             let source: Vec<usize> =
                 (0..n).map(|row| images.iter().position(|&image| image == row).unwrap_or(row)).collect();
-            let from: Vec<u16> = (0..n).map(|col| column(&|row| self.moved[source[row]], col)).collect();
-            let to: Vec<u16> = (0..n).map(|col| column(&|row| self.rows[row], col)).collect();
+            let from: Vec<u32> = (0..n).map(|col| column(&|row| self.moved[source[row]], col)).collect();
+            let to: Vec<u32> = (0..n).map(|col| column(&|row| self.rows[row], col)).collect();
             self.columns(images, &from, &to, &mut Vec::new(), out);
             return;
         }
@@ -123,7 +123,7 @@ impl Search {
         }
     }
 
-    fn columns(&mut self, rows: &[usize], from: &[u16], to: &[u16], images: &mut Vec<usize>, out: &mut Vec<CellMap>) {
+    fn columns(&mut self, rows: &[usize], from: &[u32], to: &[u32], images: &mut Vec<usize>, out: &mut Vec<CellMap>) {
         let (n, width) = (self.shape.n(), self.boxes.1);
         if images.len() == n {
             let map = |cell: Cell| {
@@ -147,7 +147,7 @@ impl Search {
 }
 
 /// Clues of a row in each box, in ascending order.
-fn counts(n: usize, width: usize, row: u16) -> Vec<u32> {
+fn counts(n: usize, width: usize, row: u32) -> Vec<u32> {
     let box_of = |i: usize| u32::from(row) >> (i * width) & ((1 << width) - 1);
     let mut counts: Vec<u32> = (0..n / width).map(|i| box_of(i).count_ones()).collect();
     counts.sort_unstable();

@@ -83,7 +83,7 @@ struct Search {
     is_open: Vec<bool>,
     neighbours: Vec<Vec<Cell>>,
     /// For each cell, the regions that it does not join, as bits.
-    barred: Vec<u16>,
+    barred: Vec<u32>,
     random: Random,
     /// Cells that may still be given to a region.
     left: usize,
@@ -124,7 +124,7 @@ impl Search {
     /// A cell with one possible region goes there. Otherwise the region is one that was begun, the one with the fewest
     /// cells at its edge; where none was begun, a new one begins at the cell with the fewest free neighbours, so that no
     /// corner is left over.
-    fn growth(&mut self, options: &[u16]) -> Option<(u8, Vec<Cell>)> {
+    fn growth(&mut self, options: &[u32]) -> Option<(u8, Vec<Cell>)> {
         let n = self.regions.n();
         let free: Vec<Cell> = self.regions.cells().filter(|&cell| self.regions.get(cell).is_none()).collect();
         let is_begun = |region: u8| (1..n).contains(&self.counts[usize::from(region)]);
@@ -162,9 +162,9 @@ impl Search {
 
     /// For each cell, the regions that it may belong to as far as distances and numbers of cells tell, as bits; `None` if
     /// some cell or region has no way out.
-    fn options(&self) -> Option<Vec<u16>> {
+    fn options(&self) -> Option<Vec<u32>> {
         let n = self.regions.n();
-        let mut options = vec![0_u16; n * n];
+        let mut options = vec![0_u32; n * n];
         let (parts, sizes) = self.free_parts();
         // Cells that each free part must take up, and those that it may take up besides.
         let (mut certain, mut possible) = (vec![0; sizes.len()], vec![0; sizes.len()]);
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn an_empty_grid_of_every_size_is_filled() {
-        for n in 4..=Shape::MAX_N {
+        for n in Shape::SIZES {
             check(&Regions::empty(n), n as u64);
         }
     }

@@ -34,16 +34,48 @@ enum Filled {
     Limit,
 }
 
-fn fill<const N: usize>(closure: &Closure<N>, random: &mut Random, left: &mut usize, watch: &dyn Watch) -> Filled {
-    if closure.is_solved() {
-        return Filled::Yes(closure.values());
+/// A grid on the way, and the digits still to be tried in one of its cells, the next one last.
+struct Branch<const N: usize> {
+    closure: Closure<N>,
+    cell: Cell,
+    digits: Vec<usize>,
+}
+
+/// Fills the grid depth first. The branches stand in a list, since those of a large grid overflow a thread's stack.
+fn fill<const N: usize>(root: &Closure<N>, random: &mut Random, left: &mut usize, watch: &dyn Watch) -> Filled {
+    let mut branches: Vec<Branch<N>> = Vec::new();
+    let mut closure = root.clone();
+    loop {
+        if closure.is_solved() {
+            return Filled::Yes(closure.values());
+        }
+        if *left == 0 || watch.should_stop() {
+            *left = 0;
+            return Filled::Limit;
+        }
+        *left -= 1;
+        if let Some(cell) = narrowest(&closure, random) {
+            let mut digits: Vec<usize> = (0..N).filter(|digit| closure.marks(cell) >> digit & 1 == 1).collect();
+            random.shuffle(&mut digits);
+            digits.reverse();
+            branches.push(Branch { closure, cell, digits });
+        }
+        closure = loop {
+            let Some(branch) = branches.last_mut() else { return Filled::No };
+            let Some(digit) = branch.digits.pop() else {
+                branches.pop();
+                continue;
+            };
+            let mut next = branch.closure.clone();
+            if next.assign(branch.cell, Digit::from_index(digit)) {
+                break next;
+            }
+        };
     }
-    if *left == 0 || watch.should_stop() {
-        *left = 0;
-        return Filled::Limit;
-    }
-    *left -= 1;
-    // The cell with the fewest digits left, ties at random.
+}
+
+/// The open cell with the fewest digits left, ties at random.
+fn narrowest<const N: usize>(closure: &Closure<N>, random: &mut Random) -> Option<Cell> {
     let mut best: Option<(u32, Cell)> = None;
     let mut n_ties = 0;
     for index in 0..N * N {
@@ -57,20 +89,7 @@ fn fill<const N: usize>(closure: &Closure<N>, random: &mut Random, left: &mut us
             best = Some((count, cell));
         }
     }
-    let Some((_, cell)) = best else { return Filled::No };
-    let mut digits: Vec<usize> = (0..N).filter(|digit| closure.marks(cell) >> digit & 1 == 1).collect();
-    random.shuffle(&mut digits);
-    for digit in digits {
-        let mut next = closure.clone();
-        if !next.assign(cell, Digit::from_index(digit)) {
-            continue;
-        }
-        match fill(&next, random, left, watch) {
-            Filled::No => {}
-            other => return other,
-        }
-    }
-    Filled::No
+    best.map(|(_, cell)| cell)
 }
 
 /// The cells of two digits that are linked to `start` by shared houses: exchanging the

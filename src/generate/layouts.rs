@@ -5,9 +5,7 @@
 
 use super::random::Random;
 use super::{Method, Outcome, Plan, Request, Watch, generate};
-use crate::grid::{
-    Cell, CellSet, LayoutRules, Pattern, Puzzle, Regions, SHAPES, Shape, Symmetry, any_shape, neighbours,
-};
+use crate::grid::{Cell, CellSet, LayoutRules, Pattern, Puzzle, Regions, Shape, Symmetry, any_shape, neighbours};
 use crate::logic::{StrategySet, fast_count_until};
 use std::cell::Cell as Counter;
 use std::collections::BTreeSet;
@@ -27,8 +25,8 @@ const TRIES_PER_QUESTION: usize = 16;
 /// Why there are no random layouts of a size and symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LayoutError {
-    /// A size outside 4 to 16.
-    #[error("random layouts have 4 to 16 rows, not {0}")]
+    /// A size that layouts do not have.
+    #[error("random layouts have 4 to 16, 20 or 25 rows, not {0}")]
     Size(usize),
     /// No regions are known from which exchanges lead to others with this symmetry.
     #[error("no irregular regions of {n} rows with the symmetry {symmetry} were found: use another size or symmetry")]
@@ -60,7 +58,7 @@ pub fn random_layout(
     seed: u64,
     watch: &dyn Watch,
 ) -> Result<Option<RandomLayout>, LayoutError> {
-    if !(4..=Shape::MAX_N).contains(&n) {
+    if !Shape::SIZES.contains(&n) {
         return Err(LayoutError::Size(n));
     }
     let starts = starts(n, symmetry);
@@ -89,7 +87,7 @@ pub fn random_layout(
 fn starts(n: usize, symmetry: Symmetry) -> Vec<Regions> {
     let rows = Regions::of(any_shape(n));
     let columns = rows.moved(|cell| Cell::from_index(cell.index() % n * n + cell.index() / n));
-    let boxes = SHAPES.into_iter().filter(|shape| shape.n() == n).map(Regions::of);
+    let boxes = Shape::plain_shapes().filter(|shape| shape.n() == n).map(Regions::of);
     boxes.chain([rows, columns]).filter(|regions| regions.has_symmetry(symmetry)).collect()
 }
 
@@ -244,8 +242,8 @@ mod tests {
             let error = random_layout(n, symmetry, 1, &Unwatched).expect_err("refused");
             assert!(error.to_string().starts_with(expected), "{error}");
         };
-        check(3, Symmetry::None, "random layouts have 4 to 16 rows, not 3");
-        check(17, Symmetry::None, "random layouts have 4 to 16 rows, not 17");
+        check(3, Symmetry::None, "random layouts have 4 to 16, 20 or 25 rows, not 3");
+        check(17, Symmetry::None, "random layouts have 4 to 16, 20 or 25 rows, not 17");
         check(7, Symmetry::Full, "no irregular regions of 7 rows with the symmetry full were found");
     }
 }

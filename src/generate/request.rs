@@ -3,7 +3,7 @@
 use super::certificate_check::Impossible;
 use super::sat::RoundStats;
 use super::verify::Found;
-use crate::grid::{CellSet, House, Pattern};
+use crate::grid::{CellSet, House, Pattern, Shape};
 use crate::logic::{Design, Goal, Order, PathGoal, StrategySet, Window};
 use std::ops::Deref;
 
@@ -109,6 +109,16 @@ impl Method {
     /// Whether it is there for comparison only, as a baseline of Nishikawa and Toda.
     pub const fn is_baseline(self) -> bool {
         matches!(self, Method::ZamaSasano | Method::GenerateAndTest | Method::BruteForce)
+    }
+
+    /// Why the method gives up on a grid of this size: the complete ones go up to 16 rows.
+    pub(super) fn too_large(self, shape: Shape) -> Option<String> {
+        let name = match self {
+            Method::Exact => "Exact search",
+            Method::Sat => "SAT",
+            _ => return None,
+        };
+        shape.is_large().then(|| format!("{name} works on grids of up to 16 rows; the method search works on all."))
     }
 
     /// Name on the command line.

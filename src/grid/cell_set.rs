@@ -1,24 +1,27 @@
 //! Sets of cells.
 
-use super::Cell;
+use super::{Cell, Shape, array_of};
 use std::fmt;
 
-/// A set of cells (up to 256).
+/// Words of a set of cells, enough for the largest grid.
+const WORDS: usize = (Shape::MAX_N * Shape::MAX_N).div_ceil(64);
+
+/// A set of cells of a grid of any size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct CellSet([u64; 4]);
+pub struct CellSet([u64; WORDS]);
 
 impl CellSet {
     /// No cell.
-    pub const EMPTY: CellSet = CellSet([0; 4]);
+    pub const EMPTY: CellSet = CellSet([0; WORDS]);
 
-    /// The first `count` cells (0..=256).
+    /// The first `count` cells (0..=625).
     pub fn first(count: usize) -> CellSet {
         (0..count).map(Cell::from_index).collect()
     }
 
     /// The set as bits: cell `i` is bit `i % 64` of word `i / 64`.
     #[inline]
-    pub const fn words(&self) -> [u64; 4] {
+    pub const fn words(&self) -> [u64; WORDS] {
         self.0
     }
 
@@ -53,28 +56,28 @@ impl CellSet {
     /// Whether there is no cell.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; WORDS]
     }
 
     /// The cells in both sets.
     #[must_use]
     #[inline]
     pub fn intersection(&self, other: &CellSet) -> CellSet {
-        CellSet([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2], self.0[3] & other.0[3]])
+        CellSet(array_of(|i| self.0[i] & other.0[i]))
     }
 
     /// The cells in either set.
     #[must_use]
     #[inline]
     pub fn union(&self, other: &CellSet) -> CellSet {
-        CellSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2], self.0[3] | other.0[3]])
+        CellSet(array_of(|i| self.0[i] | other.0[i]))
     }
 
     /// The cells of this set that are not in the other.
     #[must_use]
     #[inline]
     pub fn difference(&self, other: &CellSet) -> CellSet {
-        CellSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2], self.0[3] & !other.0[3]])
+        CellSet(array_of(|i| self.0[i] & !other.0[i]))
     }
 
     /// Whether every cell of this set is in the other.
@@ -89,10 +92,10 @@ impl CellSet {
         let mut words = self.0;
         let mut word = 0;
         std::iter::from_fn(move || {
-            while word < 4 && words[word] == 0 {
+            while word < WORDS && words[word] == 0 {
                 word += 1;
             }
-            if word == 4 {
+            if word == WORDS {
                 return None;
             }
             let bit = words[word].trailing_zeros() as usize;
@@ -126,7 +129,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cell_sets_behave_like_sorted_sets(a in prop::collection::btree_set(0u8..=255, 0..60), b in prop::collection::btree_set(0u8..=255, 0..60)) {
+        fn cell_sets_behave_like_sorted_sets(a in prop::collection::btree_set(0u16..625, 0..60), b in prop::collection::btree_set(0u16..625, 0..60)) {
             let sa: CellSet = a.iter().map(|&c| Cell(c)).collect();
             let sb: CellSet = b.iter().map(|&c| Cell(c)).collect();
             prop_assert_eq!(sa.len(), a.len());

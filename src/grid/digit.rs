@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A digit, 1-based as it is printed (1..=N, at most 16).
+/// A digit, 1-based as it is printed (1..=N, at most 25).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Digit(u8);
 
@@ -10,48 +10,48 @@ impl Digit {
     /// The digit with this printed value.
     ///
     /// # Panics
-    /// If `value` is not in 1..=16.
+    /// If `value` is not in 1..=25.
     #[inline]
     pub const fn new(value: u8) -> Digit {
-        assert!(value >= 1 && value <= 16);
+        assert!(value >= 1 && value <= 25);
         Digit(value)
     }
 
-    /// The digit with this printed value, if it is in 1..=16.
+    /// The digit with this printed value, if it is in 1..=25.
     #[inline]
     pub const fn try_new(value: u8) -> Option<Digit> {
-        if value >= 1 && value <= 16 { Some(Digit(value)) } else { None }
+        if value >= 1 && value <= 25 { Some(Digit(value)) } else { None }
     }
 
-    /// The digit with this 0-based index (0..16).
+    /// The digit with this 0-based index (0..25).
     #[inline]
     pub const fn from_index(index: usize) -> Digit {
         Digit(index as u8 + 1)
     }
 
-    /// The printed value, 1..=16.
+    /// The printed value, 1..=25.
     #[inline]
     pub const fn value(self) -> u8 {
         self.0
     }
 
-    /// The 0-based index, 0..16.
+    /// The 0-based index, 0..25.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// The character used in text forms: 1-9, then A-G.
+    /// The character used in text forms: 1-9, then A-P.
     pub const fn to_char(self) -> char {
         if self.0 <= 9 { (b'0' + self.0) as char } else { (b'A' + self.0 - 10) as char }
     }
 
-    /// The digit written as `c` (1-9, A-G or a-g), whatever the size.
+    /// The digit written as `c` (1-9, A-P or a-p), whatever the size.
     pub const fn from_char(c: char) -> Option<Digit> {
         match c {
             '1'..='9' => Some(Digit(c as u8 - b'0')),
-            'A'..='G' => Some(Digit(c as u8 - b'A' + 10)),
-            'a'..='g' => Some(Digit(c as u8 - b'a' + 10)),
+            'A'..='P' => Some(Digit(c as u8 - b'A' + 10)),
+            'a'..='p' => Some(Digit(c as u8 - b'a' + 10)),
             _ => None,
         }
     }
@@ -65,16 +65,16 @@ impl fmt::Display for Digit {
 
 /// A set of digits; bit `i` stands for the digit with index `i`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct DigitSet(pub u16);
+pub struct DigitSet(pub u32);
 
 impl DigitSet {
     /// No digit.
     pub const EMPTY: DigitSet = DigitSet(0);
 
-    /// The digits 1..=n (n in 0..=16).
+    /// The digits 1..=n (n in 0..=25).
     #[inline]
     pub const fn all(n: usize) -> DigitSet {
-        DigitSet(((1u32 << n) - 1) as u16)
+        DigitSet((1u32 << n) - 1)
     }
 
     /// The set of one digit.
@@ -172,20 +172,20 @@ mod tests {
 
     #[test]
     fn digits_print_as_they_parse() {
-        assert_eq!((Digit::try_new(0), Digit::try_new(17)), (None, None));
-        for value in 1..=16 {
+        assert_eq!((Digit::try_new(0), Digit::try_new(26)), (None, None));
+        for value in 1..=25 {
             let digit = Digit::new(value);
             assert_eq!(Digit::try_new(value), Some(digit));
             assert_eq!(Digit::from_char(digit.to_char()), Some(digit));
         }
         assert_eq!(Digit::new(10).to_char(), 'A');
-        assert_eq!(Digit::new(16).to_char(), 'G');
-        assert_eq!(Digit::from_char('H'), None);
+        assert_eq!(Digit::new(25).to_char(), 'P');
+        assert_eq!(Digit::from_char('Q'), None);
         assert_eq!(Digit::from_char('0'), None);
         assert_eq!(DigitSet::all(16).len(), 16);
-        for bits in 0..=u16::MAX {
+        for bits in (0..1u32 << 25).step_by(97).chain(0..1 << 16) {
             let set = DigitSet(bits);
-            assert!((0..=16).all(|n| set.has_at_most(n) == (set.len() <= n)), "{bits:b}");
+            assert!((0..=25).all(|n| set.has_at_most(n) == (set.len() <= n)), "{bits:b}");
         }
     }
 }

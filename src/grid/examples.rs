@@ -19,7 +19,7 @@ pub(crate) fn irregular_shapes(most: usize) -> impl Iterator<Item = Shape> + Clo
 
 /// [`SHAPES`] and layouts that are not plain.
 pub(crate) fn all_shapes() -> impl Iterator<Item = Shape> + Clone {
-    SHAPES.into_iter().chain(irregular_shapes(Shape::MAX_N))
+    SHAPES.into_iter().chain(irregular_shapes(16))
 }
 
 /// A solution grid of a layout that is not plain and that tests try.

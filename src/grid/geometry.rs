@@ -36,20 +36,20 @@ pub struct Slot {
     /// Array position of the house's constraint for the digit with index 0; those of the others follow it.
     pub first: u16,
     /// The bit of the cell in masks over the candidates of such a constraint.
-    pub bit: u16,
+    pub bit: u32,
 }
 
 /// Where the houses of a cell cross its region: cells of the one that lie in the other too, as masks over positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Crossing {
     /// Positions of the region that lie in the row of the cell.
-    pub row_in_region: u16,
+    pub row_in_region: u32,
     /// Positions of the region that lie in the column of the cell.
-    pub column_in_region: u16,
+    pub column_in_region: u32,
     /// Positions of the row that lie in the region of the cell.
-    pub region_in_row: u16,
+    pub region_in_row: u32,
     /// Positions of the column that lie in the region of the cell.
-    pub region_in_column: u16,
+    pub region_in_column: u32,
 }
 
 /// Houses and peers of a shape.
@@ -80,7 +80,7 @@ pub struct Geometry {
     /// Where the row and the column of each cell cross its region.
     pub crossings: Vec<Crossing>,
     /// The positions of each row, then of each column, in each box or region, as masks at `region * N + line`.
-    pub segments: [Vec<u16>; 2],
+    pub segments: [Vec<u32>; 2],
     /// Peers of each cell in ascending order: those that share a house or a group with it.
     pub peers: Vec<Vec<Cell>>,
     /// Peers of each cell as a set.
@@ -101,15 +101,18 @@ pub struct Geometry {
     _counted: Option<Counted>,
 }
 
-/// Where cells stand in boxes or regions, in bytes.
+/// Cells of the largest grid.
+const MAX_CELLS: usize = Shape::MAX_N * Shape::MAX_N;
+
+/// Where cells stand in boxes or regions, in small tables.
 #[derive(Debug)]
 pub struct RegionPlaces {
     /// Box of cell `row * N + col`.
-    pub box_of: [u8; 256],
+    pub box_of: [u8; MAX_CELLS],
     /// Position of the cell within its box.
-    pub box_pos: [u8; 256],
+    pub box_pos: [u8; MAX_CELLS],
     /// Cell at `box * N + position`.
-    pub box_cell: [u8; 256],
+    pub box_cell: [u16; MAX_CELLS],
 }
 
 /// A house that shares cells with another, as the cover of locked candidates whose base is the other.
@@ -118,9 +121,9 @@ pub struct FurtherCrossing {
     /// The cover.
     pub cover: House,
     /// Positions of the base that lie in the cover.
-    pub cover_in_base: u16,
+    pub cover_in_base: u32,
     /// Positions of the cover that lie in the base.
-    pub base_in_cover: u16,
+    pub base_in_cover: u32,
 }
 
 static N_COUNTED: AtomicUsize = AtomicUsize::new(0);
@@ -189,8 +192,8 @@ impl Geometry {
         for cell in shape.cells() {
             let ([.., region], [in_row, in_column, _]) = (cell_houses[cell.index()], cell_positions[cell.index()]);
             let region = region.index() - 2 * n;
-            segments[0][region * n + shape.row(cell)] |= 1u16 << in_row;
-            segments[1][region * n + shape.col(cell)] |= 1u16 << in_column;
+            segments[0][region * n + shape.row(cell)] |= 1u32 << in_row;
+            segments[1][region * n + shape.col(cell)] |= 1u32 << in_column;
         }
         let mut further = vec![Vec::new(); shape.n_cells()];
         for (i, (_, cells)) in tables.houses.iter().enumerate() {
@@ -222,7 +225,7 @@ impl Geometry {
             })
             .collect();
         let peers: Vec<Vec<Cell>> = peer_sets.iter().map(|set| set.iter().collect()).collect();
-        let mut places = RegionPlaces { box_of: [0; 256], box_pos: [0; 256], box_cell: [0; 256] };
+        let mut places = RegionPlaces { box_of: [0; MAX_CELLS], box_pos: [0; MAX_CELLS], box_cell: [0; MAX_CELLS] };
         for cell in shape.cells() {
             let (region, [.., position]) = (region_of(cell), cell_positions[cell.index()]);
             places.box_of[cell.index()] = region as u8;
@@ -449,7 +452,7 @@ impl Geometry {
 fn further_crossings(house_cells: &[Vec<Cell>], house_sets: &[CellSet], n_usual: usize) -> Vec<Vec<FurtherCrossing>> {
     let shared = |of: usize, other: usize| {
         let inside = house_cells[of].iter().enumerate().filter(|(_, cell)| house_sets[other].contains(**cell));
-        inside.fold(0, |mask, (position, _)| mask | 1u16 << position)
+        inside.fold(0, |mask, (position, _)| mask | 1u32 << position)
     };
     let crossing = |base: usize, cover: usize| FurtherCrossing {
         cover: House(cover as u8),

@@ -4,7 +4,8 @@
 //! thousand. So tables of shapes that are not plain are counted: the last used are at hand, those in use live on, and others
 //! are built again when they are asked for.
 
-use super::{Cell, Geometry, LayoutRules, SHAPES, Shape, ShapeError};
+use super::shape::N_PLAIN;
+use super::{Cell, Geometry, LayoutRules, Shape, ShapeError};
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{Hash, Hasher};
@@ -34,7 +35,7 @@ type Chunk = Box<[OnceLock<Arc<Definition>>]>;
 static DEFINITIONS: [OnceLock<Chunk>; N_CHUNKS] = [const { OnceLock::new() }; N_CHUNKS];
 
 fn place(shape: Shape) -> &'static OnceLock<Arc<Definition>> {
-    let at = shape.index() - SHAPES.len() + FIRST;
+    let at = shape.index() - N_PLAIN + FIRST;
     let chunk = at.ilog2() - FIRST.ilog2();
     let n = FIRST << chunk;
     let values = DEFINITIONS[chunk as usize].get_or_init(|| (0..n).map(|_| OnceLock::new()).collect());
@@ -58,7 +59,7 @@ impl Definition {
 /// The shape with these regions, numbered in order, and these rules: the one that has come up before, or a new one.
 pub(super) fn intern(n: usize, regions: Vec<u8>, rules: LayoutRules) -> Result<Shape, ShapeError> {
     static KNOWN: LazyLock<Mutex<HashMap<Arc<Definition>, Shape>>> = LazyLock::new(Mutex::default);
-    let plain = SHAPES.into_iter().find(|shape| {
+    let plain = Shape::plain_shapes().find(|shape| {
         shape.n() == n && shape.cells().all(|cell| usize::from(regions[cell.index()]) == shape.box_of(cell))
     });
     let bare = match plain {
@@ -74,7 +75,7 @@ pub(super) fn intern(n: usize, regions: Vec<u8>, rules: LayoutRules) -> Result<S
     if let Some(&shape) = known.get(&definition) {
         return Ok(shape);
     }
-    let shape = Shape::numbered(n, SHAPES.len() + known.len());
+    let shape = Shape::numbered(n, N_PLAIN + known.len());
     let definition = place(shape).get_or_init(|| Arc::new(definition));
     known.insert(Arc::clone(definition), shape);
     Ok(shape)
@@ -131,7 +132,7 @@ thread_local! {
 
 #[inline]
 pub(super) fn geometry(shape: Shape) -> GeometryRef {
-    static PLAIN: [OnceLock<Geometry>; SHAPES.len()] = [const { OnceLock::new() }; SHAPES.len()];
+    static PLAIN: [OnceLock<Geometry>; N_PLAIN] = [const { OnceLock::new() }; N_PLAIN];
     GeometryRef(match PLAIN.get(shape.index()) {
         Some(geometry) => Owner::Program(geometry.get_or_init(|| Geometry::plain(shape))),
         None => Owner::Counted(counted(shape)),

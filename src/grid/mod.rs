@@ -44,7 +44,7 @@ pub use puzzle::{Broken, Conflict, Puzzle, ValuesError};
 pub use regions::{Regions, RegionsError};
 pub(crate) use regions::{any_shape, neighbours};
 pub use rules::{ExtraHouse, LayoutRules, NamedRule};
-pub use shape::{SHAPES, Shape};
+pub use shape::{LARGE_SHAPES, SHAPES, Shape};
 pub use shape_error::ShapeError;
 pub use stamp::{StampError, stamp};
 pub use symmetry::{Symmetry, SymmetryError};

@@ -80,7 +80,7 @@ mod tests {
 
     /// A 2x2 pattern of these cells, or what is wrong with them.
     #[track_caller]
-    fn check(cells: &[u8], expected: &str) {
+    fn check(cells: &[u16], expected: &str) {
         let shape = Shape::new(2, 2).expect("supported");
         let actual = match Pattern::try_new(shape, cells.iter().copied().map(Cell)) {
             Ok(pattern) => pattern.to_string(),

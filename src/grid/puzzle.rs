@@ -133,10 +133,10 @@ impl Puzzle {
             return self.conflict_by_rules();
         }
         // Whether there is any takes one look at each cell.
-        let mut seen = [0u16; 48];
+        let mut seen = [0u32; 3 * Shape::MAX_N];
         let mut is_repeated = false;
         for (cell, digit) in self.clues() {
-            let bit = 1u16 << digit.index();
+            let bit = 1u32 << digit.index();
             for house in geometry.cell_houses[cell.index()] {
                 is_repeated |= seen[house.index()] & bit != 0;
                 seen[house.index()] |= bit;
@@ -151,7 +151,7 @@ impl Puzzle {
     fn repeated_in_house(&self) -> Option<Conflict> {
         let geometry = &*self.shape.geometry();
         for house in geometry.houses() {
-            let mut seen = [None; 17];
+            let mut seen = [None; Shape::MAX_N + 1];
             for &cell in &geometry.house_cells[house.index()] {
                 let Some(digit) = self.get(cell) else { continue };
                 if let Some(first) = seen[digit.value() as usize].replace(cell) {
@@ -243,7 +243,7 @@ impl Conflict {
     }
 }
 
-/// One line: `.` for an empty cell, else 1-9, A-G.
+/// One line: `.` for an empty cell, else 1-9, A-P.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in self.shape.cells() {

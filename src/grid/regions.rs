@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 
 /// Names of regions in texts.
-const LETTERS: &[u8; 16] = b"ABCDEFGHIJKLMNOP";
+const LETTERS: &[u8; Shape::MAX_N] = b"ABCDEFGHIJKLMNOPQRSTUVWXY";
 
 /// A partition of an N x N grid into up to N regions that need not be finished: cells may belong to no region, and regions
 /// may have too few or too many cells. A finished partition gives a [`Shape`].
@@ -28,8 +28,8 @@ pub struct Regions {
 /// Why a text is no partition.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RegionsError {
-    /// No size, or one outside 4 to 16, or no `regions=`.
-    #[error("{} is no partition: use a number of rows from 4 to 16 and regions= with a letter, or . for no region, for each cell", quoted(.0))]
+    /// No size, or one that layouts do not have, or no `regions=`.
+    #[error("{} is no partition: use a number of rows (4 to 16, 20 or 25) and regions= with a letter, or . for no region, for each cell", quoted(.0))]
     Form(String),
     /// Too few or too many letters.
     #[error("regions= needs {wanted} letters or dots for {n} rows, one for each cell, and has {found}")]
@@ -61,7 +61,7 @@ impl Regions {
     /// # Panics
     /// If the size is not between 4 and 16.
     pub fn empty(n: usize) -> Regions {
-        assert!((4..=Shape::MAX_N).contains(&n), "a grid has 4 to {} rows", Shape::MAX_N);
+        assert!(Shape::SIZES.contains(&n), "a grid has 4 to 16, 20 or 25 rows");
         Regions { n, of_cell: vec![None; n * n] }
     }
 
@@ -208,7 +208,7 @@ pub(crate) fn any_shape(n: usize) -> Shape {
     static SHAPES: [OnceLock<Shape>; Shape::MAX_N + 1] = [const { OnceLock::new() }; Shape::MAX_N + 1];
     *SHAPES[n].get_or_init(|| {
         let rows: Vec<u8> = (0..n * n).map(|cell| (cell / n) as u8).collect();
-        Shape::irregular(n, &rows).expect("a Latin square of a size from 4 to 16")
+        Shape::irregular(n, &rows).expect("a Latin square of a possible size")
     })
 }
 
@@ -238,7 +238,7 @@ impl FromStr for Regions {
     fn from_str(text: &str) -> Result<Regions, RegionsError> {
         let form = || RegionsError::Form(text.trim().to_owned());
         let (size, letters) = text.split_once("regions=").ok_or_else(form)?;
-        let n = size.trim().parse::<usize>().ok().filter(|n| (4..=Shape::MAX_N).contains(n)).ok_or_else(form)?;
+        let n = size.trim().parse::<usize>().ok().filter(|n| Shape::SIZES.contains(n)).ok_or_else(form)?;
         let letters: Vec<char> = letters.chars().filter(|c| !c.is_whitespace()).collect();
         if letters.len() != n * n {
             return Err(RegionsError::Letters { n, wanted: n * n, found: letters.len() });
@@ -277,7 +277,10 @@ mod tests {
             assert!(error.starts_with(expected), "{text}: {error}");
         };
         check("", "\"\" is no partition");
-        check("3 regions=AAABBBCCC", "\"3 regions=AAABBBCCC\" is no partition: use a number of rows from 4 to 16");
+        check(
+            "3 regions=AAABBBCCC",
+            "\"3 regions=AAABBBCCC\" is no partition: use a number of rows (4 to 16, 20 or 25)",
+        );
         check("4 AAAABBBBCCCCDDDD", "\"4 AAAABBBBCCCCDDDD\" is no partition");
         check("4 regions=AAA", "regions= needs 16 letters or dots for 4 rows, one for each cell, and has 3");
         check("4 regions=AAAEAAAAAAAAAAAA", "regions= names the region of r1c4 \"E\": use a letter from A to D");

@@ -10,7 +10,7 @@ pub enum NamedRule {
     FallingDiagonal,
     /// The diagonal from the bottom left to the top right corner is a house.
     RisingDiagonal,
-    /// The windows between the boxes are houses (4, 9 and 16 rows).
+    /// The windows between the boxes are houses (4, 9, 16 and 25 rows).
     Windoku,
     /// The cells at one place of their boxes are a house.
     DisjointGroups,
@@ -108,8 +108,8 @@ impl NamedRule {
         }
     }
 
-    const fn bit(self) -> u16 {
-        1 << self as u16
+    const fn bit(self) -> u32 {
+        1 << self as u32
     }
 }
 
@@ -148,9 +148,9 @@ impl ExtraHouse {
 /// What a layout demands beside rows, columns and regions.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct LayoutRules {
-    named: u16,
+    named: u32,
     /// Digits that the cells may hold, for cells that may not hold all.
-    allowed: BTreeMap<Cell, u16>,
+    allowed: BTreeMap<Cell, u32>,
     /// Painted sets, in order: N cells hold every digit once, fewer repeat none.
     sets: Vec<CellSet>,
 }
@@ -244,7 +244,7 @@ impl LayoutRules {
             rule => Some(rule.sentence()),
         };
         let all = DigitSet::all(n).0;
-        let has = |wanted: &dyn Fn(u16) -> bool| self.allowed.values().any(|&digits| wanted(digits));
+        let has = |wanted: &dyn Fn(u32) -> bool| self.allowed.values().any(|&digits| wanted(digits));
         let (odd, even) = (all & 0x5555, all & 0xaaaa);
         let marks = [
             (has(&|digits| digits == odd), "Cells with a grey disc hold an odd digit."),
@@ -327,8 +327,8 @@ impl LayoutRules {
                 FallingDiagonal => houses.push((0..n).map(|i| cell(i, i)).collect()),
                 RisingDiagonal => houses.push((0..n).map(|i| cell(n - 1 - i, i)).collect()),
                 Windoku => {
-                    let side = (2..=4).find(|side| side * side == n);
-                    needs(rule, side.is_some(), "4, 9 or 16 rows")?;
+                    let side = (2..=5).find(|side| side * side == n);
+                    needs(rule, side.is_some(), "4, 9, 16 or 25 rows")?;
                     let side = side.unwrap_or_default();
                     let starts = || (0..side - 1).map(|i| 1 + i * (side + 1));
                     for (top, left) in starts().flat_map(|top| starts().map(move |left| (top, left))) {
@@ -492,7 +492,7 @@ impl LayoutRules {
             }
         }
         let all = DigitSet::all(n).0;
-        let list = |wanted: &dyn Fn(u16) -> bool, item: &dyn Fn(Cell, DigitSet) -> String| {
+        let list = |wanted: &dyn Fn(u32) -> bool, item: &dyn Fn(Cell, DigitSet) -> String| {
             let items: Vec<String> = self
                 .restricted()
                 .filter(|(_, digits)| wanted(digits.0))

@@ -7,10 +7,10 @@ use super::{Digit, quoted};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShapeError {
     /// Neither a known box size nor a size with regions.
-    #[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"", quoted(.0))]
+    #[error("unknown shape {}: use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4, 4x5, 5x4, 5x5 (box height x box width), or a size and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"", quoted(.0))]
     Unknown(String),
-    /// A size outside 4 to 16.
-    #[error("{0} rows are too few or too many: a layout has 4 to 16")]
+    /// A size that layouts do not have.
+    #[error("{0} rows are not possible: a layout has 4 to 16, 20 or 25")]
     Size(usize),
     /// A word of a layout that is not understood.
     #[error("unknown word {} in a layout: after the size use regions= and a letter for each cell, row by row, or latin, then the names of rules as `cluesmith layouts` lists them", quoted(.0))]

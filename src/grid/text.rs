@@ -1,6 +1,6 @@
 //! Text forms: one puzzle or pattern a line, with errors that name line and column.
 
-use super::{Cell, Digit, Pattern, Puzzle, SHAPES, Shape};
+use super::{Cell, Digit, Pattern, Puzzle, Shape};
 use std::fmt;
 use std::str::FromStr;
 
@@ -71,7 +71,7 @@ impl Line<'_> {
         })
     }
 
-    /// Reads the line as a puzzle: `.` or `0` empty, then 1-9, A-G.
+    /// Reads the line as a puzzle: `.` or `0` empty, then 1-9, A-P.
     ///
     /// # Errors
     /// Names the line and, where one character is wrong, its column.
@@ -125,8 +125,11 @@ fn only_line<'a>(text: &'a str, what: &str) -> Result<(Line<'a>, Shape), ParseEr
     }
     let n_cells = line.text.chars().count();
     // Of the shapes of this size, the one with wide boxes comes first.
-    let shape = SHAPES.into_iter().find(|shape| shape.n_cells() == n_cells).ok_or_else(|| {
-        error(line.number, format!("a {what} has 16, 36, 64, 81, 144 or 256 cells, this line has {n_cells} characters"))
+    let shape = Shape::plain_shapes().find(|shape| shape.n_cells() == n_cells).ok_or_else(|| {
+        error(
+            line.number,
+            format!("a {what} has 16, 36, 64, 81, 144, 256, 400 or 625 cells, this line has {n_cells} characters"),
+        )
     })?;
     Ok((line, shape))
 }
@@ -259,8 +262,8 @@ mod tests {
         );
         check_single(
             "12",
-            "line 1: a puzzle has 16, 36, 64, 81, 144 or 256 cells, this line has 2 characters",
-            "line 1: a pattern has 16, 36, 64, 81, 144 or 256 cells, this line has 2 characters",
+            "line 1: a puzzle has 16, 36, 64, 81, 144, 256, 400 or 625 cells, this line has 2 characters",
+            "line 1: a pattern has 16, 36, 64, 81, 144, 256, 400 or 625 cells, this line has 2 characters",
         );
         check_single(
             "# nothing\n",

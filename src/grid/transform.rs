@@ -258,7 +258,7 @@ mod tests {
     #[track_caller]
     fn check(shape: &str, transform: Transform, expected: &str) {
         let shape: Shape = shape.parse().expect("shape");
-        let values: Vec<u8> = shape.cells().map(|cell| u8::from(cell.index() < 3) * (cell.0 + 1)).collect();
+        let values: Vec<u8> = shape.cells().map(|cell| u8::from(cell.index() < 3) * (cell.index() as u8 + 1)).collect();
         let puzzle = Puzzle::from_values(shape, &values);
         let actual = match transform.puzzle(&puzzle) {
             Ok(moved) => {

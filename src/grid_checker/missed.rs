@@ -2,7 +2,7 @@
 
 use super::Stop;
 use super::unavoidable::second_solution;
-use crate::grid::{Cell, CellSet, Pattern, Puzzle};
+use crate::grid::{Cell, CellSet, Pattern, Puzzle, Shape};
 use crate::logic::fast_solutions_until;
 
 /// An unavoidable set without a clue.
@@ -58,7 +58,7 @@ pub fn proposed_cells(grid: &Puzzle, sets: &[CellSet], pattern: &Pattern, stop: 
                 return Some(proposed);
             }
         }
-        let mut hits = [0usize; 256];
+        let mut hits = [0usize; Shape::MAX_N * Shape::MAX_N];
         for cell in left.iter().flat_map(CellSet::iter) {
             hits[cell.index()] += 1;
         }

@@ -11,13 +11,13 @@
 //! cell, from there each choice tries every digit, and nothing is cut that fits the limit.
 
 use super::Stop;
-use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, GeometryRef, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, GeometryRef, Puzzle, Shape};
 use crate::logic::fast_solutions;
 
 /// Nodes between two looks at the stop signal.
 const NODES_PER_POLL: u32 = 1 << 15;
-const MAX_CELLS: usize = 256;
-const MAX_HOUSES: usize = 48;
+const MAX_CELLS: usize = Shape::MAX_N * Shape::MAX_N;
+const MAX_HOUSES: usize = 3 * Shape::MAX_N;
 
 struct Search<'a> {
     stop: Stop<'a>,
@@ -26,24 +26,24 @@ struct Search<'a> {
     /// Digit index and houses of each cell; for each house and digit its cell.
     digit: [u8; MAX_CELLS],
     houses: [[u8; 3]; MAX_CELLS],
-    cell_of: [[u8; 16]; MAX_HOUSES],
+    cell_of: [[u16; Shape::MAX_N]; MAX_HOUSES],
     /// For each cell: digits of its row and column that stand in its box; they are in one cell of both.
-    shared: [u16; MAX_CELLS],
-    all: u16,
+    shared: [u32; MAX_CELLS],
+    all: u32,
     limit: usize,
     /// Digits of each house that may not move, that left their cell, and that have a new one.
-    frozen: [u16; MAX_HOUSES],
-    removed: [u16; MAX_HOUSES],
-    placed: [u16; MAX_HOUSES],
+    frozen: [u32; MAX_HOUSES],
+    removed: [u32; MAX_HOUSES],
+    placed: [u32; MAX_HOUSES],
     n_changed_in: [u8; MAX_HOUSES],
     /// Rows, columns and boxes with one changed cell: they need another.
     n_single: [usize; 3],
     /// How often each digit was changed, and how many digits once: those need another, too.
-    n_changed_digit: [u8; 16],
+    n_changed_digit: [u8; Shape::MAX_N],
     n_single_digits: usize,
     n: usize,
     /// Cells changed, in order, and which have their new digit.
-    changed: Vec<u8>,
+    changed: Vec<u16>,
     is_changed: [bool; MAX_CELLS],
     is_settled: [bool; MAX_CELLS],
     n_settled: usize,
@@ -113,9 +113,9 @@ fn minimal(mut sets: Vec<CellSet>, stop: Stop<'_>) -> Option<Vec<CellSet>> {
 struct FurtherRules {
     geometry: GeometryRef,
     /// Cells with the digits that were put into them.
-    placed: Vec<(u8, u8)>,
+    placed: Vec<(u16, u8)>,
     /// Cells that keep their digits.
-    frozen: Vec<u8>,
+    frozen: Vec<u16>,
 }
 
 impl FurtherRules {
@@ -125,7 +125,7 @@ impl FurtherRules {
     }
 
     /// Those of the digits that are allowed in a cell beside the cells that keep theirs or have got new ones.
-    fn options(&self, cell: usize, options: u16, digits: &[u8]) -> u16 {
+    fn options(&self, cell: usize, options: u32, digits: &[u8]) -> u32 {
         let options = DigitSet(options & self.geometry.allowed(Cell::from_index(cell)).0);
         let may_hold = |digit: &Digit| {
             let placed = self.placed.iter().map(|&(other, digit)| (usize::from(other), usize::from(digit)));
@@ -153,16 +153,16 @@ impl<'a> Search<'a> {
             is_stopped: false,
             digit: [0; MAX_CELLS],
             houses: [[0; 3]; MAX_CELLS],
-            cell_of: [[0; 16]; MAX_HOUSES],
+            cell_of: [[0; Shape::MAX_N]; MAX_HOUSES],
             shared: [0; MAX_CELLS],
-            all: ((1u32 << shape.n()) - 1) as u16,
+            all: (1u32 << shape.n()) - 1,
             limit,
             frozen: [0; MAX_HOUSES],
             removed: [0; MAX_HOUSES],
             placed: [0; MAX_HOUSES],
             n_changed_in: [0; MAX_HOUSES],
             n_single: [0; 3],
-            n_changed_digit: [0; 16],
+            n_changed_digit: [0; Shape::MAX_N],
             n_single_digits: 0,
             n: shape.n(),
             changed: Vec::with_capacity(limit + 3),
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
             search.digit[i] = digit.index() as u8;
             search.houses[i] = geometry.cell_houses[i].map(|house| house.index() as u8);
             for house in search.houses[i] {
-                search.cell_of[usize::from(house)][digit.index()] = i as u8;
+                search.cell_of[usize::from(house)][digit.index()] = i as u16;
             }
         }
         for cell in shape.cells() {
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
             for digit in 0..shape.n() {
                 let in_box = search.cell_of[usize::from(bx)][digit];
                 let is_shared = [row, col].iter().any(|&line| search.cell_of[usize::from(line)][digit] == in_box);
-                search.shared[cell.index()] |= u16::from(is_shared) << digit;
+                search.shared[cell.index()] |= u32::from(is_shared) << digit;
             }
         }
         search
@@ -201,7 +201,7 @@ impl<'a> Search<'a> {
             self.branch();
             self.restore(0);
             if let Some(rules) = &mut self.rules {
-                rules.frozen.push(cell as u8);
+                rules.frozen.push(cell as u16);
             }
             for house in self.houses[cell] {
                 self.frozen[usize::from(house)] |= 1 << self.digit[cell];
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
     #[inline]
     fn change(&mut self, cell: usize) {
         self.is_changed[cell] = true;
-        self.changed.push(cell as u8);
+        self.changed.push(cell as u16);
         let digit = usize::from(self.digit[cell]);
         for (kind, house) in self.houses[cell].into_iter().enumerate() {
             let house = usize::from(house);
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
 
     /// Digits a changed cell may take with at most `left` further changes.
     #[inline]
-    fn options(&self, cell: usize, left: usize) -> u16 {
+    fn options(&self, cell: usize, left: usize) -> u32 {
         let [row, col, bx] = self.houses[cell].map(usize::from);
         let barred = self.placed[row]
             | self.placed[col]
@@ -276,7 +276,7 @@ impl<'a> Search<'a> {
             0 => !(a | b | c),
             1 => !(a & b | a & c | b & c),
             2 => !(a & b & c),
-            _ => u16::MAX,
+            _ => u32::MAX,
         };
         let options = self.all & !barred & affordable;
         match &self.rules {
@@ -339,7 +339,7 @@ impl<'a> Search<'a> {
                 }
             }
             if let Some(rules) = &mut self.rules {
-                rules.placed.push((cell as u8, digit as u8));
+                rules.placed.push((cell as u16, digit as u8));
                 for driven_out in rules.driven_out(cell, digit, &self.digit) {
                     if !self.is_changed[driven_out] {
                         self.change(driven_out);

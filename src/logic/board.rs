@@ -24,12 +24,12 @@ struct State {
     values: Puzzle,
     /// Remaining candidates per constraint, as masks over [`Constraint::candidate`];
     /// for cells these are the digits, and the placed digit alone once placed.
-    remaining: Vec<u16>,
+    remaining: Vec<u32>,
     /// Digits placed per house.
     placed: Vec<DigitSet>,
     /// Constraints with one remaining candidate that is not placed yet, as bits over their numbers.
     singles: [u64; 16],
-    /// The bits of `singles` for constraint numbers from 1024 on, which only grids of 16 rows with further houses have.
+    /// The bits of `singles` for constraint numbers from 1024 on, which grids of more than 16 rows have, and those of 16 with further houses.
     more_singles: Vec<u64>,
     /// Cells without a placed digit.
     n_open: usize,
@@ -135,19 +135,19 @@ impl Board {
 
     /// The remaining candidates of a constraint, as a mask over [`Constraint::candidate`].
     #[inline]
-    pub fn remaining(&self, constraint: Constraint) -> u16 {
+    pub fn remaining(&self, constraint: Constraint) -> u32 {
         self.state.remaining[constraint.index(self.shape())]
     }
 
     /// The remaining candidates of the constraint with this number.
     #[inline]
-    pub(super) fn remaining_at(&self, number: usize) -> u16 {
+    pub(super) fn remaining_at(&self, number: usize) -> u32 {
         self.state.remaining[number]
     }
 
     /// The remaining places of each digit in a house.
     #[inline]
-    pub(super) fn places_in(&self, house: House) -> &[u16] {
+    pub(super) fn places_in(&self, house: House) -> &[u32] {
         let n = self.shape().n();
         let first = n * (n + house.index());
         &self.state.remaining[first..first + n]
@@ -351,8 +351,8 @@ impl State {
         }
         // Found house by house, they are told by the last peer that loses the digit, then by number. With the box
         // first, the peers in another house that lose it come in ascending order; not so where regions are irregular.
-        // Each of at most 45 peers tells of its cell and of two houses at most.
-        let mut singles = [0u32; 135];
+        // Each of at most 64 peers tells of its cell and of two houses at most.
+        let mut singles = [0u32; 192];
         let mut n_singles = 0;
         let mut lose = |board: &mut State, peer: Cell, others: &[usize]| {
             let before = board.remaining[peer.index()];
@@ -486,7 +486,7 @@ impl State {
 
     /// Leaves a cell these digits, as far as its own constraint goes; whether it has one left, not placed yet.
     #[inline]
-    fn leave_in_cell(&mut self, cell: Cell, left: u16) -> bool {
+    fn leave_in_cell(&mut self, cell: Cell, left: u32) -> bool {
         self.remaining[cell.index()] = left;
         if left & left.wrapping_sub(1) != 0 {
             return false;
@@ -499,7 +499,7 @@ impl State {
     /// Leaves a digit these places in a house, the constraint with this number, as far as that constraint goes; whether
     /// it has one left, not placed yet.
     #[inline]
-    fn leave_in_house(&mut self, number: usize, left: u16, house: House, digit: Digit) -> bool {
+    fn leave_in_house(&mut self, number: usize, left: u32, house: House, digit: Digit) -> bool {
         self.remaining[number] = left;
         if left & left.wrapping_sub(1) != 0 {
             return false;
@@ -511,7 +511,7 @@ impl State {
 
     /// Keeps up which constraints have one candidate left, and whether one has none.
     #[inline]
-    fn narrowed(&mut self, constraint: usize, remaining: u16, is_single: bool) {
+    fn narrowed(&mut self, constraint: usize, remaining: u32, is_single: bool) {
         self.broken |= remaining == 0;
         self.set_single(constraint, is_single);
     }

@@ -15,15 +15,15 @@ struct Search<'a> {
     geometry: &'a Geometry,
     values: Vec<u8>,
     /// Digits already used, per house.
-    used: Vec<u16>,
-    all: u16,
+    used: Vec<u32>,
+    all: u32,
     limit: usize,
     found: Vec<Puzzle>,
 }
 
 /// The bit of a value, of which 0 stands for none.
-const fn bit(value: u8) -> u16 {
-    if value == 0 { 0 } else { (1u32 << (value - 1)) as u16 }
+const fn bit(value: u8) -> u32 {
+    if value == 0 { 0 } else { (1u32 << (value - 1)) as u32 }
 }
 
 /// Number of solutions, counted up to `limit`.
@@ -55,7 +55,7 @@ pub fn solutions_until(puzzle: &Puzzle, limit: usize, should_stop: &dyn Fn() -> 
         geometry,
         values: vec![0; shape.n_cells()],
         used: vec![0; geometry.n_houses()],
-        all: ((1u32 << shape.n()) - 1) as u16,
+        all: (1u32 << shape.n()) - 1,
         limit,
         found: Vec::new(),
     };
@@ -90,7 +90,7 @@ impl Search<'_> {
     }
 
     #[inline]
-    fn left(&self, cell: usize) -> u16 {
+    fn left(&self, cell: usize) -> u32 {
         if self.geometry.has_rules {
             return self.left_by_rules(Cell::from_index(cell));
         }
@@ -99,7 +99,7 @@ impl Search<'_> {
     }
 
     /// The digits that no filled cell rules out, by what the layout says of each cell that this one sees.
-    fn left_by_rules(&self, cell: Cell) -> u16 {
+    fn left_by_rules(&self, cell: Cell) -> u32 {
         let mut left = self.geometry.allowed(cell).0;
         for peer in &self.geometry.peers[cell.index()] {
             left &= !bit(self.values[peer.index()]);

@@ -19,7 +19,7 @@
 //! has rules of so few bases ([`SetLogic::most_met`]).
 
 use super::{Board, StrategyId, StrategySet};
-use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle, array_of};
+use crate::grid::{Candidate, Constraint, DigitSet, Geometry, PerShape, Puzzle, Shape, array_of};
 use std::ops::ControlFlow;
 
 /// What a rule concludes.
@@ -42,9 +42,9 @@ pub struct Unit {
     /// Constraints to choose covers from.
     pub covers: Vec<Constraint>,
     /// The numbers of the bases.
-    base_numbers: Vec<u16>,
+    base_numbers: Vec<u32>,
     /// Per base: which cover holds its i-th candidate, or [`Unit::UNCOVERED`].
-    cover_of: Vec<[u8; 16]>,
+    cover_of: Vec<[u8; Shape::MAX_N]>,
     /// Whether the j-th candidate of the i-th base always is the i-th of the j-th cover.
     is_matrix: bool,
 }
@@ -57,7 +57,7 @@ impl Unit {
         let cover_of = bases
             .iter()
             .map(|base| {
-                let mut row = [Unit::UNCOVERED; 16];
+                let mut row = [Unit::UNCOVERED; Shape::MAX_N];
                 for (i, candidate) in base.candidates(geometry).enumerate() {
                     if let Some(cover) = covers.iter().position(|cover| cover.contains(geometry, candidate)) {
                         row[i] = cover as u8;
@@ -69,7 +69,7 @@ impl Unit {
         let crosses = |(i, base): (usize, &Constraint)| {
             covers.iter().enumerate().all(|(j, cover)| base.candidate(geometry, j) == cover.candidate(geometry, i))
         };
-        let base_numbers = bases.iter().map(|base| base.index(geometry.shape) as u16).collect();
+        let base_numbers = bases.iter().map(|base| base.index(geometry.shape) as u32).collect();
         let is_matrix = covers.len() == geometry.shape.n() && bases.iter().enumerate().all(crosses);
         Unit { bases, covers, base_numbers, cover_of, is_matrix }
     }
@@ -77,11 +77,11 @@ impl Unit {
     /// The covers that hold the remaining candidates of a base, as a mask; `None` if one
     /// of them lies in no cover, or if they need more than `size` covers.
     #[inline]
-    fn covers_of(&self, base: usize, mut remaining: u16, size: usize) -> Option<u16> {
+    fn covers_of(&self, base: usize, mut remaining: u32, size: usize) -> Option<u32> {
         if self.is_matrix {
             return DigitSet(remaining).has_at_most(size).then_some(remaining);
         }
-        let mut mask = 0u16;
+        let mut mask = 0u32;
         while remaining != 0 {
             let cover = self.cover_of[base][remaining.trailing_zeros() as usize];
             if cover == Unit::UNCOVERED {
@@ -97,21 +97,21 @@ impl Unit {
     }
 
     /// Whether the covers hold a remaining candidate outside the bases; certain only if the answer is no.
-    fn may_rule_out(&self, board: &Board, bases: &[usize], covers: u16) -> bool {
-        let bases: u16 = bases.iter().map(|&base| 1u16 << base).sum();
+    fn may_rule_out(&self, board: &Board, bases: &[usize], covers: u32) -> bool {
+        let bases: u32 = bases.iter().map(|&base| 1u32 << base).sum();
         let loses = |cover: &Constraint| board.remaining(*cover) & !bases != 0;
         !self.is_matrix || DigitSet(covers).iter().any(|cover| loses(&self.covers[cover.index()]))
     }
 
     /// The met bases, each with its cover as a mask, as far as they have one.
-    fn met(&self, board: &Board) -> impl Iterator<Item = (usize, u16)> {
+    fn met(&self, board: &Board) -> impl Iterator<Item = (usize, u32)> {
         self.bases.iter().enumerate().filter(|&(_, &base)| board.is_met(base)).filter_map(|(index, &base)| {
             let mask = self.covers_of(index, board.remaining(base), 1)?;
             (mask != 0).then_some((index, mask))
         })
     }
 
-    fn rule(&self, bases: &[usize], covers: u16) -> Rule {
+    fn rule(&self, bases: &[usize], covers: u32) -> Rule {
         Rule {
             bases: bases.iter().map(|&i| self.bases[i]).collect(),
             covers: DigitSet(covers).iter().map(|cover| self.covers[cover.index()]).collect(),
@@ -242,7 +242,7 @@ impl SetLogic {
                 self.find_in_unit::<OPEN>(board, unit, false, &mut |bases, covers| visit(unit, &bases, covers))?;
                 continue;
             }
-            let met: Vec<(usize, u16)> = unit.met(board).collect();
+            let met: Vec<(usize, u32)> = unit.met(board).collect();
             if met.len() < n_met {
                 continue;
             }
@@ -350,10 +350,10 @@ impl SetLogic {
         board: &Board,
         unit: &Unit,
         with_met: bool,
-        visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+        visit: &mut impl FnMut([usize; SIZE], u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // Bases that can take part: all remaining candidates within covers of the unit.
-        let (mut usable, mut masks) = ([0; 16], [0; 16]);
+        let (mut usable, mut masks) = ([0; Shape::MAX_N], [0; Shape::MAX_N]);
         let mut n_usable = 0;
         for (index, &number) in unit.base_numbers.iter().enumerate() {
             let remaining = board.remaining_at(number as usize);
@@ -382,22 +382,22 @@ impl SetLogic {
 /// Whoever chooses bases and covers does it here, but for the checkers, which share nothing with what they check.
 #[inline]
 pub(super) fn fitting_choices<const SIZE: usize>(
-    masks: &[u16],
-    given: u16,
-    fits: &impl Fn(u16) -> bool,
-    visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+    masks: &[u32],
+    given: u32,
+    fits: &impl Fn(u32) -> bool,
+    visit: &mut impl FnMut([usize; SIZE], u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if masks.len() < SIZE { ControlFlow::Continue(()) } else { extend(masks, 0, given, [0; SIZE], 0, fits, visit) }
 }
 
 fn extend<const SIZE: usize>(
-    masks: &[u16],
+    masks: &[u32],
     from: usize,
-    union: u16,
+    union: u32,
     mut chosen: [usize; SIZE],
     n_chosen: usize,
-    fits: &impl Fn(u16) -> bool,
-    visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+    fits: &impl Fn(u32) -> bool,
+    visit: &mut impl FnMut([usize; SIZE], u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     // Enough have to be left.
     for position in from..masks.len() + n_chosen + 1 - SIZE {
@@ -418,8 +418,8 @@ fn extend<const SIZE: usize>(
 /// Visits every choice of so many masks that have as many bits between them, in lexicographic order.
 #[inline]
 pub(super) fn tight_choices<const SIZE: usize>(
-    masks: &[u16],
-    visit: &mut impl FnMut([usize; SIZE], u16) -> ControlFlow<()>,
+    masks: &[u32],
+    visit: &mut impl FnMut([usize; SIZE], u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let fits = |union| DigitSet(union).has_at_most(SIZE);
     fitting_choices(masks, 0, &fits, &mut |chosen, union| {
@@ -431,12 +431,12 @@ pub(super) fn tight_choices<const SIZE: usize>(
 /// covers than bases are a contradiction, from which everything follows.
 pub(crate) fn narrow_choices(
     size: usize,
-    masks: &[u16],
-    visit: &mut dyn FnMut(&[usize], u16) -> ControlFlow<()>,
+    masks: &[u32],
+    visit: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     fn of_size<const SIZE: usize>(
-        masks: &[u16],
-        visit: &mut dyn FnMut(&[usize], u16) -> ControlFlow<()>,
+        masks: &[u32],
+        visit: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let fits = |union| DigitSet(union).has_at_most(SIZE);
         fitting_choices::<SIZE>(masks, 0, &fits, &mut |chosen, union| visit(&chosen, union))
@@ -453,7 +453,7 @@ pub(crate) fn narrow_choices(
 /// Every choice of `size` indices below `n`, which is at most 16, in lexicographic order.
 pub(crate) fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
     let mut out = Vec::new();
-    let _ = narrow_choices(size, &[0; 16][..n], &mut |chosen, _| {
+    let _ = narrow_choices(size, &[0; Shape::MAX_N][..n], &mut |chosen, _| {
         out.push(chosen.to_vec());
         ControlFlow::Continue(())
     });
@@ -461,7 +461,7 @@ pub(crate) fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// Receives a unit, which of its bases are chosen, ascending, and a mask of as many of its covers.
-type Visit<'a> = dyn FnMut(&Unit, &[usize], u16) -> ControlFlow<()> + 'a;
+type Visit<'a> = dyn FnMut(&Unit, &[usize], u32) -> ControlFlow<()> + 'a;
 
 /// A rule as an implication between candidates (see [`SetLogic::implications`]).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -80,10 +80,10 @@ pub enum Shading {
 /// Digits above 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Symbols {
-    /// A to G.
+    /// A to P.
     #[default]
     Letters,
-    /// 10 to 16.
+    /// 10 to 25.
     Numbers,
 }
 

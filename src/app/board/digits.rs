@@ -2,7 +2,7 @@
 
 use super::layout::BoardLayout;
 use crate::app::theme;
-use crate::grid::{Cell, Digit};
+use crate::grid::{Cell, Digit, Shape};
 use eframe::egui;
 use egui::{Color32, FontFamily, FontId, Galley, Painter, Pos2, vec2};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const N_FACES: usize = 6;
 
 /// Digits laid out once a frame.
 pub(in crate::app) struct Digits {
-    galleys: [[Option<Arc<Galley>>; 16]; N_FACES],
+    galleys: [[Option<Arc<Galley>>; Shape::MAX_N]; N_FACES],
     /// The height of the middle of a digit, the same for all, or their baselines would differ by a pixel.
     middles: [Option<f32>; N_FACES],
     heights: [f32; N_FACES],

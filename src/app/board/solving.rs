@@ -203,10 +203,10 @@ fn digit_of(key: Key) -> Option<usize> {
     DIGITS.iter().position(|&digit| digit == key)
 }
 
-/// The index of a digit that is written as a letter, A to G.
+/// The index of a digit that is written as a letter, A to P.
 fn letter_of(key: Key) -> Option<usize> {
-    const LETTERS: [Key; 7] = [Key::A, Key::B, Key::C, Key::D, Key::E, Key::F, Key::G];
-    LETTERS.iter().position(|&letter| letter == key).map(|at| at + 9)
+    use Key::{A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P};
+    [A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P].iter().position(|&letter| letter == key).map(|at| at + 9)
 }
 
 /// "r5c5, clue, 7", "r5c5, 7, wrong", "r5c5, empty, corner 1 2, centre 4 5, colour 3, line to r1c1, possible 7".

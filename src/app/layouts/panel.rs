@@ -11,7 +11,7 @@ use crate::app::studio::App;
 use crate::app::theme;
 use crate::app::widgets::fitting_menu;
 use crate::app::wording::error_text;
-use crate::grid::{NamedRule, SHAPES, Shape};
+use crate::grid::{NamedRule, Shape};
 use crate::project::Edit;
 use eframe::egui;
 use egui::containers::menu::{MenuButton, MenuConfig};
@@ -125,7 +125,7 @@ fn size_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.project().shape();
     let combo = ComboBox::from_id_salt("size").width(SIZES).height(400.0).selected_text(size_text(present.n()));
     let response = combo.show_ui(ui, |ui| {
-        for n in 4..=Shape::MAX_N {
+        for n in Shape::SIZES {
             if ui.selectable_label(n == present.n(), size_text(n)).clicked() && n != present.n() {
                 let resized = resized(present, n).map(|shape| shape.with_fitting_rules(present));
                 messages.extend(resized.map(|shape| Message::Edit(Edit::SetShape(shape))));
@@ -137,7 +137,7 @@ fn size_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
 
 /// The layout of another size that is most like this one: boxes where the size has them, an irregular layout else.
 fn resized(present: Shape, n: usize) -> Option<Shape> {
-    let boxes = SHAPES.into_iter().find(|shape| shape.n() == n);
+    let boxes = Shape::plain_shapes().find(|shape| shape.n() == n);
     if present.is_latin() {
         latin(n)
     } else if present.is_irregular() {
@@ -164,7 +164,7 @@ fn regions_ui(app: &App, ui: &mut Ui, messages: &mut Vec<Message>) {
     let present = app.project().shape();
     let combo = ComboBox::from_id_salt("regions").width(ui.available_width()).truncate();
     let response = combo.selected_text(regions_text(app, present)).show_ui(ui, |ui| {
-        let boxes = SHAPES.into_iter().filter(|shape| shape.n() == present.n());
+        let boxes = Shape::plain_shapes().filter(|shape| shape.n() == present.n());
         for shape in boxes.chain(latin(present.n())) {
             let help = match shape.boxes() {
                 Some((rows, columns)) => tr!("Boxes {rows} high and {columns} wide", rows, columns),

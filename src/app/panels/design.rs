@@ -181,7 +181,7 @@ fn counts_ui(app: &App, ui: &mut Ui) {
     let n = shape.n();
     let palette = theme::palette(ui.ctx());
     let weak = ui.visuals().weak_text_color();
-    let n_lines = if n > 10 { 2 } else { 1 };
+    let n_lines = n.div_ceil(10);
     let across = n.div_ceil(n_lines);
     let height = 16.0;
     let (regions, of_regions) = if shape.is_irregular() {

@@ -190,7 +190,7 @@ fn help_ui(app: &App, ctx: &egui::Context, messages: &mut Vec<Message>) {
                 row(ui, tr!("Arrows on the board"), tr!("Go from cell to cell; with Ctrl from box to box"));
                 row(ui, tr!("Home and End"), tr!("Go to the ends of the row; with Ctrl to the corners"));
                 row(ui, tr!("Space on the board"), tr!("Make or remove a clue cell; in the trace view: play or pause"));
-                row(ui, tr!("1 to 9, A to G"), tr!("Put this digit into the cell and keep it"));
+                row(ui, tr!("1 to 9, A to P"), tr!("Put this digit into the cell and keep it"));
                 row(ui, tr!("Delete"), tr!("Remove the digit, then the clue cell"));
                 row(ui, "Z, X, C, V, B, N", tr!("In the puzzle view: digit, corner, centre, colour, line, filter"));
                 row(

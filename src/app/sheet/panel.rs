@@ -360,8 +360,8 @@ impl Form {
         });
         named(ui, tr!("Above 9"), |ui| {
             let symbols = [
-                (Symbols::Letters, tr!("A to G"), tr!("letters")),
-                (Symbols::Numbers, tr!("10 to 16"), tr!("numbers")),
+                (Symbols::Letters, tr!("A to P"), tr!("letters")),
+                (Symbols::Numbers, tr!("10 to 25"), tr!("numbers")),
             ];
             self.choice(ui, tr!("digits above 9"), &symbols, |sheet| &mut sheet.symbols);
         });

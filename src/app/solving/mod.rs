@@ -16,7 +16,7 @@ pub use solvings::Solvings;
 pub(in crate::app) use state::SolvingWork;
 
 use crate::app::language::{tr, tr_n};
-use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle};
+use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, Puzzle, Shape};
 use crate::logic::{Board, Step};
 pub(super) use crate::project::{DrawnLine, HandSolving};
 pub use crate::project::{Entries, Marks};
@@ -472,7 +472,7 @@ impl Solving {
         let geometry = &*self.puzzle.shape().geometry();
         let mut cells = CellSet::EMPTY;
         for house in geometry.houses() {
-            let mut first = [None; 17];
+            let mut first = [None; Shape::MAX_N + 1];
             for &cell in &geometry.house_cells[house.index()] {
                 let Some(digit) = self.digit(cell) else { continue };
                 match first[digit.value() as usize] {

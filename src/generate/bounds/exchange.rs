@@ -188,7 +188,7 @@ fn find_move(shape: Shape, fixed: &CellSet) -> Option<Vec<Cell>> {
     let mut graph = Graph::default();
     for cell in shape.cells() {
         let place = if fixed.contains(cell) { cell.index() as u64 + 1 } else { 0 };
-        graph.add(place << 16 | u64::from(geometry.allowed(cell).0));
+        graph.add(place << 32 | u64::from(geometry.allowed(cell).0));
     }
     for cell in shape.cells() {
         let clashing = geometry.not_consecutive.get(cell.index()).copied().unwrap_or_default();

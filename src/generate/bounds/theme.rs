@@ -2,7 +2,7 @@
 
 use super::reason;
 use crate::generate::{Reason, Request};
-use crate::grid::{Cell, CellSet, ClueConstraint, Digit, DigitSet};
+use crate::grid::{Cell, CellSet, ClueConstraint, Digit, DigitSet, Shape};
 
 /// The clue cells that a symmetry of the theme takes to cells without a clue.
 pub(super) fn images(request: &Request) -> Option<Reason> {
@@ -147,7 +147,7 @@ fn capital(text: &str) -> String {
 /// if they cannot all have digits.
 fn too_few(cells: &[Cell], possible: &[DigitSet]) -> Option<CellSet> {
     // The cell that has each digit.
-    let mut holder: [Option<usize>; 16] = [None; 16];
+    let mut holder: [Option<usize>; Shape::MAX_N] = [None; Shape::MAX_N];
     for start in 0..cells.len() {
         let mut reached = DigitSet::EMPTY;
         let mut visited = Vec::new();
@@ -163,7 +163,7 @@ fn place(
     cell: usize,
     cells: &[Cell],
     possible: &[DigitSet],
-    holder: &mut [Option<usize>; 16],
+    holder: &mut [Option<usize>; Shape::MAX_N],
     reached: &mut DigitSet,
     visited: &mut Vec<usize>,
 ) -> bool {

@@ -42,7 +42,7 @@ pub(super) fn check(
     let is_clue = |line: usize, at: usize| is_clue(&request.pattern, kind, line, at);
     let lines_of = |at: usize| (0..height).filter(move |&line| is_clue(index * height + line, at));
     let is_free = |a: usize, b: usize| (0..n).filter(|&line| is_clue(line, a) || is_clue(line, b)).count() < 2;
-    let clues_of = |at: usize| lines_of(at).fold(0u16, |mask, line| mask | 1 << line);
+    let clues_of = |at: usize| lines_of(at).fold(0u32, |mask, line| mask | 1 << line);
     let mut boxes: Vec<usize> = (0..n / width).collect();
     boxes.sort_by_key(|bx| (bx * width..(bx + 1) * width).map(|at| clues_of(at).count_ones()).sum::<u32>());
     let mut groups: Vec<Group> = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn check(
     }
     let n_first = groups.iter().take_while(|group| group.bx == groups[0].bx).count();
     let mut band = Band {
-        all: ((1u32 << n) - 1) as u16,
+        all: (1u32 << n) - 1,
         height,
         sets: vec![vec![0; height]; groups.len()],
         kept: vec![vec![0; height]; groups.len()],
@@ -68,7 +68,7 @@ pub(super) fn check(
         n_steps: 0,
         watch,
     };
-    let mut digits = (0..n).map(|digit| 1u16 << digit);
+    let mut digits = (0..n).map(|digit| 1u32 << digit);
     for group in 0..n_first {
         for line in 0..height {
             for (place, digit) in (0..band.groups[group].places.len()).zip(&mut digits) {
@@ -89,26 +89,26 @@ struct Group {
     bx: usize,
     places: Vec<usize>,
     /// Per place: the lines with a clue, as a mask.
-    clues: Vec<u16>,
+    clues: Vec<u32>,
 }
 
 struct Band<'a> {
     /// Every digit, as a mask.
-    all: u16,
+    all: u32,
     height: usize,
     /// In the order in which they are filled, box by box.
     groups: Vec<Group>,
     /// By group, then line: its digits, and those of them at clues.
-    sets: Vec<Vec<u16>>,
-    kept: Vec<Vec<u16>>,
-    in_line: Vec<u16>,
-    in_box: Vec<u16>,
+    sets: Vec<Vec<u32>>,
+    kept: Vec<Vec<u32>>,
+    in_line: Vec<u32>,
+    in_box: Vec<u32>,
     n_steps: u64,
     watch: &'a dyn Watch,
 }
 
 impl Band<'_> {
-    fn put(&mut self, group: usize, place: usize, line: usize, digit: u16) {
+    fn put(&mut self, group: usize, place: usize, line: usize, digit: u32) {
         let Group { bx, ref clues, .. } = self.groups[group];
         self.sets[group][line] |= digit;
         self.kept[group][line] |= if clues[place] >> line & 1 == 1 { digit } else { 0 };
@@ -116,7 +116,7 @@ impl Band<'_> {
         self.in_box[bx] |= digit;
     }
 
-    fn take_away(&mut self, group: usize, line: usize, digit: u16) {
+    fn take_away(&mut self, group: usize, line: usize, digit: u32) {
         self.sets[group][line] &= !digit;
         self.kept[group][line] &= !digit;
         self.in_line[line] &= !digit;
@@ -166,7 +166,7 @@ impl Band<'_> {
         self.deal(last, 0, self.digits_of(last), wanted, false)
     }
 
-    fn digits_of(&self, group: usize) -> u16 {
+    fn digits_of(&self, group: usize) -> u32 {
         self.sets[group].iter().fold(0, |digits, set| digits | set)
     }
 
@@ -176,12 +176,12 @@ impl Band<'_> {
         &mut self,
         group: usize,
         line: usize,
-        left: u16,
-        wanted: &mut Vec<u16>,
+        left: u32,
+        wanted: &mut Vec<u32>,
         differs: bool,
     ) -> Result<bool, CertificateError> {
         if line == self.height {
-            let can_stay = |set: &Vec<u16>| set.iter().zip(&*wanted).all(|(set, wanted)| set & !wanted == 0);
+            let can_stay = |set: &Vec<u32>| set.iter().zip(&*wanted).all(|(set, wanted)| set & !wanted == 0);
             return match group.checked_sub(1) {
                 _ if !differs => Ok(false),
                 Some(next) if !self.sets[..group].iter().all(can_stay) => {
@@ -208,6 +208,6 @@ impl Band<'_> {
     }
 }
 
-fn bits(mask: u16) -> impl Iterator<Item = u16> {
+fn bits(mask: u32) -> impl Iterator<Item = u32> {
     (0..16).map(|digit| 1 << digit).filter(move |bit| mask & bit != 0)
 }

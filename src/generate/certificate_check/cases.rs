@@ -16,7 +16,7 @@ const POLL: usize = 64;
 #[derive(Clone)]
 struct Marks {
     /// Digits left per cell, as masks.
-    left: Vec<u16>,
+    left: Vec<u32>,
     /// Whether some cell or some digit of a house has no candidate left.
     is_broken: bool,
 }
@@ -26,7 +26,7 @@ struct Open {
     clues: Puzzle,
     marks: Marks,
     /// The clue cell it is split by and the digits of it that are still to come.
-    split: Option<(Cell, u16)>,
+    split: Option<(Cell, u32)>,
     /// Under which it is known to its images.
     number: Option<usize>,
 }
@@ -81,7 +81,7 @@ impl<'a> CaseCheck<'a> {
         if !geometry.not_consecutive.is_empty() || geometry.rules.restricted().next().is_some() {
             return Err(CertificateError::Digits);
         }
-        let all = ((1u32 << n) - 1) as u16;
+        let all = (1u32 << n) - 1;
         let mut marks = Marks { left: vec![all; n * n], is_broken: false };
         for (cell, digit) in clues.clues() {
             marks.place(cell, digit, &geometry);
@@ -151,7 +151,7 @@ impl<'a> CaseCheck<'a> {
             if !self.request.pattern.contains(cell) || case.clues.get(cell).is_some() {
                 return false;
             }
-            let shown = case.clues.clues().fold(0u16, |mask, (_, digit)| mask | 1 << digit.index());
+            let shown = case.clues.clues().fold(0u32, |mask, (_, digit)| mask | 1 << digit.index());
             let left = case.marks.left[cell.index()];
             // Of the digits that no clue shows the first stands for all: they are left together or not at all.
             let new = left & !shown;
@@ -250,7 +250,7 @@ impl<'a> CaseCheck<'a> {
 impl Marks {
     /// Gives a cell its digit and follows naked singles.
     fn place(&mut self, cell: Cell, digit: Digit, geometry: &Geometry) {
-        let bit = 1u16 << digit.index();
+        let bit = 1u32 << digit.index();
         self.is_broken |= self.left[cell.index()] & bit == 0;
         let mut singles = Vec::with_capacity(16);
         if self.left[cell.index()] != bit {
@@ -279,7 +279,7 @@ impl Marks {
     /// Whether some digit has no place left in some house.
     fn lacks_a_digit(&self, geometry: &Geometry) -> bool {
         let n = geometry.shape.n();
-        let all = ((1u32 << n) - 1) as u16;
+        let all = (1u32 << n) - 1;
         let union = |cells: &Vec<Cell>| cells.iter().fold(0, |union, cell| union | self.left[cell.index()]);
         geometry.house_cells.iter().any(|cells| union(cells) != all)
     }

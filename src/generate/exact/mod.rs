@@ -15,8 +15,8 @@ use super::certificate::{Case, Cases};
 use super::certificate_check::{CaseCheck, CertificateError, Checked, RefutedCase, not_verified};
 use super::verify::{VerifyError, verify};
 use super::{Method, Outcome, Progress, Reason, Request, Undecided, Watch};
-use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle};
-use crate::logic::{Closure, StrategyId, StrategySet, with_size};
+use crate::grid::{Cell, CellSet, Digit, GeometryRef, Puzzle, Shape};
+use crate::logic::{Closure, StrategyId, StrategySet, with_small_size};
 use images::{Image, Images};
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -72,6 +72,9 @@ pub fn run(request: &Request, keep_cases: bool, watch: &dyn Watch) -> ExactRun {
     if let Some(outcome) = bounds::verdict(request) {
         return ExactRun { outcome, stats, cases };
     }
+    if let Some(sentence) = Method::Exact.too_large(request.pattern.shape) {
+        return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
+    }
     if !request.pattern.shape.treats_digits_alike() {
         let sentence = "Exact search works where the layout treats all digits alike.".to_owned();
         return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
@@ -80,7 +83,7 @@ pub fn run(request: &Request, keep_cases: bool, watch: &dyn Watch) -> ExactRun {
         let sentence = "Exact search works for naked singles alone.".to_owned();
         return ExactRun { outcome: Outcome::Undecided(Undecided::GaveUp(sentence)), stats, cases };
     }
-    with_size!(request.pattern.shape, N => Search::<N>::new(request, keep_cases, watch).run())
+    with_small_size!(request.pattern.shape, N => Search::<N>::new(request, keep_cases, watch).run())
 }
 
 struct Search<'a, const N: usize> {
@@ -104,7 +107,7 @@ struct Node<const N: usize> {
     /// Clue cells without a digit.
     open: CellSet,
     /// Digits that have occurred, as a mask; the others are interchangeable.
-    used: u16,
+    used: u32,
     clues: Puzzle,
     /// Under which images refer to it.
     number: Option<usize>,
@@ -400,10 +403,10 @@ impl<'a, const N: usize> Search<'a, N> {
     /// The optimistic closure, and the clue cell that matters most to the cells that join first.
     fn look(&self, node: &Node<N>) -> Look {
         let closure = &node.closure;
-        let mut joined = [false; 256];
+        let mut joined = [false; Shape::MAX_N * Shape::MAX_N];
         let mut queue: Vec<Cell> = Vec::with_capacity(N * N);
         // How many more digits peers must rule out before the cell is single.
-        let mut missing = [0i32; 256];
+        let mut missing = [0i32; Shape::MAX_N * Shape::MAX_N];
         let mut n_left = 0usize;
         for cell in self.geometry.shape.cells() {
             let i = cell.index();
@@ -418,7 +421,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
         let n_open = queue.len();
-        let mut score = [0u64; 256];
+        let mut score = [0u64; Shape::MAX_N * Shape::MAX_N];
         let mut next = 0;
         while next < queue.len() {
             let cell = queue[next];

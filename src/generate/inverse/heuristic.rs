@@ -1,13 +1,13 @@
 //! Schedules of heuristics, and the choice by them (section 5.3 of the paper).
 
 use crate::generate::random::Random;
-use crate::grid::quoted;
+use crate::grid::{Shape, quoted};
 use crate::logic::Mix;
 use std::fmt;
 use std::str::FromStr;
 
 /// Clues of a full grid of the largest shape.
-const MOST_CLUES: usize = 256;
+const MOST_CLUES: usize = Shape::MAX_N * Shape::MAX_N;
 
 /// A mix and how long it lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,8 +133,8 @@ mod tests {
         check("0d", Err("\"0d\" is no heuristic"));
         check("", Err("a phase has at least one heuristic"));
         check("t@30/", Err("a phase has at least one heuristic"));
-        for wrong in ["t@x/d", "t@0/d", "t@257/d", "t@-1/d", "t@99999999999999999999/d"] {
-            check(wrong, Err("use a number of clues (1 to 256)"));
+        for wrong in ["t@x/d", "t@0/d", "t@626/d", "t@-1/d", "t@99999999999999999999/d"] {
+            check(wrong, Err("use a number of clues (1 to 625)"));
         }
         check("t@40", Err("every phase but the last"));
         check("t/d", Err("every phase but the last"));

@@ -122,6 +122,9 @@ pub fn fewest(question: &Question, options: &SatOptions, watch: &dyn Watch, rece
         let end = End::GaveUp(format!("SAT has no clauses for {}.", id.title().to_lowercase()));
         return Fewest { end, proof: None };
     }
+    if let Some(sentence) = Method::Sat.too_large(question.shape) {
+        return Fewest { end: End::GaveUp(sentence), proof: None };
+    }
     match options.encoding {
         Encoding::WellFounded => Run::new(question, options).run(watch, receive),
         Encoding::Derivation | Encoding::Paper { .. } => {

@@ -159,7 +159,7 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
 /// What is known without any search: a bound holds, or there are no clauses for a strategy.
 fn unanswerable(request: &Request, options: &SatOptions) -> Option<Outcome> {
     let verdict = if options.no_bounds { bounds::verdict_on_the_question } else { bounds::verdict };
-    verdict(request).or_else(|| {
+    verdict(request).or_else(|| Method::Sat.too_large(request.pattern.shape).map(gave_up)).or_else(|| {
         let id = unknown_strategy(request.strategies)?;
         Some(gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase())))
     })

@@ -578,7 +578,7 @@ pub(super) fn redraw(
     }
     let mut closure = AnyClosure::of(&next, strategies);
     for cell in open {
-        let mut marks = closure.marks(cell) & themed.map_or(u16::MAX, |themed| themed.mask(cell, &next));
+        let mut marks = closure.marks(cell) & themed.map_or(u32::MAX, |themed| themed.mask(cell, &next));
         if marks == 0 {
             return None;
         }

@@ -39,7 +39,7 @@ pub(in crate::generate) fn extended(
 struct Filled<const N: usize> {
     clues: Vec<(Cell, Digit)>,
     closure: Closure<N>,
-    used: u16,
+    used: u32,
 }
 
 impl<const N: usize> Attempt<'_, N> {
@@ -53,7 +53,7 @@ impl<const N: usize> Attempt<'_, N> {
         &mut self,
         mut extra: Vec<(usize, Vec<(Cell, Digit)>)>,
         closure: &mut Closure<N>,
-        mut used: u16,
+        mut used: u32,
     ) -> Vec<(usize, Vec<(Cell, Digit)>)> {
         let Some(extras) = self.extras else { return extra };
         while extra.len() < extras.most && !closure.is_solved() && !self.watch.should_stop() {
@@ -84,11 +84,11 @@ impl<const N: usize> Attempt<'_, N> {
     }
 
     /// Digits for these cells, each the one that leaves the fewest candidates.
-    fn fill(&mut self, closure: &Closure<N>, cells: &[Cell], mut used: u16) -> Option<Filled<N>> {
+    fn fill(&mut self, closure: &Closure<N>, cells: &[Cell], mut used: u32) -> Option<Filled<N>> {
         let mut clues = Vec::with_capacity(cells.len());
         let mut closure = closure.clone();
         for &cell in cells {
-            let (digit, next) = self.best_digit(&closure, cell, used, u16::MAX)?;
+            let (digit, next) = self.best_digit(&closure, cell, used, u32::MAX)?;
             used |= 1 << digit.index();
             clues.push((cell, digit));
             closure = next;

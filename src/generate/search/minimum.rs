@@ -306,7 +306,7 @@ fn exhaust(question: &MinimumQuestion, n_best: usize, watch: &dyn Watch, state: 
 }
 
 /// The classes with one cell more, each by its smallest mask. `None` if stopped.
-fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>], watch: &dyn Watch) -> Option<BTreeSet<u64>> {
+fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u16>], watch: &dyn Watch) -> Option<BTreeSet<u64>> {
     let mut grown: Vec<u64> = classes
         .iter()
         .flat_map(|&mask| (0..shape.n_cells()).filter(move |c| mask >> c & 1 == 0).map(move |c| mask | 1 << c))
@@ -320,13 +320,13 @@ fn grow(shape: Shape, classes: &BTreeSet<u64>, symmetries: &[Vec<u8>], watch: &d
     Some(canonical.into_iter().collect())
 }
 
-fn smallest_image(mask: u64, symmetries: &[Vec<u8>]) -> u64 {
+fn smallest_image(mask: u64, symmetries: &[Vec<u16>]) -> u64 {
     let cells: Vec<usize> = (0..64).filter(|c| mask >> c & 1 == 1).collect();
     symmetries.iter().map(|map| cells.iter().map(|&c| 1u64 << map[c]).sum()).min().unwrap_or(mask)
 }
 
 /// Whether a theme asks the same of the clues after a move of the board.
-fn keeps_theme(theme: &Theme, shape: Shape, map: &[u8]) -> bool {
+fn keeps_theme(theme: &Theme, shape: Shape, map: &[u16]) -> bool {
     let sorted = |theme: &Theme| {
         let mut constraints = theme.constraints().to_vec();
         constraints.sort_unstable();
@@ -336,7 +336,7 @@ fn keeps_theme(theme: &Theme, shape: Shape, map: &[u8]) -> bool {
 }
 
 /// Every symmetry of the grid as a map of cells.
-fn symmetries(shape: Shape) -> Vec<Vec<u8>> {
+fn symmetries(shape: Shape) -> Vec<Vec<u16>> {
     let n = shape.n();
     let Some((height, width)) = shape.boxes() else {
         let geometry = &*shape.geometry();
@@ -408,7 +408,7 @@ mod tests {
         #[track_caller]
         fn check(shape: &str, order: usize) {
             let shape: Shape = shape.parse().expect("shape");
-            let maps: BTreeSet<Vec<u8>> = symmetries(shape).into_iter().collect();
+            let maps: BTreeSet<Vec<u16>> = symmetries(shape).into_iter().collect();
             assert_eq!(maps.len(), order);
         }
         check("2x2", 128);

@@ -210,7 +210,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
     fn rebuild(&mut self, kept: Vec<(Cell, Digit)>, kept_extra: Vec<(usize, Vec<(Cell, Digit)>)>) -> Build<N> {
         let mut clues = kept;
         let mut closure = self.root.clone();
-        let mut used = 0u16;
+        let mut used = 0u32;
         for (_, digit) in self.request.fixed.clues() {
             used |= 1 << digit.index();
         }
@@ -233,7 +233,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
                 .max_by_key(|(_, cell)| closure.marks(**cell).count_ones())
                 .expect("a cell is open");
             let cell = open.swap_remove(position);
-            let may_be = self.themed.as_ref().map_or(u16::MAX, |themed| themed.mask(cell, &placed));
+            let may_be = self.themed.as_ref().map_or(u32::MAX, |themed| themed.mask(cell, &placed));
             let Some((digit, next)) = self.best_digit(&closure, cell, used, may_be) else {
                 let cost = closure.n_marks() + N * N * open.len();
                 return Build { clues, extra: kept_extra, closure, cost, dead_end: Some(cell) };
@@ -267,7 +267,7 @@ impl<'a, const N: usize> Attempt<'a, N> {
     }
 
     /// The digit that leaves the fewest candidates, ties at random; `None` if each one breaks the grid.
-    fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u16, may_be: u16) -> Option<(Digit, Closure<N>)> {
+    fn best_digit(&mut self, closure: &Closure<N>, cell: Cell, used: u32, may_be: u32) -> Option<(Digit, Closure<N>)> {
         let mut marks = closure.marks(cell) & may_be;
         if marks == 0 {
             return None;

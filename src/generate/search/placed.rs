@@ -151,7 +151,7 @@ fn comes_first(step: &PlacedStep, request: &Request) -> bool {
 }
 
 /// Whether a candidate is among these: the digits left in all cells.
-fn is_left(marks: &[u16], candidate: Candidate) -> bool {
+fn is_left(marks: &[u32], candidate: Candidate) -> bool {
     marks[candidate.cell.index()] >> candidate.digit.index() & 1 == 1
 }
 
@@ -177,13 +177,13 @@ impl Choice {
     }
 
     /// What is left in the covers that the bases need, outside the bases.
-    fn in_covers(&self, marks: &[u16], hit: u32) -> impl Iterator<Item = Candidate> {
+    fn in_covers(&self, marks: &[u32], hit: u32) -> impl Iterator<Item = Candidate> {
         let covers = self.covers.iter().enumerate().filter(move |(i, _)| hit >> i & 1 == 1);
         covers.flat_map(|(_, cover)| cover).copied().filter(|&candidate| is_left(marks, candidate))
     }
 
     /// What the rule rules out, if no more covers than bases are needed.
-    fn ruled_out(&self, marks: &[u16]) -> Vec<Candidate> {
+    fn ruled_out(&self, marks: &[u32]) -> Vec<Candidate> {
         match self.hit(marks) {
             Some(hit) if hit.count_ones() as usize <= self.bases.len() => self.in_covers(marks, hit).collect(),
             _ => Vec::new(),
@@ -192,7 +192,7 @@ impl Choice {
 
     /// The covers that the candidates left in the bases need. `None` where a base is met, for then a smaller choice does
     /// as much.
-    fn hit(&self, marks: &[u16]) -> Option<u32> {
+    fn hit(&self, marks: &[u32]) -> Option<u32> {
         let mut hit = 0u32;
         for base in &self.bases {
             let mut n_left = 0;
@@ -211,7 +211,7 @@ impl Choice {
 
     /// How many more covers than bases the candidates that are left need, or [`IDLE`] if there is nothing to rule out.
     /// `None` where a base is met.
-    fn surplus(&self, marks: &[u16]) -> Option<u32> {
+    fn surplus(&self, marks: &[u32]) -> Option<u32> {
         let hit = self.hit(marks)?;
         let surplus = hit.count_ones().saturating_sub(self.bases.len() as u32);
         Some(if surplus == 0 && self.in_covers(marks, hit).next().is_none() { IDLE } else { surplus })

@@ -147,8 +147,8 @@ impl Themed {
     }
 
     /// The digits, as a mask, that a cell may have beside these clues as far as the theme tells.
-    pub(super) fn mask(&self, cell: Cell, clues: &Puzzle) -> u16 {
-        let Some(unit) = self.unit(cell) else { return u16::MAX };
+    pub(super) fn mask(&self, cell: Cell, clues: &Puzzle) -> u32 {
+        let Some(unit) = self.unit(cell) else { return u32::MAX };
         let own = unit.cells.iter().find(|(other, _)| *other == cell).map(|(_, digits)| digits);
         let mut mask = 0;
         for first in unit.digits.iter() {
@@ -160,7 +160,7 @@ impl Themed {
                 }
                 !self.rest.is_broken(&self.pattern, &next)
             };
-            mask |= u16::from(fits) << digit.index();
+            mask |= u32::from(fits) << digit.index();
         }
         mask
     }

@@ -22,7 +22,7 @@ pub use compressed::{BLOCK, CompressedError, CompressedGrids, Compressor, ReadAt
 pub use irregular::line_moves;
 pub use transform::Isomorphism;
 
-use super::{CellSet, Puzzle};
+use super::{CellSet, Puzzle, Shape};
 use lines::Lines;
 
 /// The canonical form of a puzzle and how to get there.
@@ -72,7 +72,7 @@ pub enum CanonError {
 /// # Errors
 /// See [`CanonError`].
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
-    if !puzzle.shape().is_plain() {
+    if !has_lines(puzzle.shape()) {
         return irregular::minlex(puzzle);
     }
     if puzzle.is_solution() {
@@ -82,6 +82,12 @@ pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
         return Ok(Canonical { puzzle: Puzzle::from_values(puzzle.shape(), &values), n_automorphisms, transform });
     }
     sparse::minlex(puzzle)
+}
+
+/// Whether the forms of this shape are found line by line. Other layouts, and grids of more than 16 rows, have a method
+/// that knows nothing of bands and stacks.
+const fn has_lines(shape: Shape) -> bool {
+    shape.is_plain() && !shape.is_large()
 }
 
 /// What equivalent proper puzzles share, and no others.
@@ -109,7 +115,7 @@ pub fn class(puzzle: &Puzzle, solution: impl FnOnce() -> Option<Puzzle>) -> Resu
 
 /// The class of a proper puzzle by its solution.
 fn class_in(grid: &Puzzle, puzzle: &Puzzle) -> Class {
-    if !grid.shape().is_plain() {
+    if !has_lines(grid.shape()) {
         let (form, ways) = irregular::ways(grid);
         return Class::InSolution(form, irregular::clues_in(&ways, puzzle));
     }
@@ -137,7 +143,7 @@ pub fn equivalence(from: &Puzzle, to: &Puzzle) -> Result<Option<Isomorphism>, Ca
 /// If the grid is not a solution grid.
 pub fn automorphisms(grid: &Puzzle) -> Vec<Isomorphism> {
     assert!(grid.is_solution());
-    if !grid.shape().is_plain() {
+    if !has_lines(grid.shape()) {
         let (_, ways) = irregular::ways(grid);
         let first = ways[0].inverse();
         return ways.iter().map(|way| way.then(&first)).collect();

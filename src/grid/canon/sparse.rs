@@ -74,7 +74,7 @@ struct PartialForm {
     view: u8,
     n_names: u8,
     /// Rows used, as bits, and in order.
-    used: u16,
+    used: u32,
     rows: Nibbles,
     /// Source of each output stack, and the orders open for its columns.
     stacks: Nibbles,
@@ -90,7 +90,7 @@ struct Search {
     lines: Lines,
     orders: &'static Orders,
     /// Rows without a clue, per view.
-    empty: [u16; 2],
+    empty: [u32; 2],
     /// The columns with a clue of each view, row and stack.
     clues: [[[u8; STACKS]; MAX]; 2],
 }
@@ -113,7 +113,7 @@ pub(super) fn minlex(puzzle: &Puzzle) -> Result<Canonical, CanonError> {
             if twice != 0 {
                 return Err(CanonError::Conflict);
             }
-            *empty |= u16::from(seen == 0) << row;
+            *empty |= u32::from(seen == 0) << row;
         }
     }
     let search = Search { orders: Orders::of(lines.w), lines, empty, clues };
@@ -140,8 +140,8 @@ impl Search {
     #[inline]
     fn rows_after(&self, state: &PartialForm, n_rows: usize, mut visit: impl FnMut(usize, u64)) {
         let (n, h) = (self.lines.n, self.lines.h);
-        let band_of = |row: usize| (((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h)) as u16;
-        let all = ((1u32 << n) - 1) as u16;
+        let band_of = |row: usize| (((1u32 << h) - 1) << (usize::from(self.lines.band_of[row]) * h)) as u32;
+        let all = (1u32 << n) - 1;
         let is_new_band = n_rows.is_multiple_of(h);
         let within = if is_new_band { all } else { band_of(state.rows.get(n_rows - 1)) };
         let open = within & !state.used;

@@ -315,7 +315,7 @@ impl ClueConstraint {
                 None
             }
             ClueConstraint::Different(cells) => {
-                let mut holders = [None; 16];
+                let mut holders = [None; Shape::MAX_N];
                 for (cell, digit) in cells.iter().filter_map(|cell| Some((cell, clues.get(cell)?))) {
                     if let Some(other) = holders[digit.index()].replace(cell) {
                         return set(&[other, cell]);
@@ -342,7 +342,7 @@ impl ClueConstraint {
                 None
             }
             ClueConstraint::Count { digit, at_least, at_most } => {
-                let mut counts = [0usize; 16];
+                let mut counts = [0usize; Shape::MAX_N];
                 clues.clues().for_each(|(_, digit)| counts[digit.index()] += 1);
                 let n = pattern.shape.n();
                 let counted = digit.map_or(0..n, |digit| digit.index()..digit.index() + 1);
@@ -361,8 +361,8 @@ impl ClueConstraint {
                 None
             }
             ClueConstraint::Symmetry { cells, digits } => {
-                let mut images: [Option<(Digit, Cell)>; 16] = [None; 16];
-                let mut sources: [Option<(Digit, Cell)>; 16] = [None; 16];
+                let mut images: [Option<(Digit, Cell)>; Shape::MAX_N] = [None; Shape::MAX_N];
+                let mut sources: [Option<(Digit, Cell)>; Shape::MAX_N] = [None; Shape::MAX_N];
                 for cell in pattern.cells.iter() {
                     let image = cells.image(pattern.shape, cell);
                     if !pattern.contains(image) {
@@ -400,7 +400,7 @@ impl ClueConstraint {
         let text = self.text(shape);
         let sentence = match (self, &names[..]) {
             (ClueConstraint::Count { digit, .. }, _) => {
-                let mut counts = [0usize; 16];
+                let mut counts = [0usize; Shape::MAX_N];
                 puzzle.clues().for_each(|(_, digit)| counts[digit.index()] += 1);
                 let its = digit.or_else(|| cells.iter().next().and_then(|cell| puzzle.get(cell)));
                 // Where no clue has it, it is the first one that is missing.

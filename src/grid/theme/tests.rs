@@ -191,7 +191,7 @@ fn constraint(shape: Shape, kind: usize, picks: &[usize]) -> ClueConstraint {
     let set: CellSet = cells.iter().copied().collect();
     match kind {
         0 => ClueConstraint::Digits {
-            digits: DigitSet(1 + (at(7) % (1 << n) as usize).min((1 << n) - 2) as u16),
+            digits: DigitSet(1 + (at(7) % (1 << n) as usize).min((1 << n) - 2) as u32),
             cells: set,
         },
         1 => ClueConstraint::Equal(set),

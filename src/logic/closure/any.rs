@@ -23,7 +23,7 @@ trait OfAnySize: fmt::Debug + Send + Sync {
     fn is_solved(&self) -> bool;
     fn n_marks(&self) -> usize;
     fn n_unsolved(&self) -> usize;
-    fn all_marks(&self) -> &[u16];
+    fn all_marks(&self) -> &[u32];
     fn is_placed(&self, cell: Cell) -> bool;
     fn values(&self) -> Puzzle;
 }
@@ -53,7 +53,7 @@ impl<const N: usize> OfAnySize for Closure<N> {
     fn n_unsolved(&self) -> usize {
         Closure::n_unsolved(self)
     }
-    fn all_marks(&self) -> &[u16] {
+    fn all_marks(&self) -> &[u32] {
         Closure::all_marks(self)
     }
     fn is_placed(&self, cell: Cell) -> bool {
@@ -122,12 +122,12 @@ impl AnyClosure {
     }
 
     /// Digits left in all cells, as masks over digit indices.
-    pub(crate) fn all_marks(&self) -> &[u16] {
+    pub(crate) fn all_marks(&self) -> &[u32] {
         self.0.all_marks()
     }
 
     /// [`Closure::marks`].
-    pub(crate) fn marks(&self, cell: Cell) -> u16 {
+    pub(crate) fn marks(&self, cell: Cell) -> u32 {
         self.all_marks()[cell.index()]
     }
 

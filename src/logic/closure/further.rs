@@ -45,7 +45,7 @@ impl<const N: usize> Closure<N> {
     }
 
     /// Positions left for a digit in a house.
-    fn places_in(&self, house: usize, digit: usize) -> u16 {
+    fn places_in(&self, house: usize, digit: usize) -> u32 {
         match house / N {
             0 => self.rows[house][digit],
             1 => self.cols[house - N][digit],

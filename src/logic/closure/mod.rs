@@ -25,18 +25,18 @@ use nine::{Allowed, Bands};
 #[derive(Clone, Debug)]
 pub struct Closure<const N: usize> {
     /// Digits left, per row and column.
-    cells: [[u16; N]; N],
+    cells: [[u32; N]; N],
     /// Columns left, per row and digit.
-    rows: [[u16; N]; N],
+    rows: [[u32; N]; N],
     /// Rows left, per column and digit.
-    cols: [[u16; N]; N],
+    cols: [[u32; N]; N],
     /// Positions left, per box and digit.
-    boxes: [[u16; N]; N],
+    boxes: [[u32; N]; N],
     /// Columns of placed cells, per row.
-    placed: [u16; N],
-    n_placed: u16,
+    placed: [u32; N],
+    n_placed: u32,
     /// Candidates left in all cells, placed ones included.
-    n_marks: u16,
+    n_marks: u32,
     broken: bool,
     naked: bool,
     hidden: bool,
@@ -45,13 +45,13 @@ pub struct Closure<const N: usize> {
     widths: Widths,
     /// Houses and digits whose places changed since locked candidates were last looked for:
     /// rows, columns, boxes, as masks per digit.
-    dirty: [[u16; N]; 3],
+    dirty: [[u32; N]; 3],
     /// Whether the layout has further rules.
     has_rules: bool,
     /// Positions left, per house that rules add and digit.
-    further: Vec<[u16; N]>,
+    further: Vec<[u32; N]>,
     /// By house, digits whose places changed since locked candidates of houses that rules add were last looked for.
-    dirty_further: Vec<u16>,
+    dirty_further: Vec<u32>,
     layout: GeometryRef,
     shape: Shape,
 }
@@ -75,7 +75,7 @@ impl<const N: usize> Closure<N> {
     }
 
     fn empty(shape: Shape, strategies: StrategySet) -> Closure<N> {
-        let all = ((1u32 << N) - 1) as u16;
+        let all = (1u32 << N) - 1;
         let has = |id| strategies.contains(id);
         let layout = shape.geometry();
         let mut closure = Closure {
@@ -85,7 +85,7 @@ impl<const N: usize> Closure<N> {
             boxes: [[all; N]; N],
             placed: [0; N],
             n_placed: 0,
-            n_marks: (N * N * N) as u16,
+            n_marks: (N * N * N) as u32,
             broken: false,
             naked: has(StrategyId::NakedSingle),
             hidden: has(StrategyId::HiddenSingle),
@@ -144,10 +144,10 @@ impl<const N: usize> Closure<N> {
         self.cols = [[0; N]; N];
         for (digit, places) in bands.digits.iter().enumerate() {
             for (b, &band) in places.iter().enumerate() {
-                self.n_marks += band.count_ones() as u16;
-                let mut in_boxes = [0u16; 3];
+                self.n_marks += band.count_ones() as u32;
+                let mut in_boxes = [0u32; 3];
                 for row in 0..3 {
-                    let mut left = (band >> (9 * row) & 0o777) as u16;
+                    let mut left = (band >> (9 * row) & 0o777) as u32;
                     let row_index = 3 * b + row;
                     self.rows[row_index][digit] = left;
                     for (j, in_box) in in_boxes.iter_mut().enumerate() {
@@ -166,9 +166,9 @@ impl<const N: usize> Closure<N> {
             }
         }
         for row in 0..9 {
-            self.placed[row] = (bands.placed[row / 3] >> (9 * (row % 3)) & 0o777) as u16;
+            self.placed[row] = (bands.placed[row / 3] >> (9 * (row % 3)) & 0o777) as u32;
         }
-        self.n_placed = bands.placed.iter().map(|band| band.count_ones() as u16).sum();
+        self.n_placed = bands.placed.iter().map(|band| band.count_ones() as u32).sum();
         self.broken = bands.broken;
     }
 
@@ -223,7 +223,7 @@ impl<const N: usize> Closure<N> {
 
     /// Digits left in a cell, as a mask over digit indices.
     #[inline]
-    pub fn marks(&self, cell: Cell) -> u16 {
+    pub fn marks(&self, cell: Cell) -> u32 {
         self.cells[cell.index() / N][cell.index() % N]
     }
 
@@ -252,7 +252,7 @@ impl<const N: usize> Closure<N> {
 
     /// Digits left in all cells, as masks over digit indices.
     #[inline]
-    fn all_marks(&self) -> &[u16] {
+    fn all_marks(&self) -> &[u32] {
         self.cells.as_flattened()
     }
 
@@ -285,7 +285,7 @@ impl<const N: usize> Closure<N> {
 
     #[inline]
     fn place(&mut self, row: usize, col: usize, digit: usize, pending: &mut Pending) {
-        let bit = 1u16 << digit;
+        let bit = 1u32 << digit;
         if self.cells[row][col] & bit == 0 {
             self.broken = true;
             return;
@@ -453,7 +453,7 @@ impl<const N: usize> Closure<N> {
 /// Calls code that is generic over the size N with the size of a shape.
 macro_rules! with_size {
     ($shape:expr, $n:ident => $body:expr) => {
-        $crate::logic::with_size!(@match $shape, $n, $body, 4 5 6 7 8 9 10 11 12 13 14 15)
+        $crate::logic::with_size!(@match $shape, $n, $body, 4 5 6 7 8 9 10 11 12 13 14 15 20 25)
     };
     (@match $shape:expr, $n:ident, $body:expr, $($size:literal)*) => {
         match $shape.n() {
@@ -469,6 +469,15 @@ macro_rules! with_size {
     };
 }
 pub(crate) use with_size;
+
+/// [`with_size`] for code that is there for grids of up to 16 rows only; others must not come here.
+macro_rules! with_small_size {
+    ($shape:expr, $n:ident => $body:expr) => {{
+        assert!(!$shape.is_large(), "this is there for up to 16 rows");
+        $crate::logic::with_size!(@match $shape, $n, $body, 4 5 6 7 8 9 10 11 12 13 14 15)
+    }};
+}
+pub(crate) use with_small_size;
 
 /// The end state of a puzzle under a set of strategies, as a board.
 ///

@@ -37,7 +37,7 @@ impl<const N: usize> Closure<N> {
 }
 
 /// The board of a puzzle with these digits left in all cells and these placed.
-pub(super) fn board(shape: Shape, all_marks: &[u16], values: &Puzzle, puzzle: &Puzzle) -> Board {
+pub(super) fn board(shape: Shape, all_marks: &[u32], values: &Puzzle, puzzle: &Puzzle) -> Board {
     let mut board = Board::new(puzzle);
     for (cell, digit) in values.clues() {
         if board.value(cell).is_none() {

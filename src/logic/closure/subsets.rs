@@ -56,10 +56,10 @@ impl<const N: usize> Closure<N> {
                     let size = (n_open, n_met);
                     let row = self.cells[line];
                     self.hall(&row, size, pending, |_, i, j| (line, i, j));
-                    let col: [u16; N] = array_of(|row| self.cells[row][line]);
+                    let col: [u32; N] = array_of(|row| self.cells[row][line]);
                     self.hall(&col, size, pending, |_, i, j| (i, line, j));
                     let cell = |layout: &Geometry, i: usize| layout.places.box_cell[line * N + i] as usize;
-                    let bx: [u16; N] = array_of(|i| {
+                    let bx: [u32; N] = array_of(|i| {
                         let cell = cell(&self.layout, i);
                         self.cells[cell / N][cell % N]
                     });
@@ -79,9 +79,9 @@ impl<const N: usize> Closure<N> {
                 }
                 if let Some(n_met) = fish {
                     let size = (n_open, n_met);
-                    let rows: [u16; N] = array_of(|row| self.rows[row][line]);
+                    let rows: [u32; N] = array_of(|row| self.rows[row][line]);
                     self.hall(&rows, size, pending, |_, i, j| (i, j, line));
-                    let cols: [u16; N] = array_of(|col| self.cols[col][line]);
+                    let cols: [u32; N] = array_of(|col| self.cols[col][line]);
                     self.hall(&cols, size, pending, |_, i, j| (j, i, line));
                 }
                 if let Some(n_met) = leftovers {
@@ -97,7 +97,7 @@ impl<const N: usize> Closure<N> {
                     (cell / N, cell % N)
                 };
                 if let Some(n_met) = naked {
-                    let marks: [u16; N] = array_of(|i| {
+                    let marks: [u32; N] = array_of(|i| {
                         let (row, col) = at(&self.layout, i);
                         self.cells[row][col]
                     });
@@ -123,12 +123,12 @@ impl<const N: usize> Closure<N> {
     /// the second number have to be met, but are not looked at further, since placing their candidates cleared their covers.
     fn hall(
         &mut self,
-        places: &[u16; N],
+        places: &[u32; N],
         size: (usize, u8),
         pending: &mut Pending,
         at: impl Fn(&Geometry, usize, usize) -> (usize, usize, usize),
     ) {
-        let is_placed = |base: usize, mask: u16| {
+        let is_placed = |base: usize, mask: u32| {
             let (row, col, _) = at(&self.layout, base, mask.trailing_zeros() as usize);
             self.placed[row] >> col & 1 == 1
         };
@@ -169,12 +169,12 @@ impl<const N: usize> Closure<N> {
                     let line = if by_column { col } else { row };
                     (row, col, if of_region { line } else { usize::from(places.box_of[row * N + col]) })
                 };
-                let left: [u16; N] = array_of(|base| match (of_region, by_column) {
+                let left: [u32; N] = array_of(|base| match (of_region, by_column) {
                     (true, _) => self.boxes[base][digit],
                     (false, false) => self.rows[base][digit],
                     (false, true) => self.cols[base][digit],
                 });
-                let covers: [u16; N] = array_of(|base| {
+                let covers: [u32; N] = array_of(|base| {
                     DigitSet(left[base])
                         .iter()
                         .fold(0, |mask, place| mask | 1 << at(&self.layout.places, base, place.index()).2)
@@ -206,12 +206,12 @@ impl<const N: usize> Closure<N> {
 /// The first few, and how many there are; the next pass finds more.
 #[inline]
 fn tight<const N: usize>(
-    covers: &[u16; N],
+    covers: &[u32; N],
     (size, n_met): (usize, u8),
-    is_placed: impl Fn(usize, u16) -> bool,
-) -> ([(u16, u16); 4], usize) {
-    let mut found: [(u16, u16); 4] = [(0, 0); 4];
-    let (mut usable, mut masks) = ([0u8; N], [0u16; N]);
+    is_placed: impl Fn(usize, u32) -> bool,
+) -> ([(u32, u32); 4], usize) {
+    let mut found: [(u32, u32); 4] = [(0, 0); 4];
+    let (mut usable, mut masks) = ([0u8; N], [0u32; N]);
     let mut n_usable = 0;
     let mut n_open = 0;
     let mut n_placed = 0;
@@ -234,7 +234,7 @@ fn tight<const N: usize>(
     }
     let mut n_found = 0;
     let _ = narrow_choices(size, &masks[..n_usable], &mut |chosen, union| {
-        let bases = chosen.iter().fold(0u16, |bases, &position| bases | 1 << usable[position]);
+        let bases = chosen.iter().fold(0u32, |bases, &position| bases | 1 << usable[position]);
         let useful = covers.iter().enumerate().any(|(base, mask)| bases >> base & 1 == 0 && mask & union != 0);
         if useful {
             found[n_found] = (bases, union);

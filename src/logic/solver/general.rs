@@ -17,13 +17,13 @@ struct Tables<const W: usize> {
 }
 
 #[derive(Clone)]
-struct GeneralState<const W: usize> {
+struct GeneralState<const W: usize, const D: usize> {
     /// Cells where each digit may stand; solved cells count for their digit.
-    candidates: [Set<W>; 16],
+    candidates: [Set<W>; D],
     /// Cells without a digit.
     open: Set<W>,
     /// Digits whose candidates changed since their houses were looked at.
-    changed: u16,
+    changed: u32,
 }
 
 struct Contradiction;
@@ -76,16 +76,17 @@ impl<const W: usize> Tables<W> {
     }
 }
 
-/// Hands every solution over until the receiver has enough.
-pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bool {
+/// Hands every solution over until the receiver has enough. W words hold the cells, and D is at least the number of
+/// digits.
+pub(super) fn search<const W: usize, const D: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bool {
     let shape = puzzle.shape();
     let tables = Tables::<W>::new(&shape.geometry());
     let mut all = [0; W];
     for cell in shape.cells() {
         all[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
-    let mut state =
-        GeneralState { candidates: [[0; W]; 16], open: all, changed: (1u32 << shape.n()).wrapping_sub(1) as u16 };
+    let mut state: GeneralState<W, D> =
+        GeneralState { candidates: [[0; W]; D], open: all, changed: (1 << shape.n()) - 1 };
     state.candidates[..shape.n()].fill(all);
     if shape.has_rules() {
         for (cell, allowed) in shape.rules().restricted() {
@@ -104,7 +105,12 @@ pub(super) fn search<const W: usize>(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bo
 }
 
 /// False when the receiver has enough, or the search was stopped.
-fn run<const W: usize>(state: &mut GeneralState<W>, tables: &Tables<W>, shape: Shape, sink: &mut Sink<'_>) -> bool {
+fn run<const W: usize, const D: usize>(
+    state: &mut GeneralState<W, D>,
+    tables: &Tables<W>,
+    shape: Shape,
+    sink: &mut Sink<'_>,
+) -> bool {
     let n = shape.n();
     loop {
         let Ok(guess) = state.propagate(tables, n) else { return true };
@@ -124,7 +130,7 @@ fn run<const W: usize>(state: &mut GeneralState<W>, tables: &Tables<W>, shape: S
     }
 }
 
-impl<const W: usize> GeneralState<W> {
+impl<const W: usize, const D: usize> GeneralState<W, D> {
     fn place(&mut self, tables: &Tables<W>, n: usize, cell: usize, digit: usize) {
         let bit = 1 << (cell % 64);
         for (other, candidates) in self.candidates[..n].iter_mut().enumerate() {

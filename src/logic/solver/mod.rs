@@ -90,9 +90,10 @@ fn search(puzzle: &Puzzle, sink: &mut Sink<'_>) -> bool {
         nine::search(puzzle.values(), sink);
     } else {
         match puzzle.shape().n_cells() {
-            ..=64 => general::search::<1>(puzzle, sink),
-            65..=192 => general::search::<3>(puzzle, sink),
-            _ => general::search::<4>(puzzle, sink),
+            ..=64 => general::search::<1, 8>(puzzle, sink),
+            65..=192 => general::search::<3, 13>(puzzle, sink),
+            193..=256 => general::search::<4, 16>(puzzle, sink),
+            _ => general::search::<10, { Shape::MAX_N }>(puzzle, sink),
         };
     }
     !sink.is_stopped

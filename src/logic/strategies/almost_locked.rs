@@ -53,19 +53,19 @@ fn explain(step: &Step, board: &Board) -> Sentence {
 /// An almost locked set.
 pub(super) struct Set {
     pub(super) cells: CellSet,
-    pub(super) digits: u16,
+    pub(super) digits: u32,
     /// Cells of each digit of the set, and what sees them all; in order of the digits.
     of_digit: Vec<(CellSet, CellSet)>,
 }
 
 impl Set {
     fn of(&self, digit: Digit) -> &(CellSet, CellSet) {
-        let before = self.digits & ((1u32 << digit.index()) - 1) as u16;
+        let before = self.digits & (1u32 << digit.index()) - 1;
         &self.of_digit[before.count_ones() as usize]
     }
 
     /// What a digit rules out that the set holds for certain: all but these.
-    fn kept(&self, links: u16) -> impl Iterator<Item = Candidate> + '_ {
+    fn kept(&self, links: u32) -> impl Iterator<Item = Candidate> + '_ {
         let digits = DigitSet(self.digits & !links).iter();
         digits.flat_map(|digit| candidates(&self.of(digit).1, digit))
     }
@@ -78,14 +78,14 @@ impl Set {
 /// Every set; on large grids only small ones, since there are too many.
 pub(super) fn sets(places: &Places<'_>) -> Vec<Set> {
     let most = if places.n <= 9 { places.n - 1 } else { 5 };
-    let mut found: Vec<(CellSet, u16)> = Vec::new();
+    let mut found: Vec<(CellSet, u32)> = Vec::new();
     for house in places.geometry.houses() {
         let cells: Vec<Cell> = places.geometry.house_cells[house.index()]
             .iter()
             .copied()
             .filter(|&cell| places.open.contains(cell))
             .collect();
-        let marks: Vec<u16> = cells.iter().map(|&cell| places.board.marks(cell).0).collect();
+        let marks: Vec<u32> = cells.iter().map(|&cell| places.board.marks(cell).0).collect();
         let _ = almost_locked_choices(&marks, 0, most, &mut |chosen, digits| {
             found.push((chosen.iter().map(|&i| cells[i]).collect(), digits));
             ControlFlow::Continue(())
@@ -97,7 +97,7 @@ pub(super) fn sets(places: &Places<'_>) -> Vec<Set> {
 /// Sets and one more cell outside their house that sees all their places of the digits they share: so each digit is
 /// there once at most, as in a house. With two digits alone the cell would be a link of its own.
 pub(super) fn bent(places: &Places<'_>, sets: &[Set]) -> Vec<Set> {
-    let mut found: Vec<(CellSet, u16)> = Vec::new();
+    let mut found: Vec<(CellSet, u32)> = Vec::new();
     for set in sets {
         let near = set.of_digit.iter().fold(CellSet::EMPTY, |near, (_, seen)| near.union(seen));
         for cell in near.difference(&set.cells).iter() {
@@ -119,7 +119,7 @@ pub(super) fn bent(places: &Places<'_>, sets: &[Set]) -> Vec<Set> {
 }
 
 /// Each set once, the smallest first.
-fn with_seen(places: &Places<'_>, mut found: Vec<(CellSet, u16)>) -> Vec<Set> {
+fn with_seen(places: &Places<'_>, mut found: Vec<(CellSet, u32)>) -> Vec<Set> {
     found.sort_by_key(|(cells, _)| (cells.len(), *cells));
     found.dedup();
     found
@@ -137,21 +137,21 @@ fn with_seen(places: &Places<'_>, mut found: Vec<(CellSet, u16)>) -> Vec<Set> {
 /// Visits every choice of 1 to `most` masks that have one bit more between them than they are, together with those that
 /// are given; in lexicographic order, so each choice after those that it begins with.
 pub(super) fn almost_locked_choices(
-    masks: &[u16],
-    given: u16,
+    masks: &[u32],
+    given: u32,
     most: usize,
-    visit: &mut impl FnMut(&[usize], u16) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&[usize], u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     extend(masks, 0, &mut Vec::with_capacity(most), given, most, visit)
 }
 
 fn extend(
-    masks: &[u16],
+    masks: &[u32],
     from: usize,
     chosen: &mut Vec<usize>,
-    union: u16,
+    union: u32,
     most: usize,
-    visit: &mut impl FnMut(&[usize], u16) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&[usize], u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if !chosen.is_empty() && union.count_ones() as usize == chosen.len() + 1 {
         visit(chosen, union)?;
@@ -171,7 +171,7 @@ fn extend(
 }
 
 /// Per set the others that cannot both hold some digit, ascending, with the mask of these digits.
-fn linked(places: &Places<'_>, sets: &[Set]) -> Vec<Vec<(usize, u16)>> {
+fn linked(places: &Places<'_>, sets: &[Set]) -> Vec<Vec<(usize, u32)>> {
     let n_words = sets.len().div_ceil(64);
     // Per digit the sets that hold it, and those that hold it in a cell, as rows of bits.
     let mut holding = vec![vec![0u64; n_words]; places.n];
@@ -187,7 +187,7 @@ fn linked(places: &Places<'_>, sets: &[Set]) -> Vec<Vec<(usize, u16)>> {
             }
         }
     }
-    let mut rows: Vec<(u16, Vec<u64>)> = Vec::new();
+    let mut rows: Vec<(u32, Vec<u64>)> = Vec::new();
     let mut any = vec![0u64; n_words];
     let linked_to = |set: &Set| {
         let mut n_rows = 0;
@@ -224,7 +224,7 @@ fn linked(places: &Places<'_>, sets: &[Set]) -> Vec<Vec<(usize, u16)>> {
 }
 
 /// What sees all places of a shared digit in both sets.
-fn shared(a: &Set, b: &Set, digits: u16) -> Vec<Candidate> {
+fn shared(a: &Set, b: &Set, digits: u32) -> Vec<Candidate> {
     let mut out = Vec::new();
     for digit in DigitSet(digits).iter() {
         let seen = a.of(digit).1.intersection(&b.of(digit).1);
@@ -274,7 +274,7 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
     // Larger wings are no human reading.
     sets.retain(|set| set.cells.len() <= 6);
     let linked = linked(&places, &sets);
-    let digits_of: Vec<u16> = sets.iter().map(|set| set.digits).collect();
+    let digits_of: Vec<u32> = sets.iter().map(|set| set.digits).collect();
     for (middle, wings) in linked.iter().enumerate() {
         for (i, &(first, x)) in wings.iter().enumerate() {
             for &(second, y) in &wings[i + 1..] {
@@ -292,7 +292,7 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
                 let mut out = shared(a, b, digits.0);
                 out.retain(|c| !sets[middle].cells.contains(c.cell));
                 rule_out(visit, id, out, || evidence(&[a, b, &sets[middle]]))?;
-                let of_wings = |&(other, _): &(usize, u16)| other.cmp(&second);
+                let of_wings = |&(other, _): &(usize, u32)| other.cmp(&second);
                 let third = if middle < first { linked[first].binary_search_by(of_wings).ok() } else { None };
                 if let Some(z) = third.map(|third| linked[first][third].1) {
                     let out = ring([a, b, &sets[middle]], [z, y, x]);
@@ -306,7 +306,7 @@ fn als_xy_wing(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<(
 
 /// What three sets rule out that are linked in a ring, each with the next: each of them lacks one of the links, so
 /// it holds all its other digits, and each link is in one of its two sets.
-fn ring(sets: [&Set; 3], links: [u16; 3]) -> Vec<Candidate> {
+fn ring(sets: [&Set; 3], links: [u32; 3]) -> Vec<Candidate> {
     let mut choices = Vec::new();
     for x in DigitSet(links[0]).iter() {
         for y in DigitSet(links[1]).iter().filter(|&y| y != x) {

@@ -2,7 +2,7 @@
 
 use super::super::set_logic::fitting_choices;
 use super::forward::{Family, Forward, Places, Visit, candidates, cell_names, rule_out};
-use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind, array_of};
+use crate::grid::{Candidate, CellSet, Constraint, Digit, DigitSet, House, HouseKind, Shape, array_of};
 use crate::logic::{Board, Effect, Evidence, Sentence, Step, StrategyEntry, StrategyId, StrategyKind, StrategySet};
 use std::ops::ControlFlow;
 
@@ -123,7 +123,7 @@ const fn strategy_of(size: usize, is_sashimi: bool) -> StrategyId {
 }
 
 /// Whether all positions but those of one box fit into the covers.
-fn may_be_finned<const SIZE: usize>(positions: u16, stacks: &[u16]) -> bool {
+fn may_be_finned<const SIZE: usize>(positions: u32, stacks: &[u32]) -> bool {
     DigitSet(positions).has_at_most(SIZE) || stacks.iter().any(|stack| DigitSet(positions & !stack).has_at_most(SIZE))
 }
 
@@ -133,14 +133,14 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         let n = places.n;
         let kinds = [HouseKind::Row, HouseKind::Column];
         let mut search = Search::<SIZE> { places, id, others, visit, digit: Digit::from_index(0), kinds };
-        let mut stacks: Vec<u16> = Vec::new();
+        let mut stacks: Vec<u32> = Vec::new();
         for digit in (0..n).map(Digit::from_index) {
             for kinds in [kinds, [HouseKind::Column, HouseKind::Row]] {
                 search.digit = digit;
                 search.kinds = kinds;
                 search.list_stacks(&mut stacks);
                 let may_be_finned = |positions| may_be_finned::<SIZE>(positions, &stacks);
-                let (mut lines, mut masks, mut n_lines, mut n_open) = ([0; 16], [0; 16], 0, 0);
+                let (mut lines, mut masks, mut n_lines, mut n_open) = ([0; Shape::MAX_N], [0; Shape::MAX_N], 0, 0);
                 for index in 0..n {
                     let positions = search.line(index);
                     n_open += usize::from(positions != 0);
@@ -165,24 +165,24 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
     }
 
     /// Positions of the digit in the base line with this number.
-    fn line(&self, index: usize) -> u16 {
+    fn line(&self, index: usize) -> u32 {
         let base = Constraint::HouseDigit(self.base(index), self.digit);
         if self.places.board.is_met(base) { 0 } else { self.places.board.remaining(base) }
     }
 
     /// The positions of a base line that lie in a box or region.
-    fn segment(&self, region: usize, line: usize) -> u16 {
+    fn segment(&self, region: usize, line: usize) -> u32 {
         let geometry = self.places.geometry;
         geometry.segments[usize::from(self.kinds[0] != HouseKind::Row)][region * self.places.n + line]
     }
 
     /// The positions along base lines that a box or region has in any of them.
-    fn span(&self, region: usize) -> u16 {
+    fn span(&self, region: usize) -> u32 {
         (0..self.places.n).fold(0, |span, line| span | self.segment(region, line))
     }
 
     /// The positions that fins may have: the spans of all boxes or regions, ascending and none twice.
-    fn list_stacks(&self, stacks: &mut Vec<u16>) {
+    fn list_stacks(&self, stacks: &mut Vec<u32>) {
         stacks.clear();
         stacks.extend((0..self.places.n).map(|region| self.span(region)));
         stacks.sort_unstable();
@@ -190,7 +190,7 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
     }
 
     /// Every choice of fin positions within one box leaves a fish.
-    fn fish(&mut self, chosen: &[(usize, u16)], union: u16, stacks: &[u16]) -> ControlFlow<()> {
+    fn fish(&mut self, chosen: &[(usize, u32)], union: u32, stacks: &[u32]) -> ControlFlow<()> {
         let Some(n_fins) = (union.count_ones() as usize).checked_sub(SIZE).filter(|&n| n > 0) else {
             return ControlFlow::Continue(());
         };
@@ -207,7 +207,7 @@ impl<const SIZE: usize> Search<'_, '_, SIZE> {
         ControlFlow::Continue(())
     }
 
-    fn finned(&mut self, chosen: &[(usize, u16)], covers: u16, fins: u16, stack: u16) -> ControlFlow<()> {
+    fn finned(&mut self, chosen: &[(usize, u32)], covers: u32, fins: u32, stack: u32) -> ControlFlow<()> {
         let geometry = self.places.geometry;
         let is_sashimi = chosen.iter().any(|&(_, mask)| DigitSet(mask & covers).has_at_most(1));
         let kind = strategy_of(SIZE, is_sashimi);

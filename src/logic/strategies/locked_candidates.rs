@@ -1,7 +1,7 @@
 //! Locked candidates: a digit confined to where two houses cross.
 
 use super::forward::Visit;
-use crate::grid::{Candidate, Constraint, Digit, DigitSet, Geometry, House, HouseKind};
+use crate::grid::{Candidate, Constraint, Digit, DigitSet, Geometry, House, HouseKind, Shape};
 use crate::logic::{
     Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
@@ -101,19 +101,20 @@ pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> C
     let shape = geometry.shape;
     let n = shape.n();
     for (bases, is_pointing) in [(2 * n..3 * n, true), (0..2 * n, false)] {
-        // By digit the bases with all their places in one row and in one column, or in one box.
-        let mut found = [[0u64; 2]; 16];
+        // By digit the bases with all their places in one row and in one column, or in one box: bits from the first base on.
+        let first_base = bases.start;
+        let mut found = [[0u64; 2]; Shape::MAX_N];
         for base in bases {
             let house = House(base as u8);
             let places = board.places_in(house);
             for digit in board.open_digits(house).iter().map(Digit::index) {
                 let places = places[digit];
                 let first = places.trailing_zeros() as usize;
-                if first == 16 {
+                if places == 0 {
                     continue;
                 }
                 let crossing = geometry.crossings[geometry.house_cells[base][first].index()];
-                let is_within = |crossing: u16| u64::from(places & !crossing == 0) << base;
+                let is_within = |crossing: u32| u64::from(places & !crossing == 0) << (base - first_base);
                 if is_pointing {
                     found[digit][0] |= is_within(crossing.row_in_region);
                     found[digit][1] |= is_within(crossing.column_in_region);
@@ -127,14 +128,14 @@ pub(in crate::logic) fn locked(board: &Board, mut visit: impl FnMut(Locked) -> C
             let [first, second] = found[digit.index()];
             let mut bases = first | second;
             while bases != 0 {
-                let base = House(bases.trailing_zeros() as u8);
+                let base = House((first_base + bases.trailing_zeros() as usize) as u8);
                 bases &= bases - 1;
                 let position = board.remaining(Constraint::HouseDigit(base, digit)).trailing_zeros() as usize;
                 let houses = geometry.cell_houses[geometry.house_cells[base.index()][position].index()];
                 let covers = if is_pointing { [houses[0], houses[1]] } else { [houses[2]; 2] };
                 for (cover, is_in) in covers.into_iter().zip([first, second]) {
                     let locked = Locked { base, cover, digit };
-                    if is_in >> base.index() & 1 == 1 && locked.eliminated(board).next().is_some() {
+                    if is_in >> (base.index() - first_base) & 1 == 1 && locked.eliminated(board).next().is_some() {
                         visit(locked)?;
                     }
                 }

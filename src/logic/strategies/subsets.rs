@@ -3,7 +3,7 @@
 use super::super::set_logic::tight_choices;
 use super::super::step::placed_at;
 use super::forward::Visit;
-use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House, array_of};
+use crate::grid::{Candidate, Cell, Constraint, Digit, DigitSet, Geometry, House, Shape, array_of};
 use crate::logic::{
     Board, Effect, Evidence, Sentence, SetLogic, Step, Strategy, StrategyEntry, StrategyId, StrategyKind, Unit, Units,
 };
@@ -152,7 +152,7 @@ fn is_locked(step: &Step) -> bool {
 fn naked<const SIZE: usize>(id: StrategyId, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
     let geometry = board.geometry();
     for house in geometry.houses() {
-        let (mut usable, mut masks) = ([Cell::default(); 16], [0u16; 16]);
+        let (mut usable, mut masks) = ([Cell::default(); Shape::MAX_N], [0u32; Shape::MAX_N]);
         let mut n_usable = 0;
         for &cell in &geometry.house_cells[house.index()] {
             let marks = board.marks(cell);
@@ -176,7 +176,7 @@ struct NakedSearch<'a> {
 }
 
 impl NakedSearch<'_> {
-    fn conclude(&self, chosen: &[Cell], digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
+    fn conclude(&self, chosen: &[Cell], digits: u32, visit: Visit<'_>) -> ControlFlow<()> {
         let geometry = self.board.geometry();
         let holds_all = |house: &House| chosen.iter().all(|c| geometry.house_sets[house.index()].contains(*c));
         // Houses come in ascending order, so each subset is visited once.

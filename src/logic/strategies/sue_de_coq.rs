@@ -30,7 +30,7 @@ fn explain(step: &Step, board: &Board) -> Sentence {
     Sentence::compose("{0} hold as many digits as cells", [Sentence::join(sets, " with ")])
 }
 
-type Part = (CellSet, u16);
+type Part = (CellSet, u32);
 
 /// Every choice of cells with their digits.
 fn parts(board: &Board, cells: &CellSet, most: usize) -> Vec<Part> {
@@ -89,7 +89,7 @@ fn find(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
                             out.extend(candidates(&rest.intersection(places.of(digit)), digit));
                         }
                         rule_out(visit, id, out, || {
-                            let group = |cells: &CellSet, digits: u16| CellGroup {
+                            let group = |cells: &CellSet, digits: u32| CellGroup {
                                 cells: cells.iter().collect(),
                                 digits: DigitSet(digits).iter().collect(),
                             };

@@ -57,7 +57,7 @@ pub(in crate::logic) fn loop_steps(board: &Board, id: StrategyId, shortest: usiz
     let mut steps: Vec<LoopStep> = Vec::new();
     let bivalue = places.bivalue();
     // Per pair of digits the cells of loops that are not found yet.
-    let mut pairs: Vec<(u16, CellSet)> = Vec::new();
+    let mut pairs: Vec<(u32, CellSet)> = Vec::new();
     for &start in &bivalue {
         let pair = board.marks(start).0;
         let known = pairs.iter().position(|&(known, _)| known == pair);
@@ -122,26 +122,26 @@ fn core(places: &Places<'_>, mut cells: CellSet, shortest: usize) -> CellSet {
 
 struct Search<'a, 'b> {
     places: &'a Places<'b>,
-    pair: u16,
+    pair: u32,
     usable: CellSet,
     shortest: usize,
     /// The most cells of a loop whose further digits differ: at most two cells have such.
     longest_mixed: usize,
     path: Vec<Cell>,
     /// Houses that cells in even and in odd places of the path lie in.
-    visited: [u64; 2],
+    visited: [u128; 2],
     loops: Vec<Vec<Cell>>,
 }
 
 impl Search<'_, '_> {
     /// Row, column and box: what else a layout has is asked when the loop is closed.
-    fn houses_of(&self, cell: Cell) -> u64 {
-        self.places.geometry.cell_houses[cell.index()].iter().map(|house| 1u64 << house.index()).sum()
+    fn houses_of(&self, cell: Cell) -> u128 {
+        self.places.geometry.cell_houses[cell.index()].iter().map(|house| 1u128 << house.index()).sum()
     }
 
     /// Goes on from the last cell, not by the kind of house that led to it. At most two cells may have
     /// further digits, or any number if it is the same digit in all.
-    fn extend(&mut self, last_kind: Option<usize>, n_allowed: i32, extra: u16) {
+    fn extend(&mut self, last_kind: Option<usize>, n_allowed: i32, extra: u32) {
         let Some(&cell) = self.path.last() else { return };
         let geometry = self.places.geometry;
         // Box, row, column.
@@ -200,11 +200,11 @@ struct Conclusions<'a, 'b> {
     /// Cells with further digits.
     extra_cells: Vec<Cell>,
     /// These digits.
-    extra: u16,
+    extra: u32,
     steps: &'a mut Vec<LoopStep>,
 }
 
-fn conclude(places: &Places<'_>, id: StrategyId, pair: u16, cells: &[Cell], steps: &mut Vec<LoopStep>) {
+fn conclude(places: &Places<'_>, id: StrategyId, pair: u32, cells: &[Cell], steps: &mut Vec<LoopStep>) {
     let further = |cell: &Cell| places.board.marks(*cell).0 & !pair;
     let extra_cells: Vec<Cell> = cells.iter().copied().filter(|cell| further(cell) != 0).collect();
     let extra = extra_cells.iter().fold(0, |mask, cell| mask | further(cell));
@@ -304,8 +304,8 @@ impl Conclusions<'_, '_> {
     }
 
     /// With the two cells as one further cell of the subset, which holds `common` for certain.
-    fn naked(&mut self, house: House, others: &[Cell], common: u16, size: usize) {
-        let marks: Vec<u16> = others.iter().map(|&cell| self.places.board.marks(cell).0).collect();
+    fn naked(&mut self, house: House, others: &[Cell], common: u32, size: usize) {
+        let marks: Vec<u32> = others.iter().map(|&cell| self.places.board.marks(cell).0).collect();
         let _ = almost_locked_choices(&marks, common, size - 1, &mut |chosen, digits| {
             if chosen.len() + 1 != size || digits & self.extra != self.extra {
                 return ControlFlow::Continue(());

@@ -125,7 +125,7 @@ struct Rectangle<'a, 'b> {
     cells: [Cell; 4],
     digits: [Digit; 2],
     /// Extra digits of each corner.
-    extra: [u16; 4],
+    extra: [u32; 4],
 }
 
 fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()> {
@@ -159,7 +159,7 @@ fn rectangles(board: &Board, id: StrategyId, visit: Visit<'_>) -> ControlFlow<()
                 if !places.may_exchange(&[cells[0], cells[1], cells[3], cells[2]], [a, b]) {
                     continue;
                 }
-                let masks: [u16; 4] = array_of(|i| board.marks(cells[i]).0);
+                let masks: [u32; 4] = array_of(|i| board.marks(cells[i]).0);
                 // Seen from its first corner with two digits only, or every time for a hidden rectangle.
                 let first = cells.iter().copied().find(|&cell| board.marks(cell).0 == pair);
                 let rectangle =
@@ -250,14 +250,14 @@ impl Rectangle<'_, '_> {
     }
 
     /// The extra digits of the roof as one cell of a naked subset.
-    fn subset(&self, roof: &CellSet, extra: u16, visit: Visit<'_>) -> ControlFlow<()> {
+    fn subset(&self, roof: &CellSet, extra: u32, visit: Visit<'_>) -> ControlFlow<()> {
         for house in self.places.common_houses(roof) {
             let cells: Vec<Cell> = self.places.geometry.house_cells[house.index()]
                 .iter()
                 .copied()
                 .filter(|&cell| self.places.open.contains(cell) && !roof.contains(cell))
                 .collect();
-            let marks: Vec<u16> = cells.iter().map(|&cell| self.places.board.marks(cell).0).collect();
+            let marks: Vec<u32> = cells.iter().map(|&cell| self.places.board.marks(cell).0).collect();
             almost_locked_choices(&marks, extra, 4, &mut |chosen, digits| {
                 self.subset_of(roof, chosen.iter().map(|&i| cells[i]).collect(), digits, visit)
             })?;
@@ -265,7 +265,7 @@ impl Rectangle<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    fn subset_of(&self, roof: &CellSet, chosen: Vec<Cell>, digits: u16, visit: Visit<'_>) -> ControlFlow<()> {
+    fn subset_of(&self, roof: &CellSet, chosen: Vec<Cell>, digits: u32, visit: Visit<'_>) -> ControlFlow<()> {
         let set: CellSet = chosen.iter().copied().collect();
         let mut eliminated = Vec::new();
         for common in self.places.common_houses(&set.union(roof)) {

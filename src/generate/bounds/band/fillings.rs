@@ -23,6 +23,7 @@
 //! 1 holds a clue. This filling has no partner.
 
 use crate::generate::Watch;
+use crate::grid::Shape;
 
 /// Steps between two looks at the watch: well below a millisecond.
 const POLL: u64 = 4096;
@@ -52,9 +53,9 @@ struct Unit {
 /// The digits that a unit gives a row, as masks.
 #[derive(Clone, Copy, Default)]
 struct Dealt {
-    digits: u16,
+    digits: u32,
     /// Those that stand at clues.
-    at_clues: u16,
+    at_clues: u32,
 }
 
 /// A band on its way through its fillings.
@@ -65,8 +66,8 @@ pub(super) struct Fillings<'a> {
     /// By unit, then row.
     dealt: Vec<Vec<Dealt>>,
     /// Digits used per row and per box.
-    used_in_row: Vec<u16>,
-    used_in_box: Vec<u16>,
+    used_in_row: Vec<u32>,
+    used_in_box: Vec<u32>,
     n_seen: u64,
     /// Steps done and allowed.
     n_steps: u64,
@@ -134,7 +135,7 @@ impl<'a> Fillings<'a> {
         for unit in 0..n_first {
             for row in 0..height {
                 let size = self.units[unit].columns.len();
-                let digits = (((1u32 << size) - 1) << name) as u16;
+                let digits = ((1u32 << size) - 1) << name;
                 // Of the two digits of a pair the lower one stands at the only clue.
                 let at_clues = match self.units[unit].clues[row] {
                     0 => 0,
@@ -165,7 +166,7 @@ impl<'a> Fillings<'a> {
         self.step()?;
         let Unit { ref columns, ref clues, is_like_before } = self.units[unit];
         let (bx, is_pair, n_clues) = (columns[0] / self.width, columns.len() == 2, clues[row]);
-        let all = ((1u32 << (self.used_in_box.len() * self.width)) - 1) as u16;
+        let all = ((1u32 << (self.used_in_box.len() * self.width)) - 1) as u32;
         let mut firsts = all & !self.used_in_row[row] & !self.used_in_box[bx];
         if is_like_before && row == 0 {
             // Of two columns alike the first has the lower digit here.
@@ -223,13 +224,13 @@ impl<'a> Fillings<'a> {
     /// Whether the units up to this one, the last of which is to differ, can exchange digits: each
     /// unit keeps its digits, each row its set of them, clue cells theirs.
     fn has_exchange(&mut self, last: usize) -> Result<bool, Ended> {
-        let mut wanted = [0u16; 16];
+        let mut wanted = [0u32; Shape::MAX_N];
         wanted[..self.used_in_row.len()].copy_from_slice(&self.used_in_row);
         let pool = self.pool(last);
         self.deal(last, 0, pool, &mut wanted, (1 << last) - 1, Some(false))
     }
 
-    fn pool(&self, unit: usize) -> u16 {
+    fn pool(&self, unit: usize) -> u32 {
         self.dealt[unit].iter().fold(0, |pool, dealt| pool | dealt.digits)
     }
 
@@ -240,8 +241,8 @@ impl<'a> Fillings<'a> {
         &mut self,
         unit: usize,
         row: usize,
-        pool: u16,
-        wanted: &mut [u16; 16],
+        pool: u32,
+        wanted: &mut [u32; Shape::MAX_N],
         to_come: u32,
         differs: Option<bool>,
     ) -> Result<bool, Ended> {

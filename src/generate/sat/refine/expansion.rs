@@ -27,7 +27,7 @@
 //! candidates one free literal; written, it takes about a hundred clauses in each round.
 
 use crate::generate::{Request, Unwatched, Watch};
-use crate::grid::{Candidate, Constraint};
+use crate::grid::{Candidate, Constraint, Shape};
 use crate::logic::{self, narrow_choices, strategy};
 use crate::sat::cdcl::Lit;
 use crate::sat::cnf::Formula;
@@ -220,7 +220,7 @@ impl Units {
     fn wrong_claims(&self, unit: &Use, model: &dyn Fn(Lit) -> bool) -> usize {
         let matrix = &self.matrices[unit.matrix];
         let is_left = |lit: &Option<Lit>| !lit.is_some_and(model);
-        let in_row = |row: &Vec<Option<Lit>>| row.iter().rev().fold(0, |mask, lit| mask << 1 | u16::from(is_left(lit)));
+        let in_row = |row: &Vec<Option<Lit>>| row.iter().rev().fold(0, |mask, lit| mask << 1 | u32::from(is_left(lit)));
         let left = matrix.without_clues(&unit.before.iter().map(in_row).collect::<Vec<_>>());
         let ruled_out = matrix.losses(&left);
         let claims = unit.free.iter().enumerate().flat_map(|(base, row)| {
@@ -239,9 +239,9 @@ impl Units {
         let mut outside = Vec::new();
         for unit in &self.uses {
             let matrix = &self.matrices[unit.matrix];
-            let is_met = |both: &Vec<usize>| u16::from(both.iter().any(|&c| is_in(c)));
+            let is_met = |both: &Vec<usize>| u32::from(both.iter().any(|&c| is_in(c)));
             let in_row = |row: &Vec<Vec<usize>>| row.iter().rev().fold(0, |mask, both| mask << 1 | is_met(both));
-            let set: Vec<u16> = matrix.at.iter().map(in_row).collect();
+            let set: Vec<u32> = matrix.at.iter().map(in_row).collect();
             if set.iter().all(|&row| row == 0) {
                 continue;
             }
@@ -418,11 +418,11 @@ fn choices(n: usize, size: usize) -> Vec<u32> {
 
 impl Matrix {
     /// What the rules rule out if this is left, as masks of covers by base.
-    fn losses(&self, left: &[u16]) -> [u16; 16] {
-        let mut losses = [0; 16];
+    fn losses(&self, left: &[u32]) -> [u32; Shape::MAX_N] {
+        let mut losses = [0; Shape::MAX_N];
         for &size in &self.sizes {
             let _ = narrow_choices(size, left, &mut |bases, covers| {
-                let covers = if (covers.count_ones() as usize) < size { u16::MAX } else { covers };
+                let covers = if (covers.count_ones() as usize) < size { u32::MAX } else { covers };
                 for (base, &left) in left.iter().enumerate().filter(|(base, _)| !bases.contains(base)) {
                     losses[base] |= covers & left;
                 }
@@ -433,8 +433,8 @@ impl Matrix {
     }
 
     /// Bases that are clues take no part.
-    fn without_clues(&self, left: &[u16]) -> Vec<u16> {
-        let of_base = |(base, &left): (usize, &u16)| if self.is_clue >> base & 1 == 1 { u16::MAX } else { left };
+    fn without_clues(&self, left: &[u32]) -> Vec<u32> {
+        let of_base = |(base, &left): (usize, &u32)| if self.is_clue >> base & 1 == 1 { u32::MAX } else { left };
         left.iter().enumerate().map(of_base).collect()
     }
 
@@ -477,9 +477,9 @@ mod tests {
             let mut lost = BTreeSet::new();
             for matrix in &units.matrices {
                 let is_left = |&c: &usize| !all_out.contains(&Candidate::from_index(shape, c));
-                let any_left = |both: &Vec<usize>| u16::from(both.iter().any(is_left));
+                let any_left = |both: &Vec<usize>| u32::from(both.iter().any(is_left));
                 let in_row = |row: &Vec<Vec<usize>>| row.iter().rev().fold(0, |mask, both| mask << 1 | any_left(both));
-                let left = matrix.without_clues(&matrix.at.iter().map(in_row).collect::<Vec<u16>>());
+                let left = matrix.without_clues(&matrix.at.iter().map(in_row).collect::<Vec<u32>>());
                 let losses = matrix.losses(&left);
                 for (row, losses) in matrix.at.iter().zip(losses) {
                     let of_row = row.iter().enumerate().filter(|(cover, _)| losses >> cover & 1 == 1);

@@ -411,7 +411,7 @@ impl<W: Word> Matrix<W> {
         }
         let mut new = false;
         for (found, row) in choice.found.into_iter().zip(&self.at) {
-            for cover in DigitSet(found).iter() {
+            for cover in DigitSet(found.into()).iter() {
                 new |= row[cover.index()].add(&mut state.rule_out_body, &state.may_fail);
             }
         }

@@ -11,7 +11,7 @@ use super::bitboard::{Word, WordOf};
 use super::closure::{ClosureState, Rules, rivals};
 use crate::generate::Request;
 use crate::grid::{Cell, CellSet, Shape};
-use crate::logic::{StrategySet, with_size};
+use crate::logic::{StrategySet, with_small_size};
 use crate::sat::cdcl::{Lit, Stop, Theory};
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ pub(in crate::generate::sat) type Refuter = Box<dyn Fn(&[bool], Stop<'_>) -> Opt
 
 /// Loop formulas for whole solutions.
 pub(in crate::generate::sat) fn refuter(request: &Request) -> Refuter {
-    with_size!(request.pattern.shape, N => refuter_of::<N, WordOf<N>>(request))
+    with_small_size!(request.pattern.shape, N => refuter_of::<N, WordOf<N>>(request))
 }
 
 /// The theory for the puzzles that have clues in these cells.
@@ -48,7 +48,7 @@ pub(in crate::generate::sat) fn unfounded_sets(
     clues: &CellSet,
     strategies: StrategySet,
 ) -> Box<dyn Theory> {
-    with_size!(shape, N => Box::new(UnfoundedSets::<N, WordOf<N>>::new(shape, clues, strategies)))
+    with_small_size!(shape, N => Box::new(UnfoundedSets::<N, WordOf<N>>::new(shape, clues, strategies)))
 }
 
 fn refuter_of<const N: usize, W: Word>(request: &Request) -> Refuter {

@@ -155,7 +155,7 @@ mod tests {
     fn check(marks: &str, extra: &[(&str, &str)], expected: &str) {
         let marks = marks_of(marks);
         let cell = |name: &str| Shape::NINE.cells().position(|cell| Shape::NINE.cell_name(cell) == name).expect("cell");
-        let digits = |text: &str| text.chars().filter_map(Digit::from_char).collect::<DigitSet>().0;
+        let digits = |text: &str| text.chars().filter_map(Digit::from_char).collect::<DigitSet>().0 as u16;
         let bug = Bug { extra: extra.iter().map(|&(name, text)| (cell(name), digits(text))).collect() };
         assert_eq!(shown(bug.step(&marks)), expected);
     }

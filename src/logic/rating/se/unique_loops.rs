@@ -33,7 +33,7 @@ struct LoopWalk<'a> {
 impl LoopWalk<'_> {
     /// Goes on from the last cell of the path, not by the kind of house that led to it; these further digits have been
     /// seen.
-    fn comes_round(&self, path: &mut Vec<Cell>, last: Option<HouseKind>, mut seen: u16) -> bool {
+    fn comes_round(&self, path: &mut Vec<Cell>, last: Option<HouseKind>, mut seen: u32) -> bool {
         let geometry = self.board.geometry();
         let Some(&cell) = path.last() else { return false };
         for kind in [HouseKind::Box, HouseKind::Row, HouseKind::Column].into_iter().filter(|&kind| Some(kind) != last) {

@@ -1,6 +1,6 @@
 //! As many bases as covers among houses of any kinds.
 
-use crate::grid::{Cell, CellSet, array_of};
+use crate::grid::{Cell, CellSet, Shape, array_of};
 use std::ops::ControlFlow;
 
 /// Receives bases and covers, as numbers of houses.
@@ -8,13 +8,13 @@ pub(super) type Visitor<'a> = dyn FnMut(&[u8], &[u8]) -> ControlFlow<()> + 'a;
 
 /// The places of a digit, numbered, since few cells hold it.
 pub(super) struct Numbers {
-    numbers: [u8; 256],
+    numbers: [u8; Shape::MAX_N * Shape::MAX_N],
     pub(super) n: usize,
 }
 
 impl Numbers {
     pub(super) fn new(places: &CellSet) -> Numbers {
-        let mut numbers = Numbers { numbers: [0; 256], n: 0 };
+        let mut numbers = Numbers { numbers: [0; Shape::MAX_N * Shape::MAX_N], n: 0 };
         for cell in places.iter() {
             numbers.numbers[cell.index()] = numbers.n as u8;
             numbers.n += 1;

@@ -8,7 +8,7 @@ use crate::generate::sat::encode::forbidden;
 use crate::generate::sat::unfounded::bitboard::{Bits, Word, WordOf};
 use crate::grid::examples::{all_shapes, irregular_solution};
 use crate::grid::{Candidate, CellSet, Puzzle, Shape};
-use crate::logic::{Closure, Effect, STRATEGIES, SetLogic, StrategyId, StrategySet, with_size};
+use crate::logic::{Closure, Effect, STRATEGIES, SetLogic, StrategyId, StrategySet, with_small_size};
 use std::collections::BTreeSet;
 
 pub(in crate::generate::sat) fn candidates(shape: Shape) -> impl Iterator<Item = Candidate> {
@@ -119,7 +119,7 @@ fn one_look_concludes_what_the_definition_says() {
     let mut random = Random::new(18, 0);
     for shape in all_shapes() {
         for _ in 0..if shape.n() <= 9 { 8 } else { 2 } {
-            with_size!(shape, N => check_one_look::<N, WordOf<N>>(shape, &mut random));
+            with_small_size!(shape, N => check_one_look::<N, WordOf<N>>(shape, &mut random));
         }
     }
 }
@@ -146,7 +146,7 @@ fn check_placed<const N: usize, W: Word>(shape: Shape, random: &mut Random) {
 fn placed_digits_rule_out_what_shares_a_constraint() {
     let mut random = Random::new(19, 0);
     for shape in all_shapes().cycle().take(10 * all_shapes().count()) {
-        with_size!(shape, N => check_placed::<N, WordOf<N>>(shape, &mut random));
+        with_small_size!(shape, N => check_placed::<N, WordOf<N>>(shape, &mut random));
     }
 }
 
@@ -186,7 +186,7 @@ fn whole_solutions_have_the_facts_of_the_closure() {
             .map(|_| set_logics().map(|(id, _)| id).filter(|_| random.below(2) == 0).collect())
             .collect();
         for strategies in alone.chain(several) {
-            with_size!(shape, N => check_whole::<N, WordOf<N>>(shape, strategies, &mut random));
+            with_small_size!(shape, N => check_whole::<N, WordOf<N>>(shape, strategies, &mut random));
         }
     }
 }
