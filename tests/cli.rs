@@ -137,9 +137,9 @@ fn wrong_input_gets_one_clear_sentence() {
         "invalid value 'nake-single' for '--strategies <LIST>': unknown strategy \"nake-single\": use full-house, naked-single",
     );
     check_error(
-        "solve --shape 5x5 -",
+        "solve --shape 5x6 -",
         "",
-        "invalid value '5x5' for '--shape <RxC|LAYOUT>': unknown shape \"5x5\": use one of 2x2",
+        "invalid value '5x6' for '--shape <RxC|LAYOUT>': unknown shape \"5x6\": use one of 2x2",
     );
     check_error(
         &format!("generate --pattern {}", "x".repeat(64)),

@@ -263,11 +263,7 @@ fn bad_layouts_get_one_clear_sentence() {
         "",
         "invalid value '4 regions=AAAB' for '--shape <RxC|LAYOUT>': regions= needs 16 letters",
     );
-    check_refused(
-        &of("3 latin"),
-        "",
-        "invalid value '3 latin' for '--shape <RxC|LAYOUT>': 3 rows are too few or too many",
-    );
+    check_refused(&of("3 latin"), "", "invalid value '3 latin' for '--shape <RxC|LAYOUT>': 3 rows are not possible");
     check_refused(
         &[&of("2x2")[..], &["--shape", "2x2"]].concat(),
         "",

@@ -324,8 +324,8 @@ fn damaged_files_are_refused_with_a_place() {
         "line 26, column 5: \"h\" is no digit of shape 3x3: use 1 to 9, and . or 0 for an empty cell",
     );
     check_refused(
-        "(version: 1, title: \"shape: \\\" 3\", /* shape */ shape: \"5x5\", pattern: [], strategies: [])",
-        "line 1, column 48: unknown shape \"5x5\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4 (box height x box width), or a size \
+        "(version: 1, title: \"shape: \\\" 3\", /* shape */ shape: \"5x6\", pattern: [], strategies: [])",
+        "line 1, column 48: unknown shape \"5x6\": use one of 2x2, 2x3, 3x2, 2x4, 4x2, 3x3, 3x4, 4x3, 4x4, 4x5, 5x4, 5x5 (box height x box width), or a size \
          and its regions, e.g. \"4 regions=AAABCABBCCDBCDDD\", then the rules of the layout, e.g. \"3x3 x anti-knight\"",
     );
     let text = include_str!("files/v1/heart.cluesmith");

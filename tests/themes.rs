@@ -121,7 +121,7 @@ fn random_constraint(pattern: &Pattern, kind: usize, random: &mut Xoshiro256Plus
     let set: CellSet = cells.iter().copied().collect();
     match kind {
         0 => {
-            let digits = DigitSet(random.random_range(1..(1u16 << n) - 1));
+            let digits = DigitSet(random.random_range(1..(1u32 << n) - 1));
             ClueConstraint::Digits { digits, cells: set }
         }
         1 => ClueConstraint::Equal(set),

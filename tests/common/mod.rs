@@ -46,7 +46,7 @@ pub(crate) fn irregular_shapes(most: usize) -> impl Iterator<Item = Shape> + Clo
 /// Every shape with boxes, and irregular layouts.
 #[allow(dead_code, reason = "for tests of layouts")]
 pub(crate) fn all_shapes() -> impl Iterator<Item = Shape> + Clone {
-    SHAPES.into_iter().chain(irregular_shapes(Shape::MAX_N))
+    SHAPES.into_iter().chain(irregular_shapes(16))
 }
 
 /// All patterns with so many clue cells, of a shape with at most 31 cells.

@@ -31,7 +31,7 @@ impl Studio {
 fn every_size_has_a_layout_and_a_change_is_one_step() {
     let mut studio = Studio::new();
     studio.click(1, 2);
-    for n in [4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16] {
+    for n in Shape::SIZES.into_iter().filter(|&n| n != 9) {
         studio.press_button("Size of the grid");
         studio.press_button(&format!("{n}×{n}"));
         assert_eq!((studio.shape().n(), studio.names().as_str()), (n, ""));
@@ -46,6 +46,33 @@ fn every_size_has_a_layout_and_a_change_is_one_step() {
     studio.click(1, 2);
     studio.check_undo("layout 3x3", |studio| studio.choose_layout("9×9, boxes 3×3"));
     assert_eq!(studio.names(), "r1c2 r9c8", "the pattern stays where the size does");
+}
+
+#[test]
+fn large_grids_are_drawn_in_every_view() {
+    const VIEWS: [Key; 8] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
+    let lines = include_str!("../data/large.txt").lines().filter(|line| !line.starts_with('#'));
+    for (line, theme) in lines.zip([Theme::Light, Theme::Dark, Theme::Light]) {
+        let (boxes, text) = line.split_once(' ').expect("a shape and a puzzle");
+        let shape: Shape = boxes.parse().expect("a shape");
+        let mut studio = Studio::start(StartOptions::isolated(), 1.0, theme);
+        studio.choose_layout(&format!("{0}×{0}, boxes {1}", shape.n(), boxes.replace('x', "×")));
+        studio.harness.event(Event::Paste(text.to_owned()));
+        studio.step();
+        studio.wait_for_answer();
+        for key in VIEWS {
+            studio.harness.key_press_modifiers(Modifiers::ALT, key);
+            studio.step();
+            studio.step();
+        }
+        studio.press_button("Trace view");
+        studio.wait_for_answer();
+        studio.harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
+        studio.step();
+        assert!(studio.trace().steps.len() > 50, "{boxes}");
+        let n_shapes = studio.harness.output().shapes.len();
+        assert!((1_000..20_000).contains(&n_shapes), "{boxes}: {n_shapes}");
+    }
 }
 
 #[test]
