@@ -99,6 +99,7 @@ pub mod grid;
 pub mod grid_checker;
 pub mod jobs;
 pub mod logic;
+pub mod lp;
 pub mod project;
 pub mod sat;
 pub mod saving;

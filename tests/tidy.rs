@@ -6,14 +6,15 @@ use std::fs;
 use std::path::Path;
 
 const CORE: &[&str] =
-    &["src/sat", "src/grid", "src/logic", "src/grid_checker", "src/generate", "src/formats", "src/sheet"];
+    &["src/sat", "src/lp", "src/grid", "src/logic", "src/grid_checker", "src/generate", "src/formats", "src/sheet"];
 /// The top-level modules, lowest first, each with those it may use.
 const LAYERS: &[(&str, &[&str])] = &[
     ("sat", &[]),
+    ("lp", &[]),
     ("grid", &[]),
-    ("logic", &["grid"]),
+    ("logic", &["lp", "grid"]),
     ("grid_checker", &["grid", "logic"]),
-    ("generate", &["sat", "grid", "logic", "grid_checker"]),
+    ("generate", &["sat", "lp", "grid", "logic", "grid_checker"]),
     ("formats", &["grid", "logic"]),
     ("sheet", &["grid", "logic", "formats"]),
     ("project", &["grid", "logic", "formats", "sheet"]),

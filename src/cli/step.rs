@@ -31,6 +31,24 @@ struct EvidenceLine {
     sets: Vec<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     deadly: Option<DeadlyLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<WeightsLine>,
+}
+
+/// How often each base and each cover of a sum counts, and further covers.
+#[derive(Serialize)]
+struct WeightsLine {
+    bases: Vec<u32>,
+    covers: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    exclusive: Vec<ExclusiveLine>,
+}
+
+/// Candidates of which each excludes all others, and how often they count as a cover.
+#[derive(Serialize)]
+struct ExclusiveLine {
+    candidates: Vec<String>,
+    times: u32,
 }
 
 /// A node of a chain.
@@ -119,6 +137,13 @@ impl EvidenceLine {
                     digits: digits.iter().map(ToString::to_string).collect(),
                 },
                 Deadly::Bug(candidate) => DeadlyLine::Bug { extra: candidate.placed_name(shape) },
+            }),
+            weights: evidence.weights.as_ref().map(|weights| WeightsLine {
+                bases: weights.bases.clone(),
+                covers: weights.covers.clone(),
+                exclusive: (weights.exclusive.iter())
+                    .map(|(candidates, times)| ExclusiveLine { candidates: names(shape, candidates), times: *times })
+                    .collect(),
             }),
         }
     }

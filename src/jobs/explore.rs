@@ -23,7 +23,7 @@ pub fn available(board: &Board, order: &Order, is_proper: bool, watch: &dyn Watc
     let mut seen = HashSet::new();
     let holds = |search: &Search| is_proper || !strategy(search.strategy).assumes_uniqueness();
     for search in order.searches().into_iter().filter(holds).take_while(|_| !watch.should_stop()) {
-        let flow = search.find(board, &mut |step| {
+        let flow = search.find_until(board, &|| watch.should_stop(), &mut |step| {
             if seen.insert((search.strategy, step.placed().to_vec(), step.eliminated().to_vec())) {
                 steps.push(step);
             }

@@ -2,7 +2,9 @@
 //!
 //! The checker shares nothing with the finder but the vocabulary. It assumes the
 //! opposite of each conclusion and tries every way to meet the base constraints
-//! with remaining candidates; the step holds if none is left.
+//! with remaining candidates; the step holds if none is left. A step that is a sum of constraints is added up anew.
+
+mod sum;
 
 use super::{Board, Deadly, Step};
 use crate::grid::{Candidate, Cell, Constraint, Digit, Geometry, Puzzle};
@@ -71,6 +73,9 @@ pub fn check_against_solution(board: &Board, step: &Step, solution: &Puzzle) -> 
 fn refuted(board: &Board, step: &Step, assumed: Option<Candidate>, denied: Option<Candidate>) -> bool {
     let shape = board.shape();
     let evidence = step.evidence();
+    if let Some(weights) = &evidence.weights {
+        return assumed.is_some_and(|candidate| sum::rules_out(board, evidence, weights, candidate));
+    }
     if let Some(Deadly::Bug(extra)) = evidence.deadly {
         // Whatever rules out the extra candidate leaves the bivalue universal grave.
         let lost = assumed.map_or(denied == Some(extra), |c| c.cell == extra.cell && c.digit != extra.digit);

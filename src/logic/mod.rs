@@ -65,5 +65,5 @@ pub use sentence::{Mention, Sentence};
 pub use set_logic::{Effect, Implication, Rule, SetLogic, Unit, Units};
 pub(crate) use set_logic::{choices, narrow_choices};
 pub use solver::{fast_count, fast_count_until, fast_solutions, fast_solutions_until};
-pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step, StepError};
+pub use step::{CellGroup, ChainLink, ChainNode, Deadly, Evidence, Role, Step, StepError, Weights};
 pub use trace::{Trace, TraceVerdict, all_steps, next_step, solve, solve_until};

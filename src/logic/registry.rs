@@ -8,7 +8,7 @@ use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
     almost_locked, avoidable_rectangle, chains, colouring, common_peers, finned_fish, fish, forcing_chain, full_house,
-    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, mixed_fish, naked_single::NakedSingle,
+    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, lp_elimination, mixed_fish, naked_single::NakedSingle,
     single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
@@ -87,6 +87,7 @@ pub enum StrategyId {
     FinnedMutantSwordfish,
     MutantJellyfish,
     FinnedMutantJellyfish,
+    LpElimination,
 }
 
 /// A place in the program that a strategy can serve (design, section 2).
@@ -146,7 +147,7 @@ pub enum StrategyKind {
     Locked,
     /// As many cells as digits in a house.
     Subset,
-    /// A digit in as many rows as columns.
+    /// A digit in as many rows as columns, and whatever else lies in as many bases as covers.
     Fish,
     /// Links between candidates, wings and colourings among them.
     Chain,
@@ -263,7 +264,7 @@ pub trait Strategy: Sync + fmt::Debug {
 }
 
 /// Every strategy in order of human effort; the solver tries them in this order.
-pub const STRATEGIES: [&dyn Strategy; 65] = [
+pub const STRATEGIES: [&dyn Strategy; 66] = [
     &full_house::FULL_HOUSE,
     &NakedSingle,
     &HiddenSingle,
@@ -329,6 +330,7 @@ pub const STRATEGIES: [&dyn Strategy; 65] = [
     &mixed_fish::FINNED_MUTANT_SWORDFISH,
     &mixed_fish::MUTANT_JELLYFISH,
     &mixed_fish::FINNED_MUTANT_JELLYFISH,
+    &lp_elimination::LP_ELIMINATION,
 ];
 
 /// The strategy with this entry.

@@ -1,6 +1,7 @@
 //! A strategy in its place in an order, and which of its steps are looked for there.
 
 use super::{Board, Step, StrategyId, StrategySet, strategy};
+use crate::lp::stopping;
 use std::ops::ControlFlow;
 
 /// A strategy that is looked for after others.
@@ -38,6 +39,16 @@ impl Search {
     pub fn find(self, board: &Board, visit: &mut dyn FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
         strategy(self.strategy).find(board, visit)?;
         self.find_met(board, visit)
+    }
+
+    /// [`Search::find`], asking whether to stop within searches that take long; steps may be missing once it was stopped.
+    pub fn find_until(
+        self,
+        board: &Board,
+        should_stop: &dyn Fn() -> bool,
+        visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        stopping(should_stop, || self.find(board, visit))
     }
 
     /// The steps with met bases.

@@ -25,6 +25,8 @@ pub struct Evidence {
     pub sets: Vec<CellGroup>,
     /// The arrangement that a puzzle with one solution cannot have.
     pub deadly: Option<Deadly>,
+    /// How often bases and covers count, where the step is a sum of them.
+    pub weights: Option<Weights>,
 }
 
 impl Evidence {
@@ -37,6 +39,20 @@ impl Evidence {
     pub fn is_rule(&self) -> bool {
         self.fins.is_empty() && self.nodes.is_empty() && self.sets.is_empty() && self.deadly.is_none()
     }
+}
+
+/// How often the bases and covers of a sum count.
+///
+/// No remaining candidate lies in more bases than covers, and one that lies in more covers by more than there are
+/// more covers than bases cannot be true.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Weights {
+    /// For each base.
+    pub bases: Vec<u32>,
+    /// For each cover.
+    pub covers: Vec<u32>,
+    /// Further covers, by groups and exclusions of the layout: candidates of which each excludes all others.
+    pub exclusive: Vec<(Vec<Candidate>, u32)>,
 }
 
 /// A candidate, or a group of candidates of one digit, in a chain.
@@ -239,6 +255,8 @@ impl Step {
             for (constraints, role) in [(&evidence.bases, Role::Base), (&evidence.covers, Role::Cover)] {
                 marks.extend(constraints.iter().flat_map(|c| c.candidates(geometry)).map(|c| (c, role)));
             }
+            let exclusive = evidence.weights.iter().flat_map(|weights| &weights.exclusive);
+            marks.extend(exclusive.flat_map(|(candidates, _)| candidates).map(|&c| (c, Role::Cover)));
         }
         marks.retain(|&(candidate, _)| board.has(candidate));
         marks.sort_by_key(|&(candidate, _)| candidate);

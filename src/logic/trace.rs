@@ -3,6 +3,7 @@
 use super::negative_cache::{NegativeCache, find_noting};
 use super::{Board, Order, Ranking, STRATEGIES, Search, Step, StrategyId, StrategySet, fast_count, strategy};
 use crate::grid::Puzzle;
+use crate::lp::stopping;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -117,16 +118,20 @@ pub fn solve(puzzle: &Puzzle, order: impl Into<Order>) -> Trace {
     run(puzzle, Board::new(puzzle), Vec::new(), &order.into())
 }
 
-/// [`solve`], asking before each look for a step whether to stop: `None` if it was stopped.
+/// [`solve`], asking before each look for a step, and within those that take long, whether to stop: `None` if it was
+/// stopped.
 pub fn solve_until(puzzle: &Puzzle, order: impl Into<Order>, should_stop: &dyn Fn() -> bool) -> Option<Trace> {
     let is_stopped = Cell::new(false);
     let find = |board: &Board, search: Search, absent: &mut StrategySet, steps: &mut Vec<Step>| {
         is_stopped.set(is_stopped.get() || should_stop());
         if is_stopped.get() { None } else { push_first(board, search, absent, steps) }
     };
-    let trace =
-        walk(puzzle, Board::new(puzzle), Vec::new(), &order.into(), &mut NegativeCache::default(), find, |_, ()| {});
-    (!is_stopped.get()).then_some(trace)
+    let order = order.into();
+    let trace = stopping(should_stop, || {
+        walk(puzzle, Board::new(puzzle), Vec::new(), &order, &mut NegativeCache::default(), find, |_, ()| {})
+    });
+    // The last look may have been cut short.
+    (!is_stopped.get() && (trace.verdict != TraceVerdict::Stuck || !should_stop())).then_some(trace)
 }
 
 fn run(puzzle: &Puzzle, board: Board, steps: Vec<Step>, order: &Order) -> Trace {

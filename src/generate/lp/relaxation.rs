@@ -3,16 +3,8 @@
 use super::model::Model;
 use crate::grid::{Candidate, Digit, Puzzle};
 use crate::logic::fast_count_until;
-use clarabel::algebra::CscMatrix;
-use clarabel::solver::{
-    DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, SupportedConeT, ZeroConeT,
-};
+use crate::lp::{Accuracy, Ended, Program, Solution, stopping};
 use std::cell::Cell;
-
-scoped_tls_hkt::scoped_thread_local!(
-    /// Asked by the interior-point solver, whose callback must not borrow, before each iteration.
-    static STOP: for<'a> &'a (dyn Fn() -> bool + 'a)
-);
 
 /// How exactly the program is solved and read.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,6 +20,13 @@ pub struct LpOptions {
 impl Default for LpOptions {
     fn default() -> LpOptions {
         LpOptions { tolerance: 1e-8, max_iterations: 100, rounding: 1e-3 }
+    }
+}
+
+impl LpOptions {
+    /// How exactly a program is solved.
+    pub(super) fn accuracy(&self) -> Accuracy {
+        Accuracy { tolerance: self.tolerance, max_iterations: self.max_iterations }
     }
 }
 
@@ -133,14 +132,13 @@ pub(super) fn relax_without(
     let (values, iterations) = if model.variables.is_empty() {
         (Vec::new(), 0)
     } else {
-        let (status, values, iterations) = solve(&model, options, should_stop);
-        match status {
-            SolverStatus::CallbackTerminated => return None,
-            SolverStatus::Solved | SolverStatus::AlmostSolved => {}
-            SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => {
-                return without_point(LpAnswer::Infeasible, iterations);
-            }
-            _ => return without_point(LpAnswer::Undecided, iterations),
+        let Solution { ended, values, iterations } =
+            stopping(should_stop, || program(&model).solve(&options.accuracy()));
+        match ended {
+            Ended::Optimal => {}
+            Ended::Stopped => return None,
+            Ended::Infeasible => return without_point(LpAnswer::Infeasible, iterations),
+            Ended::Undecided => return without_point(LpAnswer::Undecided, iterations),
         }
         (values, iterations)
     };
@@ -163,7 +161,8 @@ pub(super) fn relax_without(
     Some(relaxation)
 }
 
-fn solve(model: &Model, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> (SolverStatus, Vec<f64>, u32) {
+/// The program whose optimum is the middle of the relaxation.
+fn program(model: &Model) -> Program {
     let (n, m, n_more) = (model.variables.len(), model.rows.len(), model.at_most.len());
     // Columns: the rows of a variable, then -z <= 0, then the sums that are at most 1.
     let mut columns: Vec<Vec<(usize, f64)>> = vec![Vec::with_capacity(5); n];
@@ -182,44 +181,5 @@ fn solve(model: &Model, options: &LpOptions, should_stop: &dyn Fn() -> bool) -> 
     }
     let bounds = std::iter::repeat_n(1.0, m).chain(std::iter::repeat_n(0.0, n)).chain(std::iter::repeat_n(1.0, n_more));
     let bounds: Vec<f64> = bounds.collect();
-    let cones = [ZeroConeT(m), NonnegativeConeT(n + n_more)];
-    interior_point(&columns, &vec![1.0; n], &bounds, &cones, options, should_stop)
-}
-
-/// Minimises a sum of costs by the interior-point method: how it ended, the values, and the iterations. A column lists
-/// the rows of a variable, ascending, with its factors; row by row the bounds less the sum lie in the cones.
-pub(super) fn interior_point(
-    columns: &[Vec<(usize, f64)>],
-    costs: &[f64],
-    bounds: &[f64],
-    cones: &[SupportedConeT<f64>],
-    options: &LpOptions,
-    should_stop: &dyn Fn() -> bool,
-) -> (SolverStatus, Vec<f64>, u32) {
-    let n = columns.len();
-    let (mut starts, mut rows, mut values) = (vec![0], Vec::new(), Vec::new());
-    for column in columns {
-        rows.extend(column.iter().map(|&(row, _)| row));
-        values.extend(column.iter().map(|&(_, factor)| factor));
-        starts.push(rows.len());
-    }
-    let matrix = CscMatrix::new(bounds.len(), n, starts, rows, values);
-    let settings = DefaultSettings {
-        verbose: false,
-        max_iter: options.max_iterations,
-        tol_gap_abs: options.tolerance,
-        tol_gap_rel: options.tolerance,
-        tol_feas: options.tolerance,
-        presolve_enable: false,
-        ..DefaultSettings::default()
-    };
-    let quadratic = CscMatrix::zeros((n, n));
-    let Ok(mut solver) = DefaultSolver::new(&quadratic, costs, &matrix, bounds, cones, settings) else {
-        return (SolverStatus::Unsolved, Vec::new(), 0);
-    };
-    STOP.set(should_stop, || {
-        solver.set_termination_callback(|_| STOP.is_set() && STOP.with(|should_stop| should_stop()));
-        solver.solve();
-    });
-    (solver.solution.status, std::mem::take(&mut solver.solution.x), solver.solution.iterations)
+    Program { columns, costs: vec![1.0; n], bounds, n_equations: m }
 }

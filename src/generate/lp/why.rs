@@ -11,9 +11,9 @@
 //! rounded, and exact arithmetic decides ([`LpReason::proves`]).
 
 use super::model::Model;
-use super::relaxation::{LpOptions, interior_point};
+use super::relaxation::LpOptions;
 use crate::grid::{Candidate, Cell, Constraint, Puzzle, Shape};
-use clarabel::solver::{NonnegativeConeT, SolverStatus, ZeroConeT};
+use crate::lp::{Ended, Program, stopping};
 use std::cmp::Reverse;
 
 /// Largest common denominator of the coefficients.
@@ -116,14 +116,16 @@ pub fn why(
         return Some(Err(WhyNot::Infeasible));
     };
     for attempt in 0..TRIES {
-        let (status, coefficients) = combination(&model, candidate, attempt, options, should_stop)?;
-        match status {
-            SolverStatus::Solved | SolverStatus::AlmostSolved => {}
-            SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => {
+        let (ended, coefficients) =
+            stopping(should_stop, || combination(&model, candidate, attempt, options));
+        match ended {
+            Ended::Optimal => {}
+            Ended::Stopped => return None,
+            Ended::Infeasible => {
                 // Groups and exclusions, which no sum here speaks of, may still rule it out.
                 return Some(Err(if model.at_most.is_empty() { WhyNot::Possible } else { WhyNot::NotFound }));
             }
-            _ => continue,
+            Ended::Undecided => continue,
         }
         for scale in 1..=MAX_SCALE {
             let reason = rounded(&model, candidate, &coefficients, f64::from(scale));
@@ -135,14 +137,13 @@ pub fn why(
     Some(Err(WhyNot::NotFound))
 }
 
-/// A coefficient for each row of the model, the smallest by the weights of this attempt. `None` if stopped.
+/// A coefficient for each row of the model, the smallest by the weights of this attempt.
 fn combination(
     model: &Model,
     candidate: Candidate,
     attempt: usize,
     options: &LpOptions,
-    should_stop: &dyn Fn() -> bool,
-) -> Option<(SolverStatus, Vec<f64>)> {
+) -> (Ended, Vec<f64>) {
     // Each coefficient is the difference of two numbers that are not negative, of which one is 0 at the optimum.
     let (m, n) = (model.rows.len(), model.variables.len());
     let mut columns: Vec<Vec<(usize, f64)>> = Vec::with_capacity(2 * m);
@@ -161,13 +162,10 @@ fn combination(
     }
     // The fractional parts of multiples of the golden ratio spread evenly, so no two sums of weights are equal.
     let spread = |i: usize| (i as f64 * 0.618_033_988_749_895 * (1 + attempt) as f64).fract();
-    let weights: Vec<f64> = (0..2 * m).map(|i| 1.0 + 0.02 * spread(i % m + 1)).collect();
-    let cones = [ZeroConeT(1), NonnegativeConeT(n + 2 * m)];
-    let (status, values, _) = interior_point(&columns, &weights, &bounds, &cones, options, should_stop);
-    if status == SolverStatus::CallbackTerminated {
-        return None;
-    }
-    Some((status, values.iter().take(m).zip(values.iter().skip(m)).map(|(plus, minus)| plus - minus).collect()))
+    let costs = (0..2 * m).map(|i| 1.0 + 0.02 * spread(i % m + 1)).collect();
+    let solution = Program { columns, costs, bounds, n_equations: 1 }.solve(&options.accuracy());
+    let (plus, minus) = (solution.values.iter().take(m), solution.values.iter().skip(m));
+    (solution.ended, plus.zip(minus).map(|(plus, minus)| plus - minus).collect())
 }
 
 /// The coefficients times `scale` as integers, if all of them are close to one.

@@ -14,6 +14,7 @@ use super::{
     Board, HodokuRating, Order, OwnRating, SePath, SeRating, Step, Trace, TraceVerdict, fast_count, se_path_until,
 };
 use crate::grid::Puzzle;
+use crate::lp::stopping;
 use own::{moment, push_first_with_freedom};
 
 /// The trace of a puzzle with every figure of its difficulty.
@@ -62,7 +63,11 @@ fn figures_with(puzzle: &Puzzle, order: &Order, should_stop: Option<&dyn Fn() ->
     let mut absent = NegativeCache::default();
     let mut curve = Vec::with_capacity(board.n_unsolved() + 16);
     let show = |step: &Step, freedom| curve.push(moment(step, freedom, &order.ranking, puzzle.shape()));
-    let trace = walk(puzzle, board.clone(), Vec::new(), order, &mut absent, push_first_with_freedom, show);
+    let solve = || walk(puzzle, board.clone(), Vec::new(), order, &mut absent, push_first_with_freedom, show);
+    let trace = match should_stop {
+        Some(should_stop) => stopping(should_stop, solve),
+        None => solve(),
+    };
     let (se, hodoku) = scales_from(puzzle, board, trace.verdict, &mut absent, should_stop);
     let own = (trace.verdict == TraceVerdict::Solved).then_some(OwnRating { curve });
     Figures { trace, own, se, hodoku }

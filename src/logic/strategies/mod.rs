@@ -14,6 +14,7 @@ pub(super) mod hidden_single;
 mod implications;
 pub(super) mod leftovers;
 pub(super) mod locked_candidates;
+pub(super) mod lp_elimination;
 pub(super) mod mixed_fish;
 pub(super) mod naked_single;
 pub(super) mod single_digit;

@@ -67,7 +67,7 @@ fn each_strategy_has_a_score_or_is_known_to_have_none() {
          grouped-aic,als-xz,als-xy-wing,als-aic,forcing-chain,\
          franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
          finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
-         mutant-jellyfish,finned-mutant-jellyfish"
+         mutant-jellyfish,finned-mutant-jellyfish,lp-elimination"
             .parse()
             .expect("names");
     let singles = [StrategyId::FullHouse, StrategyId::NakedSingle, StrategyId::HiddenSingle];

@@ -417,7 +417,7 @@ mod tests {
              law-of-leftovers-4,common-peer-elimination,\
              franken-x-wing,finned-franken-x-wing,franken-swordfish,finned-franken-swordfish,franken-jellyfish,\
              finned-franken-jellyfish,mutant-x-wing,finned-mutant-x-wing,mutant-swordfish,finned-mutant-swordfish,\
-             mutant-jellyfish,finned-mutant-jellyfish"
+             mutant-jellyfish,finned-mutant-jellyfish,lp-elimination"
                 .parse()
                 .expect("names");
         let tables = BEFORE_LOOPS.iter().chain(&AFTER_LOOPS).map(|&(id, _)| id);
