@@ -8,8 +8,8 @@ use super::set_logic::SetLogic;
 use super::step::Step;
 use super::strategies::{
     almost_locked, avoidable_rectangle, chains, colouring, common_peers, finned_fish, fish, forcing_chain, full_house,
-    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, lp_elimination, mixed_fish, naked_single::NakedSingle,
-    single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
+    hidden_single::HiddenSingle, leftovers, locked_candidates::LockedCandidates, lp_elimination, mixed_fish,
+    naked_single::NakedSingle, single_digit, subsets, sue_de_coq, unique_loop, uniqueness, wings,
 };
 use super::{Board, Effect, Evidence};
 use crate::grid::{Shape, quoted};

@@ -116,8 +116,7 @@ pub fn why(
         return Some(Err(WhyNot::Infeasible));
     };
     for attempt in 0..TRIES {
-        let (ended, coefficients) =
-            stopping(should_stop, || combination(&model, candidate, attempt, options));
+        let (ended, coefficients) = stopping(should_stop, || combination(&model, candidate, attempt, options));
         match ended {
             Ended::Optimal => {}
             Ended::Stopped => return None,
@@ -138,12 +137,7 @@ pub fn why(
 }
 
 /// A coefficient for each row of the model, the smallest by the weights of this attempt.
-fn combination(
-    model: &Model,
-    candidate: Candidate,
-    attempt: usize,
-    options: &LpOptions,
-) -> (Ended, Vec<f64>) {
+fn combination(model: &Model, candidate: Candidate, attempt: usize, options: &LpOptions) -> (Ended, Vec<f64>) {
     // Each coefficient is the difference of two numbers that are not negative, of which one is 0 at the optimum.
     let (m, n) = (model.rows.len(), model.variables.len());
     let mut columns: Vec<Vec<(usize, f64)>> = Vec::with_capacity(2 * m);

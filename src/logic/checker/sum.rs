@@ -120,7 +120,8 @@ mod tests {
     #[test]
     fn what_exceeds_the_spare_covers_goes() {
         let cells = "r1c1 12 r1c4 13 r4c1 23";
-        let (bases, covers) = ("1 r1c1, 1 r1c4, 1 r4c1", "1 1 in row 1, 1 2 in column 1, 1 3 in column 4, 1 3 in row 4");
+        let (bases, covers) =
+            ("1 r1c1, 1 r1c4, 1 r4c1", "1 1 in row 1, 1 2 in column 1, 1 3 in column 4, 1 3 in row 4");
         check("2x2", cells, bases, covers, "r4c4<>3", true);
         for conclusion in ["r4c3<>3", "r2c4<>3", "r1c2<>1"] {
             check("2x2", cells, bases, covers, conclusion, false);
@@ -131,7 +132,8 @@ mod tests {
     /// Groups and exclusions are covers; whether their candidates exclude each other, the layout says.
     #[test]
     fn only_candidates_that_exclude_each_other_are_covers() {
-        let check = |layout, covers, conclusion, expected| check(layout, "r1c1 12", "1 r1c1", covers, conclusion, expected);
+        let check =
+            |layout, covers, conclusion, expected| check(layout, "r1c1 12", "1 r1c1", covers, conclusion, expected);
         check("2x2 non-consecutive", "1 r1c1=1|r1c1=2|r1c2=1", "r1c2<>1", true);
         check("2x2 non-consecutive", "1 r1c1=1|r1c1=2|r1c3=1", "r1c3<>1", false);
         check("2x2", "1 r1c1=1|r1c1=2|r1c2=1", "r1c2<>1", false);
