@@ -45,6 +45,8 @@ const ROUNDING: f64 = 1e-3;
 const NONE: f64 = 1e-5;
 /// The excess of all candidates together, in a sum whose numbers add up to 1, below which there is no sum.
 const LEAST_EXCESS: f64 = 1e-4;
+/// What a candidate has at least, in the middle of the relaxation, if it is not 0 everywhere.
+const LEAST_SHARE: f64 = 1e-3;
 /// Optima that are tried, each for other costs.
 const TRIES: usize = 4;
 
@@ -157,6 +159,9 @@ impl Sums {
 
     /// A sum that rules something out, if there is one.
     fn best(&self) -> Option<Sum> {
+        if self.is_free() {
+            return None;
+        }
         match self.proposed(None) {
             Proposal::Exact(sum) => Some(sum),
             Proposal::Nothing => None,
@@ -166,6 +171,28 @@ impl Sums {
                 Some(sum)
             }),
         }
+    }
+
+    /// Whether no candidate is 0 everywhere in the relaxation: most boards without a sum are told so, by a
+    /// smaller program.
+    fn is_free(&self) -> bool {
+        let n = self.candidates.len();
+        let (exact, others): (Vec<usize>, Vec<usize>) =
+            (0..self.rows.len()).partition(|&row| matches!(self.rows[row], Row::Constraint(_)));
+        let mut columns = vec![Vec::new(); n];
+        for (number, &row) in exact.iter().chain(&others).enumerate() {
+            for &member in &self.members[row] {
+                columns[member].push((number, 1.0));
+            }
+        }
+        for (member, column) in columns.iter_mut().enumerate() {
+            column.push((self.rows.len() + member, -1.0));
+        }
+        let bounds = std::iter::repeat_n(1.0, self.rows.len()).chain(std::iter::repeat_n(0.0, n)).collect();
+        // Costs are the same everywhere, so the solution is the middle.
+        let middle =
+            Program { columns, costs: vec![1.0; n], bounds, n_equations: exact.len() }.solve(&Accuracy::default());
+        middle.ended == Ended::Optimal && middle.values.iter().all(|&value| value > LEAST_SHARE)
     }
 
     /// The best sum for all candidates, or for one of them.
