@@ -422,8 +422,15 @@ mod tests {
                 for arrow in &picture.arrows {
                     let Some(path) = arrow.path(shape) else { continue };
                     let n = shape.n() as f32;
-                    let points = path.curve.iter().chain(&path.head);
-                    assert!(points.clone().all(|p| (0.0..=n).contains(&p.0) && (0.0..=n).contains(&p.1)), "{path:?}");
+                    // The control point may lie outside: the curve does not reach it.
+                    let [from, control, to] = path.curve;
+                    let on_curve = (0..=10).map(|tenths| {
+                        let t = tenths as f32 / 10.0;
+                        let at = |a: f32, b: f32, c: f32| (1.0 - t).powi(2) * a + 2.0 * t * (1.0 - t) * b + t * t * c;
+                        (at(from.0, control.0, to.0), at(from.1, control.1, to.1))
+                    });
+                    let mut points = on_curve.chain(path.head);
+                    assert!(points.all(|p| (0.0..=n).contains(&p.0) && (0.0..=n).contains(&p.1)), "{path:?}");
                 }
             }
         }

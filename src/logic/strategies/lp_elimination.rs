@@ -211,7 +211,7 @@ impl Sums {
             if total < LEAST_EXCESS {
                 return Proposal::Nothing;
             }
-            let exact = (1..=MOST_TIMES).filter_map(|times| self.rounded(&net, times)).find(|sum| self.proves(sum));
+            let exact = (1..=MOST_TIMES).filter_map(|times| rounded(&net, times)).find(|sum| self.proves(sum));
             if let Some(sum) = exact {
                 return Proposal::Exact(sum);
             }
@@ -270,34 +270,18 @@ impl Sums {
         excess.into_iter()
     }
 
-    /// The coefficients as whole numbers of which the smallest is `times`, if all of them are close to one.
-    fn rounded(&self, net: &[f64], times: u32) -> Option<Sum> {
-        let largest = net.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
-        let is_some = |value: &f64| value.abs() > NONE * largest;
-        let smallest = net.iter().filter(|value| is_some(value)).fold(f64::INFINITY, |least, v| least.min(v.abs()));
-        let mut sum = Vec::with_capacity(net.len());
-        for value in net {
-            let scaled = if is_some(value) { value / smallest * f64::from(times) } else { 0.0 };
-            if (scaled - scaled.round()).abs() > ROUNDING * f64::from(times) || scaled.abs() > f64::from(u16::MAX) {
-                return None;
-            }
-            sum.push(scaled.round() as i64);
-        }
-        Some(sum)
-    }
-
     /// Whether the sum rules something out.
-    fn proves(&self, sum: &Sum) -> bool {
+    fn proves(&self, sum: &[i64]) -> bool {
         let is_exact = sum.iter().sum::<i64>() == 0 && self.excess(sum).all(|excess| excess >= 0);
         is_exact && self.excess(sum).any(|excess| excess > 0)
     }
 
-    fn eliminated(&self, sum: &Sum) -> Vec<Candidate> {
+    fn eliminated(&self, sum: &[i64]) -> Vec<Candidate> {
         let all = self.candidates.iter().zip(self.excess(sum));
         all.filter(|&(_, excess)| excess > 0).map(|(&candidate, _)| candidate).collect()
     }
 
-    fn evidence(&self, sum: &Sum) -> Evidence {
+    fn evidence(&self, sum: &[i64]) -> Evidence {
         let mut evidence = Evidence::default();
         let mut weights = Weights::default();
         for (row, &times) in self.rows.iter().zip(sum).filter(|&(_, &times)| times != 0) {
@@ -317,6 +301,22 @@ impl Sums {
         evidence.weights = Some(weights);
         evidence
     }
+}
+
+/// The coefficients as whole numbers of which the smallest is `times`, if all of them are close to one.
+fn rounded(net: &[f64], times: u32) -> Option<Sum> {
+    let largest = net.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let is_some = |value: &f64| value.abs() > NONE * largest;
+    let smallest = net.iter().filter(|value| is_some(value)).fold(f64::INFINITY, |least, v| least.min(v.abs()));
+    let mut sum = Vec::with_capacity(net.len());
+    for value in net {
+        let scaled = if is_some(value) { value / smallest * f64::from(times) } else { 0.0 };
+        if (scaled - scaled.round()).abs() > ROUNDING * f64::from(times) || scaled.abs() > f64::from(u16::MAX) {
+            return None;
+        }
+        sum.push(scaled.round() as i64);
+    }
+    Some(sum)
 }
 
 #[cfg(test)]
