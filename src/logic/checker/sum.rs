@@ -47,8 +47,10 @@ mod tests {
         found.into_iter().find(|c| c.placed_name(shape) == text).expect("a candidate")
     }
 
+    type Exclusive = Vec<(Vec<Candidate>, u32)>;
+
     /// Constraints by their names, or candidates with `|` between them, each with a number before it: `2 r1c1, 1 3 in row 2`.
-    fn read(shape: Shape, text: &str) -> (Vec<Constraint>, Vec<u32>, Vec<(Vec<Candidate>, u32)>) {
+    fn read(shape: Shape, text: &str) -> (Vec<Constraint>, Vec<u32>, Exclusive) {
         let geometry = &*shape.geometry();
         let (mut constraints, mut weights, mut exclusive) = (Vec::new(), Vec::new(), Vec::new());
         for term in text.split(',').map(str::trim) {
