@@ -45,6 +45,11 @@ pub(crate) fn never_spoils(id: StrategyId) -> bool {
     id == StrategyId::FullHouse || strategy(id).set_logic().is_some()
 }
 
+/// Whether it is looked for last in any order, for each look takes long.
+fn stays_last(id: StrategyId) -> bool {
+    id == StrategyId::LpElimination
+}
+
 /// The given searches (easiest first) in orders that lead along other paths: hardest first, what may be spoiled first,
 /// uniqueness first. Unlike [`other_paths`], which looks for as much as each order does, it looks for nothing more.
 pub(super) fn searches_along_other_paths(searches: &[Search]) -> [Vec<Search>; 3] {
@@ -52,8 +57,10 @@ pub(super) fn searches_along_other_paths(searches: &[Search]) -> [Vec<Search>; 3
         let (front, back): (Vec<_>, Vec<_>) = searches.iter().partition(|search| is_first(search.strategy));
         front.into_iter().chain(back).collect()
     };
-    let reversed = searches.iter().rev().copied().collect();
-    [reversed, first(&|id| !never_spoils(id)), first(&|id| strategy(id).assumes_uniqueness())]
+    let (last, others): (Vec<Search>, Vec<Search>) =
+        searches.iter().rev().copied().partition(|search| stays_last(search.strategy));
+    let reversed = others.into_iter().chain(last).collect();
+    [reversed, first(&|id| !never_spoils(id) && !stays_last(id)), first(&|id| strategy(id).assumes_uniqueness())]
 }
 
 /// Orders of the same strategies that lead along other paths: hardest first, what may be spoiled first,
@@ -63,8 +70,10 @@ fn other_paths(ranking: &Ranking, allowed: StrategySet) -> [Order; 3] {
         let (front, back): (Vec<_>, Vec<_>) = ranking.iter().partition(|&id| is_first(id));
         Order { ranking: Ranking::new(front.into_iter().chain(back)), allowed, required: StrategySet::EMPTY }
     };
-    let reversed = Order { ranking: Ranking::new(ranking.iter().rev()), ..first(&|_| true) };
-    [reversed, first(&|id| !never_spoils(id)), first(&|id| strategy(id).assumes_uniqueness())]
+    // What is not named stands last.
+    let reversed = Ranking::new(ranking.iter().rev().filter(|&id| !stays_last(id)));
+    let reversed = Order { ranking: reversed, ..first(&|_| true) };
+    [reversed, first(&|id| !never_spoils(id) && !stays_last(id)), first(&|id| strategy(id).assumes_uniqueness())]
 }
 
 /// The allowed strategies without which the others do not solve the puzzle, on any of the paths that
