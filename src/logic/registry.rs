@@ -421,6 +421,28 @@ impl StrategySet {
             | bit(StrategyId::Swordfish)
             | bit(StrategyId::Jellyfish),
     );
+    /// Strategies beyond base and cover whose every step follows from candidates that are gone, by rules that can be
+    /// read off the geometry.
+    pub const WITH_PREMISES: StrategySet = StrategySet(
+        bit(StrategyId::Skyscraper)
+            | bit(StrategyId::TwoStringKite)
+            | bit(StrategyId::TurbotFish)
+            | bit(StrategyId::EmptyRectangle)
+            | bit(StrategyId::CommonPeerElimination)
+            | bit(StrategyId::XyWing)
+            | bit(StrategyId::XyzWing)
+            | bit(StrategyId::WWing)
+            | bit(StrategyId::RemotePair)
+            | bit(StrategyId::FinnedXWing)
+            | bit(StrategyId::SashimiXWing)
+            | bit(StrategyId::FinnedSwordfish)
+            | bit(StrategyId::SashimiSwordfish)
+            | bit(StrategyId::FinnedJellyfish)
+            | bit(StrategyId::SashimiJellyfish)
+            | bit(StrategyId::XChain)
+            | bit(StrategyId::XyChain)
+            | bit(StrategyId::Aic),
+    );
     /// Every strategy.
     pub const ALL: StrategySet = StrategySet((1 << STRATEGIES.len()) - 1);
 

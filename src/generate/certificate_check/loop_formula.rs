@@ -1,5 +1,6 @@
 //! Loop formulas, derived anew from the geometry.
 
+use super::premises::PremiseRules;
 use crate::generate::Request;
 use crate::grid::{Candidate, CellSet, Constraint, DigitSet};
 use crate::logic::{Effect, StrategyId, StrategySet, strategy};
@@ -31,6 +32,8 @@ pub(super) struct LoopRules<'a> {
     eliminations: Vec<Elimination>,
     /// Strategies with more: candidates by base and cover, and how many bases a rule takes.
     families: Vec<(Family, usize)>,
+    /// Strategies beyond set logic.
+    premises: Option<PremiseRules>,
     /// Eliminations that need each candidate.
     needed_by: Vec<Vec<u32>>,
     /// Whether naked singles are all there is: then a cell needs N - 1 different digits around it.
@@ -122,6 +125,7 @@ impl<'a> LoopRules<'a> {
             places,
             eliminations,
             families,
+            premises: PremiseRules::new(shape, request.strategies),
             needed_by,
             counting,
         }
@@ -197,6 +201,13 @@ impl<'a> LoopRules<'a> {
                 for (matrix, size) in &self.families {
                     apply_family(matrix, *size, derivation);
                 }
+            }
+            if let Some(premises) = self.premises.as_ref().filter(|_| derivation.queue.is_empty()) {
+                let wanted: Vec<u16> = (0..).take(self.n_candidates).filter(|&c| derivation.can_lose(c)).collect();
+                premises
+                    .conclusions(&derivation.ruled_out, &wanted)
+                    .into_iter()
+                    .for_each(|c| derivation.rule_out(c));
             }
             if derivation.queue.is_empty() {
                 return;
@@ -325,8 +336,12 @@ impl Derivation {
         }
     }
 
+    fn can_lose(&self, candidate: u16) -> bool {
+        self.may_fail[candidate as usize] && !self.ruled_out[candidate as usize]
+    }
+
     fn rule_out(&mut self, candidate: u16) {
-        if self.may_fail[candidate as usize] && !self.ruled_out[candidate as usize] {
+        if self.can_lose(candidate) {
             self.ruled_out[candidate as usize] = true;
             self.queue.push(2 * u32::from(candidate) + 1);
         }

@@ -17,6 +17,7 @@ mod fewest;
 mod hints;
 mod loop_formula;
 mod path;
+mod premises;
 mod refutation;
 mod symmetry;
 #[cfg(test)]

@@ -36,7 +36,8 @@ impl<'a> RefutationCheck<'a> {
         // A full house is also a single.
         let has_singles = !StrategySet::SINGLES.intersection(request.strategies).is_empty();
         let is_known = |id| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
-        if !request.strategies.iter().all(is_known) {
+        let others = request.strategies.difference(StrategySet::WITH_PREMISES);
+        if !others.iter().all(is_known) {
             return Err(CertificateError::Strategies);
         }
         let inputs = Inputs::new(request, digit_order)?;
@@ -212,8 +213,10 @@ impl<'a> Inputs<'a> {
         for c in candidates {
             puzzle.set(c.cell, Some(c.digit));
         }
+        // Beyond set logic, what a trace needs may depend on the order of its steps, and so on the names of digits.
+        let is_set_logic = request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
         let complete = puzzle.pattern() == request.pattern;
-        if complete {
+        if complete && is_set_logic {
             let trace = solve(&puzzle, request.order());
             let has_path = matches!(request.path.check(&trace, &request.order(), &|| false), PathCheck::Holds(_));
             if !request.required.is_subset(trace.used()) || !has_path {
@@ -222,7 +225,8 @@ impl<'a> Inputs<'a> {
         }
         let hardest = request.ranking.hardest(request.strategies).filter(|&id| request.required.contains(id));
         hardest.is_some_and(|id| {
-            let rest = request.strategies.difference(StrategySet::single(id));
+            // Whatever others do on the way, set logic goes on to the end from there.
+            let rest = request.strategies.difference(StrategySet::single(id)).difference(StrategySet::WITH_PREMISES);
             solve(&puzzle, rest).verdict == TraceVerdict::Solved
         })
     }

@@ -115,25 +115,34 @@ pub(super) fn puzzle_of(request: &Request, is_true: impl Fn(usize) -> bool) -> P
     puzzle
 }
 
+/// A clause that excludes this puzzle alone.
+pub(super) fn exclude_alone(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
+    puzzle.clues().map(|(cell, digit)| !truth(request, cell, digit)).collect()
+}
+
+/// Whether set logic solves a puzzle even without the hardest strategy, which is required: then it does so with more
+/// clues, too, whatever other strategies do on the way.
+pub(super) fn is_easy(request: &Request, puzzle: &Puzzle) -> bool {
+    let hardest = request.ranking.hardest(request.strategies).filter(|&id: &StrategyId| request.required.contains(id));
+    hardest.is_some_and(|hardest| {
+        let rest = request.strategies.difference(StrategySet::single(hardest));
+        AnyClosure::of(puzzle, rest).is_solved()
+    })
+}
+
 /// Excludes a puzzle that lacks a required strategy, and where that is sound all
 /// puzzles that share the clues that make it so.
 pub(super) fn exclude(request: &Request, puzzle: &Puzzle) -> Vec<Lit> {
     let mut clues = puzzle.clone();
-    // If even without the hardest strategy the puzzle is solved, more clues change nothing.
-    let hardest = request.ranking.hardest(request.strategies).filter(|&id: &StrategyId| request.required.contains(id));
-    if let Some(hardest) = hardest {
-        let rest = request.strategies.difference(StrategySet::single(hardest));
-        let solved = |puzzle: &Puzzle| AnyClosure::of(puzzle, rest).is_solved();
-        if solved(&clues) {
-            for (cell, digit) in puzzle.clues() {
-                clues.set(cell, None);
-                if !solved(&clues) {
-                    clues.set(cell, Some(digit));
-                }
+    if is_easy(request, &clues) {
+        for (cell, digit) in puzzle.clues() {
+            clues.set(cell, None);
+            if !is_easy(request, &clues) {
+                clues.set(cell, Some(digit));
             }
         }
     }
-    clues.clues().map(|(cell, digit)| !truth(request, cell, digit)).collect()
+    exclude_alone(request, &clues)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::in_rounds::{Written, numbers};
 use super::refine::expansion::MOST_CLAUSES;
 use super::rounds::{Clues, is_clue};
 use super::unfounded::propagator::refuter;
-use super::{Encoding, SatOptions, encode, unknown_strategy};
+use super::{Encoding, SatOptions, encode, no_clauses, unknown_strategy};
 use crate::generate::certificate_check::FewestCheck;
 use crate::generate::random::Random;
 use crate::generate::verify::verify;
@@ -119,7 +119,7 @@ impl FewestProof {
 /// With the encodings with rounds, what is not found is taken at the solver's word.
 pub fn fewest(question: &Question, options: &SatOptions, watch: &dyn Watch, receive: &mut dyn FnMut(News)) -> Fewest {
     if let Some(id) = unknown_strategy(question.strategies) {
-        let end = End::GaveUp(format!("SAT has no clauses for {}.", id.title().to_lowercase()));
+        let end = End::GaveUp(no_clauses(id));
         return Fewest { end, proof: None };
     }
     if let Some(sentence) = Method::Sat.too_large(question.shape) {

@@ -160,22 +160,45 @@ pub fn run(request: &Request, options: &SatOptions, watch: &dyn Watch) -> SatRun
 fn unanswerable(request: &Request, options: &SatOptions) -> Option<Outcome> {
     let verdict = if options.no_bounds { bounds::verdict_on_the_question } else { bounds::verdict };
     verdict(request).or_else(|| Method::Sat.too_large(request.pattern.shape).map(gave_up)).or_else(|| {
-        let id = unknown_strategy(request.strategies)?;
-        Some(gave_up(format!("SAT has no clauses for {}.", id.title().to_lowercase())))
+        let asks_theory = options.encoding == Encoding::WellFounded && options.backend != Backend::BatSat;
+        let known = if asks_theory { with_rules } else { with_clauses };
+        let id = request.strategies.difference(known(request.strategies)).iter().next()?;
+        Some(gave_up(no_clauses(id)))
     })
 }
 
-/// Those of these strategies for which there are clauses: set logic, and full houses beside singles, of which they are
-/// a case.
+/// Those of these strategies for which there are clauses in all encodings: set logic, and full houses beside singles, of
+/// which they are a case.
 pub fn with_clauses(strategies: StrategySet) -> StrategySet {
     let has_singles = !StrategySet::SINGLES.intersection(strategies).is_empty();
     let is_known = |&id: &StrategyId| strategy(id).set_logic().is_some() || id == StrategyId::FullHouse && has_singles;
     strategies.iter().filter(is_known).collect()
 }
 
+/// Those of these strategies that the well-founded encoding knows on solvers that ask during the search: those with
+/// clauses, and those whose steps follow from candidates that are gone.
+pub fn with_rules(strategies: StrategySet) -> StrategySet {
+    with_clauses(strategies).union(strategies.intersection(StrategySet::WITH_PREMISES))
+}
+
 /// An allowed strategy for which there are no clauses.
 fn unknown_strategy(strategies: StrategySet) -> Option<StrategyId> {
     strategies.difference(with_clauses(strategies)).iter().next()
+}
+
+/// That there are no clauses for a strategy, and why.
+fn no_clauses(id: StrategyId) -> String {
+    let name = strategy(id).title().to_lowercase();
+    let why = if StrategySet::WITH_PREMISES.contains(id) {
+        "which takes the well-founded encoding, a pattern and a solver that asks during its search"
+    } else if strategy(id).assumes_uniqueness() {
+        "which argues from the puzzle having one solution, not from candidates that are gone"
+    } else if id == StrategyId::FullHouse {
+        "which is a case of singles, without any of them"
+    } else {
+        "whose rules have not been written out"
+    };
+    format!("SAT has no clauses for {name}, {why}.")
 }
 
 fn gave_up(sentence: String) -> Outcome {

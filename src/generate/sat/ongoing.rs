@@ -10,6 +10,7 @@ use crate::generate::automorphisms::{CellMap, symmetries};
 use crate::generate::certificate_check::not_verified;
 use crate::generate::verify::{VerifyError, verify};
 use crate::generate::{FormulaSize, Method, Outcome, Progress, Request, Undecided, Watch};
+use crate::logic::StrategySet;
 use crate::sat::cdcl::Answer;
 use crate::sat::proof::ProofLine;
 
@@ -25,6 +26,9 @@ pub(in crate::generate) struct Ongoing<'a> {
     verifier: Verifier<'a>,
     /// Those that clauses rest on, once they have joined.
     symmetries: Option<Vec<CellMap>>,
+    /// Puzzles that the rules of the strategies solve, or solve as is asked for, though the solver does not; what else is
+    /// like them up to a symmetry it might well solve, so without them there is no refutation.
+    n_left_out: u64,
 }
 
 impl<'a> Ongoing<'a> {
@@ -49,7 +53,7 @@ impl<'a> Ongoing<'a> {
             solver.add(clause);
         }
         let verifier = Verifier::new(request, cnf.n_vars, options.proof);
-        Ongoing { request, n_vars: cnf.n_vars, closed_set, solver, verifier, symmetries: None }
+        Ongoing { request, n_vars: cnf.n_vars, closed_set, solver, verifier, symmetries: None, n_left_out: 0 }
     }
 
     /// Searches on for so many conflicts. Whoever has an answer need not ask again.
@@ -80,11 +84,20 @@ impl<'a> Ongoing<'a> {
                     if conflicts >= SLICE && self.symmetries.is_none() {
                         self.break_pattern_symmetry();
                     }
-                    if let Err(error) = self.verifier.relieve(self.solver.proof(), watch) {
+                    if self.n_left_out > 0 {
+                        self.solver.proof().take();
+                    } else if let Err(error) = self.verifier.relieve(self.solver.proof(), watch) {
                         return not_verified(&format!("SAT: no answer after {conflicts} conflicts."), &error);
                     }
                 }
                 Answer::OutOfBudget => return gave_up(format!("SAT: no answer within {conflicts} conflicts.")),
+                Answer::Unsatisfiable if self.n_left_out > 0 => {
+                    return gave_up(format!(
+                        "SAT: no answer, since the rules of the strategies solve {} puzzles that the strategies do not \
+                         solve as asked for in the order of their steps.",
+                        self.n_left_out
+                    ));
+                }
                 Answer::Unsatisfiable => {
                     let needed = closed_set::where_needed(self.request);
                     let sentence =
@@ -100,9 +113,19 @@ impl<'a> Ongoing<'a> {
                     match verify(self.request, &puzzle, Method::Sat, watch) {
                         Ok(found) => return Outcome::Found(Box::new(found)),
                         Err(VerifyError::Stopped) => return Outcome::Undecided(Undecided::Stopped),
+                        Err(VerifyError::NotSolved) if self.is_beyond_set_logic() => {
+                            self.n_left_out += 1;
+                            self.solver.add(&encode::exclude_alone(self.request, &puzzle));
+                            budget = budget.saturating_sub(1);
+                        }
                         Err(VerifyError::RequiredMissing | VerifyError::PathMissing(_)) => {
                             let closed_set = self.closed_set.as_ref();
-                            for clause in closed_set::lacking(closed_set, self.request, &puzzle, |var| model[var]) {
+                            let clauses = closed_set::lacking(closed_set, self.request, &puzzle, |var| model[var]);
+                            let is_alone = clauses == [encode::exclude_alone(self.request, &puzzle)];
+                            if self.is_beyond_set_logic() && is_alone && !encode::is_easy(self.request, &puzzle) {
+                                self.n_left_out += 1;
+                            }
+                            for clause in clauses {
                                 self.solver.add(&clause);
                             }
                             budget = budget.saturating_sub(1);
@@ -112,6 +135,10 @@ impl<'a> Ongoing<'a> {
                 }
             }
         }
+    }
+
+    fn is_beyond_set_logic(&self) -> bool {
+        !self.request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty()
     }
 
     /// Clues that are easy to find are found faster while all of their images are wanted: so the clauses

@@ -29,6 +29,7 @@
 //! read the units of the definition. The tests hold each strategy to its definition and name one that is missing.
 
 use super::bitboard::{BANDS, Bits, Layout, Word, union};
+use super::premises::{Left, Premises};
 use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, GeometryRef, Shape};
 use crate::logic::{StrategyId, StrategySet, strategy};
 
@@ -108,6 +109,8 @@ pub(in crate::generate::sat) struct Rules<const N: usize, W> {
     matrices: Vec<Matrix<W>>,
     /// Which matrices hold each candidate.
     matrices_of: Vec<MatrixSet>,
+    /// Rules beyond set logic.
+    premises: Option<Premises>,
     /// Candidates that the layout does not allow.
     forbidden: Bits<N, W>,
 }
@@ -162,6 +165,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             geometry: geometry.clone(),
             matrices: Vec::new(),
             matrices_of: vec![[0; 3]; N * N * N],
+            premises: Premises::new(shape, strategies),
             forbidden: [[W::from(0); N]; BANDS],
             layout,
         };
@@ -194,9 +198,9 @@ impl<const N: usize, W: Word> Rules<N, W> {
         rules
     }
 
-    /// Whether there are subsets or fish.
-    pub(super) const fn has_matrices(&self) -> bool {
-        !self.matrices.is_empty()
+    /// Whether there are rules that take long to apply: subsets, fish and those beyond set logic.
+    pub(super) const fn has_slow_rules(&self) -> bool {
+        !self.matrices.is_empty() || self.premises.is_some()
     }
 
     /// Whether naked singles are all there is.
@@ -240,7 +244,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             is_new |= pass(&state.rule_out_body, &state.may_fail, &mut state.ruled_out);
             self.bodies_of_eliminations(state);
             is_new |= pass(&state.place_body, &state.may_hold, &mut state.placed);
-            if !is_new && !self.subset_bodies(state) || enough(state) {
+            if !is_new && !self.subset_bodies(state) && !self.premise_bodies(state) || enough(state) {
                 return;
             }
             is_new = false;
@@ -355,6 +359,37 @@ impl<const N: usize, W: Word> Rules<N, W> {
             }
         }
         new
+    }
+
+    /// Rules beyond set logic; true if anything new may be ruled out.
+    fn premise_bodies(&self, state: &mut ClosureState<N, W>) -> bool {
+        let Some(premises) = &self.premises else { return false };
+        let shape = self.geometry.shape;
+        let mut left = Left::none(shape);
+        let mut wanted = Vec::new();
+        let is_left = self.left(state);
+        for (band, digits) in is_left.iter().enumerate().take(self.layout.n_bands) {
+            for (digit, &bits) in digits.iter().enumerate() {
+                let asked = state.may_fail[band][digit] & !state.rule_out_body[band][digit];
+                let mut bits = bits;
+                while bits != W::from(0) {
+                    let bit = bits.lowest();
+                    let mask = W::from(1) << bit as u32;
+                    bits = bits & !mask;
+                    let candidate = Candidate::from_index(shape, self.layout.candidate(band, digit, bit));
+                    left.insert(candidate);
+                    if asked & mask != W::from(0) {
+                        wanted.push(candidate);
+                    }
+                }
+            }
+        }
+        let found = premises.conclusions(&left, &wanted);
+        for candidate in &found {
+            let (band, digit, bit) = self.layout.place(candidate.index(shape));
+            state.rule_out_body[band][digit] |= bit;
+        }
+        !found.is_empty()
     }
 
     /// The matrices of which candidates were ruled out since the last look.

@@ -2,4 +2,5 @@
 
 pub(super) mod bitboard;
 pub(super) mod closure;
+mod premises;
 pub(super) mod propagator;

@@ -164,7 +164,7 @@ impl<const N: usize, W: Word> UnfoundedSets<N, W> {
     ) {
         let order: Vec<Lit> = trail.iter().rev().copied().filter(|&lit| gates.counts(lit)).collect();
         // Elsewhere all of it takes less than a question.
-        let is_slow = N > 9 || self.rules.has_matrices();
+        let is_slow = N > 9 || self.rules.has_slow_rules();
         let (mut at, mut batch) = (0, 4);
         while at < order.len() {
             if is_slow && stop() {
