@@ -249,5 +249,11 @@ fn wrong_questions_are_refused() {
     check_error("minimum --strategies paper --method exact", "", "invalid value 'exact' for '--method <METHOD>': use");
     let (exit, stdout, _) =
         run(&["minimum", "--shape", "2x2", "--strategies", "xy-wing,singles", "--method", "sat"], "");
-    assert_eq!((exit, stdout.as_str()), (4, "# SAT has no clauses for xy-wing.\n"));
+    assert_eq!(
+        (exit, stdout.as_str()),
+        (
+            4,
+            "# SAT has no clauses for xy-wing, which takes the well-founded encoding, a pattern and a solver that asks during its search.\n"
+        )
+    );
 }

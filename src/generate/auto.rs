@@ -41,12 +41,13 @@ const FIRST_CONFLICTS: u64 = 4_000;
 
 /// As [`FIRST_CONFLICTS`], on layouts that are not plain. A conflict takes several times as long there, and with few clues
 /// nearly every pattern that is decided at all is decided by search: 4,000 conflicts took ten times as long as the attempts
-/// before them.
-const FIRST_CONFLICTS_OF_LAYOUTS: u64 = 100;
+/// before them. So it is with strategies beyond set logic.
+const FEWER_FIRST_CONFLICTS: u64 = 100;
 
 /// As [`FIRST_ATTEMPTS`] on grids of more than 16 rows, where an attempt takes seconds. In place of a complete method the
-/// backward generator takes its turns there, as long as it asks [`FIRST_CONFLICTS`] times whether to stop at first.
+/// backward generator takes its turns there, each until it has asked so many times whether to stop.
 const FIRST_ATTEMPTS_OF_LARGE: u64 = 1;
+const FIRST_QUESTIONS_OF_LARGE: u64 = 4_000;
 
 /// Answers a request. Without `race` the answer depends only on request and plan,
 /// not on the number of threads; a stop may still turn it into undecided.
@@ -250,9 +251,15 @@ fn alternate<'a>(
 ) -> Outcome {
     // On large grids the exact search may take for ever, which only those who set no end can wait for.
     let is_exact = is_exact_case(request) && (turns == ENDLESS || request.pattern.shape.n() <= 9);
-    let is_plain = request.pattern.shape.is_plain();
-    let first_conflicts = if is_plain { FIRST_CONFLICTS } else { FIRST_CONFLICTS_OF_LAYOUTS };
-    let first_attempts = if request.pattern.shape.is_large() { FIRST_ATTEMPTS_OF_LARGE } else { FIRST_ATTEMPTS };
+    let has_slow_rules = !request.strategies.intersection(StrategySet::WITH_PREMISES).is_empty();
+    let is_slow = has_slow_rules || !request.pattern.shape.is_plain();
+    let is_large = request.pattern.shape.is_large();
+    let first_conflicts = match (is_large, is_slow) {
+        (true, _) => FIRST_QUESTIONS_OF_LARGE,
+        (false, true) => FEWER_FIRST_CONFLICTS,
+        (false, false) => FIRST_CONFLICTS,
+    };
+    let first_attempts = if is_large { FIRST_ATTEMPTS_OF_LARGE } else { FIRST_ATTEMPTS };
     let (mut start, mut attempts, mut conflicts) = (0, first_attempts, first_conflicts);
     // Whether the bands may still tell something.
     let (mut steps, mut may_refute) = (FIRST_STEPS, true);
@@ -270,7 +277,7 @@ fn alternate<'a>(
         if watch.should_stop() {
             return Outcome::Undecided(Undecided::Stopped);
         }
-        let outcome = if request.pattern.shape.is_large() {
+        let outcome = if is_large {
             let limited = Limited { watch, left: AtomicU64::new(conflicts) };
             Some(inverse::for_pattern(relaxed, &limited))
         } else {

@@ -212,7 +212,13 @@ pub trait Strategy: Sync + fmt::Debug {
 
     /// Which of the five places the strategy serves.
     fn places(&self) -> Vec<Place> {
-        if self.set_logic().is_some() { PLACES.to_vec() } else { vec![Place::Forward, Place::Evidence, Place::Checker] }
+        let has_rules = StrategySet::WITH_PREMISES.contains(self.id());
+        let serves = |&place: &Place| match place {
+            Place::Forward | Place::Evidence | Place::Checker => true,
+            Place::Sat => has_rules || self.set_logic().is_some(),
+            Place::Inverse => self.set_logic().is_some(),
+        };
+        PLACES.into_iter().filter(serves).collect()
     }
 
     /// The strategies whose steps one search comes across, this one among them.

@@ -204,10 +204,7 @@ impl<'a> LoopRules<'a> {
             }
             if let Some(premises) = self.premises.as_ref().filter(|_| derivation.queue.is_empty()) {
                 let wanted: Vec<u16> = (0..).take(self.n_candidates).filter(|&c| derivation.can_lose(c)).collect();
-                premises
-                    .conclusions(&derivation.ruled_out, &wanted)
-                    .into_iter()
-                    .for_each(|c| derivation.rule_out(c));
+                premises.conclusions(&derivation.ruled_out, &wanted).into_iter().for_each(|c| derivation.rule_out(c));
             }
             if derivation.queue.is_empty() {
                 return;

@@ -32,6 +32,8 @@ pub use verdict::{Ground, Impossible};
 pub(super) use cases::{CaseCheck, RefutedCase};
 pub(super) use every_grid::check as check_every_grid;
 pub(super) use fewest::FewestCheck;
+#[cfg(test)]
+pub(super) use premises::PremiseRules;
 pub(super) use refutation::RefutationCheck;
 pub(super) use verdict::{Checked, not_verified};
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The rules of the allowed strategies beyond set logic.
-pub(super) struct PremiseRules {
+pub(in crate::generate) struct PremiseRules {
     shape: Shape,
     geometry: GeometryRef,
     strategies: StrategySet,
@@ -33,7 +33,7 @@ struct Position<'a> {
 
 impl PremiseRules {
     /// `None` if none of the strategies has such rules.
-    pub(super) fn new(shape: Shape, strategies: StrategySet) -> Option<PremiseRules> {
+    pub(in crate::generate) fn new(shape: Shape, strategies: StrategySet) -> Option<PremiseRules> {
         let strategies = strategies.intersection(StrategySet::WITH_PREMISES);
         if strategies.is_empty() {
             return None;
@@ -57,7 +57,7 @@ impl PremiseRules {
     }
 
     /// Those of the wanted candidates that a rule rules out, where these are ruled out.
-    pub(super) fn conclusions(&self, ruled_out: &[bool], wanted: &[u16]) -> Vec<u16> {
+    pub(in crate::generate) fn conclusions(&self, ruled_out: &[bool], wanted: &[u16]) -> Vec<u16> {
         if wanted.is_empty() {
             return Vec::new();
         }
@@ -206,14 +206,14 @@ impl<'a> Position<'a> {
                         continue;
                     }
                     // The place beside the candidate, in a parallel of its line, and the other place of that parallel.
-                    for taken in self.peers(c.cell).filter(|&cell| rules.line(cell, other) == rules.line(c.cell, other)) {
+                    for taken in self.peers(c.cell).filter(|&cell| rules.line(cell, other) == rules.line(c.cell, other))
+                    {
                         let parallel = rules.line(taken, own) + if own == HouseKind::Row { 0 } else { n };
                         let is_in_box = |cell: Cell| rules.line(cell, HouseKind::Box) == region;
                         let mut links = self.links(taken, digit).iter();
                         if !is_in_box(taken)
-                            && links.any(|&(house, near)| {
-                                house == parallel && in_along(near.cell) && !is_in_box(near.cell)
-                            })
+                            && links
+                                .any(|&(house, near)| house == parallel && in_along(near.cell) && !is_in_box(near.cell))
                         {
                             return true;
                         }
@@ -226,8 +226,7 @@ impl<'a> Position<'a> {
 
     /// Two peers lose the digit and hold another each: with these a third cell has none, or the two empty a house.
     fn wings(&self, c: Candidate) -> bool {
-        let [xy, xyz, w] =
-            [StrategyId::XyWing, StrategyId::XyzWing, StrategyId::WWing].map(|id| self.allows(id));
+        let [xy, xyz, w] = [StrategyId::XyWing, StrategyId::XyzWing, StrategyId::WWing].map(|id| self.allows(id));
         if !(xy || xyz || w) {
             return false;
         }
@@ -241,9 +240,8 @@ impl<'a> Position<'a> {
         for (i, &(a, x)) in ends.iter().enumerate() {
             for &(b, y) in ends[i + 1..].iter().filter(|&&(b, _)| a != b) {
                 if x == y {
-                    let splits = |p: Cell| {
-                        self.links(p, x).iter().any(|&(_, q)| p != b && q.cell != a && rules.sees(b, q.cell))
-                    };
+                    let splits =
+                        |p: Cell| self.links(p, x).iter().any(|&(_, q)| p != b && q.cell != a && rules.sees(b, q.cell));
                     if w && !rules.sees(a, b) && self.peers(a).any(splits) {
                         return true;
                     }
@@ -292,8 +290,8 @@ impl<'a> Position<'a> {
         let by_digit = || self.peers(c.cell).map(|cell| Candidate::new(cell, c.digit));
         let sees = |end: &Candidate| end.digit == c.digit && rules.sees(end.cell, c.cell);
         // Both ends are of the digit; one that leads to itself says more where there are only houses.
-        let of_digit =
-            by_digit().any(|start| self.follow(start, houses, cells).iter().any(|end| sees(end) && (!cells || *end != start)));
+        let of_digit = by_digit()
+            .any(|start| self.follow(start, houses, cells).iter().any(|end| sees(end) && (!cells || *end != start)));
         if of_digit || !cells {
             return of_digit;
         }
@@ -441,7 +439,8 @@ impl Fish<'_> {
         let fins: CellSet = places.iter().copied().filter(|cell| !is_covered(cell)).collect();
         let room = || bases.iter().flat_map(|&base| self.cells(base));
         let room: Vec<Cell> = room().filter(|cell| self.is_in_region(*cell) && !is_covered(cell)).collect();
-        for cell in rules.shape.cells().filter(|cell| is_covered(cell) && !bases.contains(&self.line(*cell, self.base))) {
+        for cell in rules.shape.cells().filter(|cell| is_covered(cell) && !bases.contains(&self.line(*cell, self.base)))
+        {
             if fins.iter().all(|fin| rules.sees(fin, cell)) && room.iter().any(|&fin| rules.sees(fin, cell)) {
                 found.insert(rules.number(Candidate::new(cell, self.digit)) as u16);
             }

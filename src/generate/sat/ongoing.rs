@@ -169,3 +169,6 @@ impl<'a> Ongoing<'a> {
         SatRun { outcome, stats, proof, symmetries }
     }
 }
+
+#[cfg(test)]
+mod tests;

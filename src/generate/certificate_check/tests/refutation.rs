@@ -302,7 +302,7 @@ fn the_parts_around_the_lines_are_checked() {
             certificate_check::check(request, &Certificate::Refutation(refutation.clone()), &Unwatched)
         };
         for (order, error) in [
-            ("singles,xy-wing", Some(CertificateError::Strategies)),
+            ("singles,simple-colouring", Some(CertificateError::Strategies)),
             // A full house is also a single; alone it has no clauses.
             ("full-house,naked-pair", Some(CertificateError::Strategies)),
         ] {

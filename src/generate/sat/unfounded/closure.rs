@@ -244,7 +244,7 @@ impl<const N: usize, W: Word> Rules<N, W> {
             is_new |= pass(&state.rule_out_body, &state.may_fail, &mut state.ruled_out);
             self.bodies_of_eliminations(state);
             is_new |= pass(&state.place_body, &state.may_hold, &mut state.placed);
-            if !is_new && !self.subset_bodies(state) && !self.premise_bodies(state) || enough(state) {
+            if enough(state) || !is_new && !self.subset_bodies(state) && !self.premise_bodies(state) {
                 return;
             }
             is_new = false;
@@ -361,35 +361,34 @@ impl<const N: usize, W: Word> Rules<N, W> {
         new
     }
 
-    /// Rules beyond set logic; true if anything new may be ruled out.
+    /// Rules beyond set logic; true if anything new may be ruled out. Bodies are found whether the gate is open or not,
+    /// since it may be opened later.
     fn premise_bodies(&self, state: &mut ClosureState<N, W>) -> bool {
         let Some(premises) = &self.premises else { return false };
         let shape = self.geometry.shape;
         let mut left = Left::none(shape);
         let mut wanted = Vec::new();
-        let is_left = self.left(state);
-        for (band, digits) in is_left.iter().enumerate().take(self.layout.n_bands) {
-            for (digit, &bits) in digits.iter().enumerate() {
-                let asked = state.may_fail[band][digit] & !state.rule_out_body[band][digit];
-                let mut bits = bits;
+        for (band, digits) in self.left(state).into_iter().enumerate().take(self.layout.n_bands) {
+            for (digit, mut bits) in digits.into_iter().enumerate() {
                 while bits != W::from(0) {
                     let bit = bits.lowest();
                     let mask = W::from(1) << bit as u32;
                     bits = bits & !mask;
                     let candidate = Candidate::from_index(shape, self.layout.candidate(band, digit, bit));
                     left.insert(candidate);
-                    if asked & mask != W::from(0) {
+                    if state.rule_out_body[band][digit] & mask == W::from(0) {
                         wanted.push(candidate);
                     }
                 }
             }
         }
-        let found = premises.conclusions(&left, &wanted);
-        for candidate in &found {
+        let mut new = false;
+        for candidate in premises.conclusions(&left, &wanted) {
             let (band, digit, bit) = self.layout.place(candidate.index(shape));
             state.rule_out_body[band][digit] |= bit;
+            new |= state.may_fail[band][digit] & bit != W::from(0);
         }
-        !found.is_empty()
+        new
     }
 
     /// The matrices of which candidates were ruled out since the last look.

@@ -108,7 +108,9 @@ impl Chains {
                 if let Some(last) = rest.only() {
                     new.push((last, here));
                 } else if rest.is_empty() {
-                    new.extend((0..n).map(Digit::from_index).filter(|&other| other != digit).map(|other| (other, here)));
+                    new.extend(
+                        (0..n).map(Digit::from_index).filter(|&other| other != digit).map(|other| (other, here)),
+                    );
                 }
             }
             for (digit, forced) in new {

@@ -1,18 +1,21 @@
 //! Rules beyond set logic: "if all of these candidates are gone, this one goes".
 //!
-//! A step of an XY-wing is possible because certain candidates are gone: the third digits of its three cells. So is a
-//! step of every strategy here. Its rules follow from the geometry alone: once their premises hold they hold for good,
-//! also where a cell has fewer digits left than the picture of the strategy shows. So they conclude at least what a
-//! solver finds step by step, on the way to any end; where a cell with one digit left is soon filled and locked
-//! candidates are allowed they solve the same puzzles. Where they solve more, [`super::super::ongoing`] claims nothing.
+//! A step of an XY-wing is possible because certain candidates are gone: all but two digits of each of its three cells.
+//! So is a step of every strategy here. Its rules follow from the geometry alone: once their premises hold they hold for
+//! good, also where a cell has fewer digits left than the picture of the strategy shows. So they conclude at least what
+//! a solver finds step by step, in whatever order. They conclude more where the picture has become another one that is
+//! not allowed, a naked pair instead of an XYZ-wing, say; puzzles that only the rules solve are left out, and whoever
+//! leaves some out claims no refutation ([`super::super::ongoing`]).
 //!
 //! There are far too many rules to list them, so we ask of one candidate after the other whether some rule concludes it.
 //!
 //! # Example
 //!
-//! Where r1c1 has 12, r1c9 has 13 and r3c3 has 23, an XY-wing with its pivot in r1c1 takes 3 from r3c9's row in its box...
-//! that is, from all cells that see r1c9 and r3c3. If 2 is gone from r3c3 later, the rule concludes the same: then 3 is
-//! the last digit there.
+//! The pivot r1c1 has 12, r1c5 has 13 and r2c2 has 23: an XY-wing takes 3 from all cells that see r1c5 and r2c2, such as
+//! r1c3. If 2 is gone from r2c2 later, the rule concludes the same, and rightly so: 3 is the last digit there.
+//!
+//! The tests hold each strategy to the registry, step for step where set logic has none, and to the rules of the checker
+//! of proofs.
 
 mod chains;
 mod single_digit;
@@ -144,9 +147,7 @@ impl<'a> Look<'a> {
                 });
                 others.is_empty()
             };
-            !a.is_empty()
-                && !b.is_empty()
-                && seen.iter().filter(is_pivot).any(|pivot| self.both_ends(&a, &b, pivot))
+            !a.is_empty() && !b.is_empty() && seen.iter().filter(is_pivot).any(|pivot| self.both_ends(&a, &b, pivot))
         })
     }
 

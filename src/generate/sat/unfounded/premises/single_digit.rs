@@ -171,9 +171,8 @@ impl Fins {
     fn new(look: &Look<'_>, c: Candidate, kinds: [HouseKind; 2], region: usize) -> Option<Fins> {
         let geometry = &look.rules.geometry;
         let n = look.left.cells.len();
-        let position = |cell: Cell, kind: HouseKind| {
-            geometry.house_kind(geometry.cell_houses[cell.index()][kind as usize]).1
-        };
+        let position =
+            |cell: Cell, kind: HouseKind| geometry.house_kind(geometry.cell_houses[cell.index()][kind as usize]).1;
         let cover = 1 << position(c.cell, kinds[1]);
         let region = &geometry.house_sets[geometry.house(HouseKind::Box, region).index()];
         let fins = region.intersection(look.peers(c.cell));
